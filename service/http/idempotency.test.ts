@@ -2,15 +2,20 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AnyEndpoint, RequestOf } from '#contract/rest/endpoint.ts';
 import { endpoints } from '#contract/rest/index.ts';
 import { exchangeCode } from '#contract/rest/invitations.ts';
+import { exchangeCoins } from '#contract/rest/loyalty.ts';
+import * as membership from '#contract/rest/membership.ts';
 import * as orders from '#contract/rest/orders.ts';
-import { createRecharge } from '#contract/rest/wallet.ts';
+import * as payouts from '#contract/rest/payouts.ts';
+import { chargeAccount, createRecharge } from '#contract/rest/wallet.ts';
 import { HOUR } from '#contract/rules/constants.ts';
 import { makeBatch } from '#service/commands/codeBatchMake.ts';
 import { codeHasher } from '#service/commands/codeExchange.ts';
+import { postLoyalty } from '#service/commands/loyaltyPost.ts';
 import { transact } from '#service/db/transact.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishFor } from '#testing/builders/market.ts';
+import { aPayProof, makePayee } from '#testing/builders/payouts.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -79,13 +84,54 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
     const [first = '', second = ''] = made.flatMap(({ codes }) => codes);
     return { endpoint: exchangeCode, request: { body: { code: first } }, other: { body: { code: second } } };
   },
+  async exchangeCoins(renter) {
+    const gift = { userId: renter.id, unit: 'coin', amount: 500, cause: 'correction', subject: '' } as const;
+    await postLoyalty(service.database.db, service.clock.now(), gift);
+    return { endpoint: exchangeCoins, request: { body: { coins: 100 } }, other: { body: { coins: 300 } } };
+  },
+  async chargeAccount(renter) {
+    const lacking = async () => (await anOrder(service, renter, await aListing(service, { rental: 150_000 }))).order_no;
+    const [order_no, other] = [await lacking(), await lacking()];
+    return { endpoint: chargeAccount, request: { body: { amount: 1, order_no } }, other: { body: { amount: 1, order_no: other } } };
+  },
+  async createWithdrawal(renter) {
+    await makePayee(service, renter);
+    const body = async (amount: number) => ({ amount, proof: await aPayProof(service, renter, amount) });
+    return { endpoint: payouts.createWithdrawal, request: { body: await body(1_000) }, other: { body: await body(2_000) } };
+  },
+  async cancelWithdrawal(renter) {
+    await makePayee(service, renter);
+    const ask = async (amount: number) =>
+      (await service.get(payouts.createWithdrawal, { body: { amount, proof: await aPayProof(service, renter, amount) } }, keyed(renter)))
+        .withdrawal_no;
+    const [one, other] = [await ask(60_000), await ask(1_500)];
+    return {
+      endpoint: payouts.cancelWithdrawal,
+      request: { params: { withdrawal_no: one } },
+      other: { params: { withdrawal_no: other } },
+    };
+  },
+  async subscribe() {
+    const wish = (plan: 'month' | 'year', agreed_total: number) => ({ body: { product: 'vip', plan, agreed_total } as const });
+    return { endpoint: membership.subscribe, request: wish('month', 990), other: wish('year', 9_800) };
+  },
+  async payMembership(renter) {
+    const body = { product: 'vip', plan: 'month', agreed_total: 990 } as const;
+    const { subscription_no } = await service.get(membership.subscribe, { body }, keyed(renter));
+    const params = { subscription_no };
+    return {
+      endpoint: membership.payMembership,
+      request: { params, body: { method: 'wallet' } },
+      other: { params, body: { method: 'card' } },
+    };
+  },
   createRecharge: async () => ({ endpoint: createRecharge, request: { body: { amount: 5_000 } }, other: { body: { amount: 6_000 } } }),
 };
 
 /** What a person has moved and made. */
 const traces = async (renter: Person) => {
   const counted = await service.database.pool.query<{ count: number }>(
-    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) + (select count(*) from loyalty_entry where user_id = $1) as count`,
+    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) + (select count(*) from loyalty_entry where user_id = $1) + (select count(*) from subscription where user_id = $1) + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1) as count`,
     [renter.id],
   );
   return { ...(await walletOf(service, renter)), made: counted.rows[0]?.count };

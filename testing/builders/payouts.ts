@@ -13,15 +13,23 @@ export interface Payee extends Person {
 
 export interface PayeeWish extends PersonWish {
   /** Epoch ms; null: no account. */
-  readonly boundAt?: number | null;
-  readonly isSigned?: boolean;
-  readonly hasPhone?: boolean;
+  readonly boundAt?: number | null | undefined;
+  readonly isSigned?: boolean | undefined;
+  readonly hasPhone?: boolean | undefined;
 }
 
 /** Somebody who has everything that a withdrawal needs, unless the wish says otherwise. */
-export async function aPayee(service: Market, { boundAt, isSigned = true, hasPhone = true, ...wish }: PayeeWish = {}): Promise<Payee> {
+export async function aPayee(service: Market, { boundAt, isSigned, hasPhone, ...wish }: PayeeWish = {}): Promise<Payee> {
+  return makePayee(service, await aRenter(service, wish), { boundAt, isSigned, hasPhone });
+}
+
+/** Gives a person everything that a withdrawal needs, unless the wish says otherwise. */
+export async function makePayee(
+  service: Market,
+  person: Person,
+  { boundAt, isSigned = true, hasPhone = true }: Pick<PayeeWish, 'boundAt' | 'isSigned' | 'hasPhone'> = {},
+): Promise<Payee> {
   const { db, clock } = service.deps;
-  const person = await aRenter(service, wish);
   const phone = aPhone();
   if (hasPhone) await db.updateTable('user_account').set({ phone }).where('id', '=', person.id).execute();
   const bound = boundAt === undefined ? clock.now() - 2 * DAY : boundAt;
