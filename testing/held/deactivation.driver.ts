@@ -68,7 +68,11 @@ export const deactivation = defineHeld(deactivationMachine, {
     'deactivation.saving': (page) => expect(button(page, '确认注销')).toHaveAttribute('aria-busy', 'true'),
     'deactivation.cooling': (page) => expect(button(page, '撤销注销，留下来')).not.toHaveAttribute('aria-busy', 'true'),
     'deactivation.withdrawing': (page) => expect(button(page, /^(?:不注销了|撤销注销，留下来)$/)).toHaveAttribute('aria-busy', 'true'),
-    'deactivation.confirmed': (page) => expect(page.getByRole('heading', { name: '注销进度' })).toBeVisible(),
+    'deactivation.confirmed': async (page) => {
+      await expect(page.getByRole('heading', { name: '注销进度' })).toBeVisible();
+      await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    },
   },
   unseen: [
     { step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' },

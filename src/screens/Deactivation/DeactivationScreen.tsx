@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Deactivation.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { formatClock, formatTime } from '#contract/rules/clock.ts';
@@ -219,11 +219,12 @@ function Deactivation({ has }: { has: Provable }) {
   const snapshot = useSelector(closing, (state) => state);
   const [, navigate] = useLocation();
   const shell = useShell();
-  useOnDone(closing, ({ number }) => {
-    // First away from the page, which asks a guest to log in: the service has ended every login.
-    navigate(links.closeResult({ number }), { replace: true });
-    shell.session.send({ type: 'session.dropped' });
+  useOnDone(closing, ({ number }) => navigate(links.closeResult({ number }), { replace: true }));
+  // The service has ended every login; dropped before it is left, this page would ask its guest to log in.
+  const dropSession = useEffectEvent(() => {
+    if (closing.getSnapshot().status === 'done') shell.session.send({ type: 'session.dropped' });
   });
+  useEffect(() => () => dropSession(), []);
   return <Body closing={closing} snapshot={snapshot} />;
 }
 
