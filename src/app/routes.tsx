@@ -156,8 +156,16 @@ export const routes: readonly Route[] = [
     '资金明细',
     withQueries(() => import('#screens/FundsDetail/FundsDetailScreen.tsx').then((m) => m.FundsDetailScreen)),
   ),
-  account('creditScore', '信用分', guide('credit')),
-  account('account_goldCoin', '金币', guide('goldCoins')),
+  account(
+    'creditScore',
+    '信用分',
+    withQueries(() => import('#screens/Loyalty/CreditScreen.tsx').then((m) => m.CreditScreen)),
+  ),
+  account(
+    'account_goldCoin',
+    '金币',
+    ownWired(() => import('#screens/Loyalty/CoinsScreen.tsx').then((m) => m.CoinsScreen)),
+  ),
   account(
     'account_extension',
     '推广赚钱',

@@ -16,8 +16,6 @@ export const closedAreas: ReadonlySet<string> = new Set(
     links.download(),
     links.reviews(),
     links.reviewDetail(),
-    links.credit(),
-    links.goldCoins(),
   ].map(pathOf),
 );
 

@@ -1,5 +1,10 @@
 import { generateKeyPairSync } from 'node:crypto';
 import type {
+  CoinLogQuery,
+  CoinsQuery,
+  PointLogQuery,
+  PointsQuery,
+  SignInsQuery,
   AccountStatusQuery,
   BalanceQuery,
   BindPhoneMutation,
@@ -59,6 +64,11 @@ export const NOW = november('20 19:50');
 
 /** Every operation that held pages ask for, with what answers it. */
 export interface Answered {
+  SignIns: SignInsQuery;
+  Coins: CoinsQuery;
+  Points: PointsQuery;
+  CoinLog: CoinLogQuery;
+  PointLog: PointLogQuery;
   AccountStatus: AccountStatusQuery;
   Balance: BalanceQuery;
   BindPhone: BindPhoneMutation;
@@ -211,6 +221,11 @@ export const background: Answers = {
     payMembership: { subscriptionNo: aSubscription().subscriptionNo, status: 'PAID', cashierUrl: null, cardFen: 0 },
   }),
   PayOrder: () => ({ payOrder: { orderNo: anOrder().orderNo, status: 'RENTING', cashierUrl: null, cardFen: 0 } }),
+  SignIns: () => ({ signIns: { today: '2026-11-20', isSigned: false, step: 3, days: [{ day: '2026-11-19', coins: 5 }] } }),
+  Coins: () => ({ coins: { balance: 1_260, nextToRunOut: 200, runOutAt: NOW + 40_000_000_000 } }),
+  Points: () => ({ points: { points: 364, level: 2, levelName: '白银', nextFrom: 600 } }),
+  CoinLog: () => ({ coinLog: { items: [], nextCursor: null } }),
+  PointLog: () => ({ pointLog: { items: [], nextCursor: null } }),
   Payout: () => ({ payout: aPayout() }),
   PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING', cardRefused: false } }),
   PopupAds: () => ({ popupAds: [] }),

@@ -14,6 +14,7 @@ import { deactivation } from './deactivation.driver.ts';
 import { emergencyNotice } from './emergencyNotice.driver.ts';
 import { exchangeCode } from './exchangeCode.driver.ts';
 import { favourite } from './favourite.driver.ts';
+import { exchangeCoins, signIn } from './loyalty.ts';
 import { loginModal } from './loginModal.driver.ts';
 import { noticePopup } from './noticePopup.driver.ts';
 import { notificationPolling } from './notificationPolling.driver.ts';
@@ -68,6 +69,8 @@ export const heldDrivers: readonly HeldDriver[] = [
   ownerProof,
   changePhone,
   bindEmail,
+  signIn,
+  exchangeCoins,
   changePassword,
   changePayPassword,
   settings,

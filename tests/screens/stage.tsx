@@ -22,6 +22,8 @@ import { changePasswordMachine } from '#machines/changePassword.machine.ts';
 import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
 import { bindEmailMachine } from '#machines/bindEmail.machine.ts';
 import { registerMachine } from '#machines/register.machine.ts';
+import { exchangeCoinsMachine } from '#machines/exchangeCoins.machine.ts';
+import { signInMachine } from '#machines/signIn.machine.ts';
 import { resetPasswordMachine } from '#machines/resetPassword.machine.ts';
 import { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
@@ -95,6 +97,8 @@ const unwiredAccount: AccountWiring = {
   subscribe: subscribeMachine,
   bindEmail: bindEmailMachine,
   resetPassword: resetPasswordMachine,
+  signIn: signInMachine,
+  exchangeCoins: exchangeCoinsMachine,
   register: registerMachine,
   exchangeCode: exchangeCodeMachine,
   bindAlipay: bindAlipayMachine,

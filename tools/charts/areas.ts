@@ -47,6 +47,8 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'deactivationLifecycle',
       'changePhone',
       'bindEmail',
+      'signIn',
+      'exchangeCoins',
       'changePassword',
       'imageUpload',
       'payPassword',

@@ -40,5 +40,11 @@ export const keys = {
   ledger: (orderNo: string | null) => ['mine', 'money', 'ledger', orderNo],
   invite: ['mine', 'invite'],
   invitations: ['mine', 'invitations'],
+  loyalty: ['mine', 'loyalty'],
+  signIns: ['mine', 'loyalty', 'signIns'],
+  coins: ['mine', 'loyalty', 'coins'],
+  credit: ['mine', 'loyalty', 'credit'],
+  points: ['mine', 'loyalty', 'points'],
+  loyaltyLog: (log: string) => ['mine', 'loyalty', 'log', log],
   redPackets: (status: string, usableNow: boolean) => ['mine', 'redPackets', { status, usableNow }],
 } as const;

@@ -6,6 +6,7 @@ import { changePayPasswordActors } from '#actors/changePayPassword.actors.ts';
 import { changePhoneActors } from '#actors/changePhone.actors.ts';
 import { deactivationActors } from '#actors/deactivation.actors.ts';
 import { exchangeCodeActors } from '#actors/exchangeCode.actors.ts';
+import { exchangeCoinsActors, signInActors } from '#actors/loyalty.actors.ts';
 import { paymentCheckActors } from '#actors/paymentCheck.actors.ts';
 import { realNameActors } from '#actors/realName.actors.ts';
 import { rechargeActors } from '#actors/recharge.actors.ts';
@@ -27,6 +28,8 @@ import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts
 import { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import { deactivationMachine } from '#machines/deactivation.machine.ts';
 import { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
+import { exchangeCoinsMachine } from '#machines/exchangeCoins.machine.ts';
+import { signInMachine } from '#machines/signIn.machine.ts';
 import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { rechargeMachine } from '#machines/recharge.machine.ts';
@@ -51,6 +54,10 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
   const ownerProof = wireOwnerProof(api);
   const rereadPayout = () => void queryClient.invalidateQueries({ queryKey: keys.payout });
   const rereadSettings = () => void queryClient.invalidateQueries({ queryKey: keys.settings });
+  const rereadLoyalty = () => {
+    void queryClient.invalidateQueries({ queryKey: keys.loyalty });
+    shell.session.send({ type: 'session.refresh' });
+  };
   const readAgain = () => shell.session.send({ type: 'session.refresh' });
   goBackFromCashier();
   return {
@@ -125,6 +132,19 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
           readAgain();
         },
       },
+    }),
+    signIn: signInMachine.provide({
+      actors: signInActors(api) satisfies ActorsOf<typeof signInMachine>,
+      actions: {
+        announceSigned: () => {
+          toastGood('签到成功，金币已到账');
+          rereadLoyalty();
+        },
+      },
+    }),
+    exchangeCoins: exchangeCoinsMachine.provide({
+      actors: exchangeCoinsActors(api) satisfies ActorsOf<typeof exchangeCoinsMachine>,
+      actions: { announceBought: () => toastGood('红包已到账'), rereadCoins: rereadLoyalty },
     }),
     resetPassword: resetPasswordMachine.provide({
       actors: { ...resetPasswordActors(api), smsCode, emailCode } satisfies ActorsOf<typeof resetPasswordMachine>,

@@ -25,12 +25,12 @@ function open(topic: GuideTopic, title: string) {
 
 it.each([
   [
-    'credit',
-    '信用分',
-    '信用分的规则',
+    'reviews',
+    '我的评价',
+    '开放后的规则',
     [
-      ['看现在的信用分', '/account/personal'],
-      ['去租号大厅', '/zuhao.html'],
+      ['看已完成的订单', '/account/order?type=finished'],
+      ['按好评看账号', '/zuhao.html?sort=rating'],
     ],
   ],
 ] as const)('%s: says that it opens later, and what can be done today', (topic, title, rules, ways) => {

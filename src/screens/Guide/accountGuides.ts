@@ -33,29 +33,4 @@ export const accountGuides = {
       { label: '看我的订单', href: links.orders() },
     ],
   },
-  credit: {
-    icon: 'shield',
-    soon: true,
-    title: '信用分',
-    lead: '满分 100，从 60 起步。分数写在个人中心，每次变化的明细以后在这里看。',
-    today: [{ icon: 'user', title: '看现在的信用分', text: '在个人中心，名字下面', href: links.personal() }, today.hall],
-    pointsTitle: '信用分的规则',
-    points: [
-      { icon: 'check', title: '按时归还', text: '每完成一单慢慢涨' },
-      { icon: 'warn', title: '违规会扣', text: '开外挂、改密码、恶意投诉' },
-      { icon: 'clock', title: '低于 40 分', text: '不能预约，仍可立即租用' },
-    ],
-  },
-  goldCoins: {
-    icon: 'coin',
-    soon: true,
-    title: '金币',
-    lead: '金币数写在个人中心，以后在这里看明细和使用。',
-    today: [{ icon: 'user', title: '看现在的金币', text: '在个人中心', href: links.personal() }, today.redPackets],
-    points: [
-      { icon: 'check', title: '完成订单', text: '归还后计入' },
-      { icon: 'gift', title: '参加活动', text: '以活动页说明为准' },
-      { icon: 'shield', title: '不能提现', text: '也不能转给别人' },
-    ],
-  },
 } as const satisfies Record<string, Guide>;

@@ -1,0 +1,49 @@
+import type { Page } from '@playwright/test';
+import { exchangeCoinsMachine } from '#machines/exchangeCoins.machine.ts';
+import { signInMachine } from '#machines/signIn.machine.ts';
+import { defineHeld } from './driver.ts';
+import { expect } from './expect.ts';
+import { dialog, gone } from './rent.ts';
+
+const openCoins = (page: Page) => page.goto('/account/account_goldCoin');
+const signButton = (page: Page) => page.getByRole('button', { name: /^签到领|^今天已签到/ });
+const signed = { signIn: { today: '2026-11-20', isSigned: true, step: 1, days: [{ day: '2026-11-20', coins: 5 }] } };
+
+export const signIn = defineHeld(signInMachine, {
+  standing: 'verified',
+  open: openCoins,
+  drivers: { 'day.sign': (page) => signButton(page).click() },
+  operations: { signIn: 'SignIn' },
+  data: { signIn: () => signed },
+  facts: {
+    'signIn.ready': (page) => expect(signButton(page)).not.toHaveAttribute('aria-busy', 'true'),
+    'signIn.signing': (page) => expect(signButton(page)).toHaveAttribute('aria-busy', 'true'),
+    'signIn.signed': (page) => expect(page.getByText('签到成功，金币已到账')).toBeVisible(),
+  },
+});
+
+const title = '金币换红包';
+
+export const exchangeCoins = defineHeld(exchangeCoinsMachine, {
+  standing: 'verified',
+  open: openCoins,
+  drivers: {
+    'packet.choose': (page) => page.getByRole('button', { name: '换满5减1红包' }).click(),
+    'packet.confirm': (page) => dialog(page, title).getByRole('button', { name: '确认兑换' }).click(),
+    'packet.leave': (page) =>
+      dialog(page, title)
+        .getByRole('button', { name: /^(?:取消|先不换)$/ })
+        .click(),
+    'packet.retry': (page) => dialog(page, title).getByRole('button', { name: '重试' }).click(),
+  },
+  operations: { exchangeCoins: 'ExchangeCoins' },
+  data: { exchangeCoins: () => ({ exchangeCoins: { balance: 1_160, nextToRunOut: 200, runOutAt: 1_830_000_000_000 } }) },
+  facts: {
+    'exchangeCoins.choosing': (page) => gone(page, title),
+    'exchangeCoins.confirming': (page) =>
+      expect(dialog(page, title).getByRole('button', { name: '确认兑换' })).not.toHaveAttribute('aria-busy', 'true'),
+    'exchangeCoins.exchanging': (page) =>
+      expect(dialog(page, title).getByRole('button', { name: /^(?:确认兑换|重试)$/ })).toHaveAttribute('aria-busy', 'true'),
+    'exchangeCoins.uncertain': (page) => expect(dialog(page, title).getByText('没有收到答复', { exact: false })).toBeVisible(),
+  },
+});
