@@ -314,6 +314,22 @@ const journey: readonly Scene[] = [
     path: () => '/account/account_extension',
     act: (page) => page.getByRole('listitem').filter({ hasText: '奖励已到账' }).waitFor(),
   },
+  {
+    name: 'coins',
+    title: '金币',
+    as: 'renter',
+    states: all,
+    path: () => '/account/account_goldCoin',
+    act: (page) => page.getByRole('button', { name: /^签到领/ }).waitFor(),
+  },
+  {
+    name: 'credit',
+    title: '信用分',
+    as: 'renter',
+    states: all,
+    path: () => '/account/creditScore',
+    act: (page) => page.getByRole('heading', { name: '怎么提高' }).waitFor(),
+  },
   { name: 'favourites', title: '我的收藏', as: 'vipuser', states: all, path: () => '/account/collect' },
   { name: 'personal', title: '个人中心', as: 'vipuser', states: still, path: () => '/account/personal' },
   {

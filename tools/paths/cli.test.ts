@@ -135,7 +135,7 @@ describe('list and show', () => {
 
   test('show tells states, transitions and steps', async () => {
     const { out } = await run('show', 'smsCode');
-    expect(out).toContain('smsCode（登录）：短信验证码：滑块通过后发送，60 秒后可重发');
+    expect(out).toContain('smsCode（登录）：发到手机或邮箱的验证码：滑块通过后发送，60 秒后可重发');
     expect(out).toMatch(/smsCode\.cooling:after\(smsCooldown\)#0 +→ smsCode\.ready/u);
     expect(out).toMatch(/sms\.send#2 +事件 +手机号不对时点击“获取验证码”/u);
   });
