@@ -1,10 +1,12 @@
 import { hash } from 'node:crypto';
 import { type Insertable, sql } from 'kysely';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import { planTerms } from '#contract/rules/membership.ts';
 import { CREDIT_START, SIGN_IN_COINS } from '#contract/rules/loyalty.ts';
 import type { Caller } from '#service/auth.ts';
 import { giveCoupon, openingBalance } from '#service/commands/openingBalance.ts';
 import { postLoyalty } from '#service/commands/loyaltyPost.ts';
+import { payMembership, subscribe } from '#service/commands/subscribe.ts';
 import { signInToday } from '#service/commands/signInDay.ts';
 import { reserveListingIds } from '#service/credentials/listingIds.ts';
 import type { Vault } from '#service/credentials/vault.ts';
@@ -68,6 +70,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await deleteSome(db, ids.slice(0, DELETED));
     const payers = [people.vip, ...people.passers].map(({ id }) => ({ user_id: id, pay_password_above: UNASKED }));
     await db.insertInto('user_setting').values(payers).execute();
+    await makeMember(deps, people.vip);
     await rentForMember(deps, people.vip, random);
     await rentForPassers(deps, people.passers, RENTED_NOW, random);
     await db.deleteFrom('user_setting').execute();
@@ -156,7 +159,6 @@ const accountOf = (person: DemoPerson, passwordHash: string | null, now: number)
   phone: person.phone,
   email: person.email ?? null,
   password_hash: passwordHash,
-  vip_until: person.isVip ? new Date(now + 365 * DAY) : null,
   finished_orders: person.finishedOrders,
 });
 
@@ -280,6 +282,14 @@ async function insertPages(db: Db, gameIds: ReadonlyMap<string, string>, now: nu
 }
 
 const phoneOf = (username: string): string => demoPeople.find((person) => person.username === username)?.phone ?? '';
+
+/** A year as a super member, bought from the wallet some weeks ago. */
+async function makeMember(deps: Deps, vip: Caller): Promise<void> {
+  const before: Deps = { ...deps, clock: { now: () => deps.clock.now() - LOYALTY_AGO } };
+  const { priceFen } = planTerms('super', 'year') ?? { priceFen: 0 };
+  const subscriptionNo = await subscribe(before, vip, { product: 'super', plan: 'year', agreed_total: priceFen });
+  await payMembership(before, vip, { subscriptionNo, method: 'wallet', proof: undefined });
+}
 
 /** What people have gathered before the demo begins, and how they signed in these days. */
 async function giveLoyalty(deps: Deps, { owners: ownerIds, passers: renters, ids }: People): Promise<void> {

@@ -34,13 +34,13 @@ test('注册 opens it where an account is made; Escape closes it and gives the f
   await expect(opener).toBeFocused();
 });
 
-test('the pages that explain registering and a lost password open it where that is done', async ({ page }) => {
+test('the pages for registering and a lost password open it for who has an account after all', async ({ page }) => {
   const dialog = loginDialog(page);
   await page.goto('/rank_register');
-  await page.getByRole('button', { name: '用手机号注册' }).click();
-  await expect(dialog.getByRole('button', { name: '注册并登录' })).toBeVisible();
+  await page.getByRole('button', { name: '已有账号，直接登录' }).click();
+  await expect(dialog.getByRole('button', { name: '手机验证码' })).toHaveAttribute('aria-pressed', 'true');
   await page.goto('/rstpwd');
-  await page.getByRole('button', { name: '用手机号登录' }).click();
+  await page.getByRole('button', { name: '想起来了，去登录' }).click();
   await expect(dialog.getByRole('button', { name: '手机验证码' })).toHaveAttribute('aria-pressed', 'true');
   await expect(dialog.getByLabel('短信验证码')).toBeVisible();
 });
