@@ -136,6 +136,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
     expect(await finished(`${command} --out ${path.join(folder, 'paths')}`)).toContain('checkout'),
   'npm run import -- examples/market.csv': async (command) =>
     expect(await finished(command, { DATABASE_URL: database.url })).toContain('账号'),
+  'npm run operator -- codes make': async (command) => expect(await finished(`${command} --help`)).toContain('--'),
   'npm run operator -- help': async (command) => expect(await finished(command)).toContain('uphold <订单号>'),
   'npm start -- --help': async (command) => expect(await finished(command)).toContain('环境变量：'),
   'npm start -- --check-config': async (command) => expect(await finished(command)).toContain('配置无误'),

@@ -180,6 +180,7 @@ describe('what is loaded', () => {
     ).toEqual([
       { kind: 'available', balance: 0 },
       { kind: 'frozen', balance: 0 },
+      { kind: 'withdrawing', balance: 0 },
     ]);
   });
 });

@@ -166,6 +166,9 @@ describe('docs/operator.md', () => {
     const help = (
       await Promise.all([
         say('dispute', 'resolve', '--help'),
+        ...['ask', 'confirm', 'lift'].map((name) => say('limit', name, '--help')),
+        ...['approve', 'refuse'].map((name) => say('withdrawal', name, '--help')),
+        say('withdrawals', '--help'),
         ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name)),
       ])
     )

@@ -180,7 +180,7 @@ describe('one key sent fifty times', () => {
     expect(answers).toEqual(Array.from({ length: AT_ONCE }, () => answers[0]));
     expect(answers[0]).toMatchObject({ code: 0, data: { order_status: 7 } });
     const { rows } = await database.pool.query('select balance from wallet_account where user_id = $1 order by kind', [renter.id]);
-    expect(rows).toEqual([{ balance: 100_000 }, { balance: 0 }]);
+    expect(rows).toEqual([{ balance: 100_000 }, { balance: 0 }, { balance: 0 }]);
   });
 
   test('for different requests is refused, and a request without one too', async () => {
