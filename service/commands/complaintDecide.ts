@@ -56,7 +56,8 @@ export async function decideInSilence(deps: Ground, complaintId: string): Promis
 }
 
 async function uphold(deps: Ground, disputed: Disputed, upholding: Upholding): Promise<Upheld> {
-  await blameComplaint(deps.db, deps.clock.now(), disputed.order, disputed.complaint);
+  const { party, cause } = disputed.complaint;
+  await blameComplaint(deps.db, deps.clock.now(), disputed.order, { party, cause, isProven: upholding.by === 'platform' });
   return disputed.complaint.party === 'renter' ? refund(deps, disputed, upholding) : compensate(deps, disputed, upholding);
 }
 

@@ -39,16 +39,16 @@ export async function settlePoints(db: Db, at: number, order: Rented & Pick<Orde
 
 const misuse: readonly ComplaintCause[] = ['cheating', 'tampered', 'spent', 'banned'];
 
-/** A complaint was upheld: the other side loses credit, more when a renter has misused the account. */
+/** A complaint was upheld: the other side loses credit, more when somebody of the platform found that a renter has misused the account. */
 export async function blameComplaint(
   db: Db,
   at: number,
   order: Pick<Order, 'order_no' | 'renter_id' | 'owner_id'>,
-  { party, cause }: { readonly party: ComplaintParty; readonly cause: ComplaintCause },
+  { party, cause, isProven }: { readonly party: ComplaintParty; readonly cause: ComplaintCause; readonly isProven: boolean },
 ): Promise<void> {
   const [blamed, why] =
     party === 'owner'
-      ? ([order.renter_id, misuse.includes(cause) ? 'misuse' : 'complaint_lost'] as const)
+      ? ([order.renter_id, isProven && misuse.includes(cause) ? 'misuse' : 'complaint_lost'] as const)
       : ([order.owner_id, 'complaint_lost'] as const);
   await moveCredit(db, at, blamed, why, order.order_no, order.order_no);
 }

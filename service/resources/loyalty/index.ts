@@ -35,8 +35,8 @@ const titles: Readonly<Record<LoyaltyCause, string>> = {
 };
 
 const present = (row: EntryRow): z.output<typeof rest.loyaltyEntryShape.schema> =>
-  // The note of an order's entry is its number, which stands beside it.
-  fromRow(rest.loyaltyEntryShape, { ...row, note: /^\d{18,}$/.test(row.note) ? '' : row.note }, { title: titles[row.cause] });
+  // The note of an order's entry is its number; its renter has it as a link, its owner as words.
+  fromRow(rest.loyaltyEntryShape, { ...row, note: row.note === row.order_no ? '' : row.note }, { title: titles[row.cause] });
 
 type Asked = { readonly deps: Ground; readonly caller: { readonly id: string }; readonly query: QueryOf<typeof rest.listCoins> };
 

@@ -96,7 +96,7 @@ function Body({ exchange, snapshot }: ExchangeProps) {
 }
 
 function ExchangeCodeDialog({ onEnd }: { onEnd: () => void }) {
-  const exchange = useActorRef(useAccountWiring().exchangeCode, watchable);
+  const exchange = useActorRef(useAccountWiring().exchangeCode, { ...watchable });
   const snapshot = useSelector(exchange, (state) => state);
   useOnDone(exchange, onEnd);
   return (

@@ -15,7 +15,7 @@ import { Modal } from '#ui/Modal.tsx';
 
 /** Red packets that coins buy. */
 export function CoinShelf({ balance }: { balance: number }) {
-  const exchange = useActorRef(useAccountWiring().exchangeCoins, watchable);
+  const exchange = useActorRef(useAccountWiring().exchangeCoins, { ...watchable });
   const snapshot = useSelector(exchange, (state) => state);
   const { wish, problem } = snapshot.context;
   const packet = COIN_PACKETS.find(({ coins }) => coins === wish.coins);

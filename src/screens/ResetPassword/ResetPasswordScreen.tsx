@@ -114,7 +114,7 @@ function ResetForm({ reset, snapshot }: ResetProps) {
 
 /** A forgotten password, by a code to the phone or the mailbox of the account. */
 export function ResetPasswordScreen() {
-  const reset = useActorRef(useAccountWiring().resetPassword, watchable);
+  const reset = useActorRef(useAccountWiring().resetPassword, { ...watchable });
   const snapshot = useSelector(reset, (state) => state);
   return (
     <div className={look['pageWidth']}>

@@ -105,7 +105,7 @@ function Body({ sign, snapshot }: SignProps) {
 
 /** Signing the service contract at its host, and what came of it. */
 export function SignContract() {
-  const sign = useActorRef(useAccountWiring().signContract, watchable);
+  const sign = useActorRef(useAccountWiring().signContract, { ...watchable });
   const snapshot = useSelector(sign, (state) => state);
   return <Body sign={sign} snapshot={snapshot} />;
 }

@@ -58,7 +58,7 @@ function Needs({ needs }: { needs: readonly Need[] }) {
 }
 
 function Body({ payout }: { payout: Payout }) {
-  const withdraw = useActorRef(useAccountWiring().withdraw, watchable);
+  const withdraw = useActorRef(useAccountWiring().withdraw, { ...watchable });
   const snapshot = useSelector(withdraw, (state) => state);
   const part = { withdraw, snapshot, payout };
   const needs = needsOf(payout);
