@@ -178,10 +178,8 @@ function Body(part: SubscribeProps) {
 /** Buying a membership; what came of it is what the server says, also after the way back from the cashier. */
 function SubscribeScreen({ product }: { product: MembershipProduct }) {
   const subscriptionNo = new URLSearchParams(useSearch()).get('subscription');
-  const subscribe = useActorRef(useAccountWiring().subscribe, {
-    input: { subscriptionNo: subscriptionNo === '' ? null : subscriptionNo },
-    ...watchable,
-  });
+  const input = { subscriptionNo: subscriptionNo === '' ? null : subscriptionNo };
+  const subscribe = useActorRef(useAccountWiring().subscribe, { input, ...watchable });
   const snapshot = useSelector(subscribe, (state) => state);
   return (
     <div className={classes(look['pageWidth'], styles['page'])}>
