@@ -40,5 +40,5 @@ it('a chart of the shell that crashed is started again, and whoever holds the sh
   expect(shells.current()).toEqual({ ...before, session: shell.session });
   broken.keeping = false;
   shell.session.send({ type: 'session.opened', ...token });
-  expect(shell.session.getSnapshot().value).toBe('meetingViewer');
+  expect(shell.session.getSnapshot().value).toBe('readingViewer');
 });

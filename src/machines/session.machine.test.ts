@@ -59,7 +59,7 @@ test('a login is stored', async () => {
   await it.answer('readStoredToken', { token: null });
   it.effects();
   it.send({ type: 'session.opened', ...token });
-  expect([it.at(), it.effects('storeToken')]).toEqual(['meetingViewer', [['storeToken']]]);
+  expect([it.at(), it.effects('storeToken')]).toEqual(['readingViewer', [['storeToken']]]);
 });
 
 test('reads the person again every five minutes; a lost answer keeps what is known', async () => {
@@ -125,7 +125,7 @@ test('a token that is rejected when it is read again is forgotten', async () => 
   await it.fail('readViewer', badGateway);
   it.send({ type: 'session.refresh' });
   await it.answer('readViewer', { verdict: 'rejected' });
-  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null }]);
+  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null, unmet: null }]);
 });
 
 test('a logout holds here whatever the server answers', async () => {
@@ -134,7 +134,7 @@ test('a logout holds here whatever the server answers', async () => {
   it.send({ type: 'session.end' });
   expect([it.at(), it.asked('revokeToken'), it.effects('clearStored')]).toEqual(['signingOut', [{ token }], [['clearStored']]]);
   await it.fail('revokeToken', badGateway);
-  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null }]);
+  expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null, unmet: null }]);
 });
 
 test('another tab that logged out is followed', async () => {
@@ -144,19 +144,12 @@ test('another tab that logged out is followed', async () => {
   expect([it.at(), it.context().viewer]).toEqual(['signedOut', null]);
 });
 
-test.each([
-  ['a login without a phone', null, [['askPhone']]],
-  ['a login with a phone', '138****0001', []],
-])('asks once for a phone: %s', async (_, phone, asked) => {
+test('a login with a phone is asked nothing', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token: null });
-  it.effects();
   it.send({ type: 'session.opened', ...token });
-  await it.answer('readViewer', { verdict: 'known', viewer: { ...viewer, phone } });
-  expect([it.at(), it.context().viewer?.phone, it.effects('askPhone')]).toEqual(['signedIn', phone, asked]);
-  it.send({ type: 'session.refresh' });
-  await it.answer('readViewer', { verdict: 'known', viewer: { ...viewer, phone } });
-  expect([it.at(), it.effects('askPhone')]).toEqual(['signedIn', []]);
+  await it.answer('readViewer', known);
+  expect([it.at(), it.context().unmet, it.effects('askPhone', 'offerStay')]).toEqual(['signedIn', null, []]);
 });
 
 test('a kept login without a phone is not asked for one', async () => {
@@ -166,13 +159,52 @@ test('a kept login without a phone is not asked for one', async () => {
   expect([it.at(), it.effects('askPhone')]).toEqual(['signedIn', []]);
 });
 
-test('a login whose person cannot be read at first is not asked for a phone later', async () => {
+const withoutPhone = { verdict: 'known' as const, viewer: { ...viewer, phone: null } };
+const closing = { verdict: 'known' as const, viewer, isClosing: true };
+
+async function loggedIn() {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token: null });
   it.send({ type: 'session.opened', ...token });
-  await it.fail('readViewer', badGateway);
-  expect(it.at()).toEqual({ unreachable: 'waiting' });
-  await it.wait(10_000);
-  await it.answer('readViewer', { verdict: 'known', viewer: { ...viewer, phone: null } });
-  expect([it.at(), it.effects('askPhone')]).toEqual(['signedIn', []]);
+  it.effects();
+  return it;
+}
+
+test.each([
+  ['is asked for a phone', withoutPhone, 'askPhone'],
+  ['is asked whether to stay', closing, 'offerStay'],
+] as const)('whoever has just logged in %s, also when the person is read later, and once', async (_, reading, asked) => {
+  const atOnce = await loggedIn();
+  await atOnce.answer('readViewer', reading);
+
+  const readAnew = await loggedIn();
+  readAnew.send({ type: 'session.refresh' });
+  await readAnew.answer('readViewer', reading);
+
+  // Storage tells of the login that this tab has just written.
+  const toldOfItself = await loggedIn();
+  toldOfItself.send({ type: 'session.changed' });
+  await toldOfItself.answer('readStoredToken', { token });
+  await toldOfItself.answer('readViewer', reading);
+
+  const unread = await loggedIn();
+  await unread.fail('readViewer', badGateway);
+  expect(unread.at()).toEqual({ unreachable: 'waiting' });
+  await unread.wait(10_000);
+  await unread.answer('readViewer', reading);
+
+  for (const it of [atOnce, readAnew, toldOfItself, unread]) {
+    expect([it.at(), it.context().unmet, it.effects('askPhone', 'offerStay')]).toEqual(['signedIn', null, [[asked]]]);
+    it.send({ type: 'session.refresh' });
+    await it.answer('readViewer', reading);
+    expect([it.at(), it.effects('askPhone', 'offerStay')]).toEqual(['signedIn', []]);
+  }
+});
+
+test('a login of another tab that takes its place is not asked here', async () => {
+  const it = await loggedIn();
+  it.send({ type: 'session.changed' });
+  await it.answer('readStoredToken', { token: { ...token, token: 'of-another' } });
+  await it.answer('readViewer', withoutPhone);
+  expect([it.at(), it.effects('askPhone', 'offerStay')]).toEqual(['signedIn', []]);
 });

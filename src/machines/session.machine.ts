@@ -33,7 +33,12 @@ type Reading = { verdict: 'known'; viewer: Viewer; isClosing?: boolean } | { ver
 
 export const sessionMachine = setup({
   types: {
-    context: {} as { token: LoginToken | null; viewer: Viewer | null },
+    context: {} as {
+      token: LoginToken | null;
+      viewer: Viewer | null;
+      /** The login that was made here and whose person has not been read yet: the one who is asked for a phone, or whether to stay. */
+      unmet: string | null;
+    },
     events: {} as
       | ({ type: 'session.opened' } & LoginToken)
       | { type: 'session.rejected' }
@@ -51,18 +56,20 @@ export const sessionMachine = setup({
   guards: {
     isStored: (_, stored: Stored) => stored.token !== null,
     isKnown: (_, reading: Reading) => reading.verdict === 'known',
-    isClosing: (_, reading: Reading) => reading.verdict === 'known' && reading.isClosing === true,
-    lacksPhone: (_, reading: Reading) => reading.verdict === 'known' && reading.viewer.phone === null,
+    isNewAndClosing: ({ context }, reading: Reading) => context.unmet !== null && reading.verdict === 'known' && reading.isClosing === true,
+    isNewWithoutPhone: ({ context }, reading: Reading) =>
+      context.unmet !== null && reading.verdict === 'known' && reading.viewer.phone === null,
     hasViewer: ({ context }) => context.viewer !== null,
   },
   actions: {
     keepStored: assign(({ context }, { token }: Stored) => ({
       token,
       viewer: token?.token === context.token?.token ? context.viewer : null,
+      unmet: token?.token === context.unmet ? context.unmet : null,
     })),
-    keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null })),
-    keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null })),
-    forget: assign({ token: null, viewer: null }),
+    keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null, unmet: token })),
+    keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null, unmet: null })),
+    forget: assign({ token: null, viewer: null, unmet: null }),
     storeToken: () => {},
     clearStored: () => {},
     announceExpiry: () => {},
@@ -74,10 +81,10 @@ export const sessionMachine = setup({
 }).createMachine({
   id: 'session',
   description: '登录状态：存有未过期的令牌即为已登录，否则清空',
-  context: { token: null, viewer: null },
+  context: { token: null, viewer: null, unmet: null },
   initial: 'restoring',
   on: {
-    'session.opened': { target: '.meetingViewer', actions: [{ type: 'keepToken', params: ({ event }) => event }, 'storeToken'] },
+    'session.opened': { target: '.readingViewer', actions: [{ type: 'keepToken', params: ({ event }) => event }, 'storeToken'] },
     'session.changed': { target: '.restoring' },
     'session.dropped': { target: '.signedOut' },
   },
@@ -99,41 +106,8 @@ export const sessionMachine = setup({
         onError: { target: 'signedOut' },
       },
     },
-    meetingViewer: {
-      description: '刚登录：第一次读取用户信息，注销中的问要不要留下，没有手机号的提示绑定',
-      tags: ['busy', 'signedIn'],
-      on: {
-        'session.rejected': { target: 'expired' },
-        'session.end': { target: 'signingOut' },
-        'session.refresh': { target: 'meetingViewer', reenter: true, description: '先前问的可能答着旧的' },
-      },
-      invoke: {
-        id: 'readViewer',
-        src: 'readViewer',
-        input: ({ context }) => ({ token: known(context.token, 'token') }),
-        onDone: [
-          {
-            guard: { type: 'isClosing', params: ({ event }) => event.output },
-            target: 'signedIn',
-            actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'offerStay'],
-          },
-          {
-            guard: { type: 'lacksPhone', params: ({ event }) => event.output },
-            target: 'signedIn',
-            actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'askPhone'],
-          },
-          {
-            guard: { type: 'isKnown', params: ({ event }) => event.output },
-            target: 'signedIn',
-            actions: { type: 'keepViewer', params: ({ event }) => event.output },
-          },
-          { target: 'expired' },
-        ],
-        onError: { target: 'unreachable', actions: 'announceUnread' },
-      },
-    },
     readingViewer: {
-      description: '向服务器读取用户信息，令牌由服务器说了算',
+      description: '向服务器读取用户信息，令牌由服务器说了算；刚登录的，注销中就问要不要留下，没有手机号就提示绑定',
       tags: ['busy', 'signedIn'],
       on: {
         'session.rejected': { target: 'expired' },
@@ -145,6 +119,16 @@ export const sessionMachine = setup({
         src: 'readViewer',
         input: ({ context }) => ({ token: known(context.token, 'token') }),
         onDone: [
+          {
+            guard: { type: 'isNewAndClosing', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'offerStay'],
+          },
+          {
+            guard: { type: 'isNewWithoutPhone', params: ({ event }) => event.output },
+            target: 'signedIn',
+            actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'askPhone'],
+          },
           {
             guard: { type: 'isKnown', params: ({ event }) => event.output },
             target: 'signedIn',
@@ -190,6 +174,16 @@ export const sessionMachine = setup({
             src: 'readViewer',
             input: ({ context }) => ({ token: known(context.token, 'token') }),
             onDone: [
+              {
+                guard: { type: 'isNewAndClosing', params: ({ event }) => event.output },
+                target: '#session.signedIn',
+                actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'offerStay'],
+              },
+              {
+                guard: { type: 'isNewWithoutPhone', params: ({ event }) => event.output },
+                target: '#session.signedIn',
+                actions: [{ type: 'keepViewer', params: ({ event }) => event.output }, 'askPhone'],
+              },
               {
                 guard: { type: 'isKnown', params: ({ event }) => event.output },
                 target: '#session.signedIn',

@@ -11,6 +11,7 @@ import type {
   ChargeQuery,
   CheckQrLoginMutation,
   CreateOrderMutation,
+  DeactivationCheckQuery,
   DeactivationQuery,
   DrawCaptchaMutation,
   EmergencyNoticesQuery,
@@ -108,6 +109,7 @@ export interface Answered {
   SendUsage: SendUsageMutation;
   Settings: SettingsQuery;
   Deactivation: DeactivationQuery;
+  DeactivationCheck: DeactivationCheckQuery;
   SimilarListings: SimilarListingsQuery;
   SolveCaptcha: SolveCaptchaMutation;
   StartQrLogin: StartQrLoginMutation;
@@ -177,6 +179,15 @@ export const priced = <Told extends { readonly prices: { readonly hourlyFen: num
 export const nicknames: Readonly<Record<Standing, string>> = { guest: '', unverified: '初来的夜猫', verified: '夜猫' };
 
 /** What stands behind every chart that is not the one under test. */
+const cooling: DeactivationQuery['deactivation'] = {
+  number: 'ZXABCDEFGHIJKLMNOP',
+  status: 'COOLING',
+  requestedAt: 1_795_000_000_000,
+  confirmBefore: 1_795_001_800_000,
+  closesAt: 1_795_605_000_000,
+  endedAt: null,
+};
+
 export const background: Answers = {
   AccountStatus: () => ({ accountStatus: { status: 'NORMAL', limits: [], closing: null } }),
   Balance: () => ({ balance: aBalance() }),
@@ -246,16 +257,8 @@ export const background: Answers = {
       hasPayPassword: true,
     },
   }),
-  Deactivation: () => ({
-    deactivation: {
-      number: 'ZXABCDEFGHIJKLMNOP',
-      status: 'COOLING',
-      requestedAt: 1_795_000_000_000,
-      confirmBefore: 1_795_001_800_000,
-      closesAt: 1_795_605_000_000,
-      endedAt: null,
-    },
-  }),
+  Deactivation: () => ({ deactivation: cooling }),
+  DeactivationCheck: () => ({ deactivationCheck: { obstacles: [], current: cooling } }),
   SimilarListings: () => ({ similarListings: [] }),
   SolveCaptcha: () => ({ solveCaptcha: 'verify-key-1' }),
   StartQrLogin: () => ticket('ticket-1'),

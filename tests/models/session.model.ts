@@ -24,7 +24,8 @@ const viewer: Viewer = {
 
 export const sessionModel = defineModel(sessionMachine, {
   invariants: {
-    没有登录就不留令牌和用户: ({ states, context }) => !states.includes('signedOut') || (context.token === null && context.viewer === null),
+    没有登录就不留令牌和用户: ({ states, context }) =>
+      !states.includes('signedOut') || (context.token === null && context.viewer === null && context.unmet === null),
     令牌失效一定告知: ({ did, answers, received }) =>
       did('announceExpiry').length ===
       answers('readViewer').filter(({ verdict }) => verdict === 'rejected').length + received('session.rejected').length,
@@ -51,7 +52,7 @@ export const sessionModel = defineModel(sessionMachine, {
     revokeToken: { done: { 已作废: undefined }, error: { 网关故障: badGateway } },
   },
   events: [{ type: 'session.opened', ...token }],
-  identity: ({ token: held, viewer: shown }) => [held !== null, shown !== null],
+  identity: ({ token: held, viewer: shown, unmet }) => [held !== null, shown !== null, unmet !== null],
   names: {
     'session.opened': '登录成功',
     'session.rejected': '服务器拒绝令牌',
