@@ -66,6 +66,7 @@ function Hindered({ closing, snapshot }: PartProps) {
       {snapshot.can({ type: 'balance.giveUp', sentence: GIVE_UP_SENTENCE }) && (
         <SentenceForm
           wanted={GIVE_UP_SENTENCE}
+          about="balance"
           fields={fields}
           label="放弃余额，继续注销"
           busy={false}
@@ -126,6 +127,7 @@ function Confirming({ closing, snapshot }: PartProps) {
       <p>最后一步：{until} 前输入下面的话。确认后 7 天内登录还可以撤销。</p>
       <SentenceForm
         wanted={CLOSING_SENTENCE}
+        about={standing.current?.number ?? ''}
         fields={fields}
         label="确认注销"
         busy={isSaving}

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useFaults } from '#screens/parts/useFaults.ts';
+import { keepTyped, readTyped } from '#state/typedSentence.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
@@ -7,15 +8,21 @@ import { TextInput } from '#ui/TextInput.tsx';
 interface SentenceFormProps {
   /** What has to be typed. */
   wanted: string;
+  /** What it is typed for: a reload of the page leaves it in the field. */
+  about: string;
   fields: { readonly sentence?: string };
   label: string;
   busy: boolean;
   onSubmit: (sentence: string) => void;
 }
 
-export function SentenceForm({ wanted, fields, label, busy, onSubmit }: SentenceFormProps) {
-  const [sentence, setSentence] = useState('');
+export function SentenceForm({ wanted, about, fields, label, busy, onSubmit }: SentenceFormProps) {
+  const [sentence, setSentence] = useState(() => readTyped(about));
   const faults = useFaults(fields, { sentence });
+  const type = (text: string) => {
+    setSentence(text);
+    keepTyped(about, text);
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSubmit(sentence);
@@ -23,7 +30,7 @@ export function SentenceForm({ wanted, fields, label, busy, onSubmit }: Sentence
   return (
     <form onSubmit={submit} noValidate>
       <Field label={`请输入“${wanted}”`} error={faults.sentence} required>
-        <TextInput value={sentence} onChange={setSentence} autoComplete="off" maxLength={40} />
+        <TextInput value={sentence} onChange={type} autoComplete="off" maxLength={40} />
       </Field>
       <div>
         <Button type="submit" kind="primary" size="lg" busy={busy}>

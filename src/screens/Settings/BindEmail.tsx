@@ -23,9 +23,9 @@ interface ChangeProps {
 }
 
 function EmailForm({ change, snapshot }: ChangeProps) {
-  const [email, setEmail] = useState('');
+  const { has, form, problem, fields } = snapshot.context;
+  const [email, setEmail] = useState(form?.email ?? '');
   const [code, setCode] = useState('');
-  const { has, problem, fields } = snapshot.context;
   const faults = useFaults(fields, { email, code });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -23,9 +23,9 @@ interface ChangeProps {
 }
 
 function PhoneForm({ change, snapshot }: ChangeProps) {
-  const [phone, setPhone] = useState('');
+  const { has, form, problem, fields } = snapshot.context;
+  const [phone, setPhone] = useState(form?.phone ?? '');
   const [code, setCode] = useState('');
-  const { has, problem, fields } = snapshot.context;
   const faults = useFaults(fields, { phone, code });
   const submit = (event: FormEvent) => {
     event.preventDefault();
