@@ -140,6 +140,30 @@ export const loyaltyCauses = {
   TASK_GIVEN_UP: 'task_given_up',
   MONTHLY: 'monthly',
 } as const;
+export const reviewStatuses = { SHOWN: 'shown', HELD: 'held', HIDDEN: 'hidden' } as const;
+export const reviewFilters = { ALL: 'all', PICTURES: 'pictures', LOW: 'low' } as const;
+/** Where a person stands to a review: it was written by him, or received by an account of his. */
+export const reviewSides = { WRITTEN: 'written', RECEIVED: 'received' } as const;
+export const complaintParties = { RENTER: 'renter', OWNER: 'owner' } as const;
+export const complaintStatuses = {
+  OPEN: 'open',
+  ANSWERED: 'answered',
+  UPHELD: 'upheld',
+  REJECTED: 'rejected',
+  WITHDRAWN: 'withdrawn',
+} as const;
+export const complaintCauseValues = {
+  WRONG_PASSWORD: 'wrong_password',
+  KICKED_OUT: 'kicked_out',
+  NOT_AS_DESCRIBED: 'not_as_described',
+  CHEATING: 'cheating',
+  TAMPERED: 'tampered',
+  SPENT: 'spent',
+  BANNED: 'banned',
+  OTHER: 'other',
+} as const;
+/** What whoever complains wants: rent back, damages out of the deposit, or that it be recorded. */
+export const complaintWishes = { REFUND: 'refund', DAMAGES: 'damages', REPORT: 'report' } as const;
 export { accountStatuses, limitKinds } from './rules/accountLimits.ts';
 export { deactivationStatuses, obstacleKinds } from './rules/deactivation.ts';
 export const invitationStatuses = { REGISTERED: 'registered', REWARDED: 'rewarded', TAKEN_BACK: 'taken_back', VOID: 'void' } as const;

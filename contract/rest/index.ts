@@ -1,4 +1,5 @@
 import * as catalogue from './catalogue.ts';
+import * as complaints from './complaints.ts';
 import * as deactivation from './deactivation.ts';
 import * as email from './email.ts';
 import type { AnyEndpoint } from './endpoint.ts';
@@ -15,6 +16,7 @@ import * as payPassword from './payPassword.ts';
 import * as pictures from './pictures.ts';
 import * as popups from './popups.ts';
 import * as profile from './profile.ts';
+import * as reviews from './reviews.ts';
 import * as session from './session.ts';
 import * as security from './security.ts';
 import * as thirdParty from './thirdParty.ts';
@@ -47,6 +49,8 @@ export const resources = {
   popups,
   usage,
   loyalty,
+  reviews,
+  complaints,
 } as const;
 
 /** Every call of the contract, in the order of its resources. */
@@ -54,6 +58,7 @@ export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMa
 
 export {
   catalogue,
+  complaints,
   deactivation,
   email,
   invitations,
@@ -69,6 +74,7 @@ export {
   pictures,
   popups,
   profile,
+  reviews,
   security,
   session,
   thirdParty,

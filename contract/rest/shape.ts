@@ -90,6 +90,8 @@ export const words = kind(z.string(), 'String');
 export const picture = kind(z.string(), 'String', true);
 export const yes = kind(z.boolean(), 'Boolean');
 export const count = kind(z.int().nonnegative(), 'Int');
+/** A fraction, such as an average. */
+export const decimal = kind(z.number(), 'Float');
 /** A number that may be negative. */
 export const signed = kind(z.int(), 'Int');
 export const money = kind(fenNotNegative, 'Fen');

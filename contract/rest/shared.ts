@@ -14,6 +14,15 @@ export const text = (longest: number) =>
     .max(longest)
     .refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), '含有无法识别的字符');
 
+/** As `text`, of at most so many characters and with line breaks; a longer one is refused with `tooLong`. */
+export const prose = (longest: number, tooLong: string) =>
+  z
+    .string()
+    .max(longest * 4, tooLong)
+    .transform((given) => given.replaceAll('\r\n', '\n').trim())
+    .refine((given) => [...given].length <= longest, tooLong)
+    .refine((given) => !/[^\P{Cc}\n]|\p{Cs}/u.test(given), '含有无法识别的字符');
+
 /** Integer fen. Never a fraction, never a string. */
 export const fen = z.int().describe('integer fen');
 export const fenNotNegative = z.int().nonnegative().describe('integer fen, not negative');

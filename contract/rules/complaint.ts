@@ -1,5 +1,5 @@
 import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, WRONG_PASSWORD_REPORT } from './constants.ts';
-import type { Instant } from './types.ts';
+import type { Fen, Instant } from './types.ts';
 
 export type ComplaintParty = 'renter' | 'owner';
 
@@ -26,6 +26,16 @@ export const causesOf = (party: ComplaintParty): ComplaintCause[] =>
 
 /** Characters of what a complaint, its answer or its decision says. */
 export const COMPLAINT_WORDS = { least: 10, most: 500 } as const;
+
+export const COMPLAINT_PICTURES_MOST = 6;
+/** Statements of one side about one complaint, the filing or the answer among them. */
+export const COMPLAINT_STATEMENTS_MOST = 10;
+
+/** What a complaint of this side asks for; an owner without a deposit to claim from can only have it recorded. */
+export const wishOf = (party: ComplaintParty, deposit: Fen): 'refund' | 'damages' | 'report' => {
+  if (party === 'renter') return 'refund';
+  return deposit > 0 ? 'damages' : 'report';
+};
 
 /** Until when the other side can answer a complaint, and until when the platform decides one that was answered at the last moment. */
 export const complaintDue = (filedAt: Instant): { answer: Instant; decide: Instant } => {

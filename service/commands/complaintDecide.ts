@@ -128,7 +128,7 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
   const { db, clock } = deps;
   const now = clock.now();
   const damages = amount === 'all' ? order.deposit : amount;
-  if (damages < 1 || damages > order.deposit)
+  if (damages > order.deposit || (damages < 1 && order.deposit > 0))
     throw refused('BAD_REQUEST', { message: `赔付应为 ${formatYuan(1)} 到押金 ${formatYuan(order.deposit)}，或 all` });
   const unused = unusedGameMoney(order);
   const damaged: Movement = {
@@ -146,7 +146,13 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
     db,
     order,
     now,
-    [{ event: 'complaint.compensated', by, note: `投诉成立，从押金赔付号主 ${formatYuan(damages)}：${because}` }],
+    [
+      {
+        event: 'complaint.compensated',
+        by,
+        note: `${damages > 0 ? `投诉成立，从押金赔付号主 ${formatYuan(damages)}` : '投诉成立，已记入信用'}：${because}`,
+      },
+    ],
     {
       ended_at: order.ended_at ?? new Date(Math.min(now, order.end_at.getTime())),
       settled_at: new Date(now),
@@ -157,9 +163,9 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
   await close(db, complaint, event, { now, because, paid: damages });
   const rest = order.deposit - damages;
   await tellBoth(deps, order, {
-    title: '投诉成立，从押金赔付',
-    renter: `号主的投诉成立，从押金赔付 ${formatYuan(damages)}${rest > 0 ? `，其余押金 ${formatYuan(rest)} 已退回余额` : ''}。理由：${because}。`,
-    owner: `赔付 ${formatYuan(damages)} 和租金已到账。理由：${because}。`,
+    title: damages > 0 ? '投诉成立，从押金赔付' : '投诉成立',
+    renter: `号主的投诉成立，${damages > 0 ? `从押金赔付 ${formatYuan(damages)}` : '已记入你的信用'}${rest > 0 ? `，其余押金 ${formatYuan(rest)} 已退回余额` : ''}。理由：${because}。`,
+    owner: `${damages > 0 ? `赔付 ${formatYuan(damages)} 和租金` : '投诉成立，租金'}已到账。理由：${because}。`,
   });
   return { complaintId: complaint.id, paid: damages };
 }

@@ -9,9 +9,8 @@ import {
   wrongPasswordUntil,
 } from '#contract/rules/complaint.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { support } from '#contract/rules/support.ts';
 import type { Db, Ground } from '#service/deps.ts';
-import { refused } from '#service/http/problem.ts';
+import { refused, type Refused } from '#service/http/problem.ts';
 import { type Complaint, isOpen, lockComplaints, orderIdOf, partyText, personOf, tellBoth } from './complaintLock.ts';
 import { queueJob } from './jobQueue.ts';
 import type { Order } from './orderLock.ts';
@@ -73,8 +72,9 @@ export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed
   ]);
   await queueJob(db, 'complaint.due', id, answerDue);
   const until = formatRelative(answerDue, now);
-  const filer = `投诉（${label}）已受理，押金和结算先停下。对方 ${until} 前没有答复，就按你的要求处理（${formatYuan(claim)}）；有答复的，平台再用 24 小时裁决。`;
-  const other = `对方投诉：${label}。“${words}”请在 ${until} 前打客服电话 ${support.phone} 或写邮件到 ${support.mail} 答复，带上订单号；不答复就按对方的要求处理（${formatYuan(claim)}）。`;
+  const asked = claim > 0 ? `按投诉方的要求处理（${formatYuan(claim)}）` : '按投诉方的说法记录';
+  const filer = `投诉（${label}）已受理，押金和结算先停下。对方 ${until} 前没有答复，就${asked}；有答复的，平台再用 24 小时裁决。`;
+  const other = `对方投诉：${label}。“${words}”请在 ${until} 前到“我的投诉”里答复；不答复就${asked}。`;
   await tellBoth(deps, order, {
     title: { renter: '对方投诉，请答复', owner: '对方投诉，请答复', [party]: '投诉已受理' },
     renter: party === 'renter' ? filer : other,
@@ -83,12 +83,24 @@ export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed
   return { complaintId: id, claim, answerDue, decideDue };
 }
 
+interface Before {
+  readonly isOpen: boolean;
+  /** A complaint of this side was decided. */
+  readonly isDecided: boolean;
+}
+
+/** What keeps one side from complaining about an order, whatever the cause; null: nothing. */
+export function hindranceOf(order: Pick<Order, 'status' | 'settled_at' | 'ended_at'>, before: Before): Refused | null {
+  if (before.isOpen) return refused('COMPLAINT_OPEN');
+  if (before.isDecided) return refused('COMPLAINT_DECIDED');
+  if (order.settled_at !== null) return refused('COMPLAINT_TOO_LATE', { message: '订单已经结算，不能再投诉' });
+  return mayHappen(order, 'order.complain') ? null : refused('ORDER_STATE', { message: '只有租用中和还没有结算的订单可以投诉' });
+}
+
 function requireTimely(order: Order, complaints: readonly Complaint[], { party, cause, reportedAt }: Filing, now: number): void {
-  if (complaints.some(isOpen)) throw refused('COMPLAINT_OPEN');
-  if (complaints.some((each) => each.party === party && (each.status === 'upheld' || each.status === 'rejected')))
-    throw refused('COMPLAINT_DECIDED');
-  if (order.settled_at !== null) throw refused('COMPLAINT_TOO_LATE', { message: '订单已经结算，不能再投诉' });
-  if (!mayHappen(order, 'order.complain')) throw refused('ORDER_STATE', { message: '只有租用中和还没有结算的订单可以投诉' });
+  const isDecided = complaints.some((each) => each.party === party && (each.status === 'upheld' || each.status === 'rejected'));
+  const hindrance = hindranceOf(order, { isOpen: complaints.some(isOpen), isDecided });
+  if (hindrance) throw hindrance;
   if (reportedAt > now || reportedAt < order.start_at.getTime())
     throw refused('BAD_REQUEST', { message: '反映的时间应在租用开始之后、现在之前' });
   if (cause === 'wrong_password' && reportedAt > wrongPasswordUntil(order.start_at.getTime(), order.paid_at?.getTime() ?? null)) {
@@ -111,7 +123,11 @@ function claimOf(order: Order, { party, cause, claim }: Filing): number {
       throw refused('BAD_REQUEST', { message: `要求退的租金应为 ${formatYuan(1)} 到 ${formatYuan(order.rent)}` });
     return claim ?? order.rent;
   }
-  if (order.deposit === 0) throw refused('BAD_REQUEST', { message: '这个订单没有押金，无从赔付' });
+  // Without a deposit there is nothing to claim: what an upheld report does is in the renter's credit.
+  if (order.deposit === 0) {
+    if (claim !== null && claim !== 0) throw refused('BAD_REQUEST', { message: '这个订单没有押金，只能反映违规，不能要求赔付' });
+    return 0;
+  }
   if (claim === null || claim < 1 || claim > order.deposit) {
     throw refused('BAD_REQUEST', { message: `号主投诉要写明从押金赔多少：${formatYuan(1)} 到 ${formatYuan(order.deposit)}` });
   }

@@ -10,6 +10,7 @@ import { orderTables } from './tables/orders.ts';
 import { userAccount, userSession } from './tables/people.ts';
 import { pictureTables } from './tables/pictures.ts';
 import { popupTables } from './tables/popups.ts';
+import { reviewTables } from './tables/reviews.ts';
 import { thirdPartyTables } from './tables/thirdParty.ts';
 
 /** Every table and its columns; a query is typed and its rows are decoded by these. */
@@ -23,6 +24,7 @@ export const tables = {
   ...orderTables,
   ...pictureTables,
   ...popupTables,
+  ...reviewTables,
   ...thirdPartyTables,
   user_account: userAccount,
   user_session: userSession,

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { AnyEndpoint, RequestOf } from '#contract/rest/endpoint.ts';
 import { endpoints } from '#contract/rest/index.ts';
 import { exchangeCode } from '#contract/rest/invitations.ts';
+import * as complaints from '#contract/rest/complaints.ts';
+import { writeReview } from '#contract/rest/reviews.ts';
 import { exchangeCoins } from '#contract/rest/loyalty.ts';
 import * as membership from '#contract/rest/membership.ts';
 import * as orders from '#contract/rest/orders.ts';
@@ -16,6 +18,7 @@ import { walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishFor } from '#testing/builders/market.ts';
 import { aPayProof, makePayee } from '#testing/builders/payouts.ts';
+import { aReview } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -125,13 +128,46 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
       other: { params, body: { method: 'card' } },
     };
   },
+  async writeReview(renter) {
+    const over = async () => {
+      const { order_no } = await aPaidOrder(service, renter, await aListing(service));
+      const ended_at = new Date(service.clock.now());
+      await service.database.db.updateTable('rental_order').set({ status: 6, ended_at }).where('order_no', '=', order_no).execute();
+      return { params: { order_no }, body: aReview() };
+    };
+    return { endpoint: writeReview, request: await over(), other: await over() };
+  },
+  async fileComplaint(renter) {
+    await bindPhone(renter);
+    const rent = async () => (await aPaidOrder(service, renter, await aListing(service))).order_no;
+    const wish = (order_no: string) => ({
+      params: { order_no },
+      body: { cause: 'kicked_out', words: '玩了二十分钟被号主顶下线两次', claim: 200, pictures: [] } as const,
+    });
+    return { endpoint: complaints.fileComplaint, request: wish(await rent()), other: wish(await rent()) };
+  },
+  async sayInComplaint(renter) {
+    await bindPhone(renter);
+    const { order_no } = await aPaidOrder(service, renter, await aListing(service));
+    const body = { cause: 'kicked_out', words: '玩了二十分钟被号主顶下线两次', claim: 200, pictures: [] as string[] } as const;
+    const { id } = await service.get(complaints.fileComplaint, { params: { order_no }, body }, keyed(renter));
+    const wish = (words: string) => ({ params: { id }, body: { words, pictures: [] } });
+    return { endpoint: complaints.sayInComplaint, request: wish('第二次顶号在十二点'), other: wish('还有第三次') };
+  },
   createRecharge: async () => ({ endpoint: createRecharge, request: { body: { amount: 5_000 } }, other: { body: { amount: 6_000 } } }),
 };
+
+const bindPhone = ({ id }: Person) =>
+  service.database.db
+    .updateTable('user_account')
+    .set({ phone: `139${id.padStart(8, '0')}` })
+    .where('id', '=', id)
+    .execute();
 
 /** What a person has moved and made. */
 const traces = async (renter: Person) => {
   const counted = await service.database.pool.query<{ count: number }>(
-    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) + (select count(*) from loyalty_entry where user_id = $1) + (select count(*) from subscription where user_id = $1) + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1) as count`,
+    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) + (select count(*) from loyalty_entry where user_id = $1) + (select count(*) from subscription where user_id = $1) + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1) + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id join rental_order on rental_order.id = order_id where renter_id = $1) as count`,
     [renter.id],
   );
   return { ...(await walletOf(service, renter)), made: counted.rows[0]?.count };

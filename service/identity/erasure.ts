@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CLOSED_NICKNAME } from '#contract/rules/deactivation.ts';
+import { tallyReview } from '#service/commands/reviewTally.ts';
 import type { Database } from '#service/db/database.ts';
 import type { Statement } from '#service/db/handle.ts';
 import type { Db, Ground } from '#service/deps.ts';
@@ -64,6 +65,7 @@ export async function eraseAccount({ db, clock }: Ground, userId: string): Promi
     .executeTakeFirstOrThrow();
   await db.write(sql`select set_config('account.erasing', 'on', true)`);
   for (const table of erasedTables) await db.write(sql`delete from ${sql.table(table)} where user_id = ${userId}`);
+  await forgetPictures(db, userId);
   await db.deleteFrom('picture').where('owner_id', '=', userId).execute();
   await eraseLogins(db, known);
   await eraseSent(db, known);
@@ -91,6 +93,16 @@ export async function eraseAccount({ db, clock }: Ground, userId: string): Promi
     .where('id', '=', userId)
     .execute();
   await db.write(sql`select set_config('account.erasing', '', true)`);
+}
+
+/** Reviews lose their pictures with the account, and no longer count as reviews with pictures. */
+async function forgetPictures(db: Db, userId: string): Promise<void> {
+  const pictured = await db.selectFrom('review').selectAll().where('renter_id', '=', userId).where('pictures', '>', 0).execute();
+  for (const review of pictured) {
+    if (review.status === 'shown') await tallyReview(db, review, -1);
+    await db.updateTable('review').set({ pictures: 0 }).where('id', '=', review.id).execute();
+    if (review.status === 'shown') await tallyReview(db, { ...review, pictures: 0 }, 1);
+  }
 }
 
 async function eraseLogins(db: Db, { id }: Known): Promise<void> {
@@ -143,6 +155,14 @@ function textsAbout(userId: string): readonly Text[] {
     { table: 'complaint', column: 'words', where: ofOrders },
     { table: 'complaint', column: 'answer', where: ofOrders },
     { table: 'complaint', column: 'reason', where: ofOrders },
+    {
+      table: 'complaint_statement',
+      column: 'words',
+      where: sql`complaint_id in (select id from complaint where ${ofOrders})`,
+    },
+    { table: 'review', column: 'words', where: ofOrders },
+    { table: 'review', column: 'addition', where: ofOrders },
+    { table: 'review', column: 'answer', where: ofOrders },
     { table: 'order_event', column: 'note', where: ofOrders },
     { table: 'notification', column: 'title', where: sql`order_no in (select order_no from rental_order where id in ${orders})` },
     { table: 'notification', column: 'content', where: sql`order_no in (select order_no from rental_order where id in ${orders})` },

@@ -13,9 +13,22 @@ type Rule = (deps: Ground, caller: Caller, picture: PrivatePicture) => Promise<b
 
 const byOwner: Rule = async (_deps, caller, picture) => picture.owner_id === caller.id;
 
+/** Both sides of the order that the complaint is about. */
+const ofComplaint: Rule = async ({ db }, caller, { id, owner_id }) => {
+  if (owner_id === caller.id) return true;
+  const sides = await db
+    .selectFrom('complaint_picture')
+    .innerJoin('complaint', 'complaint.id', 'complaint_id')
+    .innerJoin('rental_order', 'rental_order.id', 'order_id')
+    .select(['renter_id', 'rental_order.owner_id'])
+    .where('picture_id', '=', id)
+    .executeTakeFirst();
+  return sides?.renter_id === caller.id || sides?.owner_id === caller.id;
+};
+
 /** Who may read a private picture. A domain that shows them to another party puts its own rule here. */
 const rules: Readonly<Record<PrivatePurpose, Rule>> = {
-  evidence: byOwner,
+  evidence: ofComplaint,
   licence: byOwner,
   chat: byOwner,
 };

@@ -1,6 +1,7 @@
 import type { Service } from '#service/http/route.ts';
 import { registerAccount } from './account/index.ts';
 import { registerMarket } from './catalogue/index.ts';
+import { registerComplaints } from './complaints/index.ts';
 import { registerInvitations } from './invitations/index.ts';
 import { registerMembership } from './membership/index.ts';
 import { registerLoyalty } from './loyalty/index.ts';
@@ -11,6 +12,7 @@ import { registerPayments } from './payments/index.ts';
 import { registerPayouts } from './payouts/index.ts';
 import { registerPictures } from './pictures/index.ts';
 import { registerPopups } from './popups/index.ts';
+import { registerReviews } from './reviews/index.ts';
 import { registerSession } from './session/index.ts';
 import { registerThirdParty } from './thirdParty/index.ts';
 import { registerUsage } from './usage/index.ts';
@@ -25,6 +27,8 @@ export const resources: readonly ((service: Service) => void)[] = [
   registerAccount,
   registerThirdParty,
   registerOrders,
+  registerReviews,
+  registerComplaints,
   registerPayments,
   registerWallet,
   registerLoyalty,

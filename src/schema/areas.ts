@@ -1,4 +1,5 @@
 import { area as catalogue } from './catalogue/catalogue.ts';
+import { area as complaints } from './complaints/complaints.ts';
 import { area as deactivation } from './deactivation/deactivation.ts';
 import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
@@ -14,6 +15,7 @@ import { area as payouts } from './payouts/payouts.ts';
 import { area as payPassword } from './payPassword/payPassword.ts';
 import { area as popups } from './popups/popups.ts';
 import { area as profile } from './profile/profile.ts';
+import { area as reviews } from './reviews/reviews.ts';
 import { area as security } from './security/security.ts';
 import { area as session } from './session/session.ts';
 import { area as thirdParty } from './thirdParty/thirdParty.ts';
@@ -32,6 +34,8 @@ export const areas: readonly Area[] = [
   catalogue,
   listings,
   orders,
+  reviews,
+  complaints,
   wallet,
   loyalty,
   payouts,

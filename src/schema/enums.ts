@@ -65,6 +65,22 @@ const enums = {
     names.loyaltyCauses,
     { RUN_OUT: 'Coins that were not spent in time.', PACKET: 'Spent on a red packet.', CODE: 'Of an exchange code.' },
   ],
+  ReviewStatus: [
+    names.reviewStatuses,
+    { HELD: 'A listed word is in it: a person of the platform looks at it first.', HIDDEN: 'Hidden by the platform.' },
+  ],
+  ReviewFilter: [names.reviewFilters, { LOW: 'Up to two and two thirds stars.' }],
+  ReviewSide: [names.reviewSides, { RECEIVED: 'By an account of the caller.' }],
+  ComplaintParty: [names.complaintParties],
+  ComplaintStatus: [
+    names.complaintStatuses,
+    { OPEN: 'The other side has not answered.', ANSWERED: 'The platform decides.', UPHELD: 'Decided for whoever filed it.' },
+  ],
+  ComplaintCause: [names.complaintCauseValues, { OTHER: 'Something else.' }],
+  ComplaintWish: [
+    names.complaintWishes,
+    { REFUND: 'Rent back.', DAMAGES: 'Out of the deposit.', REPORT: 'That it be recorded: there is no deposit.' },
+  ],
   InvitationStatus: [
     names.invitationStatuses,
     { REGISTERED: 'The first order has not finished yet.', TAKEN_BACK: 'That order was refunded.', VOID: 'Brings nothing.' },

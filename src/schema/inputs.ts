@@ -30,6 +30,15 @@ export interface Inputs {
     readonly agreed: { readonly prices: AgreedPrices; readonly depositFen: number; readonly discount: number };
     readonly agreedTotalFen: number;
   };
+  readonly ReviewInput: {
+    readonly described: number;
+    readonly signIn: number;
+    readonly service: number;
+    readonly words: string;
+    readonly tags: readonly string[];
+    readonly pictureIds: readonly string[];
+    readonly isAnonymous: boolean;
+  };
   readonly ListingFilter: {
     readonly gameId?: string | null;
     readonly keyword?: string | null;

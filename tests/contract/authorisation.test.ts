@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import { endpoints, orders } from '#contract/rest/index.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { type Caller, callerOf } from '#service/auth.ts';
+import { fileComplaint } from '#service/commands/complaintFile.ts';
+import { writeReview } from '#service/commands/reviewWrite.ts';
 import { subscribe } from '#service/commands/subscribe.ts';
 import { recharge } from '#service/commands/walletRecharge.ts';
 import { notify } from '#service/commands/notify.ts';
 import { keepPicture } from '#service/pictures/keep.ts';
+import { transact } from '#service/db/transact.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import { aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { aPicture } from '#testing/builders/picture.ts';
+import { aReview } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { requestOf } from '#testing/builders/request.ts';
 
@@ -119,6 +124,22 @@ const table: Readonly<Record<string, Who>> = {
   renewOrder: 'member',
   getCredentials: 'member',
 
+  getReviewSummary: 'public',
+  listReviews: 'public',
+  listOwnReviews: 'member',
+  getReview: 'member',
+  listReviewable: 'member',
+  getOrderReview: 'member',
+  writeReview: 'member',
+  addToReview: 'member',
+  answerReview: 'member',
+  listComplaintTypes: 'member',
+  fileComplaint: 'member',
+  listComplaints: 'member',
+  getComplaint: 'member',
+  sayInComplaint: 'member',
+  withdrawComplaint: 'member',
+
   getWallet: 'member',
   listLedger: 'member',
   listRedPackets: 'member',
@@ -173,6 +194,10 @@ interface OwnRows {
   readonly withdrawal: string;
   readonly subscription: string;
   readonly notification: string;
+  readonly review: string;
+  /** By an account of his. */
+  readonly received: string;
+  readonly complaint: string;
   readonly session: string;
   readonly picture: string;
 }
@@ -198,6 +223,19 @@ const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   cancelWithdrawal: ({ withdrawal }) => ({ params: { withdrawal_no: withdrawal } }),
   payMembership: ({ subscription }) => ({ params: { subscription_no: subscription }, body: { method: 'wallet' } }),
   getSubscription: ({ subscription }) => ({ params: { subscription_no: subscription } }),
+  getReview: ({ review }) => ({ params: { id: review } }),
+  getOrderReview: ({ order }) => ({ params: { order_no: order } }),
+  writeReview: ({ order }) => ({ params: { order_no: order }, body: aReview() }),
+  addToReview: ({ review }) => ({ params: { id: review }, body: { words: '追加' } }),
+  answerReview: ({ received }) => ({ params: { id: received }, body: { words: '回复' } }),
+  listComplaintTypes: ({ order }) => ({ params: { order_no: order } }),
+  fileComplaint: ({ order }) => ({
+    params: { order_no: order },
+    body: { cause: 'other', words: '好友一直发消息骂人，影响游戏', claim: 100, pictures: [] },
+  }),
+  getComplaint: ({ complaint }) => ({ params: { id: complaint } }),
+  sayInComplaint: ({ complaint }) => ({ params: { id: complaint }, body: { words: '补充', pictures: [] } }),
+  withdrawComplaint: ({ complaint }) => ({ params: { id: complaint } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),
@@ -217,6 +255,9 @@ const unknown: OwnRows = {
   withdrawal: 'W179500000000000000000000',
   subscription: 'M20990101000000000001',
   notification: '900000000000000000',
+  review: '900000000000000000',
+  received: '900000000000000000',
+  complaint: '900000000000000000',
   picture: '900000000000000001',
   session: '900000000000000000',
 };
@@ -255,7 +296,24 @@ beforeAll(async () => {
     plan: 'month',
     agreed_total: 990,
   });
+  const reviewOf = async (renter: Person, ownerId: string): Promise<string> => {
+    const { order_no: orderNo } = await aPaidOrder(service, renter, await aListing(service, { owner_id: ownerId }));
+    const ended_at = new Date(service.clock.now());
+    await deps.db.updateTable('rental_order').set({ status: ORDER.finished, ended_at }).where('order_no', '=', orderNo).execute();
+    return transact(deps, (held) => writeReview(held, renter.id, { orderNo, ...aReview() }));
+  };
+  const [review, received] = [await reviewOf(owner, merchant.id), await reviewOf(merchant, owner.id)];
+  const disputed = await aPaidOrder(service, owner, await aListing(service, { owner_id: merchant.id }));
+  const { complaintId: complaint } = await transact(deps, (held) =>
+    fileComplaint(held, {
+      ...{ orderNo: disputed.order_no, party: 'renter', cause: 'other', words: '好友一直发消息骂人，影响游戏', claim: null },
+      reportedAt: service.clock.now(),
+    }),
+  );
   rows = {
+    review,
+    received,
+    complaint,
     subscription,
     withdrawal,
     order: order.order_no,

@@ -30,6 +30,31 @@ export const press = { action: 'openProduct', value: { id: '101', gameId: '', ga
 
 /** Variables for the operations that need some. */
 export const variables: Readonly<Record<string, object>> = {
+  ReviewSummary: { listingId: '101' },
+  Reviews: { listingId: '101', filter: 'LOW', first: 10 },
+  OwnReviews: { side: 'RECEIVED', first: 10 },
+  OwnReview: { id: '31' },
+  OrderReview: { orderNo },
+  WriteReview: {
+    orderNo,
+    input: { described: 5, signIn: 4, service: 3, words: '皮肤都在', tags: ['上号快'], pictureIds: ['51'], isAnonymous: true },
+    idempotencyKey: key,
+  },
+  AddToReview: { id: '31', words: '又玩了一天' },
+  AnswerReview: { id: '31', words: '欢迎再来' },
+  ComplaintTypes: { orderNo },
+  Complaints: { first: 10 },
+  Complaint: { id: '41' },
+  FileComplaint: {
+    orderNo,
+    cause: 'KICKED_OUT',
+    words: '被顶下线两次，十二点和一点',
+    claimFen: 200,
+    pictureIds: ['51'],
+    idempotencyKey: key,
+  },
+  SayInComplaint: { id: '41', words: '补充说明', pictureIds: [], idempotencyKey: key },
+  WithdrawComplaint: { id: '41' },
   DrawCaptcha: { action: 'SEND_SMS' },
   SolveCaptcha: { input: { captchaId: 'c1', action: 'LOGIN', x: 120.5, trail: [{ x: 0, y: 1, t: 0 }], manner: 'STEPS' } },
   SendSms: { input: { phone: '13800138000', verifyKey: 'vk', action: 'REGISTER' } },

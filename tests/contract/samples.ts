@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } from '#contract/rest/index.ts';
 import { accountAnswers } from './accountSamples.ts';
 import { invitationAnswers } from './invitationSamples.ts';
+import { afterRentalAnswers } from './afterRentalSamples.ts';
 import { loyaltyAnswers } from './loyaltySamples.ts';
 import { membershipAnswers } from './membershipSamples.ts';
 import { payoutAnswers } from './payoutSamples.ts';
@@ -326,6 +327,7 @@ export const answers: Answers = {
   ...invitationAnswers,
   ...loyaltyAnswers,
   ...membershipAnswers,
+  ...afterRentalAnswers,
   paymentNotice: { received: true } satisfies DataOf<typeof wallet.paymentNotice>,
   listNotifications: {
     list: [

@@ -35,8 +35,11 @@ const walked: readonly Measured[] = [
   }),
 ].filter(({ suite }) => suite.steps > 0);
 
+/** More than 5 % above the bound, and more than the one step that is as much as that on the smallest charts. */
 const outside = (list: readonly Measured[]) =>
-  list.filter(({ suite }) => suite.gap > NEAR).map(({ of, suite }) => ({ of, goal: suite.goal, gap: suite.gap }));
+  list
+    .filter(({ suite }) => suite.gap > NEAR && suite.steps > suite.bound.steps + 1)
+    .map(({ of, suite }) => ({ of, goal: suite.goal, gap: suite.gap }));
 
 /** Active states in which one situation lets something happen that another does not: the context decides. */
 function undecided({ nodes }: Graph): string[] {

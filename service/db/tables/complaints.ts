@@ -25,6 +25,14 @@ export const complaint = {
 };
 export type ComplaintTable = TableOf<typeof complaint>;
 
+export const complaintStatement = {
+  complaint_id: id,
+  number: whole,
+  party: oneOf<ComplaintParty>(),
+  words: text,
+  at: instant,
+};
+
 export const operatorAction = {
   id: always(id),
   at: instant,
@@ -38,5 +46,7 @@ export const operatorAction = {
 
 export const complaintTables = {
   complaint,
+  complaint_statement: complaintStatement,
+  complaint_picture: { complaint_id: id, number: whole, position: whole, picture_id: id },
   operator_action: operatorAction,
 };

@@ -1,6 +1,8 @@
+import type { z } from 'zod';
 import { mayHappen } from '#contract/orderLifecycle.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { type getOrderInfo, orderProduct, orderShape } from '#contract/rest/orders.ts';
+import type { RowOf as ShapeRow } from '#contract/rest/shape.ts';
 import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
 import { isOrderIn, orderStatusText } from '#contract/rules/orderStatus.ts';
 import { feeOf } from '#service/commands/orderCancel.ts';
@@ -42,12 +44,18 @@ function depositReturnAt(
 const coverOf = ({ world, game_name, listing_id }: Pick<OrderView, 'world' | 'game_name' | 'listing_id'>): string =>
   listingCover({ world, title: game_name }, listing_id);
 
+type ProductRow = ShapeRow<typeof orderProduct.fields> & Pick<OrderView, 'world'>;
+
 const permissions = (order: OrderView, fee: number | null, now: number): Order['can'] => ({
   pay: mayHappen(order, 'order.pay') && now < order.pay_deadline.getTime(),
   cancel: fee !== null,
   renew: mayHappen(order, 'order.renew') && isRunning(order, now),
   credentials: isRunning(order, now),
 });
+
+/** What is shown of the account of an order. */
+export const presentProduct = (row: ProductRow): z.output<typeof orderProduct.schema> =>
+  fromRow(orderProduct, row, { cover: coverOf(row) });
 
 export function presentOrder(order: OrderView, now: number): Order {
   const fee = feeOf(order, now);
@@ -60,7 +68,7 @@ export function presentOrder(order: OrderView, now: number): Order {
     damages: order.upheld?.damages ?? 0,
     can: permissions(order, fee, now),
     history: order.history.map(({ status, at, by, note, event }) => ({ status, at, by, note: note === '' ? happened[event] : note })),
-    productInfo: fromRow(orderProduct, order, { cover: coverOf(order) }),
+    productInfo: presentProduct(order),
     server_time: now,
   });
 }

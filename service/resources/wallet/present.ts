@@ -35,10 +35,15 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   give_up: '注销放弃',
 };
 
+/** What a movement of the available balance is called, seen from one side. */
+export function movementTitle(kind: LedgerKind, isIncome: boolean): string {
+  if (kind === 'damages' && isIncome) return '收到赔付';
+  return kind === 'cancel_fee' && isIncome ? '取消补偿' : titles[kind];
+}
+
 const titleOf = ({ kind, order_no, cause_no, available }: LedgerRow): string => {
   if (kind === 'recharge' && (order_no !== null || cause_no !== null)) return '银行卡付款';
-  if (kind === 'damages' && available > 0) return '收到赔付';
-  return kind === 'cancel_fee' && available > 0 ? '取消补偿' : titles[kind];
+  return movementTitle(kind, available > 0);
 };
 
 export const presentLedgerLine = (row: LedgerRow): LedgerLine =>

@@ -1,0 +1,61 @@
+import type { ReviewStatus } from '#service/db/tables/reviews.ts';
+import type { Ground } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { notify } from './notify.ts';
+import { tallyReview } from './reviewTally.ts';
+import { lockReview } from './reviewWrite.ts';
+
+export interface Judged {
+  readonly reviewId: string;
+  readonly status: ReviewStatus;
+}
+
+/** A person of the platform shows or hides a review; its author is told. Run it in a transaction. */
+export async function judgeReview(deps: Ground, reviewId: string, to: 'shown' | 'hidden', because: string): Promise<Judged> {
+  const { db } = deps;
+  const review = await lockReview(db, reviewId);
+  if (!review) throw refused('NOT_FOUND', { message: `没有 ${reviewId} 这条评价` });
+  if (review.status === to) throw refused('BAD_REQUEST', { message: to === 'shown' ? '这条评价已经在显示' : '这条评价已经隐藏' });
+  if (to === 'shown') await tallyReview(db, review, 1);
+  else if (review.status === 'shown') await tallyReview(db, review, -1);
+  await db.updateTable('review').set({ status: to }).where('id', '=', reviewId).execute();
+  await notify(deps, review.renter_id, {
+    type: 'system',
+    title: to === 'shown' ? '评价已显示' : '评价没有显示',
+    content: to === 'shown' ? `你的评价已通过审核。${because}` : `你的评价没有通过审核：${because}`,
+    orderNo: null,
+  });
+  return { reviewId, status: to };
+}
+
+/** The same for the owner's answer. */
+export async function judgeAnswer(deps: Ground, reviewId: string, to: 'shown' | 'hidden', because: string): Promise<Judged> {
+  const { db } = deps;
+  const review = await lockReview(db, reviewId);
+  if (review?.answer_status == null) throw refused('NOT_FOUND', { message: `${reviewId} 这条评价没有回复` });
+  if (review.answer_status === to) throw refused('BAD_REQUEST', { message: to === 'shown' ? '这条回复已经在显示' : '这条回复已经隐藏' });
+  await db.updateTable('review').set({ answer_status: to }).where('id', '=', reviewId).execute();
+  await notify(deps, review.owner_id, {
+    type: 'system',
+    title: to === 'shown' ? '回复已显示' : '回复没有显示',
+    content: to === 'shown' ? `你的回复已通过审核。${because}` : `你的回复没有通过审核：${because}`,
+    orderNo: null,
+  });
+  return { reviewId, status: to };
+}
+
+/** Words that hold a review until somebody has looked at it. */
+export async function listWord({ db, clock }: Ground, word: string, operator: string): Promise<{ readonly word: string }> {
+  await db
+    .insertInto('listed_word')
+    .values({ word, added_by: operator, added_at: new Date(clock.now()) })
+    .onConflict((on) => on.column('word').doNothing())
+    .execute();
+  return { word };
+}
+
+export async function unlistWord({ db }: Ground, word: string): Promise<{ readonly word: string }> {
+  const gone = await db.deleteFrom('listed_word').where('word', '=', word).returning('word').executeTakeFirst();
+  if (!gone) throw refused('NOT_FOUND', { message: `词表里没有“${word}”` });
+  return gone;
+}
