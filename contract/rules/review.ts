@@ -1,13 +1,6 @@
 import { DAY } from './constants.ts';
 import type { Duration, Instant } from './types.ts';
 
-/** What a renter scores, each from 1 to 5. */
-export interface ReviewScores {
-  readonly described: number;
-  readonly signIn: number;
-  readonly service: number;
-}
-
 /** From the end of the rental on. */
 export const REVIEW_OPEN: Duration = 15 * DAY;
 /** From the review on. */
@@ -25,8 +18,6 @@ export const REVIEWS_WITH_COINS = 3;
 /** Added to the reviews of an account or a shop, so that one opinion does not decide. */
 export const REVIEW_PRIOR = { votes: 5, score: 4.5 } as const;
 
-/** Sum of the three scores: 3 to 15. */
-export const totalOf = ({ described, signIn, service }: ReviewScores): number => described + signIn + service;
 /** Whole stars of a sum of three scores. */
 export const starsOf = (total: number): number => Math.round(total / 3);
 /** A sum of three scores up to this one is a bad review. */

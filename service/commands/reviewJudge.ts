@@ -32,7 +32,7 @@ export async function judgeReview(deps: Ground, reviewId: string, to: 'shown' | 
 export async function judgeAnswer(deps: Ground, reviewId: string, to: 'shown' | 'hidden', because: string): Promise<Judged> {
   const { db } = deps;
   const review = await lockReview(db, reviewId);
-  if (review?.answer_status == null) throw refused('NOT_FOUND', { message: `${reviewId} 这条评价没有回复` });
+  if (!review || review.answer_status === null) throw refused('NOT_FOUND', { message: `${reviewId} 这条评价没有回复` });
   if (review.answer_status === to) throw refused('BAD_REQUEST', { message: to === 'shown' ? '这条回复已经在显示' : '这条回复已经隐藏' });
   await db.updateTable('review').set({ answer_status: to }).where('id', '=', reviewId).execute();
   await notify(deps, review.owner_id, {

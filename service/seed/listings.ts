@@ -38,7 +38,6 @@ export interface SeedListing {
   readonly image_count: number;
   readonly rented_count: number;
   readonly look_count: number;
-  readonly rating: number;
   readonly created_at: Date;
 }
 
@@ -175,7 +174,6 @@ export function drawListing(spec: GameSpec, { gameId, ownerId, createdAt, now }:
     image_count: random.int(3, 9),
     rented_count,
     look_count: rented_count * random.int(6, 14) + random.int(0, 60),
-    rating: rented_count === 0 ? 5 : Math.round((5 - random.next() ** 3 * 1.1) * 100) / 100,
     created_at: new Date(createdAt),
   };
 }

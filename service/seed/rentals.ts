@@ -5,6 +5,7 @@ import type { RentTypeId } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
 import { createOrder } from '#service/commands/orderCreate.ts';
 import { lockListing, priceFactsOf, termsOf } from '#service/commands/orderListing.ts';
+import type { Order } from '#service/commands/orderLock.ts';
 import { payOrder } from '#service/commands/orderPay.ts';
 import type { Deps } from '#service/deps.ts';
 import { carryOut } from '#service/http/decide.ts';
@@ -19,7 +20,7 @@ interface Wanted {
 }
 
 /** Rents an account through the real commands, paid from the wallet, at the time of `deps.clock`. */
-async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours, startAt }: Wanted): Promise<void> {
+export async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours, startAt }: Wanted): Promise<Order> {
   const listing = await lockListing(deps.db, listingId, deps.clock.now());
   const price = quote({ listing: termsOf(listing), type, hours, isVip: caller.isVip });
   if (!price.ok) throw new Error(`listing ${listingId} cannot be rented: ${price.fault}`);
@@ -46,6 +47,7 @@ async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours
     ),
   );
   await carryOut(deps.db, caller, payOrder(deps.outside, { orderNo: order.order_no, method: 'wallet' }, now));
+  return order;
 }
 
 /** Rents an account at once for an hour or more, ten hours, a day or a week, as it offers and chance decides, begun a while before `deps.clock`. */

@@ -26,6 +26,7 @@ import { DEMO_PAY_PASSWORD, type DemoPerson, demoPeople, otherDevices } from './
 import { insertPopups } from './popups.ts';
 import { type Random, randomFrom } from './random.ts';
 import { withdrawForOwner } from './withdrawals.ts';
+import { rentForRenter, reviewForPassers } from './reviews.ts';
 import { rentForMember, rentForPassers } from './rentals.ts';
 
 const SEED = 20_261_120;
@@ -68,9 +69,11 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await giveMoney(deps, people);
     await giveLoyalty(deps, people);
     await deleteSome(db, ids.slice(0, DELETED));
-    const payers = [people.vip, ...people.passers].map(({ id }) => ({ user_id: id, pay_password_above: UNASKED }));
+    const payers = [people.vip, people.renter, ...people.passers].map(({ id }) => ({ user_id: id, pay_password_above: UNASKED }));
     await db.insertInto('user_setting').values(payers).execute();
     await makeMember(deps, people.vip);
+    await rentForRenter(deps, people);
+    await reviewForPassers(deps, people, random);
     await rentForMember(deps, people.vip, random);
     await rentForPassers(deps, people.passers, RENTED_NOW, random);
     await db.deleteFrom('user_setting').execute();

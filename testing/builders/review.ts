@@ -19,7 +19,13 @@ export interface OverRental {
 type Body = BodyOf<typeof rest.writeReview>;
 
 export const aReview = (wish: Partial<Body> = {}): Body => ({
-  ...{ described: 5, sign_in: 4, service: 3, words: '皮肤都在，上号很快', tags: ['上号快'], pictures: [], anonymous: false },
+  described: 5,
+  sign_in: 4,
+  service: 3,
+  words: '皮肤都在，上号很快',
+  tags: ['上号快'],
+  pictures: [],
+  anonymous: false,
   ...wish,
 });
 

@@ -8,8 +8,7 @@ import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startGateway } from '#schema/server.ts';
 import { buildService } from '#service/app.ts';
 import { tokenHash } from '#service/auth.ts';
-import { openDatabase } from '#service/db/pool.ts';
-import type { Deps } from '#service/deps.ts';
+import type { Db, Deps } from '#service/deps.ts';
 import { loginDialog } from '#testing/held/login.ts';
 import type { Arrange, LiveDriver, Refusals } from './driver.ts';
 
@@ -52,14 +51,26 @@ async function aGateway(
   return url;
 }
 
+/** A database of which every use fails, as by a fault of the service. */
+const faulty = (db: Db): Db =>
+  new Proxy(db, {
+    get: (whole, name) => {
+      if (name === 'root') return faulty(whole.root);
+      if (name === 'isTransaction') return false;
+      return () => {
+        throw new TypeError('a fault of the service');
+      };
+    },
+  });
+
 /** What befalls a service, as gateways find it. The site's own, which others walk on at the same time, stays well. */
 export const plights = {
   /** Its process has ended. */
   UPSTREAM: () => aGateway(`http://${NOWHERE}`),
   /** Its process hangs: it takes calls and answers none. */
   TIMEOUT: async () => aGateway(await listening(net.createServer()), { timeoutMs: PATIENCE }),
-  /** Its database is away. */
-  INTERNAL: async (deps: Deps) => aGateway((await aService({ ...deps, ...openDatabase({ url: `postgres://${NOWHERE}/gone` }) })).url),
+  /** It has a fault of its own. */
+  INTERNAL: async (deps: Deps) => aGateway((await aService({ ...deps, db: faulty(deps.db) })).url),
   /** It is about to stop. */
   NOT_READY: async (deps: Deps) => {
     const service = await aService(deps);

@@ -1,18 +1,19 @@
 import fs from 'node:fs';
-import path from 'node:path';
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { listWord } from '#service/commands/reviewJudge.ts';
+import { answerReview } from '#service/commands/reviewWrite.ts';
+import { transact } from '#service/db/transact.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
-import { aListing, anOrder, aPaidOrder, aRenter, type Order, type Person, readOrder, type Wish } from '#testing/builders/market.ts';
+import { aListing, anOrder, aRenter, type Person } from '#testing/builders/market.ts';
+import { type RentedByPhone, rentedByPhone } from '#testing/builders/rentedByPhone.ts';
+import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { commandsIn } from '#testing/harness/commands.ts';
 import { operator } from '#tools/operator/cli.ts';
-import { runNode } from '#tools/program.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -34,24 +35,6 @@ async function at(market: TestService, args: readonly string[]): Promise<Said> {
 }
 const say = (...args: string[]) => at(service, args);
 
-interface Rented {
-  readonly renter: Person;
-  readonly order: Order;
-}
-
-/** An hour for 5 yuan with a deposit of 20; both sides have a phone number. */
-async function rented(market: TestService, wish: Partial<Wish> = {}): Promise<Rented> {
-  const [renter, owner] = [await aRenter(market), await aRenter(market)];
-  for (const { id } of [renter, owner])
-    await market.deps.db
-      .updateTable('user_account')
-      .set({ phone: `138${id.padStart(8, '0')}` })
-      .where('id', '=', id)
-      .execute();
-  const listing = await aListing(market, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 });
-  return { renter, order: await aPaidOrder(market, renter, listing, wish) };
-}
-
 interface Disputed {
   readonly renter: Person;
   readonly chargeNo: string;
@@ -66,15 +49,31 @@ async function disputed(market: TestService, tradeNo: string): Promise<Disputed>
   return { renter, chargeNo };
 }
 
+/** Two that are held, and one that shows with an answer; at noon. */
+async function threeReviews(market: TestService): Promise<void> {
+  const { overRental, write } = reviewsOf(() => market);
+  const { deps } = market;
+  const held = await transact(deps, (inTransaction) => listWord(inTransaction, '代练', '小周'));
+  const rentals = [await rentedByPhone(market), await rentedByPhone(market)];
+  const third = await overRental();
+  for (const { renter, order } of rentals) await write({ ...third, renter, orderNo: order.order_no }, { words: `想找${held.word}` });
+  await write(third);
+  const [shown] = await deps.db.selectFrom('review').selectAll().where('status', '=', 'shown').execute();
+  await transact(deps, (inTransaction) => answerReview(inTransaction, shown?.owner_id ?? '', shown?.id ?? '', '欢迎再来'));
+  market.clock.move(NOON - market.clock.now());
+  await runDueJobs(deps);
+}
+
 const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 describe('docs/operator.md', () => {
   const doc = fs.readFileSync('docs/operator.md', 'utf8');
 
   test('its commands do what it says of them, one after the other', async () => {
-    const market = await aService();
-    const orders = new Map<string, Rented>();
-    for (const number of ['1', '2', '3', '4', '5']) orders.set(`2026112012000000000${number}`, await rented(market));
+    const market = await aService({ start: NOON - 3 * HOUR });
+    await threeReviews(market);
+    const orders = new Map<string, RentedByPhone>();
+    for (const number of ['1', '2', '3', '4', '5']) orders.set(`2026112012000000000${number}`, await rentedByPhone(market));
     const charges = await Promise.all(
       ['6', '7', '8'].map((end, at) => disputed(market, `T-100${at + 1}`).then((one) => [`C1795000000000a1b2c3d4e5f${end}`, one] as const)),
     );
@@ -83,7 +82,7 @@ describe('docs/operator.md', () => {
       return [`W1795000000000a1b2c3d4e5f${at + 1}`, (await aWithdrawal(market, payee, sum)).withdrawal_no] as const;
     });
     const withdrawals = await Promise.all(sums);
-    orders.set('20261120120000000006', await rented(market, { game_money: 500, agreed_total: 3_000 }));
+    orders.set('20261120120000000006', await rentedByPhone(market, { game_money: 500, agreed_total: 3_000 }));
     const withCharges = (text: string): string =>
       [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
         (said, [name, number]) => said.replaceAll(name, number),
@@ -131,8 +130,15 @@ describe('docs/operator.md', () => {
       '已同意，开始打款',
       '{',
       expect.stringMatching(/^提现单号/),
+      expect.stringMatching(/^编号 +订单/),
+      '已显示',
+      '{',
+      '已隐藏',
+      '代练',
+      '已加入',
+      '已去掉',
     ]);
-    expect([said.at(-11)?.match(/等处理/g), said.at(-7)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-18)?.match(/等处理/g), said.at(-14)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -158,6 +164,11 @@ describe('docs/operator.md', () => {
       ...Array.from({ length: 3 }, () => '小周 dispute.resolve'),
       ...['小周', '小周', '小吴'].map((name) => `${name} withdrawal.approve`),
       '小周 withdrawal.refuse',
+      '小周 review.shown',
+      '小周 review.hidden',
+      '小周 review.answer.hidden',
+      '小周 word.add',
+      '小周 word.remove',
     ]);
     await market.close();
   });
@@ -169,6 +180,8 @@ describe('docs/operator.md', () => {
         ...['ask', 'confirm', 'lift'].map((name) => say('limit', name, '--help')),
         ...['approve', 'refuse'].map((name) => say('withdrawal', name, '--help')),
         say('withdrawals', '--help'),
+        say('review', 'hide', '--help'),
+        say('help', 'evidence'),
         ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name)),
       ])
     )
@@ -182,7 +195,7 @@ describe('docs/operator.md', () => {
 
 test('what waits is listed by urgency, and an order is shown whole, without its login', async () => {
   const market = await aService();
-  const [first, second] = [await rented(market), await rented(market)];
+  const [first, second] = [await rentedByPhone(market), await rentedByPhone(market)];
   const filing = ['--by', 'renter', '--cause', 'other', '--words', '好友一直发消息骂人，影响游戏', '--as', '小周'];
   await at(market, ['file', second.order.order_no, ...filing]);
   market.clock.move(HOUR / 2);
@@ -235,7 +248,7 @@ test.each<[string, readonly string[], number, string]>([
 });
 
 test('damages for a renter’s complaint and a refund for an owner’s are refused', async () => {
-  const { order } = await rented(service);
+  const { order } = await rentedByPhone(service);
   await say(
     'file',
     order.order_no,
@@ -331,72 +344,5 @@ describe('a payment that the books could not take', () => {
   ])('%s is told clearly', async (_name, args, code, message) => {
     const { code: ended, err } = await say(...args);
     expect([ended, err]).toEqual([code, expect.stringContaining(message)]);
-  });
-});
-
-describe('as a process of its own', () => {
-  let now: TestService;
-  beforeAll(async () => {
-    now = await aService({ start: Date.now() - MINUTE });
-  });
-  afterAll(() => now.close());
-
-  const env = () => ({ DATABASE_URL: now.database.url });
-  const run = (...args: string[]) => runNode([path.resolve('tools/operator.ts'), ...args], { env: env() });
-  const filing = ['--by', 'renter', '--cause', 'wrong_password', '--words', '密码登录不上，提示账号或密码错误', '--as', '小周'];
-  const upholding = ['--refund', 'all', '--because', '登录记录属实', '--as', '小周'];
-
-  test('it files and refunds; two at once decide once', async () => {
-    const { renter, order } = await rented(now);
-    expect((await run('file', order.order_no, ...filing)).code).toBe(0);
-    const ends = await Promise.all([
-      run('uphold', order.order_no, ...upholding),
-      run('reject', order.order_no, '--because', '没有证据', '--as', '老李'),
-    ]);
-    expect(ends.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 1]);
-    expect(ends.find(({ code }) => code === 1)?.output).toBe('这个订单没有正在处理的投诉\n');
-    expect([4, 9]).toContain((await readOrder(now, renter, order.order_no)).order_status);
-    expect(await ledgerState(now)).toEqual(soundLedger);
-  });
-
-  test('killed before its record is written it has moved nothing, and can be asked again', async () => {
-    const { renter, order } = await rented(now);
-    await run('file', order.order_no, ...filing);
-    const blocker = await now.database.pool.connect();
-    await blocker.query('begin');
-    await blocker.query('lock table operator_action in exclusive mode');
-    const child = spawn(process.execPath, [path.resolve('tools/operator.ts'), 'uphold', order.order_no, ...upholding], {
-      env: { ...process.env, ...env() },
-      stdio: 'ignore',
-    });
-    const exited = once(child, 'exit');
-    const waiting = async () =>
-      (
-        await now.database.pool.query<{ count: number }>(
-          `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%operator_action%'`,
-        )
-      ).rows[0]?.count;
-    await expect.poll(waiting, { interval: 20, timeout: 15_000 }).toBe(1);
-    child.kill('SIGKILL');
-    await exited;
-    await blocker.query('rollback');
-    blocker.release();
-    expect((await readOrder(now, renter, order.order_no)).order_status).toBe(8);
-    expect(await ledgerState(now)).toEqual(soundLedger);
-    expect(await run('uphold', order.order_no, ...upholding)).toEqual({ code: 0, output: '投诉成立，¥5.00 已退给租客\n' });
-    expect(await orderFlows(now, order.order_no)).toEqual({});
-    expect(await ledgerState(now)).toEqual(soundLedger);
-  });
-
-  test('where there is no database it makes none', async () => {
-    const folder = path.resolve('node_modules/.cache/no-database');
-    const { code, output } = await runNode([path.resolve('tools/operator.ts'), 'complaints'], {
-      env: { DATABASE_URL: '', DATA_DIR: folder },
-    });
-    expect([code, output]).toEqual([
-      1,
-      `${path.join(folder, 'pg')} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL\n`,
-    ]);
-    expect(fs.existsSync(folder)).toBe(false);
   });
 });

@@ -2,8 +2,16 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { complaints, reviews } from '#contract/rest/index.ts';
 
 const product = {
-  ...{ id: '101', title: '全英雄 皮肤128', cover: 'covers/moba/101.svg', game_name: '王者荣耀', game_id: '7' },
-  ...{ third_type: '安卓微信', zone: '微信12区', role_name: '夜雨', stays_online: true, merchant_name: '星河电竞' },
+  id: '101',
+  title: '全英雄 皮肤128',
+  cover: 'covers/moba/101.svg',
+  game_name: '王者荣耀',
+  game_id: '7',
+  third_type: '安卓微信',
+  zone: '微信12区',
+  role_name: '夜雨',
+  stays_online: true,
+  merchant_name: '星河电竞',
 };
 
 const review: DataOf<typeof reviews.listReviews>['list'][number] = {
@@ -65,8 +73,18 @@ const complaint: DataOf<typeof complaints.getComplaint> = {
 /** What the service answers to the calls about reviews and complaints. */
 export const afterRentalAnswers = {
   getReviewSummary: {
-    ...{ rating: 4.42, count: 9, five: 5, four: 2, three: 1, two: 1, one: 0, with_pictures: 3, low: 1 },
-    ...{ described: 4.8, sign_in: 4.6, service: 4.4 },
+    rating: 4.42,
+    count: 9,
+    five: 5,
+    four: 2,
+    three: 1,
+    two: 1,
+    one: 0,
+    with_pictures: 3,
+    low: 1,
+    described: 4.8,
+    sign_in: 4.6,
+    service: 4.4,
   } satisfies DataOf<typeof reviews.getReviewSummary>,
   listReviews: { list: [review], next_cursor: '31' } satisfies DataOf<typeof reviews.listReviews>,
   listOwnReviews: { list: [own], next_cursor: null } satisfies DataOf<typeof reviews.listOwnReviews>,

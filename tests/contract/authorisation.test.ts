@@ -306,7 +306,11 @@ beforeAll(async () => {
   const disputed = await aPaidOrder(service, owner, await aListing(service, { owner_id: merchant.id }));
   const { complaintId: complaint } = await transact(deps, (held) =>
     fileComplaint(held, {
-      ...{ orderNo: disputed.order_no, party: 'renter', cause: 'other', words: '好友一直发消息骂人，影响游戏', claim: null },
+      orderNo: disputed.order_no,
+      party: 'renter',
+      cause: 'other',
+      words: '好友一直发消息骂人，影响游戏',
+      claim: null,
       reportedAt: service.clock.now(),
     }),
   );

@@ -38,7 +38,7 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
     await expect(card.getByRole('status')).toHaveText('现在可租下单即锁定');
     await card.getByRole('button', { name: '增加小时数' }).click();
     await card.getByRole('button', { name: '增加小时数' }).click();
-    await expect(lines(card)).toHaveText(['租金¥5.00 × 3 小时¥15.00', '活动 9 折−¥1.50', /^押金.+自动退回¥20\.00$/]);
+    await expect(lines(card)).toHaveText(['租金¥5.00 × 3 小时¥15.00', '活动 9 折−¥1.50', /^会员折扣开通会员/, /^押金.+自动退回¥20\.00$/]);
     await choose(card, '预约');
     await expect(card.getByRole('list').getByRole('listitem')).toHaveCount(4);
     await choose(card, '立即租用');

@@ -24,6 +24,8 @@ import { Misused } from '#tools/paths/words.ts';
 import { addCodes } from './codes.ts';
 import { addDisputes } from './disputes.ts';
 import { addLimits } from './limits.ts';
+import { writeEvidence } from './evidence.ts';
+import { addReviews } from './reviews.ts';
 import { addWithdrawals } from './withdrawals.ts';
 import { listComplaints, readDossier } from './reading.ts';
 import { complaintsText, dossierText } from './words.ts';
@@ -81,7 +83,7 @@ const causesText = complaintCauseNames.map((cause) => `${cause} ${complaintCause
 function build(print: Printer, withDatabase: WithDatabase): Command {
   const program = new Command('npm run operator --')
     .description(
-      '平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码。每一步都记在 operator_action 表里',
+      '平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码，审核评价。每一步都记在 operator_action 表里',
     )
     .addHelpText('after', `\n${EXAMPLES}`);
   const about = (name: string, description: string) =>
@@ -121,6 +123,17 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
         const dossier = await readDossier(db, orderNo);
         print.out(json ? JSON.stringify(dossier, null, 2) : dossierText(dossier, clock.now()));
       }),
+    );
+  acting('evidence', '把一个订单的投诉图片存成文件，只给处理投诉的人看')
+    .requiredOption('--to <目录>', '要新建的目录')
+    .action((orderNo: string, wish: Acting & { to: string }) =>
+      act(
+        wish,
+        'complaint.evidence',
+        orderNo,
+        async ({ db }) => ({ files: await writeEvidence(db, orderNo, wish.to) }),
+        ({ files }) => files.join('\n'),
+      ),
     );
   acting('file', '替来电或来信的一方登记投诉：押金和结算停下，对方 12 小时内答复')
     .addOption(new Option('--by <一方>', '谁投诉').choices(['renter', 'owner']).makeOptionMandatory())
@@ -217,6 +230,7 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
   addDisputes(program, shop);
   addWithdrawals(program, shop);
   addLimits(program, { ...shop, moment });
+  addReviews(program, shop);
 
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command

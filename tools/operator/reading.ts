@@ -78,6 +78,31 @@ const told = (row: Row): ComplaintTold => ({
   paidFen: row.paid,
 });
 
+/** What was said after the filing and the answer. */
+interface Said {
+  readonly by: Row['party'];
+  readonly at: number;
+  readonly words: string;
+}
+
+export interface DossierComplaint extends ComplaintTold {
+  readonly statements: readonly Said[];
+  /** How many; the command `evidence` writes them to files. */
+  readonly pictures: number;
+}
+
+async function withStatements(db: Db, { id, ...row }: Row & { id: string }): Promise<DossierComplaint> {
+  const said = await db
+    .selectFrom('complaint_statement')
+    .select(['party', 'at', 'words'])
+    .where('complaint_id', '=', id)
+    .orderBy('number')
+    .execute();
+  const pictures = await db.selectFrom('complaint_picture').select('picture_id').where('complaint_id', '=', id).execute();
+  const statements = said.map(({ party, at, words }) => ({ by: party, at: at.getTime(), words }));
+  return { ...told(row), statements, pictures: pictures.length };
+}
+
 export interface ListedComplaint extends ComplaintTold {
   readonly orderNo: string;
 }
@@ -123,7 +148,7 @@ export interface OrderTold {
   readonly depositFen: number;
   readonly depositReturnedAt: number | null;
   readonly gameMoney: { readonly prepaid: number; readonly prepaidFen: number; readonly used: number | null };
-  readonly complaints: readonly ComplaintTold[];
+  readonly complaints: readonly DossierComplaint[];
   /** When the renter read the login, first to last: the platform’s own evidence. */
   readonly credentialReadings: readonly { readonly at: number; readonly ip: string }[];
   readonly history: readonly { readonly at: number; readonly event: string; readonly by: string; readonly note: string }[];
@@ -154,7 +179,12 @@ export async function readDossier(db: Db, orderNo: string): Promise<OrderTold> {
     .where('order_no', '=', orderNo)
     .executeTakeFirst();
   if (!order) throw refused('NOT_FOUND', { message: `没有 ${orderNo} 这个订单` });
-  const complaints = await db.selectFrom('complaint').select(columns).where('order_id', '=', order.id).orderBy('id').execute();
+  const complaints = await db
+    .selectFrom('complaint')
+    .select(['complaint.id', ...columns])
+    .where('order_id', '=', order.id)
+    .orderBy('id')
+    .execute();
   const readings = await db.selectFrom('credential_reading').select(['at', 'ip']).where('order_id', '=', order.id).orderBy('id').execute();
   const history = await db
     .selectFrom('order_event')
@@ -184,7 +214,7 @@ export async function readDossier(db: Db, orderNo: string): Promise<OrderTold> {
     depositFen: order.deposit,
     depositReturnedAt: instant(order.deposit_returned_at),
     gameMoney: { prepaid: order.game_money, prepaidFen: order.game_money_fen, used: order.game_money_used },
-    complaints: complaints.map(told),
+    complaints: await Promise.all(complaints.map((each) => withStatements(db, each))),
     credentialReadings: readings.map(({ at, ip }) => ({ at: at.getTime(), ip })),
     history: history.map(({ at, ...step }) => ({ at: at.getTime(), ...step })),
     actions: actions.map(({ at, ...action }) => ({ at: at.getTime(), ...action })),

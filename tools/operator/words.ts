@@ -2,7 +2,7 @@ import { formatClock, formatDuration } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { partyText } from '#service/commands/complaintLock.ts';
 import { table } from '#tools/paths/words.ts';
-import type { ComplaintTold, ListedComplaint, OrderTold } from './reading.ts';
+import type { ComplaintTold, DossierComplaint, ListedComplaint, OrderTold } from './reading.ts';
 
 const statusTexts: Readonly<Record<ComplaintTold['status'], string>> = {
   open: '等对方答复',
@@ -35,13 +35,15 @@ export function complaintsText(listed: readonly ListedComplaint[], now: number):
   return table([['订单', '投诉方', '原因', '要求', '登记', '进展', '期限'], ...rows]);
 }
 
-const complaintText = (one: ComplaintTold, now: number): string =>
+const complaintText = (one: DossierComplaint, now: number): string =>
   `${partyText[one.by]}投诉：${one.causeText}（${statusTexts[one.status]}）\n${table([
     ['  说法', one.words],
     ['  要求', `${formatYuan(one.claimFen)}${one.by === 'renter' ? '（退租金）' : '（从押金赔付）'}`],
     ['  反映 / 登记', `${clock(one.reportedAt)} / ${clock(one.filedAt)}`],
     ['  期限', due(one, now)],
     ...(one.answer === null ? [] : [['  对方答复', `${clock(one.answeredAt)} ${one.answer}`]]),
+    ...one.statements.map(({ by, at, words }) => [`  ${partyText[by]}补充`, `${clock(at)} ${words}`]),
+    ...(one.pictures === 0 ? [] : [['  图片', `${one.pictures} 张，用 evidence 存成文件`]]),
     ...(one.decidedAt === null
       ? []
       : [['  结果', `${clock(one.decidedAt)} ${one.paidFen === null ? '' : `${formatYuan(one.paidFen)} `}${one.reason ?? ''}`]]),

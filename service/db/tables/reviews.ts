@@ -1,5 +1,5 @@
 import type { reviewStatuses, WireOf } from '#contract/names.ts';
-import { always, flag, id, instant, oneOf, orNull, text, texts, whole, type Column, type TableOf } from '#service/db/columns.ts';
+import { always, flag, id, instant, oneOf, orNull, text, texts, whole, type Column } from '#service/db/columns.ts';
 
 export type ReviewStatus = WireOf<typeof reviewStatuses>;
 
@@ -30,7 +30,6 @@ export const review = {
   answered_at: orNull(instant),
   answer_status: orNull(oneOf<ReviewStatus>()),
 };
-export type ReviewTable = TableOf<typeof review>;
 
 export const reviewTally = {
   listing_id: id,

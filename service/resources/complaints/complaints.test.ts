@@ -20,7 +20,10 @@ const problemOf = (answer: { readonly data: object | null }) => (answer.data as 
 
 type Body = BodyOf<typeof rest.fileComplaint>;
 const filing = (wish: Partial<Body> = {}): Body => ({
-  ...{ cause: 'kicked_out', words: '玩了二十分钟被号主顶下线两次', claim: 200, pictures: [] },
+  cause: 'kicked_out',
+  words: '玩了二十分钟被号主顶下线两次',
+  claim: 200,
+  pictures: [],
   ...wish,
 });
 const file = (person: Person, { order }: Rented, wish: Partial<Body> = {}) =>
@@ -43,7 +46,11 @@ describe('what each side can complain about', () => {
   test('a renter about the account, for the rent; an owner about misuse, for the deposit', async () => {
     const it = await rented();
     expect(await types(it.renter, it)).toMatchObject({
-      ...{ party: 'renter', wish: 'refund', most: 500, why_not: null, needs_phone: false },
+      party: 'renter',
+      wish: 'refund',
+      most: 500,
+      why_not: null,
+      needs_phone: false,
       types: [
         { cause: 'wrong_password', label: '密码错误', is_whole_only: true, until: it.order.hire_start_time + 30 * MINUTE },
         { cause: 'kicked_out' },
@@ -79,7 +86,12 @@ test('from a running order to the decision: both sides state theirs, and the mon
   await after(20 * MINUTE);
   const complaint = await filed(it.renter, it, { pictures: [evidence] });
   expect(complaint).toMatchObject({
-    ...{ party: 'renter', is_mine: true, cause_text: '被顶号、被挤下线', wish: 'refund', claim: 200, status: 'open' },
+    party: 'renter',
+    is_mine: true,
+    cause_text: '被顶号、被挤下线',
+    wish: 'refund',
+    claim: 200,
+    status: 'open',
     answer_due: service.clock.now() + 12 * HOUR,
     decide_due: service.clock.now() + 36 * HOUR,
     statements: [

@@ -8,7 +8,14 @@ import type { Db } from '#service/deps.ts';
 
 const order = {
   ...pick(rentalOrder, 'order_no', 'listing_id', 'renter_id', 'owner_id', 'deposit'),
-  ...{ title: text, game_id: id, game_name: text, world: text, platform: text, zone: text, role_name: text, stays_online: flag },
+  title: text,
+  game_id: id,
+  game_name: text,
+  world: text,
+  platform: text,
+  zone: text,
+  role_name: text,
+  stays_online: flag,
   merchant_name: text,
 };
 const orderColumns = sql`

@@ -95,18 +95,18 @@ async function summarize({ db }: Ground, listingId: string): Promise<DataOf<type
   const [one = 0, two = 0, three = 0, four = 0, five = 0] = stars;
   const mean = (sum: number) => (reviews === 0 ? 0 : Math.round((sum / reviews) * 10) / 10);
   return {
-    ...{
-      rating: ratingOf(described + sign_in + service, reviews),
-      count: reviews,
-      one,
-      two,
-      three,
-      four,
-      five,
-      with_pictures: pictured,
-      low,
-    },
-    ...{ described: mean(described), sign_in: mean(sign_in), service: mean(service) },
+    rating: ratingOf(described + sign_in + service, reviews),
+    count: reviews,
+    one,
+    two,
+    three,
+    four,
+    five,
+    with_pictures: pictured,
+    low,
+    described: mean(described),
+    sign_in: mean(sign_in),
+    service: mean(service),
   };
 }
 

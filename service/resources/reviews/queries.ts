@@ -57,7 +57,14 @@ export const listReviewRows = (db: Db, { listingId, filter, cursor, limit }: Rev
 
 const product = {
   ...pick(rentalOrder, 'order_no'),
-  ...{ title: text, game_id: id, game_name: text, world: text, platform: text, zone: text, role_name: text, stays_online: flag },
+  title: text,
+  game_id: id,
+  game_name: text,
+  world: text,
+  platform: text,
+  zone: text,
+  role_name: text,
+  stays_online: flag,
   merchant_name: text,
 };
 const productColumns = sql`

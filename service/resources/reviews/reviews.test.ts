@@ -73,8 +73,18 @@ describe('a review', () => {
     });
     expect(await coins(rental.renter)).toBe(10);
     expect(await summary(rental.listing)).toEqual({
-      ...{ rating: 4.42, count: 1, one: 0, two: 0, three: 0, four: 1, five: 0, with_pictures: 1, low: 0 },
-      ...{ described: 5, sign_in: 4, service: 3 },
+      rating: 4.42,
+      count: 1,
+      one: 0,
+      two: 0,
+      three: 0,
+      four: 1,
+      five: 0,
+      with_pictures: 1,
+      low: 0,
+      described: 5,
+      sign_in: 4,
+      service: 3,
     });
     expect((await list(rental.listing)).list).toHaveLength(1);
     expect(problemOf(await write(rental))).toBe('REVIEW_DONE');

@@ -102,9 +102,9 @@ function Choosing(part: SubscribeProps) {
       <Head product={product} membership={data} />
       <div className={styles['columns']}>
         {isPending ? (
-          <Loading label="正在载入套餐" className={classes(look['card'], look['padded'])}>
-            <Skeleton height={72} radius={8} />
-            <Skeleton height={96} radius={8} />
+          <Loading label="正在载入套餐" className={classes(look['card'], look['padded'], styles['waiting'])}>
+            <Skeleton height={88} radius={8} />
+            <Skeleton height={160} radius={8} />
             <Skeleton height={48} radius={8} />
           </Loading>
         ) : isError ? (
