@@ -83,13 +83,16 @@ describe('docs/operator.md', () => {
     });
     const withdrawals = await Promise.all(sums);
     orders.set('20261120120000000006', await rentedByPhone(market, { game_money: 500, agreed_total: 3_000 }));
+    const corrected = await aRenter(market);
     const withCharges = (text: string): string =>
       [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
         (said, [name, number]) => said.replaceAll(name, number),
         text,
       );
     const given = (text: string): string =>
-      withCharges(text).replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
+      withCharges(text)
+        .replace(/\b10001\b/, corrected.id)
+        .replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
     market.clock.move(20 * MINUTE);
     const said: string[] = [];
     for (const command of commandsIn(doc)) {
@@ -137,8 +140,12 @@ describe('docs/operator.md', () => {
       '代练',
       '已加入',
       '已去掉',
+      expect.stringMatching(/：0 金币，信用分 60，0 积分$/),
+      '金币 +200，现在 200，已通知本人',
+      '信用分 -5，现在 55，已通知本人',
+      '{',
     ]);
-    expect([said.at(-18)?.match(/等处理/g), said.at(-14)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-22)?.match(/等处理/g), said.at(-18)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -169,6 +176,8 @@ describe('docs/operator.md', () => {
       '小周 review.answer.hidden',
       '小周 word.add',
       '小周 word.remove',
+      '小周 coins.correct',
+      ...Array.from({ length: 2 }, () => '小周 credit.correct'),
     ]);
     await market.close();
   });
@@ -181,6 +190,7 @@ describe('docs/operator.md', () => {
         ...['approve', 'refuse'].map((name) => say('withdrawal', name, '--help')),
         say('withdrawals', '--help'),
         say('review', 'hide', '--help'),
+        say('correct', 'credit', '--help'),
         say('help', 'evidence'),
         ...['show', 'file', 'answer', 'uphold', 'reject', 'withdraw', 'game-money', 'disputes'].map((name) => say('help', name)),
       ])

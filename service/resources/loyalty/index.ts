@@ -4,39 +4,17 @@ import { loyalty as rest } from '#contract/rest/index.ts';
 import { dayKey } from '#contract/rules/clock.ts';
 import { CREDIT_CHANGES, CREDIT_START, POINT_LEVELS, pointLevel, signInStep } from '#contract/rules/loyalty.ts';
 import { exchangeCoins } from '#service/commands/coinExchange.ts';
+import { loyaltyTitles } from '#service/commands/loyaltyTitles.ts';
 import { signInToday } from '#service/commands/signInDay.ts';
-import type { LoyaltyCause, LoyaltyUnit } from '#service/db/tables/loyalty.ts';
+import type { LoyaltyUnit } from '#service/db/tables/loyalty.ts';
 import type { Ground } from '#service/deps.ts';
 import { route, type Service } from '#service/http/route.ts';
 import { fromRow } from '#service/lib/fromRow.ts';
 import { type EntryRow, listEntries } from './queries.ts';
 
-const titles: Readonly<Record<LoyaltyCause, string>> = {
-  opening: '期初',
-  sign_in: '每日签到',
-  review: '发表评价',
-  invitation: '邀请好友首单',
-  invitation_taken_back: '好友首单退款，收回奖励',
-  packet: '兑换红包',
-  code: '兑换码',
-  run_out: '到期清零',
-  correction: '平台更正',
-  rent: '租号',
-  rent_refunded: '租金退回',
-  real_name: '完成实名认证',
-  email: '绑定邮箱',
-  fifth_order: '完成第 5 单',
-  finished_order: '按时完成订单',
-  late_cancel: '临近开始时取消',
-  complaint_lost: '投诉裁决对你不利',
-  misuse: '违规使用账号',
-  task_given_up: '放弃任务',
-  monthly: '每月恢复',
-};
-
 const present = (row: EntryRow): z.output<typeof rest.loyaltyEntryShape.schema> =>
   // The note of an order's entry is its number; its renter has it as a link, its owner as words.
-  fromRow(rest.loyaltyEntryShape, { ...row, note: row.note === row.order_no ? '' : row.note }, { title: titles[row.cause] });
+  fromRow(rest.loyaltyEntryShape, { ...row, note: row.note === row.order_no ? '' : row.note }, { title: loyaltyTitles[row.cause] });
 
 type Asked = { readonly deps: Ground; readonly caller: { readonly id: string }; readonly query: QueryOf<typeof rest.listCoins> };
 
