@@ -54,7 +54,7 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
     );
   try {
     const tokens: Record<string, string> = {};
-    for (const username of ['newcomer', 'renter', 'vipuser', 'owner']) {
+    for (const username of ['newcomer', 'renter', 'vipuser', 'owner', 'leaving']) {
       const token = randomBytes(32).toString('base64url');
       await pool.query(
         "insert into user_session (token_hash, user_id, expires_at, created_at) select $1, id, now() + interval '1 day', now() from user_account where username = $2",

@@ -1,4 +1,8 @@
 import { DAY, HOUR } from '#contract/rules/constants.ts';
+
+/** Of a closing account; a real number can't be guessed. */
+export const DEMO_DEACTIVATION = 'ZXDEMODEMODEMODEMO';
+
 /** A demo account. */
 export interface DemoPerson {
   readonly role: string;
@@ -105,6 +109,18 @@ export const demoPeople: readonly DemoPerson[] = [
     birthDate: '1998-09-09',
     balance: 6_600,
     avatar: 17,
+  },
+  {
+    ...nobodyYet,
+    role: '注销中',
+    username: 'leaving',
+    phone: '13800010006',
+    password: 'Leaving_2026',
+    note: `冷静期里，登录后问要不要留下；进度在 /account/unactive_result?number=${DEMO_DEACTIVATION}`,
+    nickname: '江湖再见',
+    realName: '何再见',
+    birthDate: '1994-04-18',
+    avatar: 20,
   },
   {
     ...nobodyYet,

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { getHome, listGames } from '#contract/rest/catalogue.ts';
+import { checkDeactivation, getDeactivation, withdrawDeactivation } from '#contract/rest/deactivation.ts';
 import { getListing, listListings } from '#contract/rest/listings.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import { getWallet, listRedPackets } from '#contract/rest/wallet.ts';
@@ -9,7 +10,7 @@ import { isPassword } from '#service/identity/password.ts';
 import { dump } from '#testing/builders/dump.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { hotWords } from './pages.ts';
-import { demoPeople } from './people.ts';
+import { DEMO_DEACTIVATION, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
 
 let service: TestService;
@@ -88,6 +89,7 @@ test('the demo people are who they say', async () => {
     ['会员', 'vipuser', '13800010003'],
     ['号主', 'owner', '13800010004'],
     ['未绑手机', 'nophone', null],
+    ['注销中', 'leaving', '13800010006'],
     ['未成年人', 'minor', '13800010005'],
   ]);
   for (const { username, password } of demoPeople) {
@@ -110,6 +112,15 @@ test('the demo people are who they say', async () => {
   expect((await walletOf('owner'))[0]).toBe(356_040);
   const [y = 0, m = 0, d = 0] = demoPeople.at(-1)?.birthDate?.split('-').map(Number) ?? [];
   expect(adultFrom({ y, m, d })).toBeGreaterThan(Date.parse('2029-01-01'));
+});
+
+test('one of them is closing the account: it may look and stay, and the number says how far it is', async () => {
+  const current = await service.get(getDeactivation, { params: { number: DEMO_DEACTIVATION } });
+  expect(current).toMatchObject({ status: 'cooling', ended_at: null });
+  const [person] = await rowsOf<{ id: string }>(`select id::text from user_account where username = 'leaving'`);
+  const { token } = await openSession(service.deps, { userId: person?.id ?? '', remember: false, fingerprint: null });
+  expect((await service.get(checkDeactivation, {}, { token })).current).toEqual(current);
+  expect(await service.get(withdrawDeactivation, {}, { token })).toMatchObject({ number: DEMO_DEACTIVATION, status: 'withdrawn' });
 });
 
 test('home, hall and detail have something to show', async () => {

@@ -15,6 +15,7 @@ import type { UserAccountTable } from '#service/db/tables/people.ts';
 import type { Clock, Db, Deps } from '#service/deps.ts';
 import { hashPassword } from '#service/identity/password.ts';
 import { avatarPath } from '#service/static/paths.ts';
+import { closeSoon } from './deactivations.ts';
 import { gamesOfBattle } from './gamesOfBattle.ts';
 import { gamesOfWonder } from './gamesOfWonder.ts';
 import { insertCodes, insertInvitations } from './invitations.ts';
@@ -79,6 +80,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await db.deleteFrom('user_setting').execute();
     await insertPayPasswords(db, people, now);
     await insertSessions(db, people.renter.id, now);
+    await closeSoon(deps, people.ids.get('leaving') ?? '');
     await insertInvitations(db, people.renter.id, now);
     await insertCodes(db, now);
     say(`已填入 ${specs.length} 款游戏、${ids.length} 个账号、${demoPeople.length} 位演示用户`);

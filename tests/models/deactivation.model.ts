@@ -16,7 +16,7 @@ export const deactivationModel = defineModel(deactivationMachine, {
     没有验证本人不申请: ({ started }) => started('startDeactivation').every(({ proof }) => proof !== null),
     话没有输对不确认: ({ started }) => started('confirmDeactivation').every(({ sentence }) => sentence === CLOSING_SENTENCE),
   },
-  given: [accounts.renter, tools.sms],
+  given: [accounts.renter, accounts.leaving, tools.sms],
   input: { has: { phone: '138****8000', email: null, hasPassword: true, isRealName: true } },
   outcomes: {
     readStanding: {
@@ -84,7 +84,7 @@ export const deactivationModel = defineModel(deactivationMachine, {
       'readStanding+有架上的账号': { prepare: '改用有账号在架上的号主' },
       'readStanding+只剩余额': { prepare: '改用只剩余额的账号' },
       'readStanding+等确认': { prepare: '先在另一个标签页走到输入确认的话' },
-      'readStanding+冷静期': { prepare: '改用冷静期里的演示账号' },
+      'readStanding+冷静期': { prepare: '改用冷静期里的账号' },
       'delistOwn+已下架': true,
       'delistOwn+太频繁': false,
       'startDeactivation+已申请': true,

@@ -37,7 +37,7 @@ export const sessionModel = defineModel(sessionMachine, {
       did('askPhone').length + did('offerStay').length <= received('session.opened').length,
     退出先清空本机: ({ states, did }) => !states.includes('signingOut') || did('clearStored').length > 0,
   },
-  given: [accounts.renter],
+  given: [accounts.renter, accounts.leaving],
   outcomes: {
     readStoredToken: { done: { 有令牌: { token }, 没有令牌: { token: null } }, error: { 存储不可用: new Error('storage') } },
     readViewer: {
@@ -78,7 +78,7 @@ export const sessionModel = defineModel(sessionMachine, {
       'readStoredToken+有令牌': { prepare: '先让这个浏览器处于已登录：在另一个标签页用已实名的账号登录，已经登录就不用' },
       'readStoredToken+没有令牌': { prepare: '先让这个浏览器处于没有登录：在另一个标签页退出，没有登录就不用' },
       'readViewer+有效': true,
-      'readViewer+注销中': { prepare: '改用冷静期里的演示账号登录；打开的“注销账号”不用管' },
+      'readViewer+注销中': { prepare: '改用冷静期里的账号登录；打开的“注销账号”不用管' },
       'readViewer+没有手机号': { prepare: '改用没有手机号的演示账号登录；弹出“绑定手机号”就点“暂不绑定”' },
       'revokeToken+已作废': true,
       'revokeToken-网关故障': offline,

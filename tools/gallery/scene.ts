@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 export type State = 'content' | 'loading' | 'empty' | 'error';
-export type Visitor = 'guest' | 'newcomer' | 'renter' | 'vipuser' | 'owner';
+export type Visitor = 'guest' | 'newcomer' | 'renter' | 'vipuser' | 'owner' | 'leaving';
 
 /** How an order of the member's stands. */
 export type Standing =

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { QR_LIFETIME } from '#contract/rules/constants.ts';
 import { altered, broken, refusedWith, shortenHolds } from './answers.ts';
+import { closingScenes } from './closingScenes.ts';
 import { dialogScenes } from './dialogScenes.ts';
 import { orderScenes } from './orderScenes.ts';
 import { paymentScenes } from './paymentScenes.ts';
@@ -358,8 +359,6 @@ const journey: readonly Scene[] = [
   { name: 'footprints', title: '我的足迹', as: 'vipuser', states: all, path: () => '/account/footprint' },
   { name: 'similar', title: '找相似', as: 'vipuser', states: whole, path: () => '/account/account_besimilar' },
   { name: 'settings', title: '账号设置', as: 'vipuser', states: still, path: () => '/account/system' },
-  { name: 'deactivation', title: '注销账号', as: 'vipuser', states: still, path: () => '/account/unactive_account' },
-  { name: 'deactivation-result', title: '注销进度', as: 'guest', states: still, path: () => '/account/unactive_result' },
   { name: 'settings-notify', title: '通知与隐私', as: 'vipuser', states: still, path: () => '/account/system?type=notify' },
   { name: 'pay-password', title: '修改支付密码', as: 'vipuser', states: still, path: () => '/account/system', act: openPayPassword },
   { name: 'withdraw', title: '提现', as: 'owner', states: still, path: () => '/account/Withdraw' },
@@ -380,4 +379,4 @@ const journey: readonly Scene[] = [
 ];
 
 /** The journey, in its order, and what it does not pass. */
-export const scenes: readonly Scene[] = [...journey, ...orderScenes, ...paymentScenes, ...dialogScenes];
+export const scenes: readonly Scene[] = [...journey, ...orderScenes, ...paymentScenes, ...dialogScenes, ...closingScenes];
