@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { PICTURE_BYTES } from '#contract/rules/picture.ts';
@@ -83,6 +84,21 @@ test.each<[string, () => Promise<[Buffer, string | undefined]>, [number, number,
 ])('the refusal of %s comes back as it is', async (_name, given, [status, code, problem]) => {
   const [bytes, token] = await given();
   expect(await upload(bytes, { token })).toMatchObject({ status, code, data: { problem } });
+});
+
+test('a picture that waits its turn longer than other calls may take is answered all the same', async () => {
+  const slow = createServer((asked, answer) => {
+    asked.resume();
+    setTimeout(() => answer.setHeader('content-type', 'application/json').end('{"code":0,"data":{"id":"1"}}'), 1_600);
+  }).listen(0, '127.0.0.1');
+  await once(slow, 'listening');
+  const url = `http://127.0.0.1:${(slow.address() as AddressInfo).port}`;
+  const patient = await startGateway({ serviceUrls: [url], staticUrls: [`${url}/static`], port: 0, timeoutMs: 100 });
+  const headers = { 'content-type': 'image/png', authorization: `Bearer ${owner.token}` };
+  const sent = await fetch(`${patient.url}${basePath}/pictures?purpose=avatar`, { method: 'POST', body: 'bytes', headers });
+  expect([sent.status, await sent.json()]).toEqual([200, { code: 0, data: { id: '1' } }]);
+  await patient.close();
+  slow.close();
 });
 
 test('a form of another site cannot send one', async () => {

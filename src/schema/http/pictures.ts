@@ -1,6 +1,7 @@
 import { Transform } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { basePath, headers } from '#contract/rest/endpoint.ts';
+import { SECOND } from '#contract/rules/constants.ts';
 import { readPicture, uploadPicture } from '#contract/rest/pictures.ts';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { addressOf } from '#schema/rest/address.ts';
@@ -18,6 +19,9 @@ const capped = (most: number): Transform => {
     },
   });
 };
+
+/** A slow phone sends for a while, and then a picture waits its turn among those of others to be decoded. The browser waits no longer. */
+const UPLOAD_WITHIN = 40 * SECOND;
 
 const isBearer = (value: string | undefined): value is string => value?.startsWith('Bearer ') === true;
 
@@ -44,7 +48,14 @@ export function servePictures(app: FastifyInstance, rest: RestSource): void {
     };
     let answer: Streamed;
     try {
-      answer = await rest.stream({ method: body ? 'POST' : 'GET', path, headers: sent, body: body ?? null, signal: gone.signal });
+      answer = await rest.stream({
+        method: body ? 'POST' : 'GET',
+        path,
+        headers: sent,
+        body: body ?? null,
+        signal: gone.signal,
+        ...(body && { headersTimeout: UPLOAD_WITHIN }),
+      });
     } catch (error) {
       if (!gone.signal.aborted) request.log.warn({ err: error }, 'picture not passed on');
       return refuse(request, reply, 'UPSTREAM');

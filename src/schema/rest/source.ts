@@ -35,6 +35,8 @@ interface StreamedRequest {
   readonly headers: Record<string, string>;
   readonly body: Readable | null;
   readonly signal: AbortSignal;
+  /** How long (ms) the service may take to answer, the sending of the body included; without it as for every call. */
+  readonly headersTimeout?: number;
 }
 
 async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
