@@ -35,7 +35,9 @@ export const settingsShape = shape('Settings', {
   notifyOrders: yes('notify_orders'),
   notifyMoney: yes('notify_money'),
   notifyActivity: yes('notify_activity'),
-  showInRankings: yes('show_in_rankings', { doc: 'whether rankings and the like show the masked nickname' }),
+  showInRankings: yes('show_in_rankings', {
+    doc: 'whether others see the masked nickname in lists of people: friends that were invited, rankings',
+  }),
   payPasswordAboveFen: money('pay_password_above', { doc: 'wallet payments above it ask for the pay password; 0: all' }),
   hasPayPassword: yes('has_pay_password'),
 });

@@ -1,4 +1,5 @@
 import { GAME_CURRENCY_TIERS, POPULARITY_CAP, POPULARITY_SHOWN_FROM } from './constants.ts';
+import { CLOSED_NICKNAME } from './deactivation.ts';
 import { formatYuan, formatYuanShort, mulDiv } from './money.ts';
 import type { Fen } from './types.ts';
 
@@ -34,6 +35,15 @@ export const maskPhone = (phone: string): string =>
 export const maskName = (name: string): string => {
   const letters = [...name];
   return `${letters[0] ?? ''}***${letters.length > 1 ? letters.at(-1) : ''}`;
+};
+
+/** Who does not want to be named. */
+export const HIDDEN_NAME = '匿名用户';
+
+/** What others see of a person's nickname. */
+export const nameForOthers = (nickname: string, isShown: boolean): string => {
+  if (nickname === CLOSED_NICKNAME) return nickname;
+  return isShown ? maskName(nickname) : HIDDEN_NAME;
 };
 
 /** 'l***n@example.com': of the name before the @ its first and last character alone. */

@@ -693,6 +693,7 @@ create table user_account (
   status text not null default 'normal'::text,
   limits text[] not null default '{}'::text[],
   limited_until timestamp with time zone,
+  id_digits bytea,
   super_until timestamp with time zone,
   points integer not null default 0
 );

@@ -150,7 +150,8 @@ test(
     expect(await service.get(closing.getDeactivation, { params: { number } })).toMatchObject({ status: 'closed' });
     expect(await placesOf([...traces, hash])).toEqual([]);
     const kept = await deps.db.selectFrom('user_account').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow();
-    expect(kept).toMatchObject({ nickname: '已注销用户', username: `closed_${user.id}`, phone: null, birth_date: null, status: 'closed' });
+    expect(kept).toMatchObject({ nickname: '已注销用户', username: `closed_${user.id}`, phone: null, birth_date: null, id_digits: null });
+    expect(kept.status).toBe('closed');
     expect(await deps.db.selectFrom('picture').select('id').where('owner_id', '=', user.id).execute()).toEqual([]);
     expect(await deps.db.selectFrom('rental_order').select('id').where('renter_id', '=', user.id).execute()).toHaveLength(1);
     expect(await deps.db.selectFrom('complaint').select('words').execute()).toEqual([

@@ -83,6 +83,7 @@ export async function eraseAccount({ db, clock }: Ground, userId: string): Promi
       avatar: avatarPath(1),
       real_name: null,
       id_number_hash: null,
+      id_digits: null,
       birth_date: null,
       shop_name: null,
       cert_type: 0,

@@ -5,6 +5,7 @@ import { first } from '#service/db/handle.ts';
 import { payPassword } from '#service/db/tables/identity.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { isInIdNumber } from './idNumber.ts';
 import { hashPassword, isPassword } from './password.ts';
 
 const counted = pick(payPassword, 'password_hash', 'failures', 'locked_until');
@@ -42,13 +43,15 @@ async function whyNot({ db }: Pick<Deps, 'db' | 'clock'>, userId: string) {
 }
 
 /** Keeps a new pay password; wrong tries of the old one are forgotten. */
-export async function keepPayPassword({ db, clock }: Deps, userId: string, digits: string): Promise<void> {
-  const { phone, birth_date } = await db
+export async function keepPayPassword(deps: Deps, userId: string, digits: string): Promise<void> {
+  const { db, clock } = deps;
+  const person = await db
     .selectFrom('user_account')
-    .select(['phone', 'birth_date'])
+    .select(['id', 'phone', 'birth_date', 'id_digits'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
-  if (isWeakPayPassword(digits, { phone, birthDate: birth_date })) throw refused('PAY_PASSWORD_WEAK', { message: PAY_PASSWORD_WEAK });
+  if (isWeakPayPassword(digits, { phone: person.phone, birthDate: person.birth_date }) || (await isInIdNumber(deps, person, digits)))
+    throw refused('PAY_PASSWORD_WEAK', { message: PAY_PASSWORD_WEAK });
   const kept = { password_hash: await hashPassword(digits), failures: 0, locked_until: null, changed_at: new Date(clock.now()) };
   await db
     .insertInto('pay_password')

@@ -6,7 +6,7 @@ import { aService, type TestService } from '#testing/builders/service.ts';
 import { Refused } from '#service/http/problem.ts';
 import { hashPassword } from './password.ts';
 import { isWay, useProof } from './proofs.ts';
-import { idNumberHash } from './realName.ts';
+import { idNumberHash } from './idNumber.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { admitAttempt, forgiveAttempt } from './attempts.ts';
 import { tryEmailCode, useEmailCode } from './emailCodes.ts';
 import { isPassword } from './password.ts';
 import { checkPayPassword } from './payPassword.ts';
-import { idNumberHash } from './realName.ts';
+import { idDigitsOf, idNumberHash } from './idNumber.ts';
 import { tryCode, useCode } from './sms/codes.ts';
 
 /** What was given, checked in its form; a password in plain text. */
@@ -39,7 +39,7 @@ export async function proveOwner(deps: Deps, wish: ProofWish): Promise<Proof> {
   const { userId, purpose, subject, given } = wish;
   const user = await deps.db
     .selectFrom('user_account')
-    .select(['username', 'phone', 'email', 'password_hash', 'id_number_hash'])
+    .select(['username', 'phone', 'email', 'password_hash', 'id_number_hash', 'id_digits'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const sms = given.sms_code === undefined ? null : { phone: required(user.phone, 'PHONE_UNBOUND'), action: purpose, code: given.sms_code };
@@ -60,6 +60,7 @@ interface Secrets {
   readonly username: string;
   readonly password_hash: string | null;
   readonly id_number_hash: Buffer | null;
+  readonly id_digits: Buffer | null;
 }
 
 /** Password and ID number share the count of wrong passwords; which of them was wrong is not said. */
@@ -73,6 +74,9 @@ async function checkSecrets(deps: Deps, { userId, ip, given }: ProofWish, user: 
   const isIdRight = given.id_number === undefined || (await idNumberHash(deps, given.id_number)).equals(user.id_number_hash ?? Buffer.of());
   if (!isPasswordRight || !isIdRight) throw refused('WRONG_CREDENTIALS', { message: wrongText(given) });
   await forgiveAttempt(deps, attempt);
+  if (given.id_number === undefined || user.id_digits !== null) return;
+  const id_digits = await idDigitsOf(deps, userId, given.id_number);
+  await deps.db.updateTable('user_account').set({ id_digits }).where('id', '=', userId).execute();
 }
 
 const wrongText = ({ password, id_number }: ProofGiven): string => {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { submitRealName } from '#contract/rest/session.ts';
 import { isAdult } from '#contract/rules/validation.ts';
@@ -6,7 +5,7 @@ import { moveCredit } from '#service/commands/creditMove.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
-import { serviceSecret } from './secrets.ts';
+import { idDigitsOf, idNumberHash } from './idNumber.ts';
 
 export interface Identity {
   readonly userId: string;
@@ -15,14 +14,15 @@ export interface Identity {
   readonly idNumber: string;
 }
 
-/** Once per account, and one account per ID number. Of the number only a keyed hash and the birth date are kept. */
+/** Once per account, and one account per ID number. Of the number only keyed hashes and the birth date are kept. */
 export async function verifyRealName(deps: Deps, { userId, name, idNumber }: Identity): Promise<DataOf<typeof submitRealName>> {
   const id_number_hash = await idNumberHash(deps, idNumber);
+  const id_digits = await idDigitsOf(deps, userId, idNumber);
   const birth_date = `${idNumber.slice(6, 10)}-${idNumber.slice(10, 12)}-${idNumber.slice(12, 14)}`;
   await transact(deps, async ({ db, clock }) => {
     const { numUpdatedRows } = await db
       .updateTable('user_account')
-      .set({ real_name: name, id_number_hash, birth_date })
+      .set({ real_name: name, id_number_hash, id_digits, birth_date })
       .where('id', '=', userId)
       .where('real_name', 'is', null)
       .executeTakeFirst()
@@ -33,12 +33,6 @@ export async function verifyRealName(deps: Deps, { userId, name, idNumber }: Ide
     await moveCredit(db, clock.now(), userId, 'real_name', '');
   });
   return { is_real_name: true, is_adult: isAdult(idNumber, deps.clock.now()) };
-}
-
-/** Numbers can be counted through in an hour: without the key the hash would hide nothing. */
-export async function idNumberHash(deps: Deps, idNumber: string): Promise<Buffer> {
-  const key = deps.identitySecret ?? (await serviceSecret(deps, 'id_number'));
-  return createHmac('sha256', key).update(idNumber).digest();
 }
 
 const isIdTaken = (error: unknown): boolean =>

@@ -46,7 +46,7 @@ test('a forgotten one is reset, by another purpose; leaving the reset asks again
 test.each([
   [{ digits: '', again: '' }, { digits: '请输入支付密码' }],
   [{ digits: '12345', again: '12345' }, { digits: '支付密码为6位数字' }],
-  [{ digits: '123456', again: '123456' }, { digits: '不能是连续或重复的数字，也不能取自手机号或生日' }],
+  [{ digits: '123456', again: '123456' }, { digits: '不能是连续或重复的数字，也不能取自手机号、生日或身份证号' }],
   [{ digits: '258013', again: '258014' }, { again: '两次输入的不一样' }],
 ])('%j is not sent', async (given, fields) => {
   const it = await open(false);

@@ -25,7 +25,7 @@ test('whoever has no pay password sets it on the way, and the payment goes on', 
   await dialog.getByLabel('新的支付密码').fill('123456');
   await dialog.getByLabel('再输一遍').fill('123456');
   await dialog.getByRole('button', { name: '设好并继续' }).click();
-  await expect(dialog.getByText('不能是连续或重复的数字，也不能取自手机号或生日').first()).toBeVisible();
+  await expect(dialog.getByText('不能是连续或重复的数字，也不能取自手机号、生日或身份证号').first()).toBeVisible();
   await dialog.getByLabel('新的支付密码').fill('258013');
   await dialog.getByLabel('再输一遍').fill('258013');
   await dialog.getByRole('button', { name: '设好并继续' }).click();

@@ -1,6 +1,6 @@
 import { getUserInfo } from '#contract/rest/session.ts';
 import { isPassword } from '#service/identity/password.ts';
-import { idNumberHash } from '#service/identity/realName.ts';
+import { idNumberHash } from '#service/identity/idNumber.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import { aUser, idNumber, logIn, newestCode } from '#testing/builders/identity.ts';
 import { solveCaptcha } from '#testing/site/login.ts';
@@ -108,7 +108,7 @@ test('a pay password is set, changed by the old one, and reset when it is forgot
   await byCode();
   await next.click();
   await choose('900504');
-  await expect(dialog.getByRole('alert')).toContainText('不能是连续或重复的数字，也不能取自手机号或生日');
+  await expect(dialog.getByRole('alert')).toContainText('不能是连续或重复的数字，也不能取自手机号、生日或身份证号');
   await choose('258013');
   await expect(dialog).toBeHidden();
 

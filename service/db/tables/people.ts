@@ -27,6 +27,8 @@ export const userAccount = {
   limited_until: orNull(instant),
   super_until: orNull(instant),
   points: byDefault(whole),
+  /** By `service/identity/idNumber.ts`. */
+  id_digits: orNull(bytes),
 };
 export type UserAccountTable = TableOf<typeof userAccount>;
 

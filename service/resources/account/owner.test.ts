@@ -4,7 +4,7 @@ import { proveOwner } from '#contract/rest/security.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
 import { CODE_LIFETIME, SESSION_USE_NOTED } from '#contract/rules/account.ts';
 import { callerOf } from '#service/auth.ts';
-import { idNumberHash } from '#service/identity/realName.ts';
+import { idNumberHash } from '#service/identity/idNumber.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import { aPhone, aUser, idNumber, logIn, ownCode, seal, smsCode } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as orders from '#contract/rest/orders.ts';
 import * as contract from '#contract/rest/payPassword.ts';
 import { proveOwner } from '#contract/rest/security.ts';
-import { isWeakPayPassword, type ProofPurpose } from '#contract/rules/account.ts';
+import { isWeakPayPassword, PAY_PASSWORD_WEAK, type ProofPurpose } from '#contract/rules/account.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { submitRealName } from '#contract/rest/session.ts';
+import { runDueJobs } from '#service/jobs/index.ts';
 import { hashPassword } from '#service/identity/password.ts';
-import { aPhone, idNumber, ownCode, seal } from '#testing/builders/identity.ts';
+import { anEmail, aPhone, idNumber, mailsTo, ownCode, seal } from '#testing/builders/identity.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
-import { idNumberHash } from '#service/identity/realName.ts';
+import { idNumberHash } from '#service/identity/idNumber.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -85,7 +87,7 @@ describe('setting', () => {
     expect(await keep(contract.setPayPassword, person, '123456', proof)).toMatchObject({
       status: 422,
       code: 42226,
-      message: '不能是连续或重复的数字，也不能取自手机号或生日',
+      message: '不能是连续或重复的数字，也不能取自手机号、生日或身份证号',
     });
     expect(await keep(contract.setPayPassword, person, '12345', proof)).toMatchObject({ status: 400, message: '支付密码为6位数字' });
     expect((await settings(person)).has_pay_password).toBe(false);
@@ -114,6 +116,44 @@ describe('setting', () => {
     const proof = await prove(person, 'reset_pay_password', { id_number });
     expect(await keep(contract.setPayPassword, person, '680124', proof)).toMatchObject({ code: 0 });
     expect(await prove(person, 'pay', { digits: '680124', subject: 'any' })).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('none of the ID number, from real-name verification on or from the proof by it', async () => {
+    const [verified, known] = [await aPayer(null), await aPayer()];
+    const id_number = idNumber('19880213', '947');
+    await service.deps.db.updateTable('user_account').set({ real_name: null, birth_date: null }).where('id', '=', verified.id).execute();
+    await service.get(submitRealName, { body: { name: '林夏', id_number } }, verified);
+    const other = idNumber('19880213', '585');
+    await service.deps.db
+      .updateTable('user_account')
+      .set({ id_number_hash: await idNumberHash(service.deps, other), birth_date: '1988-02-13' })
+      .where('id', '=', known.id)
+      .execute();
+    const weak = { code: 42226, message: PAY_PASSWORD_WEAK };
+    const windows = (number: string) =>
+      Array.from({ length: 12 }, (_, at) => number.slice(at, at + 6)).filter((six) => /^\d{6}$/.test(six));
+    const proof = await prove(verified, 'set_pay_password', {});
+    for (const six of windows(id_number))
+      expect([six, await keep(contract.setPayPassword, verified, six, proof)]).toMatchObject([six, weak]);
+    expect(await keep(contract.setPayPassword, verified, other.slice(11, 17), proof)).toMatchObject({ code: 0 });
+    const reset = await prove(known, 'reset_pay_password', { id_number: other });
+    expect(await keep(contract.setPayPassword, known, other.slice(11, 17), reset)).toMatchObject(weak);
+    expect(await keep(contract.setPayPassword, known, id_number.slice(11, 17), reset)).toMatchObject({ code: 0 });
+  });
+
+  test('each new one is told to the phone and the mailbox', async () => {
+    const person = await aPayer(null);
+    const email = anEmail();
+    await service.deps.db.updateTable('user_account').set({ email }).where('id', '=', person.id).execute();
+    const news = async () => {
+      await runDueJobs(service.deps);
+      return (await mailsTo(service, email)).map(({ text }) => /您的账号支付密码已(?:设置|修改|重置)/.exec(text)?.[0]);
+    };
+    expect(await keep(contract.setPayPassword, person, '258013', await prove(person, 'set_pay_password', {}))).toMatchObject({ code: 0 });
+    expect(await news()).toEqual(['您的账号支付密码已设置']);
+    const proof = await prove(person, 'pay', { digits: '258013', subject: 'pay_password' });
+    expect(await keep(contract.updatePayPassword, person, '680124', proof)).toMatchObject({ code: 0 });
+    expect(await news()).toEqual(['您的账号支付密码已修改', '您的账号支付密码已设置']);
   });
 
   test('a new one by the old one', async () => {

@@ -1,5 +1,6 @@
 import * as contract from '#contract/rest/payPassword.ts';
 import { checkPayPassword } from '#contract/rules/account.ts';
+import { lockUser, sendNews } from '#service/commands/ownerChange.ts';
 import { transact } from '#service/db/transact.ts';
 import { limitAddress } from '#service/http/address.ts';
 import { checked } from '#service/http/checked.ts';
@@ -9,6 +10,8 @@ import { useProof } from '#service/identity/proofs.ts';
 import { readSettings, saveSettings } from '#service/identity/settings.ts';
 import { openSigned } from '#service/identity/sign.ts';
 import { refused } from '#service/http/problem.ts';
+
+const NOT_ME = '如非本人操作，请立即修改登录密码并重置支付密码。';
 
 type Setting = Call<typeof contract.setPayPassword | typeof contract.updatePayPassword>;
 
@@ -23,9 +26,11 @@ export function registerPayPassword(service: Service): void {
     const { deps, caller, body } = call;
     const payPassword = await newPayPassword(call);
     await transact(deps, async (inTransaction) => {
+      const user = await lockUser(inTransaction, caller.id);
       const isSet = await hasPayPassword(inTransaction, caller.id);
       await useProof(inTransaction, body.proof, { userId: caller.id, purpose: isSet ? 'reset_pay_password' : 'set_pay_password' });
       await keepPayPassword(inTransaction, caller.id, payPassword);
+      await sendNews(inTransaction, user, `您的账号支付密码已${isSet ? '重置' : '设置'}。${NOT_ME}`);
     });
     return {};
   });
@@ -35,9 +40,11 @@ export function registerPayPassword(service: Service): void {
     const { deps, caller, body } = call;
     const payPassword = await newPayPassword(call);
     await transact(deps, async (inTransaction) => {
+      const user = await lockUser(inTransaction, caller.id);
       if (!(await hasPayPassword(inTransaction, caller.id))) throw refused('PAY_PASSWORD_UNSET');
       await useProof(inTransaction, body.proof, { userId: caller.id, purpose: 'pay', subject: 'pay_password' });
       await keepPayPassword(inTransaction, caller.id, payPassword);
+      await sendNews(inTransaction, user, `您的账号支付密码已修改。${NOT_ME}`);
     });
     return {};
   });

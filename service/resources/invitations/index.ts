@@ -1,6 +1,6 @@
 import { headers } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/invitations.ts';
-import { maskName } from '#contract/rules/display.ts';
+import { nameForOthers } from '#contract/rules/display.ts';
 import { giftText } from '#contract/rules/exchangeCode.ts';
 import { inviteUrl } from '#contract/rules/invitation.ts';
 import { codeHasher, exchangeCode } from '#service/commands/codeExchange.ts';
@@ -30,7 +30,9 @@ export function registerInvitations(service: Service): void {
 
   route(service, contract.listInvitations, async ({ deps, caller, query: { cursor, limit } }) => {
     const rows = await listInvitationRows(deps.db, { userId: caller.id, cursor, limit });
-    const list = rows.slice(0, limit).map((row) => fromRow(contract.invitationShape, row, { name: maskName(row.nickname ?? '') }));
+    const list = rows
+      .slice(0, limit)
+      .map((row) => fromRow(contract.invitationShape, row, { name: nameForOthers(row.nickname ?? '', row.is_name_shown) }));
     return { list, next_cursor: rows.length > limit ? (list.at(-1)?.id ?? null) : null };
   });
 

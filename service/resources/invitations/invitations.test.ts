@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/invitations.ts';
 import { listMessages } from '#contract/rest/messages.ts';
+import { updateSettings } from '#contract/rest/payPassword.ts';
 import * as session from '#contract/rest/session.ts';
 import { listRedPackets } from '#contract/rest/wallet.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
@@ -113,6 +114,16 @@ test('a friend gets a packet at once, and the inviter coins and a packet when th
   ]);
   const { list: told } = await service.get(listMessages, { query: { kind: 'activity' } }, { token: inviter.token });
   expect(told.map(({ title }) => title)).toEqual(['邀请奖励已到账', '好友已注册']);
+});
+
+test('a friend who hides the name is nobody in the list of the inviter, until it is shown again', async () => {
+  const inviter = await aRenter(service);
+  const friend = await aFriend((await inviteOf(inviter)).code);
+  const shown = async (show_in_rankings: boolean) => {
+    await service.get(updateSettings, { body: { show_in_rankings } }, friend);
+    return (await listOf(inviter)).list.map(({ name }) => name);
+  };
+  expect([await shown(false), await shown(true)]).toEqual([['匿名用户'], [expect.stringMatching(/^玩\*\*\*\d$/)]]);
 });
 
 test('finished fifty times at once, the first order rewards once', async () => {

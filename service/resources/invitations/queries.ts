@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { orNull, pick, type RowOf, text, whole } from '#service/db/columns.ts';
+import { flag, orNull, pick, type RowOf, text, whole } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
 import { invitation } from '#service/db/tables/loyalty.ts';
 import type { Db } from '#service/deps.ts';
@@ -20,7 +20,12 @@ export async function countInvitations(db: Db, userId: string): Promise<RowOf<ty
   return (await first(db, totals, counted)) ?? { invited: 0, waiting: 0, rewarded: 0, coins: 0 };
 }
 
-const invitationRow = { ...pick(invitation, 'invitee_id', 'at', 'status', 'rewarded_at'), nickname: orNull(text), coins: whole };
+const invitationRow = {
+  ...pick(invitation, 'invitee_id', 'at', 'status', 'rewarded_at'),
+  nickname: orNull(text),
+  is_name_shown: flag,
+  coins: whole,
+};
 
 interface InvitationPage {
   readonly userId: string;
@@ -38,8 +43,9 @@ export function listInvitationRows(db: Db, { userId, cursor, limit }: Invitation
   return db.read(
     invitationRow,
     sql`
-    select invitee_id, at, invitation.status, rewarded_at, nickname, ${coinsOf('invitation.invitee_id')} as coins
-    from invitation join user_account on user_account.id = invitee_id
+    select invitee_id, at, invitation.status, rewarded_at, nickname, coalesce(show_in_rankings, true) as is_name_shown,
+      ${coinsOf('invitation.invitee_id')} as coins
+    from invitation join user_account on user_account.id = invitee_id left join user_setting on user_setting.user_id = invitee_id
     where inviter_id = ${userId} ${after} order by at desc, invitee_id desc limit ${limit + 1}`,
   );
 }

@@ -106,12 +106,12 @@ const guides = {
     icon: 'top',
     soon: true,
     title: '新人排行榜',
-    lead: '开放后，邀请的新人完成首单即计入榜单。',
+    lead: '开放后，当月注册的新人按实付租金排名，前 10 名得红包。',
     today: [today.hall, today.redPackets],
     points: [
-      { icon: 'user', title: '新人首单', text: '付款并开始租用才计入' },
+      { icon: 'user', title: '当月注册', text: '实付的租金计入，退款扣除' },
       { icon: 'gift', title: '奖励进红包', text: '在“红包”里查看和使用' },
-      { icon: 'shield', title: '如实邀请', text: '同一实名只算一人' },
+      { icon: 'shield', title: '昵称打码', text: '也可以在账号设置里不显示' },
     ],
   },
   freeOrder: {

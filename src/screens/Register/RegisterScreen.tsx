@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
 import { useAccountWiring } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
 import { safeAddress } from '#lib/safeAddress.ts';
 import { watchable } from '#lib/watching.ts';
 import { RegisterForm } from '#screens/Login/RegisterForm.tsx';
@@ -21,7 +22,13 @@ const points = [
   { icon: 'gift', title: '新人红包', text: '注册就送，在“红包”里' },
 ] as const;
 
-function Registering() {
+const ranked = {
+  icon: 'top',
+  title: '新人排行榜',
+  text: '活动开放后，当月注册的人按实付租金排名，前 10 名得红包',
+} as const;
+
+function Registering({ isForRanking }: { isForRanking: boolean }) {
   const register = useActorRef(useAccountWiring().register, { input: { proved: null }, ...watchable });
   return (
     <div className={styles['bind']}>
@@ -35,7 +42,7 @@ function Registering() {
         </p>
       </div>
       <ul>
-        {points.map(({ icon, title, text }) => (
+        {(isForRanking ? [...points, ranked] : points).map(({ icon, title, text }) => (
           <li key={title}>
             <span className={styles['icon']}>
               <Icon name={icon} />
@@ -51,13 +58,13 @@ function Registering() {
   );
 }
 
-/** Opening an account on a page of its own; `invite` of the address is kept for the visit. Whoever is logged in is led home. */
+/** Opening an account on a page of its own; `invite` of the address is kept until somebody registers. Whoever is logged in is led home. */
 export function RegisterScreen() {
   const query = new URLSearchParams(useSearch());
   const invite = query.get('invite');
   useState(() => invite !== null && keepInvite(invite));
   const { standing } = useSnapshot(session);
-  const [, navigate] = useLocation();
+  const [address, navigate] = useLocation();
   const leave = useEffectEvent(() => navigate(safeAddress(query.get('redirect')), { replace: true }));
   useEffect(() => {
     if (standing === 'member') leave();
@@ -65,7 +72,7 @@ export function RegisterScreen() {
   return (
     <div className={look['pageWidth']}>
       <div className={classes(look['card'], styles['frame'])}>
-        <Registering />
+        <Registering isForRanking={address === links.rankRegister()} />
       </div>
     </div>
   );

@@ -29,10 +29,11 @@ const shown = () => [
   screen.getAllByRole('switch').map((each) => [each.getAttribute('aria-label'), each.getAttribute('aria-checked')]),
   screen.getAllByRole('radio').flatMap((each) => ((each as HTMLInputElement).checked ? [each.closest('label')?.textContent] : [])),
 ];
-const switches = (wish: Partial<Record<'order' | 'money', string>> = {}) => [
+const switches = (wish: Partial<Record<'order' | 'money' | 'name', string>> = {}) => [
   ['订单消息', wish.order ?? 'true'],
   ['资金消息', wish.money ?? 'false'],
   ['活动消息', 'true'],
+  ['对别人显示昵称', wish.name ?? 'false'],
 ];
 const press = (role: 'switch' | 'radio' | 'button', name: string) => act(() => userEvent.click(screen.getByRole(role, { name })));
 
@@ -50,6 +51,14 @@ it('shows what the server has, saves one choice and shows the answer', async () 
     [switches({ money: 'true' }), ['超过 50 元']],
     [{ choice: { notifyMoney: true }, proof: null }],
   ]);
+});
+
+it('shows the name to others on wish, and says how', async () => {
+  const saving = await open();
+  expect(screen.getByText(/^在好友的邀请名单里/).textContent).toMatch(/显示成“.\*\*\*.”；关掉后显示“匿名用户”$/);
+  await press('switch', '对别人显示昵称');
+  await saving.answer(granted({ ...choices, showInRankings: true }));
+  expect([shown()[0], saving.asked]).toEqual([switches({ name: 'true' }), [{ choice: { showInRankings: true }, proof: null }]]);
 });
 
 it('asks for the pay password before a higher limit; leaving it leaves the limit', async () => {

@@ -3,6 +3,7 @@ import * as styles from './NotifySection.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useSnapshot } from 'valtio';
 import { PAY_PASSWORD_LIMITS } from '#contract/rules/account.ts';
+import { HIDDEN_NAME, maskName } from '#contract/rules/display.ts';
 import { type Settings, useSettings } from '#api/queries/settings.ts';
 import { useAccountWiring } from '#context/charts.ts';
 import { watchable } from '#lib/watching.ts';
@@ -30,12 +31,13 @@ const rows: readonly { of: Switched; icon: IconName; title: string; text: string
 
 const limitText = (fen: number): string => (fen === 0 ? '每次都要' : `超过 ${fen / 100} 元`);
 
-function Choices({ settings, has }: { settings: Settings; has: Provable }) {
+function Choices({ settings, has, name }: { settings: Settings; has: Provable; name: string }) {
   const chart = useActorRef(useAccountWiring().settings, { input: { choices: settings, has }, ...watchable });
   const snapshot = useSelector(chart, (state) => state);
   const { choices, choice, problem } = snapshot.context;
   const shown = snapshot.matches('unsaved') ? choices : { ...choices, ...choice };
   const choose = (next: Choice) => chart.send({ type: 'setting.choose', choice: next });
+  const example = maskName(name);
   const isLocked = !snapshot.can({ type: 'setting.choose', choice: {} });
   return (
     <>
@@ -46,6 +48,14 @@ function Choices({ settings, has }: { settings: Settings; has: Provable }) {
           </SettingRow>
         ))}
         <SettingRow icon="shield" title="安全和系统消息" text="关系到账号安全，不能关闭" />
+        <SettingRow icon="user" title="对别人显示昵称" text={`在好友的邀请名单里显示成“${example}”；关掉后显示“${HIDDEN_NAME}”`}>
+          <Switch
+            label="对别人显示昵称"
+            checked={shown.showInRankings}
+            disabled={isLocked}
+            onChange={(showInRankings) => choose({ showInRankings })}
+          />
+        </SettingRow>
       </SettingRows>
       <div className={styles['limit']}>
         <h2>余额付款要输支付密码</h2>
@@ -70,7 +80,7 @@ export function NotifySection() {
   const settings = useSettings();
   if (settings.isError && settings.data === undefined)
     return <QueryProblem error={settings.error} busy={settings.isFetching} onRetry={() => void settings.refetch()} />;
-  if (settings.data && viewer) return <Choices settings={settings.data} has={provableOf(viewer)} />;
+  if (settings.data && viewer) return <Choices settings={settings.data} has={provableOf(viewer)} name={viewer.nickname} />;
   return (
     <Loading label="正在载入通知与隐私">
       <div className={styles['blank']}>

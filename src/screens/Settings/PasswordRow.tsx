@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { links } from '#lib/links.ts';
 import { session } from '#state/session.ts';
-import { Button } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { ChangePassword } from './ChangePassword.tsx';
 import { provableOf } from './provable.ts';
 import { SettingRow } from './SettingRow.tsx';
@@ -15,6 +16,11 @@ export function PasswordRow() {
       title="登录密码"
       text={viewer?.hasPassword === false ? '还没有设置，现在用验证码或扫码登录' : '用手机号或用户名登录时用'}
     >
+      {viewer?.hasPassword && (
+        <LinkButton kind="bare" size="sm" href={links.resetPassword()}>
+          忘记了
+        </LinkButton>
+      )}
       {viewer && (
         <Button size="sm" onClick={() => setChanging(true)}>
           {viewer.hasPassword ? '修改' : '设置'}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+
+interface Schema {
+  readonly $ref?: string;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly allOf?: readonly Schema[];
+}
+interface Operation {
+  readonly operationId: string;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
+}
+interface Description {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Description;
+const NAMED = /name|holder|nick/;
+
+/** Paths of the fields that are called like a name. */
+function namesIn(given: Schema, path = ''): string[] {
+  const schema = given.$ref === undefined ? given : description.components.schemas[given.$ref.split('/').at(-1) ?? ''];
+  if (!schema) return [];
+  return [
+    ...[...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])].flatMap((each) => namesIn(each, path)),
+    ...(schema.items ? namesIn(schema.items, path) : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([key, inner]) => {
+      const at = path === '' ? key : `${path}.${key}`;
+      return [...(NAMED.test(key) ? [at] : []), ...namesIn(inner, at)];
+    }),
+  ];
+}
+
+/** Names of things: games, attributes, roles in a game, levels; and facts about names. */
+const THINGS =
+  /(?:game|game_name|game_money_name|attr_name|attributes\.name|role_name|level_name|is_real_name|has_real_name|nickname_free_at)(?:\.name)?$/;
+/** Of the caller alone: the account, the payee. */
+const OWN =
+  /^(?:getUserInfo data\.(?:username|nickname)|(?:getProfile|updateUser|updateAvatar) data\.nickname|\w*(?:Withdrawals?|Payout|Alipay) data\.[\w.]*holder)$/;
+/** Whoever lets accounts is named to whom they are let: the shop's name, or the nickname. */
+const TRADING = /^\w+ data\.(?:merchantInfo\.name|(?:list\.)?productInfo\.merchant_name)$/;
+/** Names of others. Each is made by `nameForOthers`, and its service test hides one: here `invitations.test.ts`. */
+const OF_OTHERS = ['listInvitations data.list.name'];
+
+test('every name in an answer is that of a thing, of the caller, of a shop, or one that can be hidden', () => {
+  const found = Object.values(description.paths)
+    .flatMap((methods) => Object.values(methods))
+    .flatMap(({ operationId, responses }) => {
+      const schema = responses['200']?.content?.['application/json']?.schema;
+      return schema ? [...new Set(namesIn(schema))].map((path) => `${operationId} ${path}`) : [];
+    });
+  expect(found.filter((each) => !THINGS.test(each) && !OWN.test(each) && !TRADING.test(each))).toEqual(OF_OTHERS);
+  for (const kind of [THINGS, OWN, TRADING]) expect(found.some((each) => kind.test(each))).toBe(true);
+});
