@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { type Standing, subscribeMachine } from './subscribe.machine.ts';
+
+const wish = { product: 'super' as const, plan: 'month' as const, totalFen: 1_990 };
+const order = {
+  orderNo: 'M1',
+  payableFen: 1_990,
+  setAsideFen: 0,
+  depositFen: 0,
+  rentFen: 0,
+  startsAt: 0,
+  endsAt: 0,
+  payDeadline: 900_000,
+  holdMs: 900_000,
+};
+const submit = (isVerified = true, key = 'key-1') => ({ type: 'plan.submit' as const, wish, isVerified, key });
+const open = (subscriptionNo: string | null = null) => scenario(subscribeMachine, { input: { subscriptionNo } });
+const standing = (state: Standing['state'], wanted: Partial<Standing> = {}) =>
+  granted({ product: 'super' as const, plan: 'month' as const, state, isCardRefused: false, endsAt: null, ...wanted });
+async function paying() {
+  const it = open();
+  it.send(submit());
+  await it.answer('beginSubscription', granted(order));
+  return it;
+}
+const told = (it: ReturnType<typeof open>) => it.effects('rereadSession', 'rereadOffers', 'rereadMoney').map(([name]) => name);
+
+test('begun at the sum that was shown, paid, and open when the server says so', async () => {
+  const it = open();
+  it.send(submit());
+  expect([it.at(), it.tags(), it.asked('beginSubscription')]).toEqual(['beginning', ['busy'], [{ wish, key: 'key-1' }]]);
+  await it.answer('beginSubscription', granted(order));
+  expect([it.at(), it.asked('orderPayment')]).toEqual(['settlingPayment', [{ order }]]);
+  await it.answer('orderPayment', { verdict: 'paid', orderNo: 'M1' });
+  expect([it.at(), it.asked('readSubscription')]).toEqual([{ watching: 'checking' }, [{ subscriptionNo: 'M1' }]]);
+  await it.answer('readSubscription', standing('paying'));
+  expect(it.at()).toEqual({ watching: 'waiting' });
+  await it.wait(1_900);
+  expect(it.asked('readSubscription').length).toBe(1);
+  await it.wait(100);
+  await it.answer('readSubscription', standing('paid', { endsAt: 9 }));
+  expect([it.at(), it.context().standing?.endsAt, told(it)]).toEqual(['opened', 9, ['rereadMoney']]);
+});
+
+test('the price changed meanwhile: nothing was ordered, the offers are read again', async () => {
+  const it = open();
+  it.send(submit());
+  await it.answer('beginSubscription', refused('PRICE_CHANGED'));
+  expect([it.at(), it.context().problem, it.asked('orderPayment'), told(it)]).toEqual([
+    'choosing',
+    refusal('PRICE_CHANGED'),
+    [],
+    ['rereadOffers'],
+  ]);
+  it.send(submit(true, 'key-2'));
+  expect([it.context().problem, it.asked('beginSubscription').at(-1)]).toEqual([null, { wish, key: 'key-2' }]);
+});
+
+test('the real name comes first and once; minors and whoever skips it buy nothing', async () => {
+  const it = open();
+  it.send(submit(false));
+  expect([it.at(), it.asked('beginSubscription')]).toEqual(['identifying', []]);
+  await it.answer('realName', { verified: false, isAdult: false });
+  expect([it.at(), told(it)]).toEqual(['choosing', ['rereadSession']]);
+  it.send(submit(false));
+  await it.answer('realName', { verified: true, isAdult: false });
+  expect(it.at()).toBe('choosing');
+  it.send(submit(false));
+  expect(it.at()).toBe('beginning');
+  await it.answer('beginSubscription', refused('REAL_NAME_REQUIRED'));
+  expect(it.at()).toBe('identifying');
+  await it.answer('realName', { verified: true, isAdult: true });
+  expect(it.at()).toBe('beginning');
+  const broken = open();
+  broken.send(submit(false));
+  await broken.fail('realName', badGateway);
+  expect([broken.at(), broken.context().problem]).toEqual(['choosing', badGateway.problem]);
+});
+
+test('a lost answer is asked for again under the same key, or the plans are read', async () => {
+  const it = open();
+  it.send(submit());
+  await it.fail('beginSubscription', badGateway);
+  expect([it.at(), it.context().problem]).toEqual(['uncertain', badGateway.problem]);
+  it.send({ type: 'plan.retry' });
+  expect(it.asked('beginSubscription')).toEqual(Array(2).fill({ wish, key: 'key-1' }));
+  await it.fail('beginSubscription', badGateway);
+  it.effects();
+  it.send({ type: 'plan.restart' });
+  expect([it.at(), it.context().problem, told(it)]).toEqual(['choosing', null, ['rereadOffers']]);
+});
+
+test('what was begun before is gone on with', async () => {
+  const it = open();
+  it.send({ type: 'plan.resume', order });
+  expect([it.at(), it.asked('orderPayment'), it.asked('beginSubscription'), it.context().subscriptionNo]).toEqual([
+    'settlingPayment',
+    [{ order }],
+    [],
+    'M1',
+  ]);
+});
+
+test('a payment that is left or ran out leads back to the plans; one whose end is unknown is watched', async () => {
+  const [closed, left, abandoned, broken] = [await paying(), await paying(), await paying(), await paying()];
+  closed.send({ type: 'payment.leave' });
+  await abandoned.answer('orderPayment', { verdict: 'abandoned', orderNo: 'M1' });
+  await left.answer('orderPayment', { verdict: 'left', orderNo: 'M1' });
+  await broken.fail('orderPayment', badGateway);
+  expect([closed, abandoned].map((it) => [it.at(), it.context().order, it.context().subscriptionNo, told(it)])).toEqual(
+    Array(2).fill(['choosing', null, null, ['rereadOffers']]),
+  );
+  expect([left, broken].map((it) => [it.at(), it.asked('readSubscription')])).toEqual(
+    Array(2).fill([{ watching: 'checking' }, [{ subscriptionNo: 'M1' }]]),
+  );
+  expect(broken.context().problem).toEqual(badGateway.problem);
+});
+
+test.each([
+  ['unpaid', standing('unpaid', { isCardRefused: true }), true],
+  ['closed', standing('closed'), false],
+  ['unknown', refused('NOT_FOUND'), undefined],
+  ['opened', standing('paid'), false],
+] as const)('back from the cashier it is %s, and the plans are one press away', async (at, answer, isCardRefused) => {
+  const it = open('M1');
+  expect([it.at(), it.asked('readSubscription')]).toEqual([{ watching: 'checking' }, [{ subscriptionNo: 'M1' }]]);
+  await it.answer('readSubscription', answer);
+  expect([it.at(), it.context().standing?.isCardRefused]).toEqual([at, isCardRefused]);
+  await it.wait(60_000);
+  expect(it.asked('readSubscription').length).toBe(1);
+  it.effects();
+  it.send({ type: 'plan.restart' });
+  expect([it.at(), it.context().subscriptionNo, it.context().standing, told(it)]).toEqual(['choosing', null, null, ['rereadOffers']]);
+});
+
+test('it rests after 30 s without a result and never calls that a failure', async () => {
+  const it = open('M1');
+  for (let asked = 0; it.at() !== 'resting' && asked < 40; asked += 1) {
+    await it.fail('readSubscription', badGateway);
+    await it.wait(2_000);
+  }
+  expect([it.at(), it.asked('readSubscription').length, it.context().problem]).toEqual(['resting', 15, badGateway.problem]);
+  it.send({ type: 'payment.recheck' });
+  await it.answer('readSubscription', standing('paid'));
+  expect(it.at()).toBe('opened');
+});
+
+test('whoever does not wait for the result is back at the plans', async () => {
+  const it = open('M1');
+  await it.answer('readSubscription', standing('paying'));
+  await it.wait(30_000);
+  expect(it.at()).toBe('resting');
+  it.effects();
+  it.send({ type: 'plan.restart' });
+  expect([it.at(), it.context().subscriptionNo, told(it)]).toEqual(['choosing', null, ['rereadOffers']]);
+});
