@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts';
-import { PayOrderDocument, type PayOrderMutation } from '#api/generated/operations.ts';
+import { ChargeOrderDocument, type ChargeOrderMutation, PayOrderDocument, type PayOrderMutation } from '#api/generated/operations.ts';
+import { ChargeOrderRefusals } from '#api/generated/refusals/ChargeOrder.ts';
 import { PayOrderRefusals } from '#api/generated/refusals/PayOrder.ts';
 import { nameOf, orderStatuses, payMethods } from '#contract/names.ts';
 import { answerOf, ProblemError } from '#contract/problem.ts';
@@ -15,14 +16,26 @@ const paymentOf = ({ payOrder: { status, cashierUrl, cardFen } }: PayOrderMutati
   throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
 };
 
+/** What the server asks the card for stands, whatever was asked of it. */
+const chargeOf = ({ chargeOrder: { cashierUrl, amountFen } }: ChargeOrderMutation): Payment => ({
+  state: 'atCashier',
+  cashierUrl,
+  cardFen: amountFen,
+});
+
 export const orderPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
-  payOrder: fromRequest(({ input: { orderNo, method, key, proof }, signal }) =>
-    answerOf(
-      api
-        .request(PayOrderDocument, { orderNo, method: nameOf(payMethods, method), idempotencyKey: key, proof }, { signal })
-        .then(paymentOf),
-      // A lost answer of the cashier (UPSTREAM) is a fault, not a refusal: the same key asks again.
-      PayOrderRefusals,
-    ),
+  // A lost answer of the cashier (UPSTREAM) is a fault, not a refusal: the same key asks again.
+  payOrder: fromRequest(({ input: { orderNo, method, cardFen, key, proof }, signal }) =>
+    method === 'mixed'
+      ? answerOf(
+          api.request(ChargeOrderDocument, { orderNo, amountFen: cardFen, idempotencyKey: key, proof }, { signal }).then(chargeOf),
+          ChargeOrderRefusals,
+        )
+      : answerOf(
+          api
+            .request(PayOrderDocument, { orderNo, method: nameOf(payMethods, method), idempotencyKey: key, proof }, { signal })
+            .then(paymentOf),
+          PayOrderRefusals,
+        ),
   ),
 });

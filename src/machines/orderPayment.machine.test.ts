@@ -16,7 +16,12 @@ const order: UnpaidOrder = {
 };
 const { orderNo } = order;
 const MINUTE = 60_000;
-const pay = (key = 'pay-key-1', method: 'wallet' | 'card' | 'mixed' = 'wallet') => ({ type: 'pay.submit' as const, method, key });
+const pay = (key = 'pay-key-1', method: 'wallet' | 'card' | 'mixed' = 'wallet') => ({
+  type: 'pay.submit' as const,
+  method,
+  cardFen: method === 'wallet' ? 0 : 3_000,
+  key,
+});
 const begin = (wish: Partial<UnpaidOrder> = {}) => scenario(orderPaymentMachine, { input: { order: { ...order, ...wish } } });
 const holding = (payment: string, deadline = 'ahead') => ({ holding: { deadline, payment } });
 const toCashier = granted({ state: 'atCashier', cashierUrl: 'https://cashier.example/1', cardFen: 3_000 });
@@ -25,7 +30,10 @@ describe('before the deadline', () => {
   test('from the wallet: paid is what the server says', async () => {
     const it = begin();
     it.send(pay());
-    expect([it.at(), it.asked('payOrder')]).toEqual([holding('paying'), [{ orderNo, method: 'wallet', key: 'pay-key-1', proof: null }]]);
+    expect([it.at(), it.asked('payOrder')]).toEqual([
+      holding('paying'),
+      [{ orderNo, method: 'wallet', cardFen: 0, key: 'pay-key-1', proof: null }],
+    ]);
     await it.answer('payOrder', granted({ state: 'paid' }));
     expect([it.at(), it.output()]).toEqual(['paid', { verdict: 'paid', orderNo }]);
   });
@@ -36,10 +44,10 @@ describe('before the deadline', () => {
     await it.answer('payOrder', refused(code));
     expect([it.at(), it.context().problem]).toEqual([holding('askingPayPassword'), refusal(code)]);
     it.send({ type: 'password.prove', proof: 'proof-1' });
-    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', key: 'pay-key-1', proof: 'proof-1' });
+    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', cardFen: 0, key: 'pay-key-1', proof: 'proof-1' });
     await it.fail('payOrder', badGateway);
     it.send({ type: 'pay.retry' });
-    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', key: 'pay-key-1', proof: 'proof-1' });
+    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', cardFen: 0, key: 'pay-key-1', proof: 'proof-1' });
   });
 
   test('whoever does not enter it chooses again, and another payment begins without its proof', async () => {
@@ -49,7 +57,7 @@ describe('before the deadline', () => {
     it.send({ type: 'password.leave' });
     expect([it.at(), it.context().problem]).toEqual([holding('awaitingPayment'), null]);
     it.send(pay('pay-key-2', 'card'));
-    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'card', key: 'pay-key-2', proof: null });
+    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'card', cardFen: 3_000, key: 'pay-key-2', proof: null });
   });
 
   test('the hold ends while the pay password is asked for', async () => {

@@ -19,6 +19,7 @@ export interface UnpaidOrder {
   payDeadline: number;
   holdMs: number;
 }
+type Submit = { method: PayMethod; cardFen: Fen; key: string };
 export type Payment = { state: 'paid' } | { state: 'atCashier'; cashierUrl: string; cardFen: Fen };
 /** `left`: the result has to be read from the server. */
 export type PaymentEnd = { verdict: 'paid' | 'left' | 'abandoned'; orderNo: string };
@@ -32,6 +33,8 @@ export const orderPaymentMachine = setup({
     context: {} as {
       order: UnpaidOrder;
       method: PayMethod;
+      /** What the button said that the card pays. */
+      cardFen: Fen;
       key: string;
       /** Of the pay password, for this order; null until it is asked for. */
       proof: string | null;
@@ -39,7 +42,7 @@ export const orderPaymentMachine = setup({
       problem: Problem | null;
     },
     events: {} as
-      | { type: 'pay.submit'; method: PayMethod; key: string }
+      | ({ type: 'pay.submit' } & Submit)
       | { type: 'password.prove'; proof: string }
       | { type: 'password.leave' }
       | { type: 'pay.retry' }
@@ -49,7 +52,11 @@ export const orderPaymentMachine = setup({
     output: {} as PaymentEnd,
     tags: {} as 'busy',
   },
-  actors: { payOrder: actorSlot<Answer<Payment>, { orderNo: string; method: PayMethod; key: string; proof: string | null }>('payOrder') },
+  actors: {
+    payOrder: actorSlot<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: Fen; key: string; proof: string | null }>(
+      'payOrder',
+    ),
+  },
   guards: {
     isHoldOver: stateIn('#orderPayment.holding.deadline.passed'),
     isPaid: (_, answer: Answer<Payment>) => (answer.ok ? answer.value.state === 'paid' : answer.problem.code === 'ORDER_ALREADY_PAID'),
@@ -58,7 +65,7 @@ export const orderPaymentMachine = setup({
     isClosed: (_, answer: Answer<Payment>) => !answer.ok && answer.problem.code === 'ORDER_CLOSED',
   },
   actions: {
-    keepMethod: assign((_, { method, key }: { method: PayMethod; key: string }) => ({ method, key, proof: null, problem: null })),
+    keepMethod: assign((_, { method, cardFen, key }: Submit) => ({ method, cardFen, key, proof: null, problem: null })),
     keepProof: assign((_, { proof }: { proof: string }) => ({ proof, problem: null })),
     clearProblem: assign({ problem: null }),
     keepCashier: assign(({ context: { order } }, answer: Answer<Payment>) => {
@@ -74,7 +81,7 @@ export const orderPaymentMachine = setup({
 }).createMachine({
   id: 'orderPayment',
   description: '支付保留中的订单：余额、银行卡或两者一起；付没付成以服务器为准',
-  context: ({ input }) => ({ order: input.order, method: 'wallet', key: '', proof: null, cashierUrl: null, problem: null }),
+  context: ({ input }) => ({ order: input.order, method: 'wallet', cardFen: 0, key: '', proof: null, cashierUrl: null, problem: null }),
   initial: 'holding',
   states: {
     holding: {
@@ -110,6 +117,7 @@ export const orderPaymentMachine = setup({
                 input: ({ context }) => ({
                   orderNo: context.order.orderNo,
                   method: context.method,
+                  cardFen: context.cardFen,
                   key: context.key,
                   proof: context.proof,
                 }),

@@ -17,7 +17,7 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
     支付用这一次提交的幂等键: usesLastKey('payOrder', 'pay.submit'),
     支付密码的凭证只用于这一次提交: usesLastProof('payOrder', 'pay.submit'),
     保留期过后不能再提交支付: ({ elapsed, context, snapshot }) =>
-      elapsed < context.order.holdMs || !snapshot.can({ type: 'pay.submit', method: 'wallet', key: 'late' }),
+      elapsed < context.order.holdMs || !snapshot.can({ type: 'pay.submit', method: 'wallet', cardFen: 0, key: 'late' }),
   },
   given: [accounts.renter, '一笔待支付的订单：在详情页点“立即租用”，不付款'],
   input: { order: unpaidOrder },
@@ -35,8 +35,8 @@ export const orderPaymentModel = defineModel(orderPaymentMachine, {
     },
   },
   events: [
-    { event: { type: 'pay.submit', method: 'wallet', key: 'pay-key-0001' }, name: '选余额，点“确认支付”' },
-    { event: { type: 'pay.submit', method: 'card', key: 'pay-key-0002' }, name: '选银行卡，点“确认支付”' },
+    { event: { type: 'pay.submit', method: 'wallet', cardFen: 0, key: 'pay-key-0001' }, name: '选余额，点“确认支付”' },
+    { event: { type: 'pay.submit', method: 'card', cardFen: 3_700, key: 'pay-key-0002' }, name: '选银行卡，点“确认支付”' },
     { event: { type: 'password.prove', proof: 'proof-1' }, name: '输入支付密码' },
   ],
   identity: ({ method, proof, cashierUrl, problem }) => [method, proof, cashierUrl, problem?.message],

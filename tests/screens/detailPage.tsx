@@ -86,7 +86,7 @@ export async function open(listing: Listing | (() => Listing) = aListing()) {
   const readPrice = held<PriceReading, ShownPrice>();
   const createOrder = held<Answer<UnpaidOrder>, { proposal: Proposal; key: string }>();
   const findOrder = held<{ order: UnpaidOrder | null }, { proposal: Proposal }>();
-  const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; key: string; proof: string | null }>();
+  const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: number; key: string; proof: string | null }>();
   const submitRealName = held<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>();
   const left = vi.fn();
   const page = stage((shell) => {

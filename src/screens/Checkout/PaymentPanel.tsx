@@ -24,7 +24,7 @@ import { Modal } from '#ui/Modal.tsx';
 import { Price } from '#ui/Price.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
-import { payLabel, payMethods, proposedMethod } from './payMethods.ts';
+import { cardPart, payLabel, payMethods, proposedMethod } from './payMethods.ts';
 
 interface PanelProps {
   payment: Running<typeof orderPaymentMachine>;
@@ -96,8 +96,8 @@ function Methods({ payment, snapshot }: PartProps) {
         size="lg"
         wide
         busy={snapshot.hasTag('busy')}
-        disabled={!snapshot.hasTag('busy') && !snapshot.can({ type: 'pay.submit', method, key: '' })}
-        onClick={() => payment.send({ type: 'pay.submit', method, key: randomId() })}
+        disabled={!snapshot.hasTag('busy') && !snapshot.can({ type: 'pay.submit', method, cardFen: 0, key: '' })}
+        onClick={() => payment.send({ type: 'pay.submit', method, cardFen: cardPart(method, sum), key: randomId() })}
       >
         {snapshot.hasTag('busy') ? '正在支付…' : payLabel(method, sum)}
       </Button>

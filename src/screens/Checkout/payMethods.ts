@@ -44,6 +44,12 @@ export const payMethods = (sum: Sum): MethodOffer[] => {
   ];
 };
 
+/** What the card pays. */
+export const cardPart = (method: PayMethod, sum: Sum): Fen => {
+  if (method === 'wallet') return 0;
+  return method === 'card' ? sum.payableFen : shortFen(sum);
+};
+
 /** What the button will do. */
 export const payLabel = (method: PayMethod, sum: Sum): string => {
   switch (method) {

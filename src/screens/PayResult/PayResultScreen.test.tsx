@@ -92,7 +92,7 @@ it('an unknown status is no failure: after 30 s it rests and can be asked again 
 
 describe('a card that the cashier refused', () => {
   const payBy = () => {
-    const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; key: string; proof: string | null }>();
+    const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: number; key: string; proof: string | null }>();
     const page = open({ orderPayment: orderPaymentMachine.provide({ actors: { payOrder: payOrder.logic } }) });
     return { ...page, payOrder };
   };
