@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import { hashPassword } from '#service/identity/password.ts';
-import { aPhone, newestCode } from '#testing/builders/identity.ts';
+import { aPhone } from '#testing/builders/identity.ts';
 import { aRenter, type Person } from '#testing/builders/market.ts';
 import { makePayee, purseOf } from '#testing/builders/payouts.ts';
-import { solveCaptcha } from '#testing/site/login.ts';
+import { sendCode } from '#testing/site/login.ts';
 import { lines } from '#testing/site/screen.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
@@ -45,8 +45,7 @@ test('bound, signed, taken out and paid: the line of the wallet leads back to it
 
   await page.getByRole('button', { name: '去绑定' }).click();
   const dialog = page.getByRole('dialog', { name: '绑定支付宝' });
-  await solveCaptcha({ page, market }, () => dialog.getByRole('button', { name: '获取验证码' }).click());
-  await dialog.getByLabel('短信验证码').fill(await newestCode(market, phone));
+  await dialog.getByLabel('短信验证码').fill(await sendCode({ page, market }, phone));
   await dialog.getByRole('button', { name: '下一步' }).click();
   await dialog.getByLabel('支付宝账号').fill('linyi@example.com');
   await dialog.getByLabel('收款人姓名').fill('林一');
