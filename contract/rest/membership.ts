@@ -113,6 +113,18 @@ export const payMembership = endpoint({
   ],
 });
 
+export const closeSubscription = endpoint({
+  name: 'closeSubscription',
+  method: 'POST',
+  path: '/memberships/subscriptions/:subscription_no/close',
+  auth: 'required',
+  idempotent: true,
+  summary: 'Gives up an own subscription that is not paid; what was set aside is free, and money that still comes stays in the wallet',
+  params: subscriptionNo,
+  data: subscriptionShape.schema,
+  problems: ['NOT_FOUND', 'ORDER_ALREADY_PAID'],
+});
+
 export const getSubscription = endpoint({
   name: 'getSubscription',
   method: 'GET',

@@ -88,16 +88,7 @@ export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo
   const { db, clock, outside } = deps;
   const now = clock.now();
   requireAdult(caller, now);
-  await lockMember(db, caller.id);
-  const subscription = await db
-    .selectFrom('subscription')
-    .selectAll()
-    .where('subscription_no', '=', subscriptionNo)
-    .where('user_id', '=', caller.id)
-    .forUpdate()
-    .executeTakeFirst();
-  if (!subscription) throw refused('NOT_FOUND');
-  if (subscription.status === 'paid') throw refused('ORDER_ALREADY_PAID');
+  const subscription = await lockUnpaid(db, caller.id, subscriptionNo);
   if (!subscriptionLifecycle.may(subscription.status, 'subscription.pay') || now >= subscription.pay_deadline.getTime())
     throw refused('ORDER_CLOSED');
   const { payable, wallet_frozen } = subscription;
@@ -124,6 +115,27 @@ export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo
   await moveSubscription(db, subscription, 'subscription.pay', { wallet_frozen: own });
   await writeCharge(db, charge);
   return { cashierUrl: charge.cashierUrl, cardFen: payable - own };
+}
+
+/** The buyer gives it up; what is closed stays closed. */
+export async function giveUpSubscription(deps: Ground, caller: Caller, subscriptionNo: string): Promise<void> {
+  const subscription = await lockUnpaid(deps.db, caller.id, subscriptionNo);
+  if (subscription.status !== 'closed') await closeSubscription(deps, subscription);
+}
+
+/** An own one, after the memberships that it may move. */
+async function lockUnpaid(db: Db, userId: string, subscriptionNo: string): Promise<Subscription> {
+  await lockMember(db, userId);
+  const subscription = await db
+    .selectFrom('subscription')
+    .selectAll()
+    .where('subscription_no', '=', subscriptionNo)
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!subscription) throw refused('NOT_FOUND');
+  if (subscription.status === 'paid') throw refused('ORDER_ALREADY_PAID');
+  return subscription;
 }
 
 async function setAside(db: Db, { user_id, subscription_no }: Subscription, now: number, change: number): Promise<void> {

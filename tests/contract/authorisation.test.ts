@@ -153,6 +153,7 @@ const table: Readonly<Record<string, Who>> = {
   listMemberships: 'anyone',
   subscribe: 'member',
   payMembership: 'member',
+  closeSubscription: 'member',
   getSubscription: 'member',
   chargeAccount: 'member',
 
@@ -222,6 +223,7 @@ const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   getWithdrawal: ({ withdrawal }) => ({ params: { withdrawal_no: withdrawal } }),
   cancelWithdrawal: ({ withdrawal }) => ({ params: { withdrawal_no: withdrawal } }),
   payMembership: ({ subscription }) => ({ params: { subscription_no: subscription }, body: { method: 'wallet' } }),
+  closeSubscription: ({ subscription }) => ({ params: { subscription_no: subscription } }),
   getSubscription: ({ subscription }) => ({ params: { subscription_no: subscription } }),
   getReview: ({ review }) => ({ params: { id: review } }),
   getOrderReview: ({ order }) => ({ params: { order_no: order } }),

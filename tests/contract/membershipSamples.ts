@@ -51,5 +51,6 @@ export const membershipAnswers = {
     cashier_url: 'http://cashier.test/c/4',
     card_amount: 1_000,
   } satisfies DataOf<typeof membership.payMembership>,
+  closeSubscription: subscription,
   getSubscription: subscription,
 };

@@ -121,6 +121,7 @@ export const variables: Readonly<Record<string, object>> = {
   Membership: {},
   Subscribe: { product: 'SUPER', plan: 'MONTH', agreedTotalFen: 1_330, idempotencyKey: key },
   PayMembership: { subscriptionNo: 'M20261120120000000001', method: 'MIXED', idempotencyKey: key },
+  CloseSubscription: { subscriptionNo: 'M20261120120000000001', idempotencyKey: key },
   Subscription: { subscriptionNo: 'M20261120120000000001' },
   Recharge: { amountFen: 10_000, idempotencyKey: key },
   Charge: { chargeNo: 'CH1' },

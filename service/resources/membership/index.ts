@@ -2,7 +2,7 @@ import { headers } from '#contract/rest/endpoint.ts';
 import { membership as rest } from '#contract/rest/index.ts';
 import { addMonths, firstDay, MEMBERSHIP_PLANS, monthsSince, type PlanTerms } from '#contract/rules/membership.ts';
 import { billOf, readStanding, type Standing, timeOf } from '#service/commands/membershipTime.ts';
-import { payMembership, subscribe } from '#service/commands/subscribe.ts';
+import { giveUpSubscription, payMembership, subscribe } from '#service/commands/subscribe.ts';
 import type { Deps } from '#service/deps.ts';
 import { route, type Service } from '#service/http/route.ts';
 import { seenFrom } from '#service/http/site.ts';
@@ -60,6 +60,11 @@ export function registerMembership(service: Service): void {
     const { cashierUrl, cardFen } = await payMembership(seen, caller, { ...body, subscriptionNo: subscription_no });
     const { status } = await readSubscription(deps.db, caller.id, subscription_no);
     return { subscription_no, status, cashier_url: cashierUrl, card_amount: cardFen };
+  });
+
+  route(service, rest.closeSubscription, async ({ deps, caller, params: { subscription_no } }) => {
+    await giveUpSubscription(deps, caller, subscription_no);
+    return shown(deps, caller.id, subscription_no);
   });
 
   route(service, rest.getSubscription, ({ deps, caller, params }) => shown(deps, caller.id, params.subscription_no));

@@ -129,6 +129,35 @@ test('one waits at a time: the same plan is gone on with, another one closes it'
   expect(await walletOf(service, person)).toEqual({ available: 500, frozen: 0 });
 });
 
+test('given up by its buyer: what was set aside is free, the cashier’s money stays in the wallet, and paid it cannot be', async () => {
+  const close = (person: Person, subscription_no: string) =>
+    service.ask(rest.closeSubscription, { params: { subscription_no } }, keyed(person));
+  const person = await aRenter(service, { balance: 1_500 });
+  const no = await begin(person, 'super', 'month');
+  const chargeNo = chargeNoOf(await toCashier(person, no, 'mixed'));
+  expect(await walletOf(service, person)).toEqual({ available: 0, frozen: 1_500 });
+  const answers = await Promise.all(Array.from({ length: 10 }, () => close(person, no)));
+  expect(new Set(answers.map(({ code, data }) => `${code} ${'status' in data && data.status}`))).toEqual(new Set(['0 closed']));
+  expect([(await read(person)).open, await walletOf(service, person)]).toEqual([null, { available: 1_500, frozen: 0 }]);
+  expect(await pay(person, no)).toMatchObject({ data: { problem: 'ORDER_CLOSED' } });
+  await hear(service, chargeNo, { status: 'succeeded', amount: 490, paidAt: service.clock.now() });
+  expect([await statusOf(person, no), await walletOf(service, person)]).toEqual(['closed', { available: 1_990, frozen: 0 }]);
+  const paid = await buy(person, 'vip', 'month');
+  expect(await close(person, paid)).toMatchObject({ data: { problem: 'ORDER_ALREADY_PAID' } });
+  expect(await statusOf(person, paid)).toBe('paid');
+});
+
+test('giving up against paying, ten times: always exactly one of both', async () => {
+  for (let time = 0; time < 10; time += 1) {
+    const person = await aRenter(service, { balance: 990 });
+    const no = await begin(person, 'vip', 'month');
+    await Promise.all([pay(person, no), service.ask(rest.closeSubscription, { params: { subscription_no: no } }, keyed(person))]);
+    const isPaid = (await statusOf(person, no)) === 'paid';
+    expect(await walletOf(service, person)).toEqual({ available: isPaid ? 0 : 990, frozen: 0 });
+    expect((await read(person)).vip_until === null).toBe(!isPaid);
+  }
+});
+
 test('a stranger’s is as an unknown one', async () => {
   const [person, stranger] = [await aRenter(service), await aRenter(service)];
   const no = await begin(person, 'vip', 'month');

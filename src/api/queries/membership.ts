@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { MembershipDocument, type MembershipQuery } from '#api/generated/operations.ts';
+import { CloseSubscriptionDocument, MembershipDocument, type MembershipQuery } from '#api/generated/operations.ts';
+import type { ProblemError } from '#contract/problem.ts';
 import { keys } from './keys.ts';
 
 export type Membership = MembershipQuery['membership'];
@@ -13,3 +14,15 @@ export const useMembership = (viewerId: string | null) =>
     queryFn: async ({ signal }) => (await request(MembershipDocument, {}, { signal })).membership,
     staleTime: 0,
   });
+
+/** Gives up an unpaid one; a key of its own each time, since closing twice is closing once. */
+export function useCloseSubscription(then: () => void) {
+  const cache = useQueryClient();
+  return useMutation<unknown, ProblemError, { subscriptionNo: string; key: string }>({
+    mutationFn: ({ subscriptionNo, key }) => request(CloseSubscriptionDocument, { subscriptionNo, idempotencyKey: key }),
+    onSettled: () => {
+      then();
+      return cache.invalidateQueries({ queryKey: keys.mine });
+    },
+  });
+}

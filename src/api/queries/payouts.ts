@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import { PayoutDocument, type PayoutQuery, WithdrawalsDocument, type WithdrawalsQuery } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
@@ -19,13 +19,22 @@ export const usePayout = () =>
     staleTime: 0,
   });
 
-export const useWithdrawals = () =>
-  useInfiniteQuery({
+type Lines = WithdrawalsQuery['withdrawals'];
+
+/** One that ends while it is looked at has moved money. */
+export const useWithdrawals = () => {
+  const cache = useQueryClient();
+  const underWay = (): number => cache.getQueryData<InfiniteData<Lines>>(keys.withdrawals)?.pages[0]?.items.filter(isMoving).length ?? 0;
+  return useInfiniteQuery({
     queryKey: keys.withdrawals,
-    queryFn: async ({ pageParam, signal }) =>
-      (await request(WithdrawalsDocument, { after: pageParam, first: PAGE }, { signal })).withdrawals,
+    queryFn: async ({ pageParam, signal }) => {
+      const lines = (await request(WithdrawalsDocument, { after: pageParam, first: PAGE }, { signal })).withdrawals;
+      if (pageParam === null && lines.items.filter(isMoving).length < underWay()) void cache.invalidateQueries({ queryKey: keys.payout });
+      return lines;
+    },
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.nextCursor,
     staleTime: 0,
     refetchInterval: ({ state: { data } }) => (data?.pages.some(({ items }) => items.some(isMoving)) ? SOON : false),
   });
+};

@@ -42,6 +42,11 @@ test('it is paid with the proof of the pay password', async () => {
   });
 });
 
+test('an unpaid one is given up under its key', async () => {
+  const { calls } = await resolve(area, 'closeSubscription', { subscriptionNo: 'M1', idempotencyKey }, membershipAnswers.closeSubscription);
+  expect(calls).toEqual(call('closeSubscription', { params: { subscription_no: 'M1' } }, { idempotencyKey }));
+});
+
 test('the page shows what is offered, what runs and what it saves', async () => {
   const { shown } = await resolve(area, 'membership', {}, membershipAnswers.listMemberships);
   expect(shown).toMatchObject({

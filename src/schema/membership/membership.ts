@@ -27,5 +27,10 @@ export const area: Area = {
       }),
       answer: one(rest.paymentShape),
     }),
+    closeSubscription: calls(rest.closeSubscription, {
+      args: 'subscriptionNo: ID!',
+      request: ({ subscriptionNo }) => ({ params: { subscription_no: subscriptionNo } }),
+      answer: one(rest.subscriptionShape),
+    }),
   },
 };

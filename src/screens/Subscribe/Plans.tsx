@@ -7,7 +7,8 @@ import { membershipPlans, membershipProducts } from '#contract/names.ts';
 import { formatClock, formatDate } from '#contract/rules/clock.ts';
 import { type MembershipPlan, PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import type { Membership, Offer } from '#api/queries/membership.ts';
+import { type Membership, type Offer, useCloseSubscription } from '#api/queries/membership.ts';
+import { useShell } from '#context/charts.ts';
 import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
 import { randomId } from '#lib/randomId.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -31,24 +32,41 @@ function Unfinished({
   subscribe,
   isBusy,
 }: Pick<PlansProps, 'subscribe'> & { open: NonNullable<Membership['open']>; isBusy: boolean }) {
+  const shell = useShell();
+  const close = useCloseSubscription(() => shell.session.send({ type: 'session.refresh' }));
   return (
-    <p className={styles['open']}>
-      <span>
+    <div className={styles['open']}>
+      <p>
         <b>
           {PRODUCT_NAMES[membershipProducts[open.product]]}
           {PLAN_NAMES[membershipPlans[open.plan]]} 还没付完
         </b>
-        <small>为你保留到 {formatClock(open.payDeadline)}；买别的套餐，这一笔就关闭</small>
-      </span>
-      <Button
-        size="sm"
-        kind="ghost"
-        disabled={isBusy}
-        onClick={() => subscribe.send({ type: 'plan.resume', order: unpaidSubscription(open) })}
-      >
-        继续支付
-      </Button>
-    </p>
+        <small>
+          为你保留到 {formatClock(open.payDeadline)}；买别的套餐，这一笔就关闭
+          {open.setAsideFen > 0 && `。余额里留了 ${formatYuan(open.setAsideFen)}，关闭就退回`}
+        </small>
+      </p>
+      <div className={styles['acts']}>
+        <Button
+          size="sm"
+          kind="bare"
+          busy={close.isPending}
+          disabled={isBusy}
+          onClick={() => close.mutate({ subscriptionNo: open.subscriptionNo, key: randomId() })}
+        >
+          不买了
+        </Button>
+        <Button
+          size="sm"
+          kind="ghost"
+          disabled={isBusy || close.isPending}
+          onClick={() => subscribe.send({ type: 'plan.resume', order: unpaidSubscription(open) })}
+        >
+          继续支付
+        </Button>
+      </div>
+      {close.error && <ProblemNote problem={close.error.problem} />}
+    </div>
   );
 }
 

@@ -1,6 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Withdraw.module.css';
 import { classes } from '#ui/classes.ts';
+import { useState } from 'react';
 import { useSearch } from 'wouter';
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -12,16 +13,18 @@ import { EmptyState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { Timeline } from '#ui/Timeline.tsx';
 import type { WithdrawPartProps } from './partProps.ts';
-import { stateOf, stepsOf } from './withdrawals.ts';
+import { isUnderWay, stateOf, stepsOf } from './withdrawals.ts';
 
 type Part = Pick<WithdrawPartProps, 'withdraw' | 'snapshot'>;
 
 function Row({ line, withdraw, snapshot, isMeant }: Part & { line: WithdrawalLine; isMeant: boolean }) {
   const [label, tone] = stateOf(line);
+  // Whoever watches one sees its end.
+  const [isOpen] = useState(isMeant || isUnderWay(line));
   const asking = { type: 'cancel.ask' as const, withdrawal: { withdrawalNo: line.withdrawalNo, amountFen: line.amountFen } };
   return (
     <li>
-      <details open={isMeant || line.status === 'REQUESTED' || line.status === 'PAYING'}>
+      <details open={isOpen}>
         <summary>
           <b className={look['number']}>{formatYuan(line.amountFen)}</b>
           <Tag tone={tone}>{label}</Tag>

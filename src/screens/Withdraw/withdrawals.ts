@@ -33,6 +33,8 @@ export function whenText(amount: Fen, { account, creditScore, serverTime }: Payo
   return needsTwoPeople(amount) ? '超过 2000 元，由平台两人审核，一天内打款' : '由平台审核，一天内打款';
 }
 
+export const isUnderWay = ({ status }: Pick<WithdrawalLine, 'status'>): boolean => status === 'REQUESTED' || status === 'PAYING';
+
 const states: Readonly<Record<WithdrawalLine['status'], readonly [string, TagTone]>> = {
   REQUESTED: ['待处理', 'book'],
   PAYING: ['打款中', 'book'],

@@ -1,0 +1,230 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { BalanceDocument, CloseSubscriptionDocument, MembershipDocument } from '#api/generated/operations.ts';
+import type { Membership } from '#api/queries/membership.ts';
+import type { Answer } from '#contract/problem.ts';
+import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orderPayment.machine.ts';
+import { realNameMachine } from '#machines/realName.machine.ts';
+import { type PlanWish, type Standing, subscribeMachine } from '#machines/subscribe.machine.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { aBalance, aMemberOffer, aSubscription, november } from '#testing/builders/gateway.ts';
+import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
+import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
+import { SuperMemberScreen, VipScreen } from './SubscribeScreen.tsx';
+
+const subscriptionNo = 'M20261120120000000001';
+const order: UnpaidOrder = {
+  orderNo: subscriptionNo,
+  payableFen: 1_990,
+  setAsideFen: 0,
+  depositFen: 0,
+  rentFen: 0,
+  startsAt: 0,
+  endsAt: 0,
+  payDeadline: november('20 20:05'),
+  holdMs: 900_000,
+};
+const aMembership = (wish: Partial<Membership> = {}): Membership => ({
+  vipUntil: null,
+  superUntil: null,
+  nextPacketsAt: null,
+  savings: { savedFen: 420, yearOrders: 3, yearSavedFen: 310, yearPossibleFen: 660 },
+  open: null,
+  offers: [
+    aMemberOffer(),
+    aMemberOffer({ plan: 'YEAR', priceFen: 19_800, payableFen: 19_800, lines: [{ label: '超级会员年卡', fen: 19_800, note: '' }] }),
+    aMemberOffer({ product: 'VIP', priceFen: 990, payableFen: 990, lines: [{ label: 'VIP 会员月卡', fen: 990, note: '' }] }),
+  ],
+  ...wish,
+});
+const standing = (state: Standing['state'], wish: Partial<Standing> = {}) =>
+  granted({ product: 'super' as const, plan: 'month' as const, state, isCardRefused: false, endsAt: null, ...wish });
+
+interface World {
+  membership?: () => Membership | Promise<Membership>;
+  at?: string;
+}
+
+function open({ membership = () => aMembership(), at = '/svip' }: World = {}) {
+  const closed: unknown[] = [];
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [MembershipDocument, async () => ({ membership: await membership() })],
+      [BalanceDocument, () => ({ balance: aBalance({ availableFen: 5_000 }) })],
+      [
+        CloseSubscriptionDocument,
+        (given) => {
+          closed.push(given['subscriptionNo']);
+          return { closeSubscription: aSubscription({ status: 'CLOSED' }) };
+        },
+      ],
+    ]),
+  );
+  const beginSubscription = held<Answer<UnpaidOrder>, { wish: PlanWish; key: string }>();
+  const readSubscription = held<Answer<Standing>, { subscriptionNo: string }>();
+  const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: number; key: string; proof: string | null }>();
+  const subscribe = subscribeMachine.provide({
+    actors: {
+      beginSubscription: beginSubscription.logic,
+      readSubscription: readSubscription.logic,
+      orderPayment: orderPaymentMachine.provide({ actors: { payOrder: payOrder.logic } }),
+      realName: realNameMachine,
+    },
+  });
+  const Screen = at.startsWith('/svip') ? SuperMemberScreen : VipScreen;
+  return { ...stage(() => ({ screen: <Screen />, wiring: { subscribe } }), at), beginSubscription, readSubscription, payOrder, closed };
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+const bill = () => [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
+const fromCashier = (world: World = {}) => open({ at: `/svip?subscription=${subscriptionNo}`, ...world });
+
+beforeEach(() => {
+  logIn();
+  vi.useFakeTimers({ now: november('20 19:50'), toFake: ['Date'] });
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+it('says that the plans are coming', async () => {
+  open({ membership: () => new Promise<never>(() => {}) });
+  expect(screen.getByRole('status').textContent).toBe('正在载入套餐');
+  expect(screen.getByRole('heading', { level: 1, name: '超级会员' }).tagName).toBe('H1');
+});
+
+it('plans that could not be read are read again', async () => {
+  let times = 0;
+  open({
+    membership: () => {
+      times += 1;
+      if (times === 1) throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'req-1' });
+      return aMembership();
+    },
+  });
+  await press('重试');
+  expect((await screen.findByRole('button', { name: '开通 ¥19.90' })).tagName).toBe('BUTTON');
+});
+
+it('a guest sees plans and bill, and is asked to log in', async () => {
+  logOut();
+  const { beginSubscription } = open({ membership: () => aMembership({ savings: null }), at: '/VIPSubscribe' });
+  expect((await screen.findByRole('button', { name: '登录后开通' })).tagName).toBe('BUTTON');
+  expect(bill()).toEqual(['VIP 会员月卡¥9.90', '应付¥9.90']);
+  await press('登录后开通');
+  expect(beginSubscription.asked).toEqual([]);
+});
+
+it('the chosen plan stands in the bill; what a year would have saved is said honestly', async () => {
+  const { beginSubscription } = open();
+  await userEvent.click(await screen.findByRole('radio', { name: /年卡/ }));
+  expect(bill().slice(0, 2)).toEqual(['超级会员年卡¥198.00', '应付¥198.00']);
+  expect(screen.getByText(/过去 12 个月付了 3 单/).textContent).toContain('只看折扣，年卡没有省到钱');
+  await press('开通 ¥198.00');
+  expect(beginSubscription.asked).toMatchObject([{ wish: { product: 'super', plan: 'year', totalFen: 19_800 } }]);
+  expect(screen.getByRole('button', { name: '开通 ¥198.00' }).getAttribute('aria-busy')).toBe('true');
+});
+
+it('VIP time that counts stands line by line; a member renews', async () => {
+  open({
+    membership: () =>
+      aMembership({
+        superUntil: november('30 10:00'),
+        nextPacketsAt: november('25 10:00'),
+        offers: [
+          aMemberOffer({
+            payableFen: 1_330,
+            creditFen: 660,
+            lines: [
+              { label: '超级会员月卡', fen: 1_990, note: '' },
+              { label: 'VIP 剩余时间折抵', fen: -660, note: '还有 20 天' },
+            ],
+          }),
+        ],
+      }),
+  });
+  expect((await screen.findByRole('button', { name: '续费 ¥13.30' })).tagName).toBe('BUTTON');
+  expect(bill().slice(0, 3)).toEqual(['超级会员月卡¥19.90', 'VIP 剩余时间折抵还有 20 天−¥6.60', '应付¥13.30']);
+  expect(screen.getByText(/^有效到 /).parentElement?.textContent).toMatch(/^有效到 \S+下一批红包 .*到账$/);
+});
+
+it('a changed price is said, and nothing was ordered', async () => {
+  const { beginSubscription } = open();
+  await press('开通 ¥19.90');
+  await beginSubscription.answer(refused('PRICE_CHANGED'));
+  expect(screen.getByRole('alert').textContent).toContain('价格');
+  expect(screen.queryByRole('dialog')).toBe(null);
+});
+
+it('whoever has no real name gives it first', async () => {
+  logIn({ isRealName: false });
+  const { beginSubscription } = open();
+  await press('开通 ¥19.90');
+  expect((await screen.findByRole('dialog', { name: '实名认证' })).getAttribute('role')).toBe('dialog');
+  expect(beginSubscription.asked).toEqual([]);
+});
+
+it('an unpaid one is gone on with, or given up', async () => {
+  let isOpen = true;
+  const { closed, payOrder } = open({ membership: () => aMembership({ open: isOpen ? aSubscription({ setAsideFen: 500 }) : null }) });
+  expect((await screen.findByText(/还没付完/)).parentElement?.textContent).toContain('余额里留了 ¥5.00，关闭就退回');
+  await press('继续支付');
+  const dialog = await screen.findByRole('dialog', { name: '支付订单' });
+  await userEvent.click(await within(dialog).findByRole('button', { name: '余额支付 ¥19.90' }));
+  expect(payOrder.asked).toMatchObject([{ orderNo: subscriptionNo, method: 'wallet' }]);
+  await payOrder.answer(refused('BALANCE_SHORT'));
+  await userEvent.click(within(dialog).getByRole('button', { name: '关闭' }));
+  isOpen = false;
+  await press('不买了');
+  await vi.waitFor(() => expect(screen.queryByText(/还没付完/)).toBe(null));
+  expect(closed).toEqual([subscriptionNo]);
+});
+
+it('a lost answer is asked for again under the same key', async () => {
+  const { beginSubscription } = open();
+  await press('开通 ¥19.90');
+  await beginSubscription.fail(badGateway);
+  expect(screen.getByRole('heading', { level: 1, name: '没有收到服务器的答复' }).tagName).toBe('H1');
+  await press('重试');
+  const [first, second] = beginSubscription.asked.map(({ key }) => key);
+  expect(second).toBe(first);
+  await beginSubscription.answer(granted(order));
+  expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥19.90');
+});
+
+it('back from the cashier it says that the result is coming', async () => {
+  const { readSubscription } = fromCashier();
+  expect(screen.getByRole('heading', { level: 1, name: '正在确认支付结果' }).tagName).toBe('H1');
+  expect(readSubscription.asked).toEqual([{ subscriptionNo }]);
+});
+
+it.each([
+  [standing('paid', { endsAt: november('30 10:00') }), '超级会员月卡已开通', '去租号大厅', '看我的会员'],
+  [standing('unpaid', { isCardRefused: true }), '银行卡支付失败', '看我的钱包', '回去继续支付'],
+  [standing('unpaid'), '还没有付款', '看我的钱包', '回去继续支付'],
+  [standing('closed'), '这一笔已关闭', '看我的钱包', '重新选择'],
+  [refused('NOT_FOUND'), '没有这笔购买', '看我的钱包', '看套餐'],
+])('%#: the result says what came of it and leads on', async (answer, title, link, button) => {
+  const { readSubscription, history } = fromCashier();
+  await readSubscription.answer(answer);
+  expect(screen.getByRole('heading', { level: 1, name: title }).tagName).toBe('H1');
+  expect(screen.getByRole('link', { name: link }).tagName).toBe('A');
+  await press(button);
+  expect((await screen.findByRole('heading', { name: '选择套餐' })).tagName).toBe('H2');
+  expect(history.at(-1)).toBe('/svip');
+});
+
+it('without a result it rests after 30 seconds, and is asked again when told to', async () => {
+  vi.useFakeTimers({ now: november('20 19:50') });
+  const { readSubscription } = fromCashier();
+  await readSubscription.answer(standing('paying'));
+  await vi.advanceTimersByTimeAsync(30_000);
+  expect(screen.getByRole('heading', { level: 1, name: '还没有收到支付结果' }).tagName).toBe('H1');
+  screen.getByRole('button', { name: '再查一次' }).click();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(screen.getByRole('heading', { level: 1, name: '正在确认支付结果' }).tagName).toBe('H1');
+});
