@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { UpdateEmailDocument, VerifyEmailDocument } from '#api/generated/operations.ts';
+import { OwnMailboxDocument, UpdateEmailDocument, VerifyEmailDocument } from '#api/generated/operations.ts';
 import { UpdateEmailRefusals } from '#api/generated/refusals/UpdateEmail.ts';
 import { VerifyEmailRefusals } from '#api/generated/refusals/VerifyEmail.ts';
 import { type Answer, answerOf } from '#contract/problem.ts';
@@ -13,4 +13,7 @@ export const bindEmailActors = (api: Api): Omit<ActorsOf<typeof bindEmailMachine
       ? answerOf(api.request(VerifyEmailDocument, { email, code, proof }, { signal }), VerifyEmailRefusals)
       : answerOf(api.request(UpdateEmailDocument, { email, code, proof }, { signal }), UpdateEmailRefusals),
   ),
+  readMailbox: fromRequest(async ({ signal }) => ({
+    email: (await api.request(OwnMailboxDocument, {}, { signal, anew: true })).viewer?.email ?? null,
+  })),
 });

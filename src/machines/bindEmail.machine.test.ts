@@ -65,9 +65,32 @@ test('a proof that ran out is asked for again', async () => {
   expect([it.at(), it.context().proof, it.context().problem]).toEqual(['proving', null, refusal('PROOF_INVALID')]);
 });
 
-test('a lost answer keeps the form', async () => {
-  const it = await proved();
-  it.send(submit);
+async function unanswered(email: string | null = null) {
+  const it = await proved(email);
+  it.send({ ...submit, email: ' Someone@Example.com' });
   await it.fail('saveEmail', badGateway);
+  return it;
+}
+
+test('after a lost answer the server says whether the mailbox is bound', async () => {
+  const it = await unanswered();
+  expect([it.at(), it.tags(), it.can({ type: 'email.leave' })]).toEqual([{ open: 'checking' }, ['busy'], false]);
+  await it.answer('readMailbox', { email: 's***e@example.com' });
+  expect([it.at(), it.output(), it.effects('announceChanged')]).toEqual(['changed', { changed: true }, [['announceChanged']]]);
+});
+
+test.each<[string, string | null, string | null]>([
+  ['none is', null, null],
+  ['another one is', null, 'a***b@example.com'],
+  ['the one before looks the same', 's***e@example.com', 's***e@example.com'],
+])('after a lost answer the form is kept where %s', async (_, before, now) => {
+  const it = await unanswered(before);
+  await it.answer('readMailbox', { email: now });
+  expect([it.at(), it.context().problem?.message, it.context().proof]).toEqual([{ open: 'editing' }, '服务器出错', 'proof-1']);
+});
+
+test('the form is kept where that is not answered either', async () => {
+  const it = await unanswered();
+  await it.fail('readMailbox', badGateway);
   expect([it.at(), it.context().problem?.message, it.context().proof]).toEqual([{ open: 'editing' }, '服务器出错', 'proof-1']);
 });

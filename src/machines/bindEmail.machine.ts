@@ -1,5 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { maskEmail } from '#contract/rules/display.ts';
+import { normaliseInput } from '#contract/rules/text.ts';
 import { checkEmail, checkSmsCode } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
@@ -11,6 +13,8 @@ interface EmailForm {
   code: string;
 }
 type Proved = { proof: string | null };
+/** Masked. */
+type Mailbox = { email: string | null };
 
 const faultsOf = (form: EmailForm) => {
   const email = checkEmail(form.email);
@@ -38,11 +42,14 @@ export const bindEmailMachine = setup({
     emailCode: smsCodeMachine,
     /** `isFirst`: the account has no mailbox yet. */
     saveEmail: actorSlot<Answer<unknown>, EmailForm & { proof: string; isFirst: boolean }>('saveEmail'),
+    readMailbox: actorSlot<Mailbox>('readMailbox'),
   },
   guards: {
     isProved: (_, { proof }: Proved) => proof !== null,
     hasFaults: (_, form: EmailForm) => Object.keys(faultsOf(form)).length > 0,
     isSaved: (_, answer: Answer<unknown>) => answer.ok,
+    isBound: ({ context: { form, has } }, { email }: Mailbox) =>
+      form !== null && email !== has.email && email === maskEmail(normaliseInput(form.email).toLowerCase()),
     isProofGone: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PROOF_INVALID',
   },
   actions: {
@@ -121,7 +128,24 @@ export const bindEmailMachine = setup({
               },
               { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
             ],
-            onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+            onError: { target: 'checking', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        checking: {
+          description: '没有收到答复，可能已经绑好：问服务器现在绑的是哪个邮箱',
+          tags: 'busy',
+          invoke: {
+            id: 'readMailbox',
+            src: 'readMailbox',
+            onDone: [
+              {
+                guard: { type: 'isBound', params: ({ event }) => event.output },
+                target: '#bindEmail.changed',
+                actions: 'announceChanged',
+              },
+              { target: 'editing' },
+            ],
+            onError: { target: 'editing' },
           },
         },
       },

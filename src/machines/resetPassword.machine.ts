@@ -33,6 +33,9 @@ const faultsOf = ({ to, ...form }: Submitted): Faults => {
   };
 };
 
+/** After a lost answer: the code may be used up, and the password set. */
+export const MAYBE_RESET = '密码也可能已经改好：先用新密码登录试试，登不上再重新获取验证码';
+
 export const resetPasswordMachine = setup({
   types: {
     children: {} as { smsCode: 'smsCode'; emailCode: 'emailCode' },
@@ -70,6 +73,11 @@ export const resetPasswordMachine = setup({
     dropSecrets: assign({ asked: null, sign: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    // Nobody who is not logged in may ask whether it was saved.
+    keepDoubt: assign((_, { error }: { error: unknown }) => {
+      const problem = problemOf(error);
+      return { problem: { ...problem, message: `${problem.message}。${MAYBE_RESET}` } };
+    }),
   },
 }).createMachine({
   id: 'resetPassword',
@@ -116,7 +124,7 @@ export const resetPasswordMachine = setup({
           },
         },
         saving: {
-          description: '密码加密后提交；验证码错了、过期了或密码太常见，回到表单说明',
+          description: '密码加密后提交，没有收到答复时也可能已经改好；验证码错了、过期了或密码太常见，回到表单说明',
           tags: 'busy',
           exit: 'dropSecrets',
           invoke: {
@@ -127,7 +135,7 @@ export const resetPasswordMachine = setup({
               { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: '#resetPassword.reset' },
               { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
             ],
-            onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+            onError: { target: 'editing', actions: { type: 'keepDoubt', params: ({ event }) => event } },
           },
         },
       },

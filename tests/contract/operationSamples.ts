@@ -65,6 +65,7 @@ export const variables: Readonly<Record<string, object>> = {
   SendEmailCode: { email: 'lin@example.com', verifyKey: 'vk', action: 'RESET' },
   SendOwnEmailCode: { verifyKey: 'vk', purpose: 'RESET_PAY_PASSWORD' },
   BindEmail: { email: 'lin@example.com', verifyKey: 'vk' },
+  OwnMailbox: {},
   VerifyEmail: { email: 'lin@example.com', code: '123456', proof: 'proof' },
   UpdateEmail: { email: 'lin@example.com', code: '123456', proof: 'proof' },
   ResetPasswordByEmail: { email: 'lin@example.com', code: '123456', password: 'cipher' },

@@ -2,6 +2,7 @@ import { aUser, logIn, mailsTo, newestCode } from '#testing/builders/identity.ts
 import { solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
+import { loseAnswer } from '#testing/site/traffic.ts';
 
 /** The site's own job sends it. */
 async function mailedCode(market: Parameters<typeof mailsTo>[0], mailbox: string, before = 0): Promise<string> {
@@ -35,7 +36,10 @@ test('a forgotten password is set anew by a code to the phone; a wrong code is t
   expect((await logIn(market as never, user.phone, 'Newer_2026')).code).toBe(0);
 });
 
-test('a mailbox is bound by its owner, and the password reset by it', async ({ page, market }) => {
+test('a mailbox is bound by its owner after a wrong code, though the answer is lost, and the password reset by it', async ({
+  page,
+  market,
+}) => {
   const user = await aUser(market, { phone: somePhone(), password: 'Right_2026' });
   const mailbox = someMailbox();
   await signedIn({ page, market }, user);
@@ -48,7 +52,14 @@ test('a mailbox is bound by its owner, and the password reset by it', async ({ p
   await dialog.getByLabel('新邮箱').fill(mailbox);
   await solveCaptcha({ page, market }, () => dialog.getByRole('button', { name: '获取验证码' }).click());
   await expect(dialog.getByText('验证码已发送，10 分钟内有效')).toBeVisible();
-  await dialog.getByLabel('邮箱验证码').fill(await mailedCode(market, mailbox));
+  const code = await mailedCode(market, mailbox);
+  await dialog.getByLabel('邮箱验证码').fill(String((Number(code) + 1) % 1_000_000).padStart(6, '0'));
+  await dialog.getByRole('button', { name: '绑定', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('验证码错误');
+  await expect(dialog.getByLabel('新邮箱')).toHaveValue(mailbox);
+  await dialog.getByLabel('邮箱验证码').fill(code);
+  // The server binds it, and its answer is lost.
+  await loseAnswer(page, 'VerifyEmail');
   await dialog.getByRole('button', { name: '绑定', exact: true }).click();
   await expect(page.getByText('邮箱已绑定')).toBeVisible();
 

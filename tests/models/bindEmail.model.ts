@@ -6,9 +6,12 @@ import { isGranted } from './invariants.ts';
 
 const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
 
+const bound = 's***e@example.com';
+
 export const bindEmailModel = defineModel(bindEmailMachine, {
   invariants: {
-    服务器绑了才算绑好: ({ states, answers }) => !states.includes('changed') || isGranted(answers('saveEmail').at(-1)),
+    服务器绑了才算绑好: ({ states, answers }) =>
+      !states.includes('changed') || isGranted(answers('saveEmail').at(-1)) || answers('readMailbox').at(-1)?.email === bound,
     没有凭证不去绑: ({ started, context }) =>
       started('saveEmail').every(({ proof, isFirst }) => proof !== '' && isFirst === (context.has.email === null)),
   },
@@ -27,13 +30,20 @@ export const bindEmailModel = defineModel(bindEmailMachine, {
       },
       error: { 网关故障: badGateway },
     },
+    readMailbox: { done: { 已经绑好: { email: bound }, 没有绑上: { email: null } }, error: { 网关故障: badGateway } },
   },
   events: [
     { event: { type: 'email.submit', email: 'someone@example.com', code: '123456' }, name: '填好新邮箱和验证码，点“绑定”' },
     { event: { type: 'email.submit', email: 'someone', code: '' }, name: '邮箱和验证码不对，点“绑定”' },
   ],
   identity: ({ fields, problem, proof }) => [fields, problem?.message, proof !== null],
-  names: { 'email.leave': '点“暂不绑定”', ownerProof: '验证身份', emailCode: '邮箱验证码', saveEmail: '绑定邮箱' },
+  names: {
+    'email.leave': '点“暂不绑定”',
+    ownerProof: '验证身份',
+    emailCode: '邮箱验证码',
+    saveEmail: '绑定邮箱',
+    readMailbox: '查询现在的邮箱',
+  },
   byHand: {
     start: '打开“账号设置”，点“邮箱”旁边的“绑定邮箱”',
     steps: {

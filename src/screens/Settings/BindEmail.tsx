@@ -47,7 +47,7 @@ function EmailForm({ change, snapshot }: ChangeProps) {
         onChange={setCode}
         error={faults.code}
       />
-      <ProblemNote problem={problem} />
+      <ProblemNote problem={snapshot.hasTag('busy') ? null : problem} />
       <div className={styles['actions']}>
         <Button size="lg" disabled={!snapshot.can({ type: 'email.leave' })} onClick={() => change.send({ type: 'email.leave' })}>
           {has.email === null ? '暂不绑定' : '取消'}
