@@ -27,7 +27,9 @@ test('VIP from the wallet, then super member with the credit line by line', asyn
   await expect(lines(plans(page))).toHaveText([/^超级会员月卡.*¥19\.90$/, /折抵.*−¥9\.\d\d$/, /^应付¥10\.\d\d$/]);
   const payable = /¥([\d.]+)$/.exec((await lines(plans(page)).last().textContent()) ?? '')?.[1] ?? '';
   await page.getByRole('button', { name: `开通 ¥${payable}` }).click();
-  await paymentDialog(page).getByRole('button', { name: `余额支付 ¥${payable}` }).click();
+  await paymentDialog(page)
+    .getByRole('button', { name: `余额支付 ¥${payable}` })
+    .click();
   await expect(verdict(page, '超级会员月卡已开通')).toBeVisible();
   const left = BALANCE - 990 - (parseYuan(payable) ?? 0);
   expect(await walletOf({ market }, person)).toEqual({ available: left, frozen: 0 });

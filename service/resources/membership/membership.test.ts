@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as rest from '#contract/rest/membership.ts';
 import { listLedger, getWallet, listRedPackets } from '#contract/rest/wallet.ts';
-import { renewCheck } from '#contract/rest/orders.ts';
+import { cancelOrder, renewCheck, renewOrder } from '#contract/rest/orders.ts';
 import { dayKey } from '#contract/rules/clock.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { addMonths } from '#contract/rules/membership.ts';
@@ -371,4 +371,32 @@ test('what membership saved and would have saved is that of the own orders', asy
   ]);
   await at(addMonths(service.clock.now(), 12) + 1);
   expect((await read(await again(person))).savings).toEqual({ saved: 200, year_orders: 0, year_saved: 0, year_possible: 0 });
+});
+
+test('what was saved is the list price less what the ledger says was paid; a refunded order saved nothing', async () => {
+  const person = await aRenter(service);
+  await buy(person, 'vip', 'month');
+  const flagged = () => aListing(service, { is_use_vip_discount: true });
+  const first = await aPaidOrder(service, person, await flagged(), { hours: 2, agreed_total: 1_000 - 120 + 2_000 });
+  const renewal = { params: { order_no: first.order_no }, body: { hours: 1, agreed_price: 500 - 60 } };
+  expect(await service.ask(renewOrder, renewal, keyed(person))).toMatchObject({ code: 0 });
+  await aPaidOrder(service, person, await flagged(), { hours: 10, agreed_total: 5_000 - 200 + 2_000 });
+  const startAt = service.clock.now() + 2 * DAY;
+  const booked = await aPaidOrder(service, person, await flagged(), {
+    mode: 'appoint',
+    start_at: startAt,
+    hours: 2,
+    agreed_total: 1_000 - 120 + 2_000,
+  });
+  const saved = async () => (await read(person)).savings?.saved;
+  const listed = 500 * (2 + 1 + 10);
+  const paid = async () => {
+    const { list } = await service.get(listLedger, { query: { limit: 50 } }, { token: person.token });
+    const rents = list.filter(({ kind }) => kind === 'order_pay' || kind === 'renew' || kind === 'order_refund');
+    return -rents.reduce((sum, { available }) => sum + available, 0);
+  };
+  expect([await saved(), listed + 1_000 - (await paid())]).toEqual([500, 500]);
+  const { code } = await service.ask(cancelOrder, { params: { order_no: booked.order_no }, body: { agreed_fee: 0 } }, keyed(person));
+  expect(code).toBe(0);
+  expect([await saved(), listed - (await paid())]).toEqual([380, 380]);
 });
