@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { aWithdrawal, makePayee } from '#testing/builders/payouts.ts';
 import { openLogin } from '#testing/site/login.ts';
 import { atCashier, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
 import { choose } from '#testing/site/screen.ts';
@@ -104,7 +105,8 @@ test('a login goes along from one brand’s host to another’s, and leaves no t
 /** Somebody with one order that runs and one that waits for its money. */
 async function busyRenter(visit: Visit): Promise<{ running: string; free: string }> {
   const { market } = visit;
-  const renter = await aRenter(market);
+  const renter = await makePayee(market, await aRenter(market, { creditScore: 50 }));
+  await aWithdrawal(market, renter, 5_000);
   const { order_no: running } = await aPaidOrder(market, renter, await aListing(market));
   await anOrder(market, renter, await aListing(market));
   const free = await aListing(market, { discount: 0.8, is_reservation: true });
@@ -144,6 +146,13 @@ for (const { id, base } of brands) {
       await page.goto(`${base}/account/purse`);
       await expect(page.getByRole('region', { name: '余额' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/account/Withdraw`);
+      await page.getByLabel('提现金额').fill('100');
+      await expect(page.getByRole('list', { name: '提现进度' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/svip`);
+      await expect(page.getByRole('heading', { name: '选择套餐' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
       await page.goto(`${base}/detail/${free}.html`);
       await choose(rentCard(page), '预约');
       await expect(rentCard(page).getByText('已过').first()).toBeVisible();
@@ -166,6 +175,9 @@ for (const { id, base } of brands) {
         `/account/order?order_no=${running}`,
         '/account/purse',
         '/account/Recharge',
+        '/account/Withdraw',
+        '/svip',
+        '/VIPSubscribe',
         '/account/redPacket',
         '/help',
         '/pay-result',
