@@ -11,9 +11,10 @@ import type { SubscribeProps } from './SubscribeScreen.tsx';
 export function Result({ subscribe, snapshot, product }: SubscribeProps) {
   const [, navigate] = useLocation();
   const { problem, standing } = snapshot.context;
+  const bought = standing?.product ?? product;
   const restart = () => {
     subscribe.send({ type: 'plan.restart' });
-    navigate(product === 'super' ? links.svip() : links.vip(), { replace: true });
+    navigate(bought === 'super' ? links.svip() : links.vip(), { replace: true });
   };
   const back = (label: string, isMain: boolean) => (
     <Button key="restart" kind={isMain ? 'primary' : 'plain'} size="lg" onClick={restart}>

@@ -40,12 +40,8 @@ export function OrderNo({ orderNo, isRenter, children }: OrderNoProps) {
 
 /** The number of what a line is about, and the way there. */
 export function CauseNo({ cause: { no, href }, children }: { cause: NonNullable<ReturnType<typeof causeOf>>; children: string }) {
-  return href === null ? (
-    <span className={look['number']} title={no}>
-      {children}
-    </span>
-  ) : (
-    <Anchor className={classes(look['link'], look['number'])} href={href}>
+  return (
+    <Anchor className={classes(look['link'], look['number'])} href={href} title={no}>
       {children}
     </Anchor>
   );

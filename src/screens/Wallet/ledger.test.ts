@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLedgerLine, november } from '#testing/builders/gateway.ts';
-import { flowOf, ledgerDays, shortNo, signedYuan } from './ledger.ts';
+import { causeOf, flowOf, ledgerDays, shortNo, signedYuan } from './ledger.ts';
 
 const lines = [
   aLedgerLine({ id: '4', at: november('20 00:30'), kind: 'DEPOSIT_FREEZE', availableFen: -3_000, frozenFen: 3_000 }),
@@ -27,6 +27,17 @@ test('days further back and of another year go by their date', () => {
 
 test('a line comes in, goes out or freezes', () => {
   expect(lines.map(flowOf)).toEqual(['frozen', 'in', 'out']);
+});
+
+test.each([
+  ['WITHDRAWAL', 'W1', { label: '提现', no: 'W1', href: '/account/Withdraw?no=W1' }],
+  ['WITHDRAWAL_RETURN', 'W1', { label: '提现', no: 'W1', href: '/account/Withdraw?no=W1' }],
+  ['WITHDRAWAL_PAID', 'W1', { label: '提现', no: 'W1', href: '/account/Withdraw?no=W1' }],
+  ['SUBSCRIPTION', 'M1', { label: '会员', no: 'M1', href: '/VIPSubscribe?subscription=M1' }],
+  ['PAYMENT_HOLD', 'M1', { label: '会员', no: 'M1', href: '/VIPSubscribe?subscription=M1' }],
+  ['RECHARGE', null, null],
+] as const)('%s of %s leads to what caused it', (kind, causeNo, cause) => {
+  expect(causeOf({ kind, causeNo })).toEqual(cause);
 });
 
 test('amounts carry their sign, order numbers their ends', () => {

@@ -65,13 +65,12 @@ const icons: Readonly<Record<LedgerKind, IconName>> = {
 export const ledgerIcon = (kind: LedgerKind): IconName => icons[kind];
 
 /** What else than an order a line is about, and the way to it; null: nothing. */
-export function causeOf({
-  kind,
-  causeNo,
-}: Pick<LedgerLine, 'kind' | 'causeNo'>): { label: string; no: string; href: string | null } | null {
+export function causeOf({ kind, causeNo }: Pick<LedgerLine, 'kind' | 'causeNo'>): { label: string; no: string; href: string } | null {
   if (causeNo === null) return null;
   const isWithdrawal = kind === 'WITHDRAWAL' || kind === 'WITHDRAWAL_RETURN' || kind === 'WITHDRAWAL_PAID';
-  return isWithdrawal ? { label: '提现', no: causeNo, href: links.withdraw({ no: causeNo }) } : { label: '会员', no: causeNo, href: null };
+  return isWithdrawal
+    ? { label: '提现', no: causeNo, href: links.withdraw({ no: causeNo }) }
+    : { label: '会员', no: causeNo, href: links.vip({ subscription: causeNo }) };
 }
 
 /** With its sign: '+¥100.00', '−¥30.00'. */
