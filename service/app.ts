@@ -11,6 +11,7 @@ import type { Deps } from './deps.ts';
 import { Refused, refused } from './http/problem.ts';
 import { LONGEST_BODY, type Service } from './http/route.ts';
 import { resources } from './resources/index.ts';
+import { wholeBody } from './http/wholeBody.ts';
 
 export interface AppOptions {
   /** Pino settings, or false. */
@@ -100,7 +101,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     if ((draining || options.clockWatch?.isRight() === false) && !HEALTH.has(request.url)) throw refused('NOT_READY');
   });
   // Of any kind: what the bytes are is decided by their content.
-  http.addContentTypeParser(/^image\//, { parseAs: 'buffer' }, async (_request: FastifyRequest, body: string | Buffer) => body);
+  http.addContentTypeParser(/^image\//, wholeBody);
   http.setErrorHandler((error, request, reply) => {
     const problem = asRefused(error, request.routeOptions.config.endpoint?.upload?.tooLarge);
     if (problem.problem === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'unexpected');
