@@ -13,7 +13,7 @@ import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { deactivationMachine } from '#machines/deactivation.machine.ts';
 import type { Provable } from '#machines/ownerProof.machine.ts';
-import { OwnerProof } from '#screens/OwnerProof/OwnerProofDialog.tsx';
+import { OwnerProofStep } from '#screens/OwnerProof/OwnerProofDialog.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { ProblemState } from '#screens/parts/QueryProblem.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -107,13 +107,10 @@ function Ready({ closing, snapshot }: PartProps) {
 }
 
 function Proving({ snapshot }: PartProps) {
-  const proof = snapshot.children.ownerProof;
-  const proving = useSelector(proof, (state) => state);
   return (
     <div className={styles['proof']}>
       <p className={look['secondary']}>先用手机验证码确认是你本人。</p>
-      <ProblemNote problem={snapshot.context.problem} mild />
-      {proof && proving && <OwnerProof proof={proof} snapshot={proving} />}
+      <OwnerProofStep proof={snapshot.children.ownerProof} problem={snapshot.context.problem} />
     </div>
   );
 }

@@ -3,6 +3,7 @@ import * as styles from './OwnerProofDialog.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import type { Problem } from '#contract/problem.ts';
 import type { ProofPart } from '#contract/rules/account.ts';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
@@ -157,6 +158,23 @@ export function OwnerProof({ proof, snapshot }: ProofProps) {
     default:
       return stage satisfies never;
   }
+}
+
+interface StepProps {
+  proof: ActorRefFrom<typeof ownerProofMachine> | undefined;
+  problem: Problem | null;
+}
+
+/** The proof as the first step of a change, with why it is asked for again. */
+export function OwnerProofStep({ proof, problem }: StepProps) {
+  const snapshot = useSelector(proof, (state) => state);
+  if (!proof || !snapshot) return null;
+  return (
+    <>
+      <ProblemNote problem={problem} mild />
+      <OwnerProof proof={proof} snapshot={snapshot} />
+    </>
+  );
 }
 
 /** The proof as a dialog of its own, for as long as its chart runs. */

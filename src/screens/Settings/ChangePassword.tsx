@@ -8,7 +8,7 @@ import { watchable } from '#lib/watching.ts';
 import type { changePasswordMachine } from '#machines/changePassword.machine.ts';
 import type { Provable } from '#machines/ownerProof.machine.ts';
 import { PasswordInput } from '#screens/Login/PasswordInput.tsx';
-import { OwnerProof } from '#screens/OwnerProof/OwnerProofDialog.tsx';
+import { OwnerProofStep } from '#screens/OwnerProof/OwnerProofDialog.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -54,19 +54,9 @@ function PasswordForm({ change, snapshot }: ChangeProps) {
 
 function Body({ change, snapshot }: ChangeProps) {
   const stage = snapshot.value;
-  const proof = snapshot.children.ownerProof;
-  const proving = useSelector(proof, (state) => state);
   switch (stage) {
     case 'proving':
-      return (
-        proof &&
-        proving && (
-          <>
-            <ProblemNote problem={snapshot.context.problem} mild />
-            <OwnerProof proof={proof} snapshot={proving} />
-          </>
-        )
-      );
+      return <OwnerProofStep proof={snapshot.children.ownerProof} problem={snapshot.context.problem} />;
     case 'editing':
     case 'signing':
     case 'saving':

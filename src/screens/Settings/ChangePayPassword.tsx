@@ -6,9 +6,8 @@ import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { changePayPasswordMachine, PayPasswordWay } from '#machines/changePayPassword.machine.ts';
 import type { Provable } from '#machines/ownerProof.machine.ts';
-import { OwnerProof } from '#screens/OwnerProof/OwnerProofDialog.tsx';
+import { OwnerProofStep } from '#screens/OwnerProof/OwnerProofDialog.tsx';
 import { NewDigitsForm } from '#screens/PayPassword/NewDigitsForm.tsx';
-import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
@@ -32,25 +31,19 @@ const wayOf = ({ value, context: { proven, isSet } }: ChangeProps['snapshot']): 
 function Body({ change, snapshot }: ChangeProps) {
   const stage = snapshot.value;
   const { fields, problem } = snapshot.context;
-  const proof = snapshot.children.ownerProof;
-  const proving = useSelector(proof, (state) => state);
   switch (stage) {
     case 'proving':
     case 'recovering':
       return (
-        proof &&
-        proving && (
-          <div className={styles['step']}>
-            <p className={look['secondary']}>{leads[wayOf(snapshot)]}</p>
-            <ProblemNote problem={problem} mild />
-            <OwnerProof proof={proof} snapshot={proving} />
-            {snapshot.can({ type: 'password.forget' }) && (
-              <Button kind="bare" size="sm" onClick={() => change.send({ type: 'password.forget' })}>
-                忘记支付密码
-              </Button>
-            )}
-          </div>
-        )
+        <div className={styles['step']}>
+          <p className={look['secondary']}>{leads[wayOf(snapshot)]}</p>
+          <OwnerProofStep proof={snapshot.children.ownerProof} problem={problem} />
+          {snapshot.can({ type: 'password.forget' }) && (
+            <Button kind="bare" size="sm" onClick={() => change.send({ type: 'password.forget' })}>
+              忘记支付密码
+            </Button>
+          )}
+        </div>
       );
     case 'editing':
     case 'signing':

@@ -8,7 +8,7 @@ import { watchable } from '#lib/watching.ts';
 import type { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import type { Provable } from '#machines/ownerProof.machine.ts';
 import { SmsCodeField } from '#screens/Login/SmsCodeField.tsx';
-import { OwnerProof } from '#screens/OwnerProof/OwnerProofDialog.tsx';
+import { OwnerProofStep } from '#screens/OwnerProof/OwnerProofDialog.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -55,19 +55,9 @@ function PhoneForm({ change, snapshot }: ChangeProps) {
 
 function Body({ change, snapshot }: ChangeProps) {
   const stage = typeof snapshot.value === 'string' ? snapshot.value : 'open';
-  const proof = snapshot.children.ownerProof;
-  const proving = useSelector(proof, (state) => state);
   switch (stage) {
     case 'proving':
-      return (
-        proof &&
-        proving && (
-          <>
-            <ProblemNote problem={snapshot.context.problem} mild />
-            <OwnerProof proof={proof} snapshot={proving} />
-          </>
-        )
-      );
+      return <OwnerProofStep proof={snapshot.children.ownerProof} problem={snapshot.context.problem} />;
     case 'open':
       return <PhoneForm change={change} snapshot={snapshot} />;
     case 'arriving':

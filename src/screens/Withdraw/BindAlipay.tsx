@@ -7,7 +7,7 @@ import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { bindAlipayMachine } from '#machines/bindAlipay.machine.ts';
 import type { Provable } from '#machines/ownerProof.machine.ts';
-import { OwnerProof } from '#screens/OwnerProof/OwnerProofDialog.tsx';
+import { OwnerProofStep } from '#screens/OwnerProof/OwnerProofDialog.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
@@ -70,19 +70,9 @@ function Unbind({ bind, snapshot }: BindProps) {
 }
 
 function Body({ bind, snapshot }: BindProps) {
-  const proof = snapshot.children.ownerProof;
-  const proving = useSelector(proof, (state) => state);
   switch (snapshot.value) {
     case 'proving':
-      return (
-        proof &&
-        proving && (
-          <>
-            <ProblemNote problem={snapshot.context.problem} mild />
-            <OwnerProof proof={proof} snapshot={proving} />
-          </>
-        )
-      );
+      return <OwnerProofStep proof={snapshot.children.ownerProof} problem={snapshot.context.problem} />;
     case 'editing':
     case 'saving':
       return <AlipayForm bind={bind} snapshot={snapshot} />;
