@@ -42,12 +42,16 @@ export async function benchPictures(): Promise<BenchRow[]> {
     const market = siteMarket(process.env['BASE_URL'] ?? '');
     // The service alone, which takes the bytes; the browser's way through the gateway is the site.
     const service = await startProcess(process.env['SITE_DATABASE_URL'] ?? '');
+    let late = 0;
     const send = async (to: string, token: string) => {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'image/jpeg' };
       const address = `${to}${basePath}${uploadPicture.path}?purpose=review`;
       const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) });
       const said = await answer.text();
-      if (answer.status !== 200) throw new Error(`${answer.status} ${said}`);
+      if (answer.status === 200) return;
+      // On a busy machine the last of ten may wait longer than the gateway does.
+      if (to === service.url || answer.status !== 502) throw new Error(`${answer.status} ${said}`);
+      late += 1;
     };
     let [site, child, alone] = [0, 0, 0];
     const look = () => {
@@ -73,6 +77,12 @@ export async function benchPictures(): Promise<BenchRow[]> {
       { what: `${what}: process of the service`, value: MB(alone), target: '≤ 300 MB', ok: alone > 0 && alone <= 300e6 },
       { what: `${what}: process that decodes`, value: MB(child), target: '≤ 300 MB', ok: child > 0 && child <= 300e6 },
       { what: `${what}: node process of the demo, everything in one`, value: MB(site), target: '–', ok: null },
+      {
+        what: `${what}: not answered within 40 s, through the gateway`,
+        value: `${late} of ${AT_ONCE * ROUNDS}`,
+        target: '0',
+        ok: late === 0,
+      },
     ];
   } finally {
     await stop();
