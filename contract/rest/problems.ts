@@ -1,4 +1,9 @@
+import { CREDIT_TO_BOOK_AHEAD } from '#contract/rules/constants.ts';
+import { CREDIT_CHANGES, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
 import { PICTURE_INVALID } from '#contract/rules/picture.ts';
+
+const TOO_LOW_TO_BOOK = `信用分低于${CREDIT_TO_BOOK_AHEAD}，暂时不能预约。现在可以立即租，按时租完一单加${CREDIT_CHANGES.finished_order}分`;
+const TOO_LOW_TO_RENT = `信用分低于${CREDIT_TO_RENT}，暂时不能租号。绑定邮箱加${CREDIT_CHANGES.email}分，每月1日恢复${CREDIT_CHANGES.monthly}分`;
 
 /** One refusal that a call can give. */
 export interface ProblemKind {
@@ -77,10 +82,10 @@ const kinds = {
   OWN_LISTING: { code: 42234, status: 422, message: '不能租用自己的账号' },
   TYPE_NOT_OFFERED: { code: 42235, status: 422, message: '该账号不支持这种租用方式' },
   PERIOD_INVALID: { code: 42236, status: 422, message: '租用时间不可用，请重新选择' },
-  CREDIT_TOO_LOW: { code: 42237, status: 422, message: '信用分低于40，暂时不能预约' },
+  CREDIT_TOO_LOW: { code: 42237, status: 422, message: TOO_LOW_TO_BOOK },
   NEWCOMER_DAILY_LIMIT: { code: 42238, status: 422, message: '新用户每天最多下5单，明天0点恢复' },
   NEWCOMER_ACTIVE_LIMIT: { code: 42239, status: 422, message: '新用户最多同时租用2个账号，请先结束一单' },
-  CREDIT_TOO_LOW_TO_RENT: { code: 42243, status: 422, message: '信用分低于20，暂时不能租号，去“信用分”看怎么恢复' },
+  CREDIT_TOO_LOW_TO_RENT: { code: 42243, status: 422, message: TOO_LOW_TO_RENT },
   COINS_SHORT: { code: 42298, status: 422, message: '金币不够，签到和邀请好友可以得金币' },
   COUPON_UNUSABLE: { code: 42240, status: 422, message: '红包不可用，请重新选择' },
   GAME_MONEY_INVALID: { code: 42241, status: 422, message: '预付数量超过可用范围' },

@@ -19,6 +19,7 @@ export const userInfo = z.object({
   is_adult: z.boolean().nullable().describe('null before real-name verification'),
   credit_score: z.int().min(0).max(100),
   gold_coin: z.int().nonnegative(),
+  level_name: z.string().describe('of the points for rent paid'),
   is_merchant: z.boolean(),
   finished_orders: z.int().nonnegative(),
   red_packets: z.int().nonnegative().describe('usable now'),

@@ -38,6 +38,7 @@ export const POINT_LEVELS = [
   { from: 4_000, name: '钻石' },
 ] as const;
 export const pointLevel = (points: number): number => POINT_LEVELS.filter(({ from }) => points >= from).length - 1;
+export const levelName = (points: number): string => POINT_LEVELS[pointLevel(points)]?.name ?? '';
 
 /** One for every whole yuan of rent really paid. */
 export const pointsOf = (rentFen: Fen): number => Math.floor(rentFen / 100);

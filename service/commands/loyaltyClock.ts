@@ -16,13 +16,23 @@ const lot = { user_id: id, expires_at: instant, remaining: whole };
 export async function expireCoins(deps: Deps): Promise<Date> {
   const { db, clock } = deps;
   const now = clock.now();
-  const over = await db.read(
-    lot,
-    sql`select user_id, expires_at, remaining from coin_lot where remaining > 0 and expires_at <= ${new Date(now)} order by user_id, expires_at limit ${TURN}`,
+  const owners = await db.read(
+    { user_id: id },
+    sql`select distinct user_id from coin_lot where remaining > 0 and expires_at <= ${new Date(now)} order by user_id limit ${TURN}`,
   );
-  for (const { user_id, expires_at, remaining } of over) {
-    const subject = dayKey(expires_at.getTime());
-    await postLoyalty(db, now, { userId: user_id, unit: 'coin', amount: -remaining, cause: 'run_out', subject });
+  for (const { user_id: userId } of owners) {
+    // As in post_loyalty: whoever spends holds the user's row, so what is left is read after that.
+    await db.write(sql`select from user_account where id = ${userId} for no key update`);
+    const over = await db.read(
+      lot,
+      sql`
+        select user_id, expires_at, remaining from coin_lot
+        where user_id = ${userId} and remaining > 0 and expires_at <= ${new Date(now)} order by expires_at for update`,
+    );
+    for (const { expires_at, remaining } of over) {
+      const subject = dayKey(expires_at.getTime());
+      await postLoyalty(db, now, { userId, unit: 'coin', amount: -remaining, cause: 'run_out', subject });
+    }
   }
   const told = await db.read(
     lot,
@@ -42,14 +52,19 @@ export async function expireCoins(deps: Deps): Promise<Date> {
       orderNo: null,
     });
   }
-  const isMore = over.length === TURN || told.length === TURN;
+  const isMore = owners.length === TURN || told.length === TURN;
   return new Date(isMore ? now + MORE : addDays(startOfDay(now), 1) + 10 * MINUTE);
 }
 
-/** On the first of each month whoever has less than the start gets two back, up to it. */
-export async function raiseCredit({ db, clock }: Deps): Promise<Date> {
+/**
+ * On the first of each month whoever has less than the start gets two back, up to it. The first run of all comes with a deploy, on any day: it only
+ * waits for the next first.
+ */
+export async function raiseCredit({ db, clock }: Deps, _subject: string, runs: number): Promise<Date> {
   const now = clock.now();
   const { y, m } = shanghaiParts(now);
+  const next = new Date(fromShanghai({ y, m: m + 1, d: 1, mi: 30 }));
+  if (runs === 0) return next;
   const month = dayKey(now).slice(0, 7);
   const low = await db.read(
     { id, credit_score: whole },
@@ -63,5 +78,5 @@ export async function raiseCredit({ db, clock }: Deps): Promise<Date> {
     const amount = Math.min(CREDIT_CHANGES.monthly, CREDIT_START - score);
     await postLoyalty(db, now, { userId, unit: 'credit', amount, cause: 'monthly', subject: month });
   }
-  return new Date(low.length === TURN ? now + MORE : fromShanghai({ y, m: m + 1, d: 1, mi: 30 }));
+  return low.length === TURN ? new Date(now + MORE) : next;
 }

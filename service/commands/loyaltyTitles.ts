@@ -1,3 +1,4 @@
+import { FIFTH_ORDER } from '#contract/rules/loyalty.ts';
 import type { LoyaltyCause } from '#service/db/tables/loyalty.ts';
 
 /** What a movement is called, on the pages and for the operators. */
@@ -15,7 +16,7 @@ export const loyaltyTitles: Readonly<Record<LoyaltyCause, string>> = {
   rent_refunded: '租金退回',
   real_name: '完成实名认证',
   email: '绑定邮箱',
-  fifth_order: '完成第 5 单',
+  fifth_order: `完成第 ${FIFTH_ORDER} 单`,
   finished_order: '按时完成订单',
   late_cancel: '临近开始时取消',
   complaint_lost: '投诉裁决对你不利',

@@ -37,8 +37,9 @@ export function requireRentable(listing: ListingFacts, caller: Caller, mode: Ren
 }
 
 export function requireCredit(caller: Caller, mode: RentMode): void {
-  if (caller.creditScore < CREDIT_TO_RENT) throw refused('CREDIT_TOO_LOW_TO_RENT');
-  if (mode === 'appoint' && caller.creditScore < CREDIT_TO_BOOK_AHEAD) throw refused('CREDIT_TOO_LOW');
+  const missingTo = (score: number) => ({ details: { missing: score - caller.creditScore } });
+  if (caller.creditScore < CREDIT_TO_RENT) throw refused('CREDIT_TOO_LOW_TO_RENT', missingTo(CREDIT_TO_RENT));
+  if (mode === 'appoint' && caller.creditScore < CREDIT_TO_BOOK_AHEAD) throw refused('CREDIT_TOO_LOW', missingTo(CREDIT_TO_BOOK_AHEAD));
 }
 
 /** The orders that somebody has made. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getMyWallets, getUserInfo } from '#contract/rest/session.ts';
 import { maskEmail, maskPhone } from '#contract/rules/display.ts';
+import { levelName } from '#contract/rules/loyalty.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import type { Deps } from '#service/deps.ts';
@@ -46,6 +47,7 @@ export async function readUserInfo(deps: Deps, userId: string): Promise<UserInfo
     is_adult: user.birth_date === null ? null : isOfAge(user.birth_date, deps.clock.now()),
     credit_score: user.credit_score,
     gold_coin: user.gold_coin,
+    level_name: levelName(user.points),
     is_merchant: user.cert_type !== 0,
     finished_orders: user.finished_orders,
     red_packets: user.red_packets ?? 0,

@@ -18,6 +18,7 @@ const present = (viewer: NonNullable<ViewerQuery['viewer']>, balance: ViewerQuer
   isVip: balance.isVip,
   creditScore: viewer.creditScore,
   goldCoin: viewer.goldCoin,
+  levelName: viewer.levelName,
   availableFen: balance.availableFen,
   frozenFen: balance.frozenFen,
   redPackets: viewer.redPacketCount,

@@ -15,6 +15,7 @@ const viewer: Viewer = {
   isVip: false,
   creditScore: 60,
   goldCoin: 0,
+  levelName: '新兵',
   availableFen: 12_000,
   frozenFen: 0,
   redPackets: 2,

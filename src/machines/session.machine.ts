@@ -21,6 +21,7 @@ export interface Viewer {
   isVip: boolean;
   creditScore: number;
   goldCoin: number;
+  levelName: string;
   availableFen: number;
   frozenFen: number;
   redPackets: number;

@@ -281,6 +281,7 @@ export const background: Answers = {
       isAdult: standing === 'verified',
       creditScore: 82,
       goldCoin: 0,
+      levelName: '新兵',
       isMerchant: false,
       finishedOrders: 12,
       redPacketCount: 0,

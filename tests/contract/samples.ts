@@ -183,6 +183,7 @@ export const answers: Answers = {
     is_adult: true,
     credit_score: 60,
     gold_coin: 3,
+    level_name: '青铜',
     is_merchant: false,
     finished_orders: 2,
     red_packets: 1,

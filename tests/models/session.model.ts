@@ -15,6 +15,7 @@ const viewer: Viewer = {
   isVip: false,
   creditScore: 82,
   goldCoin: 0,
+  levelName: '新兵',
   availableFen: 28_654,
   frozenFen: 0,
   redPackets: 3,

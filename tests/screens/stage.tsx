@@ -118,6 +118,7 @@ export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
   isVip: false,
   creditScore: 60,
   goldCoin: 0,
+  levelName: '新兵',
   availableFen: 10_000,
   frozenFen: 0,
   redPackets: 0,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { DataOf, QueryOf } from '#contract/rest/endpoint.ts';
 import { loyalty as rest } from '#contract/rest/index.ts';
 import { dayKey } from '#contract/rules/clock.ts';
-import { CREDIT_CHANGES, CREDIT_START, POINT_LEVELS, pointLevel, signInStep } from '#contract/rules/loyalty.ts';
+import { CREDIT_CHANGES, CREDIT_START, FIFTH_ORDER, levelName, POINT_LEVELS, pointLevel, signInStep } from '#contract/rules/loyalty.ts';
 import { exchangeCoins } from '#service/commands/coinExchange.ts';
 import { loyaltyTitles } from '#service/commands/loyaltyTitles.ts';
 import { signInToday } from '#service/commands/signInDay.ts';
@@ -85,7 +85,7 @@ async function readCredit({ db, clock }: Ground, userId: string): Promise<DataOf
     tasks: [
       task('real_name', '完成实名认证', user.real_name !== null),
       task('email', '绑定邮箱', user.email !== null),
-      task('fifth_order', '完成 5 单租号', user.finished_orders >= 5),
+      task('fifth_order', `完成 ${FIFTH_ORDER} 单租号`, user.finished_orders >= FIFTH_ORDER),
       task('finished_order', '今天按时完成一单', finished !== undefined),
       task('monthly', `低于 ${CREDIT_START} 分时每月 1 日恢复`, user.credit_score >= CREDIT_START),
     ],
@@ -95,7 +95,7 @@ async function readCredit({ db, clock }: Ground, userId: string): Promise<DataOf
 async function readPoints({ db }: Ground, userId: string): Promise<DataOf<typeof rest.getPoints>> {
   const { points } = await db.selectFrom('user_account').select('points').where('id', '=', userId).executeTakeFirstOrThrow();
   const level = pointLevel(points);
-  return { points, level, level_name: POINT_LEVELS[level]?.name ?? '', next_from: POINT_LEVELS[level + 1]?.from ?? null };
+  return { points, level, level_name: levelName(points), next_from: POINT_LEVELS[level + 1]?.from ?? null };
 }
 
 export function registerLoyalty(service: Service): void {

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as rest from '#contract/rest/loyalty.ts';
 import { fromShanghai } from '#contract/rules/clock.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
+import { expireCoins } from '#service/commands/loyaltyClock.ts';
 import { postLoyalty } from '#service/commands/loyaltyPost.ts';
 import { whole } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
+import { transact } from '#service/db/transact.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
 import { keyed, aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -36,6 +38,12 @@ const coinsOf = async ({ token }: Person) => (await service.get(rest.getCoins, {
 const log = async ({ token }: Person) => (await service.get(rest.listCoins, { query: {} }, { token })).list;
 const give = ({ id }: Person, amount: number) =>
   postLoyalty(service.database.db, service.clock.now(), { userId: id, unit: 'coin', amount, cause: 'correction', subject: aKey() });
+
+/** How many sessions of this database wait for a row that another one holds. */
+const waitingFor = async (): Promise<number> => {
+  const asking = sql`select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await first(service.database.db, { waiting: whole }, asking))?.waiting ?? 0;
+};
 
 /** What must be so at any moment: balances are the sums of their entries, and coins those of their lots. */
 async function drift(): Promise<number> {
@@ -145,6 +153,48 @@ test('coins are told of 30 days before they run out, once, and are gone at the e
     { cause: 'run_out', title: '到期清零', amount: -40 },
     0,
   ]);
+});
+
+test('coins that are spent while the night takes the others do not go twice', async () => {
+  onDay(2030, 6, 1);
+  const person = await aMember();
+  await give(person, 40);
+  onDay(2031, 6, 1);
+  await give(person, 100);
+  at(fromShanghai({ y: 2032, m: 1, d: 1 }) + HOUR);
+  const held = Promise.withResolvers<void>();
+  const spent = Promise.withResolvers<void>();
+  const spending = transact(service.deps, async ({ db, clock }) => {
+    await postLoyalty(db, clock.now(), { userId: person.id, unit: 'coin', amount: -10, cause: 'packet', subject: aKey() });
+    spent.resolve();
+    await held.promise;
+  });
+  await spent.promise;
+  const night = transact(service.deps, expireCoins);
+  await expect.poll(() => waitingFor()).toBe(1);
+  held.resolve();
+  await Promise.all([spending, night]);
+  expect([await coinsOf(person), (await log(person)).map(({ amount }) => amount), await drift()]).toEqual([100, [-30, -10, 100, 40], 0]);
+});
+
+test('the first run of all, in the middle of a month, gives nobody credit', async () => {
+  const other = await aService({ start: fromShanghai({ y: 2029, m: 5, d: 9 }) });
+  const person = await aRenter(other);
+  const { db } = other.database;
+  await db
+    .updateTable('user_account')
+    .set({ created_at: new Date(fromShanghai({ y: 2029, m: 1, d: 1 })) })
+    .where('id', '=', person.id)
+    .execute();
+  await postLoyalty(db, other.clock.now(), { userId: person.id, unit: 'credit', amount: -20, cause: 'correction', subject: '' });
+  const score = async () =>
+    (await db.selectFrom('user_account').select('credit_score').where('id', '=', person.id).executeTakeFirst())?.credit_score;
+  await runDueJobs(other.deps);
+  const atFirst = await score();
+  other.clock.move(fromShanghai({ y: 2029, m: 6, d: 1, h: 1 }) - other.clock.now());
+  await runDueJobs(other.deps);
+  expect([atFirst, await score()]).toEqual([40, 42]);
+  await other.close();
 });
 
 test('the log is read page by page', async () => {

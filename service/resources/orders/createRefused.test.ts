@@ -114,7 +114,12 @@ describe('an order is refused', () => {
       name: 'ahead with a credit score below 40',
       renter: { creditScore: 39 },
       wish: () => ({ mode: 'appoint' }),
-      is: refusal('CREDIT_TOO_LOW', 42237, '信用分低于40，暂时不能预约'),
+      is: refusal('CREDIT_TOO_LOW', 42237, '信用分低于40，暂时不能预约。现在可以立即租，按时租完一单加1分', { missing: 1 }),
+    },
+    {
+      name: 'with a credit score below 20',
+      renter: { creditScore: 17 },
+      is: refusal('CREDIT_TOO_LOW_TO_RENT', 42243, '信用分低于20，暂时不能租号。绑定邮箱加2分，每月1日恢复2分', { missing: 3 }),
     },
     {
       name: 'with more game currency than in stock',

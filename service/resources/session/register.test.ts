@@ -58,6 +58,7 @@ describe('register', () => {
       is_adult: null,
       credit_score: 60,
       gold_coin: 0,
+      level_name: '新兵',
       is_closing: false,
       is_merchant: false,
       finished_orders: 0,

@@ -17,6 +17,7 @@ const user = (data: DataOf<typeof rest.getUserInfo>) => ({
   isAdult: data.is_adult,
   creditScore: data.credit_score,
   goldCoin: data.gold_coin,
+  levelName: data.level_name,
   isMerchant: data.is_merchant,
   finishedOrders: data.finished_orders,
   redPacketCount: data.red_packets,

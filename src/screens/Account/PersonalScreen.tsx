@@ -24,6 +24,10 @@ const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '我的订单', icon: 'list', href: links.orders() },
   { label: '我的钱包', icon: 'wallet', href: links.wallet() },
   { label: '我的会员', icon: 'star', href: links.svip() },
+  { label: '每日签到', icon: 'coin', href: links.goldCoins() },
+  { label: '红包和兑换码', icon: 'ticket', href: links.redPackets() },
+  { label: '邀请好友', icon: 'gift', href: links.promotion() },
+  { label: '信用分', icon: 'shield', href: links.credit() },
   { label: '收藏', icon: 'heart', href: links.favourites() },
   { label: '足迹', icon: 'clock', href: links.footprints() },
   { label: '消息通知', icon: 'bell', href: links.notifications() },
@@ -71,7 +75,12 @@ export function PersonalScreen() {
             <Avatar src={viewer.avatar} />
           </Anchor>
           <div>
-            <h1>{viewer.nickname}</h1>
+            <h1>
+              {viewer.nickname}{' '}
+              <Anchor href={links.goldCoins()} aria-label={`等级${viewer.levelName}，看积分`}>
+                <Tag>{viewer.levelName}</Tag>
+              </Anchor>
+            </h1>
             <p className={look['row']}>
               {viewer.phone ?? <Anchor href={links.settings({ bindPhone: '1' })}>未绑定手机号，去绑定</Anchor>}
               <Tag tone={isRealName ? 'ok' : 'book'}>{isRealName ? '已实名' : '未实名'}</Tag>
@@ -85,9 +94,9 @@ export function PersonalScreen() {
                   <Tag tone="solid">会员</Tag>
                 </Anchor>
               )}
-              <span>
+              <Anchor href={links.credit()}>
                 信用分 <b className={look['number']}>{viewer.creditScore}</b>
-              </span>
+              </Anchor>
             </p>
           </div>
         </section>

@@ -17,6 +17,7 @@ import { toastBad } from '#state/toast.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { AvailabilityLine } from './AvailabilityLine.tsx';
 import { CancelTerms } from './CancelTerms.tsx';
+import { CreditWay } from './CreditWay.tsx';
 import { type Choice, decide, noChoice } from './decision.ts';
 import { Headline } from './Headline.tsx';
 import { PayBar } from './PayBar.tsx';
@@ -85,7 +86,11 @@ export function DecisionCard({ listing, heart }: DecisionCardProps) {
         </p>
       </div>
       <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent}>
-        {snapshot.matches('choosing') && <ProblemNote className={payBarStyles['note']} problem={problem} />}
+        {snapshot.matches('choosing') && (
+          <ProblemNote className={payBarStyles['note']} problem={problem}>
+            <CreditWay problem={problem} />
+          </ProblemNote>
+        )}
       </PayBar>
       {isUnderWay && <CheckoutLayers checkout={checkout} onClosePayment={keepUnpaid} />}
     </aside>

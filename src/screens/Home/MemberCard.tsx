@@ -67,7 +67,9 @@ export function MemberCard() {
             <Avatar src={viewer.avatar} />
             <div>
               <b>{viewer.nickname}</b>
-              <span className={classes(look['small'], look['muted'])}>信用分 {viewer.creditScore}</span>
+              <span className={classes(look['small'], look['muted'])}>
+                信用分 {viewer.creditScore} · {viewer.levelName}
+              </span>
             </div>
           </Anchor>
           <div className={styles['facts']}>

@@ -2,7 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './Loyalty.module.css';
 import { classes } from '#ui/classes.ts';
 import { CREDIT_TO_BOOK_AHEAD } from '#contract/rules/constants.ts';
-import { CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
+import { CREDIT_CHANGES, CREDIT_START, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
 import { type CreditTask, useCredit } from '#api/queries/loyalty.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
@@ -16,6 +16,9 @@ const doors = [
   { from: CREDIT_TO_RENT, title: '租号', text: `低于 ${CREDIT_TO_RENT} 分不能租号` },
   { from: CREDIT_TO_BOOK_AHEAD, title: '预约', text: `低于 ${CREDIT_TO_BOOK_AHEAD} 分不能预约` },
 ] as const;
+
+const { late_cancel, complaint_lost, misuse } = CREDIT_CHANGES;
+const losses = `临近开始时取消 −${-late_cancel}，投诉裁决对你不利 −${-complaint_lost}，违规使用账号 −${-misuse}。`;
 
 /** Where a task is done; null: by itself, or by renting as always. */
 const wayOf: Readonly<Partial<Record<CreditTask['cause'], string>>> = {
@@ -89,10 +92,10 @@ export function CreditScreen() {
               <Task key={task.cause} task={task} />
             ))}
           </ul>
-          <p className={styles['hint']}>临近开始时取消 −1，投诉裁决对你不利 −10，违规使用账号 −20。</p>
+          <p className={styles['hint']}>{losses}</p>
         </section>
       )}
-      <LoyaltyLog log="credit" title="信用明细" empty="起始 60 分，完成实名或一单后这里有第一笔。" />
+      <LoyaltyLog log="credit" title="信用明细" empty={`起始 ${CREDIT_START} 分，完成实名或一单后这里有第一笔。`} />
     </>
   );
 }

@@ -15,6 +15,7 @@ const units: Readonly<Record<Log, string>> = { coins: '金币', credit: '分', p
 
 function Line({ line, unit, now }: { line: LoyaltyLine; unit: string; now: number }) {
   const { title, note, amount, balanceAfter, at, orderNo } = line;
+  const unmoved = balanceAfter === 0 ? '已到下限' : '已到上限';
   return (
     <li>
       <span>
@@ -33,7 +34,7 @@ function Line({ line, unit, now }: { line: LoyaltyLine; unit: string; now: numbe
         </small>
       </span>
       <span className={classes(look['number'], styles['amount'], amount > 0 && styles['gained'])}>
-        {amount > 0 ? `+${amount}` : amount === 0 ? '已到上限' : `−${-amount}`}
+        {amount > 0 ? `+${amount}` : amount === 0 ? unmoved : `−${-amount}`}
         <small>
           余 {balanceAfter} {unit}
         </small>
