@@ -13,8 +13,8 @@ import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
 
-/** Red packets that coins buy. */
-export function CoinShelf({ balance }: { balance: number }) {
+/** Red packets that coins buy; `balance` is null until it is read. */
+export function CoinShelf({ balance }: { balance: number | null }) {
   const exchange = useActorRef(useAccountWiring().exchangeCoins, { ...watchable });
   const snapshot = useSelector(exchange, (state) => state);
   const { wish, problem } = snapshot.context;
@@ -42,11 +42,11 @@ export function CoinShelf({ balance }: { balance: number }) {
             <Button
               size="sm"
               kind="primary"
-              disabled={balance < coins || !snapshot.can({ type: 'packet.choose', coins })}
+              disabled={balance === null || balance < coins || !snapshot.can({ type: 'packet.choose', coins })}
               onClick={() => exchange.send({ type: 'packet.choose', coins })}
               aria-label={`换${title}`}
             >
-              {balance < coins ? `还差 ${coins - balance}` : '换'}
+              {balance !== null && balance < coins ? `还差 ${coins - balance}` : '换'}
             </Button>
           </li>
         ))}

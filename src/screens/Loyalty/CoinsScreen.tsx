@@ -58,7 +58,7 @@ export function CoinsScreen() {
         {head()}
       </section>
       <SignInCard />
-      <CoinShelf balance={data?.balance ?? 0} />
+      <CoinShelf balance={data?.balance ?? null} />
       <LoyaltyLog log="coins" title="金币明细" empty="签到一次，这里就有第一笔。" />
       <LoyaltyLog log="points" title="积分明细" empty="租完一单，租金每 1 元得 1 分。" />
     </>
