@@ -1,13 +1,13 @@
 import { GraphQLClient, type RequestMiddleware } from 'graphql-request';
 import { ProblemError } from '#contract/problem.ts';
-import { headers as names } from '#contract/rest/endpoint.ts';
+import { basePath, headers as names } from '#contract/rest/endpoint.ts';
 import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
 import type { PicturePurpose } from '#contract/rules/picture.ts';
 import { randomId } from '#lib/randomId.ts';
 import { learnServerTime } from '#lib/serverClock.ts';
 import type { Api, Operation, RequestOptions } from './api.ts';
 import { sendPicture, type Uploaded, type UploadOptions } from './upload.ts';
-import { type GivenUp, isUnknownOperation, problemFrom, Unreachable } from './problem.ts';
+import { type GivenUp, isUnknownOperation, problemFrom, problemFromEnvelope, Unreachable } from './problem.ts';
 
 /** A request as it may be told again later. */
 export interface Asked {
@@ -35,6 +35,8 @@ export interface ClientSettings {
 /** How an actor sends bytes, which GraphQL does not carry. Throws `ProblemError` and nothing else. */
 export interface Uploads {
   upload(picture: Blob, purpose: PicturePurpose, options: UploadOptions): Promise<Uploaded>;
+  /** A private picture, for whoever may see it. */
+  picture(id: string, signal: AbortSignal): Promise<Blob>;
 }
 
 export interface Client extends Api, Uploads {
@@ -179,6 +181,23 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
         return sendPicture(picture, purpose, { ...options, requestId, headers: requestHeaders(settings, {}, requestId) });
       };
       return throughGate(run, false, () => ({ operation: 'uploadPicture', variables: { purpose }, isMutation: true }));
+    },
+    picture(id, signal) {
+      const run = async () => {
+        const requestId = randomId();
+        const read = async () => {
+          const answer = await fetchOrOffline(`${basePath}/pictures/${id}`, { headers: requestHeaders(settings, {}, requestId), signal });
+          if (answer.ok) return answer.blob();
+          const refused = problemFromEnvelope(answer.status, await answer.json().catch(() => null), requestId);
+          throw refused ? new ProblemError(refused) : new Unreachable();
+        };
+        return read().catch((error: unknown) => {
+          throw error instanceof ProblemError
+            ? error
+            : new ProblemError(problemFrom(error, signal.aborted ? 'cancelled' : null, requestId));
+        });
+      };
+      return throughGate(run, false, () => ({ operation: 'readPicture', variables: { id }, isMutation: false }));
     },
   };
 }

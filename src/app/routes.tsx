@@ -118,9 +118,21 @@ export const routes: readonly Route[] = [
     '我的订单',
     wired(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen)),
   ),
-  account('assess', '我的评价', guide('reviews')),
-  account('assessInfo', '评价详情', guide('reviews')),
-  account('complain', '我的投诉', guide('complaints')),
+  account(
+    'assess',
+    '我的评价',
+    withQueries(() => import('#screens/Reviews/ReviewsScreen.tsx').then((m) => m.ReviewsScreen)),
+  ),
+  account(
+    'assessInfo',
+    '评价详情',
+    wired(() => import('#screens/Reviews/ReviewScreen.tsx').then((m) => m.ReviewScreen)),
+  ),
+  account(
+    'complain',
+    '我的投诉',
+    wired(() => import('#screens/Complaints/ComplaintsScreen.tsx').then((m) => m.ComplaintsScreen)),
+  ),
   account(
     'collect',
     '我的收藏',

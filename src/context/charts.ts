@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { adRotationMachine } from '#machines/adRotation.machine.ts';
+import type { answerComplaintMachine } from '#machines/answerComplaint.machine.ts';
 import type { bindEmailMachine } from '#machines/bindEmail.machine.ts';
 import type { bindAlipayMachine } from '#machines/bindAlipay.machine.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
@@ -16,6 +17,7 @@ import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.t
 import type { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
 import type { exchangeCoinsMachine } from '#machines/exchangeCoins.machine.ts';
 import type { favouriteMachine } from '#machines/favourite.machine.ts';
+import type { fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
 import type { imageUploadMachine } from '#machines/imageUpload.machine.ts';
 import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 import type { noticePopupMachine } from '#machines/noticePopup.machine.ts';
@@ -34,12 +36,16 @@ import type { signInMachine } from '#machines/signIn.machine.ts';
 import type { signContractMachine } from '#machines/signContract.machine.ts';
 import type { withdrawMachine } from '#machines/withdraw.machine.ts';
 import type { subscribeMachine } from '#machines/subscribe.machine.ts';
+import type { writeReviewMachine } from '#machines/writeReview.machine.ts';
 
 /** Charts that a screen starts itself, every slot filled; renting and paying, which more is begun with than with any other, stand apart. */
 export interface Wiring {
   cancelOrder: typeof cancelOrderMachine;
   renewOrder: typeof renewOrderMachine;
   imageUpload: typeof imageUploadMachine;
+  writeReview: typeof writeReviewMachine;
+  fileComplaint: typeof fileComplaintMachine;
+  answerComplaint: typeof answerComplaintMachine;
 }
 
 /** The charts of renting and of paying. */

@@ -14,8 +14,6 @@ export const closedAreas: ReadonlySet<string> = new Set(
     links.customerService(),
     links.invest(),
     links.download(),
-    links.reviews(),
-    links.reviewDetail(),
   ].map(pathOf),
 );
 

@@ -9,6 +9,8 @@ import type {
   BalanceQuery,
   BindPhoneMutation,
   ChargeQuery,
+  ComplaintsQuery,
+  ComplaintTypesQuery,
   CheckQrLoginMutation,
   CreateOrderMutation,
   DeactivationCheckQuery,
@@ -31,6 +33,7 @@ import type {
   MembershipQuery,
   NotificationsQuery,
   OrderQuery,
+  OrderReviewQuery,
   OrdersQuery,
   PayMembershipMutation,
   PayOrderMutation,
@@ -56,6 +59,7 @@ import type {
   WithdrawalsQuery,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
+import { aComplaint, aReviewStanding, someComplaintTypes } from '#testing/builders/afterRental.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
@@ -93,6 +97,9 @@ export interface Answered {
   MarkNotificationRead: MarkNotificationReadMutation;
   Notifications: NotificationsQuery;
   Order: OrderQuery;
+  OrderReview: OrderReviewQuery;
+  Complaints: ComplaintsQuery;
+  ComplaintTypes: ComplaintTypesQuery;
   Orders: OrdersQuery;
   Membership: MembershipQuery;
   PayMembership: PayMembershipMutation;
@@ -224,6 +231,9 @@ export const background: Answers = {
   MarkNotificationRead: () => ({ markNotificationRead: true }),
   Notifications: () => ({ notifications: [] }),
   Order: () => ({ order: anOrder() }),
+  OrderReview: () => ({ orderReview: aReviewStanding() }),
+  Complaints: () => ({ complaints: { items: [aComplaint()], nextCursor: null } }),
+  ComplaintTypes: () => ({ complaintTypes: someComplaintTypes() }),
   Orders: () => ({ orders: { items: [], nextCursor: null } }),
   Membership: () => ({
     membership: { vipUntil: null, superUntil: null, nextPacketsAt: null, savings: null, open: null, offers: [aMemberOffer()] },

@@ -1,3 +1,4 @@
+import { answerComplaint, fileComplaint, writeReview } from './afterRental.ts';
 import { adRotation } from './adRotation.driver.ts';
 import { bindEmail } from './bindEmail.driver.ts';
 import { bindAlipay, unbindAlipay } from './bindAlipay.driver.ts';
@@ -80,6 +81,9 @@ export const heldDrivers: readonly HeldDriver[] = [
   unbindAlipay,
   signContract,
   deactivation,
+  writeReview,
+  fileComplaint,
+  answerComplaint,
   thirdPartyLogin,
   thirdPartyLoginByApp,
   thirdPartyLoginByAppUnbound,

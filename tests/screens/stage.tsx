@@ -15,6 +15,7 @@ import {
   WiringProvider,
 } from '#context/charts.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
+import { answerComplaintMachine } from '#machines/answerComplaint.machine.ts';
 import { bindAlipayMachine } from '#machines/bindAlipay.machine.ts';
 import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
@@ -33,6 +34,7 @@ import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
 import { deactivationMachine } from '#machines/deactivation.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
+import { fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
 import { imageUploadMachine } from '#machines/imageUpload.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
@@ -48,6 +50,7 @@ import { settingsMachine } from '#machines/settings.machine.ts';
 import { signContractMachine } from '#machines/signContract.machine.ts';
 import { withdrawMachine } from '#machines/withdraw.machine.ts';
 import { subscribeMachine } from '#machines/subscribe.machine.ts';
+import { writeReviewMachine } from '#machines/writeReview.machine.ts';
 import { showSession } from '#state/session.ts';
 
 /** A slot whose answers the test gives, one after the other, once the chart has asked. */
@@ -82,6 +85,9 @@ const unwired: Wiring = {
   cancelOrder: cancelOrderMachine,
   renewOrder: renewOrderMachine,
   imageUpload: imageUploadMachine,
+  writeReview: writeReviewMachine,
+  fileComplaint: fileComplaintMachine,
+  answerComplaint: answerComplaintMachine,
 };
 
 const unwiredAccount: AccountWiring = {

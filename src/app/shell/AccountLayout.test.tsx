@@ -31,7 +31,7 @@ it.each([
   ['/account/account_besimilar', '足迹', '我的'],
   ['/account/notify_detail', '消息通知', '我的'],
   // Areas that do not work yet have no entry.
-  ['/account/assessInfo', null, '我的'],
+  ['/account/assessInfo', '我的评价', '我的'],
   ['/account/unactive_account', '账号设置', '我的'],
 ])('%s stands under %s', (path, entry, tab) => {
   open(path);

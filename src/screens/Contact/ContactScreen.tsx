@@ -29,8 +29,8 @@ const allWays: readonly { icon: IconName; title: string; text: string; label: st
   {
     icon: 'warn',
     title: '投诉与建议',
-    text: '打电话或写邮件即可；对方 12 小时内答复，平台再用 24 小时裁决',
-    label: '投诉规则',
+    text: '打开订单就能投诉；对方 12 小时内答复，平台再用 24 小时裁决',
+    label: '我的投诉',
     href: links.complaints(),
   },
   { icon: 'shop', title: '商户合作', text: '开店、批量上架、结算，商务在工作日回复', label: '招商入驻', href: links.invest() },

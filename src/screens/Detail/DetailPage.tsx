@@ -11,6 +11,7 @@ import { Attributes, Description, Rules } from './Facts.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
 import { Heart } from './Heart.tsx';
 import { MerchantCard } from './MerchantCard.tsx';
+import { Reviews } from './Reviews.tsx';
 import { Similar } from './Similar.tsx';
 import { Trail } from './Trail.tsx';
 
@@ -78,6 +79,7 @@ export function DetailPage({ listing, readAt }: DetailPageProps) {
           <Attributes listing={listing} />
           <Description text={listing.description} />
           <Rules listing={listing} />
+          <Reviews listingId={listing.id} />
         </div>
         <DecisionCard listing={listing} heart={heart} />
       </div>

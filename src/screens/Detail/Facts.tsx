@@ -43,7 +43,7 @@ export function Rules({ listing }: { listing: Listing }) {
   const rules = [
     listing.depositFen === 0 ? '不可使用外挂' : '不可使用外挂，号主投诉属实的从押金赔付',
     '不可改密码、改绑定、改名或删好友',
-    `密码错误，开始后 ${WRONG_PASSWORD_REPORT / MINUTE} 分钟内打电话或写邮件告诉客服，核实后全额退款`,
+    `密码错误，开始后 ${WRONG_PASSWORD_REPORT / MINUTE} 分钟内在订单里投诉，核实后全额退款`,
     listing.staysOnline ? '到时不下线：打完当前对局再退出' : '到时自动下线，请提前结束对局',
     listing.depositFen === 0 ? `${depositText(0)}，付租金就能上号` : `${depositText(listing.depositFen)}，干净归还 24 小时后自动退回`,
     ...(listing.gameMoney > 0 ? [`${listing.gameMoneyName}可以预付：号主在结束后告诉平台用量，用多少扣多少；没报或没用完的退回`] : []),

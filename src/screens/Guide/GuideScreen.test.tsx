@@ -4,7 +4,6 @@ import { isOpen } from '#lib/openAreas.ts';
 import { takeLayer } from '#state/layers.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { logIn, stage } from '#tests/screens/stage.tsx';
-import { accountGuides } from './accountGuides.ts';
 import { type Guide, siteGuides } from './guides.ts';
 import { guideScreen, type GuideTopic } from './GuideScreen.tsx';
 
@@ -25,12 +24,12 @@ function open(topic: GuideTopic, title: string) {
 
 it.each([
   [
-    'reviews',
-    '我的评价',
+    'freeOrder',
+    '抢免单',
     '开放后的规则',
     [
-      ['看已完成的订单', '/account/order?type=finished'],
-      ['按好评看账号', '/zuhao.html?sort=rating'],
+      ['去特价专区', '/tejia.html'],
+      ['看我的红包', '/account/redPacket'],
     ],
   ],
 ] as const)('%s: says that it opens later, and what can be done today', (topic, title, rules, ways) => {
@@ -42,16 +41,7 @@ it.each([
 });
 
 it('leads from an area that opens later to none that does too', () => {
-  const guides: readonly Guide[] = [...Object.values(siteGuides), ...Object.values(accountGuides)];
+  const guides: readonly Guide[] = Object.values(siteGuides);
   const leads = guides.flatMap((guide) => ('soon' in guide ? guide.today.map(({ href }) => href) : []));
   expect(leads.filter((href) => !isOpen(href))).toEqual([]);
-});
-
-it.each([
-  [null, ['先绑定手机号', '电话和邮箱', '看我的订单']],
-  ['138****0001', ['电话和邮箱', '看我的订单']],
-])('complaints: asks for a phone first where there is none (%s)', (phone, ways) => {
-  logIn({ phone });
-  const links = open('complaints', '我的投诉').getAllByRole('link');
-  expect(links.map(({ textContent }) => textContent)).toEqual(ways);
 });

@@ -7,16 +7,10 @@ import { Tag } from '#ui/Tag.tsx';
 import type { SoonGuide } from './guides.ts';
 import { Points } from './Points.tsx';
 
-export interface CardProps<Guide> {
-  guide: Guide;
-  /** Inside the account centre. */
-  isFramed: boolean;
-}
-
 /** Sells nothing: what will come, and before that what there is today. */
-export function SoonCard({ guide, isFramed }: CardProps<SoonGuide>) {
+export function SoonCard({ guide }: { guide: SoonGuide }) {
   return (
-    <section className={classes(look['card'], styles['soon'], isFramed && styles['framed'])}>
+    <section className={classes(look['card'], styles['soon'])}>
       <div className={styles['head']}>
         <span className={styles['picture']}>
           <Icon name={guide.icon} />

@@ -4,8 +4,6 @@ import type { IconName } from '#ui/icons.ts';
 interface Action {
   label: string;
   href: string;
-  /** Only for a person without a phone. */
-  unbound?: true;
 }
 
 export interface Point {
@@ -129,7 +127,7 @@ const guides = {
     icon: 'head',
     soon: true,
     title: '联系客服',
-    lead: '在线聊天还在准备，现在请打电话或写邮件，带上订单号，处理最快。',
+    lead: '在线聊天还在准备。订单的问题在订单里就能投诉，其他的请打电话或写邮件。',
     today: [today.service, today.orders, { icon: 'msg', title: '看帮助中心', text: '租号、押金和退款的常见问题', href: links.help() }],
     pointsTitle: '常见的三件事',
     points: [

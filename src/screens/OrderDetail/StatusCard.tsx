@@ -1,9 +1,11 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './StatusCard.module.css';
 import { classes } from '#ui/classes.ts';
+import { SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { links } from '#lib/links.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
+import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -49,6 +51,10 @@ export const AskPayment = ({ order }: { order: Order }) => (
     查询支付结果
   </LinkButton>
 );
+
+/** Until it is settled, a day after the end; the server has the last word. */
+const isComplainable = ({ status, endsAt }: Order, now: number): boolean =>
+  status === 'RENTING' || (status === 'FINISHED' && now < endsAt + SETTLEMENT_DELAY);
 
 export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
   const now = useMinute();
@@ -118,9 +124,27 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
           </LinkButton>
         </div>
       )}
+      {isComplainable(order, now) && (
+        <p className={classes(styles['more'], look['small'], look['muted'], look['notPrinted'])}>
+          账号和描述不符、被顶号？
+          <Anchor className={look['link']} href={links.complaints({ order_no: order.orderNo })}>
+            投诉
+          </Anchor>
+        </p>
+      )}
       {isOver(order) && (
         <div className={classes(styles['actions'], look['notPrinted'])}>
-          <LinkButton kind="primary" size="lg" href={links.detail({ id: product.id })}>
+          {status === 'FINISHED' && (
+            <LinkButton kind="primary" size="lg" href={links.reviewDetail({ order_no: order.orderNo })}>
+              评价
+            </LinkButton>
+          )}
+          {status !== 'FINISHED' && order.paidAt !== null && (
+            <LinkButton size="lg" href={links.complaints({ order_no: order.orderNo })}>
+              看投诉
+            </LinkButton>
+          )}
+          <LinkButton kind={status === 'FINISHED' ? 'ghost' : 'primary'} size="lg" href={links.detail({ id: product.id })}>
             再租一次
           </LinkButton>
           <LinkButton size="lg" href={links.hall({ gameId: product.gameId })}>

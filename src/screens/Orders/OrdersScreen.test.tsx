@@ -246,22 +246,22 @@ it('tells how to get in without a program that is not there', async () => {
   ]);
 });
 
-it('leads to customer service with whatever is wrong, and offers no complaint that nobody takes', async () => {
+it('a running order leads to a complaint about whatever is wrong', async () => {
   one(aRunningOrder());
   const note = (await screen.findByText(/^密码不对？/)).closest('p')!;
-  expect(within(note).getByRole('link', { name: '联系客服' }).getAttribute('href')).toBe('/ContactUs');
-  expect(screen.queryAllByRole('link', { name: '投诉' })).toEqual([]);
+  const ways = [within(note).getByRole('link', { name: '提出投诉' }), screen.getByRole('link', { name: '投诉' })];
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual(Array<string>(2).fill('/account/complain?order_no=20261120194500000001'));
 });
 
 it('names no time for reporting a wrong password that has passed', async () => {
   vi.setSystemTime(november('20 20:31'));
   one(aRunningOrder({ depositFen: 0 }));
-  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？联系客服。别改密码、别改绑定。');
+  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？提出投诉。别改密码、别改绑定。');
 });
 
 it('without a deposit speaks of none', async () => {
   one(aRunningOrder({ depositFen: 0 }));
-  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？20:30 前联系客服，核实后全额退款。别改密码、别改绑定。');
+  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？20:30 前提出投诉，核实后全额退款。别改密码、别改绑定。');
   expect([...document.querySelectorAll('#credentials li > span')].map(({ textContent }) => textContent).at(-1)).toBe(
     '打完退出游戏到时间自动结束',
   );

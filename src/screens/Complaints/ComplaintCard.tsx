@@ -1,0 +1,214 @@
+import * as look from '#ui/look.module.css';
+import * as styles from './Complaints.module.css';
+import { classes } from '#ui/classes.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type FormEvent, useState } from 'react';
+import { formatClock } from '#contract/rules/clock.ts';
+import { COMPLAINT_PICTURES_MOST, COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
+import type { Complaint } from '#api/queries/complaints.ts';
+import { useWiring } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
+import { randomId } from '#lib/randomId.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
+import type { answerComplaintMachine } from '#machines/answerComplaint.machine.ts';
+import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
+import { PrivatePicture } from '#screens/parts/PrivatePicture.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useDraft } from '#screens/parts/useDraft.ts';
+import { useMinute } from '#screens/parts/useMinute.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Countdown } from '#ui/Countdown.tsx';
+import { Field } from '#ui/Field.tsx';
+import { Modal } from '#ui/Modal.tsx';
+import { SumLines } from '#ui/SumLines.tsx';
+import { Tag } from '#ui/Tag.tsx';
+import { TextArea } from '#ui/TextArea.tsx';
+import { claimText, nextText, statusTexts } from './texts.ts';
+
+interface PartProps {
+  complaint: Complaint;
+  talk: Running<typeof answerComplaintMachine>;
+  snapshot: Moment<typeof answerComplaintMachine>;
+}
+
+const partyTexts = { RENTER: '租客', OWNER: '号主' } as const;
+
+function Thread({ complaint }: { complaint: Complaint }) {
+  return (
+    <ol className={styles['thread']} aria-label="双方的陈述">
+      {complaint.statements.map(({ party, isMine, at, words, pictures }) => (
+        <li key={`${at} ${words}`} className={isMine ? styles['mine'] : undefined}>
+          <small>
+            <b>
+              {partyTexts[party]}
+              {isMine && '（我）'}
+            </b>
+            <time>{formatClock(at)}</time>
+          </small>
+          <p className={styles['words']}>{words}</p>
+          {pictures.length > 0 && (
+            <div className={styles['pictures']}>
+              {pictures.map(({ id }, nth) => (
+                <PrivatePicture key={id} id={id} label={`${partyTexts[party]}的图片 ${nth + 1}`} />
+              ))}
+            </div>
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface Draft {
+  words: string;
+  pictures: UploadedPicture[];
+}
+const empty: Draft = { words: '', pictures: [] };
+
+function Saying({ complaint, talk, snapshot }: PartProps) {
+  const { draft, change, clear } = useDraft(`statement ${complaint.id} ${complaint.statements.length}`, empty);
+  const [isTried, setTried] = useState(false);
+  const isAnswer = complaint.can.answer;
+  const length = [...draft.words.trim()].length;
+  const fault = length < 2 ? '请写下你的说法' : length > COMPLAINT_WORDS.most ? `最多写${COMPLAINT_WORDS.most}个字` : null;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (fault !== null) return;
+    talk.send({
+      type: 'statement.submit',
+      words: draft.words.trim(),
+      pictureIds: draft.pictures.map(({ id }) => id),
+      key: randomId(),
+    });
+  };
+  if (snapshot.matches('uncertain'))
+    return (
+      <div className={styles['form']} role="status">
+        <p>没有收到答复，可能已经提交。重试不会说两遍；也可以先看上面的陈述里有没有。</p>
+        <ProblemNote problem={snapshot.context.problem} />
+        <p className={styles['acts']}>
+          <Button kind="primary" onClick={() => talk.send({ type: 'statement.retry' })}>
+            重试
+          </Button>
+          <Button
+            onClick={() => {
+              clear();
+              talk.send({ type: 'statement.drop' });
+            }}
+          >
+            看陈述
+          </Button>
+        </p>
+      </div>
+    );
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <Field label={isAnswer ? '答复' : '补充陈述'} error={isTried ? fault : null} hint="对方和平台都会看到，提交后不能修改">
+        <TextArea value={draft.words} onChange={(words) => change({ words })} most={COMPLAINT_WORDS.most} />
+      </Field>
+      <ImageUpload
+        label="证据图片"
+        purpose="evidence"
+        most={COMPLAINT_PICTURES_MOST}
+        pictures={draft.pictures}
+        onChange={(pictures) => change({ pictures: [...pictures] })}
+        button="上传截图"
+      />
+      <ProblemNote problem={snapshot.matches('reading') ? snapshot.context.problem : null} />
+      <p className={styles['acts']}>
+        <Button type="submit" kind="primary" busy={snapshot.matches('sending')}>
+          {isAnswer ? '提交答复' : '提交补充'}
+        </Button>
+      </p>
+    </form>
+  );
+}
+
+function Withdrawing({ talk, snapshot }: Omit<PartProps, 'complaint'>) {
+  const isBusy = snapshot.matches('withdrawing');
+  const leave = () => talk.send({ type: 'withdrawal.leave' });
+  return (
+    <Modal open={isBusy || snapshot.matches('confirming')} title="撤回投诉" onClose={leave} mustAnswer={isBusy}>
+      <div className={styles['form']}>
+        <p className={look['secondary']}>撤回后订单照常进行，押金和结算恢复。每个订单只能撤回一次，再投诉就不能撤回了。</p>
+        <ProblemNote problem={snapshot.context.problem} />
+        <p className={styles['acts']}>
+          <Button size="lg" disabled={isBusy} onClick={leave}>
+            不撤回
+          </Button>
+          <Button kind="primary" size="lg" busy={isBusy} onClick={() => talk.send({ type: 'withdrawal.confirm' })}>
+            确认撤回
+          </Button>
+        </p>
+      </div>
+    </Modal>
+  );
+}
+
+function Clock({ complaint, onDue }: { complaint: Complaint; onDue: () => void }) {
+  const now = useMinute();
+  const { status, answerDue, decideDue } = complaint;
+  const due = status === 'OPEN' ? answerDue : status === 'ANSWERED' ? decideDue : null;
+  return (
+    <div className={styles['clock']}>
+      <p>{nextText(complaint, now)}</p>
+      {due !== null && (
+        <div className={styles['head']}>
+          {status === 'OPEN' ? '距答复期限' : '距裁决期限'}
+          <Countdown key={due} kind="clock" until={due} label={status === 'OPEN' ? '距答复期限' : '距裁决期限'} onEnd={onDue} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** One complaint with what both sides said, what comes next, and what can be done. */
+export function ComplaintCard({ complaint, onDue }: { complaint: Complaint; onDue: () => void }) {
+  const talk = useActorRef(useWiring().answerComplaint, { input: { complaintId: complaint.id }, ...watchable });
+  const snapshot = useSelector(talk, (state) => state);
+  const part = { complaint, talk, snapshot };
+  const { text, tone } = statusTexts[complaint.status];
+  return (
+    <article className={classes(look['card'], styles['card'])} aria-label={`${partyTexts[complaint.party]}的投诉：${complaint.causeText}`}>
+      <header className={styles['head']}>
+        <h2>{complaint.causeText}</h2>
+        <Tag tone={tone}>{text}</Tag>
+      </header>
+      <dl className={styles['facts']}>
+        <dt>投诉方</dt>
+        <dd>
+          {partyTexts[complaint.party]}
+          {complaint.isMine && '（我）'}
+        </dd>
+        <dt>要求</dt>
+        <dd>{claimText(complaint)}</dd>
+        <dt>提出</dt>
+        <dd>{formatClock(complaint.filedAt)}</dd>
+      </dl>
+      <Clock complaint={complaint} onDue={onDue} />
+      {complaint.lines.length > 0 && (
+        <>
+          <h3>我的余额变动</h3>
+          <SumLines lines={complaint.lines.map(({ label, fen }, at) => ({ key: `${at} ${label}`, label, fen }))} />
+          <p>
+            <Anchor className={look['link']} href={links.wallet()}>
+              看资金明细
+            </Anchor>
+          </p>
+        </>
+      )}
+      <h3>双方的陈述</h3>
+      <Thread complaint={complaint} />
+      {(complaint.can.answer || complaint.can.say) && <Saying key={complaint.statements.length} {...part} />}
+      {complaint.can.withdraw && (
+        <p className={styles['acts']}>
+          <Button onClick={() => talk.send({ type: 'withdrawal.ask' })}>撤回投诉</Button>
+        </p>
+      )}
+      <Withdrawing talk={talk} snapshot={snapshot} />
+    </article>
+  );
+}

@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+import { dropDraft, keepDraft, readDraft } from '#state/formDrafts.ts';
+
+interface Draft<T> {
+  readonly draft: T;
+  readonly change: (changed: Partial<T>) => void;
+  /** It was sent: the form begins empty. */
+  readonly clear: () => void;
+}
+
+/** The values of a form, kept through a reload of the page for as long as its tab is open. */
+export function useDraft<T extends object>(form: string, empty: T): Draft<T> {
+  const [draft, setDraft] = useState(() => readDraft(form, empty));
+  useEffect(() => {
+    if (draft === empty) dropDraft(form);
+    else keepDraft(form, draft);
+  }, [form, draft, empty]);
+  return {
+    draft,
+    change: (changed) => setDraft((before) => ({ ...before, ...changed })),
+    clear: () => setDraft(empty),
+  };
+}

@@ -1,0 +1,22 @@
+import { remembered } from './remembered.ts';
+
+type Drafts = Readonly<Record<string, unknown>>;
+
+const isDrafts = (value: unknown): value is Drafts => typeof value === 'object' && value !== null && !Array.isArray(value);
+const kept = remembered<Drafts>('form-drafts', isDrafts, {}, 'visit');
+const MOST = 12;
+
+/** What was filled in so far, also before the page was reloaded; `empty` where nothing fits. */
+export function readDraft<T extends object>(form: string, empty: T): T {
+  const draft = kept.read()[form];
+  return isDrafts(draft) ? { ...empty, ...draft } : empty;
+}
+
+export function keepDraft(form: string, draft: object): void {
+  const others = Object.entries(kept.read()).filter(([name]) => name !== form);
+  kept.keep(Object.fromEntries([...others.slice(1 - MOST), [form, draft]]));
+}
+
+/** It was sent. */
+export const dropDraft = (form: string): void =>
+  kept.keep(Object.fromEntries(Object.entries(kept.read()).filter(([name]) => name !== form)));

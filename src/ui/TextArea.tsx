@@ -1,0 +1,26 @@
+import * as input from './input.module.css';
+import * as styles from './TextArea.module.css';
+import type { TextareaHTMLAttributes } from 'react';
+import { classes } from './classes.ts';
+import { useFieldLinks } from './Field.tsx';
+
+interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange' | 'maxLength'> {
+  value: string;
+  onChange: (value: string) => void;
+  /** Characters, counted below; what is longer can be typed, so that nothing pasted is lost, and is called wrong. */
+  most: number;
+}
+
+/** Several lines of text with a count of its characters. */
+export function TextArea({ value, onChange, most, rows = 4, ...rest }: TextAreaProps) {
+  const links = useFieldLinks();
+  const length = [...value.trim()].length;
+  return (
+    <span className={classes(input['frame'], links['aria-invalid'] && input['invalid'], styles['frame'])}>
+      <textarea {...links} {...rest} rows={rows} value={value} onChange={(event) => onChange(event.target.value)} />
+      <small className={classes(styles['count'], length > most && styles['over'])} aria-hidden>
+        {length}/{most}
+      </small>
+    </span>
+  );
+}
