@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { cancelOrder } from '#contract/rest/orders.ts';
+import { cancelOrder, renewOrder } from '#contract/rest/orders.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import type { ComplaintCause, ComplaintParty } from '#contract/rules/complaint.ts';
 import { transact } from '#service/db/transact.ts';
@@ -66,6 +66,16 @@ const uphold = ({ orderNo }: Rented, amount: number | 'all') =>
 const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, renter: [number, number], owner: number])[] = [
   ['finished', () => move(HOUR), [12, 61], 60],
   ['finished and settled', () => move(HOUR + DAY), [12, 61], 60],
+  [
+    'renewed by an hour, then finished',
+    async ({ renter, orderNo }) => {
+      const body = { hours: 1, agreed_price: 1_250 };
+      await service.get(renewOrder, { params: { order_no: orderNo }, body }, keyed(renter));
+      await move(2 * HOUR);
+    },
+    [25, 61],
+    60,
+  ],
   [
     'finished, then refunded whole',
     async (order) => {

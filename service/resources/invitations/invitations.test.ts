@@ -136,7 +136,7 @@ test('finished fifty times at once, the first order rewards once', async () => {
   expect([await coinsOf(inviter), await packetsOf(inviter)]).toEqual([200, [['邀请奖励红包', 1_000, 300]]]);
 });
 
-async function refundFirst(friend: Person, spend: (inviter: Person) => Promise<unknown>, inviter: Person) {
+async function refundFirst(friend: Person, spend: (inviter: Person) => Promise<unknown>, inviter: Person, amount: number | 'all' = 'all') {
   await proveName(friend);
   const { order_no: orderNo } = await rent(friend);
   expect(await coinsOf(inviter)).toBe(200);
@@ -149,7 +149,7 @@ async function refundFirst(friend: Person, spend: (inviter: Person) => Promise<u
     claim: null,
     reportedAt: service.clock.now(),
   });
-  await transact(service.deps, (deps) => upholdComplaint(deps, orderNo, { amount: 'all', because: '属实', by: 'platform' }));
+  await transact(service.deps, (deps) => upholdComplaint(deps, orderNo, { amount, because: '属实', by: 'platform' }));
 }
 
 test('a refund of that order takes coins and packet back, once, and a later order rewards no more', async () => {
@@ -161,6 +161,13 @@ test('a refund of that order takes coins and packet back, once, and a later orde
   expect((await listOf(inviter)).list).toMatchObject([{ status: 'taken_back', coins: 0 }]);
   await rent(friend);
   expect(await coinsOf(inviter)).toBe(0);
+});
+
+test('a refund in part takes them back as well', async () => {
+  const inviter = await aRenter(service);
+  const friend = await aFriend((await inviteOf(inviter)).code);
+  await refundFirst(friend, async () => {}, inviter, 100);
+  expect([await coinsOf(inviter), await packetsOf(inviter), (await listOf(inviter)).list]).toMatchObject([0, [], [{ status: 'taken_back' }]]);
 });
 
 test('coins that are spent are not taken back, and the ledger says how many were', async () => {
