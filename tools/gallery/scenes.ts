@@ -58,6 +58,12 @@ const beRefused = async (page: Page): Promise<void> => {
   await page.locator('main dl').waitFor();
 };
 
+const leaveMembershipUnpaid = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: /^开通 ¥/ }).click();
+  await page.getByRole('dialog', { name: '支付订单' }).getByRole('button', { name: '关闭' }).click();
+  await page.getByRole('button', { name: '不买了' }).waitFor();
+};
+
 const payAgain = async (page: Page): Promise<void> => {
   await beRefused(page);
   await page.getByRole('button', { name: '去支付' }).click();
@@ -366,6 +372,14 @@ const journey: readonly Scene[] = [
   { name: 'bind-alipay', title: '绑定支付宝', as: 'vipuser', states: still, path: () => '/account/Withdraw', act: bindAlipay },
   { name: 'svip', title: '超级会员', as: 'vipuser', states: still, path: () => '/svip' },
   { name: 'vip', title: '开通会员', as: 'renter', states: still, path: () => '/VIPSubscribe' },
+  {
+    name: 'vip-unpaid',
+    title: '开通会员（还没付完）',
+    as: 'renter',
+    states: still,
+    path: () => '/VIPSubscribe',
+    act: leaveMembershipUnpaid,
+  },
   { name: 'free', title: '免费玩', as: 'guest', states: still, path: () => '/free' },
   { name: 'tasks', title: '即将开放', as: 'guest', states: still, path: () => '/task' },
   { name: 'help', title: '帮助中心', as: 'guest', states: still, path: () => '/help?right=deposit' },
