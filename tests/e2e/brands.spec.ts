@@ -150,6 +150,12 @@ for (const { id, base } of brands) {
       await page.getByLabel('提现金额').fill('100');
       await expect(page.getByRole('list', { name: '提现进度' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/account/complain?order_no=${running}`);
+      await page.getByRole('button', { name: '我要投诉' }).click();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/account/assess`);
+      await expect(page.getByText('没有待评价的订单')).toBeVisible();
+      expect(await faults(page)).toEqual([]);
       await page.goto(`${base}/svip`);
       await expect(page.getByRole('heading', { name: '选择套餐' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
@@ -176,6 +182,8 @@ for (const { id, base } of brands) {
         '/account/purse',
         '/account/Recharge',
         '/account/Withdraw',
+        '/account/assess',
+        `/account/complain?order_no=${running}`,
         '/svip',
         '/VIPSubscribe',
         '/account/redPacket',
