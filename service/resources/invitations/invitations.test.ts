@@ -167,7 +167,11 @@ test('a refund in part takes them back as well', async () => {
   const inviter = await aRenter(service);
   const friend = await aFriend((await inviteOf(inviter)).code);
   await refundFirst(friend, async () => {}, inviter, 100);
-  expect([await coinsOf(inviter), await packetsOf(inviter), (await listOf(inviter)).list]).toMatchObject([0, [], [{ status: 'taken_back' }]]);
+  expect([await coinsOf(inviter), await packetsOf(inviter), (await listOf(inviter)).list]).toMatchObject([
+    0,
+    [],
+    [{ status: 'taken_back' }],
+  ]);
 });
 
 test('coins that are spent are not taken back, and the ledger says how many were', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { decimal, whole } from '#service/db/columns.ts';
+import { whole } from '#service/db/columns.ts';
+import { ratingOf } from '#contract/rules/review.ts';
 import { first } from '#service/db/handle.ts';
 import { orderStatusesIn } from '#service/db/orderStatus.ts';
 import { cachedByKey } from '#service/lib/cached.ts';
@@ -24,17 +25,25 @@ export const openMerchants = ({ db }: Deps): ((ownerId: number) => Promise<Merch
     async (ownerId) => {
       const found = await first(
         db,
-        { listings: whole, orders: whole, rating: decimal, disputed: whole },
+        { listings: whole, orders: whole, totals: whole, reviews: whole, disputed: whole },
         sql`with owned as materialized (
-          select id, is_listed and deleted_at is null as shown, rented_count, rating from listing where owner_id = ${ownerId}
+          select id, is_listed and deleted_at is null as shown, rented_count from listing where owner_id = ${ownerId}
+        ), said as (
+          select coalesce(sum(described + sign_in + service), 0)::bigint as totals, coalesce(sum(reviews), 0)::bigint as reviews
+          from owned join review_tally on listing_id = owned.id
         )
         select count(*) filter (where shown) as listings, coalesce(sum(rented_count), 0)::bigint as orders,
-          coalesce(avg(rating) filter (where rented_count > 0), ${BEST_RATING}::integer)::float8 as rating,
+          (select totals from said) as totals, (select reviews from said) as reviews,
           (select count(*) from owned join rental_order on listing_id = owned.id where status in ${orderStatusesIn('complained')}) as disputed
         from owned`,
       );
-      const { listings = 0, orders = 0, rating = BEST_RATING, disputed = 0 } = found ?? {};
-      return { listings, orders, good_rate: Math.min(1, rating / BEST_RATING), dispute_rate: Math.min(1, disputed / Math.max(1, orders)) };
+      const { listings = 0, orders = 0, totals = 0, reviews = 0, disputed = 0 } = found ?? {};
+      return {
+        listings,
+        orders,
+        good_rate: Math.round((ratingOf(totals, reviews) / BEST_RATING) * 1_000) / 1_000,
+        dispute_rate: Math.min(1, disputed / Math.max(1, orders)),
+      };
     },
     { freshFor: (took) => took * FRESH_FACTOR, staleFor: STALE },
   );
