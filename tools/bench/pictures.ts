@@ -68,10 +68,13 @@ export async function benchPictures(): Promise<BenchRow[]> {
       const { token } = await aUser(market);
       for (let round = 0; round < ROUNDS; round += 1) await Promise.all(Array.from({ length: AT_ONCE }, () => send(to, token)));
     };
-    await tenTimes(service.url).finally(() => service.stop());
-    await tenTimes(process.env['BASE_URL'] ?? '');
-    clearInterval(looking);
-    await market.close();
+    try {
+      await tenTimes(service.url).finally(() => service.stop());
+      await tenTimes(process.env['BASE_URL'] ?? '');
+    } finally {
+      clearInterval(looking);
+      await market.close();
+    }
     const what = `ten pictures of 40 megapixels, ${MB(bytes.length)} each`;
     return [
       { what: `${what}: process of the service`, value: MB(alone), target: '≤ 300 MB', ok: alone > 0 && alone <= 300e6 },
