@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { CONFIRM_WITHIN } from '#contract/rules/deactivation.ts';
 import { DEMO_DEACTIVATION } from '#service/seed/people.ts';
 import { altered } from './answers.ts';
-import { type Scene, still, whole } from './scene.ts';
+import { type Scene, still } from './scene.ts';
 
 const leave = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '继续注销' }).click();
@@ -28,7 +28,7 @@ export const closingScenes: readonly Scene[] = [
     name: 'deactivation',
     title: '注销账号：没了结的事',
     as: 'vipuser',
-    states: whole,
+    states: still,
     path: () => '/account/unactive_account',
     act: (page) => page.getByRole('button', { name: '重新检查' }).waitFor(),
   },
@@ -54,7 +54,7 @@ export const closingScenes: readonly Scene[] = [
     name: 'deactivation-result',
     title: '注销进度',
     as: 'guest',
-    states: whole,
+    states: still,
     path: () => `/account/unactive_result?number=${DEMO_DEACTIVATION}`,
   },
   { name: 'deactivation-ask', title: '注销进度：填编号', as: 'guest', states: still, path: () => '/account/unactive_result' },
