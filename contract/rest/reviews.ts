@@ -14,7 +14,7 @@ export const reviewPictureShape = shape('ReviewPicture', { url: picture('path'),
 
 export const reviewShape = shape('Review', {
   id: identifier('id', { column: 'id' }),
-  author: words('author', { doc: 'masked; 匿名用户 or 已注销用户 where no name may show' }),
+  author: words('author', { doc: 'nickname; 匿名用户 or 已注销用户 where no name may show' }),
   avatar: picture.maybe('avatar', { doc: 'null: nothing of the author may show' }),
   at: moment('at', { column: 'created_at' }),
   described: count('described', { column: 'described', doc: '1 to 5: as described' }),

@@ -19,7 +19,7 @@ interface Description {
 }
 
 const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Description;
-const NAMED = /name|holder|nick/;
+const NAMED = /name|holder|nick|author/;
 
 /** Paths of the fields that are called like a name. */
 function namesIn(given: Schema, path = ''): string[] {
@@ -42,9 +42,13 @@ const THINGS =
 const OWN =
   /^(?:getUserInfo data\.(?:username|nickname)|(?:getProfile|updateUser|updateAvatar) data\.nickname|\w*(?:Withdrawals?|Payout|Alipay) data\.[\w.]*holder)$/;
 /** Whoever lets accounts is named to whom they are let: the shop's name, or the nickname. */
-const TRADING = /^\w+ data\.(?:merchantInfo\.name|(?:list\.)?productInfo\.merchant_name)$/;
-/** Names of others. Each is made by `nameForOthers`, and its service test hides one: here `invitations.test.ts`. */
-const OF_OTHERS = ['listInvitations data.list.name'];
+const TRADING = /^\w+ data\.(?:merchantInfo\.name|(?:list\.|review\.)?product(?:Info)?\.merchant_name)$/;
+const review = ['addToReview data.review', 'answerReview data.review', 'getOrderReview data.review.review', 'writeReview data.review'];
+/** Names of others. The service test of each hides one: `invitations.test.ts` and `reviews.test.ts`. */
+const OF_OTHERS = [
+  'listInvitations data.list.name',
+  ...[...review, 'getReview data.review', 'listOwnReviews data.list.review', 'listReviews data.list'].map((path) => `${path}.author`),
+];
 
 test('every name in an answer is that of a thing, of the caller, of a shop, or one that can be hidden', () => {
   const found = Object.values(description.paths)
@@ -53,6 +57,6 @@ test('every name in an answer is that of a thing, of the caller, of a shop, or o
       const schema = responses['200']?.content?.['application/json']?.schema;
       return schema ? [...new Set(namesIn(schema))].map((path) => `${operationId} ${path}`) : [];
     });
-  expect(found.filter((each) => !THINGS.test(each) && !OWN.test(each) && !TRADING.test(each))).toEqual(OF_OTHERS);
+  expect(found.filter((each) => !THINGS.test(each) && !OWN.test(each) && !TRADING.test(each)).toSorted()).toEqual(OF_OTHERS.toSorted());
   for (const kind of [THINGS, OWN, TRADING]) expect(found.some((each) => kind.test(each))).toBe(true);
 });

@@ -98,6 +98,7 @@ describe('of all charts', () => {
       'standing',
       'state',
       'status',
+      'tags',
       'title',
       'verdict',
     ]);
@@ -115,6 +116,7 @@ describe('of all charts', () => {
       'at',
       'availableFen',
       'cardFen',
+      'claimFen',
       'closesAt',
       'dailyFen',
       'depositFen',

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { reviews as rest } from '#contract/rest/index.ts';
 import { CLOSED_NICKNAME } from '#contract/rules/deactivation.ts';
+import { HIDDEN_NAME } from '#contract/rules/display.ts';
 import { additionUntil, REVIEW_COINS, REVIEW_OPEN, REVIEWS_WITH_COINS, ratingOf, reviewUntil, starsOf } from '#contract/rules/review.ts';
 import { addToReview, answerReview, rewardedToday, whyNotReviewed, writeReview } from '#service/commands/reviewWrite.ts';
 import { transact } from '#service/db/transact.ts';
@@ -23,14 +24,12 @@ import {
   type ReviewRow,
 } from './queries.ts';
 
-const ANONYMOUS = '匿名用户';
-
 type Review = z.output<typeof rest.reviewShape.schema>;
 type OwnReview = z.output<typeof rest.ownReviewShape.schema>;
 
 function authorOf({ is_anonymous, is_closed, is_named, nickname, avatar }: ReviewRow): Pick<Review, 'author' | 'avatar'> {
   if (is_closed) return { author: CLOSED_NICKNAME, avatar: null };
-  return is_anonymous || !is_named ? { author: ANONYMOUS, avatar: null } : { author: nickname, avatar };
+  return is_anonymous || !is_named ? { author: HIDDEN_NAME, avatar: null } : { author: nickname, avatar };
 }
 
 const present = (row: ReviewRow): Review =>
