@@ -14,9 +14,9 @@ import type { Deps } from '#service/deps.ts';
 import type { Random } from './random.ts';
 import { rent } from './rentals.ts';
 
-const REVIEWS = 132;
+const REVIEWS = 90;
 /** Accounts that have most of them. */
-const ACCOUNTS = 44;
+const ACCOUNTS = 30;
 
 interface Said {
   readonly scores: readonly [described: number, signIn: number, service: number];

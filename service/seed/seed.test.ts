@@ -109,7 +109,7 @@ test('the demo people are who they say', async () => {
     [22_934, 3],
     [0, 0],
   ]);
-  expect((await walletOf('owner'))[0]).toBe(356_040);
+  expect((await walletOf('owner'))[0]).toBe(363_754);
   const [y = 0, m = 0, d = 0] = demoPeople.at(-1)?.birthDate?.split('-').map(Number) ?? [];
   expect(adultFrom({ y, m, d })).toBeGreaterThan(Date.parse('2029-01-01'));
 });
