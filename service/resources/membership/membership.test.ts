@@ -381,10 +381,9 @@ test('what was saved is the list price less what the ledger says was paid; a ref
   const renewal = { params: { order_no: first.order_no }, body: { hours: 1, agreed_price: 500 - 60 } };
   expect(await service.ask(renewOrder, renewal, keyed(person))).toMatchObject({ code: 0 });
   await aPaidOrder(service, person, await flagged(), { hours: 10, agreed_total: 5_000 - 200 + 2_000 });
-  const startAt = service.clock.now() + 2 * DAY;
   const booked = await aPaidOrder(service, person, await flagged(), {
     mode: 'appoint',
-    start_at: startAt,
+    start_at: service.clock.now() + 2 * DAY,
     hours: 2,
     agreed_total: 1_000 - 120 + 2_000,
   });
@@ -396,7 +395,6 @@ test('what was saved is the list price less what the ledger says was paid; a ref
     return -rents.reduce((sum, { available }) => sum + available, 0);
   };
   expect([await saved(), listed + 1_000 - (await paid())]).toEqual([500, 500]);
-  const { code } = await service.ask(cancelOrder, { params: { order_no: booked.order_no }, body: { agreed_fee: 0 } }, keyed(person));
-  expect(code).toBe(0);
+  await service.get(cancelOrder, { params: { order_no: booked.order_no }, body: { agreed_fee: 0 } }, keyed(person));
   expect([await saved(), listed - (await paid())]).toEqual([380, 380]);
 });
