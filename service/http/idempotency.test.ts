@@ -128,6 +128,14 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
       other: { params, body: { method: 'card' } },
     };
   },
+  async closeSubscription(renter) {
+    const begin = async (product: 'vip' | 'super', agreed_total: number) =>
+      (await service.get(membership.subscribe, { body: { product, plan: 'month', agreed_total } }, keyed(renter))).subscription_no;
+    // The second one closes the first.
+    const [other, open] = [await begin('vip', 990), await begin('super', 1_990)];
+    const wish = (subscription_no: string) => ({ params: { subscription_no } });
+    return { endpoint: membership.closeSubscription, request: wish(open), other: wish(other) };
+  },
   async writeReview(renter) {
     const over = async () => {
       const { order_no } = await aPaidOrder(service, renter, await aListing(service));
@@ -167,7 +175,7 @@ const bindPhone = ({ id }: Person) =>
 /** What a person has moved and made. */
 const traces = async (renter: Person) => {
   const counted = await service.database.pool.query<{ count: number }>(
-    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) + (select count(*) from loyalty_entry where user_id = $1) + (select count(*) from subscription where user_id = $1) + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1) + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id join rental_order on rental_order.id = order_id where renter_id = $1) as count`,
+    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) + (select count(*) from loyalty_entry where user_id = $1) + (select count(*) from subscription where user_id = $1) + (select count(*) from subscription where user_id = $1 and status = 'closed') + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1) + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id join rental_order on rental_order.id = order_id where renter_id = $1) as count`,
     [renter.id],
   );
   return { ...(await walletOf(service, renter)), made: counted.rows[0]?.count };
