@@ -45,7 +45,6 @@ export const fileComplaintMachine = setup({
   },
   guards: {
     isFiled: (_, answer: Answer<void>) => answer.ok,
-    isPhoneMissing: (_, answer: Answer<void>) => !answer.ok && answer.problem.kind === 'refused' && answer.problem.code === 'PHONE_UNBOUND',
     wasFiled: (_, { isFiled }: Outcome) => isFiled,
   },
   actions: {
@@ -53,7 +52,6 @@ export const fileComplaintMachine = setup({
     clearProblem: assign({ problem: null }),
     keepRefusal: assign((_, answer: Answer<void>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
-    askPhone: () => {},
     rereadComplaints: () => {},
     announceFiled: () => {},
     announceUnfiled: () => {},
@@ -91,11 +89,6 @@ export const fileComplaintMachine = setup({
             guard: { type: 'isFiled', params: ({ event }) => event.output },
             target: 'reading',
             actions: ['announceFiled', 'rereadComplaints'],
-          },
-          {
-            guard: { type: 'isPhoneMissing', params: ({ event }) => event.output },
-            target: 'filling',
-            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'askPhone'],
           },
           { target: 'filling', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadComplaints'] },
         ],

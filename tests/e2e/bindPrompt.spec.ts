@@ -41,6 +41,6 @@ test('the prompt can be put off; a reload does not ask again, and settings bind 
   await expect(page.getByRole('heading', { level: 1, name: '我的投诉' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: /^个人中心，/ })).toBeVisible();
   await expect(prompt).toBeHidden();
-  await page.getByRole('link', { name: '先绑定手机号' }).click();
+  await page.goto('/account/system?bindPhone=1');
   await expect(prompt).toBeVisible();
 });

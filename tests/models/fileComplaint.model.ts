@@ -18,7 +18,7 @@ export const fileComplaintModel = defineModel(fileComplaintMachine, {
   given: [accounts.renter],
   outcomes: {
     fileComplaint: {
-      done: { 受理: granted(undefined), 太晚: refused('COMPLAINT_TOO_LATE'), 没有手机号: refused('PHONE_UNBOUND') },
+      done: { 受理: granted(undefined), 太晚: refused('COMPLAINT_TOO_LATE') },
       error: { 网关故障: badGateway },
     },
     readComplaints: { done: { 查到: { isFiled: true }, 没有: { isFiled: false } }, error: { 网关故障: badGateway } },
@@ -47,7 +47,6 @@ export const fileComplaintModel = defineModel(fileComplaintMachine, {
       'complaint.check': '点“查询结果”',
       'fileComplaint+受理': true,
       'fileComplaint+太晚': false,
-      'fileComplaint+没有手机号': false,
       'fileComplaint-网关故障': false,
       'readComplaints+查到': false,
       'readComplaints+没有': false,

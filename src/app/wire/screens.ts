@@ -16,7 +16,6 @@ import { fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
 import { imageUploadMachine } from '#machines/imageUpload.machine.ts';
 import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { writeReviewMachine } from '#machines/writeReview.machine.ts';
-import { askFor } from '#state/layers.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
 import { goBackFromCashier } from '#state/wayBack.ts';
 import { rereadMoney } from './money.ts';
@@ -62,7 +61,6 @@ export function wireScreens(api: Api, shell: Shell): Wiring {
     fileComplaint: fileComplaintMachine.provide({
       actors: fileComplaintActors(api) satisfies ActorsOf<typeof fileComplaintMachine>,
       actions: {
-        askPhone: () => askFor({ name: 'bindPhone' }),
         rereadComplaints,
         announceFiled: () => toastGood('投诉已提交'),
         announceUnfiled: () => toastPlain('没有提交上，填的内容都还在'),

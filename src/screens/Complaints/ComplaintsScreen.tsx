@@ -10,6 +10,7 @@ import { watchable } from '#lib/watching.ts';
 import { ProductLine } from '#screens/parts/ProductLine.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
+import { askFor } from '#state/layers.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -59,7 +60,13 @@ function Filing({ orderNo, isEmpty }: { orderNo: string; isEmpty: boolean }) {
             <li>提出后押金和结算先停下，双方各自陈述，平台裁决。</li>
           </ul>
           <p className={styles['acts']}>
-            <Button kind="primary" onClick={() => filing.send({ type: 'form.open' })}>
+            <Button
+              kind="primary"
+              onClick={() => {
+                filing.send({ type: 'form.open' });
+                if (data.needsPhone) askFor({ name: 'bindPhone' });
+              }}
+            >
               我要投诉
             </Button>
           </p>

@@ -12,6 +12,7 @@ import type { ComplaintCauseName, fileComplaintMachine } from '#machines/fileCom
 import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
 import { ProblemNote, Refusal } from '#screens/parts/ProblemNote.tsx';
 import { useDraft } from '#screens/parts/useDraft.ts';
+import { askFor } from '#state/layers.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Modal } from '#ui/Modal.tsx';
@@ -170,7 +171,13 @@ export function FileForm({ filing, snapshot, types }: FilePartProps) {
         button={`上传截图（最多 ${COMPLAINT_PICTURES_MOST} 张）`}
       />
       <p className={look['secondary']}>图片只有双方和平台看得到。</p>
-      <ProblemNote problem={snapshot.context.problem} />
+      <ProblemNote problem={snapshot.context.problem}>
+        {types.needsPhone && (
+          <Button size="sm" onClick={() => askFor({ name: 'bindPhone' })}>
+            绑定手机号
+          </Button>
+        )}
+      </ProblemNote>
       <p className={styles['acts']}>
         <Button type="submit" kind="primary" size="lg">
           提交投诉

@@ -5,7 +5,6 @@ import { SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { links } from '#lib/links.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
-import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -127,9 +126,9 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
       {isComplainable(order, now) && (
         <p className={classes(styles['more'], look['small'], look['muted'], look['notPrinted'])}>
           账号和描述不符、被顶号？
-          <Anchor className={look['link']} href={links.complaints({ order_no: order.orderNo })}>
+          <LinkButton kind="bare" size="sm" href={links.complaints({ order_no: order.orderNo })}>
             投诉
-          </Anchor>
+          </LinkButton>
         </p>
       )}
       {isOver(order) && (
