@@ -40,7 +40,6 @@ export function StarsInput({ label, value, onChange, error }: StarsInputProps) {
           <label key={star} className={star <= value ? styles['lit'] : undefined}>
             <input
               type="radio"
-              className={look['visuallyHidden']}
               name={name}
               aria-label={`${star} 星，${meanings[star - 1]}`}
               checked={star === value}

@@ -1,4 +1,10 @@
-import type { ComplaintPartsFragment, ComplaintTypesQuery, OrderReviewQuery, OwnReviewPartsFragment } from '#api/generated/operations.ts';
+import type {
+  ComplaintPartsFragment,
+  ComplaintTypesQuery,
+  OrderReviewQuery,
+  OwnReviewPartsFragment,
+  ReviewSummaryQuery,
+} from '#api/generated/operations.ts';
 import { november } from './gateway.ts';
 
 const orderNo = '202611200000000001';
@@ -99,3 +105,19 @@ export const someComplaintTypes = (wish: Partial<ComplaintTypesQuery['complaintT
   serverTime: november('20 19:50'),
   ...wish,
 });
+
+/** Of an account that nobody has reviewed. */
+export const noReviews: ReviewSummaryQuery['reviewSummary'] = {
+  rating: 4.5,
+  count: 0,
+  five: 0,
+  four: 0,
+  three: 0,
+  two: 0,
+  one: 0,
+  withPictures: 0,
+  low: 0,
+  described: 0,
+  signIn: 0,
+  service: 0,
+};

@@ -55,7 +55,7 @@ export const fileComplaint = defineHeld(fileComplaintMachine, {
     'form.open': (page) => button(page, '我要投诉').click(),
     'form.close': (page) => button(page, '先不投诉').click(),
     'complaint.submit': async (page, { wish }) => {
-      await page.getByRole('radio', { name: '被顶号、被挤下线' }).click();
+      await page.getByRole('radiogroup', { name: '原因' }).getByText('被顶号、被挤下线').click();
       await page.getByLabel('经过').fill(wish.words);
       await page.getByLabel('要求退还的租金').fill('2');
       await page.locator('form').getByRole('button', { name: '提交投诉' }).click();

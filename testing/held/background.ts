@@ -44,6 +44,7 @@ import type {
   ProveOwnerMutation,
   RedPacketsQuery,
   RegisterMutation,
+  ReviewSummaryQuery,
   SearchHistoryQuery,
   SendSmsMutation,
   SendUsageMutation,
@@ -59,7 +60,7 @@ import type {
   WithdrawalsQuery,
 } from '#api/generated/operations.ts';
 import { aBalance, aListing, aMemberOffer, anOrder, aSubscription, november } from '#testing/builders/gateway.ts';
-import { aComplaint, aReviewStanding, someComplaintTypes } from '#testing/builders/afterRental.ts';
+import { aComplaint, aReviewStanding, noReviews, someComplaintTypes } from '#testing/builders/afterRental.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
@@ -111,6 +112,7 @@ export interface Answered {
   ProveOwner: ProveOwnerMutation;
   RedPackets: RedPacketsQuery;
   Register: RegisterMutation;
+  ReviewSummary: ReviewSummaryQuery;
   SearchHistory: SearchHistoryQuery;
   SendSms: SendSmsMutation;
   SendUsage: SendUsageMutation;
@@ -254,6 +256,7 @@ export const background: Answers = {
   ProveOwner: () => ({ proveOwner: { proof: 'proof-1', expiresAt: NOW + 600_000 } }),
   RedPackets: () => ({ redPackets: [] }),
   Register: () => ({ register: login }),
+  ReviewSummary: () => ({ reviewSummary: noReviews }),
   SearchHistory: () => ({ searchHistory: [] }),
   SendSms: () => ({ sendSms: NOW + 60_000 }),
   SendUsage: () => ({ sendUsage: true }),
