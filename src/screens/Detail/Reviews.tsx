@@ -7,11 +7,11 @@ import { useNearView } from '#ui/useNearView.ts';
 
 const ListingReviews = lazy(() => import('#screens/Reviews/ListingReviews.tsx').then((m) => ({ default: m.ListingReviews })));
 
-const waiting = (
-  <Loading label="正在载入评价">
+const bars = (
+  <>
     <Skeleton height={96} radius={8} />
     <Skeleton height={88} radius={8} />
-  </Loading>
+  </>
 );
 
 /** Loaded when the page is scrolled near it. */
@@ -21,11 +21,11 @@ export function Reviews({ listingId }: { listingId: string }) {
     <section ref={place} id="reviews" className={classes(look['card'], look['padded'], block['block'])}>
       <h2>租客评价</h2>
       {isNear ? (
-        <Suspense fallback={waiting}>
+        <Suspense fallback={<Loading label="正在载入评价">{bars}</Loading>}>
           <ListingReviews listingId={listingId} />
         </Suspense>
       ) : (
-        waiting
+        bars
       )}
     </section>
   );
