@@ -104,6 +104,7 @@ function Blank() {
           <Skeleton width={160} height={20} />
           <Skeleton height={72} radius={8} />
           <Skeleton height={48} radius={8} />
+          <Skeleton className={look['phoneOnly']} height={56} radius={8} />
         </div>
         <div className={classes(look['card'], look['padded'], styles['side'])}>
           <Skeleton width={120} height={24} />
