@@ -122,8 +122,8 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
     expect(await finished(`${command} -- export checkout --format mermaid`)).toContain('stateDiagram-v2'),
   'npm run new:workflow NAME': async (command) => expect(await finished(command.replace('NAME', '-- --help'))).toContain('new:workflow'),
   'npm run gallery': async (command) => {
-    await finished(`${command} -- --only pay-result --skin ai --width 375`);
-    expect(fs.readFileSync('gallery/index.html', 'utf8')).toContain('pay-result-content-ai-375.png');
+    await finished(`${command} -- --only wallet --skin ai --width 375`);
+    expect(fs.readFileSync('gallery/index.html', 'utf8')).toContain('wallet-content-ai-375.png');
   },
   'npm run bench': async (command) => {
     const { code, said } = await ended(`${command} -- paths`);
