@@ -106,7 +106,8 @@ export async function startMembership({ db, clock }: Ground, { userId, terms, su
     .set({ super_until: new Date(to), vip_until: vipUntil === null ? null : new Date(vipUntil) })
     .where('id', '=', userId)
     .execute();
-  await queueJob(db, 'membership.gift', userId, now);
+  const next = await giveMonthlyPackets({ db, clock }, userId);
+  if (next) await queueJob(db, 'membership.gift', userId, next.getTime());
   return to;
 }
 

@@ -8,7 +8,12 @@ import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 const bindPhone = ({ market }: Visit, { id }: Person, phone: string) =>
   market.deps.db.updateTable('user_account').set({ phone }).where('id', '=', id).execute();
 
-test('a rental is reviewed with a picture, shows on the account’s page, and the owner answers', async ({ page, market }) => {
+test('a rental is reviewed with a picture, shows on the account’s page, and the owner answers', async ({
+  page,
+  market,
+  browser,
+  baseURL,
+}) => {
   const [renter, owner] = [await aRenter(market, { nickname: '夜跑的人' }), await aRenter(market)];
   const listing = await aListing(market, { owner_id: owner.id });
   const { order_no } = await aPaidOrder(market, renter, listing);
@@ -37,12 +42,15 @@ test('a rental is reviewed with a picture, shows on the account’s page, and th
   await expect(shown.getByText('皮肤都在，一次就上号')).toBeVisible();
   await expect(shown.getByRole('img', { name: '评价图片 1' })).toBeVisible();
 
-  await signedIn({ page, market }, owner);
-  await page.goto('/account/assess?tab=received');
-  await page.getByRole('link', { name: '回复' }).click();
-  await page.getByLabel('回复这条评价').fill('谢谢，欢迎再来');
-  await page.getByRole('button', { name: '提交回复' }).click();
-  await expect(page.getByText('我的回复')).toBeVisible();
+  const context = await browser.newContext({ ...(baseURL && { baseURL }) });
+  const other = await context.newPage();
+  await signedIn({ page: other, market }, owner);
+  await other.goto('/account/assess?tab=received');
+  await other.getByRole('link', { name: '回复' }).click();
+  await other.getByLabel('回复这条评价').fill('谢谢，欢迎再来');
+  await other.getByRole('button', { name: '提交回复' }).click();
+  await expect(other.getByText('我的回复')).toBeVisible();
+  await context.close();
 });
 
 test('a complaint goes from the running order to the decision, both sides in their own browsers', async ({
