@@ -47,7 +47,10 @@ function Body({ sign, snapshot }: SignProps) {
     case 'reading':
       return (
         <Loading label="正在载入协议">
-          <Skeleton width="70%" height={20} />
+          <div className={styles['form']}>
+            <Skeleton height={44} />
+            <Skeleton width={76} height={32} />
+          </div>
         </Loading>
       );
     case 'failed':
