@@ -41,6 +41,7 @@ const waiting = (
 function Hindered({ closing, snapshot }: PartProps) {
   const { standing, fields, problem } = snapshot.context;
   const isDelisting = snapshot.matches('delisting');
+  const canGiveUp = snapshot.can({ type: 'balance.giveUp', sentence: GIVE_UP_SENTENCE });
   return (
     <>
       <p className={look['secondary']}>先把下面 {standing.obstacles.length} 件事了结，再来注销。</p>
@@ -48,7 +49,7 @@ function Hindered({ closing, snapshot }: PartProps) {
         {standing.obstacles.map((obstacle) => {
           const { icon, title, text, way } = obstacleTexts[obstacle.kind];
           return (
-            <SettingRow key={obstacle.kind} icon={icon} title={title} text={text(obstacle)}>
+            <SettingRow key={obstacle.kind} icon={icon} title={title} text={text(obstacle, canGiveUp)}>
               {way && isOpen(way.href) && (
                 <LinkButton size="sm" href={way.href}>
                   {way.label}
@@ -63,7 +64,7 @@ function Hindered({ closing, snapshot }: PartProps) {
           );
         })}
       </SettingRows>
-      {snapshot.can({ type: 'balance.giveUp', sentence: GIVE_UP_SENTENCE }) && (
+      {canGiveUp && (
         <SentenceForm
           wanted={GIVE_UP_SENTENCE}
           about="balance"

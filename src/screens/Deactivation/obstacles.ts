@@ -6,8 +6,8 @@ import type { IconName } from '#ui/icons.ts';
 interface Told {
   readonly icon: IconName;
   readonly title: string;
-  /** What it takes to be rid of it. */
-  readonly text: (obstacle: Obstacle) => string;
+  /** What it takes to be rid of it; `canGiveUp`: the balance alone hinders. */
+  readonly text: (obstacle: Obstacle, canGiveUp: boolean) => string;
   readonly way: { readonly label: string; readonly href: string } | null;
 }
 
@@ -53,7 +53,8 @@ export const obstacleTexts: Readonly<Record<Obstacle['kind'], Told>> = {
   BALANCE: {
     icon: 'coin',
     title: '钱包里还有余额',
-    text: ({ amountFen }) => `${formatYuan(amountFen)}，先提现；不要了，可以在下面放弃`,
+    text: ({ amountFen }, canGiveUp) =>
+      `${formatYuan(amountFen)}，先提现；不要了，${canGiveUp ? '可以在下面放弃' : '先了结其他事，再在这里放弃'}`,
     way: { label: '去提现', href: links.withdraw() },
   },
 };
