@@ -91,12 +91,19 @@ describe('before the deadline', () => {
     expect([it.at(), it.asked('payOrder').map((given) => (given as { key: string }).key)]).toEqual(['paid', ['pay-key-1', 'pay-key-1']]);
   });
 
-  test('a balance that is short leaves the order and its hold', async () => {
-    const it = begin();
-    it.send(pay());
-    await it.answer('payOrder', refused('BALANCE_SHORT'));
-    expect([it.at(), it.context().problem]).toEqual([holding('awaitingPayment'), refusal('BALANCE_SHORT')]);
-  });
+  test.each(['BALANCE_SHORT', 'CHARGE_NEEDLESS'] as const)(
+    '%s leaves the order and its hold, and the balance is read again',
+    async (code) => {
+      const it = begin();
+      it.send(pay());
+      await it.answer('payOrder', refused(code));
+      expect([it.at(), it.context().problem, it.effects('rereadBalance')]).toEqual([
+        holding('awaitingPayment'),
+        refusal(code),
+        [['rereadBalance']],
+      ]);
+    },
+  );
 
   test('an order that the server closed is over', async () => {
     const it = begin();

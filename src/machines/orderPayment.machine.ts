@@ -76,6 +76,7 @@ export const orderPaymentMachine = setup({
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     leaveForCashier: (_, _params: { cashierUrl: string }) => {},
+    rereadBalance: () => {},
   },
   delays: { holdLeft: ({ context }) => context.order.holdMs },
 }).createMachine({
@@ -135,7 +136,10 @@ export const orderPaymentMachine = setup({
                     target: 'askingPayPassword',
                     actions: { type: 'keepRefusal', params: ({ event }) => event.output },
                   },
-                  { target: 'awaitingPayment', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+                  {
+                    target: 'awaitingPayment',
+                    actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadBalance'],
+                  },
                 ],
                 onError: { target: 'paymentUncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
               },

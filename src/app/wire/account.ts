@@ -87,7 +87,10 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
         realName,
         orderPayment: orderPaymentMachine.provide({
           actors: membershipPaymentActors(api) satisfies ActorsOf<typeof orderPaymentMachine>,
-          actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
+          actions: {
+            leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl),
+            rereadBalance: () => void queryClient.invalidateQueries({ queryKey: keys.balance }),
+          },
         }),
       } satisfies ActorsOf<typeof subscribeMachine>,
       actions: {

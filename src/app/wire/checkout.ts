@@ -23,7 +23,10 @@ export function wireCheckout(api: Api, shell: Shell): CheckoutWiring {
   });
   const orderPayment = orderPaymentMachine.provide({
     actors: orderPaymentActors(api) satisfies ActorsOf<typeof orderPaymentMachine>,
-    actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
+    actions: {
+      leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl),
+      rereadBalance: () => void queryClient.invalidateQueries({ queryKey: keys.balance }),
+    },
   });
   const checkout = checkoutMachine.provide({
     actors: {

@@ -63,7 +63,9 @@ function Methods({ payment, snapshot }: PartProps) {
   if (balance.isPending || !balance.isFetchedAfterMount) return <MethodsSkeleton />;
   if (balance.isError) return <QueryProblem error={balance.error} busy={balance.isFetching} onRetry={() => void balance.refetch()} />;
   const sum = { payableFen: order.payableFen, availableFen: balance.data.availableFen + order.setAsideFen };
-  const method = chosen ?? proposedMethod(sum);
+  const methods = payMethods(sum);
+  // A balance that was read again may have made what was chosen impossible.
+  const method = methods.find((each) => each.method === chosen && each.isPossible)?.method ?? proposedMethod(sum);
   const isShort = problem?.kind === 'refused' && problem.code === 'BALANCE_SHORT';
   return (
     <>
@@ -72,7 +74,7 @@ function Methods({ payment, snapshot }: PartProps) {
         label="支付方式"
         value={method}
         onChange={setChosen}
-        options={payMethods(sum).map(({ method: value, name, note, isPossible }) => ({
+        options={methods.map(({ method: value, name, note, isPossible }) => ({
           value,
           label: (
             <>
