@@ -75,6 +75,16 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'nightly',
+          environment: 'node',
+          include: ['tests/nightly/**/*.test.ts'],
+          exclude: never,
+          testTimeout: 300_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
           name: 'house',
           environment: 'node',
           include: [...longest, 'tools/**/*.test.ts'],

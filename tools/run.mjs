@@ -18,7 +18,7 @@ const COMMANDS = {
   build: '构建网页到 dist/：生产环境的 start 不再需要开发依赖',
   dev: '同 start，并在源码改动时热更新',
   test: '运行全部检查与测试',
-  'test-nightly': '在浏览器里走完全部生成的路径，给定应答的与真实服务的',
+  'test-nightly': '费时而少变的测试：全部生成的路径、各皮肤与宽度、植入的错误',
   'verify-quick': '20 秒内的快速检查：类型、规则、状态图、核心单元测试',
   import: '从 CSV 或 JSON 导入游戏、号主与账号：npm run import -- 文件',
   operator: '平台客服：登记和裁决投诉：npm run operator -- help',

@@ -1,4 +1,5 @@
 import { findBrowser } from '#tools/browser.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { buildStale } from '#tools/build.ts';
 import { codegen } from '#tools/codegen.ts';
 import { conclude, format, lint, playwright, runStages, type Stage, task, types, vitest } from '#tools/stages.ts';
@@ -29,12 +30,19 @@ export const whole: Suite = [
   [types, lint, format],
   // Some tests start the site: with the page built they need not build it side by side.
   build,
-  vitest('状态图、规则、服务与网关', []),
-  playwright('浏览器测试'),
+  vitest('状态图、规则、服务与网关', ['--project', '!nightly']),
+  playwright('浏览器测试', ['--grep-invert', NIGHTLY]),
 ];
 
-/** What {@link whole} walks in part, walked in full. */
-export const nightly: Suite = [generate, browser, build, playwright('全部路径', ['tests/e2e/held', 'tests/e2e/live'], { WALKS: 'all' })];
+/** What {@link whole} walks in part, walked in full; and what takes long and changes seldom. */
+export const nightly: Suite = [
+  generate,
+  browser,
+  build,
+  vitest('植入的错误', ['--project', 'nightly']),
+  playwright('各皮肤与宽度', ['--grep', NIGHTLY]),
+  playwright('全部路径', ['tests/e2e/held', 'tests/e2e/live'], { WALKS: 'all' }),
+];
 
 /** Runs a suite and says what came of it; with `--list` only names its stages. */
 export async function runSuite(suite: Suite): Promise<void> {

@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { aWithdrawal, makePayee } from '#testing/builders/payouts.ts';
+import { nightlyUnless } from '#testing/nightly.ts';
 import { openLogin } from '#testing/site/login.ts';
 import { atCashier, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
 import { choose } from '#testing/site/screen.ts';
@@ -123,7 +124,7 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 for (const { id, base } of brands) {
-  test.describe(id, () => {
+  test.describe(id, nightlyUnless(id === 'internet-cafe'), () => {
     test('axe finds nothing serious where a guest looks', async ({ page }) => {
       await page.goto(`${base}/`);
       await expect(page.getByRole('region', { name: '热门游戏' })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { aListing } from '#testing/builders/market.ts';
 import { quiet } from '#testing/harness/quiet.ts';
+import { nightlyUnless } from '#testing/nightly.ts';
 import { loginDialog, sendCode } from '#testing/site/login.ts';
 import { remember } from '#testing/site/memory.ts';
 import { somePhone } from '#testing/site/outside.ts';
@@ -29,7 +30,7 @@ async function bindPhone(visit: Visit, number: string): Promise<void> {
 }
 
 for (const [platform, label] of providers) {
-  test.describe(label, () => {
+  test.describe(label, nightlyUnless(platform === 'wechat'), () => {
     test.beforeEach(async ({ page }) => {
       await page.goto('/zuhao.html');
       await logIn(page);
@@ -86,7 +87,7 @@ for (const [platform, label] of providers) {
 }
 
 for (const [platform, label] of providers) {
-  test(`${label}: a phone that stays silent lets the code run out after 60 s`, async ({ page }) => {
+  test(`${label}: a phone that stays silent lets the code run out after 60 s`, nightlyUnless(platform === 'app'), async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     await logIn(page);

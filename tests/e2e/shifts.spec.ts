@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { links } from '#lib/links.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { nightlyUnless } from '#testing/nightly.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
 /** The limit of the home page's first visit. */
@@ -98,7 +99,7 @@ for (const [width, height] of [
       ['guest', guestPages],
       ['member', memberPages],
     ] as const) {
-      test(`nothing that a ${who} sees moves when an answer comes`, async ({ page, market }) => {
+      test(`nothing that a ${who} sees moves when an answer comes`, nightlyUnless(width === 375), async ({ page, market }) => {
         test.setTimeout(180_000);
         const pages = await pagesOf({ page, market });
         await page.addInitScript(watch);

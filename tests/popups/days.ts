@@ -11,7 +11,12 @@ const MINUTE = 60 * SECOND;
 const DAY = 24 * 60 * MINUTE;
 /** 00:00 in Shanghai. */
 const START = Date.parse('2026-11-02T00:00:00+08:00');
-export const DAYS = 8;
+const DAYS = 8;
+export const SEED = 20_261_120;
+/** A thousand days. */
+export const LIVES = 1_000 / DAYS;
+/** How often, at least and at most, the first of two equal ads is drawn. */
+export const FAIR = [0.3, 0.7] as const;
 
 const acts = ['special', 'home', 'dialog', 'hide', 'login', 'logout', 'pay', 'pay', 'urgent', 'editAds'] as const;
 
