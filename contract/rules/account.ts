@@ -67,11 +67,14 @@ export interface PersonalDigits {
   readonly birthDate: string | null;
 }
 
-const isRun = (digits: string): boolean =>
+const isUpOrDown = (digits: string): boolean =>
   [1, -1].some((step) => [...digits].every((digit, at) => at === 0 || Number(digit) - Number(digits[at - 1]) === step));
 
-/** One, two or three digits over and over. */
-const isRepeat = (digits: string): boolean => [1, 2, 3].some((length) => digits === digits.slice(0, length).repeat(6 / length));
+/** Up or down all the way, or in each half: 123456, 123321. */
+const isRun = (digits: string): boolean => [digits.slice(0, 3), digits.slice(3)].every(isUpOrDown);
+
+/** One, two or three digits over and over, or no digit that stands alone: 121212, 112233, 111222. */
+const isRepeat = (digits: string): boolean => /^(\d{1,3})\1+$/.test(digits) || /^(?:(\d)\1+)+$/.test(digits);
 
 /** Whether a pay password is among the first that a thief would try: a run, a repeat, or part of the phone or of the birth date. */
 export const isWeakPayPassword = (digits: string, { phone, birthDate }: PersonalDigits): boolean => {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { expect, test } from 'vitest';
+import { endpoints } from '#contract/rest/index.ts';
 import { problems } from '#contract/rest/problems.ts';
 
 const sources = fs.globSync(['service/**/*.ts', 'src/schema/**/*.ts']).filter((file) => !file.endsWith('.test.ts'));
@@ -9,4 +10,13 @@ const said = new Set(
 
 test('every problem that is promised is one that service or gateway can give', () => {
   expect(Object.keys(problems).filter((name) => !said.has(name))).toEqual([]);
+});
+
+test('every call for which a balance can be too low asks for the pay password', () => {
+  const spending = endpoints.filter(({ problems: refusals }) => refusals.includes('BALANCE_SHORT'));
+  const asking = spending.filter((each) =>
+    ['PAY_PASSWORD_REQUIRED', 'PAY_PASSWORD_UNSET'].every((name) => each.problems.some((refusal) => refusal === name)),
+  );
+  expect(spending.length).toBeGreaterThan(3);
+  expect(asking.map(({ name }) => name)).toEqual(spending.map(({ name }) => name));
 });

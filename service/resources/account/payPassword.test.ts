@@ -64,10 +64,12 @@ const settings = (person: Person) => service.get(contract.getSettings, {}, perso
 
 describe('digits', () => {
   const nobody = { phone: null, birthDate: null };
-  test.each(['123456', '654321', '111111', '121212', '123123', '012345', '987654'])('%s is weak', (digits) => {
+  const runs = ['123456', '654321', '012345', '987654', '123321', '123789', '987123'];
+  const repeats = ['111111', '121212', '123123', '112233', '111222', '110000', '998877'];
+  test.each([...runs, ...repeats])('%s is weak', (digits) => {
     expect(isWeakPayPassword(digits, nobody)).toBe(true);
   });
-  test.each(['258013', '112233', '123457', '135790'])('%s is not', (digits) => {
+  test.each(['258013', '112234', '123457', '135790', '120121'])('%s is not', (digits) => {
     expect(isWeakPayPassword(digits, nobody)).toBe(false);
   });
   test.each(['138001', '380013', '138000', '900504', '199005', '050490', '050419', '901213'])(
