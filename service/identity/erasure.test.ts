@@ -24,7 +24,7 @@ import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, aPaidOrder } from '#testing/builders/market.ts';
 import { aPicture } from '#testing/builders/picture.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { erasedTables, keptTables } from './erasure.ts';
+import { erasedTables, keptTables, textsAbout } from './erasure.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -171,4 +171,53 @@ test(
 test('every table with rows of a person is erased with the account, or kept for a reason that is written down', () => {
   const personal = Object.entries(tables).flatMap(([name, columns]) => ('user_id' in columns ? [name] : []));
   expect([...erasedTables, ...keptTables, 'third_account'].toSorted()).toEqual(personal.toSorted());
+});
+
+/** Text, JSON and bytes on rows that lead to a person and are neither deleted nor searched for words: emptied with the account, or naming nobody. */
+const otherColumns: Readonly<Record<string, string>> = {
+  account_limit: 'asked_by confirmed_by lifted_by limits',
+  bind_ticket: 'token_hash visitor_hash',
+  charge: 'charge_no trade_no',
+  coupon: 'source title',
+  credential_reading: 'ip',
+  deactivation: 'deactivation_no status',
+  deactivation_event: 'event from_status note to_status',
+  exchange_code: 'code_hash',
+  invitation: 'address_hash device_hash status why_not',
+  ledger_transaction: 'cause_no charge_no',
+  listing: 'description external_key haystack login_account login_sealed login_secret platform rental_promotion role_name zone',
+  login_ticket: 'host_status host_ticket platform request_hash session_hash visitor_hash',
+  loyalty_entry: 'cause subject',
+  order_event: 'event',
+  payment_dispute: 'charge_no outcome trade_no',
+  picture: 'bytes purpose sha256',
+  rental_order: 'channel channel_net_id channel_uid lines order_no',
+  review: 'tags',
+  service_contract: 'contract_no signing_url status',
+  subscription: 'lines plan status subscription_no',
+  third_account: 'nickname openid platform',
+  user_account: 'avatar email id_digits id_number_hash limits nickname password_hash phone real_name shop_name status username',
+  withdrawal: 'account approved_by holder payout_no status withdrawal_no',
+  withdrawal_event: 'event from_status to_status',
+};
+
+test('every column that could name a person is erased with the account, or looked at here', async () => {
+  const columns = await service.deps.db.read(
+    column,
+    sql`
+      with recursive personal (id) as (
+        select 'user_account'::regclass::oid
+        union select conrelid from personal join pg_constraint on confrelid = id and contype = 'f'
+      )
+      select id::regclass::text as table_name, attname::text as column_name from personal join pg_attribute on attrelid = id
+      where attnum > 0 and not attisdropped and atttypid in ('text'::regtype, 'text[]'::regtype, 'jsonb'::regtype, 'bytea'::regtype)`,
+  );
+  const overwritten = new Set(textsAbout('0').map((each) => `${each.table}.${each.column}`));
+  const erased = new Set<string>(erasedTables);
+  const left = columns
+    .filter(({ table_name }) => !erased.has(table_name))
+    .map(({ table_name, column_name }) => `${table_name}.${column_name}`)
+    .filter((name) => !overwritten.has(name));
+  const known = Object.entries(otherColumns).flatMap(([table, names]) => names.split(' ').map((name) => `${table}.${name}`));
+  expect(left.toSorted()).toEqual(known.toSorted());
 });

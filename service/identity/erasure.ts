@@ -147,7 +147,7 @@ interface Text {
 }
 
 /** Free text that is kept and may name a person; without `where` the table is small, or swept every week. */
-function textsAbout(userId: string): readonly Text[] {
+export function textsAbout(userId: string): readonly Text[] {
   const orders = sql`(select id from rental_order where renter_id = ${userId}
     union all select placed.id from listing join rental_order placed on placed.listing_id = listing.id where listing.owner_id = ${userId})`;
   const ofOrders = sql`order_id in ${orders}`;
