@@ -1,4 +1,4 @@
-/** The three names under which the marketplace stands; logo, name and skin differ, nothing else. */
+/** The three brands of the marketplace; only logo, name and skin differ. */
 export type BrandId = 'general' | 'internet-cafe' | 'ai';
 
 export interface BrandAddress {
@@ -33,7 +33,7 @@ export function siteOrigins(publicUrl: string): string[] {
   return [...new Set([origin, ...['', ...[...hosts.keys()].map((name) => `${name}.`)].map((name) => `${protocol}//${name}${shared}`)])];
 }
 
-/** Where a brand's pages stand as seen from another one's address: on a host of its own, below a path on a machine without names. */
+/** Base address of a brand's pages, seen from another brand: its own host, or a path prefix on a machine without host names. */
 export function brandUrl(id: BrandId, { protocol, host }: Pick<URL, 'protocol' | 'host'>): string {
   const [first = '', ...rest] = host.split('.');
   const hasNames = rest.length > 0 && !/^[\d.:]+$/.test(host);

@@ -6,7 +6,7 @@ export type { LoginTicketEventName } from './loginTicketLifecycle.machine.ts';
 
 export const loginTicketLifecycle = lifecycleOf(loginTicketLifecycleMachine);
 
-/** Where a stored ticket stands: a redeemed one has no row. */
+/** Lifecycle state of a stored ticket; a redeemed ticket has no row. */
 export const loginTicketState = ({
   account_id,
 }: {

@@ -142,7 +142,7 @@ export const loyaltyCauses = {
 } as const;
 export const reviewStatuses = { SHOWN: 'shown', HELD: 'held', HIDDEN: 'hidden' } as const;
 export const reviewFilters = { ALL: 'all', PICTURES: 'pictures', LOW: 'low' } as const;
-/** Where a person stands to a review: it was written by him, or received by an account of his. */
+/** The person's role in a review: its author, or the owner of the reviewed account. */
 export const reviewSides = { WRITTEN: 'written', RECEIVED: 'received' } as const;
 export const complaintParties = { RENTER: 'renter', OWNER: 'owner' } as const;
 export const complaintStatuses = {
@@ -162,7 +162,7 @@ export const complaintCauseValues = {
   BANNED: 'banned',
   OTHER: 'other',
 } as const;
-/** What whoever complains wants: rent back, damages out of the deposit, or that it be recorded. */
+/** What the filer of a complaint asks for: rent refunded, damages from the deposit, or only a record. */
 export const complaintWishes = { REFUND: 'refund', DAMAGES: 'damages', REPORT: 'report' } as const;
 export { accountStatuses, limitKinds } from './rules/accountLimits.ts';
 export { deactivationStatuses, obstacleKinds } from './rules/deactivation.ts';

@@ -17,7 +17,7 @@ export type OrderEventName =
   | 'complaint.compensated'
   | 'order.settled';
 
-/** The one chart of an order: the service moves orders by it and by nothing else. State names stand for the wire's 1 to 9. */
+/** The lifecycle of an order: the service moves orders by this chart alone. States correspond to the wire's statuses 1 to 9. */
 export const orderLifecycleMachine = setup({
   types: { events: {} as { [Name in OrderEventName]: { type: Name } }[OrderEventName] },
 }).createMachine({
@@ -93,9 +93,9 @@ export const orderLifecycleMachine = setup({
       description: '投诉中：押金和结算暂停，等待对方答复或平台裁决',
       initial: 'duringRental',
       on: {
-        // The platform decides for the renter who filed, or nobody answered in time: rent back, whole or in part, and the deposit.
+        // Decided for the renter who filed, or the answer deadline passed: rent in whole or in part, and the deposit, are refunded.
         'complaint.refunded': { target: 'refunded' },
-        // The platform decides for the owner who filed, or nobody answered in time: damages out of the deposit, the rest settles at once.
+        // Decided for the owner who filed, or the answer deadline passed: damages come from the deposit, the rest settles at once.
         'complaint.compensated': { target: '#orderLifecycle.finished.settled' },
       },
       states: {

@@ -4,13 +4,13 @@ import { ORDER, type OrderStatus, orderStateOf } from './rules/orderStatus.ts';
 
 export type { OrderEventName } from './orderLifecycle.machine.ts';
 
-/** Where an order stands in the chart. */
+/** State of an order in the chart. */
 export type OrderValue = StateValueFrom<typeof orderLifecycleMachine>;
 
 type TopOf<Value> = Value extends string ? Value : keyof Value & string;
 type State = TopOf<OrderValue>;
 
-/** What tells where an order stands. Of one that cannot have ended yet the status alone does. */
+/** The columns that determine an order's state. The status alone suffices for an order that cannot have ended yet. */
 export interface OrderPlace {
   readonly status: OrderStatus;
   /** When its rental ended. */
@@ -24,7 +24,7 @@ const wireOf: Readonly<Record<State, OrderStatus>> = ORDER;
 /** Status of an order that was just made. */
 export const initialOrderStatus: OrderStatus = wireOf[orderLifecycleMachine.config.initial as State];
 
-/** Where an order stands in the chart. */
+/** State of an order in the chart. */
 export function orderValue({ status, ended_at: endedAt = null, settled_at: settledAt = null }: OrderPlace): OrderValue {
   const state: State = orderStateOf(status);
   if (state === 'finished') return { finished: settledAt === null ? 'unsettled' : 'settled' };

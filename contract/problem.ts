@@ -3,7 +3,7 @@ import type { ProblemName } from './rest/problems.ts';
 /** What the browser knows of the server's answer when a request did not come back well. Closed: a new kind must be shown everywhere. */
 export type Problem = Refusal | Fault;
 
-/** The service said no, with a stable name. `message` is Chinese and can be shown. */
+/** A refusal by the service, with a stable code. `message` is Chinese and can be shown to the user. */
 export interface Refusal {
   readonly kind: 'refused';
   readonly code: ProblemName;
@@ -13,7 +13,7 @@ export interface Refusal {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** Nobody said no: the request or its answer was lost, or the answer cannot be read. */
+/** No refusal: the request or its response was lost, or the response cannot be parsed. */
 export interface Fault {
   readonly kind: 'unauthenticated' | 'redirected' | 'badGateway' | 'timeout' | 'offline' | 'cancelled' | 'unexpected';
   readonly message: string;
@@ -38,7 +38,7 @@ export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok
 export const problemOf = (error: unknown): Problem =>
   error instanceof ProblemError ? error.problem : { kind: 'unexpected', message: '操作失败，请重试！', requestId: null };
 
-/** The refusals that an actor leaves to its chart's `onError`, taken from those of its operation; a comment beside the call says why. */
+/** Refusals that an actor leaves to its chart's `onError`, taken from those of its operation; a comment beside the call gives the reason. */
 export const except = <const Name extends ProblemName>(refusals: readonly Name[], ...unexpected: readonly Name[]): readonly Name[] =>
   refusals.filter((name) => !unexpected.includes(name));
 

@@ -8,7 +8,7 @@ export interface NoticeAttempt {
   readonly accepted: boolean;
 }
 
-/** What is told, and where each attempt is kept. */
+/** A notice, and where its delivery attempts are recorded. */
 export interface Told {
   readonly notices: NoticeAttempt[];
 }

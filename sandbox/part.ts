@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** One stand-in of the outside world: an SMS network, a card cashier, a phone that scans. */
+/** One simulated part of the outside world: an SMS provider, a card cashier, a phone that scans. */
 export interface Part {
   readonly title: string;
   readonly description: string;

@@ -31,7 +31,7 @@ const describeError = (error: Error) => ({
   ...('constraint' in error && { constraint: error.constraint }),
 });
 
-/** Without the query: sessions and requests of a login under way stand in it. */
+/** Logged without the query, which can contain session ids and request ids of a login in progress. */
 const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], host, remoteAddress: ip });
 
 const asRefused = (error: unknown, tooLarge?: ProblemName): Refused => {
@@ -43,15 +43,15 @@ const asRefused = (error: unknown, tooLarge?: ProblemName): Refused => {
   return refused(isDatabaseAway(error) ? 'NOT_READY' : 'INTERNAL');
 };
 
-/** An answer within this says whether the database is there (ms). */
+/** Readiness timeout of the database, in ms. */
 const READINESS_PATIENCE = 1_500;
-/** Seconds after which somebody may ask again. */
+/** Value of Retry-After, in seconds. */
 const RETRY_AFTER = '2';
-/** A database that is away is told of once, and again after as long as this (ms). */
+/** Minimum interval between two log lines about an unavailable database, in ms. */
 const TOLD_AGAIN = 60_000;
 
 export type App = FastifyInstance & {
-  /** From now on `/readyz` says 503 and so does every new call; resolves when those under way have been answered. */
+  /** From now on `/readyz` and every new call answer 503; resolves when calls in progress have finished. */
   drain(): Promise<void>;
 };
 

@@ -53,7 +53,7 @@ const isOn = (until: Date | null, now: number): boolean => until !== null && unt
 const limitsOf = ({ limits, limited_until }: Pick<CallerRow, 'limits' | 'limited_until'>, now: number): readonly LimitKind[] =>
   isOn(limited_until, now) ? (limits as LimitKind[]) : [];
 
-/** Null: an account that nobody may be logged in to, whatever sessions it has. */
+/** Null for an account that may not be logged in to, whatever sessions exist. */
 export const admittedCaller = (row: CallerRow, now: number): Caller | null =>
   row.status === 'closed' || limitsOf(row, now).includes('login') ? null : presentCaller(row, now);
 

@@ -221,7 +221,7 @@ const isGuarded = ({ HOST, NODE_ENV }: Wanted): boolean => NODE_ENV === 'product
 const sandboxOf = (wanted: Wanted): 'on' | 'shared' | 'off' =>
   wanted.SANDBOX ?? (wanted.ROLE === 'all' && !isGuarded(wanted) ? 'on' : 'off');
 
-/** What has to be named because nothing stands in for it. The secret in this file is public: it serves a sandbox on this machine alone. */
+/** Settings that are required because they have no stand-in. The secret in this file is public and serves only a local sandbox. */
 function missing(given: Readonly<Record<string, string | undefined>>, opensLogins: boolean): string[] {
   const wanted = environment.pick({ ROLE: true, HOST: true, NODE_ENV: true, SANDBOX: true }).safeParse(given);
   if (!wanted.success || wanted.data.ROLE === 'gateway') return [];

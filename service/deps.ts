@@ -12,7 +12,7 @@ export interface Log {
   error(fields: object, message?: string): void;
 }
 
-/** Addresses of what lies outside; the sandbox stands there unless the configuration names real hosts. */
+/** Addresses of external hosts; the sandbox unless the configuration names real ones. */
 export interface Outside {
   smsUrl: string;
   /** smtp:// or smtps://, with the login if there is one. */
@@ -51,7 +51,7 @@ export interface Deps {
   readonly identitySecret?: string | undefined;
 }
 
-/** What a command needs that asks nobody outside. */
+/** Dependencies of a command that calls no external host. */
 export type Ground = Pick<Deps, 'db' | 'clock'>;
 
 export type { Db };

@@ -117,7 +117,7 @@ test('opens no more connections than it was told, however much is asked at once'
   }
 });
 
-/** Starts a call that waits for a lock, and says how to let it go on. */
+/** Starts a call that waits for a lock, and returns a function that releases the lock. */
 async function heldCall(
   { url, deps: { db } }: RunningService,
   signal?: AbortSignal,

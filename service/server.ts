@@ -27,7 +27,7 @@ export interface ServiceConfig {
   /** Most connections of its pool to the database; one more is for short reads. */
   readonly connections?: number | undefined;
   readonly clock?: Clock | undefined;
-  /** Milliseconds that calls under way have to finish in when the service closes; 7 s. */
+  /** Time in ms that calls in progress have to finish when the service closes; 7 s. */
   readonly patience?: number | undefined;
   /** Where log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void } | undefined;
@@ -36,7 +36,7 @@ export interface ServiceConfig {
 export interface RunningService {
   readonly url: string;
   readonly deps: Deps;
-  /** Refuses new work, lets what is under way finish, and is gone within 10 s. May be called twice. */
+  /** Refuses new calls, finishes those in progress, and exits within 10 s. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ const PATIENCE = 7 * SECOND;
 /** Whoever asks has an answer within five seconds, also of a database that has gone silent. */
 const LONGEST_STATEMENT = 4 * SECOND;
 const DATABASE_PATIENCE = 4.5 * SECOND;
-/** For a job that waits for somebody outside, and then for what still holds a connection to the database. */
+/** Time limits for jobs that wait for an external host, and then for remaining database connections. */
 const LAST_PATIENCE = SECOND;
 
 /** Serves on a migrated database: pool, routes, jobs, sweeping. */

@@ -53,7 +53,7 @@ export const PAY_PASSWORD_REQUIRED = '请输入支付密码';
 export const PAY_PASSWORD_FORM = '支付密码为6位数字';
 export const PAY_PASSWORD_WEAK = '不能是连续或重复的数字，也不能取自手机号、生日或身份证号';
 
-/** Six digits; nothing is said about how easily they are guessed. */
+/** Six digits; does not check how easily they are guessed. */
 export const checkPayPassword = (input: string): Checked<string> => {
   const value = normaliseInput(input).replace(/\s/g, '');
   if (value === '') return { ok: false, message: PAY_PASSWORD_REQUIRED };

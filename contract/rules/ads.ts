@@ -21,7 +21,7 @@ export const isAdActive = (ad: Pick<Ad, 'startDate' | 'endDate'>, now: Instant):
 /** Position 0 shows everywhere, the special-price page included; 1 there only. */
 export const isAdForPage = (ad: Pick<Ad, 'position'>, page: AdPage): boolean => ad.position === 0 || page === 'special';
 
-/** Showings allowed a day: frequency 1 two, all others one. Frequency 2 is one for ever. */
+/** Shows allowed per day: two for frequency 1, one otherwise. Frequency 2 allows one show in total. */
 export const showsPerDay = (ad: Pick<Ad, 'displayFrequency'>): number => (ad.displayFrequency === 1 ? 2 : 1);
 
 const startDayAnew = (state: AdRotationState | null, now: Instant): AdRotationState => {
@@ -96,7 +96,7 @@ export const pickAd = ({ ads, state, now, page, random }: PickAdInput): { ad: Ad
   return ad ? { ad, state: recordShown(today, ad, now) } : { ad: null, state: today };
 };
 
-/** Whether an emergency notice may show again; the count is kept per notice for ever. */
+/** Whether an emergency notice may show again; the count per notice never resets. */
 export const mayShowEmergencyNotice = (shownCount: number): boolean => shownCount < EMERGENCY_NOTICE_SHOWS;
 
 /** Count to keep after a showing; "do not show again" sets it to the most. */

@@ -1,6 +1,6 @@
 import type { Channel } from './types.ts';
 
-/** The headers that tell the channel; `contract/rest/endpoint.ts` names them. */
+/** Request headers that carry the channel; named in `contract/rest/endpoint.ts`. */
 type HeaderNames = Readonly<Record<'channel' | 'channelNet' | 'channelUid', string>>;
 
 /** The part of URLSearchParams that is needed. */
@@ -62,7 +62,7 @@ export const clickIdsFromParams = (params: LinkParams): ClickIds => ({
   qhClickId: readClickId(params, 'qhclickid'),
 });
 
-/** How a request tells its channel; no headers without one. */
+/** Headers of a request with this channel; none without a channel. */
 export const channelHeaders = (from: Channel | null, names: HeaderNames): Record<string, string> => ({
   ...(from && { [names.channel]: encodeURIComponent(from.channel) }),
   ...(from?.netId && { [names.channelNet]: encodeURIComponent(from.netId) }),

@@ -24,7 +24,7 @@ export const complaintCauseNames = /*#__PURE__*/ Object.keys(complaintCauses) as
 export const causesOf = (party: ComplaintParty): ComplaintCause[] =>
   complaintCauseNames.filter((cause) => (complaintCauses[cause].parties as readonly ComplaintParty[]).includes(party));
 
-/** Characters of what a complaint, its answer or its decision says. */
+/** Length limits, in characters, of a complaint, its answer and its decision. */
 export const COMPLAINT_WORDS = { least: 10, most: 500 } as const;
 
 export const COMPLAINT_PICTURES_MOST = 6;

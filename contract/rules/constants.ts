@@ -49,7 +49,7 @@ export const COMPLAINT_PLATFORM_ANSWER: Duration = 24 * HOUR;
 
 /** Units of game currency that one order prepays at most: what the service keeps. */
 export const MOST_GAME_MONEY = 2_147_483_647;
-/** Below this credit score nobody books ahead. */
+/** Minimum credit score for booking ahead. */
 export const CREDIT_TO_BOOK_AHEAD = 40;
 /** Finished orders below which a renter is a newcomer. */
 export const NEWCOMER_FINISHED_ORDERS = 10;

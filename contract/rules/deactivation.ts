@@ -15,7 +15,7 @@ export const CLOSED_NICKNAME = '已注销用户';
 
 export const deactivationStatuses = { REQUESTED: 'requested', COOLING: 'cooling', CLOSED: 'closed', WITHDRAWN: 'withdrawn' } as const;
 
-/** What hinders closing an account, in the order in which it is told. */
+/** Obstacles to closing an account, in display order. */
 export const obstacleKinds = {
   NO_PHONE: 'no_phone',
   RENTED: 'rented',
@@ -37,7 +37,7 @@ export const checkSentence = (input: string, sentence: string): Checked<string> 
   return value === sentence ? { ok: true, value } : { ok: false, message: `输入的内容和“${sentence}”不一致` };
 };
 
-/** Ten bytes in base 32: whoever has it may read how far the closing is, and nobody guesses one. */
+/** Ten random bytes in base 32: a bearer number that shows the progress of closing without a login. */
 const NUMBER = /^ZX[2-7A-Z]{16}$/;
 export const checkDeactivationNumber = (input: string): Checked<string> => {
   const value = normaliseInput(input).replace(/[\s-]/g, '').toUpperCase();

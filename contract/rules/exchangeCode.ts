@@ -46,5 +46,5 @@ export const giftText = (gift: CodeGift): string => {
   return `${gift.minOrderFen > 0 ? `满${yuanDigits(gift.minOrderFen)}减` : '立减'}${yuanDigits(gift.discountFen)}红包`;
 };
 
-/** Chance that somebody who tries so many random codes finds one of those that are live. */
+/** Probability that this many random guesses hit one of the live codes. */
 export const guessChance = (tries: number, live: number): number => (tries * live) / CODE_LETTERS.length ** EXCHANGE_CODE_LENGTH;

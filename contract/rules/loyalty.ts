@@ -4,13 +4,13 @@ import type { Duration, Fen, Instant } from './types.ts';
 
 /** Coins run out when the next year ends. */
 export const coinsRunOut = (now: Instant): Instant => fromShanghai({ y: shanghaiParts(now).y + 2, m: 1, d: 1 });
-/** So long before they run out their owner is told. */
+/** How long before expiry the owner is notified. */
 export const COINS_WARNED: Duration = 30 * DAY;
 
 /** Coins of each day of a row; the eighth is a first again. */
 export const SIGN_IN_COINS = [5, 5, 10, 10, 15, 15, 30] as const;
 
-/** Which day of a row today is; `last` is the newest day on which somebody signed in, as `dayKey`. A missed day starts over. */
+/** Today's position in the streak. `last` is the `dayKey` of the latest sign-in; a missed day resets the streak. */
 export const signInStep = (now: Instant, last: { readonly day: string; readonly step: number } | null): number =>
   last !== null && last.day === dayKey(addDays(now, -1)) ? (last.step % SIGN_IN_COINS.length) + 1 : 1;
 
@@ -44,7 +44,7 @@ export const levelName = (points: number): string => POINT_LEVELS[pointLevel(poi
 export const pointsOf = (rentFen: Fen): number => Math.floor(rentFen / 100);
 
 export const CREDIT_START = 60;
-/** Below it nobody rents. */
+/** Minimum credit score for renting. */
 export const CREDIT_TO_RENT = 20;
 /** The order that brings more than the others. */
 export const FIFTH_ORDER = 5;

@@ -33,7 +33,7 @@ export const MONTHLY_PACKETS = [
   { title: '超级会员 八折', type: 2, minOrderFen: 0, discountPercentage: 20, maxDiscountFen: 300 },
 ] as const;
 export const SUPER_FREE_PLAYS_A_DAY = 2;
-/** So long before the end it is told. */
+/** How long before its end a membership is announced to expire. */
 export const MEMBERSHIP_END_NOTICE: Duration = 3 * DAY;
 export const SUBSCRIPTION_HOLD: Duration = 15 * MINUTE;
 

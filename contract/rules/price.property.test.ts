@@ -33,7 +33,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b);
 
 const UNITS: Readonly<Record<BlockId, bigint>> = { morning: 5n, afternoon: 7n, night: 9n };
 
-/** The price as the rulings tell it, in one pass over exact fractions. */
+/** The price computed in one pass over exact fractions, as the rules describe it. */
 const independentPrice = (order: RawOrder): { rent: bigint; payable: bigint; takenOff: bigint[] } => {
   let rent = BigInt(order.listed);
   if (order.type === 1) rent *= BigInt(order.hours);

@@ -23,7 +23,7 @@ const folded = (name: string): string => [...name.toLowerCase().replaceAll('_', 
 const CONTACT = /\d{7}|微信|威信|薇信|加[vq微薇扣]|扣扣|企鹅号|手机号|电话|wechat|weixin|(?:vx|wx|qq|tel)\d{3}|群\d{5}/;
 const POSING = /官方|客服|管理员|系统消息|平台通知|平台工作|工作人员|版主|admin|official|kefu|guanfang|service/;
 
-/** A nickname that may be chosen, whoever has it already. The value is normalised. */
+/** Validates a nickname's form, not whether it is taken. The returned value is normalised. */
 export const checkNickname = (input: string): Checked<string> => {
   const value = normaliseInput(input);
   if (value === '') return { ok: false, message: NICKNAME_REQUIRED };

@@ -95,7 +95,7 @@ export interface Availability {
   status: AvailabilityStatus;
   /** Empty when the account cannot be rented. */
   modes: readonly RentMode[];
-  /** What the main button says. */
+  /** Label of the main button. */
   label: string;
   /** Literal text for an attempt to rent it all the same; null when it can be rented. */
   refusal: string | null;
@@ -250,7 +250,7 @@ export interface AdRotationState {
   shown: readonly ShownAd[];
   lastAdId: string | null;
   lastPriority: AdPriority | null;
-  /** Outlives the day: ids of ads shown once for ever. */
+  /** Ids of ads that were shown once and never show again; kept across days. */
   onceEver: readonly string[];
   /** Outlives the day: last showing of each ad within the last 6 h. */
   popTimes: Readonly<Record<string, Instant>>;

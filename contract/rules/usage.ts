@@ -8,7 +8,7 @@ export interface Press {
   isJump: boolean;
 }
 
-/** Something that happened on a page, with the address and the title that stood there at that moment. */
+/** An event on a page, with the address and title of the page at that moment. */
 export interface Mark {
   /** `enter`: the page was entered; `stay`: it was entered before, and goes on; `hide` and `show`: out of sight and back; `press`: a click. */
   kind: 'enter' | 'stay' | 'hide' | 'show' | 'press' | 'end';

@@ -126,7 +126,7 @@ export const checkIdNumber = (input: string, now: Instant): Checked<string> => {
   return isGenuine ? valid(value) : invalid(ID_NUMBER_INVALID);
 };
 
-/** When a birth date comes of age: 00:00 in Shanghai of the 18th birthday; for 29 February the 1st of March. */
+/** When a person comes of age: 00:00 Shanghai time on the 18th birthday; 1 March for 29 February. */
 export const adultFrom = ({ y, m, d }: BirthDate): Instant => fromShanghai({ y: y + ADULT_AGE, m, d });
 
 /** Whether the holder of an ID number may rent, recharge, list and play free. false for an unreadable number. */

@@ -18,7 +18,7 @@ export const WITHDRAWAL_CREDIT = 60;
 export const WITHDRAWAL_TWO_PEOPLE: Fen = 200_000;
 /** From a binding to the first payout to the new account. */
 export const PAYOUT_REST: Duration = 24 * HOUR;
-/** A payout that has no end by then is told to the platform’s people. */
+/** A payout still open after this time is reported to the operators. */
 export const PAYOUT_DEADLINE: Duration = 2 * HOUR;
 /** Within this the platform looks at a withdrawal that waits for it. */
 export const WITHDRAWAL_REVIEW: Duration = DAY;

@@ -18,7 +18,7 @@ merchant.post(basePath + paymentNotice.path, async (request, reply) => {
   return reply.status(answer.status).send({ code: answer.code, message: 'ok', data: { received: true } });
 });
 
-/** Where a server has stood. */
+/** Addresses of servers that were started. */
 async function nowhere(): Promise<string> {
   const gone = Fastify();
   const url = await gone.listen({ port: 0, host: '127.0.0.1' });

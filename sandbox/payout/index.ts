@@ -18,7 +18,7 @@ export interface PayoutHostOptions {
 type Fields = Readonly<Record<string, unknown>>;
 const SOON = SECOND;
 
-/** Pays money out to Alipay accounts: takes a payout by its number once, tells of its end by signed notice, and answers questions. */
+/** Pays out to Alipay accounts: accepts each payout number once, reports the result by signed notice, and answers queries. */
 export function payoutHost({ serviceUrls, secret, lateNotice = 10 * SECOND, now = Date.now }: PayoutHostOptions): Part {
   const book = createPayoutBook(now);
   const notifier = createNotifier<Payout>({ serviceUrls, path: payoutNotice.path, body: (payout) => stateOf(payout, secret) });

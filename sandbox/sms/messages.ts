@@ -58,7 +58,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   SMS_DEACTIVATE: '注销账号',
   SMS_BIND_ALIPAY: '绑定支付宝',
 };
-/** Template of news about an account's security; its parameter says what happened. */
+/** Template for security notices; its parameter describes the event. */
 const SECURITY_NEWS = 'SMS_SECURITY_NEWS';
 
 export function createInbox(): Inbox {

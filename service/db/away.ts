@@ -1,7 +1,7 @@
 /** Of a database that shuts down, starts, is full or takes no more connections, and of statements that it gave up: 57014. */
 const STATES = /^(?:08|53)...$|^57(?:014|P0[1-5])$|^58030$/;
 const SYSTEM = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENETUNREACH', 'ENOTFOUND', 'EAI_AGAIN']);
-/** What the client says without a code. */
+/** Driver errors that carry no code. */
 const WORDS =
   /^(?:Connection terminated|timeout exceeded when trying to connect|no answer from the database|Client has encountered a connection error)/;
 

@@ -14,7 +14,7 @@ import { type Columns, decodeValue } from './columns.ts';
 
 type Tables = Readonly<Record<string, Columns>>;
 
-/** Columns of a result by the name under which each stands there. */
+/** Columns of a result by their names in it. */
 type Selected = Columns;
 
 /** The tables that a query names, by the alias under which it selects from them. */

@@ -23,7 +23,7 @@ export interface EmbeddedDatabase {
   readonly pid: number;
   /** True when the server was already running: left by a killed process, or shared with a living one. */
   readonly attached: boolean;
-  /** Lets go of the server, and stops it when nobody else on this machine holds it. */
+  /** Releases the server, and stops it if no other process on this machine uses it. */
   stop(): Promise<void>;
 }
 
@@ -37,7 +37,7 @@ interface Layout {
   readonly root: string;
   readonly cluster: string;
   readonly holders: string;
-  /** Where the socket of the server is that somebody holds: one that is started again has the same address. */
+  /** Socket directory of the running server; a restarted server keeps the same address. */
   readonly socket: string;
   readonly serverLog: string;
 }

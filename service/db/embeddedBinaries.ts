@@ -11,7 +11,7 @@ export interface ServerUser {
   readonly dropsRoot: boolean;
 }
 
-/** How to run a server program: what stands before it on the command line, and as whom. */
+/** How to run a server program: command-line prefix and user. */
 export interface Launch {
   readonly prefix: readonly string[];
   readonly ids: { readonly uid?: number; readonly gid?: number };
@@ -22,7 +22,7 @@ interface LibraryLink {
   readonly target: string;
 }
 
-/** The database cannot run here as things are; the message says what to do. */
+/** The database cannot run in this environment; the message describes what to do. */
 export class DatabaseRefused extends Error {
   override readonly name = 'DatabaseRefused';
 }
@@ -57,7 +57,7 @@ export function launchAs(user: ServerUser, cluster: string): Launch {
   throw new DatabaseRefused(`以 root 启动时，数据库由 uid ${user.uid} 运行，但它无法进入 ${cluster}。${advice}`);
 }
 
-/** The folder with bin/ and lib/, its library links complete, readable for whoever runs the server. */
+/** The folder with bin/ and lib/, with library links complete and readable by the server's user. */
 export function nativeFolder(launch: Launch, dataDir: string): string {
   const shipped = shippedFolder();
   if (linkLibraries(shipped) && canEnter(launch, path.join(shipped, 'bin'))) return shipped;

@@ -12,7 +12,7 @@ export interface RunningProcess {
   readonly startedAt: string;
 }
 
-/** What runs under this number now; undefined when nothing does, or only a dead process that nobody has collected yet. */
+/** The process with this number; undefined if none runs, or only a zombie that has not been reaped. */
 export function runningProcess(pid: number): RunningProcess | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   try {

@@ -25,7 +25,7 @@ function giveUp(client: pg.PoolClient, patience: number): void {
   connection.stream.destroy(new Error(`no answer from the database in ${patience} ms`));
 }
 
-/** A pool whose waiting calls stay in the name of their own request, whoever's end hands them the connection. */
+/** A pool whose queued calls keep the trace of their own request, whichever request releases the connection to them. */
 export class TracedPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(

@@ -1,7 +1,7 @@
 import type { Deps } from '#service/deps.ts';
 
 const again = new Set(['40P01', '40001']);
-/** What the database refuses when somebody else was quicker; whoever reads anew is told so by the rules. */
+/** Database errors that mean a lost race; after reading again, the rules give the refusal that users see. */
 const overtaking = new Set(['no_double_booking', 'balance_not_negative']);
 const KEY_TWICE = 'idempotency_key_pkey';
 

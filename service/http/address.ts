@@ -20,7 +20,7 @@ export function addressOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** What open pages send by themselves: a café with a hundred of them may stand behind one address. */
+/** Calls that open pages send by themselves: a café with a hundred of them may share one address. */
 const BY_ITSELF = new Set<string>(['usage', 'look']);
 const MORE_BY_ITSELF = 10;
 

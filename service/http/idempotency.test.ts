@@ -40,7 +40,7 @@ interface Sent {
 const booking = async (renter: Person) =>
   (await aPaidOrder(service, renter, await aListing(service), { mode: 'appoint', start_at: service.clock.now() + 6 * HOUR })).order_no;
 
-/** Every command that takes a key, as somebody sends it who may. */
+/** Every idempotent command, as sent by a caller who may use it. */
 const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
   async createOrder() {
     const [listing, other] = [await aListing(service), await aListing(service)];

@@ -17,7 +17,7 @@ interface Sent {
 
 const claim = { input_hash: orNull(bytes), answer: orNull(json<unknown>()) };
 
-/** A key and the hash of the request that it stands for; written in one transaction with the effect. */
+/** An idempotency key and the hash of its request; written in one transaction with the effect. */
 export interface Once {
   readonly key: string;
   readonly hash: Buffer;
@@ -45,7 +45,7 @@ export async function storeOnce(db: Db, callerId: string, { key, hash }: Once, s
     .execute();
 }
 
-/** What a key stands for: one key cannot be used for two requests. The same request may be retried with another proof of ownership or solved puzzle. */
+/** One key cannot be used for two requests. The same request may be retried with another proof of ownership or captcha ticket. */
 export const hashOf = (endpoint: AnyEndpoint, input: unknown): Buffer =>
   hash(
     'sha256',

@@ -206,7 +206,7 @@ export function routeDecided<E extends AnyEndpoint, Facts extends Columns, Resul
   });
 }
 
-/** That somebody is not logged in goes before every other fault of the call. */
+/** Being logged out takes precedence over every other fault of the call. */
 async function orAfterLogin<T>(check: () => T, login: () => Promise<unknown>): Promise<T> {
   try {
     return check();

@@ -1,7 +1,7 @@
 import { brandOfAddress, siteOrigins } from '#contract/brand.ts';
 import type { Outside } from '#service/deps.ts';
 
-/** The outside world for somebody on this page: they come back to the brand where they are; from any other site, to the public address. */
+/** External return addresses for a user on this page: the brand where they are; from any other site, the public address. */
 export function seenFrom(outside: Outside, page: string | undefined): Outside {
   const url = page === undefined ? null : URL.parse(page);
   if (url === null || !siteOrigins(outside.publicUrl).includes(url.origin)) return outside;

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 
 const ended = (statusCode: 400 | 413, message: string): Error => Object.assign(new Error(message), { statusCode });
 
-/** Bytes of a body whose length is not said are gathered in steps. */
+/** Step in bytes by which a body of unknown length is read. */
 const STEP = 65_536;
 
 /**

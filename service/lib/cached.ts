@@ -1,7 +1,7 @@
 export interface CachedOptions<T> {
   /** Milliseconds for which an answer is given again; a load may say how long by its own duration and by what it found. */
   readonly freshFor: number | ((loadTook: number, value: T) => number);
-  /** Milliseconds after that in which it is still given, and loaded anew behind the caller's back. */
+  /** Milliseconds after expiry during which the stale value is served while it is reloaded in the background. */
   readonly staleFor?: number;
 }
 

@@ -75,7 +75,7 @@ interface Cast {
   readonly owner: Caller;
 }
 
-/** Past rentals of the demo with what was said of them: of some accounts many, of most none. */
+/** Past demo rentals with their reviews: many for some accounts, none for most. */
 export async function reviewForPassers(deps: Deps, { passers }: Pick<Cast, 'passers'>, random: Random): Promise<void> {
   for (const word of listed) await listWord(deps, word, '演示');
   const listings = await oldListings(deps, null);

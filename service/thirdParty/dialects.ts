@@ -21,7 +21,7 @@ export const dialects: Readonly<Record<Platform, Dialect>> = {
 
 const OVER: ReadonlySet<QrStatus> = new Set(['cancelled', 'error', 'expired']);
 
-/** Whether nothing more comes of a code. */
+/** Whether a code has reached a final status. */
 export const isOver = (platform: Platform, status: string): boolean => OVER.has(dialects[platform].read(status));
 
 /** Whether the phone has confirmed. */

@@ -56,7 +56,7 @@ const unpaidOrder = ({
   ...holdLeft(hold),
 });
 
-/** One account cannot be held twice for the same time, so place and time tell an order. The server rounds a booked start up. */
+/** An account cannot be held twice for the same time, so account and time identify an order. The server rounds a booked start up. */
 const isOrderOf =
   ({ listingId, mode, startAt, quote }: Proposal) =>
   ({ product, status, startsAt, ...order }: OrderPartsFragment): boolean =>
@@ -66,7 +66,7 @@ const isOrderOf =
     order.rentType === nameOf(rentTypes, quote.type) &&
     (startAt === null || (startsAt >= startAt && startsAt - startAt < BOOK_AHEAD_ROUNDING));
 
-/** Reports that the login was closed and nobody has logged in. */
+/** Reports that the login dialog was closed without a login. */
 export const watchLogin = (loginModal: ActorRefFrom<typeof loginModalMachine>) =>
   fromCallback<EventObject, undefined, { type: 'rent.abandon' }>(({ sendBack }) => {
     let wasOpen = loginModal.getSnapshot().hasTag('open');

@@ -2,7 +2,7 @@ import { fromCallback } from 'xstate';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 
-/** What the browser says when the address changes; the router says the first two. */
+/** Browser events of an address change; the router dispatches the first two. */
 const moves = ['pushState', 'replaceState', 'popstate'];
 const isBindPage = (): boolean => /\/bind\/?$/i.test(location.pathname);
 

@@ -15,7 +15,7 @@ import type { sessionMachine } from '#machines/session.machine.ts';
 import { beginNotices, mayPop } from '#state/popupMemory.ts';
 import { watchPage } from './page.actors.ts';
 
-/** A browser that hears of somebody for the first time pops up what came within these minutes. */
+/** In a browser that is new to the user, only notifications of these last minutes pop up. */
 const hindsight = 10 * MINUTE;
 
 const present = ({ id, title, content, type, orderNo }: NotificationsQuery['notifications'][number]): Notice => ({
@@ -26,7 +26,7 @@ const present = ({ id, title, content, type, orderNo }: NotificationsQuery['noti
   orderNo,
 });
 
-/** Tells when somebody is logged in, and when nobody is any more. */
+/** Reports login and logout. */
 const watchSession = fromCallback<EventObject, undefined, SignedEvent>(({ sendBack, system }) => {
   let person: string | null = null;
   const tell = (snapshot: Moment<typeof sessionMachine>): void => {

@@ -9,14 +9,14 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { orderPaymentMachine, Payment } from '#machines/orderPayment.machine.ts';
 
-/** Paid is what the order's status calls paid; an answer that names neither that nor a cashier tells nothing. */
+/** Paid only if the order's status counts as paid; an answer with neither that nor a cashier address leaves the payment unknown. */
 const paymentOf = ({ payOrder: { status, cashierUrl, cardFen } }: PayOrderMutation): Payment => {
   if (paymentCheck(orderStatuses[status]).result === 'paid') return { state: 'paid' };
   if (cashierUrl !== null) return { state: 'atCashier', cashierUrl, cardFen };
   throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
 };
 
-/** What the server asks the card for stands, whatever was asked of it. */
+/** The amount that the server requests from the card applies, whatever the page requested. */
 const chargeOf = ({ chargeOrder: { cashierUrl, amountFen } }: ChargeOrderMutation): Payment => ({
   state: 'atCashier',
   cashierUrl,

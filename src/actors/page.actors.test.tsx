@@ -4,7 +4,7 @@ import { watchPage } from './page.actors.ts';
 
 let stop = (): void => {};
 
-/** What is told of typing, of a page with these elements. */
+/** Reported typing events of a page with these elements. */
 function watch(html: string): { readonly told: string[]; of(id: string): HTMLElement } {
   document.body.innerHTML = html;
   const told: string[] = [];

@@ -4,7 +4,7 @@ import type { PageActed, PageEvent, PageTyped } from '#lib/pageEvents.ts';
 import { pageLife } from '#lib/pageLife.ts';
 import type { DialogEvent } from '#machines/popupQueue.machine.ts';
 
-/** wouter tells of its own moves by events of these names. */
+/** Names of the events that wouter dispatches for its own navigation. */
 const moves = ['pushState', 'replaceState', 'popstate'] as const;
 
 /** Where the person is: the special-price page, or another. */
@@ -31,7 +31,7 @@ function watchTyping(report: (event: PageTyped) => void): () => void {
   // A tab that is left keeps its field for when it is seen again.
   const leave = ({ relatedTarget }: FocusEvent): void =>
     tell(isField(relatedTarget) || (!document.hasFocus() && isField(document.activeElement)));
-  // Of a field that is gone with its page nothing else tells.
+  // A field that is removed with its page dispatches no blur event.
   const look = (): void => tell(isField(document.activeElement));
   document.addEventListener('focusin', enter);
   document.addEventListener('focusout', leave);

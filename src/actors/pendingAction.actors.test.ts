@@ -8,7 +8,7 @@ const refusal = () => new ProblemError({ kind: 'unauthenticated', message: EXPIR
 let person: string | null | undefined;
 let stored: string | null;
 const people = { of: (token: string) => ({ 'token-a': 'a' })[token], now: async () => person };
-/** Succeeds as whoever is there. */
+/** Succeeds for the current user. */
 const run = vi.fn(async () => `done as ${person}`);
 const saveHeart = vi.fn(async (variables: unknown) => variables);
 let held: HeldActions;
@@ -24,7 +24,7 @@ beforeEach(() => {
   held = new HeldActions({ SetFavourite: saveHeart }, people);
 });
 
-/** Holds a request and, once somebody has logged in, retries it. */
+/** Holds a request and retries it after a login. */
 async function heldFrom(
   asked: { token: string | null; isMutation: boolean },
   next: string | null | undefined,

@@ -17,18 +17,18 @@ export interface RefusedAction {
 export interface People {
   /** Whom the token was read to belong to; undefined when that never was. */
   of(token: string): string | undefined;
-  /** The person as soon as the session has settled: null when nobody is logged in, undefined when that cannot be read. */
+  /** The user once the session has settled: null for a guest, undefined if that cannot be read. */
   now(): Promise<string | null | undefined>;
 }
 
 interface Held extends Omit<RefusedAction, 'token'> {
-  /** null: somebody who was not logged in, and does it as whom they log in as. undefined: nobody knows. */
+  /** null: sent by a guest, replayed as whoever logs in. undefined: unknown. */
   by: string | null | undefined;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
 
-/** An answer to a mutation that somebody else has asked for. */
+/** An answer to a mutation that another user requested. */
 const foreign = () => new ProblemError({ kind: 'unauthenticated', message: '未登录或登录状态已过期,请重新登录', requestId: null });
 
 const isRefusedAgain = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'unauthenticated';
@@ -75,7 +75,7 @@ export class HeldActions {
     return outcome as Promise<T>;
   }
 
-  /** Stashes what can be told again by name, for a page that is being left. */
+  /** Stores the requests that can be replayed by name, for a page that is being left. */
   stash(now: number): void {
     for (const { operation, variables, by } of this.#held.values()) {
       if (Object.hasOwn(this.#resumable, operation) && by !== undefined) stash({ operation, variables, by, at: now });
@@ -114,7 +114,7 @@ export class HeldActions {
     this.#held.clear();
   }
 
-  /** Whether nobody but who asked for it would do it now. Without a login the server refuses it again. */
+  /** Whether only the original sender could still perform it. Without a login the server refuses it again. */
   async #isOwn({ isMutation, by }: Pick<Held, 'isMutation' | 'by'>): Promise<boolean> {
     if (!isMutation || by === null) return true;
     const now = await this.#people.now();

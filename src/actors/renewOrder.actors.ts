@@ -25,7 +25,7 @@ export const renewOrderActors = (api: Api): ActorsOf<typeof renewOrderMachine> =
   checkRenewal: fromRequest(({ input: { orderNo, hours }, signal }) =>
     answerOf(
       api.request(RenewCheckDocument, { orderNo, hours }, { signal }).then((answer) => offerOf(answer, hours)),
-      // Asked too often says nothing of the order: the chart shows a failure that can be retried.
+      // RATE_LIMITED is unrelated to the order: the chart shows a failure that can be retried.
       except(RenewCheckRefusals, 'RATE_LIMITED'),
     ),
   ),

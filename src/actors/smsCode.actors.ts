@@ -63,7 +63,7 @@ export const ownEmailCodeActors = (api: Api): Actors => ({
   }),
 });
 
-/** A code to a mailbox that somebody types: for a forgotten password, or to bind it. */
+/** A code to a typed mailbox: for a forgotten password, or to bind the mailbox. */
 export const emailCodeActors = (api: Api): Actors => ({
   sendSms: fromPromise(({ input: { action, address, verifyKey }, signal }) => {
     if (action === 'bind') {

@@ -68,11 +68,11 @@ function batchOf(pending: readonly Stretch[]): Batch {
   return batch;
 }
 
-/** What the server will never take is given up, or it would stand before everything else for ever. */
+/** Reports that the server will never accept are dropped; otherwise they would block all later ones. */
 const isHopeless = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.kind === 'refused' && error.problem.code === 'BAD_REQUEST';
 
-/** How many stretches are still pending. Of all tabs of this site, so that one at a time tells. */
+/** Number of pending stretches in all tabs of this site, so that only one tab sends. */
 const tellPending = (api: Api, signal: AbortSignal): Promise<number> =>
   oneTabAtATime('usage', signal, async () => {
     const pending = pendingStretches();

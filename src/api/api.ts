@@ -6,7 +6,7 @@ export interface RequestOptions {
   sign?: { sign: string; timestamp: number; nonce: string } | undefined;
   /** A token other than the session's, such as one that is being tried or revoked. */
   token?: string | undefined;
-  /** As it stands now: an equal reading that is under way, of another tab for instance, does not do. */
+  /** Reads from the server; does not share an equal request in progress, for instance of another tab. */
   anew?: boolean | undefined;
   /** Do not queue a 401 for a login: throw it. */
   ungated?: boolean | undefined;

@@ -9,7 +9,7 @@ import type { Api, Operation, RequestOptions } from './api.ts';
 import { sendPicture, type Uploaded, type UploadOptions } from './upload.ts';
 import { type GivenUp, isUnknownOperation, problemFrom, problemFromEnvelope, Unreachable } from './problem.ts';
 
-/** A request as it may be told again later. */
+/** A request in a form that can be replayed later. */
 export interface Asked {
   operation: string;
   variables: unknown;
@@ -35,7 +35,7 @@ export interface ClientSettings {
 /** How an actor sends bytes, which GraphQL does not carry. Throws `ProblemError` and nothing else. */
 export interface Uploads {
   upload(picture: Blob, purpose: PicturePurpose, options: UploadOptions): Promise<Uploaded>;
-  /** A private picture, for whoever may see it. */
+  /** A private picture, for those with permission. */
   picture(id: string, signal: AbortSignal): Promise<Blob>;
 }
 
@@ -126,7 +126,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
     const limit = giveUpAfter(settings.timeoutMs, options.signal);
     const text = document.toString();
     const hash: unknown = document.__meta__?.['hash'];
-    // No reading from before the change is under way for longer than this.
+    // Cancels reads that began before the change.
     const anew = options.anew ?? performance.now() - changedAt < REQUEST_TIMEOUT;
     const ask = (middleware?: RequestMiddleware) =>
       new GraphQLClient(settings.endpoint(), {

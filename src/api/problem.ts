@@ -27,7 +27,7 @@ const texts = {
 
 type FaultKind = keyof typeof texts;
 
-/** Codes that say that nobody decided anything. Every other code is a refusal. */
+/** Codes that mean no decision was made. Every other code is a refusal. */
 const faultOf: Readonly<Record<(typeof faults)[number] | 'REDIRECTED', FaultKind>> = {
   UNAUTHENTICATED: 'unauthenticated',
   REDIRECTED: 'redirected',
@@ -72,7 +72,7 @@ export function problemFrom(error: unknown, givenUp: GivenUp, requestId: string)
   };
 }
 
-/** The same for an answer in the service's envelope, which says nothing of a problem when its code is 0. */
+/** The same for a response in the service's envelope; code 0 means no problem. */
 export function problemFromEnvelope(status: number, body: unknown, requestId: string): Problem | null {
   const { code, message, data } = (body ?? {}) as { code?: unknown; message?: unknown; data?: Extensions & { problem?: unknown } };
   if (code === 0) return null;

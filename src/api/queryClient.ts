@@ -14,7 +14,7 @@ const isWorthAnotherTry = (error: ProblemError): boolean =>
   error instanceof ProblemError && (error.problem.kind === 'badGateway' || error.problem.kind === 'timeout');
 
 class Cache extends QueryClient {
-  /** Of a query that has no answer yet the library would wait for the reading under way, which may have begun before what has changed. */
+  /** Without this, a query without data would wait for a request in progress, which may have begun before the change. */
   override invalidateQueries<Key extends QueryKey = QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
     options?: InvalidateOptions,
@@ -32,7 +32,7 @@ export const createQueryClient = (): QueryClient =>
       queries: {
         staleTime: 10_000,
         retry: (failures, error) => failures < RETRIES && isWorthAnotherTry(error),
-        // Being offline is shown as a problem with a button, not as a page that loads for ever.
+        // Being offline is shown as a problem with a button, instead of loading endlessly.
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },

@@ -36,7 +36,7 @@ export async function startCharts() {
     token: () => shell.session.getSnapshot().context.token?.token ?? null,
     headers: () => ({ ...channelHeaders(currentChannel(), names), ...fingerprintHeader() }),
   });
-  /** Not known until the stored token was read: whoever is found then is no change. */
+  /** Unknown until the stored token was read: the first user found is not a change of user. */
   let person: string | null | undefined;
   followSession(({ context, tags }) => {
     const now = context.viewer?.id ?? null;

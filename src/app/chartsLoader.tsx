@@ -74,7 +74,7 @@ export const withWiring = within(WiringProvider, loadWiring);
 /** A page of an account that does. */
 export const withAccountWiring = within(AccountWiringProvider, loadAccountWiring);
 
-/** A part of the page that is missing is seen to by its chart. Without charts nobody does, and the failure is thrown on. */
+/** A missing chunk is handled by its chart. Without charts, the failure is rethrown. */
 export function recoverChunks(): void {
   addEventListener(MissingChunk.type, (event) => {
     if (!(event instanceof MissingChunk)) return;
@@ -117,7 +117,7 @@ async function bring(code: string): Promise<void> {
   await redeemTransfer(shell, code);
 }
 
-/** A guest without a token needs no chart to look around; whoever has one is read from the server. */
+/** A guest without a token needs no chart to browse; with a token the user is read from the server. */
 export function restoreSession(): void {
   client.setGate({ retry: async (run, asked) => (await loadCharts()).hold({ ...asked, run }) });
   const stored = readToken(Date.now());

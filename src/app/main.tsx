@@ -20,7 +20,7 @@ const skins: Readonly<Partial<Record<BrandId, () => Promise<unknown>>>> = {
 /** How long a page that is there stays free of what comes by itself, ads and notices; nothing of that is fetched before. */
 const settling = 6_000;
 
-/** Whose session it is, is found out once the page stands: what the server drew is the same for everybody. */
+/** The session is read after the first render: the server-rendered page is the same for everybody. */
 function Taken({ children }: { children: ReactNode }) {
   useLayoutEffect(restoreSession, []);
   useEffect(answerHeldClick, []);
@@ -35,7 +35,7 @@ async function start(root: HTMLElement): Promise<void> {
   recoverChunks();
   preloadHere();
   keepScroll();
-  // Without its skin a page is still whole: it stands in the general colours.
+  // Without its skin a page is still complete, in the general colours.
   await skins[brand.id]?.().catch(() => undefined);
   const app = <App brand={brand} base={base} />;
   if (root.hasChildNodes()) {

@@ -92,9 +92,9 @@ export function keepScroll(): void {
       // Without storage a reload starts at the top.
     }
   });
-  // Left with a dialog open: Back takes away what stands for that only where dialogs are known.
+  // After a reload with a dialog open, Back removes the dialog's history entry only where dialogs are known.
   if ((history.state as { guard?: true }).guard) void import('#ui/PrimeLayer.tsx').catch(() => {});
-  // Where nobody was before stands where the browser has it: somebody may have scrolled what the server drew.
+  // The initial position is left to the browser: the user may have scrolled the server-rendered page.
   const kept = places.get(entry);
   if (kept !== undefined) settle(kept);
 }
@@ -125,7 +125,7 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const waited = new Promise<void>((resolve) => {
     setTimeout(resolve, patience);
   }).then(() => (isRecovering() ? ready : undefined));
-  // A chunk that nobody sees to belongs to a release that is gone: the browser loads the page afresh, where there is a network.
+  // An unhandled chunk failure belongs to a replaced release: the browser reloads the page, if there is a network.
   void Promise.race([ready, waited]).then(go, (error: unknown) => {
     if (mine !== turn) return;
     if (error instanceof KeptHere || !hadNetwork || !navigator.onLine) arrive();

@@ -133,7 +133,7 @@ export function checkRest({ id }: AnyStateMachine, microsteps: readonly Microste
   );
 }
 
-/** A stepper on a machine whose actors are stand-ins (see {@link withStandIns}). Children are created and never started. */
+/** A stepper on a machine whose actors are stand-ins (see {@link withStandIns}). Child actors are created but never started. */
 export function createStepper(machine: AnyStateMachine): Stepper {
   const self = createEmptyActor();
   internals(self)._parent = createEmptyActor();
@@ -201,7 +201,7 @@ export function withoutEffects(machine: AnyStateMachine): AnyStateMachine {
 
 const ANSWER = '@xstate/test.answer';
 
-/** Logic that holds its answer until {@link answer} gives it. It stands in for promises, callbacks, observables and machines. */
+/** Logic whose result is pending until {@link answer} supplies it. Replaces promises, callbacks, observables and machines. */
 export function heldLogic(firstSnapshot: unknown): AnyActorLogic {
   const initial = { status: 'active', output: undefined, error: undefined, context: undefined, ...(firstSnapshot as object | undefined) };
   return {
@@ -227,7 +227,7 @@ export interface RunningMachine {
   stop(): void;
 }
 
-/** Starts a machine below an inert parent, so that `sendParent` works and a crash is reported to nobody but the snapshot. */
+/** Starts a machine under an inert parent, so that `sendParent` works and a crash is visible only in the snapshot. */
 export function startMachine(
   machine: AnyStateMachine,
   clock: ActorOptions<AnyActorLogic>['clock'],
@@ -302,7 +302,7 @@ export const scheduledBy = (ref: AnyActorRef): ReadonlyMap<object, Scheduled> =>
       ]),
   );
 
-/** Schedules anew, in place of whatever has the same id. */
+/** Schedules the timer, replacing one with the same id. */
 export function reschedule(ref: AnyActorRef, { id, event, target }: Pick<Scheduled, 'id' | 'event' | 'target'>, ms: number): void {
   const { scheduler } = systemOf(ref);
   scheduler.cancel(ref, id);
@@ -321,7 +321,7 @@ interface MachineActor {
   update(snapshot: AnyMachineSnapshot, event: EventObject): void;
 }
 
-/** Of the same name, a machine, and running in both: it is moved instead of being started anew, so that whoever holds it keeps it. */
+/** A machine of the same name, running in both: it is moved instead of restarted, so that references to it stay valid. */
 const staysAlive = (live: AnyActorRef | undefined, then: { readonly snapshot: Persisted; readonly src: unknown }): live is AnyActorRef =>
   live !== undefined &&
   machineOf(live) !== undefined &&

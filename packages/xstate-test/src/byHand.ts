@@ -4,13 +4,13 @@ import type { AnyHandWalk, ByHand } from './model.ts';
 import { endOf, type Path } from './path.ts';
 import { restrict } from './restrict.ts';
 
-/** One line of a path that a person walks: what is done once, and everything that comes of it by itself. */
+/** One line of a manual path: one action, and everything that follows from it automatically. */
 export interface HandLine {
   /** What the person does; undefined: lets `wait` pass. */
   readonly action: string | undefined;
   /** Milliseconds that the person waits. */
   readonly wait: number;
-  /** Who has to act, when that is not whoever acted before. */
+  /** Who has to act, if different from the previous line. */
   readonly as: string | undefined;
   /** Arranged before, and put right afterwards. */
   readonly prepare: readonly string[];
@@ -37,7 +37,7 @@ const walkOf = ({ id, model: { byHand } }: Graph): AnyHandWalk => {
   return byHand;
 };
 
-/** How a person brings a step about, or undefined when nobody can. */
+/** How a person triggers a step; undefined if a person cannot. */
 function handOf({ steps }: AnyHandWalk, step: Step): ByHand | undefined {
   const own = keysOf(step)
     .map((key) => steps[key])
@@ -48,7 +48,7 @@ function handOf({ steps }: AnyHandWalk, step: Step): ByHand | undefined {
   return step.kind === 'user' ? { action: step.name } : step.kind === 'after' ? {} : undefined;
 }
 
-/** Whether a step comes before a person could act: an answer, or an event that waits for nobody. */
+/** Whether a step happens before a person could act: an answer, or an event that is raised immediately. */
 function isQuick(walk: AnyHandWalk, step: Step): boolean {
   const hand = handOf(walk, step);
   if (!hand || hand.action !== undefined) return false;
@@ -56,7 +56,7 @@ function isQuick(walk: AnyHandWalk, step: Step): boolean {
 }
 
 const isAnswer = ({ kind }: Step): boolean => kind === 'done' || kind === 'error';
-/** Time that a person notices has to pass, unless the model says that the timer is nobody's concern. */
+/** Time that a person notices passing, unless the model marks the timer as irrelevant to manual tests. */
 const isWaitedFor = ({ steps }: AnyHandWalk, step: Step): boolean =>
   step.kind === 'after' && (step.ms ?? 0) > 0 && keysOf(step).every((key) => steps[key] !== true);
 
@@ -76,7 +76,7 @@ export function handGraph(graph: Graph): Graph {
   return restrict(graph, (edge) => possible(edge) && (!brief.has(edge.from) || isAnswer(edge.step) || isQuick(walk, edge.step)));
 }
 
-/** The path and what comes of it by itself, up to a situation in which the person may act again. */
+/** The path and its automatic consequences, up to a situation in which a person can act again. */
 export function handPath(graph: Graph, path: Path): Path {
   const walk = walkOf(graph);
   const ownOf = ({ out }: Node): Edge[] => out.filter(({ step }) => isQuick(walk, step));
@@ -113,7 +113,7 @@ const begin = (action: string | undefined, as: string | undefined): Draft => ({
   edges: [],
 });
 
-/** What a person sees of a situation: what the model tells of its active states, the innermost first. */
+/** What a person sees in a situation: the model's descriptions of its active states, innermost first. */
 function seenIn(graph: Graph, walk: AnyHandWalk, { states }: Node): string[] {
   const toldOf = (id: string) => walk.sees[id.slice(graph.machine.id.length + 1)];
   const told = states

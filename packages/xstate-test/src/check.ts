@@ -23,7 +23,7 @@ function vocabulary(machine: AnyStateMachine, { events, outcomes = {} }: AnyMode
       ...nodes.flatMap(({ after }) => after.map(({ delay }) => String(delay))),
     ]),
     states: new Set(nodes.map(({ id }) => id)),
-    /** How many payloads the model lists for an event; undefined when a function tells them. */
+    /** Number of payloads that the model lists for an event; undefined if a function supplies them. */
     count: (type: string): number | undefined => (typeof events === 'function' ? undefined : listed.filter((each) => each === type).length),
   };
 }

@@ -3,7 +3,7 @@ export class ModelError extends Error {
   override readonly name: string = 'ModelError';
 }
 
-/** An actor runs in a reachable state and the model says nothing about its answers. */
+/** An actor runs in a reachable state, but the model defines no answers for it. */
 export class UndeclaredOutcome extends ModelError {
   override readonly name = 'UndeclaredOutcome';
   readonly actor: string;

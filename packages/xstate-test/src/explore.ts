@@ -89,7 +89,7 @@ function failure(step: Step | undefined, where: string, cause: unknown): StepFai
   );
 }
 
-/** Two contexts with the same identity between which the chart tells a difference. */
+/** Two contexts with the same identity between which the chart distinguishes. */
 export interface CoarseMerge {
   /** Steps from the start to the situation, and the step there that behaves differently. */
   readonly walk: readonly string[];
@@ -111,7 +111,7 @@ function differingKeys(a: unknown, b: unknown): string[] {
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => canonical(left[key]) !== canonical(right[key]));
 }
 
-/** As {@link explore}, but tells a listener what is wrong and goes on. */
+/** Like {@link explore}, but reports faults to a listener and continues. */
 export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: Listener): Graph {
   const clock = model.clock ?? 'earliest';
   const maxStates = model.maxStates ?? MAX_STATES;
@@ -238,7 +238,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
  *
  * @throws ModelError a key of the model speaks of nothing that the chart has.
  * @throws UndeclaredOutcome an actor runs that the model does not know.
- * @throws UnhandledRejection an actor may fail where nobody handles it.
+ * @throws UnhandledRejection if an actor may fail without a handler.
  * @throws BoundExceeded more than `maxStates` states or `maxSteps` steps; names what grows.
  * @throws EndlessLoop the chart goes round without an event.
  * @throws StepFailure a guard or an assignment threw.

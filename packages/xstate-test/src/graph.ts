@@ -3,7 +3,7 @@ import type { Transition } from './ir.ts';
 import type { AnyModel } from './model.ts';
 import type { Timer } from './timers.ts';
 
-/** `user`: somebody sends an event; `emit`: an actor sends one to its parent; `after`: a timer fires; the rest: an actor answers. */
+/** `user`: an event is sent from outside; `emit`: an actor sends one to its parent; `after`: a timer fires; others: an actor answers. */
 export type StepKind = 'user' | 'emit' | 'done' | 'error' | 'snapshot' | 'after';
 
 /** Something that may happen to a chart. */
@@ -47,7 +47,7 @@ export interface Edge extends Reaction {
   readonly step: Step;
 }
 
-/** A step that the chart refuses in a state: it names the event there and every guard says no. */
+/** A step that the chart refuses in a state: it names the event there, but every guard is false. */
 export interface Refusal {
   readonly step: Step;
   readonly guards: readonly string[];

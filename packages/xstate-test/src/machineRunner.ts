@@ -36,7 +36,7 @@ function nameOfThrown(thrown: unknown): string {
   return typeof matcherResult?.name === 'string' ? matcherResult.name : thrown.name;
 }
 
-/** A path went elsewhere than its graph says. The message ends with the line that replays it. */
+/** A path diverged from its graph. The message ends with the command that replays it. */
 export class PathFailure extends Error {
   override readonly name = 'PathFailure';
   readonly path: Path;

@@ -118,7 +118,7 @@ export interface Walked<M extends AnyStateMachine = AnyStateMachine> {
   received<Type extends EventFromLogic<M>['type']>(type: Type): readonly Extract<EventFromLogic<M>, { type: Type }>[];
 }
 
-/** What holds in every state of every walk: `true`, or `false`, or a text that says what is wrong. */
+/** An invariant of every state of every walk: `true`, `false`, or a text that describes the violation. */
 export type Invariant<M extends AnyStateMachine = AnyStateMachine> = (walk: Walked<M>) => boolean | string;
 
 /** How a person who walks a path by hand brings a step about. */
@@ -129,13 +129,13 @@ export interface ByHand<Context = unknown> {
   readonly prepare?: string;
   /** Type of the event that {@link prepare} comes before, when that is not the last action. */
   readonly since?: string;
-  /** What is put right again once the person has seen what came of it. */
+  /** Restored after the person has seen the result. */
   readonly restore?: string;
   /** What is seen besides what the state shows. */
   readonly sees?: string;
   /** Situations in which a person can bring it about. Default: all. */
   readonly when?: (context: Context, states: readonly string[]) => boolean;
-  /** Who acts, where not everybody can; {@link HandWalk.as} says who begins. */
+  /** Who acts, if not everybody can; {@link HandWalk.as} names who begins. */
   readonly as?: string;
   /** Whom the site takes the person for afterwards. */
   readonly becomes?: string;
@@ -167,7 +167,7 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   readonly events?:
     | readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[]
     | ((state: SnapshotFrom<M>) => readonly ModelEvent<EventFromLogic<M>, SnapshotFrom<M>>[]);
-  /** What of the context tells states apart. Default: the whole context. */
+  /** The parts of the context that distinguish states. Default: the whole context. */
   readonly identity?: (context: ContextFrom<M>) => unknown;
   readonly input?: InputFrom<M>;
   /** What must hold before the first step, for people who walk the paths by hand. */
@@ -179,7 +179,7 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   readonly names?: { readonly [Key in NameKeys<M>]?: string };
   /** How people walk the paths by hand, for `handGraph` and `handLines`. */
   readonly byHand?: HandWalk<M>;
-  /** What holds in every state of every walk, by what it says. */
+  /** Invariants of every state of every walk, keyed by their statement. */
   readonly invariants?: Readonly<Record<string, Invariant<M>>>;
   /** `earliest` (default): the timer due first fires first, other steps take no time. `any-order`: timers fire in any order. */
   readonly clock?: 'earliest' | 'any-order';
@@ -240,7 +240,7 @@ export interface Labelled<T> {
 const isPlainRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 
-/** The values with their labels; a single value that is neither list nor plain record stands for itself. */
+/** The values with their labels; a single value that is neither a list nor a plain record is its own label. */
 export function labelled<T>(values: Values<T> | undefined): Labelled<T>[] {
   if (values === undefined) return [];
   if (Array.isArray(values)) return (values as readonly T[]).map((value, i) => ({ label: String(i + 1), value }));

@@ -147,11 +147,11 @@ export interface MutationScore {
   readonly chart: string;
   readonly total: number;
   readonly killed: number;
-  /** Mutants whose whole graph equals the chart's: no test under this model could tell them apart. */
+  /** Mutants whose whole graph equals the chart's: no test under this model can distinguish them. */
   readonly equivalent: readonly Mutant[];
   /** Mutants that the suite should have noticed. */
   readonly survived: readonly Mutant[];
-  /** Killed among those that can be told apart, 0 to 1. */
+  /** Share of killed mutants among the distinguishable ones, 0 to 1. */
   readonly score: number;
 }
 

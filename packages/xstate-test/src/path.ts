@@ -76,7 +76,7 @@ export const tokenOfSteps = (chart: string, ids: readonly string[]): string => `
 
 /**
  * Reads a line written by {@link toToken}.
- * @throws PathMisread the line belongs to another chart, does not decode, or a step is not possible where it stands.
+ * @throws PathMisread if the line belongs to another chart, cannot be decoded, or contains a step that is impossible at its place.
  */
 export function fromToken(graph: Graph, token: string): Path {
   const [id] = token.trim().split('~', 1);

@@ -47,7 +47,7 @@ export function replaced(config: unknown, keys: readonly (string | number)[], ch
   return copy;
 }
 
-/** Where a transition's branches stand in the config of its machine. */
+/** Location of a transition's branches in its machine's config. */
 export function placeOf(node: AnyStateNode, { kind, trigger, delay }: Transition): (string | number)[] {
   const state = node.path.flatMap((key) => ['states', key]);
   const actorId = /^\w+\((.*)\)$/.exec(trigger)?.[1];

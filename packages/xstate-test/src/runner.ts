@@ -7,11 +7,11 @@ import type { Reader } from './reactions.ts';
 import type { Situation } from './steps.ts';
 import { nextTimers } from './timers.ts';
 
-/** The same machine with actors that only hold what the model says they show first. */
+/** The same machine with actors that only hold what the model defines as their first output. */
 export const standIns = (machine: AnyStateMachine, model: AnyModel): AnyStateMachine =>
   withStandIns(machine, (src) => heldLogic(labelled(model.outcomes?.[src]?.snapshot)[0]?.value));
 
-/** What came of a step. */
+/** Result of a step. */
 export interface Outcome {
   readonly situation: Situation;
   readonly reaction: Reaction;

@@ -31,7 +31,7 @@ const brief = explore(qrLogin, {
   outcomes: { ...qrModel.outcomes, checkStatus: { ...qrModel.outcomes.checkStatus, pending: true } },
 });
 
-/** Fewest steps that reach every goal, starting anew for free, by searching all sets of reached goals. */
+/** Minimum number of steps that reach every goal with free restarts, found by searching all sets of reached goals. */
 function fewestSteps(graph: Graph, goal: Goal): number {
   const net = netFor(graph, goal);
   const all = 2 ** net.names.length - 1;

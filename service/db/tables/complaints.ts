@@ -8,9 +8,9 @@ export const complaint = {
   party: oneOf<ComplaintParty>(),
   cause: oneOf<ComplaintCause>(),
   words: text,
-  /** Fen that the filer gets when nobody answers in time: of the rent for the renter, of the deposit for the owner. */
+  /** Fen that the filer gets if the other side does not answer in time: of the rent for the renter, of the deposit for the owner. */
   claim: whole,
-  /** When the filer told the platform. */
+  /** When the complaint was filed. */
   reported_at: instant,
   filed_at: instant,
   status: byDefault(oneOf<ComplaintStatus>()),

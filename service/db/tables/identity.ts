@@ -44,7 +44,7 @@ export const captchaPuzzle = {
 export const verifyKey = {
   key_hash: bytes,
   action: oneOf<CaptchaAction>(),
-  /** Of the browser that solved the puzzle, when it said who it is. */
+  /** Fingerprint of the browser that solved the captcha, if it sent one. */
   visitor_hash: orNull(bytes),
   expires_at: instant,
 };
@@ -125,7 +125,7 @@ export const outgoingMessage = {
 };
 
 export const loginAttempt = {
-  /** `user:<id>`, `name:<hash>` of a name that nobody has, `address:<address>`, or `captcha:<address>`. */
+  /** `user:<id>`, `name:<hash>` of an unknown username, `address:<address>`, or `captcha:<address>`. */
   subject: text,
   failures: whole,
   last_at: instant,

@@ -24,7 +24,7 @@ export const coinLot = {
   user_id: id,
   expires_at: instant,
   remaining: whole,
-  /** When its owner was told that it runs out. */
+  /** When the owner was notified of its expiry. */
   told_at: orNull(instant),
 };
 

@@ -48,7 +48,7 @@ export const withdrawal = {
   holder: text,
   status: oneOf<WithdrawalStatus>(),
   needs_operator: flag,
-  /** Who of the platform said yes first, where two have to. */
+  /** First approver, where two approvals are required. */
   approved_by: orNull(text),
   /** What the payout host knows it by; made once. */
   payout_no: orNull(text),

@@ -54,7 +54,7 @@ export const rentalOrder = {
   /** Units of the game's currency prepaid, and their price. */
   game_money: byDefault(whole),
   game_money_fen: whole,
-  /** Units of the game, as the owner told the platform before the settlement; null: nothing is known to be used, and all of it comes back. */
+  /** In units of the game, as reported by the owner before settlement; null: no use was reported and everything is returned. */
   game_money_used: orNull(whole),
   game_money_refund: byDefault(whole),
   deposit: whole,
@@ -113,14 +113,14 @@ export const charge = {
   settled_at: orNull(instant),
   /** Since when an order whose time is over waits for the cashier's word. */
   asked_at: orNull(instant),
-  /** When the cashier said that nothing has come and nothing will. */
+  /** When the cashier confirmed that no payment has arrived or will arrive. */
   closed_at: orNull(instant),
   /** It pays for a membership. */
   subscription_id: orNull(id),
 };
 export type ChargeTable = TableOf<typeof charge>;
 
-/** Money that the cashier says it has taken and that the books cannot take. */
+/** Payments reported by the cashier that the ledger cannot accept. */
 export type DisputeOutcome = 'credited' | 'returned' | 'void';
 
 export const paymentDispute = {

@@ -16,7 +16,7 @@ export const thirdAccount = {
 export const loginTicket = {
   session_hash: bytes,
   platform: oneOf<Platform>(),
-  /** Of the browser that asked, when it said who it is. */
+  /** Fingerprint of the requesting browser, if it sent one. */
   visitor_hash: orNull(bytes),
   host_ticket: text,
   /** The host's last word, in its own dialect. */

@@ -21,7 +21,7 @@ const MOST_ATTRIBUTES = 6;
 const MOST_VALUES = 14;
 const MOST_STEPS = 5;
 const STEPS = [5, 10, 20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
-/** A step that this share of the accounts reaches, or that all but this share reach, tells nothing. */
+/** A threshold that this share of the accounts reaches, or that all but this share reach, is not offered. */
 const TELLING = 0.03;
 
 const FRESH_FACTOR = 200;
@@ -30,7 +30,7 @@ const MOST_KEPT = 500;
 
 const natural = new Intl.Collator('zh-CN', { numeric: true });
 
-/** What the hall can filter by, read off the accounts that stand first; kept for a while, longer the longer it takes to read. */
+/** The hall's filters, computed from the top accounts; cached longer the longer they take to compute. */
 export const openFacets = (db: Db, shelf: GameShelf): ((gameId: string | undefined) => Promise<Filters>) => {
   const read = cachedByKey(MOST_KEPT, (key) => readFacets(db, shelf, key), { freshFor: (took) => took * FRESH_FACTOR, staleFor: STALE });
   return (gameId) => read(gameId ?? '');

@@ -30,7 +30,7 @@ export type ShelfCount = RowOf<typeof countRow>;
 type ShownGame = DataOf<typeof listGames>['list'][number];
 
 export interface GameShelf {
-  /** By id. Read at most a second ago, and anew when one of `needed` is not among them. */
+  /** By id. At most one second old; reloaded if one of `needed` is missing. */
   games(needed?: readonly number[]): Promise<ReadonlyMap<number, Game>>;
   counts(): Promise<ReadonlyMap<number, ShelfCount>>;
   /** All, most rented first. */
@@ -43,7 +43,7 @@ const COUNT_STALE = 60_000;
 
 export const isClosed = (game: Game): boolean => game.maintenance_status && game.is_suspended;
 
-/** Ids of games under maintenance and suspended, whose listings nobody can rent or book. */
+/** Ids of games that are under maintenance and suspended: their listings can be neither rented nor booked. */
 export const closedIds = (games: ReadonlyMap<number, Game>): number[] => [...games.values()].filter(isClosed).map(({ id }) => id);
 
 const byId = <Row>(rows: readonly Row[], idOf: (row: Row) => number): ReadonlyMap<number, Row> =>

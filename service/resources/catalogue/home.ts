@@ -59,7 +59,7 @@ export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | nu
   };
 }
 
-/** The best discounts, shuffled anew for each session, one of a game before a second one of any. */
+/** The best discounts, shuffled per session; every game appears once before any appears twice. */
 const specialsOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, session: number): Statement => sql`
   with best as materialized (
     select ${cardColumns(caller)} from listing

@@ -24,7 +24,7 @@ import { type ComplaintRow, listComplaintRows, readComplaint, readDisputable, ty
 
 type Complaint = z.output<typeof rest.complaintShape.schema>;
 
-/** The filing, the answer, and what was said after them. */
+/** The complaint, the answer, and the statements after them. */
 const statementsOf = (row: ComplaintRow): StatementRow[] => [
   { number: 0, party: row.party, words: row.words, at: row.filed_at.getTime() },
   ...(row.answer === null

@@ -4,7 +4,7 @@ import { first } from '#service/db/handle.ts';
 import { invitation } from '#service/db/tables/loyalty.ts';
 import type { Db } from '#service/deps.ts';
 
-/** What an invitation brought its inviter in coins, as the ledger says. */
+/** Coins that an invitation brought its inviter, from the ledger. */
 const coinsOf = (friend: string) => sql`(
   select coalesce(sum(amount), 0)::int from loyalty_entry
   where user_id = invitation.inviter_id and unit = 'coin' and cause in ('invitation', 'invitation_taken_back') and subject = ${sql.ref(friend)}::text

@@ -52,7 +52,7 @@ const selectViews = sql`
   join game on game.id = game_id
   join user_account owner on owner.id = listing.owner_id`;
 
-/** One order of a renter; somebody else’s is not found. */
+/** One order of a renter; another user's order is answered as not found. */
 export async function readOrder(db: Db, renterId: string, orderNo: string): Promise<OrderView> {
   const order = await first(db, orderView, sql`${selectViews} where order_no = ${orderNo} and renter_id = ${renterId}`);
   if (!order) throw refused('NOT_FOUND');
@@ -64,7 +64,7 @@ interface PayStanding {
   readonly isCardRefused: boolean;
 }
 
-/** How the payment of an own order stands. Going to the cashier again makes an order one that is being paid: no refusal outlives that. */
+/** Payment status of an own order. Returning to the cashier sets the order to paying again, so no refusal outlives that. */
 export async function readPayStanding(db: Db, renterId: string, orderNo: string): Promise<PayStanding> {
   const order = await db
     .selectFrom('rental_order')

@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const standingOf = (renter: Person, order_no: string) => service.get(getPayStatus, { params: { order_no } }, { token: renter.token });
 
-/** The cashier says how the newest charge of a renter ended. */
+/** Sends the cashier's notice for a renter's newest charge. */
 async function hear(renter: Person, status: 'succeeded' | 'failed') {
   const { charge_no, amount } = await service.database.db
     .selectFrom('charge')

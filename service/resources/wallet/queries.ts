@@ -38,7 +38,7 @@ const walletRow = {
 };
 export type WalletRow = RowOf<typeof walletRow>;
 
-/** Both balances, and the orders and memberships for which money stands frozen, oldest first; of one moment. */
+/** Both balances, and the orders and memberships whose money is frozen, oldest first, from one snapshot. */
 export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
   const wallet = sql`
     select

@@ -1,6 +1,6 @@
 import type { Scene } from './paint.ts';
 
-/** One game's visual world: colours, what lies behind, one strong emblem, what lies before. */
+/** The visual world of one game: colours, background, one strong emblem, foreground. */
 export interface World {
   /** From the top of the sky to the horizon. */
   sky: readonly [string, string, string];

@@ -9,7 +9,7 @@ export const useAccountStatus = () =>
     queryFn: async ({ signal }) => (await request(AccountStatusDocument, {}, { signal })).accountStatus,
   });
 
-/** Of a number that somebody typed or brought; by itself nothing is asked. */
+/** Progress by a typed or linked number; sends nothing by itself. */
 export const useDeactivation = (number: string | null) =>
   useQuery({
     queryKey: keys.deactivation(number),

@@ -70,7 +70,7 @@ export function showFavourite(cache: QueryClient, id: string, on: boolean): void
   );
 }
 
-/** Nobody waits for it, and its failure is nobody's problem. */
+/** Fire and forget: its failure is ignored. */
 export function rememberLook(listingId: string): void {
   request(LookAtDocument, { listingId }, { ungated: true }).catch(() => undefined);
 }

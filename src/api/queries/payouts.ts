@@ -7,7 +7,7 @@ export type Payout = PayoutQuery['payout'];
 export type WithdrawalLine = WithdrawalsQuery['withdrawals']['items'][number];
 
 const PAGE = 20;
-/** While a payout is under way its end comes without anybody pressing. */
+/** Refetch interval while a payout is in progress, so that its end shows without user action. */
 const SOON = 5_000;
 
 const isMoving = ({ status, needsOperator }: WithdrawalLine): boolean => status === 'PAYING' || (status === 'REQUESTED' && !needsOperator);

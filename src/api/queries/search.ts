@@ -41,7 +41,7 @@ export function useSearchHistory(isMember: boolean) {
   };
 }
 
-/** Nobody waits for it, and its failure is nobody's problem. */
+/** Fire and forget: its failure is ignored. */
 export function rememberSearchOfMember(keyword: string): void {
   request(RememberSearchDocument, { keyword }, { ungated: true }).catch(() => undefined);
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from './keys.ts';
 
-/** Another person, or nobody: what was theirs goes at once, and what may carry favourites is read again. */
+/** On a change of user: private data is dropped at once, and data that may carry favourites is read again. */
 export async function changePerson(cache: QueryClient, id: string | null): Promise<void> {
   if (id === null) cache.removeQueries({ queryKey: keys.mine });
   // A query that is on the screen stays without an answer when it is removed; reset, it asks again.

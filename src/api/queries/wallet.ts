@@ -54,7 +54,7 @@ export const redPacketsOptions = (status: RedPacketStatus = 'UNUSED', usableNow 
     },
   });
 
-/** Read anew by whoever shows what would be taken from it: `isFetchedAfterMount` tells that it was. */
+/** Refetched by screens that show a deduction: `isFetchedAfterMount` is true once it is current. */
 export const useBalanceNow = () => useQuery({ ...balanceOptions(), staleTime: 0 });
 export const useWallet = () => useQuery(walletOptions());
 export const useRedPackets = (status: RedPacketStatus = 'UNUSED', usableNow = false) => useQuery(redPacketsOptions(status, usableNow));

@@ -3,7 +3,7 @@ import { request } from '#api/client.ts';
 import { WechatAccountDocument } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
-/** The official account's picture for a page of this site, and the text below it. It does not change while somebody looks. */
+/** QR picture of the official account for a page of this site, and its caption. Does not change during a visit. */
 export const useWechatAccount = (page: string) =>
   useQuery({
     queryKey: keys.wechatAccount(page),

@@ -47,7 +47,7 @@ export function record(page: Watching): void {
     try {
       if ('actor' in order) recorder.obey(order);
       else moveClock(clock, order);
-      // A visualiser that crashed says nothing, but its lock is free then.
+      // A crashed visualiser sends nothing, but its lock is free then.
       if (order.do === 'hold') void navigator.locks?.request(LOOKING, release);
       return null;
     } catch (error) {
@@ -74,7 +74,7 @@ export function record(page: Watching): void {
     if (ref && isRunning(ref)) recorder.adopt(ref);
   }
   page.hear = (event: InspectionEvent) => {
-    // What XState is told here would end in the app.
+    // An exception in XState's inspection callback would reach the app.
     try {
       recorder.hear(event);
     } catch (error) {

@@ -7,9 +7,9 @@ import { leadAlong, type Route } from './replay.ts';
 interface Mark {
   readonly n: number;
   readonly event: EventObject;
-  /** Where it stood, for what cannot be calculated: the beginning, and wherever it was put. */
+  /** Snapshots that cannot be recomputed: the initial one, and each that was restored. */
   readonly start: AnyMachineSnapshot | undefined;
-  /** How it stood, of an actor that is no chart. */
+  /** Snapshot of an actor that is not a chart. */
   readonly persisted: unknown;
   readonly pending: readonly Pending[];
 }

@@ -35,7 +35,7 @@ function folded(indent: string, first: string, { states, facts }: Line): string[
   return [...lines, current];
 }
 
-/** The first of several steps goes on below, the others stand before it, `- ` in front. */
+/** Of several steps, the first continues below; the others come before it, prefixed with `- `. */
 function writeStep({ id, line, next }: ExpectedStep, indent: string, isBranch: boolean, lines: string[]): void {
   lines.push(...folded(indent, isBranch ? `- ${id}` : id, line));
   const [first, ...others] = next;
@@ -106,7 +106,7 @@ class SectionReader {
   }
 }
 
-/** The first step that follows stands last in the text, behind the branches. */
+/** The first following step comes last in the text, after the branches. */
 const ordered = ({ id, line, next }: Draft, isStart: boolean): ExpectedStep => {
   const steps = next.map((step) => ordered(step, false));
   return { id, line, next: isStart || steps.length < 2 ? steps : [steps.at(-1)!, ...steps.slice(0, -1)] };

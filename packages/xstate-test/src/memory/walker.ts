@@ -22,7 +22,7 @@ export interface Came {
   readonly takes: readonly string[];
 }
 
-/** Walks by step ids with the real context of each walk, and says each step in a line. */
+/** Walks by step ids with the real context of each walk, and describes each step in one line. */
 export class Walker {
   readonly #follower: Follower;
   readonly #model: AnyModel;

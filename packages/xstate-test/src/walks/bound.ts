@@ -3,7 +3,7 @@ import type { Net } from './net.ts';
 
 const UNBOUNDED = 1e9;
 
-/** Arcs of which any one must be walked, because a goal lies on them and on no others. No arc is in two groups. */
+/** Arcs of which at least one must be walked, because a goal occurs on them and on no others. Groups are disjoint. */
 function disjointGroups(net: Net, largest: number): number[][] {
   const arcsOf: number[][] = net.names.map(() => []);
   for (let arc = 0; arc < net.to.length; arc++) {

@@ -33,7 +33,7 @@ export interface Suite {
 export interface CoverOptions {
   /** Default `transitions`. */
   readonly goal?: Goal;
-  /** Longest path wanted; only a goal that lies further from the start exceeds it. Default: none. */
+  /** Maximum path length; exceeded only for a goal that is further from the start. Default: none. */
   readonly maxLength?: number;
 }
 

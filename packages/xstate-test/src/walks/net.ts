@@ -95,7 +95,7 @@ function assemble(nodes: number, arcs: readonly Arc[], start: readonly string[])
   return { nodes, first, to, edges, goalsFrom, goals: Int32Array.from(goals), names: [...numbers.keys()], atStart };
 }
 
-/** Situations told apart by the transition that led to them, so that a pair belongs to one arc. */
+/** Situations distinguished by the transition that led to them, so that a pair of transitions belongs to one arc. */
 function pairNet(graph: Graph): Net {
   const indexOf = new Map<string, number>();
   const queue: { node: number; last: string | undefined }[] = [];

@@ -5,7 +5,7 @@ import { createSearch } from './search.ts';
 const UNBOUNDED = 1e9;
 const RESTART = -1;
 
-/** How often each arc is walked beyond its one required time, and how often each node starts anew. */
+/** How often each arc is walked beyond once, and how often a walk restarts from each node. */
 interface Balance {
   readonly extra: Int32Array;
   readonly restarts: Int32Array;
@@ -139,7 +139,7 @@ export function representatives(net: Net, walks: readonly (readonly number[])[])
   return [...chosen];
 }
 
-/** Arcs that every suite must walk, because a goal lies on no other; and whether these are all the goals. */
+/** Arcs that every suite must walk, because a goal occurs on no other; and whether these are all the goals. */
 export function unavoidable(net: Net): { readonly arcs: readonly number[]; readonly complete: boolean } {
   const ways = new Int32Array(net.names.length);
   for (const goal of net.goals) ways[goal]!++;

@@ -36,7 +36,7 @@ export interface Walk {
 }
 
 type Chooser = {
-  /** The next arcs to walk from a node; none to start anew. */
+  /** The next arcs to walk from a node; none to restart. */
   next(node: number): readonly number[];
   walked(arc: number): void;
 };

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
-/** Every page of a query, and the counts that each page told. */
+/** Every page of a query, with the count of each page. */
 async function walk(asked: TestService, query: Query, limit = 7): Promise<{ ids: number[]; counts: number[] }> {
   const ids: number[] = [];
   const counts: number[] = [];
@@ -256,7 +256,7 @@ test('counts exactly up to 1000 and tells when there are more', async () => {
   const before = await aService({ beside: service });
   await before.get(listListings, { query: { keyword: '凤求凰' } });
   await copies(1_000, '千里江山');
-  // Hits that stand behind more others than the statistics let expect.
+  // Hits that come later in the order than the statistics predict.
   await expectWalk(before, { keyword: '凤求凰', available: 'all' });
   await before.close();
   await copies(1, '万里长城');
