@@ -26,7 +26,7 @@ export const tools = {
   listing: '一个可以立即租的账号，每条用例换一个',
 } as const;
 
-/** Charts with a screen that nobody can walk by hand, and why. */
+/** Charts with a screen that cannot be walked by hand, and why. */
 export const notByHand: Readonly<Record<string, string>> = {
   popupQueue: '几个弹窗先后到来的次序，手工排不出来',
   pendingAction: '登录在服务器上失效而页面不知道，手工做不到',

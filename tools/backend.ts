@@ -4,7 +4,7 @@ import { runMain } from '#tools/main.ts';
 import { stopOnRequest } from '#tools/shutdown.ts';
 import { startStack } from '#tools/stack.ts';
 
-/** The part of `npm run dev` that is started anew when server code changes; it reports to its parent. */
+/** The part of `npm run dev` that restarts when server code changes; it reports to its parent. */
 await runMain(async () => {
   // Its parent has read the configuration as it was given; the address of an embedded database came from there.
   const config = readConfig(process.env, { opensLogins: false });

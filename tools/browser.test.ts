@@ -20,7 +20,7 @@ const HOW =
   /^没有找到可用的 Chromium：Debian 或 Ubuntu 上运行 apt-get install -y chromium fonts-noto-cjk，.*npx playwright install --with-deps chromium，或用 CHROMIUM=\/路径 指定。$/u;
 let folder = '';
 
-/** A program of this name that says of itself what a browser would, or something else. */
+/** A program of this name that prints a browser's version line, or something else. */
 function program(name: string, says = 'Chromium 140.0'): string {
   const file = path.join(folder, name);
   fs.writeFileSync(file, `#!/bin/sh\necho "${says}"\n`, { mode: 0o755 });

@@ -61,7 +61,7 @@ const HOW =
 
 const execute = promisify(execFile);
 
-/** It is there and starts: some systems ship a command that only tells how to install a browser. */
+/** The browser exists and starts: some systems ship a command that only prints how to install one. */
 async function answers(file: string, env: Readonly<Record<string, string>> = {}): Promise<boolean> {
   if (!fs.existsSync(file)) return false;
   try {

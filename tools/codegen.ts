@@ -26,7 +26,7 @@ export const codegen = (): Promise<boolean> =>
     await mustRunNode([bin('graphql-codegen'), '--config', 'codegen.ts', '--errors-only']);
   });
 
-/** Writes service/db/schema.sql anew, from a database that is made for it. */
+/** Rewrites service/db/schema.sql from a freshly migrated database. */
 async function writeSchema(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'schema-'));
   fs.chmodSync(folder, 0o755);

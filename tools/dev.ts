@@ -94,7 +94,7 @@ async function showPages({ host, port }: Config, visualiserPort: number): Promis
   return pages;
 }
 
-/** Generates types when a .graphql file has changed, and starts the server process anew when its code has. */
+/** Generates types when a .graphql file changes, and restarts the server process when its code changes. */
 function watch(backend: Backend): void {
   let settling: NodeJS.Timeout | undefined;
   const changed = async (): Promise<void> => {

@@ -8,7 +8,7 @@ export interface Printer {
   err(text: string): void;
 }
 
-/** How a command ends that threw: 0 when it only showed its help, 1 when it failed, 2 when it was not used as its help says. */
+/** Exit code of a command that threw: 0 if it only showed its help, 1 if it failed, 2 if it was used wrongly. */
 export function codeOf(error: unknown, print: Printer): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   if (!(error instanceof Told)) throw error;

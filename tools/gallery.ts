@@ -30,7 +30,7 @@ interface Shot {
 
 const fileOf = ({ scene, state, skin, width }: Shot): string => `${scene.name}-${state}-${skin}-${width}.png`;
 
-/** Kinds, titles and contents of what a renter is told; # stands for an order's number. */
+/** Kinds, titles and contents of a renter's notifications; # is replaced by an order number. */
 const noticeSamples = [
   ['payment', 'deposit', 'order', 'system'],
   ['充值成功', '押金已退回', '租用已结束', '维护通知'],
@@ -42,7 +42,7 @@ const noticeSamples = [
   ],
 ];
 
-/** Which demo data the scenes stand on, and a session for each visitor. */
+/** The demo data of the scenes, and a session for each visitor. */
 async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string> }> {
   const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
   const one = async (query: string, values: unknown[] = []): Promise<string> =>
@@ -147,7 +147,7 @@ async function visit(browser: Browser, { as, pops }: Scene, width: number, token
 /** What a state looks like once it is there; a machine under load takes its time. */
 async function settled(page: Page, state: State): Promise<void> {
   if (state === 'error') await page.locator('main [role="alert"]').first().waitFor();
-  // Of its own: what stands for a page whose code or visitor is still on the way is the same everywhere.
+  // Of its own: placeholders of a page whose code or session is still loading are the same everywhere.
   if (state === 'loading')
     await page
       .locator('main [aria-busy="true"]')

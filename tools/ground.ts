@@ -3,7 +3,7 @@ import { type Config, ConfigFaults } from '#service/config.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
 import { tryPort } from '#tools/ports.ts';
 
-/** What everything else stands on, apart from the stack so that it can begin before all of that is loaded. */
+/** The database and other prerequisites, separate from the stack so that they can start before all of it is loaded. */
 export const startDatabase = ({ dataDir }: Config, log: (line: string) => void): Promise<EmbeddedDatabase> =>
   startEmbedded({
     dataDir: path.join(dataDir, 'pg'),

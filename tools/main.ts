@@ -8,7 +8,7 @@ export class Told extends Error {
   override readonly name = 'Told';
 }
 
-/** Runs a command. A fault is told on the error output and ends the process with code 1. */
+/** Runs a command. A fault is printed to stderr and ends the process with code 1. */
 export async function runMain(main: () => Promise<void> | void): Promise<void> {
   try {
     await main();

@@ -18,7 +18,7 @@ const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodT
 const isEndpoint = (value: unknown): value is AnyEndpoint => endpoints.includes(value as AnyEndpoint);
 const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The schemas that the contract exports, by name: what is told once and referred to. */
+/** The schemas that the contract exports, by name: defined once and referenced. */
 const named = z.registry<{ id: string }>();
 for (const [name, value] of Object.values({ shared, ...resources }).flatMap((resource) => byName<unknown>(resource))) {
   if (isSchema(value) && !named.has(value) && name !== 'empty' && name !== 'pageQuery') named.add(value, { id: withCapital(name) });

@@ -28,7 +28,7 @@ async function withDatabase(work: (ground: Ground) => Promise<void>): Promise<vo
   }
 }
 
-/** Hours that are over in this machine’s opinion would decide for somebody. */
+/** A clock that is too far ahead would let deadlines pass early. */
 async function requireRightClock(ground: Ground): Promise<void> {
   const watch = watchClock({ ...ground, log: { info() {}, warn() {}, error() {} } });
   watch.stop();

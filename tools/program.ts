@@ -8,7 +8,7 @@ export interface Finished {
 }
 
 export interface ProgramOptions {
-  /** Where it runs; here unless told. */
+  /** Working directory; default: the current one. */
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
   /** Receives output as it comes. */

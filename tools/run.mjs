@@ -107,7 +107,7 @@ function installedVersion(place) {
   }
 }
 
-/** Runs the command and answers as it does. The channel tells the command when this process dies, however it dies. */
+/** Runs the command and exits as it does. The IPC channel lets the command notice when this process dies. */
 function handOver(node, flags, file, args) {
   const env = {
     ...process.env,
@@ -121,7 +121,7 @@ function handOver(node, flags, file, args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 
-/** npm started this process; should npm be killed, nobody is left to stop it. */
+/** npm started this process; if npm is killed, no other process would stop it. */
 function whenOrphaned(stop) {
   const parent = process.ppid;
   const watch = setInterval(() => {

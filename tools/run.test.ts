@@ -28,7 +28,7 @@ const locked: Packages = {
 const installed: Packages = { 'packages/own': { version: '1.0.0' }, 'node_modules/needed': { version: '2.1.0' } };
 const writeLock = (file: string, packages: Packages): void => write(file, JSON.stringify({ packages }));
 
-/** Notes how it is called, then does what npm would: records what is installed, or brings a Node that says so before it is one. */
+/** Records its arguments, then does what npm would: records the installed packages, or installs a Node that identifies itself. */
 const npm = `
 const fs = require('node:fs'), path = require('node:path'), args = process.argv.slice(2);
 fs.appendFileSync(process.env.CALLS, JSON.stringify({ args, cwd: process.cwd() }) + '\\n');
@@ -61,7 +61,7 @@ interface Host {
   readonly arch: string;
 }
 
-/** `node tools/run.mjs paths list`, on a machine that says it is another one where a host is given. */
+/** `node tools/run.mjs paths list`, on a machine that reports itself as another where a host is given. */
 function run({ host, offline, command = 'paths', production }: { host?: Host; offline?: true; command?: string; production?: true } = {}) {
   const { node, platform, arch } = host ?? {};
   const told = { versions: { ...process.versions, node }, version: `v${node}`, platform, arch };

@@ -45,7 +45,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** `npm start` in a process of its own; resolves when it says that it is ready. */
+/** `npm start` in a process of its own; resolves when it reports ready. */
 export async function startSite(env: Readonly<Record<string, string>>, heard: (text: string) => void = () => {}): Promise<ChildProcess> {
   const stdio: ['ignore', 'pipe', 'pipe', 'ipc'] = ['ignore', 'pipe', 'pipe', 'ipc'];
   const site = spawn(process.execPath, ['--max-semi-space-size=4', path.resolve('tools/start.ts')], {

@@ -113,7 +113,7 @@ export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Co
   };
 }
 
-/** A failed test is repeated once, only to tell whether it is flaky. */
+/** A failed test is repeated once, only to detect flakiness. */
 export const playwright = (title: string, args: readonly string[] = [], env: Readonly<Record<string, string>> = {}): Stage => ({
   title,
   run: (print) =>
@@ -124,7 +124,7 @@ export const playwright = (title: string, args: readonly string[] = [], env: Rea
     }),
 });
 
-/** What the report says; at least one failure when the program says failure, or wrote no report. */
+/** Counts from the report; at least one failure if the program failed or wrote no report. */
 function counted(report: string, code: number, count: (json: unknown) => Count): Count {
   if (!fs.existsSync(report)) return ONE_FAILED;
   const { passed, failed, flaky = [] } = count(JSON.parse(fs.readFileSync(report, 'utf8')));

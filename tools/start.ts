@@ -67,7 +67,7 @@ async function build(): Promise<void> {
   else await buildStale(say);
 }
 
-/** Port 0 stands for any free one; every part must know the numbers beforehand. */
+/** Port 0 means any free one; every part must know the numbers beforehand. */
 async function withFreePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const open = (['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] as const).filter((name) => env[name] === '0');
   return { ...env, ...(await freePorts(open, env['HOST'] || '127.0.0.1')) };

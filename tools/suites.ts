@@ -44,7 +44,7 @@ export const nightly: Suite = [
   playwright('全部路径', ['tests/e2e/held', 'tests/e2e/live'], { WALKS: 'all' }),
 ];
 
-/** Runs a suite and says what came of it; with `--list` only names its stages. */
+/** Runs a suite and prints its result; with `--list` only prints its stages. */
 export async function runSuite(suite: Suite): Promise<void> {
   if (!process.argv.includes('--list')) return conclude(await runStages(suite));
   console.log(suite.flatMap((step) => ('run' in step ? [step] : step).map(({ title }) => title)).join('\n'));

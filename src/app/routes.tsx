@@ -36,7 +36,7 @@ const alone = (path: string, title: string, load: LoadScreen, extras: Extras = {
 const account = (name: string, title: string, load: LoadScreen) =>
   route({ path: at(`/account/${name}`), title, layout: 'account', members: true }, load);
 
-/** A page that tells what its area is for and what can be done at once. */
+/** A page that describes its area and what can be done at once. */
 const guide =
   (topic: GuideTopic): LoadScreen =>
   () =>

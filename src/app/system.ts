@@ -79,7 +79,7 @@ export function startSystem(api: Api, resumable: Resumable): System {
     if (token !== null && viewer !== null) persons.set(token.token, viewer.id);
   });
   const tokenNow = (): string | null => shell.session.getSnapshot().context.token?.token ?? null;
-  /** A login there is one here: whoever waits for one goes on, and a dialog that asks for it is done. */
+  /** A login in another tab counts here too: a waiting request continues, and an open login dialog closes. */
   const followOtherTab = async (): Promise<void> => {
     const before = tokenNow();
     shell.session.send({ type: 'session.changed' });

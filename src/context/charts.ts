@@ -38,7 +38,7 @@ import type { withdrawMachine } from '#machines/withdraw.machine.ts';
 import type { subscribeMachine } from '#machines/subscribe.machine.ts';
 import type { writeReviewMachine } from '#machines/writeReview.machine.ts';
 
-/** Charts that a screen starts itself, every slot filled; renting and paying, which more is begun with than with any other, stand apart. */
+/** Charts that a screen starts itself, every slot filled. Renting and paying are separate chunks because they are needed most often. */
 export interface Wiring {
   cancelOrder: typeof cancelOrderMachine;
   renewOrder: typeof renewOrderMachine;
@@ -56,7 +56,7 @@ export interface CheckoutWiring {
   payPassword: () => Promise<typeof payPasswordMachine>;
 }
 
-/** The same for the pages of an account and of a payment’s result: whoever reads an order fetches none of it. */
+/** The same for the account and payment-result pages: reading an order loads none of them. */
 export interface AccountWiring {
   paymentCheck: typeof paymentCheckMachine;
   bindPhone: typeof bindPhoneMachine;

@@ -22,7 +22,7 @@ const wordless: Readonly<Partial<Record<Problem['kind'], string>>> = {
   unexpected: '操作失败，请重试！',
 };
 
-/** What a page says in place of its content. */
+/** The text of a page whose content could not be loaded. */
 export function problemText({ kind, message }: Problem): ProblemText {
   if (kind === 'refused') return { title: '没有加载出来', text: message };
   const own = wordless[kind];

@@ -55,7 +55,7 @@ const writeAttributes = (attributes: HallFilters['attributes']): string =>
     .map((name) => `${encodeURIComponent(name)}:${encodeURIComponent(attributes[name] ?? '')}`)
     .join(',');
 
-/** The part of an address behind `?`, names as in the contract; what stands as it does without saying is left out. */
+/** The query string of a hall address, with the contract's names; defaults are left out. */
 export function writeHallSearch(filters: HallFilters): string {
   const search = new URLSearchParams();
   const put = (name: string, value: string | number | null) => {

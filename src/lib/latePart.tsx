@@ -4,9 +4,9 @@ import { loadChunk } from './chunks.ts';
 export interface LatePart<Props> {
   /** Draws `waiting` until the part is there; a part that cannot be had leaves the page as it is, and is asked for again the next time. */
   Part: FunctionComponent<Props>;
-  /** Fetches the part if it is not there; rejects when it cannot be had and nobody sees to it. */
+  /** Loads the part if necessary; rejects if loading fails and no chart handles it. */
   fetch: () => Promise<unknown>;
-  /** Fetches it ahead, which nobody waits for. */
+  /** Preloads the part; failures are ignored. */
   ahead: () => void;
 }
 

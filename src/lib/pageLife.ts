@@ -28,7 +28,7 @@ export const pageLife = {
     };
   },
   hasDialog: (): boolean => dialogs > 0,
-  /** While a popup stands, dialogs that are wanted wait. */
+  /** While a popup is shown, requested dialogs wait. */
   holdDialogs: (now: boolean): void => {
     held = now;
     tell();

@@ -1,4 +1,4 @@
-/** Where somebody decides, signs in or pays, and what belongs to the own account; below the base of any brand. */
+/** Pages for deciding, signing in, paying and the own account, relative to the brand's base. */
 const pages = [
   '/detail/[^/]*\\.html',
   '/account(?:/.*)?',

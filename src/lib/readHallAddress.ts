@@ -23,7 +23,7 @@ const wholeNumber = (text: string | null): number | null => (text !== null && /^
 
 const idIn = (text: string | null): string | null => (text !== null && /^[1-9]\d{0,17}$/.test(text) ? text : null);
 
-/** Reads an address back. What cannot be understood counts as not said. */
+/** Parses a hall address. Invalid parts are ignored. */
 export function readHallAddress(place: { gameId: string | undefined; special: boolean }, search: string): HallFilters {
   const params = new URLSearchParams(search);
   const text = (name: keyof typeof longest) => [...(params.get(name) ?? '').trim()].slice(0, longest[name]).join('');

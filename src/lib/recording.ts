@@ -4,7 +4,7 @@ import type { StateValue } from 'xstate';
 export const CHANNEL = 'charts';
 /** Set in localStorage, and held as a lock, for as long as a visualiser is open. */
 export const LOOKING = 'visualiser';
-/** Begins every text that stands for a masked one. */
+/** Prefix of every masked text. */
 export const MASK = '⦁⦁⦁';
 
 /** Plain data with nothing in it that must not leave the app's tab. */
@@ -91,7 +91,7 @@ export type Order =
   /** Fires the timer that is due next, with those due at the same instant left for the next step. */
   | { readonly do: 'step' }
   | { readonly do: 'pass'; readonly ms: number }
-  /** Puts an actor where it stood after a frame, and lets it run on from there. */
+  /** Restores an actor to its state after a frame and lets it continue from there. */
   | { readonly do: 'resume'; readonly actor: string; readonly n: number }
   /** Puts an actor where a record of another life of its chart leads, with what its timers had left there. `start`: the states that the record begins in, before its steps. */
   | {

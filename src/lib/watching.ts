@@ -1,9 +1,9 @@
 import type { ActorOptions, AnyActorLogic, AnyActorRef, InspectionEvent } from 'xstate';
 
-/** The gateway says so in the page where it serves the visualiser; in development it is always there. */
+/** Set by the gateway in the page where it serves the visualiser; always set in development. */
 export const isWatchable: boolean = import.meta.env.DEV || document.querySelector('meta[name="visualiser"]') !== null;
 
-/** What a recorder takes hold of. Until one does, the clock is the browser’s and nobody hears. */
+/** What a recorder attaches to. Without one the browser's clock is used and nothing is recorded. */
 export const watching = {
   roots: new Set<WeakRef<AnyActorRef>>(),
   hear: undefined as ((event: InspectionEvent) => void) | undefined,

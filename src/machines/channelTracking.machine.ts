@@ -6,7 +6,7 @@ import { actorSlot } from '#lib/actorSlot.ts';
 
 /** Where a visitor came from, and the click of the search engine that brought them. */
 export type Origin = { channel: Channel; clicks: ClickIds };
-/** An order that came out of such a click, and has to be told to the statistics host. */
+/** An order that resulted from an ad click and must be reported to the statistics host. */
 export type Conversion = { orderNo: string; clicks: ClickIds };
 /** `link`: what the address named, null when it named nothing; `kept`: what an earlier one did. */
 type Read = { link: Origin | null; kept: Origin | null; owed: readonly Conversion[] };

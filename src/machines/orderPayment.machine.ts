@@ -33,7 +33,7 @@ export const orderPaymentMachine = setup({
     context: {} as {
       order: UnpaidOrder;
       method: PayMethod;
-      /** What the button said that the card pays. */
+      /** The card's part as shown on the button. */
       cardFen: Fen;
       key: string;
       /** Of the pay password, for this order; null until it is asked for. */

@@ -34,7 +34,7 @@ export const passwordLoginMachine = setup({
     context: {} as {
       form: PasswordForm | null;
       fields: { username?: string; password?: string };
-      /** Whose password was wrong too often; a slider stands before the next try of this name. */
+      /** The username with too many wrong passwords; its next try needs the slider. */
       verifyFor: string | null;
       verifyKey: string | null;
       sign: Sign | null;

@@ -6,7 +6,7 @@ import { actorSlot } from '#lib/actorSlot.ts';
 
 export interface PayStanding {
   orderStatus: number;
-  /** The cashier said that the card was refused. */
+  /** The cashier reported that the card was refused. */
   isCardRefused: boolean;
 }
 /** Refused: there is no such order among one's own. */

@@ -14,14 +14,14 @@ export interface QrTicket {
   image: string;
   shownAt: number;
 }
-/** What the provider says of a login; `requestId` with `logined`, of WeChat and QQ. `now` is when it was read, epoch ms. */
+/** A provider's login status; WeChat and QQ send `requestId` with `logined`. `now` is when it was read, epoch ms. */
 export interface QrReading {
   status: QrStatus;
   requestId: string | null;
   now: number;
 }
 type PageEvent = { type: 'page.hidden' } | { type: 'page.shown'; now: number };
-/** What a reading tells of the phone, said by the chart to itself. */
+/** Raised events: what a status check found about the phone. */
 type PhoneEvent = { type: 'phone.waited' } | { type: 'phone.scanned' } | { type: 'phone.confirmed' };
 
 export const qrLoginMachine = setup({
@@ -29,7 +29,7 @@ export const qrLoginMachine = setup({
     context: {} as {
       provider: QrProvider;
       ticket: QrTicket | null;
-      /** Codes that were fetched by themselves since somebody last did something. */
+      /** Codes fetched automatically since the last user action. */
       renewals: number;
       pass: ThirdPass | null;
       problem: Problem | null;

@@ -35,7 +35,7 @@ export const smsCodeMachine = setup({
       problem: Problem | null;
     },
     events: {} as { type: 'sms.send' } & Typed,
-    /** To a phone unless `to` says otherwise. */
+    /** To a phone by default. */
     input: {} as { action: CodeAction; to?: CodeTarget },
     tags: {} as 'busy',
   },

@@ -14,7 +14,7 @@ export interface PlanWish {
   plan: MembershipPlan;
   totalFen: Fen;
 }
-/** How a subscription stands. `endsAt`: until when the membership runs that it brought. */
+/** State of a subscription. `endsAt`: end of the membership that it brought. */
 export interface Standing {
   product: MembershipProduct;
   plan: MembershipPlan;

@@ -4,7 +4,7 @@ import type { ReviewTag } from '#contract/rules/review.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** What is said: a review of an order, what its author adds to it, or what the owner answers. */
+/** A review of an order, an addition by its author, or the owner's answer. */
 export type ReviewWish =
   | {
       kind: 'review';

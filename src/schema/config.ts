@@ -13,7 +13,7 @@ export interface GatewayConfig {
   /** Production: nothing but those operations is accepted. */
   readonly persistedOnly: boolean;
   readonly timeoutMs: number;
-  /** How long requests under way may take to end when the gateway closes. */
+  /** Time limit for requests in progress when the gateway closes. */
   readonly patienceMs: number;
   /** How long an anonymous answer is kept. */
   readonly anonymousCacheMs: number;

@@ -16,7 +16,7 @@ export interface Answer<Data> {
   present(data: Data): unknown;
 }
 
-/** A root field of the schema; its SDL derives from what stands here and from the calls that it makes. */
+/** A root field of the schema; its SDL derives from this definition and from the calls that it makes. */
 export interface RootField {
   readonly args: string;
   readonly answer: Answer<never>;
@@ -30,7 +30,7 @@ export interface Area {
   readonly Mutation?: Readonly<Record<string, RootField>>;
 }
 
-/** A type that stands in a .graphql file, and what makes it. */
+/** A type defined in a .graphql file, and the function that makes it. */
 export const as = <Data>(type: string, present: (data: Data) => unknown): Answer<Data> => ({ type, shapes: [], present });
 
 export const one = <S extends AnyShape>(shape: S): Answer<z.output<S['schema']>> => ({

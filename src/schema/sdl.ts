@@ -27,7 +27,7 @@ const rootSdl = (root: 'Query' | 'Mutation'): string => {
   return `extend type ${root} {\n${lines.join('\n')}\n}`;
 };
 
-/** The SDL: types and inputs that stand in files, and what derives from the contract. */
+/** The SDL: types and inputs from files, and what derives from the contract. */
 export const readSdl = (): string => {
   const answers = areas
     .flatMap(({ Query = {}, Mutation = {} }) => [...Object.values(Query), ...Object.values(Mutation)])

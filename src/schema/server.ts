@@ -19,7 +19,7 @@ import { buildGatewaySchema } from './schema.ts';
 
 export interface Gateway {
   readonly app: FastifyInstance;
-  /** From now on `/readyz` says 503; requests are still answered. */
+  /** From now on `/readyz` answers 503; requests are still answered. */
   drain(): void;
   /** Stops listening, lets running requests end for a while, then leaves the service. May be called twice. */
   close(): Promise<void>;
@@ -28,7 +28,7 @@ export interface Gateway {
 const newApp = ({ logger, trustProxy }: GatewayConfig): FastifyInstance =>
   Fastify({
     logger: logger && { level: logger.level, ...(logger.stream && { stream: logger.stream }) },
-    // The line of its own below: Fastify's names the whole address, and variables stand in it.
+    // Replaced by a log line below: Fastify's contains the whole address, including variables.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     trustProxy: [...trustProxy],
     bodyLimit: 64 * 1024,

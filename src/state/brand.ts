@@ -29,7 +29,7 @@ export function brandOf(root: HTMLElement): { brand: Brand; base: string } {
   return { brand: brandById(brand), base };
 }
 
-/** A whole path as it stands below the brand's base. */
+/** A full path relative to the brand's base. */
 export function pathWithin(pathname: string): string {
   const { base } = brandOf(document.documentElement);
   return pathname.startsWith(`${base}/`) ? pathname.slice(base.length) : pathname;

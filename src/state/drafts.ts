@@ -42,7 +42,7 @@ function* fieldsIn(root: ParentNode): Generator<{ field: Typed; name: string; tu
   }
 }
 
-/** Keeps what stands in the page's fields over a load of `to`. */
+/** Keeps the values of the page's fields across a load of `to`. */
 export function keepDrafts(root: ParentNode, to: string, now: number): void {
   const fields = [...fieldsIn(root)]
     .filter(({ field }) => field.value !== '' && !isSecret(field))

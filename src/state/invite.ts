@@ -4,7 +4,7 @@ const KEY = 'invite';
 /** As long as a code that is typed may be. */
 const LONGEST = 20;
 
-/** Keeps the code of the invitation link that was opened, and when that was, until somebody registers with it. */
+/** Keeps the code of the opened invitation link, and the time, until it is used for registering. */
 export function keepInvite(code: string): void {
   localStorage.setItem(KEY, `${Date.now()} ${code.trim().slice(0, LONGEST)}`);
 }

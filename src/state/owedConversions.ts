@@ -52,7 +52,7 @@ export const owedConversions = {
       }
     }
   },
-  /** Whether no tab has told it yet. */
+  /** Whether no tab has sent it yet. */
   has: (orderNo: string): boolean => unkept.has(orderNo) || keysKept().includes(prefix + orderNo),
   drop(orderNo: string): void {
     if (!unkept.delete(orderNo)) localStorage.removeItem(prefix + orderNo);

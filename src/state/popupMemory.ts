@@ -32,7 +32,7 @@ export const adVisit = remembered<boolean>('ad-shown', (value) => typeof value =
 /** Emergency notices that were dismissed in this visit, by id. */
 export const dismissedNotices = remembered<readonly string[]>('dismissed-notices', isTexts, [], 'visit');
 
-/** Showings of each emergency notice, by its id, for ever. */
+/** Number of shows of each emergency notice, by id; never reset. */
 export const emergencyMemory = remembered<Readonly<Record<string, number>>>('emergency-notices', isNumbers, {});
 
 /** Notifications that popped up here: none from before `since` (epoch ms) does, and none of `ids` again. */
@@ -47,7 +47,7 @@ const isNoticeMemory = (value: unknown): value is NoticeMemory =>
 const idsKept = 100;
 const noticeMemory = remembered<NoticeMemory>('popped-notices', isNoticeMemory, { since: 0, ids: [] });
 
-/** A browser that hears of somebody for the first time begins to remember: what came before `since` stays in the list. */
+/** In a browser that is new to the user: notifications from before `since` stay in the list and do not pop up. */
 export function beginNotices(since: number): void {
   if (noticeMemory.read().since === 0) noticeMemory.keep({ since, ids: [] });
 }

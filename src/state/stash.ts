@@ -4,14 +4,14 @@ import { parseJson } from '#contract/json.ts';
 export interface StashedAction {
   operation: string;
   variables: unknown;
-  /** Id of who asked for it; null: somebody who was not logged in. */
+  /** Id of the user who sent it; null for a guest. */
   by: string | null;
   /** When it was refused, epoch ms. */
   at: number;
 }
 
 const storageKey = 'stashed-actions';
-/** Older ones are forgotten: nobody expects them any more. */
+/** Older ones are dropped: users no longer expect them. */
 const lifetime = 10 * 60_000;
 
 const isStashed = (value: unknown): value is StashedAction =>

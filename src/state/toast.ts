@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import { TOAST_LENGTH } from '#contract/rules/constants.ts';
 
-/** What the toast says now; one at a time, a new one takes the place of the old. */
+/** The current toast; a new one replaces it. */
 interface ToastState {
   shown: { id: number; tone: 'good' | 'bad' | 'plain'; text: string } | null;
 }

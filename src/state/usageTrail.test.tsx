@@ -4,7 +4,7 @@ import { usageOf } from '#contract/rules/usage.ts';
 const began = Date.parse('2026-11-20T12:00:00+08:00');
 const endings: (() => void)[] = [];
 
-/** The page anew, as after a reload: modules without memory, no listeners left. */
+/** The page after a reload: fresh modules, no listeners. */
 async function open() {
   end();
   vi.resetModules();

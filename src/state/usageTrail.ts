@@ -21,7 +21,7 @@ let prevPage = '';
 let isTaken = false;
 /** The page's own title is set only some time after it was entered, and not at all when it is left before: reports ask for it by its path. */
 let ownTitle: (path: string) => string | null = () => null;
-/** So many marks stand there before anything has happened that is worth keeping. */
+/** Number of initial marks before anything worth keeping. */
 let idle = 0;
 
 /** 32 characters that last as long as the tab, or the page where nothing is kept. */
@@ -59,11 +59,11 @@ export const openStretch = (): Stretch => ({
   marks,
 });
 
-/** Ends the stretch and keeps it until it is reported, whoever does that; the next one begins. */
+/** Ends the stretch, keeps it until it is reported, and begins the next one. */
 export function sealTrail(): void {
   if (marks.length === idle) return;
   const last = marks.at(-1);
-  // Of a page that has only just been entered it is told that it was; its time belongs to the next stretch.
+  // Of a page entered just now only the view is reported; its time belongs to the next stretch.
   const enteredAt = last?.kind === 'enter' && Date.now() - last.at < JUST_NOW ? last.at : undefined;
   if (enteredAt === undefined) mark('end');
   const stretch = { ...openStretch(), id: randomId() };
@@ -75,14 +75,14 @@ export function sealTrail(): void {
   begin('stay', enteredAt);
 }
 
-/** From now on reports carry what this tells of a path, null for nothing; before that, and for nothing, what stands in the tab. */
+/** From now on reports carry this function's title for a path, null for none; before that, and for null, the tab's title. */
 export const entitle = (titleOf: (path: string) => string | null): void => {
   ownTitle = titleOf;
 };
 
 export const notePress = (press: Press): void => mark('press', press);
 
-/** From now on a chart says when a stretch ends. */
+/** From now on a chart decides when a stretch ends. */
 export const takeTrail = (): void => {
   isTaken = true;
 };
@@ -90,7 +90,7 @@ export const takeTrail = (): void => {
 /** Notes each page and whether it is in sight, from the first moment on. Until the trail is taken, it is kept whenever the page goes out of sight. */
 export function watchTrail(): void {
   begin('enter');
-  // wouter tells of its own moves by events of these names.
+  // wouter dispatches events of these names for its own navigation.
   for (const move of ['pushState', 'replaceState', 'popstate']) {
     addEventListener(move, () => {
       const [from, isReplaced] = [place, move === 'replaceState' && location.pathname === here];

@@ -14,7 +14,7 @@ export function leaveForCashier(url: string): void {
   location.assign(url);
 }
 
-/** Leads somebody on who comes back to another brand than they left, as after `?brand=`. */
+/** Continues on the brand that was left, as after `?brand=`, when the user comes back to another one. */
 export function goBackFromCashier(): void {
   const back = wayBack();
   if (back !== null) location.replace(back);

@@ -125,7 +125,7 @@ function AccountCardSkeleton() {
   );
 }
 
-/** Cards to come, in the shape of those that will stand there. */
+/** Placeholders in the shape of the cards that are loading. */
 export function AccountSkeletons({ count, ...grid }: { count: number } & Omit<AccountGridProps, 'children'>) {
   return (
     <Loading label="正在载入账号">

@@ -1,6 +1,6 @@
 import * as styles from './Avatar.module.css';
 
-/** A person's round picture; '' draws a stand-in. The name stands beside it. */
+/** A user's round picture; '' draws a placeholder. The name is expected beside it. */
 export function Avatar({ src }: { src: string }) {
   return (
     <span className={styles['avatar']}>

@@ -7,7 +7,7 @@ import type { IconName } from './icons.ts';
 import { Spinner } from './Spinner.tsx';
 
 interface Look {
-  /** `ghost` stands on coloured panels, `bare` is a word that acts. */
+  /** `ghost` is for coloured panels, `bare` is a text button. */
   kind?: 'plain' | 'primary' | 'accent' | 'ghost' | 'bare';
   size?: 'sm' | 'md' | 'lg';
   icon?: IconName | undefined;
@@ -27,7 +27,7 @@ const look = ({ kind = 'plain', size = 'md', wide = false }: Look) =>
   classes(styles['button'], kinds[kind], sizes[size], wide && styles['wide']);
 
 export interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
-  /** Work is under way: the button keeps its place and focus, and does nothing. */
+  /** Busy: the button keeps its place and focus, and ignores presses. */
   busy?: boolean;
   disabled?: boolean | undefined;
   children: ReactNode;

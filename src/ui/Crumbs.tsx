@@ -16,7 +16,7 @@ interface CrumbsProps {
   actions?: ReactNode;
 }
 
-/** Where the page stands, on a desk alone. */
+/** Breadcrumbs, on desktop only. */
 export function CrumbTrail({ trail, here }: Pick<CrumbsProps, 'trail' | 'here'>) {
   return (
     <nav className={styles['trail']} aria-label="位置">
@@ -31,7 +31,7 @@ export function CrumbTrail({ trail, here }: Pick<CrumbsProps, 'trail' | 'here'>)
   );
 }
 
-/** Where the page stands: a trail on a desk, a head with a way back on a phone. */
+/** Breadcrumbs on desktop; on a phone a header with a back button. */
 export function Crumbs({ trail, here, actions }: CrumbsProps) {
   const parent = trail.at(-1);
   return (

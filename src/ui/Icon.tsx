@@ -5,7 +5,7 @@ import type { IconName } from './icons.ts';
 interface IconProps {
   name: IconName;
   small?: boolean;
-  /** Leave out where a word stands beside it. */
+  /** Leave out beside a visible label. */
   label?: string;
 }
 

@@ -8,7 +8,7 @@ const { Part: PrimeLayer, ahead } = latePart<LayerProps>(
   () => import('./PrimeLayer.tsx').then((m) => m.PrimeLayer),
   ({ open }) => (open ? <div className={styles['scrim']} aria-busy="true" /> : null),
 );
-// The first sign that somebody is there comes well before the first press.
+// Preloaded on the first user activity, well before the first press.
 for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
 
 /** Nothing until it is opened for the first time; then a darkened page until its code is there. */

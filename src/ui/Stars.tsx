@@ -29,7 +29,7 @@ interface StarsInputProps {
   error?: string | undefined;
 }
 
-/** One to five stars, as a radio group: arrow keys move, each star says what it means. */
+/** One to five stars as a radio group: arrow keys move, each star has a label. */
 export function StarsInput({ label, value, onChange, error }: StarsInputProps) {
   const name = useId();
   return (

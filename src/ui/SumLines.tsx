@@ -11,7 +11,7 @@ export interface SumLine {
   /** Below zero for what is taken off. */
   fen: number;
   note?: ReactNode;
-  /** The control that changes this line stands on it. */
+  /** The control that changes this line, shown on it. */
   control?: ReactNode;
 }
 

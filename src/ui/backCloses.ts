@@ -1,4 +1,4 @@
-/** What lies over a page because the person asked for it. */
+/** A dialog or sheet that the user opened over a page. */
 export interface Over {
   /** False while it must be answered: it stays. */
   mayClose: () => boolean;
@@ -13,7 +13,7 @@ let here: unknown = null;
 const isGuard = (state: unknown): boolean => typeof state === 'object' && state !== null && 'guard' in state;
 const keyOf = (state: unknown): unknown => (typeof state === 'object' && state !== null && 'key' in state ? state.key : null);
 
-/** A second entry for the same page, which Back takes away; nobody else need hear of it. */
+/** A second history entry for the same page, which Back removes; the router is not notified. */
 function guard(): void {
   if (!isGuard(history.state)) History.prototype.pushState.call(history, { ...(history.state as object | null), guard: true }, '');
   here = history.state;
@@ -59,5 +59,5 @@ export function layOver(layer: Over): () => void {
   };
 }
 
-// The page was loaded anew under a dialog, or come back to: the second entry is still there, the dialog is not.
+// After a reload under a dialog, or on return to it: the second entry still exists, the dialog does not.
 if (isGuard(history.state)) watch();

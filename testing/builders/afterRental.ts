@@ -106,7 +106,7 @@ export const someComplaintTypes = (wish: Partial<ComplaintTypesQuery['complaintT
   ...wish,
 });
 
-/** Of an account that nobody has reviewed. */
+/** Rating of an account without reviews. */
 export const noReviews: ReviewSummaryQuery['reviewSummary'] = {
   rating: 4.5,
   count: 0,

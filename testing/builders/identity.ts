@@ -60,7 +60,7 @@ export async function seal(service: TestService, action: SignedAction, plain: st
   return { password, headers: { 'x-sign': sign, 'x-timestamp': String(timestamp), 'x-nonce-str': nonce_str } };
 }
 
-/** What the newest SMS to a phone says. */
+/** Code in the newest SMS to a phone. */
 export async function newestCode(service: { readonly sandbox: { readonly url: string } }, phone: string): Promise<string> {
   const { list } = (await (await fetch(`${service.sandbox.url}/sms/messages?phone=${phone}`)).json()) as {
     list: { code: string | null }[];
@@ -150,7 +150,7 @@ export async function aUser(
   return { id, phone, token };
 }
 
-/** A valid ID number of somebody born on a day, 'YYYYMMDD'; the serial tells people of one day apart. */
+/** A valid ID number for a birth date 'YYYYMMDD'; the serial distinguishes people born on one day. */
 export const idNumber = (born: string, serial = '001'): string => {
   const first17 = `110101${born}${serial}`;
   return first17 + idCheckDigit(first17);

@@ -36,7 +36,7 @@ export interface PersonWish {
 
 const DAY = 86_400_000;
 
-/** An adult of good standing with 1,000 yuan, unless the wish says otherwise. */
+/** An adult of good standing with 1,000 yuan by default. */
 export async function aRenter(service: Market, wish: PersonWish = {}): Promise<Person> {
   const {
     realName = '林一',
@@ -120,7 +120,7 @@ export async function aListing(service: Market, { game, ...wish }: ListingWish =
 export type Wish = BodyOf<typeof contract.createOrder>;
 export type Order = DataOf<typeof contract.createOrder>;
 
-/** What a browser sends that shows the account’s own prices: one hour now, unless the wish says otherwise. */
+/** The body that a browser sends at the account's own prices: one hour from now by default. */
 export const wishFor = (listing: Listing, wish: Partial<Wish> = {}): Wish => ({
   account_id: listing.id,
   mode: 'now',

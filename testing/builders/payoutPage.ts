@@ -1,7 +1,7 @@
 import type { PayoutQuery, WithdrawalPartsFragment } from '#api/generated/operations.ts';
 import { november } from './gateway.ts';
 
-/** Of somebody who can withdraw at once. */
+/** Payout page data of a user who can withdraw at once. */
 export const aPayout = (wish: Partial<PayoutQuery['payout']> = {}): PayoutQuery['payout'] => ({
   availableFen: 356_000,
   withdrawingFen: 60_000,

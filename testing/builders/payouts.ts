@@ -18,12 +18,12 @@ export interface PayeeWish extends PersonWish {
   readonly hasPhone?: boolean | undefined;
 }
 
-/** Somebody who has everything that a withdrawal needs, unless the wish says otherwise. */
+/** A user with everything that a withdrawal needs, by default. */
 export async function aPayee(service: Market, { boundAt, isSigned, hasPhone, ...wish }: PayeeWish = {}): Promise<Payee> {
   return makePayee(service, await aRenter(service, wish), { boundAt, isSigned, hasPhone });
 }
 
-/** Gives a person everything that a withdrawal needs, unless the wish says otherwise. */
+/** Gives a user everything that a withdrawal needs, by default. */
 export async function makePayee(
   service: Market,
   person: Person,

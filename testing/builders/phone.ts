@@ -1,6 +1,6 @@
 import type { Platform } from '#sandbox/phone/codes.ts';
 
-/** A choice of identity on the phone: somebody whom the marketplace has never seen. */
+/** An identity on the phone that is new to the marketplace. */
 export { STRANGER } from '#sandbox/phone/people.ts';
 
 export type Tap = 'scan' | 'confirm' | 'cancel' | 'fail';

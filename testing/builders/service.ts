@@ -59,7 +59,7 @@ interface Wish {
   /** Addresses of the gateways. */
   readonly trustGateway?: readonly string[];
   readonly start?: number;
-  /** Who can stand at the phone that scans, beside strangers. */
+  /** Identities that the scanning phone offers, besides new ones. */
   readonly identities?: Identities;
   /** Another process on the same database, sandbox and clock; close it first. */
   readonly beside?: TestService;

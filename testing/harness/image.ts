@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 
-/** Does what a RUN line of a Dockerfile says, in the folder that stands for the image. */
+/** Executes a RUN line of a Dockerfile in the folder that represents the image. */
 export type Run = (command: string, folder: string) => void;
 
 /** What starts in an image: the words of CMD, and the environment. */

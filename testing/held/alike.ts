@@ -7,7 +7,7 @@ interface Look {
   readonly states: readonly string[];
 }
 
-/** A region that is there to tell something and tells nothing. */
+/** A live region without text. */
 const SILENT = /^ *- (?:status|alert|log)(?: "[^"]*")?\n/gm;
 
 /** What a person sees or hears of a page, times and counts left out. */
@@ -21,7 +21,7 @@ async function screenOf(page: Page): Promise<string> {
 const difference = (one: string, other: string): string =>
   [...new Set(one.split('\n')).symmetricDifference(new Set(other.split('\n')))].map((line) => line.trim()).join('；');
 
-/** Looks whether states that are said to show the same do, wherever the chart goes from one to the other without the person. */
+/** Checks that states declared to look the same do so, wherever the chart moves between them without user action. */
 export function watchAlike(alike: readonly Alike[]) {
   const groups = alike.filter(({ shows }) => shows === 'the same');
   const told = new Map<string, string | null>();

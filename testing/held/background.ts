@@ -169,7 +169,7 @@ export const ticket = (id: string): StartQrLoginMutation => ({
 });
 
 const listing = aListing();
-/** The price that {@link PriceNowQuery} tells, as the page itself was told it unless changed. */
+/** The price that {@link PriceNowQuery} returns: the page's own unless changed. */
 export const priceNow = (wish: Partial<PriceNowQuery['priceNow']> = {}): PriceNowQuery => {
   const { prices, activity, depositFen, minRentalPeriod, isUseVipDiscount, gameMoney, moneyExchangeRate } = listing;
   return {
@@ -178,7 +178,7 @@ export const priceNow = (wish: Partial<PriceNowQuery['priceNow']> = {}): PriceNo
   } as PriceNowQuery;
 };
 
-/** What is told of a listing, at the price that the renter has last agreed to. */
+/** Listing data at the price that the renter agreed to last. */
 export const priced = <Told extends { readonly prices: { readonly hourlyFen: number } }>(told: Told, { raisedFen }: Heard): Told => ({
   ...told,
   prices: { ...told.prices, hourlyFen: told.prices.hourlyFen + raisedFen },
@@ -187,7 +187,7 @@ export const priced = <Told extends { readonly prices: { readonly hourlyFen: num
 /** A name for each standing, so that the page shows when it knows. */
 export const nicknames: Readonly<Record<Standing, string>> = { guest: '', unverified: '初来的夜猫', verified: '夜猫' };
 
-/** What stands behind every chart that is not the one under test. */
+/** Answers for all charts other than the one under test. */
 const cooling: DeactivationQuery['deactivation'] = {
   number: 'ZXABCDEFGHIJKLMNOP',
   status: 'COOLING',

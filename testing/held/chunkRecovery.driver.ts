@@ -43,7 +43,7 @@ const fates = {
   there: (route: Route) => route.continue(),
 } as const;
 
-/** Where the page is, what stands in its field, and what it waits for. */
+/** The page's address, its field's value, and what it waits for. */
 interface Standing {
   path: string;
   typed: string;
@@ -54,7 +54,7 @@ interface Standing {
   isMissed: boolean;
   readonly fetches: Route[];
   readonly releases: Route[];
-  /** Addresses that the browser was told to load. */
+  /** Addresses that the browser was asked to load. */
   readonly loads: string[];
 }
 const standings = new WeakMap<Page, Standing>();
@@ -94,7 +94,7 @@ async function standAtTheDoor(page: Page): Promise<void> {
 
 type Refusing = typeof globalThis & { draftsRefused?: 'getItem' | 'setItem' };
 
-/** Runs in the page: its storage refuses one thing, what had been typed, whenever it is told to. */
+/** Runs in the page: on request, its storage refuses to keep the typed text. */
 function letDraftsBeRefused(key: string): void {
   for (const method of ['getItem', 'setItem'] as const) {
     const own = Storage.prototype[method] as (this: Storage, ...args: string[]) => never;
@@ -105,7 +105,7 @@ function letDraftsBeRefused(key: string): void {
   }
 }
 
-/** What the browser finds of an earlier visit; answers what then stands in the field. */
+/** What an earlier visit left in the browser; returns the field's resulting value. */
 async function prepareDrafts(page: Page, stage: Stage): Promise<string> {
   await page.addInitScript(letDraftsBeRefused, DRAFTS);
   const found = stage.next('restoreDrafts');
@@ -245,7 +245,7 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
     restoreDrafts: (page) => expect(page.getByRole('banner')).toBeVisible(),
     async retryChunks(page, { outcome }, stage) {
       const standing = standingOf(page);
-      // The page may have begun to wait only after its time was told to pass.
+      // The page's timer may have started only after the clock was advanced.
       await expect
         .poll(() => standing.fetches.length, { timeout: 1_000 })
         .toBeGreaterThan(0)

@@ -18,7 +18,7 @@ export interface Unseen {
   readonly why: string;
 }
 
-/** States between which a screen does not tell, and why. */
+/** States that a screen does not distinguish, and why. */
 export interface Alike {
   readonly states: readonly string[];
   /** Nothing that is the chart's own, so that only its absence is looked for; or in all of them the same, as every walk looks on which one follows another by itself. */
@@ -46,12 +46,12 @@ export interface HeldDriver {
   /** Operations of the chart that are the page's own until `open` takes them off the stage's list. */
   readonly passed: readonly string[];
   open(page: Page, stage: Stage): Promise<unknown>;
-  /** The page loads the chart only with the first step, which nobody may have heard then. */
+  /** The page loads the chart only with the first step, so earlier events may be missed. */
   readonly late: boolean;
   readonly drivers: Readonly<Record<string, (page: Page, event: EventObject, stage: Stage) => Promise<unknown>>>;
   /** The operations that an actor asks for. */
   readonly operations: Readonly<Record<string, string | readonly string[]>>;
-  /** What the gateway says for an actor's answer, when it is no refusal and no fault. */
+  /** The gateway's response for an actor's answer that is neither refusal nor fault. */
   readonly data: Readonly<Record<string, (answer: RequestAnswer, page: Page, stage: Stage) => object | Promise<object>>>;
   /** How an answer comes about that is no answer of the gateway. */
   readonly actors: Readonly<Record<string, (page: Page, answer: Answer, stage: Stage) => Promise<unknown>>>;
@@ -60,7 +60,7 @@ export interface HeldDriver {
   readonly unseen: readonly Unseen[];
   /** All others differ in what is looked for. */
   readonly alike: readonly Alike[];
-  /** Step ids whose message the screen does not tell, and why. */
+  /** Step ids whose message the screen does not show, and why. */
   readonly silent: Readonly<Record<string, string>>;
 }
 

@@ -7,7 +7,7 @@ import { UNAUTHENTICATED } from './stage.ts';
 import { defineHeld } from './driver.ts';
 import { loginDialog } from './login.ts';
 
-/** Which card of the page stands for an account of the path, as long as its heart is not settled, and whether it is on. */
+/** Which card represents an account of the path while its heart is not settled, and whether it is on. */
 interface Hearts {
   next: number;
   readonly open: Map<string, { readonly card: number; isOn: boolean }>;

@@ -10,7 +10,7 @@ export const rememberBox = (form: Locator): Locator => form.getByRole('checkbox'
 /** The login dialog over a light page, with a code to scan. */
 export async function openDialog(page: Page): Promise<void> {
   await page.goto('/free');
-  // What lies behind the dialog stays as it is from here on.
+  // The page behind the dialog does not change from here on.
   await expect(page.getByRole('heading', { level: 1, name: '免费玩' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
 }

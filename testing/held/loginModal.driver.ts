@@ -29,7 +29,7 @@ async function submit(page: Page, fields: Readonly<Record<string, string>>, butt
   await choose(page, button);
 }
 
-/** As somebody whom nobody knows, on a page where something asks for a login. */
+/** As an unknown user, on a page that asks for a login. */
 async function comeAnew(page: Page, stage: Stage): Promise<void> {
   stage.standing = 'guest';
   stage.isConfirmed = false;

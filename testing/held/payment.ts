@@ -37,7 +37,7 @@ export function PayOrder({ payment: state }: Pick<Heard, 'payment'>): PayOrderMu
   };
 }
 
-/** The page for the result says what the server knows. */
+/** The result page shows the server's status. */
 export const PayStatus = ({ payment: state }: Heard): PayStatusQuery => ({
   payStatus: { orderNo: lifted.orderNo, status: state === 'paid' ? 'RENTING' : 'PAYING', cardRefused: false },
 });

@@ -42,12 +42,12 @@ const waitOthers = (context: Context): boolean => queueOf(context).waiting.some(
 
 const shown = (...kinds: readonly Kind[]): string[] => kinds.map((kind) => `popupQueue.turn.inUse.${kind}`);
 const notShown = ['unsettled', 'awaitingUrgent', 'free', 'pausing'].map((state) => `popupQueue.turn.${state}`);
-/** An ad or a notice lies over the page. */
+/** An ad or a notice is shown over the page. */
 export const covered = shown('ad', 'emergencyNotice');
 const [hidden, seen] = ['popupQueue.sight.unseen', 'popupQueue.sight.seen'];
 const [typing, resting] = ['popupQueue.keyboard.typing', 'popupQueue.keyboard.resting'];
 
-/** Every chart asks once for its popup, and reads anew only when time has passed. */
+/** Each chart requests its popup once, and reads again only after time has passed. */
 const unasked = (step: string, kind: Asker): readonly Unseen[] => [
   { step, when: waits(kind), why: '同一种弹窗排一次队' },
   { step, in: shown(kind), why: '同一种弹窗排一次队' },

@@ -6,7 +6,7 @@ import { expect, type Visit } from '#testing/site/site.ts';
 import { quiet } from '#testing/harness/quiet.ts';
 import type { Asked, Scene } from './driver.ts';
 
-/** The page's clock stands still, and nobody moves a piece in no time. */
+/** The page's clock is frozen, and moving the piece takes time. */
 const HAND = 300;
 
 /** The slider as part of another workflow: a new picture is asked for and solved, or it is closed. */
@@ -27,7 +27,7 @@ interface Entering {
   readonly token: string | null;
 }
 
-/** Opens the next pages as somebody who has logged in before, with what this browser remembers besides; whom else no ad or notice disturbs. */
+/** Opens the next pages as a returning user, with this browser's other storage; suppresses ads and notices. */
 export async function enterAs({ page, market }: Visit, { token }: Entering, memory: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const {
     origins: [own],
@@ -45,7 +45,7 @@ export const remember = ({ page }: Pick<Visit, 'page'>, name: string, value: unk
 /** After so many showings an emergency notice has been seen. */
 export const MOST_SHOWS = 3;
 
-/** A character that nobody sees and that comes along when something is copied; the page takes it, the service does not. */
+/** An invisible character that copying may add; the page strips it, the service does not. */
 export const UNSEEN = '\u0007';
 
 /** How long a page stays free of what comes by itself, ms. */

@@ -30,7 +30,7 @@ export async function puzzleOf({ page, market }: Visit, bringUp: () => Promise<v
   return puzzleAnswer(market.deps.db, drawCaptcha.id);
 }
 
-/** Moves the piece by keys alone; on a page whose clock stands still time has to pass on the way. */
+/** Moves the piece by keys alone; on a page with a frozen clock, advances it meanwhile. */
 export async function slideByKeys(page: Page, x: number, onTheWay = async (): Promise<void> => {}): Promise<void> {
   const handle = captchaDialog(page).getByRole('slider', { name: '拼图位置' });
   const strides = Math.floor(x / STRIDE);
@@ -51,7 +51,7 @@ export async function solveCaptcha(visit: Visit, bringUp: () => Promise<void>, o
   await expect(captchaDialog(visit.page)).toBeHidden();
 }
 
-/** Has a code sent to the phone that stands in the form; answers what the SMS says. */
+/** Has a code sent to the phone in the form; returns the code from the SMS. */
 export async function sendCode(visit: Visit, phone: string): Promise<string> {
   const { page, market } = visit;
   await solveCaptcha(visit, () => page.getByRole('button', { name: '获取验证码' }).click());

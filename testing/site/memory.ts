@@ -1,6 +1,6 @@
 import type { BrowserContext } from '@playwright/test';
 
-/** What a browser keeps of a site, as Playwright's `storageState` tells it; here without cookies. */
+/** A browser's storage for a site in the form of Playwright's `storageState`, without cookies. */
 export interface Memory {
   readonly origins: readonly {
     readonly origin: string;

@@ -46,7 +46,7 @@ export async function scanAndConfirm(phone: Page, visit: Visit, platform: Platfo
   await confirmAs(phone, who);
 }
 
-/** Confirms a scanned code as the one named, or as somebody new. */
+/** Confirms a scanned code as the named identity, or as a new one. */
 export async function confirmAs(phone: Page, who?: string): Promise<void> {
   await phone
     .getByRole('group', { name: '用哪个身份登录' })
@@ -56,6 +56,6 @@ export async function confirmAs(phone: Page, who?: string): Promise<void> {
   await expect(phone.getByRole('heading', { name: '已确认登录' })).toBeVisible();
 }
 
-/** Who stood at the phone at last. */
+/** The identity that the phone used last. */
 export const whoConfirmed = async (phone: Page): Promise<string> =>
   /以“(.+)”的身份/.exec(await phone.getByText(/^以“/).innerText())?.[1] ?? '';

@@ -3,7 +3,7 @@ import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { expect } from './site.ts';
 import { intercept } from './traffic.ts';
 
-/** The gateway refuses an operation by this code, until told to stop. */
+/** The gateway refuses an operation with this code until restored. */
 export const refuse = (page: Page, operation: string, code: ProblemName): Promise<() => Promise<void>> =>
   intercept(page, operation, (route) =>
     route.fulfill({ json: { data: null, errors: [{ message: problems[code].message, extensions: { code } }] } }),
@@ -15,7 +15,7 @@ interface Sight {
   focused: boolean;
 }
 
-/** Of the text of an element: whether all of it is inside the window, nothing lies over it, and it or the field that it describes is focused. */
+/** For an element's text: whether it is inside the window, uncovered, and focused itself or through the field it describes. */
 const sightOf = (alert: Element): Sight => {
   const range = document.createRange();
   range.selectNodeContents(alert);

@@ -11,7 +11,7 @@ export interface Rental {
   readonly listing: Listing;
 }
 
-/** A logged-in renter on the page of an account that nobody else looks at: 5 yuan an hour, a deposit of 20. */
+/** A logged-in renter on the page of a listing used by no other test: 5 yuan an hour, a deposit of 20. */
 export async function onDetail(visit: Visit, wish: { renter?: PersonWish; listing?: ListingWish } = {}): Promise<Rental> {
   const renter = await aRenter(visit.market, wish.renter);
   const listing = await aListing(visit.market, wish.listing);
@@ -21,7 +21,7 @@ export async function onDetail(visit: Visit, wish: { renter?: PersonWish; listin
   return { renter, listing };
 }
 
-/** What the page says an order of this renter stands at, straight from the database. */
+/** The status of an order of this renter, read from the database. */
 export async function ordersOf(
   { market }: Pick<Visit, 'market'>,
   renter: Person,

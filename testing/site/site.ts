@@ -37,7 +37,7 @@ const DAY = 86_400_000;
 
 const STORAGE_KEY = 'session-token';
 
-/** Opens the next pages as somebody who has logged in before. `expiresAt`: when the browser takes the token for spent. */
+/** Opens the next pages as a returning user. `expiresAt`: when the browser considers the token expired. */
 export async function signedIn(
   { page, market }: Visit,
   { token }: { readonly token: string },

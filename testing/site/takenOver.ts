@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '#testing/held/expect.ts';
 
-/** A page that came drawn is taken over by its code later, and says then who is there; only from then on does time count on it. */
+/** Waits until a server-rendered page is hydrated and shows the user; only then do its timers run. */
 export async function takenOver(page: Page): Promise<void> {
   const banner = page.getByRole('banner', { includeHidden: true });
   const guest = banner.getByRole('button', { name: '登录', exact: true, includeHidden: true });

@@ -27,17 +27,17 @@ export async function nextAnswer<Data>(page: Page, operation: string, ask: () =>
   return data;
 }
 
-/** Handles an operation in place of the gateway, until told to stop. */
+/** Handles an operation in place of the gateway until restored. */
 export async function intercept(page: Page, operation: string, handle: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
   const route = (each: Route) => (operationOf(each.request()) === operation ? handle(each) : each.fallback());
   await page.route(isGraphql, route);
   return () => page.unroute(isGraphql, route);
 }
 
-/** The network breaks before an operation arrives, until told to stop. */
+/** The network fails before an operation arrives, until restored. */
 export const cutOff = (page: Page, operation: string): Promise<() => Promise<void>> => intercept(page, operation, (route) => route.abort());
 
-/** An operation is carried out and its answer lost, until told to stop. */
+/** An operation is executed but its answer is lost, until restored. */
 export const loseAnswer = (page: Page, operation: string): Promise<() => Promise<void>> =>
   intercept(page, operation, async (route) => {
     await route.fetch();

@@ -12,7 +12,7 @@ const LONG = 5_000;
 const LIMIT_MS = 16;
 const PINGS = 200;
 
-/** What came of one event, ms by the clock of the visualiser’s tab. */
+/** Timings of one event in ms, by the clock of the visualiser's tab. */
 interface Sight {
   readonly state: string;
   /** The state’s box has the class that lights it up. */

@@ -130,7 +130,7 @@ function build(commands: Commands, print: Printer, settle: (fine: boolean) => vo
   return program.helpCommand(false).showSuggestionAfterError();
 }
 
-/** Runs `npm run charts` for the project in a folder and answers its exit code: 0 fine, 1 failed or different, 2 not used as the help says. */
+/** Runs `npm run charts` for the project in a folder and returns its exit code: 0 fine, 1 failed or different, 2 wrong usage. */
 export async function charts(args: readonly string[], print: Printer, root = '.'): Promise<number> {
   let code = 0;
   const program = build(new Commands(root, print), print, (fine) => {

@@ -73,7 +73,7 @@ const tellFresh = (page: Page) => {
 const personal = (): string => '/account/personal';
 const guest = { as: 'guest', states: still, path: personal } as const;
 
-/** What stands over a page while it waits, when it fails, and what comes up by itself. */
+/** Overlays of a page that waits or fails, and automatic popups. */
 export const dialogScenes: readonly Scene[] = [
   {
     ...guest,

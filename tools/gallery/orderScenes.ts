@@ -14,7 +14,7 @@ const standings: readonly (readonly [Standing, string])[] = [
 const askCancel = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '取消订单' }).filter({ visible: true }).click();
   await page.getByRole('dialog').waitFor();
-  // What opened it lies under it.
+  // The page that opened it is below it.
   await page.mouse.move(0, 0);
 };
 

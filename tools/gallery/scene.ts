@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 export type State = 'content' | 'loading' | 'empty' | 'error';
 export type Visitor = 'guest' | 'newcomer' | 'renter' | 'vipuser' | 'owner' | 'leaving';
 
-/** How an order of the member's stands. */
+/** State of the member's order. */
 export type Standing =
   | 'unpaid'
   | 'paying'
@@ -30,9 +30,9 @@ export interface Scene {
   readonly act?: (page: Page) => Promise<void>;
   /** Kept of what has been shown: left out, so that it comes up. */
   readonly pops?: 'ad-rotation' | 'emergency-notices' | 'popped-notices';
-  /** Waits for ever, and is photographed so. */
+  /** Never finishes loading, and is photographed so. */
   readonly isBusy?: true;
-  /** Drawn by somebody else: the same whatever the brand. */
+  /** Drawn by an external host: the same for every brand. */
   readonly isOutside?: true;
 }
 

@@ -19,7 +19,7 @@ function emptied(value: unknown): unknown {
   );
 }
 
-/** What the gateway says when the service did not answer. */
+/** The gateway's response when the service did not answer. */
 export const fault = { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'gallery-0001' } }] };
 
 /** The home page comes drawn with its data; without them it asks for itself. */

@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 export interface Mutant {
   readonly file: string;
   readonly line: number;
-  /** What that line says. */
+  /** The original line. */
   readonly near: string;
   readonly operator: string;
   readonly start: number;
@@ -60,7 +60,7 @@ const otherMethod = new Map<string, string>(
   }),
 );
 
-/** A fault in what the text of an SQL statement says. */
+/** A fault in the text of an SQL statement. */
 const sqlFaults: readonly (readonly [operator: string, pattern: RegExp, put: (found: string) => string])[] = [
   [
     'sql comparison',

@@ -20,7 +20,7 @@ Object.assign(globalThis, {
   },
 });
 
-// With a mutant one failure tells enough; Vitest's own `bail` counts those of earlier runs too.
+// With a mutant one failure suffices; Vitest's own `bail` also counts those of earlier runs.
 let hasFailed = false;
 beforeEach(({ skip, onTestFailed }) => {
   if (on !== 0 && hasFailed) skip();

@@ -58,7 +58,7 @@ function giftOf({ title, coins, vipDays, packet: given, packetDays }: Wish): Cod
   return gift;
 }
 
-/** Taken before anything is made: whoever cannot write the codes down must not make them. */
+/** Opened before anything is created: without a writable file no codes are made. */
 function newFile(file: string): number {
   try {
     return fs.openSync(file, 'wx', 0o600);

@@ -7,7 +7,7 @@ import type { Db, Ground } from '#service/deps.ts';
 import { Told } from '#tools/main.ts';
 import { table } from '#tools/paths/words.ts';
 
-/** No single correction is larger: whoever needs more gives a reason twice. */
+/** Largest single correction; more needs a second one with its own reason. */
 const MOST_COINS = 10_000;
 const LINES = 50;
 

@@ -78,7 +78,7 @@ const told = (row: Row): ComplaintTold => ({
   paidFen: row.paid,
 });
 
-/** What was said after the filing and the answer. */
+/** Statements after the filing and the answer. */
 interface Said {
   readonly by: Row['party'];
   readonly at: number;

@@ -41,7 +41,7 @@ const MODE = 'PATHS_MODE';
 /** Whose answers the paths are walked with. */
 export const modeInPlan = (): Mode => (process.env[MODE] === 'live' ? 'live' : 'held');
 
-/** What a site that was started elsewhere has to tell beside its address. */
+/** What an externally started site passes on besides its address. */
 const TOLD = { SERVICE_URL: 'REST 服务的地址', SANDBOX_URL: '沙箱的地址', SITE_DATABASE_URL: '它的数据库' } as const;
 
 function checkLive({ live, base }: BrowserWish): void {
@@ -161,7 +161,7 @@ export async function runBrowser(
   return [...compared.filter(({ run: { outcomes: found } }) => found.length > 0), ...pieces];
 }
 
-/** What the chart does otherwise than its expectation says, whatever the page does; not sound: it cannot be walked in a browser at all. */
+/** Differences between the chart and its expectation, independent of the page; unsound: it cannot be walked in a browser at all. */
 function againstMemory(subject: Subject, mode: Mode, tokens: readonly string[] | undefined): RunPiece & { readonly isSound: boolean } {
   const loose = looseGraphOf(subject);
   const { graph, problem } = loose;

@@ -50,7 +50,7 @@ const said = (value: unknown): Said => (typeof value === 'object' && value !== n
 const quoted = (texts: readonly unknown[]): string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text !== '').map((text) => `“${text}”`);
 
-/** What a refusal or a fault says to the person, when the answer carries it. */
+/** The message that a refusal or a fault shows to the user, if the answer carries it. */
 export function messageOf({ kind, event }: Step): string[] {
   const { output, error } = event as { output?: unknown; error?: unknown };
   if (kind === 'done') return quoted([said(output).problem?.message]);

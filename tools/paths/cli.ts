@@ -116,7 +116,7 @@ async function lintAll(names: readonly string[], print: Printer): Promise<boolea
   return count === 0;
 }
 
-/** The command and its sub-commands; `settle` is told whether all went well. */
+/** The command and its sub-commands; `settle` receives whether all succeeded. */
 function build(print: Printer, settle: (fine: boolean) => void): Command {
   const names = ['<流程...>', '流程的名字，可以多个；all 为全部'] as const;
   const program = new Command('npm run paths --')
@@ -224,7 +224,7 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
   return program.helpCommand(false).showSuggestionAfterError();
 }
 
-/** Runs `npm run paths` and answers its exit code: 0 fine, 1 something failed, 2 not used as the help says. */
+/** Runs `npm run paths` and returns its exit code: 0 fine, 1 something failed, 2 wrong usage. */
 export async function paths(args: readonly string[], print: Printer): Promise<number> {
   let code = 0;
   const program = build(print, (fine) => {

@@ -22,9 +22,9 @@ import { isNoticed, tellingWalk } from './mutants.ts';
 import { graphOf, type Subject } from './subjects.ts';
 
 const FOLDER = 'tests/models/expected';
-/** Longest path that is wanted; only what lies further from the start makes a longer one. */
+/** Maximum path length; exceeded only for what is further from the start. */
 const LENGTH = 14;
-/** More than that nobody reads. */
+/** Limit of what a reviewer reads. */
 const MOST_STEPS = 120;
 const HEAD = '# 由 npm run paths -- run all --update 写成：逐行看过再提交。怎么读见 docs/qa.md';
 
@@ -45,7 +45,7 @@ export function checkSubject(subject: Subject, machine: AnyStateMachine = subjec
   return expected && checkExpected(machine, modelOf(subject), expected);
 }
 
-/** Declared transitions that no expectation of the chart takes, told once for all its models, and only while everything else is as expected. */
+/** Declared transitions that no expectation of the chart takes; reported once for all its models, and only if everything else is as expected. */
 export function unexpectedTransitions({ variants, machine }: Subject): string[] {
   const checked = variants.map((one) => checkSubject(one));
   if (checked.some((one) => one === undefined || one.deviations.length > 0)) return [];
@@ -62,7 +62,7 @@ export function asFarAs(graph: Graph, ids: readonly string[]): Path {
   return { edges: [] };
 }
 
-/** What the numbered payloads of events are, for whoever reads the expectation. */
+/** The numbered payloads of events, for readers of the expectation. */
 function payloadNames({ edges, nodes }: Graph): string[] {
   const steps = [...edges.map(({ step }) => step), ...nodes.flatMap(({ refused }) => refused.map(({ step }) => step))];
   const numbered = new Map(steps.filter(({ kind, id }) => kind === 'user' && id.includes('#')).map(({ id, name }) => [id, name]));
@@ -83,7 +83,7 @@ function worthwhile(graph: Graph): Path[] {
 }
 
 export interface RememberWish {
-  /** Choose all paths anew, instead of keeping those that are remembered. */
+  /** Choose all paths again, instead of keeping the committed ones. */
   readonly fresh?: boolean;
   /** Further paths to remember, as step ids by subject. */
   readonly more?: ReadonlyMap<Subject, readonly (readonly string[])[]>;

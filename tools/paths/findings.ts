@@ -57,7 +57,7 @@ function isReadable(graph: Graph, token: string): boolean {
   }
 }
 
-/** What the chart does otherwise than its expectation says; with given paths, on these alone. */
+/** Differences between the chart and its expectation; with given paths, on these alone. */
 export function comparedWithMemory(subject: Subject, { graph, problem }: Loose, tokens: readonly string[] | undefined): Memory {
   const checked = checkSubject(subject);
   const own = tokens && tokensOf(subject, tokens);

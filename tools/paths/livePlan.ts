@@ -30,7 +30,7 @@ export interface Account {
   readonly notGiven: ReadonlyMap<string, string>;
   /** Transitions that are neither, under this model. */
   readonly open: readonly string[];
-  /** Answers and refusals that nobody said anything about; empty unless something is forgotten. */
+  /** Answers and refusals that the driver does not mention; empty unless one is forgotten. */
   readonly forgotten: readonly string[];
 }
 
@@ -143,7 +143,7 @@ function coverAll(graph: Graph, goalsOf: (edge: Edge) => readonly string[], befo
 
 const isAnswer = ({ kind }: Step): boolean => kind === 'done' || kind === 'error';
 
-/** Answers of the model, and refusals of the contract, that the driver says nothing about. */
+/** Answers of the model, and refusals of the contract, that the driver does not mention. */
 function forgottenBy({ answers, refusals, heldOnly, held, actors, lost }: LiveDriver, { model }: Subject): string[] {
   const said = (src: string, kind: 'done' | 'error', label: string): boolean => {
     const id = `${src}${SIGNS[kind]}${label}`;
@@ -265,7 +265,7 @@ export function planLive(subjects: readonly Subject[], drivers: readonly LiveDri
   );
 }
 
-/** Transitions of a chart that none of its plans takes, and for which none says why. */
+/** Transitions of a chart that none of its plans takes, without a stated reason. */
 export function untold(plans: readonly LivePlan[], chart: string): string[] {
   const own = plans.filter(({ subject }) => subject.chart === chart);
   const isTold = (id: string): boolean => own.some(({ account }) => account.taken.includes(id) || account.notTaken.has(id));

@@ -60,7 +60,7 @@ const SIGNS: Readonly<Partial<Record<Step['kind'], string>>> = { done: '+', erro
 /** Longer actions make no title. */
 const LONGEST_ACTION = 24;
 
-/** Whether somebody has to do something for an answer, or sees what it was: others come by themselves. */
+/** Whether an answer needs or shows something to a person; other answers are automatic. */
 function isArranged({ steps }: AnyHandWalk, { kind, src = '', outcome = '' }: Step): boolean {
   const hand = steps[`${src}${SIGNS[kind] ?? ''}${outcome}`] ?? steps[src];
   return typeof hand === 'string' || (typeof hand === 'object' && (hand.action ?? hand.prepare ?? hand.sees) !== undefined);

@@ -11,7 +11,7 @@ import {
 } from '@xstate/test';
 import { graphOf, type Subject } from './subjects.ts';
 
-/** Steps in situations that are compared to find what tells a mutant from its chart. */
+/** Steps in situations that are compared to distinguish a mutant from its chart. */
 const MOST_EDGES = 1_500;
 
 const modelOf = ({ model }: Subject): Model => model as unknown as Model;

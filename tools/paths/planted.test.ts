@@ -36,7 +36,7 @@ function copyWith(file: string, change: (text: string) => string): string {
   return folder;
 }
 
-/** What `paths run` says of a chart in the copy, the lines that replay left out. */
+/** The output of `paths run` for a chart in the copy, without the replay lines. */
 async function saidOf(chart: string, folder: string): Promise<string[]> {
   const subjects = pickSubjects(await loadSubjects(folder), [chart]);
   const pieces = await Promise.all(subjects.map((subject) => runMachine(subject, {})));
@@ -45,7 +45,7 @@ async function saidOf(chart: string, folder: string): Promise<string[]> {
 
 const machine = (chart: string): string => `src/machines/${chart}.machine.ts`;
 
-/** The chart, the fault, what is written there, what is planted instead, and what is said of it. */
+/** The chart, the fault, the original code, the planted code, and the finding. */
 const PLANTED: readonly (readonly [chart: string, fault: string, from: RegExp, to: string, said: RegExp])[] = [
   [
     'orderPayment',

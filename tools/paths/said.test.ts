@@ -44,7 +44,7 @@ const models: readonly (readonly [string, AnyStateMachine, object])[] = [
   ['model', grows, { outcomes: {}, names: { nobody: 'x' } }],
 ];
 
-/** What `@xstate/test` says in English; what is of the chart, or what XState says, may stay. */
+/** English messages of `@xstate/test`; parts from the chart or from XState may remain. */
 const englishIn = (text: string): string[] =>
   text.match(
     /is never|nothing leads|changes nothing|leaves out|no outcomes|nobody handles|without payload|failed in|comes to rest|more than|grows|has no such|stay silent/gu,

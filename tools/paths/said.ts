@@ -1,6 +1,6 @@
 import { chartOf, type Difference, type PathFailure } from '@xstate/test';
 
-/** What `@xstate/test` says, in Chinese; ids, values and what a page or a browser says of itself stay as they are. */
+/** Messages of `@xstate/test` in Chinese; ids, values and texts of a page or a browser stay as they are. */
 type Phrases = readonly (readonly [RegExp, string])[];
 
 const said = (text: string, phrases: Phrases): string => phrases.reduce((before, [pattern, words]) => before.replace(pattern, words), text);

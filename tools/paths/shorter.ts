@@ -4,7 +4,7 @@ import type { Mode } from './mode.ts';
 /** How many paths are walked at most to make a failing one shorter; in a browser each takes seconds. */
 const TRIES: Readonly<Record<Mode, number>> = { machine: 3_000, held: 12, live: 12 };
 
-/** Tells the browser runs, which are a process of their own, what `--shrink` says. */
+/** Passes `--shrink` on to the browser runs, which are a separate process. */
 export const SHRINK = 'PATHS_SHRINK';
 
 export const triesFor = (mode: Mode, wish = process.env[SHRINK]): number => (wish === undefined ? TRIES[mode] : Number(wish));

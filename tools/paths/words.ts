@@ -1,6 +1,6 @@
 import { Told } from '#tools/main.ts';
 
-/** The command was not used as its help says: exit code 2. */
+/** Wrong usage of the command: exit code 2. */
 export class Misused extends Told {}
 
 function distance(left: string, right: string): number {
@@ -14,7 +14,7 @@ function distance(left: string, right: string): number {
   return row.at(-1)!;
 }
 
-/** Up to three of the names that somebody may have meant, the nearest first. */
+/** Up to three similar names, nearest first. */
 export function closest(name: string, names: readonly string[]): string[] {
   const meant = name.toLowerCase();
   const cost = (other: string): number => {

@@ -13,7 +13,7 @@ export function showChart(chart: string): void {
   changed('chart', 'moment');
 }
 
-/** Shows an actor's chart; of an actor that is no chart, that of whom runs it. `tell`: whether the reader wanted it, or the app led there. */
+/** Shows an actor's chart; for an actor that is not a chart, that of its parent. `tell`: whether the reader chose it, or the app led there. */
 export function showActor(actor: string, tell: typeof changed = changed): void {
   const note = view.run?.chartOf(actor);
   if (!note) return;

@@ -89,7 +89,7 @@ export class Lives {
       .at(-1)?.event;
   }
 
-  /** Calculated from the events alone: nothing is started, nobody is asked again. */
+  /** Computed from the events alone: no actor is started and no request is sent. */
   #snapshotAt({ ref, marks }: Life, n: number): AnyMachineSnapshot {
     const machine = machineOf(ref);
     const first = marks.findLastIndex((mark) => mark.start !== undefined && mark.n <= n);

@@ -1,6 +1,6 @@
 import { MASK, type Masked } from '#lib/recording.ts';
 
-/** Texts under these names may be seen; under any other name they are masked. Names of what identifies or admits somebody must never stand here. */
+/** Values under these keys are shown; under any other key they are masked. Keys of identifying or authenticating values must not be listed here. */
 const SHOWN = new Set([
   'action',
   'activity',
@@ -55,7 +55,7 @@ const NUMBERED: Readonly<Record<string, RegExp>> = {
 };
 /** Under these names every number is a secret, under others those of four digits and more: codes have four. */
 const SECRET_NUMBER = /code|verif|captcha|phone|mobile|password|pin|token|secret|idNumber|cardNo|account|answer/i;
-/** Amounts, times and counts, which have four digits and more and tell nobody anything. */
+/** Amounts, times and counts: four digits and more, but not identifying. */
 const PLAIN_NUMBER = /(?:Fen|Ms|At|Until|Time|End|Deadline|Count|Factor|Rate|Money|Coin)$|^(?:at|now|new|old|timestamp)$/;
 const SHORT_NUMBER = 1_000;
 /** Instants have 13 digits; numbers of people and cards have more. */
@@ -66,7 +66,7 @@ const LONGEST_TEXT = 300;
 const LONGEST_LIST = 50;
 const DEEPEST = 8;
 
-/** What may stand inside a text that is shown. The order matters: longer secrets first. */
+/** Patterns masked inside a text that is shown. Order matters: longer secrets first. */
 const INSIDE: readonly RegExp[] = [
   /data:[^\s"')]+/g,
   /(?:https?:)?\/\/[^\s"'<>]+/g,
@@ -78,7 +78,7 @@ const INSIDE: readonly RegExp[] = [
 /** Days and prices, which may be seen; then digits that may not, however they are spaced. */
 const DIGITS =
   /(?<!\d)(20\d\d[-/年]\d{1,2}[-/月]\d{1,2}日?(?:[ T]\d{1,2}(?=:))?(?!\d)|¥ ?\d{1,6}(?:\.\d\d)?(?!\d))|\+?\d(?:[-. ]{0,3}\d){6,}[Xx]?|\d{4,}[Xx]?/g;
-/** After such a word nobody can tell where the secret ends. */
+/** After such a word the end of the secret is unknown. */
 const SECRET_WORD = /(password|passwd|passphrase|passcode|pwd|token|secret|\bpass\b|\bpin\b|密码|口令|令牌|密钥)(.+)$/is;
 /** What our own sentences say after it, as in 密码错误超过3次，请验证. */
 const OWN_WORDS = /^(?![\s“"']*[是为])[\p{Script=Han}，。、！？“”]+(?:\d[\p{Script=Han}，。、！？“”]+)?$/u;

@@ -5,5 +5,5 @@ export interface Pending extends Pick<Scheduled, 'id' | 'event' | 'target'> {
   readonly left: number;
 }
 
-/** Why an actor cannot go back; shown as it stands. */
+/** Why an actor cannot be restored; shown verbatim. */
 export class CannotResume extends Error {}

@@ -19,7 +19,7 @@ import { must } from '#lib/must.ts';
 /** How many frames a page keeps for a visualiser that comes later. */
 const KEPT = 5_000;
 
-/** Hears what a turn has brought: actors not told of before, then what happened. */
+/** Receives the result of a turn: newly seen actors first, then the events. */
 export type Heard = (actors: readonly ActorNote[], frames: readonly Frame[]) => void;
 
 /** What was seen of a step before its frame is numbered. */
@@ -124,7 +124,7 @@ export class Recorder {
     else this.#lives.resume(ref, order.n);
   }
 
-  /** Numbers the steps of a turn in the order in which their events were sent, and tells of them. Comes by itself when the turn ends. */
+  /** Numbers the steps of a turn in the order in which their events were sent, and reports them. Called automatically when the turn ends. */
   flush(): void {
     this.#working = undefined;
     const seen = this.#seen.sort((a, b) => a.began - b.began);

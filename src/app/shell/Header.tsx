@@ -46,7 +46,7 @@ export function Header() {
   );
 }
 
-/** Over pages that stand for themselves. */
+/** On pages with a heading of their own. */
 export function SlimHeader() {
   return (
     <header className={classes(styles['header'], styles['slim'])}>

@@ -14,7 +14,7 @@ import type { SearchPanelHandle } from './SearchPanel.tsx';
 
 const panelView = routeView(withQueries(() => import('./SearchPanel.tsx').then((m) => m.SearchPanel)));
 
-/** Words and games are proposed below the field; arrow keys walk them, Enter takes one or searches what stands there. */
+/** Suggests words and games below the field; arrow keys move through them, Enter takes one or searches for the typed text. */
 export function SearchBox() {
   const id = useId();
   const { game } = useSnapshot(searchScope);

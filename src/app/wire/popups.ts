@@ -49,7 +49,7 @@ export function wirePopups(api: Api, adWorld?: AdWorld) {
     actions: {
       grantTurn: ({ system }, { kind }) => {
         const owner = owners[kind];
-        // A notification lies beside the page; over the other two no dialog opens.
+        // A notification is shown beside the page; the other two block dialogs.
         pageLife.holdDialogs(kind === 'emergencyNotice' || kind === 'ad');
         if (owner) system.get(owner).send({ type: 'popup.granted' });
       },

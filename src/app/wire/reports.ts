@@ -6,7 +6,7 @@ import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import { usageReportingMachine } from '#machines/usageReporting.machine.ts';
 import { owedConversions } from '#state/owedConversions.ts';
 
-/** The charts of what the statistics host is told. */
+/** The charts that report to the statistics host. */
 export function wireReports(api: Api) {
   const channelTracking = channelTrackingMachine.provide({
     actors: channelTrackingActors(api) satisfies ActorsOf<typeof channelTrackingMachine>,

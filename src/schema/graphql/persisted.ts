@@ -28,6 +28,6 @@ const parsed = (text: string): unknown => {
 export const unknownOperation = (): GraphQLError =>
   new GraphQLError('The operation is not known here', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });
 
-/** Reads what codegen wrote. Throws when it is not there: a gateway that accepts nothing serves nobody. */
+/** Reads the persisted operations written by codegen. Throws if missing: a gateway that accepts no operation is useless. */
 export const readPersisted = (file: string): Persisted =>
   new Map(Object.entries(parseJson(readFileSync(file, 'utf8'), (value) => z.record(z.string(), z.string()).parse(value))));

@@ -24,7 +24,7 @@ export interface FirstScreenOptions {
   readonly now: () => number;
 }
 
-/** Longer than this nobody waits for the first byte: an older drawing serves, or the browser reads and draws by itself. */
+/** Render timeout before the first byte: after it an older render is served, or the browser renders by itself. */
 const PATIENCE_MS = 400;
 const OLDEST_MS = 60_000;
 

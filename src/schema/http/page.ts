@@ -11,7 +11,7 @@ import { pagePolicy } from './security.ts';
 
 const compress = promisify(gzip);
 
-/** Vite writes this in its own tags when `html.cspNonce` says so. */
+/** Placeholder that Vite writes into its own tags when `html.cspNonce` is set. */
 const PLACEHOLDER = '__CSP_NONCE__';
 /** Tells the page’s charts that a visualiser may ask for them. */
 const WATCHABLE = '<meta name="visualiser" content="/visualiser/" />';

@@ -7,7 +7,7 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 } as const;
 
-/** Scripts come from our own files alone. Styles may also stand in the page under the nonce, as PrimeReact's do. */
+/** Scripts come from our own files alone. Inline styles need the nonce, as PrimeReact's do. */
 export const pagePolicy = (nonce: string): string =>
   [
     `default-src 'self'`,

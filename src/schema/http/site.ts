@@ -22,7 +22,7 @@ const filesBesidePage = (webRoot: string): ReadonlySet<string> =>
       .map((entry) => `/${entry.name}`),
   );
 
-/** The built site: its hashed files for ever, its page for every other address. */
+/** The built site: its hashed files, cached indefinitely, and its page for every other address. */
 export function serveSite(
   app: FastifyInstance,
   webRoot: string | null,

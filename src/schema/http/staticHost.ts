@@ -24,7 +24,7 @@ const openHost = (url: string, timeoutMs: number): StaticHost => {
   };
 };
 
-/** `/static/*`: streamed from the static hosts in turn, past one that does not answer; nobody else needs to reach them. */
+/** `/static/*`: streamed from the static hosts in turn, skipping one that does not answer, so that only the gateway must reach them. */
 export function serveStaticHost(app: FastifyInstance, staticUrls: readonly string[], timeoutMs: number): void {
   if (staticUrls.length === 0) return;
   const hosts = staticUrls.map((url) => openHost(url, timeoutMs));
@@ -37,7 +37,7 @@ export function serveStaticHost(app: FastifyInstance, staticUrls: readonly strin
     for (const { pool, path } of [...hosts.slice(turn), ...hosts.slice(0, turn)]) {
       await answer?.body.dump();
       answer = await pool.request({ method: 'GET', path: path + file, headers }).catch(() => null);
-      // A process that is about to stop says 503.
+      // A process that is shutting down answers 503.
       if (answer !== null && answer.statusCode < 500) break;
     }
     return answer;

@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** The developers' page, built on its own; its drawings carry styles of their own. */
 const policy = `default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'`;
 
-/** `/visualiser/`: the charts, drawn. Only where the configuration offers it; tells whether it does. */
+/** `/visualiser/`: the drawn charts. Registered only if configured; returns whether it is. */
 export function serveVisualiser(app: FastifyInstance, root: string | null): boolean {
   if (root === null || !existsSync(root)) return false;
   app.register(fastifyStatic, {

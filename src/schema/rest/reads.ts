@@ -5,7 +5,7 @@ interface Running {
   readonly since: number;
 }
 
-/** Joins equal reads: those of one token while they are in flight, those of nobody for `keepMs` longer. */
+/** Shares equal reads: those with one token while in flight, those without a token for `keepMs` longer. */
 export class Reads {
   readonly #personal = new Map<string, Map<string, Running>>();
   readonly #anonymous = new Map<string, { read: Read; until: number }>();

@@ -152,7 +152,7 @@ export class RestSource {
         const time = Number(answered[headers.serverTime]);
         if (time > 0 && statusCode !== 503) this.#ahead = time - Date.now();
         const text = await body.text();
-        // A process that is about to stop does nothing any more, and says so.
+        // A process that is shutting down refuses new calls with this answer.
         if (statusCode === 503 && tries < this.#pools.length - 1) continue;
         return { status: statusCode, text };
       } catch (error) {
@@ -192,7 +192,7 @@ export class RestSource {
     return Date.now() + this.#ahead;
   }
 
-  /** Whether a process of the service says that it is ready. */
+  /** Whether a service process reports ready. */
   async isReady(): Promise<boolean> {
     for (const pool of this.#pools) {
       try {

@@ -16,7 +16,7 @@ export interface Difference {
 
 export interface Comparison {
   readonly name: string;
-  /** `added` and `removed` are said of whole charts. */
+  /** `added` and `removed` apply to whole charts. */
   readonly change: Change;
   readonly differences: readonly Difference[];
   /** Both versions in one. */
@@ -85,7 +85,7 @@ function placeOf(edge: IREdge, all: readonly IREdge[]): number {
   return branches.toSorted((a, b) => a.branch - b.branch).indexOf(edge);
 }
 
-/** What stands in a state’s box, by the key of its row. */
+/** The contents of a state's box, by the key of its row. */
 const rowsOf = (state: IRState): { key: string; invoke?: IRState['invoke'][number]; entry?: string; exit?: string }[] => [
   ...state.invoke.map((invoke) => ({ key: rowKey(state.id, 'invoke', invoke.src), invoke })),
   ...state.entry.map((entry) => ({ key: rowKey(state.id, 'entry', entry), entry })),

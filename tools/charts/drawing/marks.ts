@@ -1,7 +1,7 @@
 import type { Row } from './picture.ts';
 import { must } from '#lib/must.ts';
 
-/** What is painted over a chart. States and transitions by their ids, as they stand in `data-state` and `data-transition`. */
+/** Highlights painted over a chart. States and transitions by their ids, as in `data-state` and `data-transition`. */
 export interface Marks {
   /** States that are active. */
   readonly active?: ReadonlySet<string>;

@@ -41,7 +41,7 @@ export interface Box extends Area {
   /** Name, description lines, tags. */
   readonly texts: readonly PlacedText[];
   readonly rows: readonly Row[];
-  /** Height of what stands above the children. */
+  /** Height of the contents above the children. */
   readonly head: number;
 }
 

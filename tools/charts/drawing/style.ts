@@ -1,4 +1,4 @@
-/** The colours of a chart, by what they stand for. */
+/** The colours of a chart, by meaning. */
 interface Palette {
   readonly paper: string;
   readonly box: string;

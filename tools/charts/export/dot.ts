@@ -30,10 +30,10 @@ function textOf(state: IRState, own: readonly IREdge[]): string {
   ].join('\n');
 }
 
-/** A node that stands for a group where an arrow has to begin or end. */
+/** A node that represents a group where an arrow has to begin or end. */
 const anchorOf = (id: string): string => `${id}@`;
 
-/** A chart as a Graphviz digraph: groups are clusters, transitions without a target stand in their state. */
+/** A chart as a Graphviz digraph: groups are clusters, transitions without a target are listed in their state. */
 export function toDot({ root, edges }: IR): string {
   const groups = new Set(
     allStates(root)

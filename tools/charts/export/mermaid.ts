@@ -35,7 +35,7 @@ function edgeLine(edge: IREdge, outside: string | undefined): string {
     : `${from} --> ${mermaidName(edge.to)} : ${text}`;
 }
 
-/** A chart as Mermaid’s stateDiagram-v2, which GitHub draws. What Mermaid cannot draw stands as comments. */
+/** A chart as Mermaid's stateDiagram-v2, which GitHub renders. What Mermaid cannot draw becomes comments. */
 export function toMermaid(ir: IR): string {
   const { root, edges } = ir;
   // At the top Mermaid knows neither regions nor a chart without states inside.

@@ -11,7 +11,7 @@ interface Element {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** GraphWalker calls a method for each name, so names are identifiers; what they mean stands in `properties`. */
+/** GraphWalker calls a method for each name, so names are identifiers; their texts are in `properties`. */
 const identifier = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/gu, '');
 const vertexId = (node: number): string => `v${node}`;
 const edgeId = (edge: Edge): string => `e${edge.index + 1}`;
@@ -44,7 +44,7 @@ const restartEdge = (node: number, total: number): Element => ({
   properties: { description: '重新开始' },
 });
 
-/** Situations in which a person has to start anew, so that there is a way from everywhere to everywhere. */
+/** Situations in which a person has to restart, so that every situation is reachable from every other. */
 function endsOf({ nodes, edges }: Graph): number[] {
   const ends = nodes.filter(({ out }) => out.length === 0).map(({ index }) => index);
   const home = new Set<number>();
