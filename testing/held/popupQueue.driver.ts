@@ -60,7 +60,7 @@ const pressed = ['popup.closed#1', 'popup.closed#2', 'popup.closed#3', 'watchDia
 const leaves = '点别处就离开了输入框，那是另一步';
 const inOrder = '弹窗盖着时只有先前点的会打开一个弹窗，只走：打开、又有排队的、离开页面';
 
-/** What nobody can bring about, whoever answers. */
+/** Steps that cannot be triggered by any answer. */
 const unseen: readonly Unseen[] = [
   { step: 'ads.allowed', why: '账号详情页上不弹广告，走的都是这一页' },
   { step: 'ads.held', why: '账号详情页上不弹广告，走的都是这一页' },
@@ -128,7 +128,7 @@ async function askPrice(page: Page): Promise<void> {
   await doors.arrival('PriceNow');
 }
 
-/** As long as this nobody waits for a price. */
+/** Longest delay before a price is read. */
 async function passTime(page: Page, ms: number): Promise<void> {
   const { doors } = standingOf(page);
   if (doors.has('PriceNow')) {
@@ -180,7 +180,7 @@ async function closeDialog(page: Page): Promise<void> {
   const standing = standingOf(page);
   standing.isWanted = false;
   if (await isBeneath(page)) {
-    // A dialog that stood has taken what lay ahead in the history. The way back is the browser's own, which works beside an open popup.
+    // An open dialog has removed the forward history entries. The browser's own Back works beside an open popup.
     await page.evaluate(() => history.pushState(null, '', '/free'));
     await expect(page).toHaveURL('/free');
     await page.goBack();

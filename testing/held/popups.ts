@@ -8,7 +8,7 @@ const SETTLED = 6_000;
 /** From one popup to the next, and from the last press to an ad. */
 const PAUSE = 31_000;
 
-/** The page was there long enough; what stands on it has come. */
+/** The page has been open long enough and its content has loaded. */
 export async function settle(page: Page): Promise<void> {
   await takenOver(page);
   await expect(page.getByRole('status').filter({ hasText: '页面载入中' })).toHaveCount(0);
@@ -42,7 +42,7 @@ export const rememberVisit = (page: Page, isSpent: boolean): Promise<void> =>
 
 export const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });
 
-/** It comes once ever, so that one remark tells whether it may. */
+/** It is shown once in total, so its stored record decides whether it may come. */
 export const onceEver = {
   id: '2',
   startDate: null,

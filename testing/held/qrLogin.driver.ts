@@ -109,5 +109,5 @@ export const qrLogin = defineHeld(qrLoginMachine, {
   silent: { 'checkTicket-网关故障': '一次查不到不打扰用户，稍后再查', 'fetchToken-令牌没领到': '说的是“登录失败”和原因' },
 });
 
-/** A dialog that somebody left open. */
+/** A dialog that was left open. */
 export const qrLoginUnattended: HeldDriver = { ...qrLogin, subject: 'qrLogin@没有人理会' };

@@ -18,11 +18,11 @@ export const UNAUTHENTICATED = {
   },
 };
 
-/** How the page stands before a path begins, and what it hears from everybody but the chart under test. */
+/** The page before a path begins, and the answers to everything but the chart under test. */
 export interface Stage extends Heard {
-  /** Operations of the chart that belong to the page itself as long as they stand here. */
+  /** Operations of the chart that are answered as the page's own while they are listed here. */
   readonly passed: Set<string>;
-  /** Operations that nobody answers: the page asked for something that its driver forgot. */
+  /** Operations without an answer: the driver forgot a request of the page. */
   readonly unanswered: Set<string>;
   /** Outcome of an actor's next answer further on in the path; for actors that the page answers by itself, from what it finds. */
   next(src: string): string | undefined;
@@ -73,7 +73,7 @@ export function createStage(
 
 const SESSION = 'session-token';
 
-/** Opens the next page as somebody who is logged in, by the page's clock. */
+/** Opens the next page as a logged-in user, by the page's clock. */
 export async function comeSignedIn(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));

@@ -169,7 +169,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   },
 });
 
-/** What the page reads again while it stands does not tell of these: it has to be opened anew. */
+/** The page's own refetches do not cover these: it has to be reopened. */
 const LASTING = ['LISTING_DELETED', 'LISTING_MAINTENANCE', 'OWN_LISTING'];
 
 function mayGoOn({ problem }: Readonly<Record<string, unknown>>): boolean {

@@ -18,16 +18,16 @@ export interface World {
   readonly unverified: Person;
   /** Who is logged in. */
   person: Person;
-  /** Hourly price that the page was last told, fen. */
+  /** Hourly price that the page last received, in fen. */
   told: number;
   /** Hourly price that the renter has agreed to. */
   proposed: number;
   /** Times that a person was renamed, so that the page shows when it knows them. */
   names: number;
   orderNo: string;
-  /** Keys of the commands that the service has carried out: a repeated one gets its first answer, however the world stands by then. */
+  /** Keys of the commands that the service has executed: a repeated key gets its first answer, whatever has changed since. */
   readonly carriedOut: Set<string>;
-  /** Readings of the account that are under way. */
+  /** Reads of the account in progress. */
   readonly readings: Set<Request>;
 }
 type At = Scene<World>;
@@ -35,7 +35,7 @@ type At = Scene<World>;
 export const password = 'Summer_2026';
 export const BALANCE = 100_000;
 const GROWN = { real_name: '林一', birth_date: '1990-05-04', credit_score: 60, finished_orders: 10 };
-/** The page reads again what changes; a request that is under way for longer is given up. */
+/** The page refetches what changes; a request in progress for longer is abandoned. */
 const REREAD = 30_000;
 
 export const submitButton = ({ page }: At): Locator => rentCard(page).locator('[data-covers="tabbar"]').getByRole('button');
@@ -74,7 +74,7 @@ export const asSomebody =
 export const agreedIn = ({ variables }: Asked): number =>
   (variables['input'] as { agreed: { prices: { hourlyFen: number } } }).agreed.prices.hourlyFen;
 
-/** Orders on other accounts: so many stand open, or were closed today. */
+/** Orders on other accounts: the number open, or closed today. */
 export async function ordersBefore(scene: At, count: number, status: 1 | 5, finished = 0): Promise<void> {
   const {
     market,
@@ -178,7 +178,7 @@ async function leave(scene: At): Promise<void> {
   await expect(scene.page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
 }
 
-/** Somebody stands before the page, and it knows them. */
+/** A user is logged in, and the page knows it. */
 export async function become(scene: At, standing: Standing): Promise<void> {
   const { page, market, world } = scene;
   if (standing === 'guest') return leave(scene);
@@ -192,7 +192,7 @@ export async function become(scene: At, standing: Standing): Promise<void> {
   const withPacket = standing === 'verified' && scene.until('rent.submit', 'createOrder').includes('COUPON_UNUSABLE');
   if (withPacket) {
     await giveCoupon(market.deps, world.person.id, { title: '红包', type: 1, expiresAt: Date.now() + 86_400_000, discountFen: 100 });
-    // What is known of somebody is read anew only for somebody else.
+    // Private data is refetched only for another user.
     await leave(scene);
   }
   await changePerson(scene, world.person.token);

@@ -86,15 +86,15 @@ export interface LiveDriver<World = unknown> {
   readonly lost: readonly string[];
   /** Actors and events that come before anybody could look. */
   readonly immediate: readonly string[];
-  /** Step ids that only a held answer, or nobody, brings about, and why. */
+  /** Step ids that need a held answer, or cannot be triggered at all, and why. */
   readonly heldOnly: Readonly<Record<string, string>>;
   /** By step id, or by actor for all of its answers: those that are possible in some situations only, as the world goes. */
   readonly possible: Readonly<
     Record<string, (context: Readonly<Record<string, unknown>>, states: readonly string[], step: Step) => boolean>
   >;
-  /** Step ids whose message the screen does not tell, and why, beside those of the held mode. */
+  /** Step ids whose message the screen does not show, and why, in addition to those of the held mode. */
   readonly silent: Readonly<Record<string, string>>;
-  /** What of the context tells situations apart, where the world knows more of them than the chart. */
+  /** The parts of the context that distinguish situations, where the world tracks more than the chart. */
   readonly identity?: (context: Readonly<Record<string, unknown>>) => unknown;
   /** After the last step: what a person does where the page has led them. */
   end(scene: Scene<World>, states: readonly string[]): Promise<unknown>;

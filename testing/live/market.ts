@@ -22,7 +22,7 @@ export const setOrder = async ({ market }: Pick<Visit, 'market'>, orderNo: strin
 export const statusOf = async ({ market }: Pick<Visit, 'market'>, orderNo: string): Promise<number> =>
   (await market.deps.db.selectFrom('rental_order').select('status').where('order_no', '=', orderNo).executeTakeFirstOrThrow()).status;
 
-/** An account as it was made, free and at a price; what is said besides is otherwise. */
+/** A listing as built, free and with a price; overrides change single fields. */
 export async function setListing(
   { market }: Pick<Visit, 'market'>,
   { id, game_id, ...made }: Listing,
@@ -75,7 +75,7 @@ export async function letOrderClose(visit: Pick<Visit, 'market'>, orderNo: strin
   await expect.poll(() => statusOf(visit, orderNo)).toBe(5);
 }
 
-/** Fills in the name and number of a grown-up whom nobody knows. */
+/** Fills in the name and ID number of an adult who is new to the marketplace. */
 export const giveRealName = (page: Page): Promise<void> => {
   const born = `${randomInt(1960, 2000)}${String(randomInt(1, 13)).padStart(2, '0')}${String(randomInt(1, 29)).padStart(2, '0')}`;
   return realNameForm(page, '张晚风', idNumber(born, String(randomInt(1_000)).padStart(3, '0')));

@@ -17,7 +17,7 @@ interface Member {
 const password = 'Summer_2026';
 const WRONG = new Set(['密码错', '错误超过三次']);
 
-/** How often this member has been mistaken so far, and until when nobody may try. */
+/** Number of wrong passwords of this member, and the end of the lock. */
 async function mistaken({ market, world: { id } }: Scene<Member>, failures: number, blockedMs = 0): Promise<void> {
   const { db } = market.deps;
   const subject = `user:${id}`;
@@ -66,7 +66,7 @@ export const passwordLogin = defineLive(passwordLoginMachine, {
       },
     },
   },
-  // Another name begins anew: three mistakes are those of one name.
+  // The count restarts for another username.
   possible: {
     'logInByPassword+BAD_REQUEST': ({ verifyFor }) => verifyFor === null,
     'logInByPassword+VERIFY_KEY_INVALID': ({ verifyKey }) => verifyKey !== null,

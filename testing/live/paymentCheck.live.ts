@@ -35,7 +35,7 @@ async function atCashier({ page, world }: Scene<World>, outcome: Outcome): Promi
   await cashier.close();
 }
 
-/** The order is its renter's, and stands unpaid or in payment, as it did. */
+/** The renter's own order, unpaid or paying as before. */
 async function own(scene: Scene<World>): Promise<number> {
   const { world } = scene;
   await setOrder(scene, world.orderNo, { renter_id: world.renter.id });

@@ -31,7 +31,7 @@ const calls = {
 const providerIn = ({ variables }: Asked): QrProvider => String(variables['provider']).toLowerCase() as QrProvider;
 const ticketIn = ({ variables }: Asked): Buffer => tokenHash(String(variables['ticketId']));
 
-/** The service asks the provider anew at this poll, however soon it comes, and can reach it again. */
+/** The service queries the provider again at this poll, however soon it comes, and can reach it again. */
 async function letAsk({ market }: Scene, asked: Asked): Promise<void> {
   const { db } = market.deps;
   const ticket = await db
@@ -53,7 +53,7 @@ const reading =
     await arrange(scene, asked);
   };
 
-/** A page that is out of sight has nobody before it who could press. */
+/** A hidden page cannot be clicked. */
 const isSeen = (states: readonly string[]): boolean =>
   !states.includes('qrLogin.shown.polling.suspended') && !states.includes('qrLogin.expired.unseen');
 
@@ -106,13 +106,13 @@ const loseHost: Arrange<World> = async ({ market }, asked) => {
 };
 const aMinuteLater: Arrange<World> = async ({ page }) => page.clock.setSystemTime((await pageTime(page)) + 60_000);
 
-/** The provider gives the next asker no code; by a device of its own, so that nobody else is meant. */
+/** The provider refuses the next request a code; by a device of its own, so that no other test is affected. */
 const giveNoCode: Arrange<World> = (scene, asked) => {
   asked.instead['user-agent'] = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
   return breakOutside(scene, 'phone/faults', { platform: providerIn(asked), device: 'Linux 上的 Firefox' });
 };
 
-/** This address has asked again and again for logins that nobody knows, and the one that is asked for now is not known for a moment. */
+/** This address has polled unknown logins too often, and the current login is briefly unknown. */
 const askTooOften =
   (call: AnyEndpoint): Arrange<World> =>
   async (scene, asked) => {
@@ -129,7 +129,7 @@ const onlyApp = '只有 App 要另取令牌';
 const tokenless = Object.fromEntries(
   ['+令牌', '+未绑定', '-令牌没领到', '-UPSTREAM', '-RATE_LIMITED'].map((answer) => [`fetchToken${answer}`, onlyApp]),
 );
-/** By provider: what it never says. */
+/** Statuses that each provider never sends. */
 const silences: Readonly<Record<QrProvider, Readonly<Record<string, string>>>> = {
   wechat: { 'checkTicket+已扫': wordless, 'checkTicket+授权中': wordless, ...tokenless },
   qq: tokenless,
@@ -204,7 +204,7 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
     heldOnly: silences[provider],
     identity: ({ provider: now, pass, problem }) => [now, pass !== null, problem !== null],
     possible: {
-      // A request is given up after 30 s: the minute ends while the last of many is under way.
+      // A request is abandoned after 30 s: the minute ends while the last of many is in progress.
       '@qrLifetime.qrLogin.shown': (_, _states, { ms = 0 }) => ms < REQUEST_TIMEOUT,
       'provider.choose': (_, states) => provider === 'wechat' && isSeen(states),
       'code.refresh': (_, states) => isSeen(states),
@@ -224,7 +224,7 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
   });
 };
 
-/** A dialog that somebody left open: codes that run out, one after the other. */
+/** A dialog that was left open: codes expire one after the other. */
 export const qrLoginUnattended: LiveDriver = {
   ...scanWith('qrLogin@没有人理会', 'wechat'),
   rest: true,

@@ -98,7 +98,7 @@ export const serviceStopped = inPlight('UPSTREAM');
 /** The refusal that a gateway without its service gives, under the models' own label for it. */
 export const stopped = { thrown: ['UPSTREAM'], labels: { UPSTREAM: '网关故障' }, given: { UPSTREAM: serviceStopped } } as const;
 
-/** The session has been ended elsewhere, and whoever is asked to log in again does not: the page asks once more as a guest, who is refused too. */
+/** The session was ended elsewhere and the user does not log in again: the page retries as a guest, who is refused too. */
 const sessionEnded: Arrange<unknown> = async ({ page, market, release }, asked) => {
   const token = asked.headers['authorization']?.replace('Bearer ', '') ?? '';
   await market.deps.db.deleteFrom('user_session').where('token_hash', '=', tokenHash(token)).execute();
@@ -159,7 +159,7 @@ export const everyProblemOf = (calls: readonly AnyEndpoint[]): readonly ProblemN
   ...new Set([...calls.flatMap(problemsOf), ...(calls.length > 0 ? ofGateway : [])]),
 ];
 
-/** A refusal that says that nobody decided anything, as the page takes it. */
+/** A refusal that means no decision was made, as the page handles it. */
 const faults = {
   UPSTREAM: 'badGateway',
   NOT_READY: 'badGateway',
@@ -183,7 +183,7 @@ function arrangeFor(code: ProblemName, calls: readonly AnyEndpoint[]): Arrange<u
   return code in plights ? inPlight(code as Plight) : undefined;
 }
 
-/** The refusals of an actor with those that its calls may meet like any other: each is given, or it is said why not. */
+/** The refusals of an actor, including those that its calls share with all others: each is provoked, or a reason is given. */
 function troubled(wish: Refusals<unknown>, elsewhere: string | undefined): Refusals<unknown> {
   const given: Partial<Record<ProblemName, Arrange<unknown>>> = { ...wish.given };
   const notGiven: Partial<Record<ProblemName, string>> = { ...wish.notGiven };
@@ -214,7 +214,7 @@ export function withTroubles(driver: LiveDriver): LiveDriver {
   return { ...driver, refusals, silent: { ...driver.silent, ...quietly(driver, refusals) } };
 }
 
-/** Where a page says nothing of one failure it says nothing of the others. */
+/** A page that shows nothing for one failure shows nothing for the others. */
 function quietly({ held, silent }: LiveDriver, refusals: LiveDriver['refusals']): Record<string, string> {
   const known = { ...held.silent, ...silent };
   return Object.fromEntries(
