@@ -22,7 +22,10 @@ export const loyaltyEntryShape = shape('LoyaltyEntry', {
   amount: signed('amount', { column: 'amount', doc: 'what really changed: the bounds hold' }),
   balanceAfter: count('balance_after', { column: 'balance_after' }),
   note: words('note', { column: 'note' }),
-  orderNo: reference.maybe('order_no', { column: 'order_no', doc: 'the order that it came from, if the reader is its renter' }),
+  orderNo: reference.maybe('order_no', {
+    column: 'order_no',
+    doc: 'the order that it came from, if the reader is its renter or its owner',
+  }),
 });
 
 const page = { auth: 'required', method: 'GET', query: cursored, data: pageOf(loyaltyEntryShape.schema), problems: [] } as const;

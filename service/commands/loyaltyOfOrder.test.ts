@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { listCredit, listPoints } from '#contract/rest/loyalty.ts';
 import { cancelOrder, renewOrder } from '#contract/rest/orders.ts';
+import { writeReview } from '#contract/rest/reviews.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import type { ComplaintCause, ComplaintParty } from '#contract/rules/complaint.ts';
 import { transact } from '#service/db/transact.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
+import { aReview } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { upholdComplaint } from './complaintDecide.ts';
 import { rejectComplaint, withdrawComplaint } from './complaintEnd.ts';
@@ -20,13 +23,15 @@ const move = async (ms: number): Promise<void> => {
   service.clock.move(ms);
   await runDueJobs(service.deps);
 };
-const held = async (userId: string): Promise<[points: number, credit: number]> => {
-  const { points, credit_score } = await service.database.db
+const read = ({ id }: Person) =>
+  service.database.db
     .selectFrom('user_account')
-    .select(['points', 'credit_score'])
-    .where('id', '=', userId)
+    .select(['points', 'credit_score', 'gold_coin'])
+    .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  return [points, credit_score];
+const held = async (person: Person): Promise<[points: number, credit: number, coins: number]> => {
+  const { points, credit_score, gold_coin } = await read(person);
+  return [points, credit_score, gold_coin];
 };
 
 /** With a phone, and nothing finished yet. */
@@ -39,14 +44,24 @@ async function someone(): Promise<Person> {
 
 interface Rented {
   readonly renter: Person;
-  readonly owner: string;
+  readonly owner: Person;
+  /** Who has invited the renter. */
+  readonly inviter: Person;
   readonly orderNo: string;
 }
-/** A paid rental of 12.50 yuan, from now for an hour. */
+/** A paid rental of 12.50 yuan, from now for an hour, the first one of a friend. */
 async function rented(): Promise<Rented> {
-  const [renter, owner] = [await someone(), await someone()];
+  const [renter, owner, inviter] = [
+    await someone(),
+    await someone(),
+    await aRenter(service, { realName: '林邀', birthDate: '1985-01-01' }),
+  ];
+  await service.database.db
+    .insertInto('invitation')
+    .values({ invitee_id: renter.id, inviter_id: inviter.id, at: new Date(service.clock.now()), status: 'registered' })
+    .execute();
   const { order_no } = await aPaidOrder(service, renter, await aListing(service, { rental: 1_250, owner_id: owner.id }));
-  return { renter, owner: owner.id, orderNo: order_no };
+  return { renter, owner, inviter, orderNo: order_no };
 }
 
 const complain = ({ orderNo }: Rented, party: ComplaintParty, cause: ComplaintCause) =>
@@ -63,9 +78,16 @@ const complain = ({ orderNo }: Rented, party: ComplaintParty, cause: ComplaintCa
 const uphold = ({ orderNo }: Rented, amount: number | 'all') =>
   transact(service.deps, (deps) => upholdComplaint(deps, orderNo, { amount, because: '证据充分', by: 'platform' }));
 
-const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, renter: [number, number], owner: number])[] = [
-  ['finished', () => move(HOUR), [12, 61], 60],
-  ['finished and settled', () => move(HOUR + DAY), [12, 61], 60],
+type Ending = readonly [
+  how: string,
+  (order: Rented) => Promise<unknown>,
+  renter: readonly [points: number, credit: number, coins: number],
+  ownersCredit: number,
+  invitersCoins: number,
+];
+const endings: readonly Ending[] = [
+  ['finished', () => move(HOUR), [12, 61, 0], 60, 200],
+  ['finished and settled', () => move(HOUR + DAY), [12, 61, 0], 60, 200],
   [
     'renewed by an hour, then finished',
     async ({ renter, orderNo }) => {
@@ -73,8 +95,9 @@ const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, 
       await service.get(renewOrder, { params: { order_no: orderNo }, body }, keyed(renter));
       await move(2 * HOUR);
     },
-    [25, 61],
+    [25, 61, 0],
     60,
+    200,
   ],
   [
     'finished, then refunded whole',
@@ -83,8 +106,9 @@ const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, 
       await complain(order, 'renter', 'not_as_described');
       await uphold(order, 'all');
     },
-    [0, 61],
+    [0, 61, 0],
     50,
+    0,
   ],
   [
     'finished, then refunded in part',
@@ -93,8 +117,9 @@ const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, 
       await complain(order, 'renter', 'not_as_described');
       await uphold(order, 500);
     },
-    [7, 61],
+    [7, 61, 0],
     50,
+    0,
   ],
   [
     'refunded whole while it runs',
@@ -102,8 +127,9 @@ const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, 
       await complain(order, 'renter', 'kicked_out');
       await uphold(order, 'all');
     },
-    [0, 60],
+    [0, 60, 0],
     50,
+    0,
   ],
   [
     'refunded in part while it runs',
@@ -111,8 +137,9 @@ const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, 
       await complain(order, 'renter', 'kicked_out');
       await uphold(order, 500);
     },
-    [7, 60],
+    [7, 60, 0],
     50,
+    0,
   ],
   [
     'damages for misuse while it runs',
@@ -120,8 +147,9 @@ const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, 
       await complain(order, 'owner', 'cheating');
       await uphold(order, 'all');
     },
-    [12, 41],
+    [12, 41, 0],
     60,
+    200,
   ],
   [
     'damages for something else after the end',
@@ -130,8 +158,9 @@ const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, 
       await complain(order, 'owner', 'other');
       await uphold(order, 'all');
     },
-    [12, 51],
+    [12, 51, 0],
     60,
+    200,
   ],
   [
     'a complaint rejected',
@@ -140,8 +169,9 @@ const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, 
       await complain(order, 'renter', 'other');
       await transact(service.deps, (deps) => rejectComplaint(deps, order.orderNo, '证据不足'));
     },
-    [12, 61],
+    [12, 61, 0],
     60,
+    200,
   ],
   [
     'a complaint withdrawn',
@@ -150,36 +180,90 @@ const endings: readonly (readonly [string, (order: Rented) => Promise<unknown>, 
       await complain(order, 'renter', 'other');
       await transact(service.deps, (deps) => withdrawComplaint(deps, order.orderNo, '已经协商好了'));
     },
-    [12, 61],
+    [12, 61, 0],
     60,
+    200,
+  ],
+  [
+    'reviewed, then refunded whole',
+    async (order) => {
+      await move(HOUR);
+      await service.get(writeReview, { params: { order_no: order.orderNo }, body: aReview() }, keyed(order.renter));
+      await complain(order, 'renter', 'not_as_described');
+      await uphold(order, 'all');
+    },
+    [0, 61, 10],
+    50,
+    0,
+  ],
+  [
+    'refunded because its owner is silent',
+    async (order) => {
+      await move(HOUR);
+      await complain(order, 'renter', 'not_as_described');
+      await move(12 * HOUR);
+    },
+    [0, 61, 0],
+    50,
+    0,
+  ],
+  [
+    'charged with damages because its renter is silent, which proves nothing',
+    async (order) => {
+      await complain(order, 'owner', 'cheating');
+      await move(12 * HOUR);
+    },
+    [12, 51, 0],
+    60,
+    200,
   ],
 ];
 
-test.each(endings)('an order that is %s', async (_how, end, renter, owner) => {
+test.each(endings)('an order that is %s', async (_how, end, renter, ownersCredit, invitersCoins) => {
   // On a day of its own, because credit for finished orders comes once a day.
   service.clock.move(DAY);
   const order = await rented();
   await end(order);
-  expect([await held(order.renter.id), (await held(order.owner))[1]]).toEqual([renter, owner]);
+  const [owner, inviter] = [await read(order.owner), await read(order.inviter)];
+  expect([await held(order.renter), owner.credit_score, inviter.gold_coin]).toEqual([renter, ownersCredit, invitersCoins]);
+});
+
+test('every movement leads its renter and its owner to the order', async () => {
+  service.clock.move(DAY);
+  const order = await rented();
+  await move(HOUR);
+  await complain(order, 'renter', 'not_as_described');
+  await uphold(order, 500);
+  const { renter, owner, orderNo } = order;
+  const log = async (rest: typeof listCredit | typeof listPoints, { token }: Person) =>
+    (await service.get(rest, { query: {} }, { token })).list.map(({ cause, amount, order_no, note }) => [cause, amount, order_no, note]);
+  expect([await log(listCredit, renter), await log(listPoints, renter), await log(listCredit, owner)]).toEqual([
+    [['finished_order', 1, orderNo, '']],
+    [
+      ['rent_refunded', -5, orderNo, ''],
+      ['rent', 12, orderNo, ''],
+    ],
+    [['complaint_lost', -10, orderNo, '']],
+  ]);
 });
 
 test.each([
-  ['free', 6 * HOUR, [0, 60]],
-  ['late', 2 * HOUR, [0, 59]],
+  ['free', 6 * HOUR, [0, 60, 0]],
+  ['late', 2 * HOUR, [0, 59, 0]],
 ] as const)('a booking that is cancelled: %s', async (_how, ahead, renter) => {
   const [person, listing] = [await someone(), await aListing(service, { rental: 1_250 })];
   const start_at = Math.ceil((service.clock.now() + ahead) / (10 * MINUTE)) * 10 * MINUTE;
   const order = await aPaidOrder(service, person, listing, { mode: 'appoint', start_at });
   const body = { agreed_fee: order.late_cancel_fee ?? 0 };
   await service.get(cancelOrder, { params: { order_no: order.order_no }, body }, keyed(person));
-  expect(await held(person.id)).toEqual(renter);
+  expect(await held(person)).toEqual(renter);
 });
 
 test('an order that nobody paid moves nothing', async () => {
   const [person, listing] = [await aRenter(service), await aListing(service)];
   await anOrder(service, person, listing);
   await move(20 * MINUTE);
-  expect(await held(person.id)).toEqual([0, 60]);
+  expect(await held(person)).toEqual([0, 60, 0]);
 });
 
 test('of several orders on a day one brings credit; the fifth brings five more, once', async () => {
@@ -189,7 +273,7 @@ test('of several orders on a day one brings credit; the fifth brings five more, 
   for (let round = 1; round <= 5; round += 1) {
     await aPaidOrder(service, person, await aListing(service));
     await move(HOUR + MINUTE);
-    scores.push((await held(person.id))[1]);
+    scores.push((await held(person))[1]);
   }
   expect(scores).toEqual([61, 61, 61, 61, 66]);
 });

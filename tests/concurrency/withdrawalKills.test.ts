@@ -3,30 +3,33 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import * as contract from '#contract/rest/payouts.ts';
+import { SECOND } from '#contract/rules/constants.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { createPool, openDatabase } from '#service/db/pool.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aKey, keyed } from '#testing/builders/market.ts';
-import { aPayoutHost, type Chances, chances, type PayoutHost } from '#testing/builders/payoutHost.ts';
-import { aPayee, aPayProof, callBack, type Payee } from '#testing/builders/payouts.ts';
-import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
-import { aPayingProcess, aSharedMarket, type SharedMarket } from './processes.ts';
+import { aPayoutHost, chances, type PayoutHost } from '#testing/builders/payoutHost.ts';
+import { aPayee, aPayProof, type Payee } from '#testing/builders/payouts.ts';
+import { accountOf, decideAll, OPENING, STEPS, takeStep, type WithdrawalStage } from '#testing/builders/withdrawalHistory.ts';
+import type { TestDatabase } from '#testing/harness/database.ts';
+import { aPayingProcess, aSharedMarket, type RunningProcess, type SharedMarket } from './processes.ts';
 
-const KILLS = 4;
-const PAYEES = 24;
-const OPENING = 10_000;
+/** A thousand every night. */
+const HISTORIES = Number(process.env['HISTORIES'] ?? 50);
+const AT_ONCE = 50;
+const SEED = Number(process.env['WITHDRAWAL_SEED'] ?? 7);
 const SECRET = 'a-secret-for-benches-and-tests-only';
 
-let random: Chances;
+const random = chances(SEED);
 let host: PayoutHost;
 let server: http.Server;
 let payoutUrl: string;
 beforeAll(async () => {
-  server = http.createServer((request, response) => host.answer(request, response)).listen(0, '127.0.0.1');
+  host = aPayoutHost(SECRET, random);
+  server = http.createServer(host.answer).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   payoutUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 });
@@ -35,101 +38,10 @@ afterAll(() => {
   server.close();
 });
 
-function begin(seed: number): void {
-  random = chances(seed);
-  host = aPayoutHost(SECRET, random);
-}
-
-const payeesOf = (database: TestDatabase): Promise<Payee[]> =>
-  Promise.all(Array.from({ length: PAYEES }, () => aPayee(aSharedMarket(database, []), { balance: OPENING })));
-
-/** What somebody was not answered, sent again with its key to the process that serves by then. */
-interface Asked {
-  readonly payee: Payee;
-  readonly key: string;
-  readonly proof: string;
-  isAnswered: boolean;
-}
-
-async function send(market: SharedMarket, asked: Asked): Promise<void> {
-  const { payee, key, proof } = asked;
-  const answer = await market.ask(contract.createWithdrawal, { body: { amount: 1_000, proof } }, keyed(payee, key)).catch(() => null);
-  if (answer === null || answer.status >= 500) return;
-  expect(answer).toMatchObject({ code: 0 });
-  asked.isAnswered = true;
-  if (random.is(0.3) && 'withdrawal_no' in answer.data) await callBack(market, payee, answer.data.withdrawal_no).catch(() => null);
-}
-
-/** Three more of each of a share of the payees. */
-async function askMore(database: TestDatabase, payees: readonly Payee[], round: number): Promise<Asked[]> {
-  const asks: Asked[] = [];
-  for (const payee of payees.slice((round * PAYEES) / KILLS, ((round + 1) * PAYEES) / KILLS))
-    for (let time = 0; time < 3; time += 1)
-      asks.push({ payee, key: aKey(), proof: await aPayProof(aSharedMarket(database, []), payee, 1_000), isAnswered: false });
-  return asks;
-}
-
-const sendOpen = (market: SharedMarket, asks: readonly Asked[]): Promise<unknown> =>
-  Promise.all(asks.filter(({ isAnswered }) => !isAnswered).map((asked) => send(market, asked)));
-
-const someMorePayouts = (): Promise<void> => {
-  const before = host.payouts.size;
-  return expect.poll(() => host.payouts.size, { interval: 5, timeout: 30_000 }).toBeGreaterThan(before + 2);
-};
-
-const statuses = async ({ pool }: TestDatabase): Promise<Record<string, number>> => {
-  const { rows } = await pool.query<{ status: string; count: string }>('select status, count(*) from withdrawal group by 1');
-  return Object.fromEntries(rows.map(({ status, count }) => [status, Number(count)]));
-};
-
-/** Everything that was asked for is sent again until it is answered, and ends; then everything is accounted for. */
-async function expectAllEnded(database: TestDatabase, market: SharedMarket, asks: readonly Asked[]): Promise<void> {
-  host.isHonest = true;
-  const isOver = async (): Promise<boolean> => {
-    await sendOpen(market, asks);
-    // The waits between two questions are not what is looked at here.
-    await database.pool.query("update job set run_at = now() where kind in ('withdrawal.pay', 'payout.query') and run_at > now()");
-    const { requested = 0, paying = 0 } = await statuses(database);
-    return requested + paying === 0 && asks.every(({ isAnswered }) => isAnswered);
-  };
-  await expect.poll(isOver, { interval: 250, timeout: 60_000 }).toBe(true);
-  expect(await ledgerState({ database })).toEqual(soundLedger);
-  const { rows } = await database.pool.query<{ payout_no: string; sum: string; status: string }>(
-    "select payout_no, amount - fee as sum, status from withdrawal where status = 'paid'",
-  );
-  const paidAtHost = [...host.payouts.values()].filter(({ status }) => status === 'paid');
-  expect(paidAtHost.map(({ payoutNo, amount, times }) => `${payoutNo} ${amount} ${times}`).toSorted()).toEqual(
-    rows.map(({ payout_no, sum }) => `${payout_no} ${sum} 1`).toSorted(),
-  );
-  expect(Object.values(await statuses(database)).reduce((sum, count) => sum + count, 0)).toBe(asks.length);
-  expect(rows.length).toBeGreaterThan(10);
-}
-
-test('kill -9 of the service between ask, hand-over and payout: nothing is lost, paid twice or stuck', { timeout: 180_000 }, async () => {
-  begin(7);
-  const database = await testDatabase({ max: 20 });
-  const payees = await payeesOf(database);
-  const asks: Asked[] = [];
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const service = await aPayingProcess(database, payoutUrl);
-    const market = aSharedMarket(database, [service]);
-    asks.push(...(await askMore(database, payees, kill)));
-    const sending = sendOpen(market, asks);
-    await someMorePayouts();
-    await service.kill();
-    await sending;
-    await market.close();
-  }
-  const last = await aPayingProcess(database, payoutUrl);
-  const market = aSharedMarket(database, [last]);
-  await expectAllEnded(database, market, asks);
-  await market.close();
-  await last.stop();
-  await database.drop();
-});
+type MortalDatabase = TestDatabase & { kill(): Promise<void> };
 
 /** Durable, as in production, on a server of its own that is started again at the same address when it is gone. */
-async function aMortalDatabase(): Promise<TestDatabase & { kill(): Promise<void> }> {
+async function aMortalDatabase(): Promise<MortalDatabase> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'kills-'));
   const embedded = await startEmbedded({ dataDir });
   const { url } = embedded;
@@ -147,7 +59,7 @@ async function aMortalDatabase(): Promise<TestDatabase & { kill(): Promise<void>
     async kill() {
       const { pid } = embedded;
       process.kill(pid, 'SIGKILL');
-      await expect.poll(async () => embedded.pid !== pid && (await answers()), { interval: 50, timeout: 60_000 }).toBe(true);
+      await expect.poll(async () => embedded.pid !== pid && (await answers()), { interval: 20, timeout: 60_000 }).toBe(true);
     },
     async drop() {
       await database.close();
@@ -157,22 +69,149 @@ async function aMortalDatabase(): Promise<TestDatabase & { kill(): Promise<void>
   };
 }
 
-test('kill -9 of the database at any moment: what was answered stays, and the same service goes on', { timeout: 180_000 }, async () => {
-  begin(11);
-  const database = await aMortalDatabase();
-  const payees = await payeesOf(database);
-  const service = await aPayingProcess(database, payoutUrl);
-  const market = aSharedMarket(database, [service]);
-  const asks: Asked[] = [];
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    asks.push(...(await askMore(database, payees, kill)));
-    const sending = sendOpen(market, asks);
-    await (kill % 2 === 0 ? someMorePayouts() : pause(random.of([5, 20, 60, 120]) ?? 5));
-    await database.kill();
-    await sending;
+/** What somebody has sent, to be sent again with its key until it is answered. */
+interface Asked {
+  readonly payee: Payee;
+  readonly amount: number;
+  readonly proof: string;
+  readonly key: string;
+  withdrawalNo?: string | undefined;
+  isAnswered: boolean;
+}
+
+/** The marketplace, parts of which are killed and start again. */
+class Mortals {
+  readonly #database: MortalDatabase;
+  #service: RunningProcess | undefined;
+  #market: SharedMarket | undefined;
+  readonly asked: Asked[] = [];
+  kills = 0;
+
+  constructor(database: MortalDatabase) {
+    this.#database = database;
   }
-  await expectAllEnded(database, market, asks);
-  await market.close();
-  await service.stop();
-  await database.drop();
-});
+
+  get market(): SharedMarket {
+    if (!this.#market) throw new Error('no service runs');
+    return this.#market;
+  }
+
+  get stage(): WithdrawalStage {
+    return { market: this.market, host, random, secret: SECRET, ask: (payee, amount) => this.#ask(payee, amount) };
+  }
+
+  async start(): Promise<void> {
+    this.#service = await aPayingProcess(this.#database, payoutUrl);
+    this.#market = aSharedMarket(this.#database, [this.#service]);
+  }
+
+  async killService(): Promise<void> {
+    this.kills += 1;
+    await this.#service?.kill();
+  }
+
+  async killDatabase(): Promise<void> {
+    this.kills += 1;
+    await this.#database.kill();
+  }
+
+  async startAgain(): Promise<void> {
+    await this.#market?.close();
+    await this.start();
+  }
+
+  async stop(): Promise<void> {
+    await this.#market?.close();
+    await this.#service?.kill();
+  }
+
+  async #ask(payee: Payee, amount: number): Promise<void> {
+    const asked = { payee, amount, proof: await aPayProof(this.market, payee, amount), key: aKey(), isAnswered: false };
+    this.asked.push(asked);
+    await this.send(asked);
+  }
+
+  async send(asked: Asked): Promise<void> {
+    const { payee, amount, proof, key } = asked;
+    const answer = await this.market.ask(contract.createWithdrawal, { body: { amount, proof } }, keyed(payee, key));
+    if (answer.status >= 500) return;
+    asked.isAnswered = true;
+    if ('withdrawal_no' in answer.data) asked.withdrawalNo = answer.data.withdrawal_no;
+  }
+
+  /** What was not answered, once more; how many of it still are not. */
+  async sendAgain(): Promise<number> {
+    for (const asked of this.asked) if (!asked.isAnswered) await this.send(asked);
+    return this.asked.filter(({ isAnswered }) => !isAnswered).length;
+  }
+}
+
+/** Everybody takes a step; something is killed between two rounds, or when so many steps of one are done. */
+async function playRound(mortals: Mortals, payees: readonly Payee[]): Promise<void> {
+  const victim = random.of(['service', 'database', 'both', 'nobody', 'nobody'] as const);
+  const after = random.of([1, 12, 25, AT_ONCE]) ?? 1;
+  const killing = Promise.withResolvers<void>();
+  let done = 0;
+  const steps = payees.map(async (payee) => {
+    await takeStep(mortals.stage, payee).catch((error: unknown) => {
+      // Under a kill a step may have no answer; what it did is counted at the end.
+      if (victim === 'nobody') throw error;
+    });
+    done += 1;
+    if (done === after) killing.resolve();
+  });
+  await killing.promise;
+  await Promise.all([
+    ...steps,
+    (victim === 'service' || victim === 'both') && mortals.killService(),
+    (victim === 'database' || victim === 'both') && mortals.killDatabase(),
+  ]);
+  if (victim === 'service' || victim === 'both') await mortals.startAgain();
+}
+
+/** The waits between two questions to the host are not what is looked at here. */
+const hurry = ({ pool }: TestDatabase): Promise<unknown> =>
+  pool.query("update job set run_at = now() where kind in ('withdrawal.pay', 'payout.query') and run_at > now()");
+
+async function toTheEnd(database: TestDatabase, mortals: Mortals, payees: readonly Payee[]): Promise<void> {
+  host.isHonest = true;
+  await expect.poll(() => mortals.sendAgain(), { interval: 100, timeout: 60_000 }).toBe(0);
+  await decideAll(mortals, payees);
+  const waiting = async (): Promise<number> => {
+    await hurry(database);
+    const { rows } = await database.pool.query("select from withdrawal where status in ('requested', 'paying')");
+    return rows.length;
+  };
+  await expect.poll(waiting, { interval: 100, timeout: 60_000 }).toBe(0);
+  host.isHonest = false;
+}
+
+test(
+  `${HISTORIES} random histories (seed ${SEED}) under kill -9 of service and database between any two steps`,
+  { timeout: 120 * SECOND + HISTORIES * 2 * SECOND },
+  async () => {
+    const database = await aMortalDatabase();
+    onTestFinished(() => database.drop());
+    const mortals = new Mortals(database);
+    onTestFinished(() => mortals.stop());
+    await mortals.start();
+    for (let batch = 0; batch < HISTORIES / AT_ONCE; batch += 1) {
+      const payees = await Promise.all(
+        Array.from({ length: AT_ONCE }, () => aPayee(mortals.market, { balance: OPENING, creditScore: random.of([60, 59]) ?? 60 })),
+      );
+      for (let round = 0; round < STEPS; round += 1) {
+        await playRound(mortals, payees);
+        if (random.is(0.7)) await hurry(database);
+      }
+      await toTheEnd(database, mortals, payees);
+    }
+    expect(await ledgerState({ database })).toEqual(soundLedger);
+    const { rows, statuses, booked, paidOut, wrongFees, wrongPurses } = await accountOf(mortals.stage);
+    expect(statuses).toEqual(['cancelled', 'failed', 'paid', 'refused']);
+    expect(booked).toEqual(paidOut);
+    expect([wrongFees, wrongPurses]).toEqual([[], []]);
+    const told = mortals.asked.flatMap(({ withdrawalNo }) => withdrawalNo ?? []);
+    expect(rows.map(({ withdrawal_no }) => withdrawal_no).toSorted()).toEqual(told.toSorted());
+    console.log(`${HISTORIES} histories, ${rows.length} withdrawals, ${booked.length} payouts, each once, under ${mortals.kills} kills`);
+  },
+);

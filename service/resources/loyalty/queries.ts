@@ -13,7 +13,7 @@ interface EntryPage {
   readonly limit: number;
 }
 
-/** Newest first; one more than asked for. The order is shown to its renter alone. */
+/** Newest first; one more than asked for. The order is shown to its renter and its owner alone. */
 export const listEntries = (db: Db, { userId, unit, cursor, limit }: EntryPage): Promise<readonly EntryRow[]> =>
   db.read(
     entryRow,
@@ -24,6 +24,6 @@ export const listEntries = (db: Db, { userId, unit, cursor, limit }: EntryPage):
         where user_id = ${userId} and unit = ${unit} ${cursor === undefined ? sql`` : sql`and id < ${cursor}`}
         order by id desc limit ${limit + 1}
       ) found
-      left join rental_order o on o.order_no = found.note and o.renter_id = ${userId}
+      left join rental_order o on o.order_no = found.note and ${userId} in (o.renter_id, o.owner_id)
       order by found.id desc`,
   );

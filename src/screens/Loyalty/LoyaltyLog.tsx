@@ -3,18 +3,19 @@ import * as styles from './Loyalty.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { type LoyaltyLine, type LoyaltyLog as Log, useLoyaltyLog } from '#api/queries/loyalty.ts';
-import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
+import { wayToCause } from './wayToCause.ts';
 
 const units: Readonly<Record<Log, string>> = { coins: '金币', credit: '分', points: '积分' };
 
 function Line({ line, unit, now }: { line: LoyaltyLine; unit: string; now: number }) {
-  const { title, note, amount, balanceAfter, at, orderNo } = line;
+  const { title, note, amount, balanceAfter, at } = line;
+  const way = wayToCause(line);
   const unmoved = balanceAfter === 0 ? '已到下限' : '已到上限';
   return (
     <li>
@@ -23,11 +24,11 @@ function Line({ line, unit, now }: { line: LoyaltyLine; unit: string; now: numbe
         <small>
           {formatRelative(at, now)}
           {note !== '' && ` · ${note}`}
-          {orderNo !== null && (
+          {way && (
             <>
               {' · '}
-              <Anchor className={look['link']} href={links.order({ order_no: orderNo })}>
-                看订单
+              <Anchor className={look['link']} href={way.href}>
+                {way.label}
               </Anchor>
             </>
           )}

@@ -167,7 +167,7 @@ it('lists every movement with its cause, leads to the order, and goes on', async
         ? { items: [line('1', { title: '绑定邮箱', amount: 2 })], nextCursor: null }
         : {
             items: [
-              line('4', { title: '按时完成订单', amount: 1, orderNo: '202611200000000001' }),
+              line('4', { cause: 'FINISHED_ORDER', title: '按时完成订单', amount: 1, orderNo: '202611200000000001' }),
               line('3', { amount: -5, note: '重复加分，收回' }),
               line('2', { title: '完成第 5 单', amount: 0, balanceAfter: 100 }),
               line('0', { title: '违规使用账号', amount: 0, balanceAfter: 0 }),
