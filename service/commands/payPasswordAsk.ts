@@ -3,8 +3,9 @@ import { PAY_PASSWORD_ALWAYS, PAY_PASSWORD_LIMIT } from '#contract/rules/account
 import { tokenHash } from '#service/auth.ts';
 import { flag, type RowOf, whole } from '#service/db/columns.ts';
 import { first, type Statement } from '#service/db/handle.ts';
-import type { Ground } from '#service/deps.ts';
+import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { useProof } from '#service/identity/proofs.ts';
 
 /** What decides whether a payment from the wallet asks for the pay password. */
 export const spendingFacts = { pay_password_above: whole, has_pay_password: flag, is_proven: flag };
@@ -40,13 +41,18 @@ interface Payment {
   readonly isAlways?: boolean;
 }
 
-/** As `requirePayPassword`, for a command that has not read the facts. */
-export async function askPayPassword({ db, clock }: Ground, { userId, fen, isAlways = false, ...given }: Payment): Promise<void> {
+/** As `requirePayPassword`, for a command that has not read the facts and may be given again for the same subject: the proof is used up. */
+export async function askPayPassword(deps: Deps, { userId, fen, isAlways = false, ...given }: Payment): Promise<void> {
+  const { db, clock } = deps;
   const facts = await first(
     db,
     spendingFacts,
     sql`select ${selectSpending({ ...given, now: clock.now() })} from user_account caller where caller.id = ${userId}`,
     'kept',
   );
-  if (facts) requirePayPassword(isAlways ? { ...facts, pay_password_above: PAY_PASSWORD_ALWAYS } : facts, fen);
+  if (!facts) return;
+  const limit = isAlways ? PAY_PASSWORD_ALWAYS : facts.pay_password_above;
+  requirePayPassword({ ...facts, pay_password_above: limit }, fen);
+  const { proof, subject } = given;
+  if (fen > limit && proof !== undefined) await useProof(deps, proof, { userId, purpose: 'pay', subject });
 }

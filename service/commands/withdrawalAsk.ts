@@ -10,7 +10,6 @@ import {
 import type { Caller } from '#service/auth.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
-import { useProof } from '#service/identity/proofs.ts';
 import { queueJob } from './jobQueue.ts';
 import { requireAdult, requireUnlimited } from './orderEligibility.ts';
 import { askPayPassword } from './payPasswordAsk.ts';
@@ -31,7 +30,6 @@ export async function askWithdrawal(deps: Deps, caller: Caller, { amount, proof 
   await requireLeftToday(db, caller.id, now);
   if (balance < amount) throw refused('BALANCE_SHORT', { message: '可提现余额不足，请减少金额' });
   await askPayPassword(deps, { userId: caller.id, fen: amount, proof, subject: withdrawalSubject(amount), isAlways: true });
-  await useProof(deps, proof ?? '', { userId: caller.id, purpose: 'pay', subject: withdrawalSubject(amount) });
   const boundAt = bound_at.getTime();
   const waits = needsOperator({ amount, creditScore: caller.creditScore, boundAt, now });
   const row = await db

@@ -1121,6 +1121,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- is_platform_account(account_id bigint) returns boolean
 -- listing_haystack(title text, attrs jsonb, zone text, game_title text) returns text
 -- listing_terms(haystack text, attrs jsonb, game_id bigint) returns text[]
+-- mute_notification() returns trigger
 -- open_wallets() returns trigger
 -- pay_orders(payments jsonb, patience text, moved_at timestamp with time zone, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[]) returns jsonb
 -- place_orders(listing_ids bigint[], listing_versions xid[], shown_until timestamp with time zone[], renters bigint[], newest bigint[], orders json) returns bigint[]
@@ -1148,6 +1149,7 @@ CREATE TRIGGER listing_haystack_when_new BEFORE INSERT ON listing FOR EACH ROW W
 CREATE TRIGGER listing_recommendation BEFORE INSERT OR UPDATE OF top_shelf, rating, rented_count, is_insurance, recommendation ON listing FOR EACH ROW EXECUTE FUNCTION set_listing_recommendation();
 CREATE TRIGGER listing_shown_rental BEFORE INSERT OR UPDATE OF rental, discount, shown_rental ON listing FOR EACH ROW EXECUTE FUNCTION set_shown_rental();
 CREATE TRIGGER loyalty_entry_is_append_only BEFORE DELETE OR UPDATE ON loyalty_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER notification_muted BEFORE INSERT ON notification FOR EACH ROW WHEN ((new.type <> 'system'::text)) EXECUTE FUNCTION mute_notification();
 CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE ON operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER order_event_is_append_only BEFORE DELETE OR UPDATE ON order_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER open_wallets AFTER INSERT ON user_account REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION open_wallets();

@@ -42,7 +42,7 @@ async function whyNot({ db }: Pick<Deps, 'db' | 'clock'>, userId: string) {
   return row ? refused('PAY_PASSWORD_LOCKED', { details: { retry_at: row.locked_until?.getTime() } }) : refused('PAY_PASSWORD_UNSET');
 }
 
-/** Keeps a new pay password; wrong tries of the old one are forgotten. */
+/** Keeps a new pay password; wrong tries of the old one are forgotten, and what the old one has proved no longer holds. */
 export async function keepPayPassword(deps: Deps, userId: string, digits: string): Promise<void> {
   const { db, clock } = deps;
   const person = await db
@@ -58,4 +58,5 @@ export async function keepPayPassword(deps: Deps, userId: string, digits: string
     .values({ user_id: userId, ...kept })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(kept))
     .execute();
+  await db.deleteFrom('owner_proof').where('user_id', '=', userId).where('purpose', '=', 'pay').execute();
 }

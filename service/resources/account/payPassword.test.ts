@@ -248,6 +248,15 @@ describe('a payment from the wallet', () => {
     expect((await walletOf(service, person)).available).toBe(94_000);
   });
 
+  test('takes no proof of a pay password that has been changed since', async () => {
+    const person = await aPayer();
+    const { order_no } = await anOrder(service, person, await aListing(service, dear));
+    const proof = await prove(person, 'pay', { digits: '258013', subject: order_no });
+    const change = await prove(person, 'pay', { digits: '258013', subject: 'pay_password' });
+    expect(await keep(contract.updatePayPassword, person, '680124', change)).toMatchObject({ code: 0 });
+    expect(await payWith(person, order_no, { method: 'wallet', proof })).toMatchObject({ code: 40314 });
+  });
+
   test('counts only what leaves the wallet beside a card, and nothing of a card alone', async () => {
     const person = await aPayer();
     const { order_no } = await anOrder(service, person, await aListing(service, { rental: 103_000, deposit: 0 }));
@@ -265,9 +274,15 @@ describe('a payment from the wallet', () => {
       .insertInto('pay_password')
       .values({ user_id: person.id, password_hash: await hashPassword('258013'), changed_at: new Date(0) })
       .execute();
-    const renew = (proof?: string) =>
-      service.ask(orders.renewOrder, { params: { order_no }, body: { hours: 1, agreed_price: 6_000, proof } }, keyed(person));
+    const renew = (proof?: string, key = aKey()) =>
+      service.ask(orders.renewOrder, { params: { order_no }, body: { hours: 1, agreed_price: 6_000, proof } }, keyed(person, key));
     expect(await renew()).toMatchObject({ code: 40314 });
-    expect(await renew(await prove(payer, 'pay', { digits: '258013', subject: order_no }))).toMatchObject({ code: 0 });
+    const proof = await prove(payer, 'pay', { digits: '258013', subject: order_no });
+    const key = aKey();
+    const renewed = await renew(proof, key);
+    expect(renewed).toMatchObject({ code: 0, data: { hire_real_pay_prices: 12_000 } });
+    expect(await renew(proof, key)).toEqual(renewed);
+    expect(await renew(proof)).toMatchObject({ code: 40314 });
+    expect((await walletOf(service, person)).available).toBe(88_000);
   });
 });
