@@ -15,8 +15,19 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { SettingRow, SettingRows } from './SettingRow.tsx';
 
-const textOf = ({ address, lastUsedAt, openedAt }: LoginSession, now: number): string =>
-  [address, `${formatRelative(lastUsedAt, now)} 用过`, `${formatRelative(openedAt, now)} 登录`].filter((part) => part !== null).join(' · ');
+/** Each part stays on one line. */
+function Use({ session: { address, lastUsedAt, openedAt }, now }: { session: LoginSession; now: number }) {
+  const parts = [address, `${formatRelative(lastUsedAt, now)} 用过`, `${formatRelative(openedAt, now)} 登录`].filter(
+    (part) => part !== null,
+  );
+  return (
+    <span className={styles['use']}>
+      {parts.map((part) => (
+        <span key={part}>{part}</span>
+      ))}
+    </span>
+  );
+}
 
 function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
   const cache = useQueryClient();
@@ -45,7 +56,7 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
             key={session.id}
             icon={/iPhone|iPad|Android|鸿蒙/.test(session.device) ? 'phone' : 'grid'}
             title={session.device}
-            text={textOf(session, now)}
+            text={<Use session={session} now={now} />}
           >
             {session.isOwn ? (
               <Tag tone="ok">本机</Tag>

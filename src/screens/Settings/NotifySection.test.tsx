@@ -55,7 +55,7 @@ it('shows what the server has, saves one choice and shows the answer', async () 
 
 it('shows the name to others on wish, and says how', async () => {
   const saving = await open();
-  expect(screen.getByText(/^在好友的邀请名单里/).textContent).toMatch(/显示成“.\*\*\*.”；关掉后显示“匿名用户”$/);
+  expect(screen.getByText(/^邀请名单里显示/).textContent).toMatch(/“.\*\*\*.”，评价里显示昵称；关掉后都显示“匿名用户”$/);
   await press('switch', '对别人显示昵称');
   await saving.answer(granted({ ...choices, showInRankings: true }));
   expect([shown()[0], saving.asked]).toEqual([switches({ name: 'true' }), [{ choice: { showInRankings: true }, proof: null }]]);

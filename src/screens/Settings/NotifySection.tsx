@@ -48,7 +48,7 @@ function Choices({ settings, has, name }: { settings: Settings; has: Provable; n
           </SettingRow>
         ))}
         <SettingRow icon="shield" title="安全和系统消息" text="关系到账号安全，不能关闭" />
-        <SettingRow icon="user" title="对别人显示昵称" text={`在好友的邀请名单里显示成“${example}”；关掉后显示“${HIDDEN_NAME}”`}>
+        <SettingRow icon="user" title="对别人显示昵称" text={`邀请名单里显示“${example}”，评价里显示昵称；关掉后都显示“${HIDDEN_NAME}”`}>
           <Switch
             label="对别人显示昵称"
             checked={shown.showInRankings}
