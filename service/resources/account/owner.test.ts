@@ -3,10 +3,11 @@ import * as contract from '#contract/rest/owner.ts';
 import { proveOwner } from '#contract/rest/security.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
 import { CODE_LIFETIME, SESSION_USE_NOTED } from '#contract/rules/account.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
 import { callerOf } from '#service/auth.ts';
 import { idNumberHash } from '#service/identity/idNumber.ts';
 import { openSession } from '#service/identity/sessions.ts';
-import { aPhone, aUser, idNumber, logIn, ownCode, seal, smsCode } from '#testing/builders/identity.ts';
+import { anEmail, aPhone, aUser, idNumber, logIn, ownCode, seal, smsCode } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -95,19 +96,23 @@ describe('sessions', () => {
 });
 
 describe('changing the phone', () => {
-  test('with the old one: every other login ends, the old phone is told, the proof is gone', async () => {
-    const user = await aUser(service);
+  test('with the old one: every other login ends, the old phone and the mailbox are told, and no proof of before holds', async () => {
+    const email = anEmail();
+    const user = await aUser(service, { email });
     const thief = await elsewhere(user);
     const mobile = aPhone();
+    await passwordProof(user);
+    service.clock.move(MINUTE);
     const proof = await phoneProof(user);
     const code = await smsCode(service, mobile, 'bind');
     expect(await change(user, mobile, code, proof)).toMatchObject({ code: 0 });
     expect([await phoneOf(user.id), await standing(thief, beside), await standing(user.token)]).toEqual([mobile, 401, 200]);
-    expect(await newsTo(user.phone)).toEqual([
-      ['sms', `您的账号手机号已更换为139****${mobile.slice(-4)}，其他设备已退出登录。如非本人操作，请立即联系客服。`],
-    ]);
+    const news = `您的账号手机号已更换为139****${mobile.slice(-4)}，其他设备已退出登录。如非本人操作，请立即联系客服。`;
+    expect([await newsTo(user.phone), await newsTo(email), await newsTo(mobile)]).toEqual([[['sms', news]], [['email', news]], []]);
     const again = await smsCode(service, aPhone(), 'bind').then((next) => change(user, mobile, next, proof));
     expect(again).toMatchObject({ code: 42211 });
+    const left = await service.deps.db.selectFrom('owner_proof').select('purpose').where('user_id', '=', user.id).execute();
+    expect(left).toEqual([]);
   });
 
   test('without it: password and ID number', async () => {
@@ -196,8 +201,9 @@ describe('the password', () => {
     return service.ask(contract.updatePassword, { body: { password, proof } }, { token: user.token, headers });
   };
 
-  test('is changed with a proof; every other login ends and the phone is told', async () => {
-    const user = await aUser(service, { username: 'changer', password: 'Old_pass_26' });
+  test('is changed with a proof; every other login ends, phone and mailbox are told', async () => {
+    const email = anEmail();
+    const user = await aUser(service, { username: 'changer', password: 'Old_pass_26', email });
     const thief = await elsewhere(user);
     const proof = await passwordProof(user);
     expect(await set(user, 'password123', proof)).toMatchObject({ message: expect.stringContaining('密码') });
@@ -205,9 +211,8 @@ describe('the password', () => {
     expect(await standing(thief)).toBe(200);
     expect(await set(user, 'New_pass_26', proof)).toMatchObject({ code: 0 });
     expect([await standing(thief, beside), await standing(user.token, beside)]).toEqual([401, 200]);
-    expect(await newsTo(user.phone)).toEqual([
-      ['sms', '您的账号登录密码已修改，其他设备已退出登录。如非本人操作，请立即用短信验证码登录并重设密码。'],
-    ]);
+    const news = '您的账号登录密码已修改，其他设备已退出登录。如非本人操作，请立即用短信验证码登录并重设密码。';
+    expect([await newsTo(user.phone), await newsTo(email)]).toEqual([[['sms', news]], [['email', news]]]);
     expect(await logIn(service, 'changer', 'Old_pass_26')).toMatchObject({ code: 42212 });
     expect(await logIn(service, 'changer', 'New_pass_26')).toMatchObject({ code: 0 });
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendOwnEmailCode } from '#contract/rest/email.ts';
 import * as orders from '#contract/rest/orders.ts';
 import * as contract from '#contract/rest/payPassword.ts';
 import { proveOwner } from '#contract/rest/security.ts';
@@ -7,7 +8,7 @@ import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { submitRealName } from '#contract/rest/session.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
 import { hashPassword } from '#service/identity/password.ts';
-import { anEmail, aPhone, idNumber, mailsTo, ownCode, seal } from '#testing/builders/identity.ts';
+import { anEmail, aPhone, idNumber, mailsTo, newestMailCode, ownCode, seal, verifyKey } from '#testing/builders/identity.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { idNumberHash } from '#service/identity/idNumber.ts';
@@ -117,6 +118,25 @@ describe('setting', () => {
     service.clock.move(HOUR);
     const proof = await prove(person, 'reset_pay_password', { id_number });
     expect(await keep(contract.setPayPassword, person, '680124', proof)).toMatchObject({ code: 0 });
+    expect(await prove(person, 'pay', { digits: '680124', subject: 'any' })).toMatch(/^[\w-]{43}$/);
+  });
+
+  test('again by a code to the mailbox and the ID number', async () => {
+    const person = await aPayer();
+    const [email, id_number] = [anEmail(), idNumber('19900504', '513')];
+    await service.deps.db
+      .updateTable('user_account')
+      .set({ email, id_number_hash: await idNumberHash(service.deps, id_number) })
+      .where('id', '=', person.id)
+      .execute();
+    const purpose = 'reset_pay_password';
+    await service.get(sendOwnEmailCode, { body: { verify_key: await verifyKey(service, 'sendSms'), purpose } }, person);
+    const email_code = await newestMailCode(service, email);
+    const ask = (id: string) => service.ask(proveOwner, { body: { purpose, email_code, id_number: id } }, person);
+    expect(await ask(idNumber('19900504', '515'))).toMatchObject({ code: 42212, message: '身份证号与实名信息不符' });
+    const { data } = await ask(id_number);
+    if (!('proof' in data)) throw new Error('no proof');
+    expect(await keep(contract.setPayPassword, person, '680124', data.proof)).toMatchObject({ code: 0 });
     expect(await prove(person, 'pay', { digits: '680124', subject: 'any' })).toMatch(/^[\w-]{43}$/);
   });
 
