@@ -46,6 +46,7 @@ export const ledgerLineShape = shape('LedgerLine', {
   frozenFen: change('frozen', { column: 'frozen', doc: 'change of the frozen balance' }),
   availableAfterFen: money('available_after', { column: 'available_after' }),
   orderNo: reference.maybe('order_no', { column: 'order_no' }),
+  orderTitle: words.maybe('order_title', { column: 'order_title', doc: 'title of the account that the order rents' }),
   isRenter: yes('is_renter', { column: 'is_renter', doc: 'the order is one’s own as its renter: it can be opened' }),
   causeNo: reference.maybe('cause_no', { column: 'cause_no', doc: 'number of the withdrawal or of the subscription that it is about' }),
 });

@@ -29,14 +29,18 @@ export const toScaled = (value: number, places: number): number => Math.round(va
 
 /** '¥12.00'; below zero '−¥2.34' with the true minus sign. */
 export const formatYuan = (fen: Fen): string => {
+  const [yuan, cents] = partsOf(fen);
+  return `${fen < 0 ? MINUS : ''}¥${yuan.replace(/\B(?=(?:\d{3})+$)/g, ',')}.${cents}`;
+};
+
+const partsOf = (fen: Fen): [yuan: string, cents: string] => {
   const magnitude = Math.abs(fen);
-  const sign = fen < 0 ? MINUS : '';
-  return `${sign}¥${Math.floor(magnitude / 100)}.${String(magnitude % 100).padStart(2, '0')}`;
+  return [String(Math.floor(magnitude / 100)), String(magnitude % 100).padStart(2, '0')];
 };
 
 /** Yuan without sign, unit and trailing zeros: '12', '12.5', '12.05'. */
 export const yuanDigits = (fen: Fen): string => {
-  const [yuan, cents] = formatYuan(Math.abs(fen)).slice(1).split('.') as [string, string];
+  const [yuan, cents] = partsOf(fen);
   const decimals = cents.replace(/0+$/, '');
   return `${fen < 0 ? MINUS : ''}${yuan}${decimals && `.${decimals}`}`;
 };

@@ -117,12 +117,22 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, { trad
   };
   const lack = order === null ? null : await lackOf(deps, order, charge.amount, paidAt);
   if (order !== null && lack === 0) {
-    await settleOrder(db, order, now, { event: 'payment.settled', by: 'platform', note: '银行卡支付成功' }, [credit], null);
+    await settleOrder(
+      db,
+      order,
+      now,
+      { event: 'payment.settled', by: 'platform', note: paidWith(order.payable - charge.amount, charge.amount) },
+      [credit],
+      null,
+    );
     return;
   }
   await post(db, now, [credit]);
   await notify(deps, charge.user_id, { type: 'payment', chargeNo: charge.charge_no, ...newsOf(charge.amount, order, lack) });
 }
+
+const paidWith = (fromWallet: number, byCard: number): string =>
+  fromWallet > 0 ? `余额 ${formatYuan(fromWallet)} + 银行卡 ${formatYuan(byCard)} 支付成功` : '银行卡支付成功';
 
 function newsOf(amount: number, order: Order | null, lack: number | null): Omit<Notice, 'type'> {
   if (order === null) return { title: '充值成功', content: `${formatYuan(amount)} 已到账。`, orderNo: null };

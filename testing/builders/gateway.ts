@@ -158,6 +158,7 @@ export const aLedgerLine = (wish: Partial<LedgerQuery['ledger']['items'][number]
   frozenFen: 0,
   availableAfterFen: 10_000,
   orderNo: null,
+  orderTitle: wish.orderNo === undefined || wish.orderNo === null ? null : '荣耀王者 149 皮肤',
   causeNo: null,
   isRenter: wish.orderNo !== undefined && wish.orderNo !== null,
   ...wish,

@@ -107,6 +107,7 @@ export const accountAnswers = {
         frozen: 0,
         available_after: 1_000,
         order_no: '2026',
+        order_title: '尊贵铂金 149 皮肤',
         is_renter: true,
         cause_no: null,
       },

@@ -311,6 +311,7 @@ export const answers: Answers = {
         frozen: 5_000,
         available_after: 20_000,
         order_no: anOrder.order_no,
+        order_title: '坚韧铂金 10 枪皮',
         is_renter: true,
         cause_no: 'W20261120120000000001',
       },

@@ -64,6 +64,7 @@ export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
 const ledgerRow = {
   ...pick(ledgerTransaction, 'id', 'at', 'kind', 'cause_no'),
   order_no: orNull(text),
+  order_title: orNull(text),
   is_renter: flag,
   available: whole,
   frozen: whole,
@@ -102,10 +103,11 @@ export async function listLedgerRows(db: Db, { userId, orderNo, chargeNo, cursor
       order by transaction_id desc
       limit ${limit + 1}
     )
-    select ledger_transaction.id, at, kind, cause_no, order_no, coalesce(renter_id = ${userId}, false) as is_renter, available, frozen, available_after
+    select ledger_transaction.id, at, kind, cause_no, order_no, listing.title as order_title, coalesce(renter_id = ${userId}, false) as is_renter, available, frozen, available_after
     from line
     join ledger_transaction on ledger_transaction.id = transaction_id
     left join rental_order on rental_order.id = order_id
+    left join listing on listing.id = listing_id
     order by ledger_transaction.id desc`;
   return db.read(ledgerRow, lines);
 }

@@ -39,6 +39,7 @@ test('one message with the lines that it speaks of', async () => {
     frozen: 3,
     available_after: 4,
     order_no: '2026',
+    order_title: '安卓QQ',
     is_renter: true,
     cause_no: null,
   } as const;
@@ -57,6 +58,7 @@ test('one message with the lines that it speaks of', async () => {
           frozenFen: 3,
           availableAfterFen: 4,
           orderNo: '2026',
+          orderTitle: '安卓QQ',
           isRenter: true,
           causeNo: null,
         },

@@ -50,6 +50,7 @@ const line: DataOf<typeof rest.listLedger>['list'][number] = {
   frozen: 13,
   available_after: 14,
   order_no: '15',
+  order_title: '17',
   is_renter: true,
   cause_no: '16',
 };
@@ -68,6 +69,7 @@ test('the ledger shows each sum, page by page, whole or of one order', async () 
           frozenFen: 13,
           availableAfterFen: 14,
           orderNo: '15',
+          orderTitle: '17',
           isRenter: true,
           causeNo: '16',
         },

@@ -12,10 +12,22 @@ import { Button, LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
-import { causeOf, flowOf, ledgerDays, ledgerIcon, shortNo, signedYuan } from './ledger.ts';
+import {
+  causeOf,
+  flowOf,
+  frozenText,
+  type LedgerEntry,
+  ledgerDays,
+  ledgerIcon,
+  movementsOf,
+  paidText,
+  shortNo,
+  signedYuan,
+} from './ledger.ts';
 
 /** A line changes the available balance, or only what is frozen. */
-const amountOf = ({ availableFen, frozenFen }: LedgerLine): number => (availableFen === 0 ? frozenFen : availableFen);
+const amountOf = ({ availableFen, frozenFen }: Pick<LedgerLine, 'availableFen' | 'frozenFen'>): number =>
+  availableFen === 0 ? frozenFen : availableFen;
 
 interface OrderNoProps {
   orderNo: string;
@@ -47,7 +59,7 @@ export function CauseNo({ cause: { no, href }, children }: { cause: NonNullable<
   );
 }
 
-export function LedgerRow({ line }: { line: LedgerLine }) {
+export function LedgerRow({ line }: { line: Omit<LedgerLine, 'orderTitle'> }) {
   const { id, at, kind, title, orderNo, isRenter, availableAfterFen } = line;
   const flow = flowOf(line);
   const cause = causeOf(line);
@@ -91,6 +103,44 @@ export function LedgerRow({ line }: { line: LedgerLine }) {
         <br />
         {formatYuan(availableAfterFen)}
       </span>
+    </li>
+  );
+}
+
+/** Several movements of one order, withdrawal or membership: what they come to, unfolding into each of them. */
+function LedgerGroup({ entry }: { entry: LedgerEntry }) {
+  const { lines, netFen } = entry;
+  const [newest] = lines;
+  const facts = [movementsOf(entry), frozenText(entry), paidText(entry)].filter((text) => text !== '');
+  return (
+    <li className={styles['group']}>
+      <details>
+        <summary>
+          <span className={classes(styles['icon'], netFen > 0 && styles['received'])}>
+            <Icon name={newest.orderNo === null ? ledgerIcon(newest.kind) : 'pad'} />
+          </span>
+          <span className={styles['title']}>
+            <b>{newest.orderTitle ?? `${causeOf(newest)?.label ?? ''} ${shortNo(entry.key)}`}</b>
+            <small>{facts.join(' · ')}</small>
+          </span>
+          <span className={styles['order']}>
+            {lines.length} 笔明细 <Icon name="down" small />
+            <br />
+            {formatTime(newest.at)}
+          </span>
+          <span className={classes(styles['amount'], look['number'], netFen > 0 && styles['received'])}>{signedYuan(netFen)}</span>
+          <span className={classes(styles['balance'], look['number'])}>
+            余额
+            <br />
+            {formatYuan(newest.availableAfterFen)}
+          </span>
+        </summary>
+        <ul>
+          {lines.map((line) => (
+            <LedgerRow key={line.id} line={line} />
+          ))}
+        </ul>
+      </details>
     </li>
   );
 }
@@ -153,20 +203,20 @@ function Lines() {
   }
   return (
     <>
-      {ledgerDays(lines, now, hasNextPage).map(({ key, label, lines: ofDay, sums }) => (
+      {ledgerDays(lines, now, hasNextPage).map(({ key, label, entries, sums }) => (
         <section key={key} aria-label={label}>
           <h3 className={styles['day']}>
             {label}
             {sums && (
               <span className={look['number']}>
-                收入 {formatYuan(sums.inFen)}　支出与冻结 {formatYuan(sums.outFen)}
+                收入 {formatYuan(sums.inFen)}　支出 {formatYuan(sums.outFen)}
               </span>
             )}
           </h3>
           <ul>
-            {ofDay.map((line) => (
-              <LedgerRow key={line.id} line={line} />
-            ))}
+            {entries.map((entry) =>
+              entry.lines.length > 1 ? <LedgerGroup key={entry.key} entry={entry} /> : <LedgerRow key={entry.key} line={entry.lines[0]} />,
+            )}
           </ul>
         </section>
       ))}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aLedgerLine, november } from '#testing/builders/gateway.ts';
-import { causeOf, flowOf, ledgerDays, shortNo, signedYuan } from './ledger.ts';
+import { causeOf, flowOf, frozenText, type LedgerDay, ledgerDays, movementsOf, paidText, shortNo, signedYuan } from './ledger.ts';
 
 const lines = [
   aLedgerLine({ id: '4', at: november('20 00:30'), kind: 'DEPOSIT_FREEZE', availableFen: -3_000, frozenFen: 3_000 }),
@@ -9,15 +9,45 @@ const lines = [
 ];
 const now = november('20 12:00');
 
-test('lines fall into the days of Shanghai with their sums', () => {
-  expect(ledgerDays(lines, now, false).map(({ label, lines: ofDay, sums }) => [label, ofDay.map(({ id }) => id), sums])).toEqual([
-    ['11月20日 今天', ['4', '3'], { inFen: 10_000, outFen: 3_000 }],
-    ['11月19日 昨天', ['2'], { inFen: 0, outFen: 1_990 }],
+const idsOf = (entries: LedgerDay['entries']) => entries.map((entry) => entry.lines.map(({ id }) => id));
+
+test('lines fall into the days of Shanghai; their sums leave out what was only frozen', () => {
+  expect(ledgerDays(lines, now, false).map(({ label, entries, sums }) => [label, idsOf(entries), sums])).toEqual([
+    ['11月20日 今天', [['4'], ['3']], { inFen: 10_000, outFen: 0 }],
+    ['11月19日 昨天', [['2']], { inFen: 0, outFen: 1_990 }],
   ]);
 });
 
+test('the movements of one order within a day are one entry, also of a payment from wallet and card', () => {
+  const at = november('20 10:00');
+  const order = { orderNo: '20261120194500004817', at };
+  const mixed = [
+    aLedgerLine({ ...order, id: '9', kind: 'DEPOSIT_FREEZE', title: '冻结押金', availableFen: -3_000, frozenFen: 3_000 }),
+    aLedgerLine({ ...order, id: '8', kind: 'ORDER_PAY', title: '支付租金', availableFen: -700, frozenFen: -300 }),
+    aLedgerLine({ id: '7', at, kind: 'RECHARGE', availableFen: 5_000 }),
+    aLedgerLine({ ...order, id: '6', kind: 'RECHARGE', title: '银行卡付款', availableFen: 3_700 }),
+    aLedgerLine({ ...order, id: '5', kind: 'PAYMENT_HOLD', title: '支付冻结', availableFen: -300, frozenFen: 300 }),
+    aLedgerLine({ id: '4', at, kind: 'WITHDRAWAL_RETURN', causeNo: 'W1', availableFen: 900 }),
+    aLedgerLine({ id: '3', at, kind: 'WITHDRAWAL', causeNo: 'W1', availableFen: -900 }),
+  ];
+  const [day] = ledgerDays(mixed, now, false);
+  const entries = day?.entries ?? [];
+  expect(idsOf(entries)).toEqual([['9', '8', '6', '5'], ['7'], ['4', '3']]);
+  expect(entries.map(({ netFen, frozenFen }) => [netFen, frozenFen])).toEqual([
+    [-1_000, 3_000],
+    [5_000, 0],
+    [0, 0],
+  ]);
+  expect(day?.sums).toEqual({ inFen: 5_000, outFen: 1_000 });
+  expect(entries.slice(0, 1).map((entry) => [movementsOf(entry), frozenText(entry), paidText(entry)])).toEqual([
+    ['支付冻结、银行卡付款、支付租金、冻结押金', '冻结 ¥30.00', '银行卡 ¥37.00 + 余额 ¥3.00'],
+  ]);
+  expect(entries.slice(1).map(paidText)).toEqual(['', '']);
+  expect([frozenText({ frozenFen: -3_000 }), frozenText({ frozenFen: 0 })]).toEqual(['解冻 ¥30.00', '']);
+});
+
 test('a last day that may go on has no sums yet', () => {
-  expect(ledgerDays(lines, now, true).map(({ sums }) => sums)).toEqual([{ inFen: 10_000, outFen: 3_000 }, null]);
+  expect(ledgerDays(lines, now, true).map(({ sums }) => sums)).toEqual([{ inFen: 10_000, outFen: 0 }, null]);
 });
 
 test('days further back and of another year go by their date', () => {

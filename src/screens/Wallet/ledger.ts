@@ -7,29 +7,67 @@ import { links } from '#lib/links.ts';
 import { dayLabel } from '#screens/parts/dayLabel.ts';
 import type { IconName } from '#ui/icons.ts';
 
+/** The movements of one order, withdrawal or membership within a day, newest first; or a single movement. */
+export interface LedgerEntry {
+  key: string;
+  lines: readonly [LedgerLine, ...LedgerLine[]];
+  /** Money received, negative when spent. Freezing and thawing change nothing, nor does card money that was spent at once. */
+  netFen: Fen;
+  /** Change of the frozen balance. */
+  frozenFen: Fen;
+  /** Of a payment: how much came from the card and from the wallet; null if no card was used. */
+  paid: { cardFen: Fen; walletFen: Fen } | null;
+}
+
 export interface LedgerDay {
   key: string;
   label: string;
-  lines: LedgerLine[];
-  /** What came into the available balance and what left it; null while the day is not read to its end. */
+  entries: LedgerEntry[];
+  /** Money received and spent, without what was frozen and thawed; null while the day is not read to its end. */
   sums: { inFen: Fen; outFen: Fen } | null;
 }
 
-const sumsOf = (lines: readonly LedgerLine[]): { inFen: Fen; outFen: Fen } => {
-  const changes = lines.map(({ availableFen }) => availableFen);
-  const total = (fens: number[]) => fens.reduce((sum, fen) => sum + fen, 0);
-  return { inFen: total(changes.filter((fen) => fen > 0)), outFen: -total(changes.filter((fen) => fen < 0)) };
+const total = (fens: readonly number[]): Fen => fens.reduce((sum, fen) => sum + fen, 0);
+
+const sumsOf = (entries: readonly LedgerEntry[]): { inFen: Fen; outFen: Fen } => {
+  const changes = entries.map(({ netFen }) => netFen);
+  return { inFen: total(changes.filter((fen) => fen > 0)), outFen: total(changes.filter((fen) => fen < 0).map((fen) => -fen)) };
 };
 
-/** Lines by the days of Shanghai, newest first, as they came. Of a list that goes on, the last day may be cut. */
+const spending: readonly LedgerKind[] = ['ORDER_PAY', 'RENEW', 'SUBSCRIPTION'];
+const paying: readonly LedgerKind[] = [...spending, 'RECHARGE', 'DEPOSIT_FREEZE', 'PAYMENT_HOLD', 'PAYMENT_RELEASE'];
+
+/** Movements of a payment and nothing else, with a part that came from the card. */
+function paymentOf(lines: readonly LedgerLine[]): LedgerEntry['paid'] {
+  const cardFen = total(lines.filter(({ kind }) => kind === 'RECHARGE').map(({ availableFen }) => availableFen));
+  if (cardFen === 0 || !lines.some(({ kind }) => spending.includes(kind)) || lines.some(({ kind }) => !paying.includes(kind))) return null;
+  return { cardFen, walletFen: -total(lines.map(({ availableFen }) => availableFen)) };
+}
+
+const entriesOf = (lines: readonly LedgerLine[]): LedgerEntry[] =>
+  [...Map.groupBy(lines, ({ id, orderNo, causeNo }) => orderNo ?? causeNo ?? `line ${id}`)].map(([key, ofCause]) => {
+    const paid = paymentOf(ofCause);
+    return {
+      key,
+      lines: ofCause as [LedgerLine, ...LedgerLine[]],
+      netFen: total(ofCause.map(({ availableFen, frozenFen }) => availableFen + frozenFen)) - (paid?.cardFen ?? 0),
+      frozenFen: total(ofCause.map(({ frozenFen }) => frozenFen)),
+      paid,
+    };
+  });
+
+/** Entries by Shanghai day, newest first. If more pages follow, the last day may be incomplete. */
 export function ledgerDays(lines: readonly LedgerLine[], now: Instant, goesOn: boolean): LedgerDay[] {
   const days = [...Map.groupBy(lines, ({ at }) => dayKey(at))];
-  return days.map(([key, ofDay], index) => ({
-    key,
-    label: dayLabel(ofDay[0]?.at ?? now, now),
-    lines: ofDay,
-    sums: goesOn && index === days.length - 1 ? null : sumsOf(ofDay),
-  }));
+  return days.map(([key, ofDay], index) => {
+    const entries = entriesOf(ofDay);
+    return {
+      key,
+      label: dayLabel(ofDay[0]?.at ?? now, now),
+      entries,
+      sums: goesOn && index === days.length - 1 ? null : sumsOf(entries),
+    };
+  });
 }
 
 export type Flow = 'in' | 'out' | 'frozen';
@@ -75,6 +113,22 @@ export function causeOf({ kind, causeNo }: Pick<LedgerLine, 'kind' | 'causeNo'>)
 
 /** With its sign: '+¥100.00', '−¥30.00'. */
 export const signedYuan = (fen: Fen): string => (fen > 0 ? `+${formatYuan(fen)}` : formatYuan(fen));
+
+/** What one order's movements did, in the order in which they happened: '支付租金、冻结押金'. */
+export const movementsOf = ({ lines }: Pick<LedgerEntry, 'lines'>): string =>
+  [...new Set(lines.map(({ title }) => title))].reverse().join('、');
+
+/** '银行卡 ¥37.00 + 余额 ¥3.00'; '' without a card. */
+export const paidText = ({ paid }: Pick<LedgerEntry, 'paid'>): string => {
+  if (paid === null) return '';
+  return [`银行卡 ${formatYuan(paid.cardFen)}`, ...(paid.walletFen > 0 ? [`余额 ${formatYuan(paid.walletFen)}`] : [])].join(' + ');
+};
+
+/** '冻结 ¥30.00', '解冻 ¥30.00'; '' if the frozen balance is as before. */
+export const frozenText = ({ frozenFen }: Pick<LedgerEntry, 'frozenFen'>): string => {
+  if (frozenFen === 0) return '';
+  return `${frozenFen > 0 ? '冻结' : '解冻'} ${formatYuan(Math.abs(frozenFen))}`;
+};
 
 /** Long numbers by their ends: '2026…04817'. */
 export const shortNo = (orderNo: string): string => (orderNo.length > 12 ? `${orderNo.slice(0, 4)}…${orderNo.slice(-5)}` : orderNo);
