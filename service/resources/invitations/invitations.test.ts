@@ -220,7 +220,7 @@ test('the same person under another account brings nothing, and the friend’s u
   expect((await listOf(inviter)).list).toMatchObject([{ status: 'void' }]);
 });
 
-test('of eleven friends on one day, registered at once, ten count; the next day counts anew', async () => {
+test('of eleven friends on one day, registered at once, ten count; the next day counts anew', { timeout: 60_000 }, async () => {
   const inviter = await aRenter(service);
   const { code } = await inviteOf(inviter);
   await Promise.all(Array.from({ length: 11 }, () => aFriend(code)));

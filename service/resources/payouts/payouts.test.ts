@@ -279,7 +279,7 @@ describe('the platform', () => {
   });
 });
 
-test('cancel against pay-out, fifty times: always exactly one of both', async () => {
+test('cancel against pay-out, fifty times: always exactly one of both', { timeout: 60_000 }, async () => {
   const ends = { cancelled: 0, paying: 0 };
   for (let round = 0; round < 50; round += 1) {
     if (round % 3 === 0) nextDay();
