@@ -12,6 +12,7 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   import: async () => (await import('#tools/bench/import.ts')).benchImport(),
   orders: async () => (await import('#tools/bench/orders.ts')).benchOrders(),
   memory: async () => (await import('#tools/bench/memory.ts')).benchMemory(),
+  soak: async () => (await import('#tools/bench/soak.ts')).benchSoak(),
   pictures: async () => (await import('#tools/bench/pictures.ts')).benchPictures(),
   paths: async () => (await import('#tools/bench/paths.ts')).benchPaths(),
   mutants: async () => (await import('#tools/bench/mutants.ts')).benchMutants(),

@@ -48,7 +48,7 @@ if (args[0] === 'ci') {
 beforeEach(() => {
   root = fs.mkdtempSync(path.join(temporary, 'root-'));
   fs.mkdirSync(at('tools'));
-  fs.copyFileSync('tools/run.mjs', at('tools/run.mjs'));
+  for (const file of ['tools/run.mjs', 'tools/lean.mjs']) fs.copyFileSync(file, at(file));
   write('tools/paths.ts', 'console.log(`ran ${process.argv.slice(2).join(" ")}`);\n');
   write('npm.js', npm);
   writeLock('package-lock.json', locked);

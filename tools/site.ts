@@ -4,6 +4,7 @@ import path from 'node:path';
 import { createPool } from '#service/db/pool.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
 import { takeBrowser } from '#tools/browser.ts';
+import { leanFlags, leanMemory } from '#tools/lean.mjs';
 import { freePorts } from '#tools/ports.ts';
 import { databaseUrl, startDatabaseServer } from '#testing/harness/databaseServer.ts';
 
@@ -48,9 +49,9 @@ export default async function setup(): Promise<() => Promise<void>> {
 /** `npm start` in a process of its own; resolves when it reports ready. */
 export async function startSite(env: Readonly<Record<string, string>>, heard: (text: string) => void = () => {}): Promise<ChildProcess> {
   const stdio: ['ignore', 'pipe', 'pipe', 'ipc'] = ['ignore', 'pipe', 'pipe', 'ipc'];
-  const site = spawn(process.execPath, ['--max-semi-space-size=4', path.resolve('tools/start.ts')], {
+  const site = spawn(process.execPath, [...leanFlags, path.resolve('tools/start.ts')], {
     stdio,
-    env: { ...process.env, ...env },
+    env: { ...leanMemory, ...process.env, ...env },
   });
   let output = '';
   const ready = new Promise<void>((resolve, reject) => {

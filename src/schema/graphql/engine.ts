@@ -18,51 +18,53 @@ import { limits, MAX_TOKENS } from './limits.ts';
 type Compiled = CompiledQuery | ExecutionResult;
 
 interface Known {
+  readonly text: string;
   /** Persisted operations are trusted and compiled at once; others from their second use. */
   readonly isPersisted: boolean;
-  faults?: readonly GraphQLError[];
+  isValid?: boolean;
   uses: number;
   readonly compiled: Map<string, Compiled>;
 }
 
-const MAX_DOCUMENTS = 1_000;
+/** Of those that came from elsewhere, each with what was compiled for it. */
+const MOST_FOREIGN = 100;
 
-/** Reads, checks and runs documents; each distinct one is read, checked and compiled once. */
+/** Reads, checks and runs documents; each distinct one that has no faults is read, checked and compiled once while it is kept. */
 export class Engine {
   readonly schema: GraphQLSchema;
-  readonly #documents = new Map<string, DocumentNode>();
+  readonly #persisted = new Map<string, DocumentNode>();
+  readonly #foreign = new Map<string, DocumentNode>();
   readonly #known = new WeakMap<DocumentNode, Known>();
 
   constructor(schema: GraphQLSchema, persisted: Iterable<string>) {
     this.schema = schema;
-    for (const text of persisted) this.#keep(text, parse(text), true);
+    for (const text of persisted) this.#keep(text, parse(text, { noLocation: true }), true);
   }
 
   readonly parse = (source: string | Source): DocumentNode => {
     const text = source instanceof Source ? source.body : source;
-    return this.#documents.get(text) ?? this.#keep(text, parse(text, { maxTokens: MAX_TOKENS }), false);
+    const kept = this.#persisted.get(text) ?? this.#foreign.get(text);
+    return kept ?? this.#keep(text, parse(text, { maxTokens: MAX_TOKENS }), false);
   };
 
   #keep(text: string, document: DocumentNode, isPersisted: boolean): DocumentNode {
-    this.#known.set(document, { isPersisted, uses: 0, compiled: new Map() });
-    this.#documents.set(text, document);
-    if (this.#documents.size > MAX_DOCUMENTS) this.#dropOldest();
+    const kept = isPersisted ? this.#persisted : this.#foreign;
+    this.#known.set(document, { text, isPersisted, uses: 0, compiled: new Map() });
+    kept.set(text, document);
+    const [oldest] = this.#foreign.keys();
+    if (this.#foreign.size > MOST_FOREIGN && oldest !== undefined) this.#foreign.delete(oldest);
     return document;
-  }
-
-  #dropOldest(): void {
-    for (const [text, document] of this.#documents) {
-      if (this.#known.get(document)?.isPersisted) continue;
-      this.#documents.delete(text);
-      return;
-    }
   }
 
   readonly validate = (_schema: GraphQLSchema, document: DocumentNode): readonly GraphQLError[] => {
     const known = this.#known.get(document);
     if (!known) return validate(this.schema, document);
-    known.faults ??= validate(this.schema, document, known.isPersisted ? specifiedRules : [...specifiedRules, ...limits]);
-    return known.faults;
+    if (known.isValid) return [];
+    const faults = validate(this.schema, document, known.isPersisted ? specifiedRules : [...specifiedRules, ...limits]);
+    known.isValid = faults.length === 0;
+    // Not kept: an error's stack holds the whole checking of its document in memory.
+    if (!known.isValid) this.#foreign.delete(known.text);
+    return faults;
   };
 
   readonly execute = (args: ExecutionArgs): ExecutionResult | Promise<ExecutionResult> => {

@@ -1,11 +1,21 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import { forgetOld } from '#schema/forgetOld.ts';
 
 const compress = promisify(gzip);
 
 /** Below this, compressing costs more than it saves. */
 const WORTH_COMPRESSING = 1_024;
+/** About as long as an answer is when it is compressed: zlib asks for a block of this at once. */
+const CHUNK = 8 * 1_024;
+
+/** What zlib gives is the beginning of a longer block, all of which would be kept. */
+function ofItsOwn(bytes: Buffer): Buffer {
+  const own = Buffer.allocUnsafeSlow(bytes.length);
+  bytes.copy(own);
+  return own;
+}
 
 /** A whole answer, ready to be sent: the tag and the compressed form are made once, when first asked for. */
 export class Payload {
@@ -41,7 +51,7 @@ export class Payload {
 
   zipped(): Promise<Buffer> | null {
     if (this.body.length < WORTH_COMPRESSING) return null;
-    this.#zipped ??= compress(this.body);
+    this.#zipped ??= compress(this.body, { chunkSize: CHUNK }).then(ofItsOwn);
     return this.#zipped;
   }
 }
@@ -79,7 +89,7 @@ export class Responses {
       if (!isGood) drop();
       entry.until = Date.now() + this.#keepMs;
     }, drop);
-    if (this.#kept.size > this.#limit) this.#kept.delete(this.#kept.keys().next().value ?? key);
+    forgetOld(this.#kept, this.#limit);
     return payload;
   }
 }

@@ -1,3 +1,5 @@
+import { forgetOld } from '#schema/forgetOld.ts';
+
 type Read = Promise<unknown>;
 
 interface Running {
@@ -54,7 +56,7 @@ export class Reads {
         if (this.#anonymous.get(path) === entry) this.#anonymous.delete(path);
       },
     );
-    if (this.#anonymous.size > this.#limit) this.#anonymous.delete(this.#anonymous.keys().next().value ?? path);
+    forgetOld(this.#anonymous, this.#limit);
     return read;
   }
 }

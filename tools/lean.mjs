@@ -1,0 +1,8 @@
+/** Young objects get 4 MB instead of 16: some 15 MB less at rest. */
+export const leanFlags = ['--max-semi-space-size=4'];
+
+/**
+ * For glibc: few arenas, and what is freed goes back to the system. By default it keeps the memory of every busy moment: some 150 MB after an hour.
+ * It reads these when a process starts. Whoever sets one wins.
+ */
+export const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '65536' };
