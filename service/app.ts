@@ -4,12 +4,15 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import { sql } from 'kysely';
 import { headers, type Refusal } from '#contract/rest/endpoint.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
+import { traceIdOf } from '#contract/traceId.ts';
 import { type ClockWatch, clockFault } from './clockWatch.ts';
 import { isDatabaseAway } from './db/away.ts';
 import { missingMigrations } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
 import { Refused, refused } from './http/problem.ts';
 import { LONGEST_BODY, type Service } from './http/route.ts';
+import { httpMetrics, serveMetrics } from './metrics/http.ts';
+import { marketMetrics, type PoolState } from './metrics/market.ts';
 import { resources } from './resources/index.ts';
 import { wholeBody } from './http/wholeBody.ts';
 
@@ -20,6 +23,8 @@ export interface AppOptions {
   readonly trustGateway?: readonly string[] | undefined;
   /** Whose word `/readyz` takes for whether this process may act by its clock. */
   readonly clockWatch?: Pick<ClockWatch, 'look' | 'isRight'> | undefined;
+  /** What `/metrics` tells beside the answers; without it there is none. */
+  readonly metrics?: { readonly pool: PoolState; readonly token: string | undefined } | undefined;
 }
 
 /** An error of the database also holds the row that it is about: names, numbers and hashes that belong in no log. */
@@ -32,7 +37,13 @@ const describeError = (error: Error) => ({
 });
 
 /** Logged without the query, which can contain session ids and request ids of a login in progress. */
-const describeRequest = ({ method, url, host, ip }: FastifyRequest) => ({ method, path: url.split('?', 1)[0], host, remoteAddress: ip });
+const describeRequest = ({ method, url, host, ip, headers: given }: FastifyRequest) => ({
+  method,
+  path: url.split('?', 1)[0],
+  host,
+  remoteAddress: ip,
+  traceId: traceIdOf(given?.['traceparent']),
+});
 
 const asRefused = (error: unknown, tooLarge?: ProblemName): Refused => {
   if (error instanceof Refused) return error;
@@ -55,7 +66,8 @@ export type App = FastifyInstance & {
   drain(): Promise<void>;
 };
 
-const HEALTH = new Set(['/healthz', '/readyz']);
+/** Answered also while nothing else is. */
+const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Builds the REST service without listening. `deps` brings the database, the clock and the outside world. */
 export function buildService(deps: Deps, options: AppOptions = {}): App {
@@ -138,6 +150,11 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     return { ok: true };
   });
 
+  if (options.metrics) {
+    const metrics = httpMetrics('service');
+    marketMetrics(metrics, deps, options.metrics.pool);
+    serveMetrics(http, metrics, options.metrics.token);
+  }
   const service: Service = { http, deps };
   for (const register of resources) register(service);
   return Object.assign(http, {

@@ -92,6 +92,11 @@ const environment = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '应为 fatal、error、warn、info、debug 或 silent')
     .optional()
     .describe('日志级别；默认 info，单进程演示时 warn'),
+  METRICS_TOKEN: z
+    .string()
+    .min(16, '至少 16 个字符')
+    .optional()
+    .describe('读 /metrics 的令牌（Authorization: Bearer …），至少 16 个字符；不填则只有本机可读'),
   NODE_ENV: z
     .enum(['development', 'production', 'test'], '应为 development、production 或 test')
     .default('development')
@@ -150,6 +155,8 @@ export interface Config {
   /** Only what the site itself asks is answered: in production, and when other machines can reach this process. */
   readonly guarded: boolean;
   readonly visualiser: boolean;
+  /** Who brings it may read `/metrics` from elsewhere. */
+  readonly metricsToken: string | undefined;
 }
 
 /** One line of the configuration table. */
@@ -212,7 +219,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 }
 
 function describeFault(name: string, message: string, given: Readonly<Record<string, string | undefined>>): string {
-  return `${name}：${message}${/_(?:SECRET|KEY)$/.test(name) || /^(?:DATABASE|SMTP)_URL$/.test(name) ? '' : `（现为 "${given[name]}"）`}`;
+  return `${name}：${message}${/_(?:SECRET|KEY|TOKEN)$/.test(name) || /^(?:DATABASE|SMTP)_URL$/.test(name) ? '' : `（现为 "${given[name]}"）`}`;
 }
 
 type Wanted = Pick<Environment, 'ROLE' | 'HOST' | 'NODE_ENV' | 'SANDBOX'>;
@@ -286,5 +293,6 @@ function toConfig(values: Environment): Config {
     demo: !production && sandbox !== 'off',
     guarded,
     visualiser: values.VISUALISER ?? !guarded,
+    metricsToken: values.METRICS_TOKEN,
   };
 }

@@ -29,6 +29,8 @@ export interface ServiceConfig {
   readonly clock?: Clock | undefined;
   /** Time in ms that calls in progress have to finish when the service closes; 7 s. */
   readonly patience?: number | undefined;
+  /** Who brings it may read `/metrics` from elsewhere. */
+  readonly metricsToken?: string | undefined;
   /** Where log lines go; standard output when left out. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
@@ -73,6 +75,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     logger: silent ? false : { level: config.logLevel, stream: config.logStream },
     trustGateway: config.trustGateway,
     clockWatch,
+    metrics: { pool: database.pool, token: config.metricsToken },
   });
 
   try {

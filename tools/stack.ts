@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { startSandbox } from '#sandbox/server.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
@@ -10,6 +11,7 @@ import type { EmbeddedDatabase } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase } from '#service/db/pool.ts';
 import { demoPeople } from '#service/seed/people.ts';
+import { httpMetrics, serveMetrics } from '#service/metrics/http.ts';
 import { startService } from '#service/server.ts';
 import { startDatabase } from '#tools/ground.ts';
 import { mustRunNode } from '#tools/program.ts';
@@ -151,6 +153,7 @@ const serviceOptions = (config: Config) => ({
   logLevel: config.logLevel,
   identitySecret: config.identitySecret,
   connections: config.connections,
+  metricsToken: config.metricsToken,
   outside: {
     smsUrl: config.smsUrl,
     smtpUrl: config.smtpUrl,
@@ -179,4 +182,5 @@ const gatewayOptions = (config: Config, webRoot: string | null, visualiserRoot: 
   visualiserRoot: config.visualiser ? visualiserRoot : null,
   persisted: readPersisted('src/api/generated/persisted.json'),
   persistedOnly: config.guarded,
+  countAnswers: (app: FastifyInstance) => serveMetrics(app, httpMetrics('gateway'), config.metricsToken),
 });

@@ -6,6 +6,7 @@ import { identityTables } from './tables/identity.ts';
 import { game, listing } from './tables/listings.ts';
 import { loyaltyTables } from './tables/loyalty.ts';
 import { moneyTables } from './tables/money.ts';
+import { opsTables } from './tables/ops.ts';
 import { orderTables } from './tables/orders.ts';
 import { userAccount, userSession } from './tables/people.ts';
 import { pictureTables } from './tables/pictures.ts';
@@ -21,6 +22,7 @@ export const tables = {
   ...identityTables,
   ...loyaltyTables,
   ...moneyTables,
+  ...opsTables,
   ...orderTables,
   ...pictureTables,
   ...popupTables,

@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Launch, launchAs, nativeFolder, type ServerUser, serverUser } from '#service/db/embeddedBinaries.ts';
+import { DatabaseRefused, type Launch, launchAs, nativeFolder, type ServerUser, serverUser } from '#service/db/embeddedBinaries.ts';
 import { exclusively, runningProcess } from '#service/db/processes.ts';
 
 export interface EmbeddedOptions {
@@ -85,6 +85,17 @@ const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
 };
 
+function layoutOf(dataDir: string): Layout {
+  const root = fs.realpathSync(dataDir);
+  return {
+    root,
+    cluster: path.join(root, 'cluster'),
+    holders: path.join(root, 'holders'),
+    socket: path.join(root, 'socket'),
+    serverLog: path.join(root, 'server.log'),
+  };
+}
+
 /** Starts the PostgreSQL that comes with the packages, or joins the one that already runs on the folder. */
 export async function startEmbedded({
   dataDir = 'data/pg',
@@ -95,15 +106,8 @@ export async function startEmbedded({
   settings = {},
 }: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   fs.mkdirSync(dataDir, { recursive: true });
-  const root = fs.realpathSync(dataDir);
-  const layout: Layout = {
-    root,
-    cluster: path.join(root, 'cluster'),
-    holders: path.join(root, 'holders'),
-    socket: path.join(root, 'socket'),
-    serverLog: path.join(root, 'server.log'),
-  };
-  return exclusively(root, async () => {
+  const layout = layoutOf(dataDir);
+  return exclusively(layout.root, async () => {
     const start = () => launch(layout, { ...SETTINGS, ...settings }, log);
     if (livePostmaster(layout.cluster)) {
       const server = await untilReady(layout);
@@ -111,6 +115,16 @@ export async function startEmbedded({
       return hold(layout, server, { attached: true, start, log, onGone });
     }
     return hold(layout, await start(), { attached: false, start, log, onGone });
+  });
+}
+
+/** Does something to the files of a server that nobody runs or holds, and that nobody starts meanwhile. */
+export async function whileStopped<T>(dataDir: string, work: (cluster: string, userOf: typeof serverUser) => Promise<T>): Promise<T> {
+  fs.mkdirSync(dataDir, { recursive: true });
+  const layout = layoutOf(dataDir);
+  return exclusively(layout.root, async () => {
+    if (livePostmaster(layout.cluster) || isHeld(layout)) throw new DatabaseRefused(`${layout.cluster} 正在使用：请先停止市场`);
+    return work(layout.cluster, serverUser);
   });
 }
 

@@ -272,6 +272,17 @@ create table job (
   attempts integer not null default 0,
   last_error text
 );
+create table ledger_check (
+  id bigint not null generated always as identity,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  through_transaction bigint not null default 0,
+  through_account bigint not null default 0,
+  sum bigint not null default 0,
+  unbalanced integer not null default 0,
+  drifting integer not null default 0,
+  examples text[] not null default '{}'::text[]
+);
 create table ledger_entry (
   transaction_id bigint not null,
   account_id bigint not null,
@@ -415,6 +426,17 @@ create table operator_action (
   subject text not null,
   input jsonb not null,
   result jsonb not null
+);
+create table ops_alarm (
+  id bigint not null generated always as identity,
+  kind text not null,
+  at timestamp with time zone not null,
+  last_at timestamp with time zone not null,
+  times integer not null default 1,
+  words text not null,
+  closed_at timestamp with time zone,
+  closed_by text,
+  closed_because text
 );
 create table order_event (
   id bigint not null generated always as identity,
@@ -852,6 +874,7 @@ alter table inviter_trace add constraint inviter_trace_pkey PRIMARY KEY (user_id
 alter table inviter_trace add constraint inviter_trace_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'address'::text])));
 alter table inviter_trace add constraint inviter_trace_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table job add constraint job_pkey PRIMARY KEY (kind, subject);
+alter table ledger_check add constraint ledger_check_pkey PRIMARY KEY (id);
 alter table ledger_entry add constraint ledger_entry_pkey PRIMARY KEY (transaction_id, account_id);
 alter table ledger_transaction add constraint ledger_transaction_pkey PRIMARY KEY (id);
 alter table ledger_transaction add constraint ledger_transaction_charge_no_fkey FOREIGN KEY (charge_no) REFERENCES charge(charge_no);
@@ -884,6 +907,9 @@ alter table notification add constraint notification_order_no_fkey FOREIGN KEY (
 alter table notification add constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table operator_action add constraint operator_action_pkey PRIMARY KEY (id);
 alter table operator_action add constraint operator_action_operator_check CHECK (((char_length(operator) >= 1) AND (char_length(operator) <= 50)));
+alter table ops_alarm add constraint ops_alarm_pkey PRIMARY KEY (id);
+alter table ops_alarm add constraint ops_alarm_check CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (closed_because IS NULL))));
+alter table ops_alarm add constraint ops_alarm_kind_check CHECK ((kind = 'ledger'::text));
 alter table order_event add constraint order_event_pkey PRIMARY KEY (order_id, id);
 alter table order_event add constraint order_event_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table order_event add constraint order_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -1044,6 +1070,7 @@ CREATE INDEX footprint_newest ON footprint USING btree (user_id, looked_at DESC)
 CREATE INDEX invitation_inviter ON invitation USING btree (inviter_id, at DESC);
 CREATE INDEX invitation_order ON invitation USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX job_due ON job USING btree (run_at);
+CREATE UNIQUE INDEX ledger_check_open ON ledger_check USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX ledger_entry_account ON ledger_entry USING btree (account_id, transaction_id);
 CREATE INDEX ledger_transaction_cause ON ledger_transaction USING btree (cause_no) WHERE (cause_no IS NOT NULL);
 CREATE INDEX ledger_transaction_order ON ledger_transaction USING btree (order_id) WHERE (order_id IS NOT NULL);
@@ -1078,6 +1105,7 @@ CREATE UNIQUE INDEX one_open_deactivation ON deactivation USING btree (user_id) 
 CREATE UNIQUE INDEX one_open_subscription ON subscription USING btree (user_id) WHERE (status = ANY (ARRAY['unpaid'::text, 'paying'::text]));
 CREATE UNIQUE INDEX one_withdrawal ON complaint USING btree (order_id, party) WHERE (status = 'withdrawn'::complaint_status);
 CREATE INDEX operator_action_subject ON operator_action USING btree (subject, id);
+CREATE UNIQUE INDEX ops_alarm_open ON ops_alarm USING btree (kind) WHERE (closed_at IS NULL);
 CREATE INDEX outgoing_message_time ON outgoing_message USING btree (created_at);
 CREATE INDEX owner_proof_expiry ON owner_proof USING btree (expires_at);
 CREATE INDEX payment_dispute_waiting ON payment_dispute USING btree (heard_at) WHERE (decided_at IS NULL);

@@ -4,6 +4,7 @@ import { MINUTE } from '#contract/rules/constants.ts';
 import { decideInSilence } from '#service/commands/complaintDecide.ts';
 import { giveMonthlyPackets, tellMembershipEnds } from '#service/commands/membershipTime.ts';
 import { endDeactivation } from '#service/commands/deactivation.ts';
+import { checkLedger } from '#service/commands/ledgerCheck.ts';
 import { expireCoins, raiseCredit } from '#service/commands/loyaltyClock.ts';
 import { closeUnpaid } from '#service/commands/orderRelease.ts';
 import { endRental, startRental } from '#service/commands/orderRental.ts';
@@ -41,6 +42,7 @@ export const handlers = {
     'membership.gift': giveMonthlyPackets,
     'membership.ending': tellMembershipEnds,
     'withdrawal.pay': payByItself,
+    'ledger.check': checkLedger,
   },
   outside: {
     'charge.query': queryCharge,

@@ -1,3 +1,5 @@
+import type { FastifyInstance } from 'fastify';
+
 /** How one gateway process is set up. */
 export interface GatewayConfig {
   /** Addresses of the service’s processes. */
@@ -20,6 +22,8 @@ export interface GatewayConfig {
   readonly maxResponseBytes: number;
   /** Addresses of the proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
+  /** Counts the answers and tells the counts. */
+  readonly countAnswers: ((app: FastifyInstance) => void) | null;
   readonly logger: { readonly level: string; readonly stream?: { write(line: string): void } } | false;
 }
 
@@ -36,6 +40,7 @@ const defaults: Omit<GatewayConfig, 'serviceUrls'> = {
   anonymousCacheMs: 1_000,
   maxResponseBytes: 4 * 1024 * 1024,
   trustProxy: [],
+  countAnswers: null,
   logger: false,
 };
 

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { headers } from '#contract/rest/endpoint.ts';
 import { problems } from '#contract/rest/problems.ts';
+import { traceIdOf } from '#contract/traceId.ts';
 import { gatewayConfig, type GatewayConfig, type GatewayOptions } from './config.ts';
 import { Engine } from './graphql/engine.ts';
 import { serveGraphql } from './http/graphql.ts';
@@ -51,7 +52,9 @@ function addHooks(app: FastifyInstance, isDraining: () => boolean): void {
   });
   app.addHook('onResponse', async (request, reply) => {
     const [path] = request.url.split('?', 1);
-    request.log.info({ method: request.method, path, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 }, 'answered');
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    const traceId = traceIdOf(request.headers['traceparent']);
+    request.log.info({ method: request.method, path, status: reply.statusCode, ms, traceId }, 'answered');
   });
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const status = error.statusCode ?? 500;
@@ -80,6 +83,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
   const leave = leaving(app, config.patienceMs);
   let left: Promise<void> | undefined;
   addHooks(app, () => isDraining);
+  config.countAnswers?.(app);
   serveHealth(app, rest, () => isDraining);
   serveGraphql(app, {
     engine,

@@ -21,6 +21,7 @@ import { codeOf, type Printer } from '#tools/ending.ts';
 import { Told } from '#tools/main.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
 import { Misused } from '#tools/paths/words.ts';
+import { addAlarms } from './alarms.ts';
 import { addCodes } from './codes.ts';
 import { addCorrections } from './corrections.ts';
 import { addDisputes } from './disputes.ts';
@@ -84,7 +85,7 @@ const causesText = complaintCauseNames.map((cause) => `${cause} ${complaintCause
 function build(print: Printer, withDatabase: WithDatabase): Command {
   const program = new Command('npm run operator --')
     .description(
-      '平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码，审核评价，更正金币和信用分。每一步都记在 operator_action 表里',
+      '平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码，审核评价，更正金币和信用分，看警报。每一步都记在 operator_action 表里',
     )
     .addHelpText('after', `\n${EXAMPLES}`);
   const about = (name: string, description: string) =>
@@ -233,6 +234,7 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
   addLimits(program, { ...shop, moment });
   addReviews(program, shop);
   addCorrections(program, shop);
+  addAlarms(program, shop);
 
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command

@@ -3,6 +3,7 @@ import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import { createHandler, parseRequestParams, type Request as HttpRequest, type RequestParams, type Response } from 'graphql-http';
 import { type HeaderName, headers } from '#contract/rest/endpoint.ts';
 import { endpoints } from '#contract/rest/index.ts';
+import { traceIdOf } from '#contract/traceId.ts';
 import { parseJson } from '#contract/json.ts';
 import type { GatewayContext } from '#schema/context.ts';
 import type { Engine } from '#schema/graphql/engine.ts';
@@ -58,6 +59,7 @@ const callerOf = (request: FastifyRequest): Caller => {
     const value = one(request.headers[name]);
     if (value !== undefined) forwarded[name] = value;
   }
+  if (traceIdOf(request.headers['traceparent'])) forwarded['traceparent'] = String(request.headers['traceparent']);
   const isAnew = /\bno-cache\b/.test(request.headers['cache-control'] ?? '');
   return {
     requestId: request.id,

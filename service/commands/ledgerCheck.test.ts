@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { id } from '#service/db/columns.ts';
+import { runDueJobs } from '#service/jobs/index.ts';
+import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
+import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import { operator } from '#tools/operator/cli.ts';
+
+let service: TestService;
+let renter: Person;
+beforeAll(async () => {
+  service = await aService();
+  renter = await aRenter(service);
+  await aPaidOrder(service, renter, await aListing(service));
+});
+afterAll(() => service.close());
+
+const NIGHT = NOON + DAY - 12 * HOUR + 3 * HOUR + 40 * MINUTE;
+const lastCheck = async () => {
+  const row = await service.database.db.selectFrom('ledger_check').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const { ended_at, sum: total, unbalanced, drifting, examples } = row;
+  return { isEnded: ended_at !== null, sum: total, unbalanced, drifting, examples };
+};
+const sound = { isEnded: true, sum: 0, unbalanced: 0, drifting: 0, examples: [] };
+
+async function night(at: number): Promise<void> {
+  service.clock.move(at - service.clock.now());
+  await runDueJobs(service.deps);
+}
+
+async function said(...args: string[]): Promise<string> {
+  const lines: string[] = [];
+  const print = { out: (line: string) => void lines.push(line), err: (line: string) => void lines.push(line) };
+  expect(await operator(args, print, (work) => work(service.deps))).toBe(0);
+  return lines.join('\n');
+}
+
+/** Past the triggers that keep the ledger as it is. */
+const tamper = (statement: string) =>
+  service.database.db.stream(async (client) => {
+    await client.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
+  });
+
+test('a sound ledger raises no alarm, and is looked at again at 03:40', async () => {
+  await runDueJobs(service.deps);
+  expect(await lastCheck()).toEqual(sound);
+  expect(await said('alarms')).toBe('没有未处理的警报');
+  const job = await service.database.db.selectFrom('job').select('run_at').where('kind', '=', 'ledger.check').executeTakeFirstOrThrow();
+  expect(job.run_at.getTime()).toBe(NIGHT);
+});
+
+test('an entry and a balance that were changed raise one alarm, which counts the nights until somebody closes it', async () => {
+  const changed = await service.database.db.read(
+    { transaction_id: id },
+    sql`select max(transaction_id) as transaction_id from ledger_entry where account_id = ${`${renter.id}1`}`,
+  );
+  const transaction = changed[0]?.transaction_id ?? '';
+  await tamper(`update ledger_entry set amount = amount - 5 where transaction_id = ${transaction} and account_id = ${renter.id}1`);
+  await tamper(`update wallet_account set balance = balance + 7 where id = ${renter.id}2`);
+  await night(NIGHT);
+  const off = { isEnded: true, sum: -5, unbalanced: 1, drifting: 2, examples: expect.any(Array) };
+  expect(await lastCheck()).toEqual(off);
+  expect((await lastCheck()).examples).toEqual([`transaction ${transaction}`, `account ${renter.id}1`, `account ${renter.id}2`]);
+  expect(service.logged.filter((line) => line.includes('ledger is off'))).toHaveLength(1);
+  await night(NIGHT + DAY);
+  const words = `账目不平：合计 -5 分，不平的交易 1 笔，与账目不符的钱包 2 个`;
+  const [alarm] = JSON.parse(await said('alarms', '--json')) as [{ alarm: string; times: number; words: string }];
+  expect([alarm.times, alarm.words]).toEqual([2, expect.stringContaining(words)]);
+  expect(await said('alarms')).toContain(words);
+
+  await tamper(`update ledger_entry set amount = amount + 5 where transaction_id = ${transaction} and account_id = ${renter.id}1`);
+  await tamper(`update wallet_account set balance = balance - 7 where id = ${renter.id}2`);
+  expect(await said('alarm', 'close', alarm.alarm, '--because', '演练时改过，已改回', '--as', '小周')).toBe('已关闭');
+  await night(NIGHT + 2 * DAY);
+  expect([await lastCheck(), await said('alarms')]).toEqual([sound, '没有未处理的警报']);
+});

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import { addDays, startOfDay } from '#contract/rules/clock.ts';
+import { HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
+import { pick, type RowOf } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import { ledgerCheck } from '#service/db/tables/ops.ts';
+import type { Deps } from '#service/deps.ts';
+
+/** Ids of transactions, and wallets, that one turn reads: short beside the requests that go on meanwhile. */
+const TRANSACTIONS = 20_000;
+const WALLETS = 500;
+const MOST_EXAMPLES = 5;
+
+const open = pick(ledgerCheck, 'id', 'through_transaction', 'through_account', 'sum', 'unbalanced', 'drifting', 'examples');
+type Open = RowOf<typeof open>;
+
+/**
+ * Reads the whole ledger every night at 03:40, in turns between which other jobs run: does every transaction, and so the whole, sum to zero, and is
+ * every wallet the sum of its entries? What is off raises an alarm.
+ */
+export async function checkLedger(deps: Deps): Promise<Date> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const began = sql`insert into ledger_check (began_at) values (${new Date(now)}) on conflict do nothing`;
+  if ((await first(db, open, sql`select * from ledger_check where ended_at is null`)) === undefined) await db.write(began);
+  const check = await first(db, open, sql`select * from ledger_check where ended_at is null for update`);
+  if (!check) return new Date(now + SECOND);
+  if ((await readTransactions(deps, check)) || (await readWallets(deps, check))) return new Date(now);
+  await end(deps, check);
+  return new Date(addDays(startOfDay(now), now - startOfDay(now) < NIGHT ? 0 : 1) + NIGHT);
+}
+
+const NIGHT = 3 * HOUR + 40 * MINUTE;
+
+/** Transactions never change, so that it does not matter when each is read. Answers whether there were some. */
+async function readTransactions({ db }: Deps, { id, through_transaction }: Open): Promise<boolean> {
+  const slice = sql`
+    with summed as (
+      select transaction_id, sum(amount)::bigint as sum from ledger_entry
+      where transaction_id > ${through_transaction} and transaction_id <= ${through_transaction}::bigint + ${TRANSACTIONS}
+      group by transaction_id
+    )
+    update ledger_check set
+      through_transaction = through_transaction + ${TRANSACTIONS},
+      sum = ledger_check.sum + coalesce((select sum(summed.sum) from summed), 0),
+      unbalanced = unbalanced + (select count(*) from summed where summed.sum <> 0),
+      examples = (examples || array(select 'transaction ' || transaction_id from summed where summed.sum <> 0 order by 1 limit ${MOST_EXAMPLES}))[:${MOST_EXAMPLES}]
+    where id = ${id} and exists (select from ledger_entry where transaction_id > ${through_transaction})`;
+  return (await db.write(slice)) > 0;
+}
+
+/** A wallet and its entries are read by one statement, so that a movement is in both or in neither. */
+async function readWallets({ db }: Deps, { id, through_account }: Open): Promise<boolean> {
+  const slice = sql`
+    with read as (
+      select id, balance, (select coalesce(sum(amount), 0) from ledger_entry where account_id = wallet_account.id) as sum from wallet_account
+      where id > ${through_account} and not is_platform_account(id) order by id limit ${WALLETS}
+    )
+    update ledger_check set
+      through_account = (select max(read.id) from read),
+      drifting = drifting + (select count(*) from read where balance <> read.sum),
+      examples = (examples || array(select 'account ' || read.id from read where balance <> read.sum order by 1 limit ${MOST_EXAMPLES}))[:${MOST_EXAMPLES}]
+    where id = ${id} and exists (select from read)`;
+  return (await db.write(slice)) > 0;
+}
+
+async function end({ db, clock, log }: Deps, { id, sum, unbalanced, drifting, examples }: Open): Promise<void> {
+  const now = new Date(clock.now());
+  await db.write(sql`update ledger_check set ended_at = ${now} where id = ${id}`);
+  await db.write(sql`delete from ledger_check where ended_at is not null and id < ${id}::bigint - 400`);
+  if (sum === 0 && unbalanced === 0 && drifting === 0) return;
+  log.error({ check: id, sum, unbalanced, drifting, examples }, 'ledger is off');
+  const words = `账目不平：合计 ${sum} 分，不平的交易 ${unbalanced} 笔，与账目不符的钱包 ${drifting} 个（${examples.join('，')}）`;
+  await db.write(sql`
+    insert into ops_alarm (kind, at, last_at, words) values ('ledger', ${now}, ${now}, ${words})
+    on conflict (kind) where closed_at is null do update set last_at = excluded.last_at, times = ops_alarm.times + 1, words = excluded.words`);
+}

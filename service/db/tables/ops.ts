@@ -1,0 +1,31 @@
+import { always, byDefault, id, instant, oneOf, orNull, text, texts, whole } from '#service/db/columns.ts';
+
+export const ledgerCheck = {
+  id: always(id),
+  began_at: instant,
+  ended_at: orNull(instant),
+  /** Read so far. */
+  through_transaction: byDefault(id),
+  through_account: byDefault(id),
+  /** Of all entries read, in fen. */
+  sum: byDefault(whole),
+  /** Transactions whose entries do not sum to zero. */
+  unbalanced: byDefault(whole),
+  /** Wallets whose balance is not the sum of their entries. */
+  drifting: byDefault(whole),
+  examples: byDefault(texts),
+};
+
+export const opsAlarm = {
+  id: always(id),
+  kind: oneOf<'ledger'>(),
+  at: instant,
+  last_at: instant,
+  times: byDefault(whole),
+  words: text,
+  closed_at: orNull(instant),
+  closed_by: orNull(text),
+  closed_because: orNull(text),
+};
+
+export const opsTables = { ledger_check: ledgerCheck, ops_alarm: opsAlarm };

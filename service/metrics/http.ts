@@ -1,0 +1,78 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+
+/** What is counted of a server's answers, and the text in which it is told. */
+export interface HttpMetrics {
+  readonly registry: Registry;
+  observe(answered: { readonly route: string; readonly method: string; readonly status: number; readonly seconds: number }): void;
+}
+
+const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
+
+/** Nothing runs at rest: what a process holds is read when somebody asks. */
+export function httpMetrics(part: 'service' | 'gateway'): HttpMetrics {
+  const registry = new Registry();
+  registry.setDefaultLabels({ part });
+  const registers = [registry];
+  const requests = new Counter({
+    name: 'zuhao_http_requests_total',
+    help: 'Answers by route, method and status',
+    labelNames: ['route', 'method', 'status'],
+    registers,
+  });
+  const took = new Histogram({
+    name: 'zuhao_http_request_seconds',
+    help: 'Time until an answer was sent, by route',
+    labelNames: ['route'],
+    buckets: BUCKETS,
+    registers,
+  });
+  const read = (name: string, help: string, value: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(value());
+      },
+    });
+  read('zuhao_process_resident_bytes', 'Resident memory of the process', () => process.memoryUsage.rss());
+  read('zuhao_process_heap_bytes', 'Used heap of the process', () => process.memoryUsage().heapUsed);
+  read('zuhao_process_cpu_seconds', 'CPU time that the process has used', () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1e6;
+  });
+  read('zuhao_process_uptime_seconds', 'Since the process started', () => process.uptime());
+  return {
+    registry,
+    observe({ route, method, status, seconds }) {
+      requests.inc({ route, method, status });
+      took.observe({ route }, seconds);
+    },
+  };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
+const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
+
+/** From this machine itself, not through a proxy on it; from elsewhere with the token. */
+export function mayRead({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>, token: string | undefined): boolean {
+  if (token !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))) return true;
+  return LOOPBACK.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
+}
+
+/** Counts every answer of a server, and tells the counts at `/metrics`; to whoever may not read them the address is unknown. */
+export function serveMetrics(app: FastifyInstance, metrics: HttpMetrics, token: string | undefined): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'unknown';
+    metrics.observe({ route, method: request.method, status: reply.statusCode, seconds: reply.elapsedTime / 1_000 });
+  });
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, token)) return reply.callNotFound();
+    return reply
+      .header('cache-control', 'no-store')
+      .type(metrics.registry.contentType)
+      .send(await metrics.registry.metrics());
+  });
+}
