@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { problems } from '#contract/rest/problems.ts';
 import { type Gateway, startGateway } from '#schema/server.ts';
-import { addressOf, persisted, token, useGateway } from './gatewayHarness.ts';
+import { addressOf, hashOf, persisted, post, token, useGateway } from './gatewayHarness.ts';
+import { variables } from './operationSamples.ts';
 import { anOrder, priceFacts } from './samples.ts';
 import { startUpstream } from './upstream.ts';
 
@@ -133,6 +134,7 @@ describe('broken upstreams', () => {
   ] as const)('%s', async (_, status, text, code, shown) => {
     bench.upstream.answer('getWallet', (_request, reply) => reply.status(status).type('text/html').send(text));
     expect(await errorsOf('Wallet')).toEqual(problem(code, null, shown, problems[code].message));
+    expect((await bench.ask('Wallet')).headers.get('retry-after')).toBe(code === 'NOT_READY' ? '2' : null);
   });
 
   it('what a failing service says is not shown', async () => {
@@ -211,6 +213,27 @@ describe('on the level of the connection', () => {
       errors: { extensions: { code: string } }[];
     };
     expect(answer.errors.map(({ extensions }) => extensions.code)).toEqual([code]);
+  });
+
+  it.each([
+    ['a read', 'HotWords', 2],
+    ['a command with its key', 'PayOrder', 2],
+    ['a command without one', 'SetFavourite', 1],
+  ] as const)('%s whose answer broke off is sent again once, if at all', async (_, operation, times) => {
+    const keys: unknown[] = [];
+    misbehave = (response) => {
+      keys.push(response.req.headers['idempotency-key']);
+      response.destroy();
+    };
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const three = await startGateway({ port: 0, serviceUrls: [url, url, url], persisted, anonymousCacheMs: 0 });
+    const answer = await post(`${three.url}/graphql`, {
+      variables: variables[operation],
+      extensions: { persistedQuery: { version: 1, sha256Hash: hashOf(operation) } },
+    });
+    expect(answer.body.errors?.map(({ extensions }) => extensions?.['code'])).toEqual(['UPSTREAM']);
+    expect([keys.length, new Set(keys).size]).toEqual([times, 1]);
+    await three.close();
   });
 
   it('a process that is gone is passed by; when all are gone, UPSTREAM', async () => {

@@ -8,6 +8,7 @@ import { parseJson } from '#contract/json.ts';
 import type { GatewayContext } from '#schema/context.ts';
 import type { Engine } from '#schema/graphql/engine.ts';
 import { hashIn, type Persisted, unknownOperation } from '#schema/graphql/persisted.ts';
+import { RETRY_AFTER } from './health.ts';
 import { Payload, Responses } from '#schema/graphql/responses.ts';
 import { maskErrors } from '#schema/problem.ts';
 import type { Caller, RestSource } from '#schema/rest/source.ts';
@@ -166,6 +167,7 @@ export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
     handler: async (request, reply) => {
       const payload = await answer(request);
       reply.header(headers.serverTime, String(rest.serverTime()));
+      if (payload.problems.includes('NOT_READY')) reply.header('retry-after', RETRY_AFTER);
       if (payload.problems.length > 0) request.log.info({ problems: payload.problems }, 'refused');
       return send(request, reply, payload);
     },

@@ -144,6 +144,7 @@ export class RestSource {
     const first = this.#turn++;
     const most = this.#pools.length + (isRepeatable(request) ? 1 : 0);
     let failure: unknown;
+    let wasRepeated = false;
     for (let tries = 0; tries < most; tries++) {
       const pool = this.#pools[(first + tries) % this.#pools.length];
       if (!pool) break;
@@ -157,7 +158,9 @@ export class RestSource {
         return { status: statusCode, text };
       } catch (error) {
         failure = error;
-        if (!neverSent(error) && !(brokeOff(error) && isRepeatable(request))) break;
+        if (neverSent(error)) continue;
+        if (wasRepeated || !brokeOff(error) || !isRepeatable(request)) break;
+        wasRepeated = true;
       }
     }
     throw new GatewayProblem(isTimeout(failure) ? 'TIMEOUT' : 'UPSTREAM', { requestId, cause: failure });
