@@ -82,6 +82,7 @@ export async function reviewForPassers(deps: Deps, { passers }: Pick<Cast, 'pass
   const now = deps.clock.now();
   // One rental an account and four hours, so that none overlap; the newest reviews are some hours old.
   const slots = new Map<string, number>();
+  const rentals: { readonly end: number; readonly play: () => Promise<void> }[] = [];
   for (let review = 0; review < REVIEWS; review += 1) {
     const listing = listings[Math.floor(random.next() ** 2 * listings.length)];
     const passer = passers[review % passers.length];
@@ -90,15 +91,24 @@ export async function reviewForPassers(deps: Deps, { passers }: Pick<Cast, 'pass
     slots.set(listing.id, nth);
     const begun = now - nth * 2 * DAY - random.int(2, 30) * HOUR;
     const hours = Math.max(listing.min_rental_period, random.int(1, 3));
-    const order = await rentInThePast(deps, passer, listing.id, { begun, hours });
     const { scores, words, tags } = random.pick(said);
     const [described, sign_in, service] = scores;
-    const writtenAt = Math.min(now - HOUR, order.end_at.getTime() + random.int(1, 20) * HOUR);
+    const thought = random.int(1, 20) * HOUR;
     const body = { described, sign_in, service, words, tags, pictures: [], anonymous: random.chance(0.25) };
-    const reviewId = await writeReview(at(deps, writtenAt), passer.id, { orderNo: order.order_no, ...body });
-    if (random.chance(0.12)) await addToReview(at(deps, writtenAt + HOUR / 2), passer.id, reviewId, random.pick(additions));
-    if (random.chance(0.3)) await answerReview(at(deps, writtenAt + HOUR / 2), order.owner_id, reviewId, random.pick(answers));
+    const addition = random.chance(0.12) ? random.pick(additions) : null;
+    const answer = random.chance(0.3) ? random.pick(answers) : null;
+    const play = async (): Promise<void> => {
+      const order = await rentInThePast(deps, passer, listing.id, { begun, hours });
+      const writtenAt = Math.min(now - HOUR, order.end_at.getTime() + thought);
+      const later = at(deps, writtenAt + HOUR / 2);
+      const reviewId = await writeReview(at(deps, writtenAt), passer.id, { orderNo: order.order_no, ...body });
+      if (addition !== null) await addToReview(later, passer.id, reviewId, addition);
+      if (answer !== null) await answerReview(later, order.owner_id, reviewId, answer);
+    };
+    rentals.push({ end: begun + hours * HOUR, play });
   }
+  // The lines of a wallet stand in the order in which they were written.
+  for (const { play } of rentals.toSorted((one, other) => one.end - other.end)) await play();
 }
 
 /** The demo renter has reviewed one rental, can review a second one, and has complained about a third one; the demo owner has answered. */

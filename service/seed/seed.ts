@@ -26,7 +26,7 @@ import { banners, hotWords, notices } from './pages.ts';
 import { DEMO_PAY_PASSWORD, type DemoPerson, demoPeople, otherDevices } from './people.ts';
 import { insertPopups } from './popups.ts';
 import { type Random, randomFrom } from './random.ts';
-import { withdrawForOwner } from './withdrawals.ts';
+import { withdrawAgain, withdrawOnce, WITHDRAWN } from './withdrawals.ts';
 import { rentForRenter, reviewForPassers } from './reviews.ts';
 import { rentForMember, rentForPassers } from './rentals.ts';
 
@@ -66,8 +66,8 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await insertPages(db, gameIds, now);
     await insertPopups(db, now);
     const deps = depsOf(db, logins, { now: () => now });
-    await withdrawForOwner(deps, people.owner, phoneOf('owner'));
     await giveMoney(deps, people);
+    await withdrawOnce(deps, people.owner, phoneOf('owner'));
     await giveLoyalty(deps, people);
     await deleteSome(db, ids.slice(0, DELETED));
     const payers = [people.vip, people.renter, ...people.passers].map(({ id }) => ({ user_id: id, pay_password_above: UNASKED }));
@@ -77,6 +77,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await reviewForPassers(deps, people, random);
     await rentForMember(deps, people.vip, random);
     await rentForPassers(deps, people.passers, RENTED_NOW, random);
+    await withdrawAgain(deps, people.owner);
     await db.deleteFrom('user_setting').execute();
     await insertPayPasswords(db, people, now);
     await insertSessions(db, people.renter.id, now);
@@ -318,10 +319,11 @@ async function giveMoney(deps: Deps, { passers: renters, renter, vip, owner }: P
   const balances: [Caller, number][] = [
     [renter, balanceOf('renter')],
     [vip, balanceOf('vipuser')],
-    [owner, balanceOf('owner')],
+    [owner, balanceOf('owner') + WITHDRAWN],
   ];
+  const before: Deps = { ...deps, clock: { now: () => deps.clock.now() - LOYALTY_AGO - DAY } };
   for (const [caller, fen] of [...balances, ...renters.map((passer): [Caller, number] => [passer, PASSER_BALANCE])])
-    await openingBalance(deps, caller.id, fen);
+    await openingBalance(before, caller.id, fen);
   const expiresAt = deps.clock.now() + 30 * DAY;
   for (const { id } of [renter, vip]) {
     await giveCoupon(deps, id, { title: '满20减3红包', type: 1, minOrderFen: 2_000, discountFen: 300, expiresAt });

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { withdrawalSubject } from '#contract/rules/withdrawal.ts';
 import { type Caller, tokenHash } from '#service/auth.ts';
-import { openingBalance } from '#service/commands/openingBalance.ts';
 import { recordPayoutResult } from '#service/commands/payoutResult.ts';
 import { askWithdrawal } from '#service/commands/withdrawalAsk.ts';
 import { payByItself } from '#service/commands/withdrawalPay.ts';
@@ -10,12 +9,25 @@ import type { Deps } from '#service/deps.ts';
 
 const PAID = 40_000;
 const WAITING = 60_000;
+/** What has come out of the owner’s money, or is on its way. */
+export const WITHDRAWN = PAID + WAITING;
 
-/** Somebody who has taken money out before, and waits for the platform with another sum. */
-export async function withdrawForOwner(deps: Deps, owner: Caller, phone: string): Promise<void> {
+const before = (deps: Deps, time: number): Deps => ({ ...deps, clock: { now: () => deps.clock.now() - time } });
+
+async function ask(deps: Deps, owner: Caller, amount: number): Promise<string> {
+  const proof = randomBytes(32).toString('base64url');
+  const expires_at = new Date(deps.clock.now() + MINUTE);
+  await deps.db
+    .insertInto('owner_proof')
+    .values({ token_hash: tokenHash(proof), user_id: owner.id, purpose: 'pay', subject: withdrawalSubject(amount), expires_at })
+    .execute();
+  return (await askWithdrawal(deps, owner, { amount, proof })).withdrawal_no;
+}
+
+/** The owner has bound an account, signed, and taken money out some weeks ago. */
+export async function withdrawOnce(deps: Deps, owner: Caller, phone: string): Promise<void> {
   const { db } = deps;
   const now = deps.clock.now();
-  const at = (before: number): Deps => ({ ...deps, clock: { now: () => now - before } });
   await db
     .insertInto('payout_account')
     .values({ user_id: owner.id, account: phone, holder: owner.realName ?? '', bound_at: new Date(now - 40 * DAY) })
@@ -33,24 +45,15 @@ export async function withdrawForOwner(deps: Deps, owner: Caller, phone: string)
       ended_at: signedAt,
     })
     .execute();
-  await openingBalance(at(41 * DAY), owner.id, PAID + WAITING);
-  const ask = async (there: Deps, amount: number) => {
-    const proof = randomBytes(32).toString('base64url');
-    const expires_at = new Date(there.clock.now() + MINUTE);
-    await db
-      .insertInto('owner_proof')
-      .values({ token_hash: tokenHash(proof), user_id: owner.id, purpose: 'pay', subject: withdrawalSubject(amount), expires_at })
-      .execute();
-    return (await askWithdrawal(there, owner, { amount, proof })).withdrawal_no;
-  };
-  const paid = await ask(at(9 * DAY), PAID);
-  await payByItself(at(9 * DAY), paid);
+  const there = before(deps, 30 * DAY);
+  const paid = await ask(there, owner, PAID);
+  await payByItself(there, paid);
   const { payout_no, amount, fee } = await db
     .selectFrom('withdrawal')
     .selectAll()
     .where('withdrawal_no', '=', paid)
     .executeTakeFirstOrThrow();
-  await recordPayoutResult(at(9 * DAY - MINUTE), {
+  await recordPayoutResult(before(deps, 30 * DAY - MINUTE), {
     payoutNo: payout_no ?? '',
     tradeNo: 'PO-DEMO',
     amount: amount - fee,
@@ -61,5 +64,9 @@ export async function withdrawForOwner(deps: Deps, owner: Caller, phone: string)
     .deleteFrom('job')
     .where('subject', 'in', [paid, payout_no ?? ''])
     .execute();
-  await ask(at(2 * HOUR), WAITING);
+}
+
+/** Another sum of the owner waits for the platform. */
+export async function withdrawAgain(deps: Deps, owner: Caller): Promise<void> {
+  await ask(before(deps, 20 * MINUTE), owner, WAITING);
 }
