@@ -12,6 +12,12 @@ const browser = task('浏览器', async () => {
   console.log(`${executablePath}（${from}）`);
 });
 const build = task('构建网页', () => buildStale(console.log));
+/** As many requests as ten busy minutes bring; prints what the process holds then. */
+const soak = task('长时间运行后的内存', async () => {
+  const rows = await (await import('#tools/bench/soak.ts')).benchSoak();
+  for (const { what, value, target } of rows) console.log(`${what}：${value}（${target}）`);
+  if (rows.some(({ ok }) => ok === false)) throw new Error('内存或应答不在限度内');
+});
 
 /** Part of {@link whole}. */
 export const quick: Suite = [
@@ -42,6 +48,7 @@ export const nightly: Suite = [
   vitest('植入的错误', ['--project', 'nightly']),
   playwright('各皮肤与宽度', ['--grep', NIGHTLY]),
   playwright('全部路径', ['tests/e2e/held', 'tests/e2e/live'], { WALKS: 'all' }),
+  soak,
 ];
 
 /** Runs a suite and prints its result; with `--list` only prints its stages. */
