@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { chargeLifecycle } from './chargeLifecycle.ts';
+import { chatLifecycle } from './chatLifecycle.ts';
 import { complaintLifecycle } from './complaintLifecycle.ts';
 import { deactivationLifecycle } from './deactivationLifecycle.ts';
 import { type Lifecycle } from './lifecycle.ts';
@@ -35,6 +36,18 @@ describe('a complaint', () => {
   test('is over once it was decided or withdrawn', () => {
     const over = (['open', 'answered', 'upheld', 'rejected', 'withdrawn'] as const).map((status) => complaintLifecycle.isOver(status));
     expect(over).toEqual([false, false, true, true, true]);
+  });
+});
+
+describe('a conversation with customer service', () => {
+  test('allows exactly these moves', () => {
+    expect(chatLifecycle.initial).toBe('waiting');
+    expect(table(chatLifecycle, ['waiting', 'left', 'serving', 'ended'])).toEqual({
+      waiting: { 'desk.take': 'serving', 'desk.close': 'ended', 'chat.end': 'ended', 'hours.end': 'left' },
+      left: { 'desk.take': 'serving', 'desk.close': 'ended', 'chat.end': 'ended', 'hours.begin': 'waiting' },
+      serving: { 'desk.close': 'ended', 'chat.end': 'ended', 'chat.idle': 'ended' },
+      ended: {},
+    });
   });
 });
 

@@ -169,3 +169,6 @@ export { deactivationStatuses, obstacleKinds } from './rules/deactivation.ts';
 export const invitationStatuses = { REGISTERED: 'registered', REWARDED: 'rewarded', TAKEN_BACK: 'taken_back', VOID: 'void' } as const;
 /** What an exchange code brings. */
 export const codeGiftKinds = { COINS: 'coins', VIP: 'vip', PACKET: 'packet' } as const;
+export const chatStatuses = { WAITING: 'waiting', LEFT: 'left', SERVING: 'serving', ENDED: 'ended' } as const;
+export const chatAuthors = { CUSTOMER: 'customer', DESK: 'desk', SYSTEM: 'system' } as const;
+export const chatKinds = { TEXT: 'text', ORDER: 'order', PICTURE: 'picture', SYSTEM: 'system' } as const;

@@ -62,7 +62,7 @@ export function createNotifier<T extends Told>({ serviceUrls, path, body }: Noti
 }
 
 /** To the first that accepts it. */
-async function postToAny(urls: readonly string[], body: object): Promise<{ answer: string; accepted: boolean }> {
+export async function postToAny(urls: readonly string[], body: object): Promise<{ answer: string; accepted: boolean }> {
   let last = { answer: '没有通知地址', accepted: false };
   for (const url of urls) {
     last = await post(url, body);

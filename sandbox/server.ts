@@ -5,6 +5,7 @@ import { cardCashier } from './cashier/index.ts';
 import { type Html, html } from './html.ts';
 import { sendPage } from './page.ts';
 import type { Part } from './part.ts';
+import { customerDesk } from './desk/index.ts';
 import { payoutHost } from './payout/index.ts';
 import { signingHost } from './signing/index.ts';
 import { mailNetwork } from './mail/index.ts';
@@ -25,6 +26,7 @@ export interface SandboxOptions {
   readonly cashierSecret: string;
   readonly payoutSecret: string;
   readonly signingSecret: string;
+  readonly deskSecret: string;
   /** Milliseconds until a late notice; 10 s. */
   readonly lateNotice?: number | undefined;
   /** The time by which the cashier goes; the machine’s. */
@@ -50,6 +52,7 @@ export async function startSandbox({
   cashierSecret,
   payoutSecret,
   signingSecret,
+  deskSecret,
   lateNotice,
   now,
   identities,
@@ -61,6 +64,7 @@ export async function startSandbox({
     cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice, now }),
     payoutHost({ serviceUrls, secret: payoutSecret, lateNotice, now }),
     signingHost({ publicUrl, serviceUrls, secret: signingSecret, now }),
+    customerDesk({ serviceUrls, secret: deskSecret, now }),
     scanningPhone({ identities }),
     statisticsHost(),
   ];
@@ -94,7 +98,7 @@ export async function startSandbox({
 const firstPage = (parts: readonly Part[], publicUrl: string): Html => html`
 <div class="head">
   <h1>模拟外部世界</h1><a class="btn end" href="${publicUrl}">打开租号平台</a>
-  <p>平台之外的一切在这里扮演：短信、邮件、银行、打款、签约、扫码的手机、统计。换成真实服务只需改地址。</p>
+  <p>平台之外的一切在这里扮演：短信、邮件、银行、打款、签约、客服、扫码的手机、统计。换成真实服务只需改地址。</p>
 </div>
 <div class="grid">${parts.map(tile)}</div>`;
 

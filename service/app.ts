@@ -155,11 +155,13 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     marketMetrics(metrics, deps, options.metrics.pool);
     serveMetrics(http, metrics, options.metrics.token);
   }
-  const service: Service = { http, deps };
+  const endings: (() => void)[] = [];
+  const service: Service = { http, deps, beforeLeaving: (run) => void endings.push(run) };
   for (const register of resources) register(service);
   return Object.assign(http, {
     drain() {
       draining = true;
+      for (const end of endings) end();
       if (underWay === 0) allAnswered.resolve();
       return allAnswered.promise;
     },

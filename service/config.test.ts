@@ -11,7 +11,7 @@ const faultsOf = (env: Record<string, string>): readonly string[] => {
   }
 };
 const SECRET = 'x'.repeat(32);
-const SECRETS = { CASHIER_SECRET: SECRET, PAYOUT_SECRET: SECRET, SIGNING_SECRET: SECRET };
+const SECRETS = { CASHIER_SECRET: SECRET, PAYOUT_SECRET: SECRET, SIGNING_SECRET: SECRET, DESK_SECRET: SECRET };
 const KEY = Buffer.alloc(32, 1).toString('base64');
 const HOSTS = {
   SMS_URL: 'https://sms.example',
@@ -23,6 +23,7 @@ const HOSTS = {
   CASHIER_URL: 'https://cashier.example/',
   PAYOUT_URL: 'https://payout.example',
   SIGNING_URL: 'https://signing.example',
+  DESK_URL: 'https://desk.example',
   STATS_URL: 'https://stats.example',
   PUBLIC_URL: 'https://zuhao.example',
 };
@@ -51,11 +52,13 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     cashierUrl: 'http://localhost:8082',
     payoutUrl: 'http://localhost:8082',
     signingUrl: 'http://localhost:8082',
+    deskUrl: 'http://localhost:8082',
     statsUrl: 'http://localhost:8082',
     staticUrl: '',
     cashierSecret: 'a-secret-for-demonstrations-only!',
     payoutSecret: 'a-secret-for-demonstrations-only!',
     signingSecret: 'a-secret-for-demonstrations-only!',
+    deskSecret: 'a-secret-for-demonstrations-only!',
     identitySecret: undefined,
     credentialsKeys: undefined,
     rateLimit: 60,
@@ -142,8 +145,8 @@ describe('faults', () => {
   });
 
   test('the secret of demonstrations, which everybody can read, holds on this machine alone', () => {
-    const { cashierSecret, payoutSecret, signingSecret } = readConfig({});
-    const PUBLIC = { CASHIER_SECRET: cashierSecret, PAYOUT_SECRET: payoutSecret, SIGNING_SECRET: signingSecret };
+    const { cashierSecret, payoutSecret, signingSecret, deskSecret } = readConfig({});
+    const PUBLIC = { CASHIER_SECRET: cashierSecret, PAYOUT_SECRET: payoutSecret, SIGNING_SECRET: signingSecret, DESK_SECRET: deskSecret };
     expect(faultsOf({ ...shared, ...HOSTS, ...PUBLIC })).toEqual(SECRETS_ARE_PUBLIC);
     expect(faultsOf({ HOST: '0.0.0.0', SANDBOX: 'on', ...PUBLIC })).toEqual(SECRETS_ARE_PUBLIC);
     expect(faultsOf({ HOST: '0.0.0.0', SANDBOX: 'on' })).toEqual(SECRETS_ARE_MISSING);

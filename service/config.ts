@@ -71,11 +71,13 @@ const environment = z.object({
   CASHIER_URL: httpUrl.optional().describe('银行卡收银台；默认为沙箱'),
   PAYOUT_URL: httpUrl.optional().describe('提现打款渠道；默认为沙箱'),
   SIGNING_URL: httpUrl.optional().describe('电子签约平台；默认为沙箱'),
+  DESK_URL: httpUrl.optional().describe('在线客服系统；默认为沙箱'),
   STATS_URL: httpUrl.optional().describe('统计服务；默认为沙箱'),
   STATIC_URL: httpUrl.optional().describe('图片等静态资源的地址；默认由 REST 服务提供'),
   CASHIER_SECRET: secret.optional().describe('与收银台共享的签名密钥，至少 32 个字符；除本机演示外必填'),
   PAYOUT_SECRET: secret.optional().describe('与打款渠道共享的签名密钥，至少 32 个字符；除本机演示外必填'),
   SIGNING_SECRET: secret.optional().describe('与签约平台共享的签名密钥，至少 32 个字符；除本机演示外必填'),
+  DESK_SECRET: secret.optional().describe('与客服系统共享的签名密钥，至少 32 个字符；除本机演示外必填'),
   IDENTITY_SECRET: secret.optional().describe('身份证号散列的密钥，至少 32 个字符；不填则由数据库保管，启用后不可更换'),
   CREDENTIALS_KEY: keys
     .optional()
@@ -138,11 +140,13 @@ export interface Config {
   readonly cashierUrl: string;
   readonly payoutUrl: string;
   readonly signingUrl: string;
+  readonly deskUrl: string;
   readonly statsUrl: string;
   readonly staticUrl: string;
   readonly cashierSecret: string;
   readonly payoutSecret: string;
   readonly signingSecret: string;
+  readonly deskSecret: string;
   readonly identitySecret: string | undefined;
   /** The first seals the logins of listings, all of them open; without them a file of the data folder has them. */
   readonly credentialsKeys: readonly Buffer[] | undefined;
@@ -192,10 +196,11 @@ const OUTSIDE = [
   'CASHIER_URL',
   'PAYOUT_URL',
   'SIGNING_URL',
+  'DESK_URL',
   'STATS_URL',
 ] as const;
 /** Shared with a host outside; the public one serves demonstrations alone. */
-const SECRETS = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET'] as const;
+const SECRETS = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET', 'DESK_SECRET'] as const;
 /** A cashier sends people back to it. */
 const NAMED = [...OUTSIDE, 'PUBLIC_URL'] as const;
 const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] as const;
@@ -280,11 +285,13 @@ function toConfig(values: Environment): Config {
     cashierUrl: values.CASHIER_URL ?? outside,
     payoutUrl: values.PAYOUT_URL ?? outside,
     signingUrl: values.SIGNING_URL ?? outside,
+    deskUrl: values.DESK_URL ?? outside,
     statsUrl: values.STATS_URL ?? outside,
     staticUrl: values.STATIC_URL ?? '',
     cashierSecret: values.CASHIER_SECRET ?? DEMO_SECRET,
     payoutSecret: values.PAYOUT_SECRET ?? DEMO_SECRET,
     signingSecret: values.SIGNING_SECRET ?? DEMO_SECRET,
+    deskSecret: values.DESK_SECRET ?? DEMO_SECRET,
     identitySecret: values.IDENTITY_SECRET,
     credentialsKeys: values.CREDENTIALS_KEY,
     rateLimit: values.RATE_LIMIT,

@@ -34,6 +34,9 @@ export interface Outside {
   /** Where service contracts are signed. */
   signingUrl: string;
   signingSecret: string;
+  /** Where people of customer service sit. */
+  deskUrl: string;
+  deskSecret: string;
   /** Where a browser comes back from the cashier: the public address of the site. */
   publicUrl: string;
 }

@@ -26,6 +26,8 @@ const outside = {
   payoutSecret: 's',
   signingUrl: NOWHERE,
   signingSecret: 's',
+  deskUrl: NOWHERE,
+  deskSecret: 's',
   publicUrl: 'http://localhost:8080',
 };
 const start = (changes = {}): Promise<RunningService> =>

@@ -20,6 +20,8 @@ const outside = {
   payoutSecret: 's',
   signingUrl: NOWHERE,
   signingSecret: 's',
+  deskUrl: NOWHERE,
+  deskSecret: 's',
   publicUrl: 'http://localhost:8080',
 };
 

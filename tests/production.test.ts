@@ -83,7 +83,7 @@ async function production(): Promise<{ service: Record<string, string>; gateway:
         .map(([name, value]) => [name, value.replace(/^(https?|smtps?):\/\/.*example$/, `$1://127.0.0.1:${NOWHERE}`)]),
     ),
   );
-  const own = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET'].map((name) => [name, randomBytes(32).toString('hex')]);
+  const own = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET', 'DESK_SECRET'].map((name) => [name, randomBytes(32).toString('hex')]);
   const secrets = { ...Object.fromEntries(own), CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY };
   return {
     service: { ...service, ...secrets, DATABASE_URL: database.url, HOST: '127.0.0.1', SERVICE_PORT, TRUST_GATEWAY: 'loopback' },

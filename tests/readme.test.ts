@@ -166,7 +166,7 @@ describe('every command of the README', () => {
     const given = commands.filter((line) => realHosts.test(line));
     expect(given).toHaveLength(2);
     const secrets = Object.fromEntries(
-      ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET'].map((name) => [name, randomBytes(32).toString('hex')]),
+      ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET', 'DESK_SECRET'].map((name) => [name, randomBytes(32).toString('hex')]),
     );
     for (const command of given) expect(await finished(`${command} -- --check-config`, secrets)).toContain('配置无误');
   });

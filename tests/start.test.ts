@@ -134,13 +134,14 @@ describe('several processes on a shared database', () => {
       'APP_SCAN_URL',
       'CASHIER_URL',
       'PAYOUT_URL',
+      'DESK_URL',
       'SIGNING_URL',
       'STATS_URL',
       'PUBLIC_URL',
     ];
     const hosts = Object.fromEntries(outside.map((name) => [name, `http://127.0.0.1:${NOWHERE}`]));
     const mail = { SMTP_URL: `smtp://127.0.0.1:${NOWHERE}`, MAIL_FROM: 'no-reply@zuhao.example' };
-    const own = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET'].map((name) => [name, randomBytes(32).toString('hex')]);
+    const own = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET', 'DESK_SECRET'].map((name) => [name, randomBytes(32).toString('hex')]);
     await site({ ...aService(SERVICE_PORT), ...hosts, ...mail, ...Object.fromEntries(own) });
     expect((await database.pool.query('select username from user_account')).rows).toEqual([]);
     const notice = { charge_no: '202611201200000001', trade_no: 'T1', amount: 100, status: 'succeeded', paid_at: 1_795_000_000_000 };

@@ -133,6 +133,7 @@ const sandboxOptions = ({
   cashierSecret,
   payoutSecret,
   signingSecret,
+  deskSecret,
 }: Config) => ({
   identities: { app: appOwners },
   port: sandboxPort,
@@ -143,6 +144,7 @@ const sandboxOptions = ({
   cashierSecret,
   payoutSecret,
   signingSecret,
+  deskSecret,
 });
 
 const serviceOptions = (config: Config) => ({
@@ -168,6 +170,8 @@ const serviceOptions = (config: Config) => ({
     payoutSecret: config.payoutSecret,
     signingUrl: config.signingUrl,
     signingSecret: config.signingSecret,
+    deskUrl: config.deskUrl,
+    deskSecret: config.deskSecret,
     publicUrl: config.publicUrl,
   },
 });

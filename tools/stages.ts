@@ -77,12 +77,12 @@ export function countVitest(report: VitestReport): Count {
   return { passed: report.numPassedTests, failed: report.success ? failed : Math.max(1, failed) };
 }
 
-export const vitest = (title: string, args: readonly string[]): Stage => ({
+export const vitest = (title: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Stage => ({
   title,
   run: (print) =>
     withReport(async (report) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const { code } = await runNode([bin('vitest'), 'run', ...reporters, ...args], { onOutput: print, env: { NO_COLOR: '1' } });
+      const { code } = await runNode([bin('vitest'), 'run', ...reporters, ...args], { onOutput: print, env: { NO_COLOR: '1', ...env } });
       return counted(report, code, (json) => countVitest(json as VitestReport));
     }),
 });

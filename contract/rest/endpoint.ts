@@ -99,6 +99,8 @@ export const headers = {
   channelNet: 'x-channel-net',
   channelUid: 'x-channel-uid',
   userAgent: 'user-agent',
+  /** What shows a guest's browser to be the one that opened a conversation with customer service. */
+  chatSecret: 'x-chat-secret',
   authorization: 'authorization',
   /** On every answer: the service's clock, epoch ms. Countdowns run against it. */
   serverTime: 'x-server-time',
@@ -119,9 +121,11 @@ export const headerDocs: Readonly<Record<HeaderName, string>> = {
   channelNet: 'netId of its link, percent-encoded',
   channelUid: 'uid of its link, percent-encoded',
   userAgent: 'Browser and system; the provider’s page shows them',
+  chatSecret: 'Secret of a guest’s conversation, as openChat answered it',
 };
 
 /** The one-time sign of `getSign`. */
 export const SIGNED = { sign: 'required', timestamp: 'required', nonce: 'required' } as const;
 export const CHANNEL = { channel: 'optional', channelNet: 'optional', channelUid: 'optional' } as const;
 export const FINGERPRINT = { fingerprint: 'optional' } as const;
+export const CHAT_SECRET = { chatSecret: 'optional' } as const;

@@ -1,4 +1,5 @@
 import * as catalogue from './catalogue.ts';
+import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
 import * as deactivation from './deactivation.ts';
 import * as email from './email.ts';
@@ -51,6 +52,7 @@ export const resources = {
   loyalty,
   reviews,
   complaints,
+  chat,
 } as const;
 
 /** Every call of the contract, in the order of its resources. */
@@ -58,6 +60,7 @@ export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMa
 
 export {
   catalogue,
+  chat,
   complaints,
   deactivation,
   email,

@@ -38,6 +38,7 @@ beforeAll(async () => {
     cashierSecret: SECRET,
     payoutSecret: SECRET,
     signingSecret: SECRET,
+    deskSecret: SECRET,
     lateNotice: 40,
   });
 });

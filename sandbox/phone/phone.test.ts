@@ -14,6 +14,7 @@ beforeAll(async () => {
     cashierSecret: 's',
     payoutSecret: 's',
     signingSecret: 's',
+    deskSecret: 's',
     identities: {
       wechat: [{ openid: 'wx-1', nickname: '晚风', phone: null, note: '已绑定手机号' }],
       app: [{ openid: 'app-1', nickname: '长安', phone: '13800010003', note: '会员' }],

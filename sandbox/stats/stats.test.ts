@@ -12,6 +12,7 @@ beforeAll(async () => {
     cashierSecret: 's',
     payoutSecret: 's',
     signingSecret: 's',
+    deskSecret: 's',
   });
 });
 afterAll(() => sandbox.close());

@@ -1,5 +1,6 @@
 import type { TableOf } from './columns.ts';
 import { catalogueTables } from './tables/catalogue.ts';
+import { chatTables } from './tables/chats.ts';
 import { complaintTables } from './tables/complaints.ts';
 import { deactivationTables } from './tables/deactivation.ts';
 import { identityTables } from './tables/identity.ts';
@@ -17,6 +18,7 @@ import { thirdPartyTables } from './tables/thirdParty.ts';
 /** Every table and its columns; a query is typed and its rows are decoded by these. */
 export const tables = {
   ...catalogueTables,
+  ...chatTables,
   ...complaintTables,
   ...deactivationTables,
   ...identityTables,

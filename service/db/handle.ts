@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { type Columns, decodeRow, type RowOf } from './columns.ts';
 import { type Database, tables } from './database.ts';
 import { decoding } from './decoding.ts';
-import type { SharedConnection } from './sharedConnection.ts';
+import type { Listener, SharedConnection } from './sharedConnection.ts';
 
 /** A statement with its values, written with `sql`. */
 export type Statement = RawBuilder<unknown>;
@@ -30,6 +30,8 @@ export interface Db extends Builder {
   transaction<T>(run: (db: Db) => Promise<T>): Promise<T>;
   /** A connection of its own, for COPY and whatever else keeps state in its session. */
   stream<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>;
+  /** Hears what transactions tell on a channel of PostgreSQL once they commit, until it is called off. */
+  listen(channel: string, listener: Listener): () => void;
 }
 
 /** The first row, if there is one. */
@@ -46,7 +48,7 @@ export async function first<C extends Columns>(
 interface Connections {
   readonly pool: pg.Pool;
   /** For statements that are planned `byKey`. */
-  readonly keyed: Pick<SharedConnection, 'query'>;
+  readonly keyed: Pick<SharedConnection, 'query' | 'listen'>;
 }
 
 /** Each connection keeps every prepared statement until it closes, so only so many texts are prepared. */
@@ -125,6 +127,10 @@ class Handle implements Db {
     } finally {
       client.release(isLost);
     }
+  }
+
+  listen(channel: string, listener: Listener): () => void {
+    return this.#connections.keyed.listen(channel, listener);
   }
 
   #run(statement: Statement, planning: Planning = 'perCall'): Promise<pg.QueryResult<Record<string, unknown>>> {

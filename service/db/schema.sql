@@ -89,6 +89,40 @@ create table charge (
   closed_at timestamp with time zone,
   subscription_id bigint
 );
+create table chat_conversation (
+  id bigint not null generated always as identity,
+  number text not null,
+  user_id bigint,
+  guest_hash bytea,
+  status text not null,
+  opened_at timestamp with time zone not null,
+  asked_at timestamp with time zone,
+  last_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  agent text,
+  last_seq integer not null default 0,
+  customer_read integer not null default 0,
+  desk_read integer not null default 0,
+  desk_last integer not null default 0,
+  revision integer not null default 0,
+  given_revision integer not null default 0,
+  given_seq integer not null default 0,
+  rating smallint,
+  rating_words text,
+  rated_at timestamp with time zone,
+  expires_at timestamp with time zone not null
+);
+create table chat_message (
+  conversation_id bigint not null,
+  seq integer not null,
+  author text not null,
+  kind text not null,
+  body text not null,
+  picture_id bigint,
+  client_id text,
+  desk_id integer,
+  at timestamp with time zone not null
+);
 create table code_batch (
   id bigint not null generated always as identity,
   title text not null,
@@ -802,6 +836,24 @@ alter table charge add constraint charge_check1 CHECK (((order_id IS NULL) OR (s
 alter table charge add constraint charge_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table charge add constraint charge_subscription_id_fkey FOREIGN KEY (subscription_id) REFERENCES subscription(id);
 alter table charge add constraint charge_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table chat_conversation add constraint chat_conversation_pkey PRIMARY KEY (id);
+alter table chat_conversation add constraint chat_conversation_number_key UNIQUE (number);
+alter table chat_conversation add constraint chat_conversation_check CHECK (((user_id IS NULL) OR (guest_hash IS NULL)));
+alter table chat_conversation add constraint chat_conversation_check1 CHECK (((status = 'ended'::text) = (ended_at IS NOT NULL)));
+alter table chat_conversation add constraint chat_conversation_check2 CHECK (((rating IS NULL) = (rated_at IS NULL)));
+alter table chat_conversation add constraint chat_conversation_guest_hash_check CHECK ((length(guest_hash) = 32));
+alter table chat_conversation add constraint chat_conversation_rating_check CHECK (((rating >= 1) AND (rating <= 5)));
+alter table chat_conversation add constraint chat_conversation_rating_words_check CHECK ((char_length(rating_words) <= 200));
+alter table chat_conversation add constraint chat_conversation_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'left'::text, 'serving'::text, 'ended'::text])));
+alter table chat_conversation add constraint chat_conversation_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table chat_message add constraint chat_message_pkey PRIMARY KEY (conversation_id, seq);
+alter table chat_message add constraint chat_message_conversation_id_client_id_key UNIQUE (conversation_id, client_id);
+alter table chat_message add constraint chat_message_conversation_id_desk_id_key UNIQUE (conversation_id, desk_id);
+alter table chat_message add constraint chat_message_author_check CHECK ((author = ANY (ARRAY['customer'::text, 'desk'::text, 'system'::text])));
+alter table chat_message add constraint chat_message_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'order'::text, 'picture'::text, 'system'::text])));
+alter table chat_message add constraint chat_message_seq_check CHECK ((seq >= 1));
+alter table chat_message add constraint chat_message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES chat_conversation(id) ON DELETE CASCADE;
+alter table chat_message add constraint chat_message_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES picture(id) ON DELETE SET NULL;
 alter table code_batch add constraint code_batch_pkey PRIMARY KEY (id);
 alter table code_batch add constraint code_batch_check CHECK ((valid_from < valid_until));
 alter table coin_lot add constraint coin_lot_pkey PRIMARY KEY (user_id, expires_at);
@@ -1046,6 +1098,12 @@ CREATE INDEX captcha_puzzle_expiry ON captcha_puzzle USING btree (expires_at);
 CREATE INDEX charge_order ON charge USING btree (order_id);
 CREATE INDEX charge_subscription ON charge USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
 CREATE INDEX charge_user ON charge USING btree (user_id, created_at DESC);
+CREATE INDEX chat_expires ON chat_conversation USING btree (expires_at);
+CREATE UNIQUE INDEX chat_guest ON chat_conversation USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
+CREATE INDEX chat_left ON chat_conversation USING btree (asked_at, id) WHERE (status = ANY (ARRAY['waiting'::text, 'left'::text]));
+CREATE INDEX chat_message_picture ON chat_message USING btree (picture_id) WHERE (picture_id IS NOT NULL);
+CREATE INDEX chat_queue ON chat_conversation USING btree (asked_at, id) WHERE (status = 'waiting'::text);
+CREATE INDEX chat_user ON chat_conversation USING btree (user_id, id DESC);
 CREATE INDEX coin_lot_expiry ON coin_lot USING btree (expires_at) WHERE (remaining > 0);
 CREATE INDEX complaint_filed ON complaint USING btree (filed_at);
 CREATE INDEX complaint_order ON complaint USING btree (order_id, id);
@@ -1100,6 +1158,7 @@ CREATE INDEX notification_type_newest ON notification USING btree (user_id, type
 CREATE INDEX notification_unread ON notification USING btree (user_id, type) WHERE (read_at IS NULL);
 CREATE UNIQUE INDEX one_contract ON service_contract USING btree (user_id) WHERE (status = ANY (ARRAY['pending'::text, 'signed'::text]));
 CREATE UNIQUE INDEX one_decision ON complaint USING btree (order_id, party) WHERE (status = ANY (ARRAY['upheld'::complaint_status, 'rejected'::complaint_status]));
+CREATE UNIQUE INDEX one_open_chat ON chat_conversation USING btree (user_id) WHERE (status <> 'ended'::text);
 CREATE UNIQUE INDEX one_open_complaint ON complaint USING btree (order_id) WHERE (status = ANY (ARRAY['open'::complaint_status, 'answered'::complaint_status]));
 CREATE UNIQUE INDEX one_open_deactivation ON deactivation USING btree (user_id) WHERE (status = ANY (ARRAY['requested'::text, 'cooling'::text]));
 CREATE UNIQUE INDEX one_open_subscription ON subscription USING btree (user_id) WHERE (status = ANY (ARRAY['unpaid'::text, 'paying'::text]));

@@ -1,18 +1,40 @@
-import type pg from 'pg';
+import pg from 'pg';
+
+/** What hears a channel of PostgreSQL. */
+export interface Listener {
+  hear(payload: string): void;
+  /** From now on everything is heard; what was told before, while there was no connection, may have been missed. */
+  again(): void;
+}
 
 export interface SharedConnection {
   query(config: pg.QueryConfig): Promise<pg.QueryResult<Record<string, unknown>>>;
+  /** Hears a channel until it is called off; over a new connection when one is lost. */
+  listen(channel: string, listener: Listener): () => void;
   /** Gives the connection back to its pool. */
   close(): Promise<void>;
 }
 
+const REOPEN_MS = 500;
+
 /**
  * One connection for all short reads outside of transactions: statements are sent as they come (pipelined) and answered in that order. Why, and
- * what it gains: docs/write-batching.md. A connection that is lost is replaced by the next statement.
+ * what it gains: docs/write-batching.md. A connection that is lost is replaced by the next statement, or at once while somebody listens.
  */
 export function sharedConnection(pool: pg.Pool): SharedConnection {
+  const listeners = new Map<string, Set<Listener>>();
   let opening: Promise<pg.PoolClient> | undefined;
+  let isClosed = false;
+  let reopening: NodeJS.Timeout | undefined;
   let release = (_isLost: boolean): void => {};
+
+  const hear = ({ channel, payload = '' }: pg.Notification): void => {
+    for (const listener of listeners.get(channel) ?? []) listener.hear(payload);
+  };
+  const subscribe = async (client: pg.PoolClient, channel: string): Promise<void> => {
+    await client.query({ text: `listen ${pg.escapeIdentifier(channel)}` });
+    for (const listener of listeners.get(channel) ?? []) listener.again();
+  };
 
   const open = async (): Promise<pg.PoolClient> => {
     const client = Object.assign(await pool.connect(), { pipeline: true });
@@ -22,20 +44,51 @@ export function sharedConnection(pool: pg.Pool): SharedConnection {
       isHeld = false;
       opening = undefined;
     };
-    const lose = release;
-    client.once('end', () => lose(true));
-    client.once('error', () => lose(true));
+    const mine = release;
+    const lose = (): void => {
+      mine(true);
+      client.off('notification', hear);
+      keepListening();
+    };
+    client.once('end', lose);
+    client.once('error', lose);
+    client.on('notification', hear);
+    for (const channel of listeners.keys()) subscribe(client, channel).catch(() => {});
     return client;
   };
+  const opened = (): Promise<pg.PoolClient> =>
+    (opening ??= open().catch((error: Error) => {
+      opening = undefined;
+      throw error;
+    }));
+  const keepListening = (): void => {
+    if (isClosed || listeners.size === 0) return;
+    reopening ??= setTimeout(() => {
+      reopening = undefined;
+      if (listeners.size > 0 && !isClosed) opened().catch(keepListening);
+    }, REOPEN_MS);
+  };
+
   return {
-    async query(config) {
-      opening ??= open().catch((error: Error) => {
-        opening = undefined;
-        throw error;
-      });
-      return (await opening).query(config);
+    query: async (config) => (await opened()).query(config),
+    listen(channel, listener) {
+      const isOpen = opening !== undefined;
+      const heard = listeners.get(channel) ?? new Set();
+      listeners.set(channel, heard.add(listener));
+      const client = opened();
+      if (isOpen) client.then((each) => subscribe(each, channel)).catch(keepListening);
+      else client.catch(keepListening);
+      return () => {
+        heard.delete(listener);
+        if (heard.size > 0 || listeners.get(channel) !== heard) return;
+        listeners.delete(channel);
+        void opening?.then((each) => each.query({ text: `unlisten ${pg.escapeIdentifier(channel)}` })).catch(() => {});
+      };
     },
     async close() {
+      isClosed = true;
+      clearTimeout(reopening);
+      listeners.clear();
       await opening?.catch(() => undefined);
       release(false);
     },

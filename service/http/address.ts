@@ -21,7 +21,7 @@ export function addressOf(ip: string): string {
 }
 
 /** Calls that open pages send by themselves: a café with a hundred of them may share one address. */
-const BY_ITSELF = new Set<string>(['usage', 'look']);
+const BY_ITSELF = new Set<string>(['usage', 'look', 'chat', 'chatTyping']);
 const MORE_BY_ITSELF = 10;
 
 /** Counts a call that costs; an address has `deps.rateLimit` of each kind a minute, over all processes, ten times as many of what pages send by themselves. */

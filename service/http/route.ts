@@ -44,6 +44,8 @@ export interface Call<E extends AnyEndpoint> {
 export interface Service {
   readonly http: FastifyInstance;
   readonly deps: Deps;
+  /** To be run when the process is about to stop: an answer without an end of its own ends there. */
+  readonly beforeLeaving?: (run: () => void) => void;
 }
 
 /** Bytes of a JSON body, at most. */

@@ -24,6 +24,7 @@ export const erasedTables = [
   'invite_code',
   'inviter_trace',
   'exchange_failure',
+  'chat_conversation',
 ] as const satisfies readonly (keyof Database)[];
 
 /** Tables with rows of a person that stay, without a name: money, orders, and what was decided about them. */

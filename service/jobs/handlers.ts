@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { redPacketStatuses } from '#contract/names.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
+import { endIdleChat, expireChats, turnChat } from '#service/commands/chatClock.ts';
+import { giveChat } from '#service/commands/chatGive.ts';
 import { decideInSilence } from '#service/commands/complaintDecide.ts';
 import { giveMonthlyPackets, tellMembershipEnds } from '#service/commands/membershipTime.ts';
 import { endDeactivation } from '#service/commands/deactivation.ts';
@@ -43,8 +45,12 @@ export const handlers = {
     'membership.ending': tellMembershipEnds,
     'withdrawal.pay': payByItself,
     'ledger.check': checkLedger,
+    'chat.turn': turnChat,
+    'chat.idle': endIdleChat,
+    'chat.expire': expireChats,
   },
   outside: {
+    'chat.give': giveChat,
     'charge.query': queryCharge,
     'contract.query': queryContract,
     'payout.query': queryPayout,

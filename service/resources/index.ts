@@ -1,6 +1,7 @@
 import type { Service } from '#service/http/route.ts';
 import { registerAccount } from './account/index.ts';
 import { registerMarket } from './catalogue/index.ts';
+import { registerChat } from './chat/index.ts';
 import { registerComplaints } from './complaints/index.ts';
 import { registerInvitations } from './invitations/index.ts';
 import { registerMembership } from './membership/index.ts';
@@ -29,6 +30,7 @@ export const resources: readonly ((service: Service) => void)[] = [
   registerOrders,
   registerReviews,
   registerComplaints,
+  registerChat,
   registerPayments,
   registerWallet,
   registerLoyalty,

@@ -27,6 +27,7 @@ import { DEMO_PAY_PASSWORD, type DemoPerson, demoPeople, otherDevices } from './
 import { insertPopups } from './popups.ts';
 import { type Random, randomFrom } from './random.ts';
 import { withdrawAgain, withdrawOnce, WITHDRAWN } from './withdrawals.ts';
+import { talkToService } from './chats.ts';
 import { rentForRenter, reviewForPassers } from './reviews.ts';
 import { rentForMember, rentForPassers } from './rentals.ts';
 
@@ -84,6 +85,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await closeSoon(deps, people.ids.get('leaving') ?? '');
     await insertInvitations(db, people.renter.id, now);
     await insertCodes(db, now);
+    await talkToService(deps, people.renter);
     say(`已填入 ${specs.length} 款游戏、${ids.length} 个账号、${demoPeople.length} 位演示用户`);
   });
   await database.write(sql`analyze`);

@@ -8,6 +8,8 @@ export interface RequestOptions {
   token?: string | undefined;
   /** Reads from the server; does not share an equal request in progress, for instance of another tab. */
   anew?: boolean | undefined;
+  /** Of a guest's conversation with customer service. */
+  chatSecret?: string | null | undefined;
   /** Do not queue a 401 for a login: throw it. */
   ungated?: boolean | undefined;
 }

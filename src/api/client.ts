@@ -40,6 +40,8 @@ export interface Uploads {
 }
 
 export interface Client extends Api, Uploads {
+  /** What a request of other kinds has to carry. */
+  headers(options: RequestOptions): Record<string, string>;
   configure(given: Partial<ClientSettings>): void;
   setGate(gate: Gate): void;
 }
@@ -94,13 +96,18 @@ function giveUpAfter(ms: number, signal: AbortSignal | undefined) {
   };
 }
 
-const requestHeaders = (settings: ClientSettings, { sign, token, anew }: RequestOptions, requestId: string): Record<string, string> => {
+const requestHeaders = (
+  settings: ClientSettings,
+  { sign, token, anew, chatSecret }: RequestOptions,
+  requestId: string,
+): Record<string, string> => {
   const bearer = token ?? settings.token();
   return {
     ...settings.headers(),
     [names.requestId]: requestId,
     ...(anew && { 'cache-control': 'no-cache' }),
     ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+    ...(typeof chatSecret === 'string' && { [names.chatSecret]: chatSecret }),
     ...(sign && { [names.sign]: sign.sign, [names.timestamp]: String(sign.timestamp), [names.nonce]: sign.nonce }),
   };
 };
@@ -161,6 +168,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
   }
 
   return {
+    headers: (options) => requestHeaders(settings, options, randomId()),
     configure: (changed) => void Object.assign(settings, changed),
     setGate: (opened) => {
       gate = opened;

@@ -6,7 +6,7 @@ import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
 import { readToken } from '#state/storedToken.ts';
 import { toastBad } from '#state/toast.ts';
-import { AccountWiringProvider, CheckoutProvider, type Shell, ShellProvider, WiringProvider } from '#context/charts.ts';
+import { AccountWiringProvider, ChatWiringProvider, CheckoutProvider, type Shell, ShellProvider, WiringProvider } from '#context/charts.ts';
 import type { Load } from './routeView.tsx';
 
 type Charts = Awaited<ReturnType<(typeof import('./charts.ts'))['startCharts']>>;
@@ -39,6 +39,7 @@ function wiringFrom<T>(load: () => Promise<(api: typeof client, shell: Shell) =>
   };
 }
 const loadWiring = wiringFrom(() => import('./wire/screens.ts').then((m) => m.wireScreens));
+const loadChatWiring = wiringFrom(() => import('./wire/chat.ts').then((m) => m.wireChat));
 const loadAccountWiring = wiringFrom(() => import('./wire/account.ts').then((m) => m.wireAccount));
 
 /** A screen that meets the shell’s charts or rents: its code and theirs come together, and it finds them by context. */
@@ -71,6 +72,8 @@ const within =
 
 /** A screen that starts charts of its own. */
 export const withWiring = within(WiringProvider, loadWiring);
+/** Customer service. */
+export const withChatWiring = within(ChatWiringProvider, loadChatWiring);
 /** A page of an account that does. */
 export const withAccountWiring = within(AccountWiringProvider, loadAccountWiring);
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { HomeScreen } from '#screens/Home/HomeScreen.tsx';
 import type { GuideTopic } from '#screens/Guide/GuideScreen.tsx';
 import type { LostKind } from '#screens/Lost/LostScreen.tsx';
-import { withAccountWiring, withCharts, withWiring } from './chartsLoader.tsx';
+import { withAccountWiring, withCharts, withChatWiring, withWiring } from './chartsLoader.tsx';
 import { withQueries } from './withQueries.tsx';
 import { links } from '#lib/links.ts';
 import { type LoadScreen, readyView, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
@@ -52,6 +52,8 @@ const charted = (load: LoadScreen): LoadScreen => withCharts(withQueries(load));
 /** Its workflows are charts of its own. */
 const wired = (load: LoadScreen): LoadScreen => withWiring(withQueries(load));
 const ownWired = (load: LoadScreen): LoadScreen => withAccountWiring(withQueries(load));
+
+const chatting = (load: LoadScreen): LoadScreen => withChatWiring(wired(load));
 
 const registering = ownWired(() => import('#screens/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen));
 
@@ -224,7 +226,12 @@ export const routes: readonly Route[] = [
     withQueries(() => import('#screens/Contact/ContactScreen.tsx').then((m) => m.ContactScreen)),
   ),
   alone('/download', '下载上号器', () => import('#screens/Download/DownloadScreen.tsx').then((m) => m.DownloadScreen)),
-  alone('/redirect', '联系客服', guide('customerService'), { hideFloat: true }),
+  alone(
+    '/redirect',
+    '联系客服',
+    chatting(() => import('#screens/CustomerChat/CustomerChatScreen.tsx').then((m) => m.CustomerChatScreen)),
+    { hideFloat: true },
+  ),
   alone('/register', '注册', registering, { hideFloat: true }),
   alone('/rank_register', '注册', registering, { hideFloat: true }),
   alone('/business-invest', '招商入驻', guide('invest'), { hideFloat: true }),

@@ -10,8 +10,10 @@ import type { changePasswordMachine } from '#machines/changePassword.machine.ts'
 import type { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
 import type { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import type { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
+import type { chatOutboxMachine } from '#machines/chatOutbox.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
+import type { customerChatMachine } from '#machines/customerChat.machine.ts';
 import type { deactivationMachine } from '#machines/deactivation.machine.ts';
 import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import type { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
@@ -46,6 +48,12 @@ export interface Wiring {
   writeReview: typeof writeReviewMachine;
   fileComplaint: typeof fileComplaintMachine;
   answerComplaint: typeof answerComplaintMachine;
+}
+
+/** The charts of customer service, which comes only when it is opened. */
+export interface ChatWiring {
+  customerChat: typeof customerChatMachine;
+  chatOutbox: typeof chatOutboxMachine;
 }
 
 /** The charts of renting and of paying. */
@@ -94,10 +102,12 @@ export interface Shell {
 
 const WiringContext = createContext<Wiring | null>(null);
 const AccountWiringContext = createContext<AccountWiring | null>(null);
+const ChatContext = createContext<ChatWiring | null>(null);
 const CheckoutContext = createContext<CheckoutWiring | null>(null);
 const ShellContext = createContext<Shell | null>(null);
 export const WiringProvider = WiringContext.Provider;
 export const AccountWiringProvider = AccountWiringContext.Provider;
+export const ChatWiringProvider = ChatContext.Provider;
 export const CheckoutProvider = CheckoutContext.Provider;
 export const ShellProvider = ShellContext.Provider;
 
@@ -110,6 +120,12 @@ export function useWiring(): Wiring {
 export function useAccountWiring(): AccountWiring {
   const wiring = use(AccountWiringContext);
   if (!wiring) throw new Error('useAccountWiring needs an <AccountWiringProvider>');
+  return wiring;
+}
+
+export function useChatWiring(): ChatWiring {
+  const wiring = use(ChatContext);
+  if (!wiring) throw new Error('useChatWiring needs a <ChatWiringProvider>');
   return wiring;
 }
 

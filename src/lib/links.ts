@@ -57,7 +57,7 @@ export const links = {
   help: (query: { top?: string; right?: string } = {}) => withQuery('/help', query),
   contact: fixed('/ContactUs'),
   download: fixed('/download'),
-  customerService: fixed('/redirect'),
+  customerService: (query: { order_no?: string } = {}) => withQuery('/redirect', query),
   register: fixed('/register'),
   rankRegister: fixed('/rank_register'),
   invest: fixed('/business-invest'),

@@ -11,7 +11,6 @@ export const closedAreas: ReadonlySet<string> = new Set(
     links.publishTask(),
     links.ranking(),
     links.freeOrder(),
-    links.customerService(),
     links.invest(),
     links.download(),
   ].map(pathOf),

@@ -1,4 +1,5 @@
 import { area as catalogue } from './catalogue/catalogue.ts';
+import { area as chat } from './chat/chat.ts';
 import { area as complaints } from './complaints/complaints.ts';
 import { area as deactivation } from './deactivation/deactivation.ts';
 import { area as email } from './email/email.ts';
@@ -36,6 +37,7 @@ export const areas: readonly Area[] = [
   orders,
   reviews,
   complaints,
+  chat,
   wallet,
   loyalty,
   payouts,

@@ -71,6 +71,9 @@ const enums = {
   ],
   ReviewFilter: [names.reviewFilters, { LOW: 'Up to two and two thirds stars.' }],
   ReviewSide: [names.reviewSides, { RECEIVED: 'By an account of the caller.' }],
+  ChatStatus: [names.chatStatuses, { WAITING: 'In the queue.', LEFT: 'Out of hours: answered later.', SERVING: 'Somebody answers.' }],
+  ChatAuthor: [names.chatAuthors],
+  ChatKind: [names.chatKinds, { ORDER: 'The card of an order.', SYSTEM: 'A line of the conversation itself.' }],
   ComplaintParty: [names.complaintParties],
   ComplaintStatus: [
     names.complaintStatuses,

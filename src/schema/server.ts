@@ -6,6 +6,7 @@ import { problems } from '#contract/rest/problems.ts';
 import { traceIdOf } from '#contract/traceId.ts';
 import { gatewayConfig, type GatewayConfig, type GatewayOptions } from './config.ts';
 import { Engine } from './graphql/engine.ts';
+import { serveChat } from './http/chat.ts';
 import { serveGraphql } from './http/graphql.ts';
 import { serveHealth } from './http/health.ts';
 import { leaving } from './http/leaving.ts';
@@ -94,6 +95,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
   });
   serveNotices(app, rest);
   servePictures(app, rest);
+  const chat = serveChat(app, rest);
   serveStaticHost(app, config.staticUrls, config.timeoutMs);
   const isWatchable = serveVisualiser(app, config.visualiserRoot);
   serveSite(app, config.webRoot, isWatchable, {
@@ -107,9 +109,11 @@ export function buildGateway(options: GatewayOptions): Gateway {
     app,
     drain: () => {
       isDraining = true;
+      chat.end();
     },
     close: () => {
       isDraining = true;
+      chat.end();
       return (left ??= leave());
     },
   };

@@ -92,6 +92,7 @@ export async function aService({
       cashierSecret: 'secret',
       payoutSecret: 'secret',
       signingSecret: 'secret',
+      deskSecret: 'secret',
       now: clock.now,
       identities,
     }));
@@ -117,6 +118,8 @@ export async function aService({
       payoutSecret: 'secret',
       signingUrl: sandbox.url,
       signingSecret: 'secret',
+      deskUrl: sandbox.url,
+      deskSecret: 'secret',
       publicUrl: 'http://localhost:8080',
     },
   };

@@ -44,6 +44,8 @@ export function siteMarket(publicUrl: string): SiteMarket {
       payoutSecret: '',
       signingUrl: url,
       signingSecret: '',
+      deskUrl: url,
+      deskSecret: '',
       publicUrl,
     },
   };

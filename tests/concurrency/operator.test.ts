@@ -144,8 +144,10 @@ describe('docs/operator.md', () => {
       '金币 +200，现在 200，已通知本人',
       '信用分 -5，现在 55，已通知本人',
       '{',
+      '没有等待答复的会话',
+      '[]',
     ]);
-    expect([said.at(-22)?.match(/等处理/g), said.at(-18)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-24)?.match(/等处理/g), said.at(-20)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));

@@ -51,6 +51,10 @@ export const aServiceProcess = ({ url }: Pick<TestDatabase, 'url'>, port = '0'):
 export const aPayingProcess = ({ url }: Pick<TestDatabase, 'url'>, payoutUrl: string): Promise<RunningProcess> =>
   started('serviceProcess.ts', url, '0', '10', NOWHERE, payoutUrl);
 
+/** The same before this customer-service desk. */
+export const aTalkingProcess = ({ url }: Pick<TestDatabase, 'url'>, deskUrl: string, port = '0'): Promise<RunningProcess> =>
+  started('serviceProcess.ts', url, port, '10', NOWHERE, NOWHERE, deskUrl);
+
 /** A gateway in a process of its own, before these services. */
 export const aGatewayProcess = (services: readonly RunningProcess[]): Promise<RunningProcess> =>
   started('gatewayProcess.ts', services.map(({ url }) => url).join(','), '0');
@@ -112,6 +116,8 @@ const onlyDatabase = ({ db }: TestDatabase): Deps => ({
     payoutSecret: '',
     signingUrl: NOWHERE,
     signingSecret: '',
+    deskUrl: NOWHERE,
+    deskSecret: '',
     publicUrl: NOWHERE,
   },
 });

@@ -5,6 +5,7 @@ import { ORDER } from '#contract/rules/orderStatus.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { type Caller, callerOf } from '#service/auth.ts';
 import { fileComplaint } from '#service/commands/complaintFile.ts';
+import { openChat } from '#service/commands/chatOpen.ts';
 import { writeReview } from '#service/commands/reviewWrite.ts';
 import { subscribe } from '#service/commands/subscribe.ts';
 import { recharge } from '#service/commands/walletRecharge.ts';
@@ -140,6 +141,18 @@ const table: Readonly<Record<string, Who>> = {
   sayInComplaint: 'member',
   withdrawComplaint: 'member',
 
+  openChat: 'anyone',
+  getChat: 'anyone',
+  listChats: 'member',
+  listChatMessages: 'anyone',
+  sendChatMessage: 'anyone',
+  readChat: 'anyone',
+  typeInChat: 'anyone',
+  endChat: 'anyone',
+  rateChat: 'anyone',
+  chatNotice: 'public',
+  readDeskPicture: 'public',
+
   getWallet: 'member',
   listLedger: 'member',
   listRedPackets: 'member',
@@ -199,6 +212,7 @@ interface OwnRows {
   /** By an account of his. */
   readonly received: string;
   readonly complaint: string;
+  readonly chat: string;
   readonly session: string;
   readonly picture: string;
 }
@@ -238,6 +252,13 @@ const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   getComplaint: ({ complaint }) => ({ params: { id: complaint } }),
   sayInComplaint: ({ complaint }) => ({ params: { id: complaint }, body: { words: '补充', pictures: [] } }),
   withdrawComplaint: ({ complaint }) => ({ params: { id: complaint } }),
+  getChat: ({ chat }) => ({ params: { number: chat } }),
+  listChatMessages: ({ chat }) => ({ params: { number: chat } }),
+  sendChatMessage: ({ chat }) => ({ params: { number: chat }, body: { client_id: 'client-000001', text: '在吗' } }),
+  readChat: ({ chat }) => ({ params: { number: chat }, body: { seq: 1 } }),
+  typeInChat: ({ chat }) => ({ params: { number: chat }, body: {} }),
+  endChat: ({ chat }) => ({ params: { number: chat }, body: {} }),
+  rateChat: ({ chat }) => ({ params: { number: chat }, body: { stars: 5, words: '' } }),
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),
@@ -260,6 +281,7 @@ const unknown: OwnRows = {
   review: '900000000000000000',
   received: '900000000000000000',
   complaint: '900000000000000000',
+  chat: 'KF209901010000000001',
   picture: '900000000000000001',
   session: '900000000000000000',
 };
@@ -320,6 +342,7 @@ beforeAll(async () => {
     review,
     received,
     complaint,
+    chat: (await openChat(deps, { userId: owner.id, secret: undefined })).number,
     subscription,
     withdrawal,
     order: order.order_no,

@@ -31,6 +31,8 @@ beforeAll(async () => {
     payoutSecret: cashierSecret,
     signingUrl: '',
     signingSecret: cashierSecret,
+    deskUrl: '',
+    deskSecret: cashierSecret,
     publicUrl,
   };
   service = await startService({
@@ -51,6 +53,7 @@ beforeAll(async () => {
     cashierSecret,
     payoutSecret: cashierSecret,
     signingSecret: cashierSecret,
+    deskSecret: cashierSecret,
     lateNotice: 60,
   });
   outside.cashierUrl = sandbox.url;

@@ -1,3 +1,4 @@
+import { chatOperations } from './chatSamples.ts';
 import { anOrder, ticket } from './samples.ts';
 
 export const key = 'key_0123456789abcdef';
@@ -58,6 +59,7 @@ export const variables: Readonly<Record<string, object>> = {
   },
   SayInComplaint: { id: '41', words: '补充说明', pictureIds: [], idempotencyKey: key },
   WithdrawComplaint: { id: '41' },
+  ...chatOperations,
   DrawCaptcha: { action: 'SEND_SMS' },
   SolveCaptcha: { input: { captchaId: 'c1', action: 'LOGIN', x: 120.5, trail: [{ x: 0, y: 1, t: 0 }], manner: 'STEPS' } },
   SendSms: { input: { phone: '13800138000', verifyKey: 'vk', action: 'REGISTER' } },

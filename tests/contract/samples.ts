@@ -3,6 +3,7 @@ import type { catalogue, listings, notifications, orders, popups, session, third
 import { accountAnswers } from './accountSamples.ts';
 import { invitationAnswers } from './invitationSamples.ts';
 import { afterRentalAnswers } from './afterRentalSamples.ts';
+import { chatAnswers } from './chatSamples.ts';
 import { loyaltyAnswers } from './loyaltySamples.ts';
 import { membershipAnswers } from './membershipSamples.ts';
 import { payoutAnswers } from './payoutSamples.ts';
@@ -330,6 +331,7 @@ export const answers: Answers = {
   ...loyaltyAnswers,
   ...membershipAnswers,
   ...afterRentalAnswers,
+  ...chatAnswers,
   paymentNotice: { received: true } satisfies DataOf<typeof wallet.paymentNotice>,
   listNotifications: {
     list: [

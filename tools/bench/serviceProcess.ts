@@ -4,7 +4,8 @@ import { benchVault } from '#testing/vault.ts';
 const NOWHERE = 'http://127.0.0.1:9';
 
 /** One service process, configured by its arguments; prints its address and serves until killed. */
-const [databaseUrl = '', port = '0', connections = '10', cashierUrl = NOWHERE, payoutUrl = NOWHERE] = process.argv.slice(2);
+const [databaseUrl = '', port = '0', connections = '10', cashierUrl = NOWHERE, payoutUrl = NOWHERE, deskUrl = NOWHERE] =
+  process.argv.slice(2);
 
 const service = await startService({
   databaseUrl,
@@ -28,6 +29,8 @@ const service = await startService({
     payoutSecret: 'a-secret-for-benches-and-tests-only',
     signingUrl: NOWHERE,
     signingSecret: 'a-secret-for-benches-and-tests-only',
+    deskUrl,
+    deskSecret: 'a-secret-for-benches-and-tests-only',
     publicUrl: 'http://localhost:8080',
   },
 });

@@ -23,6 +23,7 @@ import { chineseHelp, inChinese } from '#tools/paths/help.ts';
 import { Misused } from '#tools/paths/words.ts';
 import { addAlarms } from './alarms.ts';
 import { addCodes } from './codes.ts';
+import { addChats } from './chats.ts';
 import { addCorrections } from './corrections.ts';
 import { addDisputes } from './disputes.ts';
 import { addLimits } from './limits.ts';
@@ -233,6 +234,7 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
   addWithdrawals(program, shop);
   addLimits(program, { ...shop, moment });
   addReviews(program, shop);
+  addChats(program, shop);
   addCorrections(program, shop);
   addAlarms(program, shop);
 

@@ -39,6 +39,8 @@ export const keys = {
   ownReview: (id: string) => ['mine', 'reviews', 'one', id],
   orderReview: (orderNo: string) => ['mine', 'reviews', 'order', orderNo],
   reviewableOrders: ['mine', 'reviews', 'waiting'],
+  chats: ['mine', 'chats'],
+  earlierLines: (number: string, before: number) => ['mine', 'chats', number, before],
   complaints: ['mine', 'complaints'],
   complaintList: (orderNo: string | null) => ['mine', 'complaints', 'list', orderNo],
   complaintTypes: (orderNo: string) => ['mine', 'complaints', 'types', orderNo],

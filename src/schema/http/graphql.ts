@@ -70,6 +70,10 @@ const callerOf = (request: FastifyRequest): Caller => {
   };
 };
 
+/** What is answered depends on who asks. */
+const isPersonal = (request: FastifyRequest): boolean =>
+  request.headers.authorization !== undefined || request.headers[headers.chatSecret] !== undefined;
+
 /** Other methods are refused by the library. */
 const questionIn = (request: FastifyRequest, persisted: Persisted): Question => {
   const { method, query, body } = request;
@@ -155,7 +159,7 @@ export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
 
   const answer = (request: FastifyRequest): Promise<Payload> => {
     const question = questionIn(request, persisted);
-    if (request.headers.authorization !== undefined || !question.text?.startsWith('query')) return run(request, question);
+    if (isPersonal(request) || !question.text?.startsWith('query')) return run(request, question);
     const { hash, variables } = question;
     const asked = typeof variables === 'string' ? variables : JSON.stringify(variables ?? {});
     return responses.get(`${hash} ${request.headers.accept ?? ''} ${asked}`, () => run(request, question));
@@ -175,7 +179,7 @@ export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, payload: Payload): Promise<FastifyReply> {
-  const isShared = request.method === 'GET' && request.headers.authorization === undefined && payload.isGood;
+  const isShared = request.method === 'GET' && !isPersonal(request) && payload.isGood;
   reply.status(payload.status).headers(payload.headers).header('vary', 'authorization, accept, accept-encoding');
   reply.header('cache-control', isShared ? 'public, max-age=1, must-revalidate' : 'private, no-store');
   if (isShared) {

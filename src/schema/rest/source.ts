@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import { type Dispatcher, errors, Pool } from 'undici';
+import { type Dispatcher, errors, Pool, request } from 'undici';
+import { chatFeedPath } from '#contract/rest/chat.ts';
 import { type AnyEndpoint, type DataOf, headers, type RequestOf } from '#contract/rest/endpoint.ts';
 import { GatewayProblem } from '#schema/problem.ts';
 import { addressOf } from './address.ts';
@@ -45,6 +46,9 @@ async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
 
 /** An answer whose body is still on its way. */
 export type Streamed = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
+
+/** The feed says something every 10 s. */
+const FEED_PATIENCE = 25_000;
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
@@ -178,6 +182,16 @@ export class RestSource {
         if (!neverSent(error) || tries >= this.#pools.length) throw error;
       }
     }
+  }
+
+  /** What changes in conversations with customer service, line by line, from a process that can be reached; it has no end of its own. */
+  async chatFeed(signal: AbortSignal): Promise<Readable> {
+    const url = this.#config.urls[this.#turn++ % this.#config.urls.length] ?? '';
+    const how = { headers: { 'x-forwarded-for': '127.0.0.1' }, headersTimeout: FEED_PATIENCE, bodyTimeout: FEED_PATIENCE, signal };
+    const { statusCode, body } = await request(new URL(chatFeedPath, url), how);
+    if (statusCode === 200) return body;
+    await body.dump();
+    throw new Error(`feed answered ${statusCode}`);
   }
 
   /** Passes a call on and its answer back, neither read; a service that cannot be reached answers in the envelope too. */

@@ -2,6 +2,7 @@ import * as guide from '#screens/parts/guide.module.css';
 import * as look from '#ui/look.module.css';
 import * as styles from './ContactScreen.module.css';
 import { classes } from '#ui/classes.ts';
+import { CHAT_HOURS } from '#contract/rules/chat.ts';
 import { support } from '#contract/rules/support.ts';
 import { useWechatAccount } from '#api/queries/wechatAccount.ts';
 import { links } from '#lib/links.ts';
@@ -25,6 +26,7 @@ const channels: readonly { icon: IconName; title: string; text: string; label: s
 ];
 
 const allWays: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
+  { icon: 'msg', title: '在线客服', text: `${CHAT_HOURS} 在线，其余时间可以留言`, label: '开始对话', href: links.customerService() },
   { icon: 'head', title: '帮助中心', text: '上号、退款、押金、密码不对，多数问题这里就有答案', label: '看常见问题', href: links.help() },
   {
     icon: 'warn',

@@ -123,19 +123,6 @@ const guides = {
       { icon: 'clock', title: '当天开奖', text: '结果发到消息通知' },
     ],
   },
-  customerService: {
-    icon: 'head',
-    soon: true,
-    title: '联系客服',
-    lead: '在线聊天还在准备。订单的问题在订单里就能投诉，其他的请打电话或写邮件。',
-    today: [today.service, today.orders, { icon: 'msg', title: '看帮助中心', text: '租号、押金和退款的常见问题', href: links.help() }],
-    pointsTitle: '常见的三件事',
-    points: [
-      { icon: 'list', title: '订单的问题', text: '续租和取消，打开订单就能办' },
-      { icon: 'lock', title: '密码不对', text: '开始后 30 分钟内反映，核实后全额退款' },
-      { icon: 'wallet', title: '押金没到', text: '归还满 24 小时自动退，钱包里看得到时间' },
-    ],
-  },
   invest: {
     icon: 'shop',
     soon: true,

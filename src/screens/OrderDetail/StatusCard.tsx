@@ -131,6 +131,12 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
           </LinkButton>
         </p>
       )}
+      <p className={classes(styles['more'], look['small'], look['muted'], look['notPrinted'])}>
+        有问题？
+        <LinkButton kind="bare" size="sm" href={links.customerService({ order_no: order.orderNo })}>
+          联系客服
+        </LinkButton>
+      </p>
       {isOver(order) && (
         <div className={classes(styles['actions'], look['notPrinted'])}>
           {status === 'FINISHED' && (

@@ -1,0 +1,17 @@
+import { describe, expect, test } from 'vitest';
+import { isChatOpen, nextChatTurn } from './chat.ts';
+
+const at = (text: string): number => Date.parse(`${text}+08:00`);
+
+describe('hours of the desk', () => {
+  test.each([
+    ['2026-11-20T01:59:59.999', true, '2026-11-20T02:00:00'],
+    ['2026-11-20T02:00:00', false, '2026-11-20T09:00:00'],
+    ['2026-11-20T08:59:59.999', false, '2026-11-20T09:00:00'],
+    ['2026-11-20T09:00:00', true, '2026-11-21T02:00:00'],
+    ['2026-11-20T23:59:59', true, '2026-11-21T02:00:00'],
+    ['2026-11-21T00:00:00', true, '2026-11-21T02:00:00'],
+  ])('%s: open %s, until %s', (now, open, turn) => {
+    expect([isChatOpen(at(now)), nextChatTurn(at(now))]).toEqual([open, at(turn)]);
+  });
+});

@@ -1,0 +1,38 @@
+import { transact } from '#service/db/transact.ts';
+import type { Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import { addNote, changeChat, type Customer, lockChat, moveChat, tellStanding } from './chatRow.ts';
+
+/** The customer has read up to a message. */
+export function readChat(deps: Deps, customer: Customer, number: string, seq: number): Promise<void> {
+  return transact(deps, async (held) => {
+    const chat = await lockChat(held.db, number, customer);
+    const upTo = Math.min(seq, chat.last_seq);
+    if (upTo > chat.customer_read) await tellStanding(held.db, await changeChat(held, chat, { customer_read: upTo }));
+  });
+}
+
+/** The customer ends it. */
+export function endChat(deps: Deps, customer: Customer, number: string): Promise<void> {
+  return transact(deps, async (held) => {
+    const chat = await lockChat(held.db, number, customer);
+    const ended = await moveChat(held, chat, 'chat.end');
+    if (ended) await tellStanding(held.db, await addNote(held, ended, '您结束了会话'));
+  });
+}
+
+export interface Rating {
+  readonly stars: number;
+  readonly words: string;
+}
+
+/** Once, after the end. */
+export function rateChat(deps: Deps, customer: Customer, number: string, { stars, words }: Rating): Promise<void> {
+  return transact(deps, async (held) => {
+    const chat = await lockChat(held.db, number, customer);
+    if (chat.status !== 'ended') throw refused('CHAT_NOT_ENDED');
+    if (chat.rating !== null) throw refused('CHAT_RATED');
+    const rated = { rating: stars, rating_words: words, rated_at: new Date(held.clock.now()) };
+    await tellStanding(held.db, await changeChat(held, chat, rated));
+  });
+}

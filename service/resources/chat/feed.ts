@@ -1,0 +1,82 @@
+import type { ServerResponse } from 'node:http';
+import { chatFeedLine, chatFeedPath, type ChatFeedLine } from '#contract/rest/chat.ts';
+import { parseJson } from '#contract/json.ts';
+import { SECOND } from '#contract/rules/constants.ts';
+import { CHAT_CHANNEL } from '#service/commands/chatRow.ts';
+import type { Deps } from '#service/deps.ts';
+import { refused } from '#service/http/problem.ts';
+import type { Service } from '#service/http/route.ts';
+import { listWaiting } from './queries.ts';
+
+const BEAT = 10 * SECOND;
+/** Many who come and go at once move the others once. */
+const GATHERING = 0.3 * SECOND;
+/** A gateway that reads so slowly (bytes) starts anew. */
+const LONGEST_BACKLOG = 4 * 1024 * 1024;
+
+/**
+ * What changes in any conversation, for gateways: one line each, as PostgreSQL tells every process of it. A process listens while somebody
+ * reads its feed.
+ */
+export function serveFeed({ http, deps, beforeLeaving }: Service): void {
+  const readers = new Set<ServerResponse>();
+  let stop: (() => void) | undefined;
+  let beating: NodeJS.Timeout | undefined;
+  let gathering: NodeJS.Timeout | undefined;
+
+  const send = (line: ChatFeedLine | null): void => {
+    const text = line === null ? '\n' : `${JSON.stringify(line)}\n`;
+    for (const reader of readers) {
+      if (reader.writableLength > LONGEST_BACKLOG) reader.destroy();
+      else reader.write(text);
+    }
+  };
+
+  const tellPlaces = async (): Promise<void> => {
+    gathering = undefined;
+    const waiting = await listWaiting(deps.db);
+    send({ places: Object.fromEntries(waiting.map((number, at) => [number, at + 1])) });
+  };
+  const gather = (): void => {
+    gathering ??= setTimeout(() => void tellPlaces().catch((error: Error) => warn(deps, error)), GATHERING);
+  };
+
+  const hear = (payload: string): void => {
+    const news = parseJson(payload);
+    const line = chatFeedLine.safeParse(news);
+    if (line.success) send(line.data);
+    else gather();
+  };
+
+  const begin = (): void => {
+    beating = setInterval(() => send(null), BEAT);
+    stop = deps.db.listen(CHAT_CHANNEL, { hear, again: () => send({ again: true }) });
+  };
+  const leave = (reader: ServerResponse): void => {
+    if (!readers.delete(reader) || readers.size > 0) return;
+    clearInterval(beating);
+    clearTimeout(gathering);
+    gathering = undefined;
+    stop?.();
+    stop = undefined;
+  };
+
+  http.get(chatFeedPath, async (request, reply) => {
+    // Only of a gateway is X-Forwarded-For believed, so that it alone has more than one address.
+    if ((request.ips?.length ?? 0) < 2) throw refused('NOT_FOUND');
+    reply.hijack();
+    const { raw } = reply;
+    raw.writeHead(200, { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' });
+    readers.add(raw);
+    raw.once('close', () => leave(raw));
+    raw.write('\n');
+    if (readers.size === 1) begin();
+  });
+  const endAll = (): void => {
+    for (const reader of readers) reader.end();
+  };
+  beforeLeaving?.(endAll);
+  http.addHook('preClose', async () => endAll());
+}
+
+const warn = ({ log }: Deps, { message }: Error): void => log.warn({ reason: message }, 'waiting places not read');

@@ -1,0 +1,91 @@
+import { type EventObject, fromCallback } from 'xstate';
+import type { Api, RequestOptions } from '#api/api.ts';
+import { followChat } from '#api/chatFeed.ts';
+import {
+  ChatMessagesDocument,
+  EndChatDocument,
+  OpenChatDocument,
+  RateChatDocument,
+  ReadChatDocument,
+  SendChatMessageDocument,
+  TypeInChatDocument,
+} from '#api/generated/operations.ts';
+import { RateChatRefusals } from '#api/generated/refusals/RateChat.ts';
+import { SendChatMessageRefusals } from '#api/generated/refusals/SendChatMessage.ts';
+import { answerOf } from '#contract/problem.ts';
+import { SECOND } from '#contract/rules/constants.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
+import type { chatOutboxMachine } from '#machines/chatOutbox.machine.ts';
+import type { ChatFeedEvent, ChatReading, ChatStanding } from '#machines/chatLines.ts';
+import type { customerChatMachine } from '#machines/customerChat.machine.ts';
+import { keepChatMemory, readChatMemory } from '#state/chatMemory.ts';
+
+const AT_ONCE = 100;
+const NEWEST = 50;
+/** Signs of typing, at most. */
+const TYPING_EVERY = 3 * SECOND;
+
+const secretOf = (): Pick<RequestOptions, 'chatSecret'> => ({ chatSecret: readChatMemory()?.secret });
+
+export function customerChatActors(
+  api: Api,
+  headers: (options: RequestOptions) => Record<string, string>,
+): ActorsOf<typeof customerChatMachine> {
+  const read = async (number: string, at: { after?: number; first: number }, signal: AbortSignal): Promise<ChatReading> => {
+    const { chatMessages } = await api.request(ChatMessagesDocument, { number, ...at }, { signal, anew: true, ...secretOf() });
+    const { items: lines, chat } = chatMessages;
+    if (chat.status === 'ENDED' && readChatMemory()?.secret === null) keepChatMemory(null);
+    return { lines, chat };
+  };
+  return {
+    openChat: fromRequest(async ({ signal }) => {
+      const { openChat } = await api.request(OpenChatDocument, {}, { signal, ...secretOf() });
+      const { chat, secret } = openChat;
+      const before = readChatMemory();
+      // A member's is opened by his token: the secret of what he took over opens nothing any more.
+      keepChatMemory({ number: chat.number, secret: secret ?? (chat.canPicture ? null : (before?.secret ?? null)) });
+      return read(chat.number, { first: NEWEST }, signal);
+    }),
+    watchFeed: fromCallback<EventObject, { number: string }, ChatFeedEvent>(({ input: { number }, sendBack }) =>
+      followChat({ number, headers: () => headers(secretOf()), tell: sendBack }),
+    ),
+    readLines: fromRequest(({ input: { number, after }, signal }) => read(number, { after, first: AT_ONCE }, signal)),
+    endChat: fromRequest(
+      async ({ input: { number }, signal }): Promise<ChatStanding> => (await api.request(EndChatDocument, { number }, { signal, ...secretOf() })).endChat,
+    ),
+    sendRating: fromRequest(({ input: { number, stars, words }, signal }) =>
+      answerOf(
+        api.request(RateChatDocument, { number, stars, words }, { signal, ...secretOf() }).then(({ rateChat }) => rateChat),
+        RateChatRefusals,
+      ),
+    ),
+  };
+}
+
+export const chatOutboxActors = (api: Api): ActorsOf<typeof chatOutboxMachine> => ({
+  sendMessage: fromRequest(({ input: { number, saying }, signal }) => {
+    const { clientId, text, order, pictureId } = saying;
+    const sent = { number, clientId, text, orderNo: order?.orderNo ?? null, pictureId };
+    return answerOf(
+      api.request(SendChatMessageDocument, sent, { signal, ...secretOf() }).then(({ sendChatMessage }) => sendChatMessage),
+      SendChatMessageRefusals,
+    );
+  }),
+});
+
+/** What is told without waiting for an answer: the next one makes up for a lost one. */
+export function chatTelling(api: Api) {
+  let typedAt = Number.NEGATIVE_INFINITY;
+  const forget = (): void => {};
+  return {
+    tellSeen: (number: string, seq: number): void => {
+      api.request(ReadChatDocument, { number, seq }, { ...secretOf(), ungated: true }).catch(forget);
+    },
+    tellTyping: (number: string): void => {
+      if (performance.now() - typedAt < TYPING_EVERY) return;
+      typedAt = performance.now();
+      api.request(TypeInChatDocument, { number }, { ...secretOf(), ungated: true }).catch(forget);
+    },
+  };
+}

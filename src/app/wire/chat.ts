@@ -1,0 +1,26 @@
+import { chatOutboxActors, chatTelling, customerChatActors } from '#actors/customerChat.actors.ts';
+import { client } from '#api/client.ts';
+import type { Api } from '#api/api.ts';
+import type { ChatWiring } from '#context/charts.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { chatOutboxMachine } from '#machines/chatOutbox.machine.ts';
+import { customerChatMachine } from '#machines/customerChat.machine.ts';
+import { keepUnsent } from '#state/chatMemory.ts';
+
+/** The charts of customer service; they come with its panel. */
+export function wireChat(api: Api): ChatWiring {
+  const { tellSeen, tellTyping } = chatTelling(api);
+  return {
+    customerChat: customerChatMachine.provide({
+      actors: customerChatActors(api, client.headers) satisfies ActorsOf<typeof customerChatMachine>,
+      actions: {
+        tellSeen: (_, { number, seq }) => tellSeen(number, seq),
+        tellTyping: (_, { number }) => tellTyping(number),
+      },
+    }),
+    chatOutbox: chatOutboxMachine.provide({
+      actors: chatOutboxActors(api) satisfies ActorsOf<typeof chatOutboxMachine>,
+      actions: { storeUnsent: (_, { number, unsent }) => keepUnsent({ number, unsent }) },
+    }),
+  };
+}

@@ -1,0 +1,89 @@
+import { createInterface } from 'node:readline';
+import { chatFeedLine, type ChatWake } from '#contract/rest/chat.ts';
+import { parseJson } from '#contract/json.ts';
+import { SECOND } from '#contract/rules/constants.ts';
+import type { RestSource } from '#schema/rest/source.ts';
+
+type Watcher = (wake: ChatWake) => void;
+
+/** The feed stays open so long after the last browser has left. */
+const LINGER = 20 * SECOND;
+/** Until the feed is opened again, by how often that failed. */
+const AGAIN = [0.1, 0.5, 1, 2].map((seconds) => seconds * SECOND);
+
+/** One feed of the service for all browsers of this process, given to those whose conversation it is about. */
+export class ChatHub {
+  readonly #rest: Pick<RestSource, 'chatFeed'>;
+  readonly #watchers = new Map<string, Set<Watcher>>();
+  /** Places as they were told last, so that each is told once. */
+  readonly #places = new Map<string, number>();
+  #feed: AbortController | undefined;
+  #lingering: NodeJS.Timeout | undefined;
+
+  constructor(rest: Pick<RestSource, 'chatFeed'>) {
+    this.#rest = rest;
+  }
+
+  /** Tells of every change of a conversation until it is called off. */
+  watch(number: string, watcher: Watcher): () => void {
+    const watchers = this.#watchers.get(number) ?? new Set();
+    this.#watchers.set(number, watchers.add(watcher));
+    clearTimeout(this.#lingering);
+    if (!this.#feed) void this.#follow((this.#feed = new AbortController()));
+    return () => {
+      watchers.delete(watcher);
+      if (watchers.size > 0 || this.#watchers.get(number) !== watchers) return;
+      this.#watchers.delete(number);
+      this.#places.delete(number);
+      if (this.#watchers.size > 0) return;
+      clearTimeout(this.#lingering);
+      this.#lingering = setTimeout(() => this.close(), LINGER).unref();
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#lingering);
+    this.#feed?.abort();
+    this.#feed = undefined;
+  }
+
+  async #follow(feed: AbortController): Promise<void> {
+    for (let failures = 0; !feed.signal.aborted;) {
+      try {
+        const lines = createInterface({ input: await this.#rest.chatFeed(feed.signal) });
+        failures = 0;
+        // Whatever was told before it opened was missed.
+        this.#tellAll({ again: true });
+        for await (const line of lines) if (line !== '') this.#hear(line);
+      } catch {
+        failures += 1;
+      }
+      const wait = AGAIN[failures] ?? AGAIN.at(-1);
+      if (!feed.signal.aborted) await new Promise((resolve) => setTimeout(resolve, wait).unref());
+    }
+  }
+
+  #hear(line: string): void {
+    const read = chatFeedLine.safeParse(parseJson(line));
+    if (!read.success) return;
+    if ('places' in read.data) this.#tellPlaces(read.data.places);
+    else if ('number' in read.data) {
+      const { number, ...wake } = read.data;
+      for (const watcher of this.#watchers.get(number) ?? []) watcher(wake);
+    } else this.#tellAll({ again: true });
+  }
+
+  #tellPlaces(places: Readonly<Record<string, number>>): void {
+    for (const [number, watchers] of this.#watchers) {
+      const place = places[number];
+      if (place === this.#places.get(number)) continue;
+      if (place === undefined) this.#places.delete(number);
+      else this.#places.set(number, place);
+      for (const watcher of watchers) watcher({ place: place ?? null });
+    }
+  }
+
+  #tellAll(wake: ChatWake): void {
+    for (const watchers of this.#watchers.values()) for (const watcher of watchers) watcher(wake);
+  }
+}

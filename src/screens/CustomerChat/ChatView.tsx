@@ -1,0 +1,59 @@
+import * as styles from './CustomerChat.module.css';
+import { useActorRef, useSelector } from '@xstate/react';
+import type { ReactNode } from 'react';
+import { useSnapshot } from 'valtio';
+import { useChatWiring } from '#context/charts.ts';
+import { watchable } from '#lib/watching.ts';
+import { session } from '#state/session.ts';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { ErrorState, OfflineState } from '#ui/State.tsx';
+import { Talk } from './Talk.tsx';
+
+interface ChatViewProps {
+  /** An order whose card is ready to be sent. */
+  orderNo: string | null;
+  title: ReactNode;
+}
+
+const waiting = (
+  <Loading label="正在打开会话">
+    <div className={styles['loading']}>
+      <Skeleton width="60%" height={40} radius={10} />
+      <Skeleton width="45%" height={40} radius={10} />
+      <Skeleton height={88} radius={8} />
+    </div>
+  </Loading>
+);
+
+/** A conversation with customer service; who logs in meanwhile takes it along. */
+export function ChatView(props: ChatViewProps) {
+  const { standing } = useSnapshot(session);
+  if (standing === 'restoring')
+    return (
+      <>
+        <header className={styles['head']}>{props.title}</header>
+        {waiting}
+      </>
+    );
+  return <Opened key={standing} {...props} isMember={standing === 'member'} />;
+}
+
+function Opened({ orderNo, title, isMember }: ChatViewProps & { isMember: boolean }) {
+  const { customerChat } = useChatWiring();
+  const talk = useActorRef(customerChat, { ...watchable });
+  const snapshot = useSelector(talk, (moment) => moment);
+  const { chat, problem } = snapshot.context;
+  if (chat !== null && snapshot.hasTag('talking'))
+    return <Talk key={chat.number} talk={talk} snapshot={snapshot} chat={chat} orderNo={orderNo} title={title} isMember={isMember} />;
+  const retry = () => talk.send({ type: 'chat.retry' });
+  return (
+    <>
+      <header className={styles['head']}>{title}</header>
+      {!snapshot.matches('failed') && waiting}
+      {snapshot.matches('failed') && problem?.kind === 'offline' && <OfflineState onRetry={retry} />}
+      {snapshot.matches('failed') && problem?.kind !== 'offline' && (
+        <ErrorState title="会话没有打开" text={problem?.message ?? '请重试'} requestId={problem?.requestId} onRetry={retry} />
+      )}
+    </>
+  );
+}

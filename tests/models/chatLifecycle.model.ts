@@ -1,0 +1,15 @@
+import { defineModel } from '@xstate/test';
+import { chatLifecycleMachine } from '#contract/chatLifecycle.machine.ts';
+
+export const chatLifecycleModel = defineModel(chatLifecycleMachine, {
+  given: '顾客刚刚发起会话',
+  outcomes: {},
+  names: {
+    'desk.take': '客服接入',
+    'desk.close': '客服结束会话',
+    'chat.end': '顾客结束会话',
+    'hours.begin': '到了上班时间',
+    'hours.end': '到了下班时间',
+    'chat.idle': '24 小时没有新消息',
+  },
+});
