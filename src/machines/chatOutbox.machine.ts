@@ -34,7 +34,10 @@ export const chatOutboxMachine = setup({
     isTaken: (_, answer: Answer<ChatLine>) => answer.ok,
   },
   actions: {
-    keepSaying: assign(({ context }, saying: ChatSaying) => ({ unsent: [...context.unsent, { ...saying, refusal: null }] })),
+    /** What is here already is not taken twice. */
+    keepSaying: assign(({ context: { unsent } }, saying: ChatSaying) =>
+      unsent.some(({ clientId }) => clientId === saying.clientId) ? {} : { unsent: [...unsent, { ...saying, refusal: null }] },
+    ),
     keepTaken: assign(({ context }, answer: Answer<ChatLine>) => ({
       unsent: context.unsent.filter((each) => each !== nextOf(context)),
       taken: answer.ok ? [...context.taken, answer.value] : context.taken,

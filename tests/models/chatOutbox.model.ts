@@ -17,8 +17,7 @@ const line = {
 export const chatOutboxModel = defineModel(chatOutboxMachine, {
   input: { number: 'KF202611200000000001', unsent: [] },
   invariants: {
-    收下的都不再待发: ({ context }) =>
-      context.taken.every(({ clientId }) => context.unsent.filter((each) => each.clientId === clientId).length <= context.unsent.length),
+    同一条只排一次: ({ context }) => new Set(context.unsent.map(({ clientId }) => clientId)).size === context.unsent.length,
     有待发的就不休息: ({ states, context }) => !states.includes('resting') || context.unsent.every(({ refusal }) => refusal !== null),
   },
   given: '客服窗口开着',
@@ -33,6 +32,6 @@ export const chatOutboxModel = defineModel(chatOutboxMachine, {
     { event: { type: 'message.retry', clientId: saying.clientId }, name: '点“重发”' },
     { event: { type: 'message.drop', clientId: saying.clientId }, name: '点“删除”' },
   ],
-  identity: ({ unsent }) => unsent.map(({ refusal }) => refusal?.kind ?? null).slice(0, 2),
+  identity: ({ unsent }) => unsent.map(({ refusal }) => refusal?.kind ?? null),
   names: { sendMessage: '发送', sendAgain: '3 秒后' },
 });
