@@ -52,7 +52,8 @@ export function customerChatActors(
     ),
     readLines: fromRequest(({ input: { number, after }, signal }) => read(number, { after, first: AT_ONCE }, signal)),
     endChat: fromRequest(
-      async ({ input: { number }, signal }): Promise<ChatStanding> => (await api.request(EndChatDocument, { number }, { signal, ...secretOf() })).endChat,
+      async ({ input: { number }, signal }): Promise<ChatStanding> =>
+        (await api.request(EndChatDocument, { number }, { signal, ...secretOf() })).endChat,
     ),
     sendRating: fromRequest(({ input: { number, stars, words }, signal }) =>
       answerOf(
