@@ -19,6 +19,7 @@ import { aPicture } from '#testing/builders/picture.ts';
 import { aReview } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { requestOf } from '#testing/builders/request.ts';
+import { chatCallers, ownChatCalls } from './chatSamples.ts';
 
 /**
  * Who may call. `public` ignores a token; `anyone` takes a guest and a member, but no bad token; `member` takes whoever is logged in, for his own
@@ -141,17 +142,7 @@ const table: Readonly<Record<string, Who>> = {
   sayInComplaint: 'member',
   withdrawComplaint: 'member',
 
-  openChat: 'anyone',
-  getChat: 'anyone',
-  listChats: 'member',
-  listChatMessages: 'anyone',
-  sendChatMessage: 'anyone',
-  readChat: 'anyone',
-  typeInChat: 'anyone',
-  endChat: 'anyone',
-  rateChat: 'anyone',
-  chatNotice: 'public',
-  readDeskPicture: 'public',
+  ...chatCallers,
 
   getWallet: 'member',
   listLedger: 'member',
@@ -252,13 +243,7 @@ const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   getComplaint: ({ complaint }) => ({ params: { id: complaint } }),
   sayInComplaint: ({ complaint }) => ({ params: { id: complaint }, body: { words: '补充', pictures: [] } }),
   withdrawComplaint: ({ complaint }) => ({ params: { id: complaint } }),
-  getChat: ({ chat }) => ({ params: { number: chat } }),
-  listChatMessages: ({ chat }) => ({ params: { number: chat } }),
-  sendChatMessage: ({ chat }) => ({ params: { number: chat }, body: { client_id: 'client-000001', text: '在吗' } }),
-  readChat: ({ chat }) => ({ params: { number: chat }, body: { seq: 1 } }),
-  typeInChat: ({ chat }) => ({ params: { number: chat }, body: {} }),
-  endChat: ({ chat }) => ({ params: { number: chat }, body: {} }),
-  rateChat: ({ chat }) => ({ params: { number: chat }, body: { stars: 5, words: '' } }),
+  ...ownChatCalls,
   readPicture: ({ picture }) => ({ params: { id: picture } }),
   getMessage: ({ notification }) => ({ params: { id: notification } }),
   endSession: ({ session }) => ({ params: { id: session } }),

@@ -56,3 +56,33 @@ export const chatOperations = {
   EndChat: { number },
   RateChat: { number, stars: 5, words: '' },
 };
+
+/** Who may call. */
+export const chatCallers = {
+  openChat: 'anyone',
+  getChat: 'anyone',
+  listChats: 'member',
+  listChatMessages: 'anyone',
+  sendChatMessage: 'anyone',
+  readChat: 'anyone',
+  typeInChat: 'anyone',
+  endChat: 'anyone',
+  rateChat: 'anyone',
+  chatNotice: 'public',
+  readDeskPicture: 'public',
+} as const;
+
+interface OwnChat {
+  readonly chat: string;
+}
+
+/** Requests about the conversation of somebody. */
+export const ownChatCalls = {
+  getChat: ({ chat }: OwnChat) => ({ params: { number: chat } }),
+  listChatMessages: ({ chat }: OwnChat) => ({ params: { number: chat } }),
+  sendChatMessage: ({ chat }: OwnChat) => ({ params: { number: chat }, body: { client_id: 'client-000001', text: '在吗' } }),
+  readChat: ({ chat }: OwnChat) => ({ params: { number: chat }, body: { seq: 1 } }),
+  typeInChat: ({ chat }: OwnChat) => ({ params: { number: chat }, body: {} }),
+  endChat: ({ chat }: OwnChat) => ({ params: { number: chat }, body: {} }),
+  rateChat: ({ chat }: OwnChat) => ({ params: { number: chat }, body: { stars: 5, words: '' } }),
+};
