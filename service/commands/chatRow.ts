@@ -88,7 +88,7 @@ export const addNote = async (ground: Ground, chat: Chat, body: string): Promise
   (await addMessage(ground, chat, { author: 'system', kind: 'system', body, picture_id: null, client_id: null, desk_id: null })).chat;
 
 /** What processes tell each other: a line of the feed, or that the order of those who wait has changed. */
-export type ChatNews = ChatFeedLine | { readonly queue: true };
+type ChatNews = ChatFeedLine | { readonly queue: true };
 
 /** Seen by every process when the transaction commits. */
 export const tell = (db: Db, news: ChatNews): Promise<number> => db.write(sql`select pg_notify(${CHAT_CHANNEL}, ${JSON.stringify(news)})`);

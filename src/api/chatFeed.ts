@@ -4,7 +4,7 @@ import { basePath } from '#contract/rest/endpoint.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import { oneTabAtATime } from '#lib/oneTabAtATime.ts';
 
-export interface FeedSign {
+interface FeedSign {
   seq?: number;
   readSeq?: number;
   seenSeq?: number;
@@ -13,7 +13,7 @@ export interface FeedSign {
   typing?: true;
   again?: true;
 }
-export type FeedEvent = { type: 'feed.opened' } | { type: 'feed.lost' } | { type: 'feed.woke'; sign: FeedSign };
+type FeedEvent = { type: 'feed.opened' } | { type: 'feed.lost' } | { type: 'feed.woke'; sign: FeedSign };
 
 interface Following {
   readonly number: string;

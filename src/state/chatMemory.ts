@@ -2,7 +2,7 @@ import type { Unsent } from '#machines/chatOutbox.machine.ts';
 import { remembered } from './remembered.ts';
 
 /** The conversation that this browser has open; `secret` is a guest's. */
-export interface ChatMemory {
+interface ChatMemory {
   readonly number: string;
   readonly secret: string | null;
 }

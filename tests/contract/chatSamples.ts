@@ -47,7 +47,6 @@ const number = standing.number;
 /** Variables of the operations about it. */
 export const chatOperations = {
   OpenChat: {},
-  ChatStanding: { number },
   Chats: { first: 10 },
   ChatMessages: { number, after: 3, first: 50 },
   SendChatMessage: { number, clientId: 'client-000001', text: '在吗' },
