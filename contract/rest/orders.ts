@@ -55,6 +55,11 @@ export const orderShape = shape('Order', {
   orderedAt: moment('hire_order_time', { column: 'created_at', doc: 'when it was made' }),
   startsAt: moment('hire_start_time', { column: 'start_at' }),
   endsAt: moment('hire_end_time', { column: 'end_at', doc: 'with bonus hours and renewals' }),
+  startsWhenPaid: yes.maybe('starts_when_paid', {
+    column: 'starts_when_paid',
+    doc: 'the rental begins at the moment of payment and its end moves with it; while unpaid, the times are those of a payment at once',
+  }),
+  paysFirst: yes.maybe('pays_first', { column: 'pays_first', doc: 'it keeps no time until it is paid; others may take it before' }),
   bonusHours: count('bonus_hours', { column: 'bonus_hours' }),
   originalRentFen: money('hire_original_prices', { column: 'rent_base', doc: 'rent before any discount' }),
   activityDiscountFen: money('hire_activity_discount_prices', { column: 'activity_discount' }),
@@ -132,6 +137,8 @@ export const createOrder = endpoint({
     'COUPON_UNUSABLE',
     'GAME_MONEY_INVALID',
     'UNPAID_LIMIT',
+    'LET_GO_OF_ONE_LIMIT',
+    'LET_GO_LIMIT',
   ],
 });
 
@@ -190,6 +197,7 @@ export const payOrder = endpoint({
   data: z.object({ order_no: z.string(), order_status: orderStatus, cashier_url: z.string().nullable(), card_amount: fenNotNegative }),
   problems: [
     'NOT_FOUND',
+    'BOOKING_TAKEN',
     'BALANCE_SHORT',
     'ORDER_CLOSED',
     'ORDER_ALREADY_PAID',

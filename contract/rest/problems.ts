@@ -1,9 +1,12 @@
-import { CREDIT_TO_BOOK_AHEAD } from '#contract/rules/constants.ts';
+import { CREDIT_TO_BOOK_AHEAD, LET_GO_A_DAY, LET_GO_OF_ONE, NEWCOMER_ORDERS_A_DAY } from '#contract/rules/constants.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
 import { PICTURE_INVALID } from '#contract/rules/picture.ts';
 
 const TOO_LOW_TO_BOOK = `信用分低于${CREDIT_TO_BOOK_AHEAD}，暂时不能预约。现在可以立即租，按时租完一单加${CREDIT_CHANGES.finished_order}分`;
 const TOO_LOW_TO_RENT = `信用分低于${CREDIT_TO_RENT}，暂时不能租号。绑定邮箱加${CREDIT_CHANGES.email}分，每月1日恢复${CREDIT_CHANGES.monthly}分`;
+
+const LET_GO_OF_ONE_TEXT = `这个账号今天${LET_GO_OF_ONE}次下单都没有付款，今天不能再租它。请选择其他账号，或明天0点后再来`;
+const LET_GO_TEXT = `今天已有${LET_GO_A_DAY}个订单没有付款，今天不能再下单，明天0点恢复。下单后请在15分钟内付款`;
 
 /** One refusal that a call can give. */
 export interface ProblemKind {
@@ -83,13 +86,17 @@ const kinds = {
   TYPE_NOT_OFFERED: { code: 42235, status: 422, message: '该账号不支持这种租用方式' },
   PERIOD_INVALID: { code: 42236, status: 422, message: '租用时间不可用，请重新选择' },
   CREDIT_TOO_LOW: { code: 42237, status: 422, message: TOO_LOW_TO_BOOK },
-  NEWCOMER_DAILY_LIMIT: { code: 42238, status: 422, message: '新用户每天最多下5单，明天0点恢复' },
+  NEWCOMER_DAILY_LIMIT: { code: 42238, status: 422, message: `新用户每天最多租${NEWCOMER_ORDERS_A_DAY}单，明天0点恢复` },
   NEWCOMER_ACTIVE_LIMIT: { code: 42239, status: 422, message: '新用户最多同时租用2个账号，请先结束一单' },
   CREDIT_TOO_LOW_TO_RENT: { code: 42243, status: 422, message: TOO_LOW_TO_RENT },
   COINS_SHORT: { code: 42298, status: 422, message: '金币不够，签到和邀请好友可以得金币' },
   COUPON_UNUSABLE: { code: 42240, status: 422, message: '红包不可用，请重新选择' },
   GAME_MONEY_INVALID: { code: 42241, status: 422, message: '预付数量超过可用范围' },
   UNPAID_LIMIT: { code: 42242, status: 422, message: '最多同时有3个待支付的订单，请先支付或取消一单' },
+
+  LET_GO_OF_ONE_LIMIT: { code: 42244, status: 422, message: LET_GO_OF_ONE_TEXT },
+  LET_GO_LIMIT: { code: 42245, status: 422, message: LET_GO_TEXT },
+  BOOKING_TAKEN: { code: 42246, status: 422, message: '这段时间已有别人先付款，请取消这单，换个时间再预约' },
 
   ORDER_STATE: { code: 40910, status: 409, message: '订单状态已变化，请刷新后重试' },
   ORDER_CLOSED: { code: 40911, status: 409, message: '订单已关闭' },

@@ -40,6 +40,8 @@ export const LATE_CANCEL_STEPS = [
 export const ORDER_HOLD: Duration = 15 * MINUTE;
 /** So much longer an order keeps its time while the card cashier is asked whether it was paid in time. */
 export const PAYMENT_GRACE: Duration = MINUTE;
+/** A booking without a deposit that starts so far ahead takes its time only when it is paid. */
+export const PAY_FIRST_AHEAD: Duration = DAY;
 export const DEPOSIT_FREEZE: Duration = 24 * HOUR;
 export const SETTLEMENT_DELAY: Duration = 24 * HOUR;
 export const COMMISSION_PERCENT = 5;
@@ -57,6 +59,9 @@ export const NEWCOMER_ORDERS_A_DAY = 5;
 export const NEWCOMER_ORDERS_AT_ONCE = 2;
 /** Orders that anybody has at once without having paid them: each holds an account's time for nothing. */
 export const UNPAID_ORDERS_AT_ONCE = 3;
+/** Unpaid orders of one Shanghai day that were cancelled or ran out: after so many of one account nobody orders it again that day, after so many of any nothing. */
+export const LET_GO_OF_ONE = 3;
+export const LET_GO_A_DAY = 10;
 export const ADULT_AGE = 18;
 export const RED_PACKET_PAGE = 1;
 export const RED_PACKET_PAGE_SIZE = 100;

@@ -1,7 +1,7 @@
 import { blockPeriod } from './blocks.ts';
-import { BLOCK_MULTIPLIER, BOOK_AHEAD_LEAD, BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, HOUR, ORDER_HOLD, RENTAL_BUFFER } from './constants.ts';
+import { BLOCK_MULTIPLIER, BOOK_AHEAD_LEAD, BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, HOUR, ORDER_HOLD, PAY_FIRST_AHEAD, RENTAL_BUFFER } from './constants.ts';
 import { HOURLY, TIME_BLOCK, defaultHours, listedPriceFen, previewLength } from './rentTypes.ts';
-import type { Activity, Instant, Period, PeriodFault, RentPeriod, RentPeriodInput, RentPeriodResult, RentTypeId } from './types.ts';
+import type { Activity, Fen, Instant, Period, PeriodFault, RentMode, RentPeriod, RentPeriodInput, RentPeriodResult, RentTypeId } from './types.ts';
 
 const roundUpToBooking = (at: Instant): Instant => Math.ceil(at / BOOK_AHEAD_ROUNDING) * BOOK_AHEAD_ROUNDING;
 
@@ -70,6 +70,25 @@ export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
 
 /** Until when an order that is made now can be paid: 15 minutes, and never past the end of its rental. */
 export const payDeadline = (now: Instant, end: Instant): Instant => Math.min(now + ORDER_HOLD, end);
+
+/** Whether a rental begins when it is paid: one that starts at once does, but a time block keeps its end. */
+export const startsWhenPaid = (mode: RentMode, type: RentTypeId): boolean => mode === 'now' && type !== TIME_BLOCK;
+
+/** What an order keeps of the time of an account until it is paid: a rental that begins with its payment may begin as late as the hold ends. */
+export const heldPeriod = ({ start, end }: Period, isStartedByPayment: boolean): Period => ({
+  start,
+  end: isStartedByPayment ? end + ORDER_HOLD : end,
+});
+
+/** A rental that begins with its payment: as long as it was ordered, within what the order keeps. */
+export const periodFromPayment = ({ start, end }: Period, paidAt: Instant): Period => {
+  const later = Math.min(Math.max(paidAt - start, 0), ORDER_HOLD);
+  return { start: start + later, end: end + later };
+};
+
+/** Whether a booking takes its time only when it is paid: far ahead, nothing would speak against keeping an account for nothing. */
+export const paysFirst = (mode: RentMode, { start }: Period, depositFen: Fen, now: Instant): boolean =>
+  mode === 'appoint' && depositFen === 0 && start - now >= PAY_FIRST_AHEAD;
 
 /** End of a running rental after `hours` more, for a renewal; renewals earn no bonus hours. */
 export const renewedEnd = (end: Instant, hours: number): Instant => end + hours * HOUR;

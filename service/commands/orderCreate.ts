@@ -6,9 +6,10 @@ import type { BodyOf } from '#contract/rest/endpoint.ts';
 import { shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
 import { NEWCOMER_FINISHED_ORDERS, RENTAL_BUFFER, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
 import { isCouponLive } from '#contract/rules/coupon.ts';
-import { fits, payDeadline, rentPeriod } from '#contract/rules/period.ts';
+import { fits, heldPeriod, payDeadline, paysFirst, rentPeriod, startsWhenPaid } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import { TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
 import type { Caller } from '#service/auth.ts';
@@ -75,12 +76,28 @@ interface Asked {
   readonly listingId: string;
   readonly couponId: string | null;
   readonly now: number;
+  /** Orders that one person may make in a minute. */
+  readonly aMinute: number;
 }
 
+/** More of one person's orders are not counted. */
+const MANY = 1_000;
+
 /** Ordered by pay_deadline so that the planner uses rental_order_unpaid instead of scanning all of a renter's orders. */
-const counts = (now: Date, today: Date) => sql`
+const counts = ({ listingId, aMinute }: Asked, now: Date, today: Date) => sql`
   jsonb_build_object(
     'newest', coalesce((select max(id) from rental_order where renter_id = caller.id), 0),
+    'leavesFirst', (
+      select (extract(epoch from created_at) * 1000)::bigint from rental_order where renter_id = caller.id
+      order by id desc offset ${Math.min(aMinute, MANY) - 1} limit 1
+    ),
+    'letGo', (
+      select jsonb_build_object('here', count(*) filter (where listing_id = ${listingId}::bigint), 'all', count(*)) from (
+        select listing_id from rental_order
+        where renter_id = caller.id and pay_deadline >= ${today} and status = ${sql.lit(ORDER.closed)} and pays_first is not true
+        order by pay_deadline limit ${sql.lit(MANY)}
+      ) let_go
+    ),
     'unpaid', (
       select count(*) from (
         select from rental_order where renter_id = caller.id and pay_deadline > ${now} and status in ${orderStatusesIn('payable')}
@@ -88,7 +105,7 @@ const counts = (now: Date, today: Date) => sql`
       ) unpaid
     ),
     'newcomer', case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)} and coalesce(caller.super_until <= ${now}, true) then (
-      select jsonb_build_object('today', count(*) filter (where created_at >= ${today}), 'atOnce', count(*) filter (where status in ${orderStatusesIn('open')}))
+      select jsonb_build_object('today', count(*) filter (where paid_at >= ${today} or (pay_deadline > ${now} and status in ${orderStatusesIn('payable')})), 'atOnce', count(*) filter (where status in ${orderStatusesIn('open')}))
       from rental_order where renter_id = caller.id
     ) end
   )`;
@@ -100,18 +117,25 @@ const couponOf = (couponId: string | null) => sql`(
   ) from coupon where coupon.id = ${couponId}::bigint and user_id = caller.id and status = ${sql.lit(redPacketStatuses.UNUSED)}
 )`;
 
-const readOrderFacts = ({ listingId, couponId, now }: Asked) =>
-  selectListingFacts(
+const readOrderFacts = (asked: Asked) => {
+  const { listingId, couponId, now } = asked;
+  return selectListingFacts(
     listingId,
     new Date(now),
-    sql`listing.xmin::text as version, nextval('order_number') as turn, ${counts(new Date(now), new Date(startOfDay(now)))} as order_counts,
+    sql`listing.xmin::text as version, nextval('order_number') as turn, ${counts(asked, new Date(now), new Date(startOfDay(now)))} as order_counts,
       ${couponOf(couponId)} as coupon`,
   );
+};
 
 /** Makes an order at the server's own price and holds its time for 15 minutes. */
-export const createOrder = (wish: Wish, channel: Channel | null, now: number): Command<typeof orderFacts, typeof created> => ({
+export const createOrder = (
+  wish: Wish,
+  channel: Channel | null,
+  aMinute: number,
+  now: number,
+): Command<typeof orderFacts, typeof created> => ({
   now,
-  reads: { columns: orderFacts, query: readOrderFacts({ listingId: wish.account_id, couponId: wish.coupon_id, now }) },
+  reads: { columns: orderFacts, query: readOrderFacts({ listingId: wish.account_id, couponId: wish.coupon_id, now, aMinute }) },
   result: created,
   async hold(db, callerId) {
     await holdListing(db, wish.account_id);
@@ -130,7 +154,7 @@ export const createOrder = (wish: Wish, channel: Channel | null, now: number): C
     const coupon = usableCoupon(facts, wish, now);
     const price = priceOf(facts, caller, wish, period, coupon);
     requireAgreed(facts, wish, period, price);
-    if (!fits(period, facts.holds)) throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
+    if (!fits(heldPeriod(period, startsWhenPaid(wish.mode, wish.type)), facts.holds)) throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
     const order = orderOf({ caller, facts, wish, channel, period, price, now });
     return (db, once) => place(db, { order, facts, once });
   },
@@ -231,6 +255,8 @@ const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided):
   wallet_frozen: 0,
   coupon_id: wish.coupon_id,
   lines: [...price.lines],
+  starts_when_paid: startsWhenPaid(wish.mode, wish.type),
+  pays_first: paysFirst(wish.mode, period, price.depositFen, now),
   ...channelColumns(channel),
 });
 
@@ -244,6 +270,9 @@ interface Placed {
 const shownUntil = ({ order, facts }: Placed): Date | null =>
   order.start_at <= order.created_at && availabilityOf(facts).status === 'normal' ? order.end_at : null;
 
+const heldEnd = ({ start_at, end_at, starts_when_paid }: NewOrder): number =>
+  heldPeriod({ start: start_at.getTime(), end: end_at.getTime() }, starts_when_paid === true).end;
+
 const asRequest = (placed: Placed) => ({
   listing_id: placed.order.listing_id,
   renter_id: placed.order.renter_id,
@@ -251,7 +280,8 @@ const asRequest = (placed: Placed) => ({
   listing_version: placed.facts.version,
   newest: placed.facts.order_counts.newest,
   shown_until: shownUntil(placed),
-  free_again: new Date(placed.order.end_at.getTime() + RENTAL_BUFFER),
+  free_again: new Date(heldEnd(placed.order) + RENTAL_BUFFER),
+  keeps_time: placed.order.pays_first !== true,
   shown: decodeRow(shownListing, placed.facts),
   ...onceColumns(placed.once),
 });

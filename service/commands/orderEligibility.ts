@@ -1,6 +1,14 @@
 import { type LimitKind, limitTexts } from '#contract/rules/accountLimits.ts';
 import { addDays, formatDate, formatTime, startOfDay } from '#contract/rules/clock.ts';
-import { CREDIT_TO_BOOK_AHEAD, NEWCOMER_ORDERS_A_DAY, NEWCOMER_ORDERS_AT_ONCE, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
+import {
+  CREDIT_TO_BOOK_AHEAD,
+  LET_GO_A_DAY,
+  LET_GO_OF_ONE,
+  MINUTE,
+  NEWCOMER_ORDERS_A_DAY,
+  NEWCOMER_ORDERS_AT_ONCE,
+  UNPAID_ORDERS_AT_ONCE,
+} from '#contract/rules/constants.ts';
 import { CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import type { RentMode } from '#contract/rules/types.ts';
@@ -46,15 +54,23 @@ export function requireCredit(caller: Caller, mode: RentMode): void {
 export interface OrderCounts {
   /** Id of the last one, 0 without any: another one when more were made meanwhile. */
   readonly newest: number;
+  /** When the last but so many was made that a minute allows, epoch ms; null: there are not as many. */
+  readonly leavesFirst: number | null;
   readonly unpaid: number;
-  /** Of a newcomer only: how many on this Shanghai day, and those that are not over. */
+  /** Closed without payment on this Shanghai day: of this account, and of all. */
+  readonly letGo: { readonly here: number; readonly all: number };
+  /** Of a newcomer only: those of this Shanghai day that were paid or still may be, and those that are not over. */
   readonly newcomer: { readonly today: number; readonly atOnce: number } | null;
 }
 
-/** Anybody has 3 unpaid orders at once; newcomers who are no super members make 5 orders a Shanghai day and have 2 at once. */
-export function requireWithinLimits({ unpaid, newcomer }: OrderCounts, now: number): void {
+/** Anybody has 3 unpaid orders at once; newcomers who are no super members pay 5 orders a Shanghai day and have 2 at once. */
+export function requireWithinLimits({ leavesFirst, unpaid, letGo, newcomer }: OrderCounts, now: number): void {
+  if (leavesFirst !== null && leavesFirst > now - MINUTE) throw refused('RATE_LIMITED', { details: { retry_at: leavesFirst + MINUTE } });
+  const tomorrow = { details: { retry_at: addDays(startOfDay(now), 1) } };
   const { today = 0, atOnce = 0 } = newcomer ?? {};
-  if (today >= NEWCOMER_ORDERS_A_DAY) throw refused('NEWCOMER_DAILY_LIMIT', { details: { retry_at: addDays(startOfDay(now), 1) } });
+  if (letGo.all >= LET_GO_A_DAY) throw refused('LET_GO_LIMIT', tomorrow);
+  if (letGo.here >= LET_GO_OF_ONE) throw refused('LET_GO_OF_ONE_LIMIT', tomorrow);
+  if (today >= NEWCOMER_ORDERS_A_DAY) throw refused('NEWCOMER_DAILY_LIMIT', tomorrow);
   if (atOnce >= NEWCOMER_ORDERS_AT_ONCE) throw refused('NEWCOMER_ACTIVE_LIMIT');
   if (unpaid >= UNPAID_ORDERS_AT_ONCE) throw refused('UNPAID_LIMIT');
 }

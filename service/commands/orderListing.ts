@@ -118,6 +118,12 @@ export const currentRentalEnd = (listing: ListingFacts, now: number): number | n
 /** The range that an order holds, with the time kept free after it. */
 export const heldRange = ({ start, end }: Period) => sql`tstzrange(${new Date(start)}, ${new Date(end + RENTAL_BUFFER)})`;
 
+/** Whether others have the time of an order, named as in the query around it, that takes its time only when it is paid. */
+export const isTimeTaken = (order: Statement) => sql`(${order}.pays_first is true and exists (
+  select from order_hold own join order_hold other on other.listing_id = own.listing_id and other.active and other.during && own.during
+  where own.order_id = ${order}.id and not own.active
+))`;
+
 /** Shows in the hall that an account is rented, until an instant. */
 export const showRented = (db: Db, listingId: string, until: Date) =>
   db.write(sql`update listing set is_rented = true, rental_time = ${until} where id = ${listingId}`);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { payMethod } from '#contract/rest/orders.ts';
 import type { z } from 'zod';
 import type { Caller } from '#service/auth.ts';
-import { pick, type RowOf, whole } from '#service/db/columns.ts';
+import { flag, pick, type RowOf, whole } from '#service/db/columns.ts';
 import type { Statement } from '#service/db/handle.ts';
 import { rentalOrder } from '#service/db/tables/orders.ts';
 import type { Db, Outside } from '#service/deps.ts';
@@ -11,6 +11,7 @@ import { storeOnce } from '#service/http/idempotency.ts';
 import { refused } from '#service/http/problem.ts';
 import { requireAdult } from './orderEligibility.ts';
 import { requirePayPassword, selectSpending, spendingFacts } from './payPasswordAsk.ts';
+import { isTimeTaken } from './orderListing.ts';
 import { requirePayable } from './orderLock.ts';
 import { moveOrder, type Step } from './orderMove.ts';
 import { openCharge, writeCharge } from './paymentCharge.ts';
@@ -19,7 +20,7 @@ import { available, frozen, post } from './walletPost.ts';
 
 export type PayMethod = z.output<typeof payMethod>;
 /** An own order, and what its renter can spend. */
-const payFacts = { ...settledColumns, ...pick(rentalOrder, 'pay_deadline', 'paid_at'), ...spendingFacts, funds: whole };
+const payFacts = { ...settledColumns, ...pick(rentalOrder, 'pay_deadline', 'paid_at'), ...spendingFacts, funds: whole, is_taken: flag };
 type PayFacts = RowOf<typeof payFacts>;
 
 interface Asked {
@@ -32,7 +33,7 @@ interface Asked {
 
 /** The order is found by its number before anything else: a plan made while there are few orders would scan all those of its renter. */
 const readPayFacts = (orderNo: string, spending: Statement) => sql`
-  select o.*, wallet_account.balance as funds, ${spending}
+  select o.*, wallet_account.balance as funds, ${isTimeTaken(sql`o`)} as is_taken, ${spending}
   from (select * from rental_order where order_no = ${orderNo} offset 0) o join wallet_account on wallet_account.id = available_account(renter_id)
   where renter_id = caller.id`;
 
@@ -45,15 +46,20 @@ export const payOrder = (
   now,
   reads: { columns: payFacts, query: readPayFacts(orderNo, selectSpending({ proof, subject: orderNo, now })) },
   result: paid,
-  hold: (db, callerId) =>
-    db.write(sql`
+  async hold(db, callerId) {
+    await db.write(sql`
+      select from listing where id = (select listing_id from rental_order where order_no = ${orderNo} and renter_id = ${callerId})
+      for no key update`);
+    return db.write(sql`
       select from rental_order join wallet_account on wallet_account.id = available_account(renter_id)
-      where order_no = ${orderNo} and renter_id = ${callerId} for update of rental_order, wallet_account`),
+      where order_no = ${orderNo} and renter_id = ${callerId} for update of rental_order, wallet_account`);
+  },
   isHeldFirst: method !== 'wallet',
   decide(order, caller) {
     requireAdult(caller, now);
     if (order === null) throw refused('NOT_FOUND');
     requirePayable(order, now);
+    if (order.is_taken) throw refused('BOOKING_TAKEN');
     const suffices = order.funds + order.wallet_frozen >= order.payable;
     if (method === 'wallet' && !suffices) throw refused('BALANCE_SHORT');
     if (isCharge && suffices) throw refused('CHARGE_NEEDLESS');
@@ -72,7 +78,7 @@ const spentFrom = (order: PayFacts, method: PayMethod, suffices: boolean): numbe
 const payFromWallet =
   (caller: Caller, order: PayFacts, now: number): Write<typeof paid> =>
   (db, once) =>
-    settleOrder(db, order, now, { event: 'payment.settled', by: 'renter', userId: caller.id, note: '余额支付成功' }, [], once);
+    settleOrder(db, order, { now, by: { event: 'payment.settled', by: 'renter', userId: caller.id, note: '余额支付成功' }, once });
 
 /** `own` fen are frozen while the card is asked for the rest; a charge that is still open is replaced. */
 const payByCard =

@@ -1,15 +1,19 @@
+import { sql } from 'kysely';
 import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import { mayHappen } from '#contract/orderLifecycle.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
+import { flag } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Db, Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { type Notice, notify } from './notify.ts';
+import { holdListing, isTimeTaken } from './orderListing.ts';
 import { lockOrder, type Order } from './orderLock.ts';
-import { moveOrder } from './orderMove.ts';
+import { moveOrder, type Step } from './orderMove.ts';
 import { type Charge, moveCharge } from './paymentMove.ts';
-import { settleOrder } from './paymentSettle.ts';
+import { paidPeriod, settleOrder } from './paymentSettle.ts';
 import { failSubscription, lockSubscription, takeSubscriptionMoney } from './subscriptionMoney.ts';
 import { available, frozen, lockAvailable, type Movement, platform, post } from './walletPost.ts';
 
@@ -32,7 +36,7 @@ export function recordPaymentResult(deps: Deps, result: PaymentResult): Promise<
   return transact(deps, async (inTransaction) => {
     const { db } = inTransaction;
     const { order_id, subscription_id } = await paidFor(db, result.chargeNo);
-    const order = order_id === null ? null : await lockOrder(db, order_id);
+    const order = order_id === null ? null : await lockWithPlace(db, order_id);
     const subscription = subscription_id === null ? null : await lockSubscription(db, subscription_id);
     const charge = await db.selectFrom('charge').selectAll().where('charge_no', '=', result.chargeNo).forUpdate().executeTakeFirstOrThrow();
     const isPaid = charge.status === 'succeeded';
@@ -98,6 +102,13 @@ async function keepDispute(deps: Deps, charge: Charge, order: Order | null, { tr
   });
 }
 
+/** Paying an order may take or move the time of its account, which is held first. */
+async function lockWithPlace(db: Db, orderId: string): Promise<Order> {
+  const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
+  await holdListing(db, listing_id);
+  return lockOrder(db, orderId);
+}
+
 async function paidFor(db: Db, chargeNo: string): Promise<Pick<Charge, 'order_id' | 'subscription_id'>> {
   const charge = await db.selectFrom('charge').select(['order_id', 'subscription_id']).where('charge_no', '=', chargeNo).executeTakeFirst();
   if (!charge) throw refused('NOT_FOUND');
@@ -117,14 +128,8 @@ async function takeMoney(deps: Deps, charge: Charge, order: Order | null, { trad
   };
   const lack = order === null ? null : await lackOf(deps, order, charge.amount, paidAt);
   if (order !== null && lack === 0) {
-    await settleOrder(
-      db,
-      order,
-      now,
-      { event: 'payment.settled', by: 'platform', note: paidWith(order.payable - charge.amount, charge.amount) },
-      [credit],
-      null,
-    );
+    const by: Step = { event: 'payment.settled', by: 'platform', note: paidWith(order.payable - charge.amount, charge.amount) };
+    await settleOrder(db, order, { now, paidAt: paidAt ?? now, by, before: [credit] });
     return;
   }
   await post(db, now, [credit]);
@@ -153,9 +158,15 @@ function newsOf(amount: number, order: Order | null, lack: number | null): Omit<
  */
 async function lackOf({ db, clock }: Deps, order: Order, amount: number, paidAt: number | null): Promise<number | null> {
   const now = clock.now();
-  const isInTime = Math.min(now, paidAt ?? now) < order.pay_deadline.getTime() && now < order.end_at.getTime();
-  if (!mayHappen(order, 'payment.settled') || !isInTime) return null;
+  const at = Math.min(now, paidAt ?? now);
+  const isInTime = at < order.pay_deadline.getTime() && now < paidPeriod(order, at).end;
+  if (!mayHappen(order, 'payment.settled') || !isInTime || (await isTaken(db, order))) return null;
   return Math.max(0, order.payable - (await lockAvailable(db, order.renter_id)) - order.wallet_frozen - amount);
+}
+
+async function isTaken(db: Db, { id }: Order): Promise<boolean> {
+  const row = await first(db, { is_taken: flag }, sql`select ${isTimeTaken(sql`o`)} as is_taken from rental_order o where o.id = ${id}`);
+  return row?.is_taken === true;
 }
 
 async function takeFailure(deps: Deps, charge: Charge, order: Order | null): Promise<void> {

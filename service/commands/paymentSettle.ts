@@ -1,20 +1,24 @@
 import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
+import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
+import { periodFromPayment } from '#contract/rules/period.ts';
+import type { Period } from '#contract/rules/types.ts';
 import { decodeRow, json, orNull, pick, type RowOf, text, whole } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
 import { rentalOrder } from '#service/db/tables/orders.ts';
 import { together } from '#service/db/together.ts';
 import type { Db } from '#service/deps.ts';
 import { type Once, onceColumns } from '#service/http/idempotency.ts';
+import type { Order } from './orderLock.ts';
 import { type Step, walk } from './orderMove.ts';
 import { available, frozen, ledgerArguments, type Movement, platform } from './walletPost.ts';
 
 /** What of an order decides how it is paid. */
 export const settledColumns = {
   ...pick(rentalOrder, 'id', 'order_no', 'renter_id', 'listing_id', 'status', 'created_at', 'start_at', 'end_at', 'rent', 'game_money_fen'),
-  ...pick(rentalOrder, 'deposit', 'payable', 'wallet_frozen'),
+  ...pick(rentalOrder, 'deposit', 'payable', 'wallet_frozen', 'starts_when_paid', 'pays_first'),
 };
 export type Settled = RowOf<typeof settledColumns>;
 
@@ -35,23 +39,25 @@ const movementsOf = (order: Settled): Movement[] => {
 interface Payment {
   readonly order: Settled;
   readonly now: number;
-  readonly begins: boolean;
+  /** The time that was paid for. */
+  readonly period: Period;
   readonly by: Step;
   readonly before: readonly Movement[];
   readonly once: Once | null;
 }
 
 /** What the owner reads after the account’s name. */
-function newsOf({ order, now, begins }: Payment): { title: string; news: string } {
-  const [start, end] = [order.start_at.getTime(), order.end_at.getTime()].map((at) => formatRelative(at, now));
-  return begins
+function newsOf({ order, now, period }: Payment): { title: string; news: string } {
+  const [start, end] = [period.start, period.end].map((at) => formatRelative(at, now));
+  return period.start <= now
     ? { title: '账号已租出', news: `已租出，到 ${end} 结束，这段时间请不要登录。订单 ${order.order_no}。` }
     : { title: '账号被预约', news: `被预约，${start} 到 ${end}，这段时间请不要登录。订单 ${order.order_no}。` };
 }
 
 function asRow(payment: Payment) {
-  const { order, now, begins, by, once } = payment;
+  const { order, now, period, by, once } = payment;
   const { title, news } = newsOf(payment);
+  const begins = period.start <= now;
   return {
     order_id: order.id,
     seen_status: order.status,
@@ -60,7 +66,13 @@ function asRow(payment: Payment) {
     begins,
     steps: walk(order, begins ? [by, { event: 'rental.started', by: 'clock' }] : [by]),
     next_job: begins ? 'order.end' : 'order.start',
-    next_at: begins ? order.end_at : order.start_at,
+    next_at: new Date(begins ? period.end : period.start),
+    ...(order.starts_when_paid && {
+      starts_at: new Date(period.start),
+      ends_at: new Date(period.end),
+      free_again: new Date(period.end + RENTAL_BUFFER),
+    }),
+    ...((order.starts_when_paid || order.pays_first) && { listing_id: order.listing_id }),
     renter_title: '支付成功',
     renter_text: `订单 ${order.order_no} 已支付 ${formatYuan(order.payable)}。`,
     owner_title: title,
@@ -80,12 +92,28 @@ const writePayments = together<Payment, Paid>(async (db, payments, patience) => 
   return payments.map(({ order }) => decodeRow(paid, { ...row?.results[order.id] }));
 });
 
+/** The time that an order gives whoever pays it at an instant. */
+export function paidPeriod({ start_at, end_at, starts_when_paid }: Pick<Order, 'start_at' | 'end_at' | 'starts_when_paid'>, at: number): Period {
+  const ordered = { start: start_at.getTime(), end: end_at.getTime() };
+  return starts_when_paid ? periodFromPayment(ordered, at) : ordered;
+}
+
+interface Paying {
+  readonly now: number;
+  /** When it was paid, as the cashier says; now when left out. */
+  readonly paidAt?: number;
+  readonly by: Step;
+  /** What comes into the wallet first. */
+  readonly before?: readonly Movement[];
+  readonly once?: Once | null;
+}
+
 /**
  * Pays an order out of the renter’s wallet, which must suffice after `before`, and tells both sides, in one statement that writes only while the
  * order is as it was read. A rental whose start has come begins.
  */
-export const settleOrder = (db: Db, order: Settled, now: number, by: Step, before: readonly Movement[], once: Once | null): Promise<Paid> =>
-  writePayments(db, { order, now, begins: order.start_at.getTime() <= now, by, before, once });
+export const settleOrder = (db: Db, order: Settled, { now, paidAt = now, by, before = [], once = null }: Paying): Promise<Paid> =>
+  writePayments(db, { order, now, period: paidPeriod(order, Math.min(paidAt, now)), by, before, once });
 
 /** Money that still comes for these charges goes to the wallet. */
 export const expireCharges = (db: Db, id: string, paidFor: 'order_id' | 'subscription_id' = 'order_id') =>

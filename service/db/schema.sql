@@ -606,7 +606,9 @@ create table rental_order (
   lines jsonb not null,
   channel text,
   channel_net_id text,
-  channel_uid text
+  channel_uid text,
+  starts_when_paid boolean,
+  pays_first boolean
 ) with (fillfactor=70);
 create table review (
   id bigint not null generated always as identity,

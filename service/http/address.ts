@@ -1,4 +1,5 @@
 import { MINUTE } from '#contract/rules/constants.ts';
+import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from './problem.ts';
 
@@ -24,13 +25,12 @@ export function addressOf(ip: string): string {
 const BY_ITSELF = new Set<string>(['usage', 'look', 'chat', 'chatTyping']);
 const MORE_BY_ITSELF = 10;
 
-/** Counts a call that costs; an address has `deps.rateLimit` of each kind a minute, over all processes, ten times as many of what pages send by themselves. */
-export async function limitAddress({ deps, ip }: { deps: Deps; ip: string }, call: string): Promise<void> {
-  const limit = deps.rateLimit * (BY_ITSELF.has(call) ? MORE_BY_ITSELF : 1);
-  const minute = Math.floor(deps.clock.now() / MINUTE) * MINUTE;
-  const { calls } = await deps.db
+/** Counts a call of somebody in this minute, over all processes. */
+async function limitMinute({ db, clock }: Deps, call: string, who: string, limit: number): Promise<void> {
+  const minute = Math.floor(clock.now() / MINUTE) * MINUTE;
+  const { calls } = await db
     .insertInto('address_call')
-    .values({ call, address: addressOf(ip), minute: new Date(minute), calls: 1 })
+    .values({ call, address: who, minute: new Date(minute), calls: 1 })
     .onConflict((conflict) =>
       conflict.columns(['call', 'address', 'minute']).doUpdateSet((row) => ({ calls: row('address_call.calls', '+', 1) })),
     )
@@ -38,3 +38,13 @@ export async function limitAddress({ deps, ip }: { deps: Deps; ip: string }, cal
     .executeTakeFirstOrThrow();
   if (calls > limit) throw refused('RATE_LIMITED', { details: { retry_at: minute + MINUTE } });
 }
+
+/** Counts a call that costs; an address has `deps.rateLimit` of each kind a minute, ten times as many of what pages send by themselves. */
+export const limitAddress = ({ deps, ip }: { deps: Deps; ip: string }, call: string): Promise<void> =>
+  limitMinute(deps, call, addressOf(ip), deps.rateLimit * (BY_ITSELF.has(call) ? MORE_BY_ITSELF : 1));
+
+/** Commands of one kind that write orders, of one person in a minute: a sixth of what an address has. */
+export const aMinuteOf = (rateLimit: number): number => Math.ceil(rateLimit / 6);
+
+export const limitPerson = (deps: Deps, { id }: Caller, call: string): Promise<void> =>
+  limitMinute(deps, call, `user ${id}`, aMinuteOf(deps.rateLimit));

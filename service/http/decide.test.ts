@@ -58,7 +58,7 @@ function barrier(count: number): () => Promise<void> {
 }
 
 const query = (text: string, ...values: readonly (string | readonly string[])[]) => service.database.pool.query(text, [...values]);
-const ordering = (wish: Wish) => (now: number) => createOrder(wish, null, now);
+const ordering = (wish: Wish) => (now: number) => createOrder(wish, null, 100_000, now);
 const paying = (orderNo: string) => (now: number) => payOrder(service.deps.outside, { orderNo, method: 'wallet' }, now);
 const ordersOf = async ({ id }: Person): Promise<number> =>
   Number((await query('select from rental_order where renter_id = $1', id)).rowCount);

@@ -43,6 +43,7 @@ export async function rent(deps: Deps, caller: Caller, listingId: string, { type
         agreed_total: price.quote.payableFen,
       },
       null,
+      Infinity,
       now,
     ),
   );

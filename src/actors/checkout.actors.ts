@@ -8,11 +8,10 @@ import { BOOK_AHEAD_ROUNDING } from '#contract/rules/constants.ts';
 import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import { holdLeft } from '#lib/holdLeft.ts';
+import { unpaidOrder } from '#lib/unpaidOrder.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { Proposal } from '#machines/proposal.ts';
 import type { loginModalMachine } from '#machines/loginModal.machine.ts';
-import type { UnpaidOrder } from '#machines/orderPayment.machine.ts';
 import { session } from '#state/session.ts';
 
 export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, totalFen }: Proposal): CreateOrderInput => {
@@ -35,26 +34,6 @@ export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, 
     agreedTotalFen: totalFen,
   };
 };
-
-const unpaidOrder = ({
-  orderNo,
-  payableFen,
-  setAsideFen,
-  depositFen,
-  rentFen,
-  startsAt,
-  endsAt,
-  ...hold
-}: OrderPartsFragment): UnpaidOrder => ({
-  orderNo,
-  payableFen,
-  setAsideFen,
-  depositFen,
-  rentFen,
-  startsAt,
-  endsAt,
-  ...holdLeft(hold),
-});
 
 /** An account cannot be held twice for the same time, so account and time identify an order. The server rounds a booked start up. */
 const isOrderOf =

@@ -18,5 +18,7 @@ export const unpaidSubscription = ({ subscriptionNo, payableFen, setAsideFen, pa
   rentFen: 0,
   startsAt: 0,
   endsAt: 0,
+  startsWhenPaid: false,
+  paysFirst: false,
   ...holdLeft({ payDeadline, serverTime }),
 });

@@ -22,6 +22,8 @@ const order: UnpaidOrder = {
   rentFen: 700,
   startsAt: 1_795_000_000_000,
   endsAt: 1_795_007_200_000,
+  startsWhenPaid: false,
+  paysFirst: false,
   setAsideFen: 0,
   payDeadline: 1_795_000_900_000,
   holdMs: 900_000,

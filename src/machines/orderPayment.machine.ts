@@ -16,6 +16,10 @@ export interface UnpaidOrder {
   /** Epoch ms. */
   startsAt: number;
   endsAt: number;
+  /** It runs from the payment on; the times are those of a payment at once. */
+  startsWhenPaid: boolean;
+  /** Its time is kept only once it is paid. */
+  paysFirst: boolean;
   payDeadline: number;
   holdMs: number;
 }

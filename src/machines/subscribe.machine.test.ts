@@ -12,6 +12,8 @@ const order = {
   rentFen: 0,
   startsAt: 0,
   endsAt: 0,
+  startsWhenPaid: false,
+  paysFirst: false,
   payDeadline: 900_000,
   holdMs: 900_000,
 };

@@ -78,6 +78,8 @@ export const anOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPartsFragm
   orderedAt: november('20 19:45'),
   startsAt: november('20 20:00'),
   endsAt: november('20 23:00'),
+  startsWhenPaid: false,
+  paysFirst: false,
   bonusHours: 0,
   originalRentFen: 1_050,
   activityDiscountFen: 0,

@@ -149,6 +149,10 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
         },
         LISTING_DELETED: turned(() => ({ deleted_at: new Date() })),
       },
+      notGiven: {
+        LET_GO_OF_ONE_LIMIT: '页面和其他下单限制一样显示，限制本身由 holding.test 在真实数据库上走',
+        LET_GO_LIMIT: '页面和其他下单限制一样显示，限制本身由 holding.test 在真实数据库上走',
+      },
     },
   },
   facts: {

@@ -83,12 +83,13 @@ export async function ordersBefore(scene: At, count: number, status: 1 | 5, fini
   await settle(scene);
   await market.deps.db
     .updateTable('rental_order')
-    .set({ created_at: new Date(Date.now() - 172_800_000), status: 5 })
+    .set({ created_at: new Date(Date.now() - 172_800_000), pay_deadline: new Date(Date.now() - 172_000_000), status: 5 })
     .where('renter_id', '=', person.id)
     .execute();
   for (let made = 0; made < count; made += 1) {
     const { order_no } = await anOrder(market, person, await aListing(market));
-    await setOrder(scene, order_no, { status });
+    // Closed in the walk stands for paid and over: what was never paid counts elsewhere.
+    await setOrder(scene, order_no, { status, ...(status === 5 && { paid_at: new Date() }) });
   }
   await setUser(scene, person, { finished_orders: finished });
 }

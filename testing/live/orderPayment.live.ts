@@ -78,6 +78,7 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
         ORDER_ALREADY_PAID: afterwards(async ({ market, world }) => pay(market, world.person, world.orderNo)),
       },
       notGiven: {
+        BOOKING_TAKEN: '走查的订单已保留时间，付款后才保留时间的预约由 holding.test 走',
         PAY_PASSWORD_UNSET: '走查的租客不限额，输入支付密码由它自己的流程走',
         PAY_PASSWORD_REQUIRED: '走查的租客不限额，输入支付密码由它自己的流程走',
       },

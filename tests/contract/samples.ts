@@ -126,6 +126,8 @@ export const anOrder: DataOf<typeof orders.getOrderInfo> = {
   hire_order_time: 1_795_000_000_000,
   hire_start_time: 1_795_010_000_000,
   hire_end_time: 1_795_042_400_000,
+  starts_when_paid: true,
+  pays_first: false,
   bonus_hours: 0,
   hire_original_prices: 2_520,
   hire_activity_discount_prices: 0,

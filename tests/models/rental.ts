@@ -24,6 +24,8 @@ export const unpaidOrder: UnpaidOrder = {
   rentFen: 700,
   startsAt: 0,
   endsAt: 7_200_000,
+  startsWhenPaid: false,
+  paysFirst: false,
   payDeadline: 900_000,
   holdMs: 900_000,
 };

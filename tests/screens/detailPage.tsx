@@ -42,6 +42,8 @@ export const held15 = (): UnpaidOrder => ({
   rentFen: 350,
   startsAt: now,
   endsAt: now + 3_600_000,
+  startsWhenPaid: true,
+  paysFirst: false,
   payDeadline: now + 900_000,
   holdMs: 900_000,
 });

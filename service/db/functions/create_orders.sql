@@ -33,18 +33,22 @@ begin
 
   with request as materialized (
     select nextval('rental_order_id_seq') as id, asked.*
-    from jsonb_to_recordset(requests) asked (listing_id bigint, fields jsonb, free_again timestamptz, shown jsonb, once_key text, once_hash bytea)
+    from jsonb_to_recordset(requests) asked (
+      listing_id bigint, fields jsonb, free_again timestamptz, keeps_time boolean, shown jsonb, once_key text, once_hash bytea
+    )
     where listing_id = any (taken)
   ), made as (
     insert into rental_order overriding system value
     select filled.* from request, jsonb_populate_record(null::rental_order, fields || jsonb_build_object('id', id)) filled
     returning *
   ), answered as materialized (
-    select id, made.listing_id, renter_id, coupon_id, start_at, free_again, created_at, pay_deadline, status, once_key, once_hash,
+    select id, made.listing_id, renter_id, coupon_id, start_at, free_again, keeps_time, created_at, pay_deadline, status, once_key,
+      once_hash,
       jsonb_build_object('order', to_jsonb(made), 'listing', shown) as result
     from request join made using (id)
   ), reserved as (
-    insert into order_hold (order_id, listing_id, during) select id, listing_id, tstzrange(start_at, free_again) from answered
+    insert into order_hold (order_id, listing_id, during, active)
+    select id, listing_id, tstzrange(start_at, free_again), coalesce(keeps_time, true) from answered
   ), recorded as (
     insert into order_event (order_id, at, event, to_status, by, user_id)
     select id, created_at, 'order.made', status, 'renter', renter_id from answered

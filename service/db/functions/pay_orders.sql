@@ -1,6 +1,8 @@
 -- Pays orders from their renters' wallets and returns the results by order id. Each order moves through its `steps`, the rows of its history,
--- and only while its status and wallet_frozen are as they were read; else all fail as a serialization failure. Orders are updated in the order of
--- their ids, and so are the listings of booked rentals that begin by being paid. The last six arguments are those of post_movements.
+-- and only while its status and wallet_frozen are as they were read; else all fail as a serialization failure. A rental that begins by being paid
+-- gets its `starts_at` and `ends_at` here, inside what its order has kept, and from then on keeps no more than it uses; an order that kept nothing
+-- takes its time now, or fails by no_double_booking. The listings of both are locked first, as by whoever takes or frees time, in the order of
+-- their ids, and then the orders in the order of theirs. The last six arguments are those of post_movements.
 create or replace function pay_orders(
   payments jsonb, patience text,
   moved_at timestamptz, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[]
@@ -16,14 +18,17 @@ begin
     perform set_config('lock_timeout', patience, true);
   end if;
 
+  perform from listing where id in (select listing_id from jsonb_to_recordset(payments) listed (listing_id bigint)) order by id for no key update;
+
   with payment as materialized (
     select listed.*
     from jsonb_to_recordset(payments) listed (
       order_id bigint, seen_status smallint, seen_frozen bigint, at timestamptz, begins boolean, steps jsonb, next_job text, next_at timestamptz,
-      renter_title text, renter_text text, owner_title text, owner_text text, once_key text, once_hash bytea
+      starts_at timestamptz, ends_at timestamptz, renter_title text, renter_text text, owner_title text, owner_text text, once_key text, once_hash bytea
     ) order by order_id
   ), moved as (
-    update rental_order set status = (steps -> -1 ->> 'to_status')::smallint, paid_at = payment.at, wallet_frozen = 0
+    update rental_order set status = (steps -> -1 ->> 'to_status')::smallint, paid_at = payment.at, wallet_frozen = 0,
+      start_at = coalesce(starts_at, start_at), end_at = coalesce(ends_at, end_at)
     from payment
     where rental_order.id = payment.order_id and status = seen_status and wallet_frozen = seen_frozen
     returning payment.*, order_no, status, renter_id, owner_id, listing_id, created_at, start_at,
@@ -57,6 +62,9 @@ begin
     update listing set is_rented = true, rental_time = until
     from (select listing_id, end_at as until from rental_order where id = any (begun) order by listing_id) rented where listing.id = listing_id;
   end if;
+  update order_hold set active = true, during = case when starts_at is null then during else tstzrange(starts_at, free_again) end
+  from jsonb_to_recordset(payments) listed (order_id bigint, starts_at timestamptz, free_again timestamptz)
+  where order_hold.order_id = listed.order_id and (starts_at is not null or not active);
   perform post_movements(moved_at, kinds, order_ids, charge_nos, places, account_ids, amounts);
   return results;
 end $$;

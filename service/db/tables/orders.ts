@@ -66,6 +66,10 @@ export const rentalOrder = {
   deposit_returned_at: orNull(instant),
   settled_at: orNull(instant),
   lines: json<QuoteLine[]>(),
+  /** Its start is the moment of payment, and its end moves with it. */
+  starts_when_paid: orNull(flag),
+  /** It takes its time only when it is paid. */
+  pays_first: orNull(flag),
   channel: byDefault(orNull(text)),
   channel_net_id: byDefault(orNull(text)),
   channel_uid: byDefault(orNull(text)),

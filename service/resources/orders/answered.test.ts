@@ -51,7 +51,7 @@ const storedOrder = (orderNo: string) =>
 test('every column of an order that was made is answered as it is read again, also when its key is sent again', async () => {
   const { renter, wish } = await aFullOrder();
   const key = aKey();
-  const make = () => decided(renter, key, (now) => createOrder(wish, { channel: 'site', netId: '网盟', uid: 'u1' }, now));
+  const make = () => decided(renter, key, (now) => createOrder(wish, { channel: 'site', netId: '网盟', uid: 'u1' }, 100_000, now));
   const { order } = await make();
   expect(Object.keys(order).toSorted()).toEqual(Object.keys(rentalOrder).toSorted());
   expect(order).toEqual(await storedOrder(order.order_no));
@@ -69,7 +69,7 @@ test('every column of an order that was made is answered as it is read again, al
 
 test('a payment is answered with what the order is then', async () => {
   const { renter, wish } = await aFullOrder();
-  const { order_no } = (await decided(renter, aKey(), (now) => createOrder(wish, null, now))).order;
+  const { order_no } = (await decided(renter, aKey(), (now) => createOrder(wish, null, 100_000, now))).order;
   const key = aKey();
   const paying = () => decided(renter, key, (now) => payOrder(service.deps.outside, { orderNo: order_no, method: 'wallet' }, now));
   const paid = await paying();

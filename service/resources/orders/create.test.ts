@@ -34,6 +34,8 @@ describe('an order', () => {
       hire_order_time: NOON,
       hire_start_time: NOON,
       hire_end_time: NOON + 2 * HOUR,
+      starts_when_paid: true,
+      pays_first: false,
       bonus_hours: 0,
       hire_original_prices: 1_000,
       hire_activity_discount_prices: 0,

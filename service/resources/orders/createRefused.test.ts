@@ -277,20 +277,24 @@ describe('newcomers', () => {
     );
   });
 
-  test('make five orders a Shanghai day, and five more on the next', async () => {
+  test('pay five orders a Shanghai day, and five more on the next; what they leave unpaid does not count', async () => {
     const day = await aService();
     const newcomer = await aRenter(day, { finishedOrders: 0 });
     const makeAndCancel = async () => {
       const order = await anOrder(day, newcomer, await aListing(day));
       await day.get(contract.cancelOrder, { params: { order_no: order.order_no }, body: { agreed_fee: 0 } }, keyed(newcomer));
     };
-    for (let made = 0; made < 5; made += 1) await makeAndCancel();
+    for (let made = 0; made < 6; made += 1) await makeAndCancel();
+    for (let made = 0; made < 5; made += 1) {
+      const { order_no } = await aPaidOrder(day, newcomer, await aListing(day));
+      await day.database.db.updateTable('rental_order').set({ status: 6 }).where('order_no', '=', order_no).execute();
+    }
     const midnight = Date.parse('2026-11-21T00:00+08:00');
     const refused = await askOrder(day, newcomer, wishFor(await aListing(day)));
     day.clock.move(midnight - NOON);
     await makeAndCancel();
     await day.close();
-    expect(refused).toEqual(refusal('NEWCOMER_DAILY_LIMIT', 42238, '新用户每天最多下5单，明天0点恢复', { retry_at: midnight }));
+    expect(refused).toEqual(refusal('NEWCOMER_DAILY_LIMIT', 42238, '新用户每天最多租5单，明天0点恢复', { retry_at: midnight }));
   });
 
   test('slip through neither limit when they ask twenty times at once', async () => {

@@ -5,7 +5,9 @@ import { createOrder } from '#service/commands/orderCreate.ts';
 import { readCredentials } from '#service/commands/orderCredentials.ts';
 import { payOrder } from '#service/commands/orderPay.ts';
 import { checkRenewal, renewOrder } from '#service/commands/orderRenew.ts';
+import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
+import { aMinuteOf, limitPerson } from '#service/http/address.ts';
 import { route, routeDecided, type Service } from '#service/http/route.ts';
 import { seenFrom } from '#service/http/site.ts';
 import { channelOf } from '#service/identity/channel.ts';
@@ -15,9 +17,17 @@ import { listOrderViews, newOrderView, readOrder, readPayStanding } from './quer
 const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) =>
   presentOrder(await readOrder(db, renterId, orderNo), clock.now());
 
+/** Tries count too, so this stands outside of the command's transaction. */
+const limited =
+  (call: string) =>
+  async <T>({ deps, caller }: { readonly deps: Deps; readonly caller: Caller }, run: () => Promise<T>): Promise<T> => {
+    await limitPerson(deps, caller, call);
+    return run();
+  };
+
 export function registerOrders(service: Service): void {
   routeDecided(service, rest.createOrder, {
-    command: ({ body, header }, _deps, now) => createOrder(body, channelOf({ header }), now),
+    command: ({ body, header }, { rateLimit }, now) => createOrder(body, channelOf({ header }), aMinuteOf(rateLimit), now),
     present: (created) => presentOrder(newOrderView(created), created.order.created_at.getTime()),
   });
 
@@ -48,20 +58,30 @@ export function registerOrders(service: Service): void {
     present: ({ order_no, status, cashier_url, card_amount }) => ({ order_no, order_status: status, cashier_url, card_amount }),
   });
 
-  route(service, rest.cancelOrder, async ({ deps, caller, params, body }) => {
-    await cancelOrder(deps, caller, params.order_no, body.agreed_fee);
-    return shown(deps, caller.id, params.order_no);
-  });
+  route(
+    service,
+    rest.cancelOrder,
+    async ({ deps, caller, params, body }) => {
+      await cancelOrder(deps, caller, params.order_no, body.agreed_fee);
+      return shown(deps, caller.id, params.order_no);
+    },
+    limited('order.cancel'),
+  );
 
   route(service, rest.renewCheck, async ({ deps, caller, params, query }) => {
     const renewal = await checkRenewal(deps, caller, params.order_no, query.hours);
     return { fits: renewal.fits, max_hours: renewal.maxHours, new_end: renewal.newEnd, price: renewal.price, lines: renewal.lines };
   });
 
-  route(service, rest.renewOrder, async ({ deps, caller, params, body }) => {
-    await renewOrder(deps, caller, params.order_no, { hours: body.hours, agreedPrice: body.agreed_price, proof: body.proof });
-    return shown(deps, caller.id, params.order_no);
-  });
+  route(
+    service,
+    rest.renewOrder,
+    async ({ deps, caller, params, body }) => {
+      await renewOrder(deps, caller, params.order_no, { hours: body.hours, agreedPrice: body.agreed_price, proof: body.proof });
+      return shown(deps, caller.id, params.order_no);
+    },
+    limited('order.renew'),
+  );
 
   route(service, rest.getCredentials, ({ deps, caller, params, ip }) => readCredentials(deps, caller, params.order_no, ip));
 }

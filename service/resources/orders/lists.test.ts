@@ -113,6 +113,8 @@ test('every field of an order is read from its own column', async () => {
     hire_order_time: NOON - 5 * MINUTE,
     hire_start_time: NOON + 7 * HOUR,
     hire_end_time: NOON + 8 * HOUR,
+    starts_when_paid: true,
+    pays_first: false,
     bonus_hours: 4,
     hire_original_prices: 1_101,
     hire_activity_discount_prices: 12,

@@ -31,6 +31,9 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
   'complaint.compensated': '投诉成立，从押金赔付号主',
 };
 
+const textOf = (event: HistoryRow['event'], { pays_first }: Pick<OrderView, 'pays_first'>): string =>
+  event === 'order.made' && pays_first ? '提交订单，付款后才保留时间' : happened[event];
+
 /** When the deposit comes back by itself, as far as it is known; null without one, in a dispute, when it is due already, and once it came. */
 function depositReturnAt(
   order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at' | 'settles_at'>,
@@ -67,7 +70,7 @@ export function presentOrder(order: OrderView, now: number): Order {
     complaint_refund: order.upheld?.refund ?? 0,
     damages: order.upheld?.damages ?? 0,
     can: permissions(order, fee, now),
-    history: order.history.map(({ status, at, by, note, event }) => ({ status, at, by, note: note === '' ? happened[event] : note })),
+    history: order.history.map(({ status, at, by, note, event }) => ({ status, at, by, note: note || textOf(event, order) })),
     productInfo: presentProduct(order),
     server_time: now,
   });

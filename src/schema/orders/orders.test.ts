@@ -16,6 +16,8 @@ const wire: Wire = {
   hire_order_time: 1_001,
   hire_start_time: 1_002,
   hire_end_time: 1_003,
+  starts_when_paid: true,
+  pays_first: false,
   bonus_hours: 4,
   hire_original_prices: 1_005,
   hire_activity_discount_prices: 1_006,
@@ -63,6 +65,8 @@ const shown = {
   orderedAt: 1_001,
   startsAt: 1_002,
   endsAt: 1_003,
+  startsWhenPaid: true,
+  paysFirst: false,
   bonusHours: 4,
   originalRentFen: 1_005,
   activityDiscountFen: 1_006,
@@ -222,6 +226,8 @@ test('a new order leaves out what was not chosen', async () => {
 
 test('each yes or no of an order is shown under its own name', async () => {
   expect(await flags(wire, read)).toEqual({
+    starts_when_paid: ['startsWhenPaid'],
+    pays_first: ['paysFirst'],
     'can.pay': ['can.pay'],
     'can.cancel': ['can.cancel'],
     'can.renew': ['can.renew'],

@@ -20,6 +20,8 @@ async function open(wish: Partial<UnpaidOrder> = {}, balance = aBalance()) {
     rentFen: 1_050,
     startsAt: now + 5_000,
     endsAt: november('20 18:00'),
+    startsWhenPaid: false,
+    paysFirst: false,
     payDeadline: now + 900_000,
     holdMs: 900_000,
     ...wish,
@@ -45,9 +47,12 @@ it.each([
   expect((await open({ depositFen })).textContent).toMatch(new RegExp(`${foot}$`));
 });
 
-it('an order that has begun says from when to when it runs', async () => {
-  const panel = await open();
-  expect(within(panel).getByText(/起算/).textContent).toBe('时间从今天 15:00 起算，到今天 18:00 结束');
+it.each([
+  ['a rental at once says that its time runs from the payment on', true, '付款后开始计时，共 2 小时 59 分'],
+  ['a block that has begun says that it keeps its end', false, '这个时段已经开始，不论何时付款都到今天 18:00 结束'],
+])('%s', async (_name, startsWhenPaid, text) => {
+  const panel = await open({ startsWhenPaid });
+  expect(within(panel).getByText(text)).toBeTruthy();
   expect(panel.querySelector('[data-percent]')).toBe(null);
 });
 
@@ -63,7 +68,13 @@ it('an order that lies ahead shows what cancelling costs and when', async () => 
     ['¥3.1515:30 后', ''],
     ['¥5.2516:30 后', ''],
   ]);
-  expect(within(panel).queryByText(/起算/)).toBe(null);
+  expect(within(panel).queryByText(/计时|不论何时/)).toBe(null);
+});
+
+it('a booking that keeps no time until it is paid says so', async () => {
+  const panel = await open({ startsAt: november('22 18:30'), endsAt: november('22 21:30'), paysFirst: true });
+  expect(within(panel).getByText('付款时限')).toBeTruthy();
+  expect(within(panel).getByText('付款后才为你保留这段时间，先付款的人先得。')).toBeTruthy();
 });
 
 it('a hold that ran out speaks of a card that may have been charged', async () => {
@@ -71,7 +82,7 @@ it('a hold that ran out speaks of a card that may have been charged', async () =
   expect((await within(panel).findByText(/^超过 15 分钟/)).textContent).toBe(
     '超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。',
   );
-  expect(within(panel).queryByText(/起算/)).toBe(null);
+  expect(within(panel).queryByText(/计时|不论何时/)).toBe(null);
 });
 
 it.each([

@@ -15,7 +15,7 @@ import { PayPasswordStep } from '#screens/PayPassword/PayPasswordStep.tsx';
 import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { runningText } from '#screens/parts/runningText.ts';
+import { PAYS_FIRST, runningText } from '#screens/parts/runningText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -188,7 +188,12 @@ function Terms({ order }: { order: UnpaidOrder }) {
   const now = useMinute();
   const running = runningText(order, now);
   if (running !== null) return <p className={classes(look['small'], look['secondary'])}>{running}</p>;
-  return <CancelLadder ladder={lateCancelLadder({ rentPaidFen: order.rentFen, startAt: order.startsAt, now })} now={now} />;
+  return (
+    <>
+      {order.paysFirst && <p className={classes(look['small'], look['secondary'])}>{PAYS_FIRST}。</p>}
+      <CancelLadder ladder={lateCancelLadder({ rentPaidFen: order.rentFen, startAt: order.startsAt, now })} now={now} />
+    </>
+  );
 }
 
 const depositNote = ({ depositFen }: UnpaidOrder): string =>
@@ -240,7 +245,7 @@ export function PaymentPanel({ payment, onClose, bill }: PanelProps) {
           </span>
           {snapshot.matches('holding') && (
             <span className={styles['hold']}>
-              <small>订单保留</small>
+              <small>{order.paysFirst ? '付款时限' : '订单保留'}</small>
               <b>
                 <Countdown until={order.payDeadline} label="支付剩余" />
               </b>

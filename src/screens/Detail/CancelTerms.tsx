@@ -1,17 +1,22 @@
 import * as cancelLadderStyles from '#screens/parts/CancelLadder.module.css';
 import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { startsWhenPaid } from '#contract/rules/period.ts';
 import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import type { Decision } from './decision.ts';
 
 /** Whether and for how much the rental, as chosen, can be cancelled. */
 export function CancelTerms({ decision, now }: { decision: Decision; now: number }) {
-  const { ladder, period } = decision;
+  const { ladder, period, mode, type } = decision;
   if (period === null) return null;
   if (ladder.length > 0) return <CancelLadder ladder={ladder} now={now} />;
   return (
     <p className={classes(cancelLadderStyles['ladder'], cancelLadderStyles['immediate'], look['small'])}>
-      下单后立即开始，开始后不能取消；账号有问题请联系客服投诉，30 分钟内反映密码错误的，核实后全额退款。
+      {startsWhenPaid(mode, type)
+        ? '付款后开始计时，开始后不能取消'
+        : `这个时段已经开始，不论何时付款都到${formatRelative(period.end, now)} 结束，付款后不能取消`}
+      ；账号有问题请联系客服投诉，30 分钟内反映密码错误的，核实后全额退款。
     </p>
   );
 }

@@ -11,6 +11,7 @@ import { links } from '#lib/links.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { standingOf } from '#screens/Checkout/standing.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { PAYS_FIRST } from '#screens/parts/runningText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
@@ -82,7 +83,7 @@ export function DecisionCard({ listing, heart }: DecisionCardProps) {
           <Anchor href={links.help({ right: 'rental-terms' })} target="_blank">
             租赁服务协议
           </Anchor>
-          。订单保留 15 分钟，未付自动取消。
+          。{decision.paysFirst ? `${PAYS_FIRST}，请在 15 分钟内付款。` : '订单保留 15 分钟，未付自动取消。'}
         </p>
       </div>
       <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent}>

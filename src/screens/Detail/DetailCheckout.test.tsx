@@ -195,7 +195,7 @@ describe('the checkout', () => {
     await press('立即租用');
     await readPrice.answer(reading(aListing()));
     await createOrder.answer(refused('NEWCOMER_DAILY_LIMIT'));
-    expect((await screen.findByRole('alert')).textContent).toBe('新用户每天最多下5单，明天0点恢复');
+    expect((await screen.findByRole('alert')).textContent).toBe('新用户每天最多租5单，明天0点恢复');
   });
 });
 

@@ -76,13 +76,13 @@ describe('the page', () => {
     expect([sum(), document.querySelector('aside dl s')?.textContent]).toEqual(['租金天租，按小时租 ¥84.00', '¥84.00']);
   });
 
-  it('says that a rental at once begins with the order', async () => {
+  it('says that a rental at once begins when it is paid', async () => {
     await open();
     await rentButton();
     expect([
       screen.getByText('开始', { selector: 'small' }).nextElementSibling?.textContent,
       screen.getByText(/开始后不能取消/).textContent.slice(0, 7),
-    ]).toEqual(['下单后立即', '下单后立即开始']);
+    ]).toEqual(['付款后开始计时', '付款后开始计时']);
   });
 
   it.each([

@@ -3,7 +3,7 @@ import * as styles from './WhenChoice.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatDuration, formatRelative, startOfDay } from '#contract/rules/clock.ts';
 import { BOOK_AHEAD_LEAD, MINUTE, RENTAL_BUFFER } from '#contract/rules/constants.ts';
-import { bonusHours } from '#contract/rules/period.ts';
+import { bonusHours, startsWhenPaid } from '#contract/rules/period.ts';
 import { HOURLY, defaultHours } from '#contract/rules/rentTypes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
@@ -75,9 +75,11 @@ function Start({ decision, listing, now, onChange }: ChoiceProps) {
 }
 
 function Span({ decision, now }: { decision: Decision; now: number }) {
-  const { period, mode } = decision;
+  const { period, mode, type } = decision;
   if (period === null) return null;
-  const starts = mode === 'now' && period.start <= now ? '下单后立即' : formatRelative(period.start, now);
+  const isOpen = startsWhenPaid(mode, type);
+  const isBegun = mode === 'now' && period.start <= now;
+  const starts = isOpen ? '付款后开始计时' : isBegun ? '付款后马上' : formatRelative(period.start, now);
   return (
     <div className={styles['span']}>
       <div>
@@ -90,7 +92,7 @@ function Span({ decision, now }: { decision: Decision; now: number }) {
       </span>
       <div className={styles['end']}>
         <small>结束</small>
-        <b>{formatRelative(period.end, now)}</b>
+        <b>{isOpen ? `付款后 ${formatDuration(period.end - period.start)}` : formatRelative(period.end, now)}</b>
       </div>
     </div>
   );

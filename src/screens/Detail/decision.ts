@@ -3,7 +3,7 @@ import { blockOnOffer } from '#contract/rules/blocks.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
 import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
-import { fits, rentPeriod } from '#contract/rules/period.ts';
+import { fits, heldPeriod, paysFirst, rentPeriod, startsWhenPaid } from '#contract/rules/period.ts';
 import { bestCoupon, quote } from '#contract/rules/price.ts';
 import { HOURLY, TIME_BLOCK, defaultHours, offeredTypes } from '#contract/rules/rentTypes.ts';
 import type {
@@ -53,6 +53,8 @@ export interface Decision {
   /** Where a booking starts; now for renting at once. */
   startAt: Instant;
   period: RentPeriod | null;
+  /** Its time is kept only once it is paid. */
+  paysFirst: boolean;
   /** Why it cannot be had as chosen, in words; null when it can. */
   fault: string | null;
   quote: Quote | null;
@@ -135,7 +137,7 @@ export function decide(choice: Choice, facts: Facts): Decision {
   const startAt = mode === 'now' ? now : (choice.startAt ?? firstFreeStart(listing, { type, hours, now }));
   const found = tryPeriod({ type, mode, hours, startAt: mode === 'now' ? null : startAt }, facts);
   const period = found.ok ? found.period : null;
-  const isTaken = period !== null && !fits(period, listing.booked);
+  const isTaken = period !== null && !fits(heldPeriod(period, startsWhenPaid(mode, type)), listing.booked);
   const fault = found.ok ? (isTaken ? 'taken' : null) : found.fault;
 
   const plain: QuoteInput = {
@@ -160,6 +162,7 @@ export function decide(choice: Choice, facts: Facts): Decision {
     hours,
     startAt,
     period,
+    paysFirst: period !== null && paysFirst(mode, period, listing.depositFen, now),
     coupon,
     fault: open.refusal === null && fault !== null ? faultText(fault, listing, now) : null,
     quote: shown,

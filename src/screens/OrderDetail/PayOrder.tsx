@@ -3,22 +3,10 @@ import { useLocation } from 'wouter';
 import type { Order } from '#api/queries/orders.ts';
 import { useCheckoutWiring } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
-import { holdLeft } from '#lib/holdLeft.ts';
+import { unpaidOrder } from '#lib/unpaidOrder.ts';
 import { watchable } from '#lib/watching.ts';
-import type { UnpaidOrder } from '#machines/orderPayment.machine.ts';
 import { PaymentPanel } from '#screens/Checkout/PaymentPanel.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
-
-const unpaidOrder = ({ orderNo, payableFen, setAsideFen, depositFen, rentFen, startsAt, endsAt, ...hold }: Order): UnpaidOrder => ({
-  orderNo,
-  payableFen,
-  setAsideFen,
-  depositFen,
-  rentFen,
-  startsAt,
-  endsAt,
-  ...holdLeft(hold),
-});
 
 interface PayOrderProps {
   order: Order;

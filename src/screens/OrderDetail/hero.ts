@@ -3,7 +3,7 @@ import { complaintDue } from '#contract/rules/complaint.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Instant } from '#contract/rules/types.ts';
 import type { Order } from '#api/queries/orders.ts';
-import { runningText } from '#screens/parts/runningText.ts';
+import { PAYS_FIRST, runningText } from '#screens/parts/runningText.ts';
 import { cameTo } from './progress.ts';
 
 interface Hero {
@@ -39,13 +39,13 @@ function disputed(order: Order, now: Instant): Hero {
 
 /** The order's state in a sentence, and the time that counts now. */
 export function hero(order: Order, now: Instant): Hero {
-  const { status, startsAt, endsAt, payDeadline, product } = order;
+  const { status, startsAt, endsAt, payDeadline, startsWhenPaid, paysFirst, product } = order;
   const running = runningText(order, now);
   const span = `${formatRelative(startsAt, now)} 开始，${formatRelative(endsAt, now)} 结束`;
   switch (status) {
     case 'UNPAID':
       return {
-        text: `${running === null ? `${span}，付款后到点` : `${running}，付款后马上`}就能上号；超时未付自动取消。`,
+        text: `${running === null ? `${span}，付款后到点` : `${running}，${startsWhenPaid ? '' : '付款后'}马上`}就能上号；${paysFirst ? PAYS_FIRST : '超时未付自动取消'}。`,
         countdown: deadline('支付剩余', payDeadline),
       };
     case 'PAYING':

@@ -128,9 +128,19 @@ describe('the time that counts', () => {
   test.each([
     ['unpaid, before its start', anOrder(), '今天 20:00 开始，今天 23:00 结束，付款后到点就能上号；超时未付自动取消。'],
     [
-      'unpaid, its time running',
+      'unpaid, its block running',
       anOrder({ startsAt: november('20 19:45') }),
-      '时间从今天 19:45 起算，到今天 23:00 结束，付款后马上就能上号；超时未付自动取消。',
+      '这个时段已经开始，不论何时付款都到今天 23:00 结束，付款后马上就能上号；超时未付自动取消。',
+    ],
+    [
+      'unpaid, to begin when it is paid',
+      anOrder({ startsAt: november('20 19:45'), startsWhenPaid: true }),
+      '付款后开始计时，共 3 小时 15 分，马上就能上号；超时未付自动取消。',
+    ],
+    [
+      'unpaid, keeping no time',
+      anOrder({ paysFirst: true }),
+      '今天 20:00 开始，今天 23:00 结束，付款后到点就能上号；付款后才为你保留这段时间，先付款的人先得。',
     ],
     ['cancelled free of charge', anOrder({ status: 'CANCELLED' }), '订单已取消，¥40.50 已退回余额。'],
     [

@@ -19,6 +19,7 @@ type Facts = Pick<
   | 'paidAt'
   | 'startsAt'
   | 'endsAt'
+  | 'startsWhenPaid'
   | 'depositFen'
   | 'depositReturnAt'
   | 'depositReturnedAt'
@@ -38,12 +39,14 @@ const endedAt = ({ history, endsAt }: Facts): Instant =>
 
 const rentingLabel: Partial<Record<OrderStatus, string>> = { UNPAID: '开始', PAYING: '开始', WAITING: '待开始', RENTING: '租用中' };
 
+const isOpen = ({ startsWhenPaid, paidAt }: Facts): boolean => startsWhenPaid === true && paidAt === null;
+
 /** The road of an order that goes as it should. */
 const road = (order: Facts) => [
   plain('ordered', '已下单', order.orderedAt),
   plain('paid', order.paidAt === null ? '付款' : '已付款', order.paidAt),
-  plain('renting', rentingLabel[order.status] ?? '已租用', order.startsAt),
-  plain('ended', '结束', endedAt(order)),
+  plain('renting', rentingLabel[order.status] ?? '已租用', isOpen(order) ? null : order.startsAt),
+  plain('ended', '结束', isOpen(order) ? null : endedAt(order)),
   order.depositFen > 0
     ? plain('returned', order.damagesFen > 0 ? '押金结清' : '押金退回', order.depositReturnedAt ?? order.depositReturnAt)
     : plain('settled', '完成', order.endsAt),

@@ -1,13 +1,14 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './OrderRow.module.css';
 import { classes } from '#ui/classes.ts';
-import { formatClock, formatRelative } from '#contract/rules/clock.ts';
+import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { OrderStatus } from '#api/generated/operations.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { links } from '#lib/links.ts';
 import { isOver } from '#screens/OrderDetail/progress.ts';
 import { rentalText } from '#screens/OrderDetail/rentalText.ts';
+import { orderSpan } from '#screens/parts/runningText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
@@ -78,7 +79,7 @@ function Next({ order, href }: { order: Order; href: string }) {
 
 export function OrderRow({ order, onDue }: OrderRowProps) {
   const now = useMinute();
-  const { orderNo, product, statusText, startsAt, endsAt, payableFen, depositFen } = order;
+  const { orderNo, product, statusText, payableFen, depositFen } = order;
   const href = links.order({ order_no: orderNo });
   return (
     <li className={styles['row']}>
@@ -103,9 +104,7 @@ export function OrderRow({ order, onDue }: OrderRowProps) {
           <p className={classes(look['small'], look['muted'])}>
             {product.gameName}，{product.merchantName}，{rentalText(order)}
           </p>
-          <p className={classes(look['small'], look['secondary'])}>
-            {formatRelative(startsAt, now)} — {formatRelative(endsAt, now)}
-          </p>
+          <p className={classes(look['small'], look['secondary'])}>{orderSpan(order, now)}</p>
         </div>
         <div className={styles['amount']}>
           <b className={look['number']}>{formatYuan(payableFen)}</b>

@@ -3,7 +3,6 @@ import * as styles from './PayResultScreen.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
-import { formatRelative } from '#contract/rules/clock.ts';
 import { ORDER_CLOSED_CODE, PAYING_CODE } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { isOrderStatus, ORDER, orderStatusText, paymentCheck } from '#contract/rules/orderStatus.ts';
@@ -17,6 +16,7 @@ import { PayOrder } from '#screens/OrderDetail/PayOrder.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
+import { orderSpan } from '#screens/parts/runningText.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
@@ -37,7 +37,7 @@ function Terms({ orderNo, sum, isHeld = false }: TermsProps) {
   const now = useMinute();
   if (order.isError) return null;
   if (!order.data) return <Skeleton height={108} radius={8} />;
-  const { product, startsAt, endsAt, payableFen, depositFen, payDeadline } = order.data;
+  const { product, payableFen, depositFen, payDeadline } = order.data;
   return (
     <dl className={styles['terms']}>
       <div>
@@ -46,9 +46,7 @@ function Terms({ orderNo, sum, isHeld = false }: TermsProps) {
       </div>
       <div>
         <dt>租用时间</dt>
-        <dd>
-          {formatRelative(startsAt, now)} — {formatRelative(endsAt, now)}
-        </dd>
+        <dd>{orderSpan(order.data, now)}</dd>
       </div>
       <div>
         <dt>{sum}</dt>

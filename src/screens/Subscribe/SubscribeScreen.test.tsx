@@ -22,6 +22,8 @@ const order: UnpaidOrder = {
   rentFen: 0,
   startsAt: 0,
   endsAt: 0,
+  startsWhenPaid: false,
+  paysFirst: false,
   payDeadline: november('20 20:05'),
   holdMs: 900_000,
 };

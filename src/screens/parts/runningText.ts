@@ -1,7 +1,24 @@
-import { formatRelative } from '#contract/rules/clock.ts';
+import { formatDuration, formatRelative } from '#contract/rules/clock.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import type { Instant } from '#contract/rules/types.ts';
 
-/** The time of an order runs from its start, paid or not; null while that lies ahead. */
-export const runningText = ({ startsAt, endsAt }: { startsAt: Instant; endsAt: Instant }, now: Instant): string | null =>
-  startsAt >= now + MINUTE ? null : `时间从${formatRelative(startsAt, now)} 起算，到${formatRelative(endsAt, now)} 结束`;
+interface Unpaid {
+  startsAt: Instant;
+  endsAt: Instant;
+  startsWhenPaid: boolean | null;
+}
+
+/** Of a booking that takes its time only when it is paid. */
+export const PAYS_FIRST = '付款后才为你保留这段时间，先付款的人先得';
+
+/** What an unpaid order buys of the time that has come already; null while its start lies ahead. */
+export const runningText = ({ startsAt, endsAt, startsWhenPaid }: Unpaid, now: Instant): string | null => {
+  if (startsWhenPaid) return `付款后开始计时，共 ${formatDuration(endsAt - startsAt)}`;
+  return startsAt >= now + MINUTE ? null : `这个时段已经开始，不论何时付款都到${formatRelative(endsAt, now)} 结束`;
+};
+
+/** When an order runs; until it is paid that may be open. */
+export const orderSpan = (order: Unpaid & { paidAt: Instant | null }, now: Instant): string =>
+  order.startsWhenPaid && order.paidAt === null
+    ? `付款后开始计时，共 ${formatDuration(order.endsAt - order.startsAt)}`
+    : `${formatRelative(order.startsAt, now)} — ${formatRelative(order.endsAt, now)}`;
