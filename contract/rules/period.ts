@@ -1,7 +1,27 @@
 import { blockPeriod } from './blocks.ts';
-import { BLOCK_MULTIPLIER, BOOK_AHEAD_LEAD, BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, HOUR, ORDER_HOLD, PAY_FIRST_AHEAD, RENTAL_BUFFER } from './constants.ts';
+import {
+  BLOCK_MULTIPLIER,
+  BOOK_AHEAD_LEAD,
+  BOOK_AHEAD_LIMIT,
+  BOOK_AHEAD_ROUNDING,
+  HOUR,
+  ORDER_HOLD,
+  PAY_FIRST_AHEAD,
+  RENTAL_BUFFER,
+} from './constants.ts';
 import { HOURLY, TIME_BLOCK, defaultHours, listedPriceFen, previewLength } from './rentTypes.ts';
-import type { Activity, Fen, Instant, Period, PeriodFault, RentMode, RentPeriod, RentPeriodInput, RentPeriodResult, RentTypeId } from './types.ts';
+import type {
+  Activity,
+  Fen,
+  Instant,
+  Period,
+  PeriodFault,
+  RentMode,
+  RentPeriod,
+  RentPeriodInput,
+  RentPeriodResult,
+  RentTypeId,
+} from './types.ts';
 
 const roundUpToBooking = (at: Instant): Instant => Math.ceil(at / BOOK_AHEAD_ROUNDING) * BOOK_AHEAD_ROUNDING;
 

@@ -154,7 +154,8 @@ export const createOrder = (
     const coupon = usableCoupon(facts, wish, now);
     const price = priceOf(facts, caller, wish, period, coupon);
     requireAgreed(facts, wish, period, price);
-    if (!fits(heldPeriod(period, startsWhenPaid(wish.mode, wish.type)), facts.holds)) throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
+    if (!fits(heldPeriod(period, startsWhenPaid(wish.mode, wish.type)), facts.holds))
+      throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
     const order = orderOf({ caller, facts, wish, channel, period, price, now });
     return (db, once) => place(db, { order, facts, once });
   },

@@ -93,7 +93,10 @@ const writePayments = together<Payment, Paid>(async (db, payments, patience) => 
 });
 
 /** The time that an order gives whoever pays it at an instant. */
-export function paidPeriod({ start_at, end_at, starts_when_paid }: Pick<Order, 'start_at' | 'end_at' | 'starts_when_paid'>, at: number): Period {
+export function paidPeriod(
+  { start_at, end_at, starts_when_paid }: Pick<Order, 'start_at' | 'end_at' | 'starts_when_paid'>,
+  at: number,
+): Period {
   const ordered = { start: start_at.getTime(), end: end_at.getTime() };
   return starts_when_paid ? periodFromPayment(ordered, at) : ordered;
 }

@@ -48,7 +48,7 @@ it.each([
 });
 
 it.each([
-  ['a rental at once says that its time runs from the payment on', true, '付款后开始计时，共 2 小时 59 分'],
+  ['a rental at once says that its time runs from the payment on', true, '付款后开始计时，共 2小时59分'],
   ['a block that has begun says that it keeps its end', false, '这个时段已经开始，不论何时付款都到今天 18:00 结束'],
 ])('%s', async (_name, startsWhenPaid, text) => {
   const panel = await open({ startsWhenPaid });

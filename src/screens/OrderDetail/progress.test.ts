@@ -135,7 +135,7 @@ describe('the time that counts', () => {
     [
       'unpaid, to begin when it is paid',
       anOrder({ startsAt: november('20 19:45'), startsWhenPaid: true }),
-      '付款后开始计时，共 3 小时 15 分，马上就能上号；超时未付自动取消。',
+      '付款后开始计时，共 3小时15分，马上就能上号；超时未付自动取消。',
     ],
     [
       'unpaid, keeping no time',
