@@ -9,9 +9,9 @@ afterAll(() => database.drop());
 
 /** Columns that are named as a reference is, are no key of their own table, and have no foreign key. */
 const without: Readonly<Record<string, string>> = {
+  'charge.subject': 'a text that the card cashier shows',
   'chat_message.client_id': 'the customer’s own number of the message',
   'chat_message.desk_id': 'number of the desk’s notice',
-  'charge.subject': 'a text that the card cashier shows',
   'idempotency_key.user_id':
     'the command has just read its caller, and no account is ever deleted; a key would lock that row for every command',
   'job.subject': 'an order, a complaint or a charge, by kind',

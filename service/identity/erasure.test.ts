@@ -178,6 +178,8 @@ const otherColumns: Readonly<Record<string, string>> = {
   account_limit: 'asked_by confirmed_by lifted_by limits',
   bind_ticket: 'token_hash visitor_hash',
   charge: 'charge_no trade_no',
+  // Deleted with its conversation.
+  chat_message: 'author body client_id kind',
   coupon: 'source title',
   credential_reading: 'ip',
   deactivation: 'deactivation_no status',

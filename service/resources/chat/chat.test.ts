@@ -142,7 +142,8 @@ describe('messages', () => {
 
   test('half the limit of an address in one conversation a minute', async () => {
     const limited = await aService({ beside: service, rateLimit: 6 });
-    const talk = await aChat(service, (await aRenter(service)).token);
+    const opened = await aChat(service, (await aRenter(service)).token);
+    const talk = { ...opened, from: '203.0.113.9' };
     for (const at of [1, 2, 3]) expect((await say(limited, talk, '在', `client-00000${at}`)).code).toBe(0);
     expect(problemOf(await say(limited, talk, '在', 'client-000004'))).toBe('RATE_LIMITED');
     expect((await say(limited, talk, '在', 'client-000003')).code).toBe(0);
