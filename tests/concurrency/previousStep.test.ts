@@ -9,6 +9,9 @@ const SCHEMA = ['service/db/migrations', 'service/db/functions'];
 const MAKERS = ['service/db/migrate.ts', 'testing/harness/databaseServer.ts'];
 const TESTS = ['service/resources/orders/', 'service/resources/payments/'];
 
+/** Compares every column of a stored order with those that its version knows: a later version may add columns. */
+const OF_ITS_VERSION = 'every column of an order that was made';
+
 const git = (...args: readonly string[]): string => execFileSync('git', [...args], { encoding: 'utf8', maxBuffer: 512 * 1024 * 1024 });
 
 /** The newest commit whose schema is another one than this tree's: its processes are those that this version is deployed beside. */
@@ -42,7 +45,10 @@ test('a process of the step before makes, pays and cancels orders on the schema 
       testResults: { assertionResults: { fullName: string; status: string; failureMessages: string[] }[] }[];
     };
     const all = testResults.flatMap(({ assertionResults }) => assertionResults);
-    const failed = all.filter(({ status }) => status !== 'passed').map(({ fullName, failureMessages }) => [fullName, ...failureMessages]);
+    const shared = all.filter(({ fullName }) => !fullName.includes(OF_ITS_VERSION));
+    const failed = shared
+      .filter(({ status }) => status !== 'passed')
+      .map(({ fullName, failureMessages }) => [fullName, ...failureMessages]);
     expect(failed).toEqual([]);
     expect(numTotalTests).toBeGreaterThan(50);
   } finally {
