@@ -8,6 +8,8 @@ import { brandOfAddress } from '#contract/brand.ts';
 const at = (file: string): string => path.join(import.meta.dirname, file);
 const OUT = 'dist/web';
 const FIRST = 'dist/first';
+const EMBED = 'dist/embed';
+const FEEDBACK = 'src/embed/feedback.html';
 
 /** A sheet whose class names are all inlined is still part of the page. */
 const keptSheets = (): Plugin => ({
@@ -41,6 +43,18 @@ const brandedPage = (): Plugin => ({
   transformIndexHtml: (html, { originalUrl = '/' }) => {
     const { id, base } = brandOfAddress(new URL(originalUrl, 'http://localhost'));
     return html.replace('data-brand="general"', `data-brand="${id}" data-base="${base}"`);
+  },
+});
+
+/** In development too the form's own page stands where the gateway serves it. */
+const embeddedPage = (): Plugin => ({
+  name: 'embedded-page',
+  apply: 'serve',
+  configureServer: ({ middlewares }) => {
+    middlewares.use((request, _, next) => {
+      if (/^(?:\/(?:internet-cafe|ai))?\/embed\/feedback\/?(?:\?|$)/.test(request.url ?? '')) request.url = `/${FEEDBACK}`;
+      next();
+    });
   },
 });
 
@@ -85,7 +99,7 @@ const groups = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [chartsWithoutWords(), react(), brandedPage(), withoutLazyParts(), keptSheets(), precompressed()],
+  plugins: [chartsWithoutWords(), react(), brandedPage(), embeddedPage(), withoutLazyParts(), keptSheets(), precompressed()],
   // graphql-request imports graphql's parser only to read an operation's name: without this stand-in the first visit is 11 kB heavier.
   // In development the packages are bundled beforehand and keep the real graphql.
   resolve: command === 'build' ? { alias: { graphql: at('src/lib/shims/graphql.ts') } } : {},
@@ -119,6 +133,17 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: {
           output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' },
         },
+      },
+    },
+    // The form in a frame of its own: it shares no file with the page around it.
+    embed: {
+      consumer: 'client',
+      build: {
+        outDir: EMBED,
+        assetsDir: 'embed/assets',
+        copyPublicDir: false,
+        modulePreload: false,
+        rolldownOptions: { input: at(FEEDBACK) },
       },
     },
     // What the gateway draws the first screen with, whole in one file.

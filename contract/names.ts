@@ -164,6 +164,8 @@ export const complaintCauseValues = {
 } as const;
 /** What the filer of a complaint asks for: rent refunded, damages from the deposit, or only a record. */
 export const complaintWishes = { REFUND: 'refund', DAMAGES: 'damages', REPORT: 'report' } as const;
+export const suggestionKinds = { SUGGESTION: 'suggestion', COMPLAINT: 'complaint', OTHER: 'other' } as const;
+export const suggestionStatuses = { OPEN: 'open', ANSWERED: 'answered', DONE: 'done' } as const;
 export { accountStatuses, limitKinds } from './rules/accountLimits.ts';
 export { deactivationStatuses, obstacleKinds } from './rules/deactivation.ts';
 export const invitationStatuses = { REGISTERED: 'registered', REWARDED: 'rewarded', TAKEN_BACK: 'taken_back', VOID: 'void' } as const;

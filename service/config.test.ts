@@ -46,6 +46,7 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     smsUrl: 'http://localhost:8082',
     smtpUrl: 'smtp://localhost:8083',
     mailFrom: '租号平台 <no-reply@zuhao.example>',
+    support: { phone: '400-000-0000', email: 'kefu@example.com' },
     wechatUrl: 'http://localhost:8082',
     qqUrl: 'http://localhost:8082',
     appScanUrl: 'http://localhost:8082',

@@ -15,6 +15,8 @@ const smtpUrl = z.url({ protocol: /^smtps?$/, error: '应为 smtp:// 或 smtps:/
 const mailbox = z
   .string()
   .regex(/^(?:[^<>"\r\n]+ )?<[^<>\s@]+@[^<>\s@]+>$|^[^<>\s@]+@[^<>\s@]+$/, '应为 no-reply@example.com 或 名称 <no-reply@example.com>');
+const phoneNumber = z.string().regex(/^\+?\d[\d -]{3,18}\d$/, '应为电话号码，如 400-000-0000');
+const address = z.string().regex(/^[^<>\s@]+@[^<>\s@]+$/, '应为 kefu@example.com 这样的地址');
 const onOff = z.enum(['on', 'off'], '应为 on 或 off').transform((value) => value === 'on');
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
 /** An address, a range as 10.0.0.0/8, or a name that the server knows a range by. */
@@ -65,6 +67,8 @@ const environment = z.object({
   SMS_URL: httpUrl.optional().describe('短信服务商；默认为沙箱'),
   SMTP_URL: smtpUrl.optional().describe('发送邮件的 SMTP 服务器，如 smtps://用户:密码@smtp.example.com；默认为沙箱'),
   MAIL_FROM: mailbox.optional().describe('邮件的发件人，如 租号平台 <no-reply@example.com>；不用沙箱时必填'),
+  SUPPORT_PHONE: phoneNumber.optional().describe('客服电话，显示在“联系我们”；不填则不显示，演示时为示例号码'),
+  SUPPORT_EMAIL: address.optional().describe('客服邮箱，显示在“联系我们”；不填则不显示，演示时为示例地址'),
   WECHAT_URL: httpUrl.optional().describe('微信登录；默认为沙箱'),
   QQ_URL: httpUrl.optional().describe('QQ 登录；默认为沙箱'),
   APP_SCAN_URL: httpUrl.optional().describe('手机应用扫码登录；默认为沙箱'),
@@ -134,6 +138,8 @@ export interface Config {
   readonly smsUrl: string;
   readonly smtpUrl: string;
   readonly mailFrom: string;
+  /** Where people of the platform can be reached outside of the site; null: nowhere. */
+  readonly support: { readonly phone: string | null; readonly email: string | null };
   readonly wechatUrl: string;
   readonly qqUrl: string;
   readonly appScanUrl: string;
@@ -205,6 +211,8 @@ const SECRETS = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET', 'DESK_SECR
 const NAMED = [...OUTSIDE, 'PUBLIC_URL'] as const;
 const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] as const;
 const DEMO_SENDER = '租号平台 <no-reply@zuhao.example>';
+/** Nobody answers there. */
+const DEMO_SUPPORT = { phone: '400-000-0000', email: 'kefu@example.com' } as const;
 const DEMO_SECRET = 'a-secret-for-demonstrations-only!';
 
 /**
@@ -261,6 +269,7 @@ function toConfig(values: Environment): Config {
   const production = values.NODE_ENV === 'production';
   const sandbox = sandboxOf(values);
   const guarded = isGuarded(values);
+  const demo = !production && sandbox !== 'off';
   const outside = `http://localhost:${values.SANDBOX_PORT}`;
   return {
     port: values.PORT,
@@ -279,6 +288,10 @@ function toConfig(values: Environment): Config {
     smsUrl: values.SMS_URL ?? outside,
     smtpUrl: values.SMTP_URL ?? `smtp://localhost:${values.SANDBOX_SMTP_PORT}`,
     mailFrom: values.MAIL_FROM ?? DEMO_SENDER,
+    support: {
+      phone: values.SUPPORT_PHONE ?? (demo ? DEMO_SUPPORT.phone : null),
+      email: values.SUPPORT_EMAIL ?? (demo ? DEMO_SUPPORT.email : null),
+    },
     wechatUrl: values.WECHAT_URL ?? outside,
     qqUrl: values.QQ_URL ?? outside,
     appScanUrl: values.APP_SCAN_URL ?? outside,
@@ -297,7 +310,7 @@ function toConfig(values: Environment): Config {
     rateLimit: values.RATE_LIMIT,
     logLevel: values.LOG_LEVEL ?? (values.ROLE === 'all' && !production ? 'warn' : 'info'),
     sandbox: sandbox === 'on',
-    demo: !production && sandbox !== 'off',
+    demo,
     guarded,
     visualiser: values.VISUALISER ?? !guarded,
     metricsToken: values.METRICS_TOKEN,

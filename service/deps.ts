@@ -50,6 +50,8 @@ export interface Deps {
   readonly log: Log;
   /** Seals and opens the logins of listings. */
   readonly logins: Vault;
+  /** Where people of the platform can be reached outside of the site; null: nowhere. */
+  readonly support?: { readonly phone: string | null; readonly email: string | null };
   /** Keys the hashes of ID numbers; without one the database keeps a key of its own. Once people are verified it must not change. */
   readonly identitySecret?: string | undefined;
 }

@@ -24,6 +24,7 @@ export interface ServiceConfig {
   readonly logLevel: string;
   readonly logins: Vault;
   readonly identitySecret?: string | undefined;
+  readonly support?: Deps['support'];
   /** Most connections of its pool to the database; one more is for short reads. */
   readonly connections?: number | undefined;
   readonly clock?: Clock | undefined;
@@ -67,8 +68,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   };
   const clock = config.clock ?? { now: () => Date.now() };
   const { db } = database;
-  const { outside, rateLimit, logins, identitySecret } = config;
-  const deps: Deps = { db, clock, outside, rateLimit, log, logins, identitySecret };
+  const { outside, rateLimit, logins, identitySecret, support } = config;
+  const deps: Deps = { db, clock, outside, rateLimit, log, logins, identitySecret, ...(support && { support }) };
   const clockWatch = watchClock(deps);
   const silent = config.logLevel === 'silent';
   const http = buildService(deps, {

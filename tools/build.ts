@@ -28,7 +28,9 @@ export const WEB_ROOT = 'dist/web';
 const FIRST_SCREEN = 'dist/first/first.js';
 export const VISUALISER_ROOT = 'dist/visualiser';
 
-const WEB_OUTPUTS = [`${WEB_ROOT}/index.html`, FIRST_SCREEN];
+const EMBEDDED = 'dist/embed/src/embed/feedback.html';
+
+const WEB_OUTPUTS = [`${WEB_ROOT}/index.html`, FIRST_SCREEN, EMBEDDED];
 
 type Say = (line: string) => void;
 

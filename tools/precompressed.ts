@@ -14,7 +14,7 @@ const SQUEEZABLE = /\.(?:js|css|html|svg|json|map)$/;
 export const precompressed = (): Plugin => ({
   name: 'precompressed',
   apply: 'build',
-  applyToEnvironment: ({ name }) => name === 'client',
+  applyToEnvironment: ({ name }) => name === 'client' || name === 'embed',
   async writeBundle({ dir }) {
     const files = fs.globSync(`${dir}/**/*`).filter((file) => SQUEEZABLE.test(file));
     for (const file of files) {

@@ -154,6 +154,7 @@ const serviceOptions = (config: Config) => ({
   trustGateway: config.trustGateway,
   logLevel: config.logLevel,
   identitySecret: config.identitySecret,
+  support: config.support,
   connections: config.connections,
   metricsToken: config.metricsToken,
   outside: {

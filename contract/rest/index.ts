@@ -20,6 +20,8 @@ import * as profile from './profile.ts';
 import * as reviews from './reviews.ts';
 import * as session from './session.ts';
 import * as security from './security.ts';
+import * as suggestions from './suggestions.ts';
+import * as support from './support.ts';
 import * as thirdParty from './thirdParty.ts';
 import * as usage from './usage.ts';
 import * as wallet from './wallet.ts';
@@ -53,6 +55,8 @@ export const resources = {
   reviews,
   complaints,
   chat,
+  suggestions,
+  support,
 } as const;
 
 /** Every call of the contract, in the order of its resources. */
@@ -80,6 +84,8 @@ export {
   reviews,
   security,
   session,
+  suggestions,
+  support,
   thirdParty,
   usage,
   wallet,

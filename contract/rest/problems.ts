@@ -44,6 +44,7 @@ const kinds = {
   VERIFY_KEY_INVALID: { code: 40304, status: 403, message: '请先完成滑块验证' },
   SMS_TOO_SOON: { code: 42901, status: 429, message: '验证码发送太频繁，请稍后再试' },
   PICTURE_LIMIT: { code: 42904, status: 429, message: '今日上传次数已用完，请明天再试' },
+  SUGGESTION_LIMIT: { code: 42905, status: 429, message: '今天提交的次数已用完，请明天再来' },
   SMS_LIMIT: { code: 42902, status: 429, message: '今日验证码次数已用完，请明天再试' },
   SMS_CODE_WRONG: { code: 42210, status: 422, message: '验证码错误' },
   SMS_CODE_EXPIRED: { code: 42211, status: 422, message: '验证码已失效，请重新获取' },

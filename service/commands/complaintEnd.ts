@@ -77,6 +77,6 @@ async function goOn(db: Db, order: Order, now: number): Promise<string> {
   const due = settlementDue(order, now);
   await queueJob(db, 'order.settle', order.id, due);
   return isUnreported(order)
-    ? `租客预付的游戏币用了多少，请在 ${formatRelative(due, now)} 前打电话或写邮件告诉客服，没有说就全部退给租客。`
+    ? `租客预付的游戏币用了多少，请在 ${formatRelative(due, now)} 前在“投诉建议”里告诉客服，没有说就全部退给租客。`
     : '';
 }

@@ -99,6 +99,6 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
     type: 'order',
     title: '租用已结束',
     orderNo: order.order_no,
-    content: `订单 ${order.order_no} 已结束，没有投诉的话租金 ${settled} 结算。${isUnreported(order) ? `租客预付了 ${order.game_money} 游戏币，请在那之前打电话或写邮件告诉客服用了多少，没有说就全部退给租客。` : ''}`,
+    content: `订单 ${order.order_no} 已结束，没有投诉的话租金 ${settled} 结算。${isUnreported(order) ? `租客预付了 ${order.game_money} 游戏币，请在那之前在“投诉建议”里告诉客服用了多少，没有说就全部退给租客。` : ''}`,
   });
 }

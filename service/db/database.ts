@@ -13,6 +13,7 @@ import { userAccount, userSession } from './tables/people.ts';
 import { pictureTables } from './tables/pictures.ts';
 import { popupTables } from './tables/popups.ts';
 import { reviewTables } from './tables/reviews.ts';
+import { suggestionTables } from './tables/suggestions.ts';
 import { thirdPartyTables } from './tables/thirdParty.ts';
 
 /** Every table and its columns; a query is typed and its rows are decoded by these. */
@@ -29,6 +30,7 @@ export const tables = {
   ...pictureTables,
   ...popupTables,
   ...reviewTables,
+  ...suggestionTables,
   ...thirdPartyTables,
   user_account: userAccount,
   user_session: userSession,

@@ -24,6 +24,8 @@ create type order_actor as enum ('renter', 'owner', 'platform', 'clock');
 create type rent_block as enum ('morning', 'afternoon', 'night');
 create type rent_mode as enum ('now', 'appoint');
 create type review_status as enum ('shown', 'held', 'hidden');
+create type suggestion_kind as enum ('suggestion', 'complaint', 'other');
+create type suggestion_status as enum ('open', 'answered', 'done');
 
 -- sequences
 create sequence order_number minvalue 0 maxvalue 999999 cycle;
@@ -711,6 +713,20 @@ create table subscription (
   pay_deadline timestamp with time zone not null,
   paid_at timestamp with time zone
 );
+create table suggestion (
+  id bigint not null generated always as identity,
+  number text not null,
+  request_key text not null,
+  user_id bigint,
+  kind suggestion_kind not null,
+  words text not null,
+  contact text,
+  address text,
+  at timestamp with time zone not null,
+  status suggestion_status not null default 'open'::suggestion_status,
+  answer text,
+  answered_at timestamp with time zone
+);
 create table third_account (
   id bigint not null generated always as identity,
   platform text not null,
@@ -1050,6 +1066,16 @@ alter table subscription add constraint subscription_check1 CHECK (((status = 'p
 alter table subscription add constraint subscription_plan_check CHECK ((plan = ANY (ARRAY['month'::text, 'quarter'::text, 'year'::text])));
 alter table subscription add constraint subscription_status_check CHECK ((status = ANY (ARRAY['unpaid'::text, 'paying'::text, 'paid'::text, 'closed'::text])));
 alter table subscription add constraint subscription_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table suggestion add constraint suggestion_pkey PRIMARY KEY (id);
+alter table suggestion add constraint suggestion_number_key UNIQUE (number);
+alter table suggestion add constraint suggestion_request_key_key UNIQUE (request_key);
+alter table suggestion add constraint suggestion_answer_check CHECK (((char_length(answer) >= 2) AND (char_length(answer) <= 500)));
+alter table suggestion add constraint suggestion_check CHECK (((answer IS NULL) = (answered_at IS NULL)));
+alter table suggestion add constraint suggestion_check1 CHECK (((status <> 'answered'::suggestion_status) OR (answer IS NOT NULL)));
+alter table suggestion add constraint suggestion_contact_check CHECK (((char_length(contact) >= 1) AND (char_length(contact) <= 50)));
+alter table suggestion add constraint suggestion_number_check CHECK ((number ~ '^JY[2-9A-HJ-NP-Z]{16}$'::text));
+alter table suggestion add constraint suggestion_words_check CHECK (((char_length(words) >= 10) AND (char_length(words) <= 500)));
+alter table suggestion add constraint suggestion_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table third_account add constraint third_account_pkey PRIMARY KEY (id);
 alter table third_account add constraint third_account_one_per_user UNIQUE (user_id, platform);
 alter table third_account add constraint third_account_platform_openid_key UNIQUE (platform, openid);
@@ -1189,6 +1215,9 @@ CREATE INDEX sms_sent_address ON sms_sent USING btree (address, sent_at);
 CREATE INDEX sms_sent_phone ON sms_sent USING btree (phone, sent_at);
 CREATE INDEX sms_sent_time ON sms_sent USING btree (sent_at);
 CREATE INDEX subscription_user ON subscription USING btree (user_id, id DESC);
+CREATE INDEX suggestion_address ON suggestion USING btree (address, at) WHERE (address IS NOT NULL);
+CREATE INDEX suggestion_user ON suggestion USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
+CREATE INDEX suggestion_waiting ON suggestion USING btree (id) WHERE (status = 'open'::suggestion_status);
 CREATE INDEX token_transfer_expiry ON token_transfer USING btree (expires_at);
 CREATE INDEX used_nonce_expiry ON used_nonce USING btree (expires_at);
 CREATE UNIQUE INDEX user_account_chosen_nickname ON user_account USING btree (lower(nickname)) WHERE (nickname_changed_at IS NOT NULL);

@@ -25,6 +25,7 @@ export const erasedTables = [
   'inviter_trace',
   'exchange_failure',
   'chat_conversation',
+  'suggestion',
 ] as const satisfies readonly (keyof Database)[];
 
 /** Tables with rows of a person that stay, without a name: money, orders, and what was decided about them. */

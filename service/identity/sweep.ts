@@ -35,6 +35,7 @@ export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     .where('sent_at', 'is not', null)
     .execute();
   await db.deleteFrom('exchange_failure').where('at', '<', ago(DAY)).execute();
+  await db.updateTable('suggestion').set({ address: null }).where('address', 'is not', null).where('at', '<', ago(DAY)).execute();
   await db.deleteFrom('login_attempt').where('last_at', '<', ago(DAY)).execute();
   await db
     .deleteFrom('address_call')

@@ -15,6 +15,8 @@ import { registerPictures } from './pictures/index.ts';
 import { registerPopups } from './popups/index.ts';
 import { registerReviews } from './reviews/index.ts';
 import { registerSession } from './session/index.ts';
+import { registerSuggestions } from './suggestions/index.ts';
+import { registerSupport } from './support/index.ts';
 import { registerThirdParty } from './thirdParty/index.ts';
 import { registerUsage } from './usage/index.ts';
 import { registerWallet } from './wallet/index.ts';
@@ -31,6 +33,8 @@ export const resources: readonly ((service: Service) => void)[] = [
   registerReviews,
   registerComplaints,
   registerChat,
+  registerSuggestions,
+  registerSupport,
   registerPayments,
   registerWallet,
   registerLoyalty,

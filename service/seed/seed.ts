@@ -26,6 +26,7 @@ import { banners, hotWords, notices } from './pages.ts';
 import { DEMO_PAY_PASSWORD, type DemoPerson, demoPeople, otherDevices } from './people.ts';
 import { insertPopups } from './popups.ts';
 import { type Random, randomFrom } from './random.ts';
+import { insertSuggestions } from './suggestions.ts';
 import { withdrawAgain, withdrawOnce, WITHDRAWN } from './withdrawals.ts';
 import { talkToService } from './chats.ts';
 import { rentForRenter, reviewForPassers } from './reviews.ts';
@@ -86,6 +87,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await insertInvitations(db, people.renter.id, now);
     await insertCodes(db, now);
     await talkToService(deps, people.renter);
+    await insertSuggestions(deps, people.renter.id);
     say(`已填入 ${specs.length} 款游戏、${ids.length} 个账号、${demoPeople.length} 位演示用户`);
   });
   await database.write(sql`analyze`);

@@ -2,10 +2,12 @@ import { type FunctionComponent, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { KeptHere, loadChunk } from '#lib/chunks.ts';
+import { links } from '#lib/links.ts';
 import { layers, type Layer, takeLayer } from '#state/layers.ts';
 import { toastBad } from '#state/toast.ts';
 import { loadCharts, withAccountWiring, withCharts } from './chartsLoader.tsx';
 import type { Shell } from '#context/charts.ts';
+import type { FeedbackDialogProps } from '#screens/Feedback/FeedbackDialog.tsx';
 import type { PhonePromptProps } from '#screens/Settings/PhonePrompt.tsx';
 import { onItsWay } from './navigation.ts';
 
@@ -13,6 +15,10 @@ const loadLayers = withCharts<object>(() => import('#screens/Login/LoginLayer.ts
 
 const loadPhonePrompt = withAccountWiring<PhonePromptProps>(() =>
   import('#screens/Settings/PhonePrompt.tsx').then((module) => module.PhonePrompt),
+);
+
+const loadFeedback = withAccountWiring<FeedbackDialogProps>(() =>
+  import('#screens/Feedback/FeedbackDialog.tsx').then((module) => module.FeedbackDialog),
 );
 
 function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void {
@@ -26,6 +32,7 @@ export function Layers() {
   const [, go] = useLocation();
   const [Shown, setShown] = useState<FunctionComponent | null>(null);
   const [Prompt, setPrompt] = useState<FunctionComponent<PhonePromptProps> | null>(null);
+  const [Feedback, setFeedback] = useState<FunctionComponent<FeedbackDialogProps> | null>(null);
   useEffect(() => {
     if (asked === null) return;
     const layer = takeLayer();
@@ -39,6 +46,14 @@ export function Layers() {
       void loadChunk(loadPhonePrompt).then(
         (loaded) => setPrompt(() => loaded),
         () => {},
+      );
+      return;
+    }
+    if (layer.name === 'feedback') {
+      // Where the dialog cannot be loaded, its page says why.
+      void loadChunk(loadFeedback).then(
+        (loaded) => setFeedback(() => loaded),
+        () => go(links.feedback()),
       );
       return;
     }
@@ -61,6 +76,7 @@ export function Layers() {
     <>
       {Shown && <Shown />}
       {Prompt && <Prompt onEnd={() => setPrompt(null)} />}
+      {Feedback && <Feedback onEnd={() => setFeedback(null)} />}
     </>
   );
 }

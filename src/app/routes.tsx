@@ -104,6 +104,12 @@ export const routes: readonly Route[] = [
     '绑定手机号',
     ownWired(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen)),
   ),
+  main(
+    '/feedback',
+    '投诉建议',
+    ownWired(() => import('#screens/Feedback/FeedbackScreen.tsx').then((m) => m.FeedbackScreen)),
+    { hideFloat: true },
+  ),
   main('/task', '任务大厅', guide('tasks')),
   main('/task-publish', '发布任务', guide('publishTask'), { members: true }),
   main('/activity/newuser_ranking', '新人排行榜', guide('ranking'), { hideFloat: true }),

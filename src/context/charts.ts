@@ -36,6 +36,7 @@ import type { sessionMachine } from '#machines/session.machine.ts';
 import type { settingsMachine } from '#machines/settings.machine.ts';
 import type { signInMachine } from '#machines/signIn.machine.ts';
 import type { signContractMachine } from '#machines/signContract.machine.ts';
+import type { suggestionMachine } from '#machines/suggestion.machine.ts';
 import type { withdrawMachine } from '#machines/withdraw.machine.ts';
 import type { subscribeMachine } from '#machines/subscribe.machine.ts';
 import type { writeReviewMachine } from '#machines/writeReview.machine.ts';
@@ -85,6 +86,7 @@ export interface AccountWiring {
   bindAlipay: typeof bindAlipayMachine;
   signContract: typeof signContractMachine;
   withdraw: typeof withdrawMachine;
+  suggestion: typeof suggestionMachine;
 }
 
 /** The actors that live as long as the page. */

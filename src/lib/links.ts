@@ -56,6 +56,7 @@ export const links = {
   vip: (query: { subscription?: string } = {}) => withQuery('/VIPSubscribe', query),
   help: (query: { top?: string; right?: string } = {}) => withQuery('/help', query),
   contact: fixed('/ContactUs'),
+  feedback: fixed('/feedback'),
   download: fixed('/download'),
   customerService: (query: { order_no?: string } = {}) => withQuery('/redirect', query),
   register: fixed('/register'),

@@ -19,6 +19,7 @@ import { area as profile } from './profile/profile.ts';
 import { area as reviews } from './reviews/reviews.ts';
 import { area as security } from './security/security.ts';
 import { area as session } from './session/session.ts';
+import { area as suggestions } from './suggestions/suggestions.ts';
 import { area as thirdParty } from './thirdParty/thirdParty.ts';
 import { area as usage } from './usage/usage.ts';
 import { area as wallet } from './wallet/wallet.ts';
@@ -38,6 +39,7 @@ export const areas: readonly Area[] = [
   reviews,
   complaints,
   chat,
+  suggestions,
   wallet,
   loyalty,
   payouts,

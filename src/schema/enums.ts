@@ -84,6 +84,8 @@ const enums = {
     names.complaintWishes,
     { REFUND: 'Rent back.', DAMAGES: 'Out of the deposit.', REPORT: 'That it be recorded: there is no deposit.' },
   ],
+  SuggestionKind: [names.suggestionKinds],
+  SuggestionStatus: [names.suggestionStatuses, { DONE: 'Nothing more comes of it.' }],
   InvitationStatus: [
     names.invitationStatuses,
     { REGISTERED: 'The first order has not finished yet.', TAKEN_BACK: 'That order was refunded.', VOID: 'Brings nothing.' },

@@ -1,7 +1,11 @@
 import { proxy } from 'valtio';
 
 /** A layer over the page that a part of the shell asks for; the charts that answer load on first need. */
-export type Layer = { name: 'login'; tab: 'scan' | 'quick' | 'register' } | { name: 'bindPhone' } | { name: 'page'; to: string };
+export type Layer =
+  | { name: 'login'; tab: 'scan' | 'quick' | 'register' }
+  | { name: 'bindPhone' }
+  | { name: 'feedback' }
+  | { name: 'page'; to: string };
 
 export const layers = proxy<{ asked: Layer | null }>({ asked: null });
 

@@ -65,6 +65,7 @@ interface Wish {
   readonly beside?: TestService;
   /** Seals and opens logins; one of a key for tests when left out. */
   readonly logins?: Vault;
+  readonly support?: Deps['support'];
   /** In place of a new one; it is dropped with the service. */
   readonly database?: TestDatabase;
 }
@@ -77,6 +78,7 @@ export async function aService({
   identities,
   beside,
   logins = benchVault,
+  support,
   database: given,
 }: Wish = {}): Promise<TestService> {
   const clock = beside?.clock ?? movableClock(start);
@@ -103,6 +105,7 @@ export async function aService({
     clock,
     rateLimit,
     logins,
+    ...(support && { support }),
     log: { info: write, warn: write, error: write },
     outside: {
       smsUrl: sandbox.url,

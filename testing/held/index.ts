@@ -37,6 +37,7 @@ import { session } from './session.driver.ts';
 import { settings } from './settings.driver.ts';
 import { signContract } from './signContract.driver.ts';
 import { smsCode } from './smsCode.driver.ts';
+import { suggestion } from './suggestion.driver.ts';
 import { subscribe, subscribeFromCashier } from './subscribe.driver.ts';
 import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } from './thirdPartyLogin.driver.ts';
 import { withdraw } from './withdraw.driver.ts';
@@ -84,6 +85,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   writeReview,
   fileComplaint,
   answerComplaint,
+  suggestion,
   thirdPartyLogin,
   thirdPartyLoginByApp,
   thirdPartyLoginByAppUnbound,

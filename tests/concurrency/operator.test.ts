@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { listWord } from '#service/commands/reviewJudge.ts';
 import { answerReview } from '#service/commands/reviewWrite.ts';
+import { submitSuggestion } from '#service/commands/suggestionSubmit.ts';
 import { transact } from '#service/db/transact.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
@@ -84,6 +85,21 @@ describe('docs/operator.md', () => {
     const withdrawals = await Promise.all(sums);
     orders.set('20261120120000000006', await rentedByPhone(market, { game_money: 500, agreed_total: 3_000 }));
     const corrected = await aRenter(market);
+    const suggested = await transact(market.deps, (deps) =>
+      submitSuggestion(
+        { ...market.deps, ...deps },
+        {
+          userId: corrected.id,
+          ip: '192.0.2.1',
+          visitor: undefined,
+          verifyKey: undefined,
+          key: 'suggestion-key-0001',
+          kind: 'suggestion',
+          words: '希望大厅能按大区多选',
+          contact: null,
+        },
+      ),
+    );
     const withCharges = (text: string): string =>
       [...charges.map(([name, { chargeNo }]) => [name, chargeNo] as const), ...withdrawals].reduce(
         (said, [name, number]) => said.replaceAll(name, number),
@@ -92,6 +108,7 @@ describe('docs/operator.md', () => {
     const given = (text: string): string =>
       withCharges(text)
         .replace(/\b10001\b/, corrected.id)
+        .replaceAll('JY-2345-6789-ABCD-EFGH', suggested)
         .replace(/\b2026112012000000000\d\b/g, (name) => orders.get(name)?.order.order_no ?? name);
     market.clock.move(20 * MINUTE);
     const said: string[] = [];
@@ -146,8 +163,12 @@ describe('docs/operator.md', () => {
       '{',
       '没有等待答复的会话',
       '[]',
+      expect.stringMatching(/^编号 +时间/),
+      '已回复',
+      '{',
+      expect.stringMatching(/^编号 +时间/),
     ]);
-    expect([said.at(-24)?.match(/等处理/g), said.at(-20)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
+    expect([said.at(-28)?.match(/等处理/g), said.at(-24)?.match(/等处理/g)]).toEqual([['等处理', '等处理', '等处理'], null]);
     market.clock.move(DAY);
     await runDueJobs(market.deps);
     const flows = await Promise.all([...orders.values()].map(({ order }) => orderFlows(market, order.order_no)));
@@ -180,6 +201,8 @@ describe('docs/operator.md', () => {
       '小周 word.remove',
       '小周 coins.correct',
       ...Array.from({ length: 2 }, () => '小周 credit.correct'),
+      '小周 suggestion.answer',
+      '小周 suggestion.done',
     ]);
     await market.close();
   });

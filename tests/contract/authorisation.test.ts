@@ -141,6 +141,10 @@ const table: Readonly<Record<string, Who>> = {
   getComplaint: 'member',
   sayInComplaint: 'member',
   withdrawComplaint: 'member',
+  submitSuggestion: 'anyone',
+  getSuggestion: 'public',
+  listSuggestions: 'member',
+  getSupport: 'public',
 
   ...chatCallers,
 

@@ -74,6 +74,29 @@ describe('pages', () => {
   });
 });
 
+describe('the form in a frame', () => {
+  it.each([
+    ['/embed/feedback', 'general'],
+    ['/ai/embed/feedback?x=1', 'ai'],
+    ['/internet-cafe/embed/feedback/', 'internet-cafe'],
+  ])('%s asks nothing of the network and stands in pages of the site alone', async (address, brand) => {
+    const { status, headers, body } = await site.get(address);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+    expect([headers['content-security-policy'], headers['x-frame-options']]).toEqual([
+      `default-src 'none'; script-src 'self'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+      'SAMEORIGIN',
+    ]);
+    expect(body).toBe(`<!doctype html><html data-brand="${brand}"><head>\n<script src="/embed/assets/form-1.js"></script></head></html>`);
+  });
+
+  it('has its script for ever, and nothing else below it', async () => {
+    const { status, headers } = await site.get('/embed/assets/form-1.js');
+    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    const others = ['/embed/assets/../../../site/index.html', '/embed/assets/gone.js', '/embed/other', '/embed/feedback/more'];
+    expect(await Promise.all(others.map(async (each) => (await site.get(each)).status))).toEqual([403, 404, 404, 404]);
+  });
+});
+
 describe('the first screen', () => {
   const drawn = (body: string) => /<div id="root">(.*?)<\/div>/s.exec(body)?.[1];
   const second = (options: object = {}) =>

@@ -54,6 +54,11 @@ function buildSite(): string {
   write('assets/main-1.js.br', brotliCompressSync(script));
   write('assets/main-1.js.gz', gzipSync(script));
   write('.vite/manifest.json', JSON.stringify(manifest));
+  write(
+    '../embed/src/embed/feedback.html',
+    '<!doctype html><html data-brand="general"><head>\n    <meta property="csp-nonce" nonce="__CSP_NONCE__">\n<script src="/embed/assets/form-1.js" nonce="__CSP_NONCE__"></script></head></html>',
+  );
+  write('../embed/embed/assets/form-1.js', script);
   write('../visualiser/index.html', '<title>charts</title>');
   write('../outside.txt', 'secret');
   return folder;

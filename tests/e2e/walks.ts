@@ -86,6 +86,7 @@ const wantsAll = (): boolean => process.env['WALKS'] === 'all';
 export const browserOnly: Readonly<Record<string, string>> = {
   chunkRecovery: 'parts of the page are loaded by the browser, and the page is loaded again',
   popupQueue: 'what the page reads again comes in real time, before or after what the person does',
+  suggestion: 'the form is a page of its own in a frame, which the fast DOM does not load',
   pendingAction: 'which request is made again first is up to the network of the browser',
 };
 

@@ -48,6 +48,7 @@ import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
 import { settingsMachine } from '#machines/settings.machine.ts';
 import { signContractMachine } from '#machines/signContract.machine.ts';
+import { suggestionMachine } from '#machines/suggestion.machine.ts';
 import { withdrawMachine } from '#machines/withdraw.machine.ts';
 import { subscribeMachine } from '#machines/subscribe.machine.ts';
 import { writeReviewMachine } from '#machines/writeReview.machine.ts';
@@ -110,6 +111,7 @@ const unwiredAccount: AccountWiring = {
   bindAlipay: bindAlipayMachine,
   signContract: signContractMachine,
   withdraw: withdrawMachine,
+  suggestion: suggestionMachine,
 };
 
 export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({

@@ -17,6 +17,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'customerChat',
       'chatOutbox',
       'chatLifecycle',
+      'suggestion',
       'favourite',
     ],
   },

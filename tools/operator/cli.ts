@@ -29,6 +29,7 @@ import { addDisputes } from './disputes.ts';
 import { addLimits } from './limits.ts';
 import { writeEvidence } from './evidence.ts';
 import { addReviews } from './reviews.ts';
+import { addSuggestions } from './suggestions.ts';
 import { addWithdrawals } from './withdrawals.ts';
 import { listComplaints, readDossier } from './reading.ts';
 import { complaintsText, dossierText } from './words.ts';
@@ -86,7 +87,7 @@ const causesText = complaintCauseNames.map((cause) => `${cause} ${complaintCause
 function build(print: Printer, withDatabase: WithDatabase): Command {
   const program = new Command('npm run operator --')
     .description(
-      '平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码，审核评价，更正金币和信用分，看警报。每一步都记在 operator_action 表里',
+      '平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码，审核评价，回复建议，更正金币和信用分，看警报。每一步都记在 operator_action 表里',
     )
     .addHelpText('after', `\n${EXAMPLES}`);
   const about = (name: string, description: string) =>
@@ -138,12 +139,12 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
         ({ files }) => files.join('\n'),
       ),
     );
-  acting('file', '替来电或来信的一方登记投诉：押金和结算停下，对方 12 小时内答复')
+  acting('file', '替不能自己提交的一方登记投诉：押金和结算停下，对方 12 小时内答复')
     .addOption(new Option('--by <一方>', '谁投诉').choices(['renter', 'owner']).makeOptionMandatory())
     .addOption(new Option('--cause <原因>', causesText).choices(complaintCauseNames).makeOptionMandatory())
     .requiredOption('--words <说法>', '对方会看到', spoken)
     .option('--claim <元>', '要求多少：租客要退的租金，默认全部；号主要从押金赔的，必填', yuan)
-    .option('--reported <时间>', '来电或来信的时间；默认现在', moment)
+    .option('--reported <时间>', '这一方告诉平台的时间；默认现在', moment)
     .action(
       (orderNo: string, wish: Acting & { by: ComplaintParty; cause: ComplaintCause; words: string; claim?: number; reported?: number }) =>
         act(
@@ -235,6 +236,7 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
   addLimits(program, { ...shop, moment });
   addReviews(program, shop);
   addChats(program, shop);
+  addSuggestions(program, shop);
   addCorrections(program, shop);
   addAlarms(program, shop);
 

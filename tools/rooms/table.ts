@@ -92,6 +92,12 @@ export const rooms: readonly Room[] = [
     ],
   },
   {
+    at: 'src/embed',
+    holds: 'The form in a page of its own, which stands in a frame: no part of the shell, and without the network.',
+    imports: '#contract #lib #ui #embed',
+    because: 'The embedded form is a page of its own: texts, rules and messages, never the shell’s code.',
+  },
+  {
     at: 'src/app',
     holds: 'Start, routes, shell and error boundary.',
     imports:

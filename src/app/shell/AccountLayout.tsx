@@ -29,6 +29,7 @@ const all: readonly { title: string; entries: readonly Entry[] }[] = [
       { label: '我的订单', icon: 'list', href: links.orders(), badge: 'order' },
       { label: '我的评价', icon: 'star', href: links.reviews(), also: /assessInfo/i },
       { label: '我的投诉', icon: 'msg', href: links.complaints() },
+      { label: '我的建议', icon: 'head', href: links.feedback() },
     ],
   },
   {

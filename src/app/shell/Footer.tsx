@@ -41,7 +41,7 @@ const allColumns = [
     entries: [
       ['联系客服', links.customerService()],
       ['联系我们', links.contact()],
-      ['投诉与建议', links.complaints()],
+      ['投诉建议', links.feedback()],
       ['最新公告', links.notices()],
       ['下载上号器', links.download()],
       ['帮助中心', links.help()],

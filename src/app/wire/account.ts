@@ -14,6 +14,7 @@ import { resetPasswordActors } from '#actors/resetPassword.actors.ts';
 import { membershipPaymentActors, subscribeActors } from '#actors/subscribe.actors.ts';
 import { settingsActors } from '#actors/settings.actors.ts';
 import { signContractActors } from '#actors/signContract.actors.ts';
+import { suggestionActors } from '#actors/suggestion.actors.ts';
 import { withdrawActors } from '#actors/withdraw.actors.ts';
 import type { Api } from '#api/api.ts';
 import { keys } from '#api/queries/keys.ts';
@@ -41,6 +42,7 @@ import { keepInvite } from '#state/invite.ts';
 import { askFor } from '#state/layers.ts';
 import { goBackFromCashier, leaveForCashier } from '#state/wayBack.ts';
 import { signContractMachine } from '#machines/signContract.machine.ts';
+import { suggestionMachine } from '#machines/suggestion.machine.ts';
 import { withdrawMachine } from '#machines/withdraw.machine.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
 import { openSession, wireCodes, wireRegister } from './login.ts';
@@ -191,6 +193,10 @@ export function wireAccount(api: Api, shell: Shell): AccountWiring {
           rereadPayout();
         },
       },
+    }),
+    suggestion: suggestionMachine.provide({
+      actors: { ...suggestionActors(api), captcha } satisfies ActorsOf<typeof suggestionMachine>,
+      actions: { rereadSuggestions: () => void queryClient.invalidateQueries({ queryKey: keys.suggestions }) },
     }),
     withdraw: withdrawMachine.provide({
       actors: withdrawActors(api) satisfies ActorsOf<typeof withdrawMachine>,

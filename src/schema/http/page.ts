@@ -7,6 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BrandAddress, brandOfAddress } from '#contract/brand.ts';
 import type { FirstScreen } from './firstScreen.ts';
 import { everyPage, preloadLinks, skinSheets } from './preloads.ts';
+import { requestAddress } from './requestAddress.ts';
 import { pagePolicy } from './security.ts';
 
 const compress = promisify(gzip);
@@ -19,16 +20,6 @@ const META = `<meta property="csp-nonce" nonce="${PLACEHOLDER}" />`;
 const ROOT = '<div id="root"></div>';
 
 type DrawFirst = (request: FastifyRequest, brand: BrandAddress) => Promise<FirstScreen | null>;
-
-/** Of the request's own address, for an on-site path that may be odd. */
-const addressOf = (request: FastifyRequest): URL => {
-  const [pathname = '/', search = ''] = request.url.split('?', 2);
-  const address = new URL('http://localhost/');
-  address.pathname = pathname;
-  address.search = search;
-  if (/^[\w.-]+$/.test(request.hostname)) address.hostname = request.hostname;
-  return address;
-};
 
 /**
  * The one page of the site, for every address that is not a file: written anew with its nonce each time, in its brand's dress.
@@ -76,7 +67,7 @@ export function pageWriter(
 
   return async (request, reply) => {
     const nonce = randomBytes(16).toString('base64');
-    const address = addressOf(request);
+    const address = requestAddress(request);
     const brand = brandOfAddress(address);
     const first = address.pathname === `${brand.base}/` ? await drawFirst(request, brand) : null;
     const banner = first?.picture ? [`<${first.picture}>; rel=preload; as=image; fetchpriority=high`] : [];

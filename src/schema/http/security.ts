@@ -22,5 +22,15 @@ export const pagePolicy = (nonce: string): string =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
+/** The form in a frame: its own script and sheet, no network, and no page around it but the site's own. */
+export const embeddedPolicy = [
+  `default-src 'none'`,
+  `script-src 'self'`,
+  `style-src 'self'`,
+  `base-uri 'none'`,
+  `form-action 'none'`,
+  `frame-ancestors 'self'`,
+].join('; ');
+
 /** What is not a page loads nothing. */
 export const dataPolicy = `default-src 'none'; frame-ancestors 'none'`;

@@ -2,9 +2,12 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { brandOfAddress } from '#contract/brand.ts';
 import { problems } from '#contract/rest/problems.ts';
+import { isEmbedded, serveEmbedded } from './embedded.ts';
 import { firstScreens, type FirstScreenOptions } from './firstScreen.ts';
 import { pageWriter } from './page.ts';
+import { requestAddress } from './requestAddress.ts';
 
 const { code, message } = problems.NOT_FOUND;
 
@@ -39,11 +42,15 @@ export function serveSite(
       reply.sendFile(request.params['*'], assets, { immutable: true, maxAge: '365d' }),
     );
   }
+  const embedded = isBuilt ? serveEmbedded(app, webRoot) : null;
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?', 1)[0] ?? '/';
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     if (isRead && files.has(address)) return reply.sendFile(address.slice(1), { maxAge: '1h' });
-    const isOurs = /^\/(assets|static|web|graphql|visualiser)(\/|$)/.test(address);
+    const asked = requestAddress(request);
+    const brand = brandOfAddress(asked);
+    if (isRead && embedded !== null && isEmbedded(asked.pathname.slice(brand.base.length))) return embedded(reply, brand);
+    const isOurs = /^\/(assets|embed|static|web|graphql|visualiser)(\/|$)/.test(address);
     return isRead && page !== null && !isOurs && isPage(address) ? page(request, reply) : notFound(reply);
   });
 }

@@ -1,16 +1,23 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { WechatAccountDocument } from '#api/generated/operations.ts';
+import { SupportDocument, WechatAccountDocument } from '#api/generated/operations.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import { ContactScreen } from './ContactScreen.tsx';
 
-const open = (answer: (variables: Record<string, unknown>) => object) => {
-  vi.stubGlobal('fetch', stubGateway([[WechatAccountDocument, (variables) => ({ wechatAccount: answer(variables) })]]));
+const open = (answer: (variables: Record<string, unknown>) => object, support = { phone: null, email: null } as object) => {
+  vi.stubGlobal(
+    'fetch',
+    stubGateway([
+      [WechatAccountDocument, (variables) => ({ wechatAccount: answer(variables) })],
+      [SupportDocument, () => ({ support })],
+    ]),
+  );
   stage(() => ({ screen: <ContactScreen /> }), '/ContactUs');
   return within(screen.getByRole('region', { name: '微信公众号' }));
 };
+const account = ({ page }: Record<string, unknown>) => ({ image: 'data:image/svg+xml,AA', text: `来自 ${String(page)}` });
 
 afterEach(() => {
   cleanup();
@@ -18,21 +25,50 @@ afterEach(() => {
 });
 
 it('shows the official account with the text of this page', async () => {
-  const account = open(({ page }) => ({ image: 'data:image/svg+xml,AA', text: `来自 ${String(page)}` }));
-  expect(account.getByRole('status').textContent).toBe('正在取公众号二维码');
-  expect((await account.findByRole('img', { name: '公众号二维码' })).getAttribute('src')).toBe('data:image/svg+xml,AA');
-  expect(account.getByText('来自 contact').tagName).toBe('P');
+  const shown = open(account);
+  expect(shown.getByRole('status').textContent).toBe('正在取公众号二维码');
+  expect((await shown.findByRole('img', { name: '公众号二维码' })).getAttribute('src')).toBe('data:image/svg+xml,AA');
+  expect(shown.getByText('来自 contact').tagName).toBe('P');
 });
 
 it('asks again for a picture that could not be had; the other ways are there meanwhile', async () => {
   let isBroken = true;
-  const account = open(() => {
+  const shown = open((variables) => {
     if (isBroken) throw new Refused({ code: 'UPSTREAM', message: '服务器出错', requestId: 'r1' });
-    return { image: 'data:image/svg+xml,AA', text: '扫码关注' };
+    return account(variables);
   });
-  await account.findByRole('alert');
-  expect(screen.getByRole('link', { name: '400-000-0000' }).getAttribute('href')).toBe('tel:4000000000');
+  await shown.findByRole('alert');
+  expect(screen.getByRole('link', { name: '写投诉建议' }).getAttribute('href')).toBe('/feedback');
   isBroken = false;
-  await userEvent.click(account.getByRole('button', { name: '重试' }));
-  await account.findByRole('img', { name: '公众号二维码' });
+  await userEvent.click(shown.getByRole('button', { name: '重试' }));
+  await shown.findByRole('img', { name: '公众号二维码' });
+});
+
+it.each<[string, object, [string | null, string | null][]]>([
+  [
+    'both',
+    { phone: '400-810-0000', email: 'help@zuhao.example' },
+    [
+      ['400-810-0000', 'tel:4008100000'],
+      ['help@zuhao.example', 'mailto:help@zuhao.example'],
+    ],
+  ],
+  ['a phone alone', { phone: '+86 21 5000 0000', email: null }, [['+86 21 5000 0000', 'tel:+862150000000']]],
+])('phone and e-mail are those of the configuration: %s, below the ways of the site', async (_, support, links) => {
+  open(account, support);
+  const outside = await screen.findByRole('region', { name: '电话和邮箱' });
+  expect(
+    within(outside)
+      .getAllByRole('link')
+      .map((link) => [link.textContent, link.getAttribute('href')]),
+  ).toEqual(links);
+  const first = screen.getByRole('link', { name: '我的投诉' });
+  expect(first.compareDocumentPosition(outside)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+});
+
+it('without any, nobody is told to phone or to write', async () => {
+  const shown = open(account);
+  await shown.findByRole('img', { name: '公众号二维码' });
+  expect(screen.queryByRole('region', { name: '电话和邮箱' })).toBe(null);
+  expect(document.body.textContent).not.toMatch(/电话|邮件|邮箱/);
 });

@@ -3,43 +3,64 @@ import * as look from '#ui/look.module.css';
 import * as styles from './ContactScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { CHAT_HOURS } from '#contract/rules/chat.ts';
-import { support } from '#contract/rules/support.ts';
+import { useSupport } from '#api/queries/suggestions.ts';
 import { useWechatAccount } from '#api/queries/wechatAccount.ts';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
-import { reachable } from '#screens/parts/ReachableText.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
-const channels: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
-  { icon: 'phone', title: '客服电话（示例）', text: '每天 9:00–02:00', label: support.phone, href: reachable[support.phone] },
-  {
-    icon: 'msg',
-    title: '客服邮箱（示例）',
-    text: '一个工作日内回复，订单问题请带上订单号',
-    label: support.mail,
-    href: reachable[support.mail],
-  },
+interface Channel {
+  icon: IconName;
+  title: string;
+  text: string;
+  label: string;
+  href: string;
+}
+
+/** Outside of the site, where the configuration names one. */
+const outside = ({ phone, email }: { phone: string | null; email: string | null }): Channel[] => [
+  ...(phone === null
+    ? []
+    : [
+        {
+          icon: 'phone' as const,
+          title: '客服电话',
+          text: '每天 9:00–02:00',
+          label: phone,
+          href: `tel:${phone.replaceAll(/[^\d+]/g, '')}`,
+        },
+      ]),
+  ...(email === null
+    ? []
+    : [{ icon: 'msg' as const, title: '客服邮箱', text: '一个工作日内回复，订单问题请带上订单号', label: email, href: `mailto:${email}` }]),
 ];
 
-const allWays: readonly { icon: IconName; title: string; text: string; label: string; href: string }[] = [
+const allWays: readonly Channel[] = [
   { icon: 'msg', title: '在线客服', text: `${CHAT_HOURS} 在线，其余时间可以留言`, label: '开始对话', href: links.customerService() },
-  { icon: 'head', title: '帮助中心', text: '上号、退款、押金、密码不对，多数问题这里就有答案', label: '看常见问题', href: links.help() },
   {
     icon: 'warn',
-    title: '投诉与建议',
+    title: '订单投诉',
     text: '打开订单就能投诉；对方 12 小时内答复，平台再用 24 小时裁决',
     label: '我的投诉',
     href: links.complaints(),
   },
+  {
+    icon: 'msg',
+    title: '投诉建议',
+    text: '其他的事写在这里，登不登录都行；凭编号查回复',
+    label: '写投诉建议',
+    href: links.feedback(),
+  },
+  { icon: 'head', title: '帮助中心', text: '上号、退款、押金、密码不对，多数问题这里就有答案', label: '看常见问题', href: links.help() },
   { icon: 'shop', title: '商户合作', text: '开店、批量上架、结算，商务在工作日回复', label: '招商入驻', href: links.invest() },
   {
     icon: 'shield',
     title: '未成年人保护',
-    text: '发现未成年人租号，请打电话或写邮件告诉客服',
+    text: '发现未成年人租号，请用“投诉建议”告诉我们',
     label: '查看规则',
     href: links.help({ right: 'minors' }),
   },
@@ -82,37 +103,46 @@ function OfficialAccount() {
   );
 }
 
+function Outside() {
+  const { data } = useSupport();
+  const channels = data ? outside(data) : [];
+  if (channels.length === 0) return null;
+  return (
+    <section className={classes(look['card'], guide['panel'], styles['outside'])} aria-label="电话和邮箱">
+      <div className={styles['channels']}>
+        {channels.map(({ icon, title, text, label, href }) => (
+          <p key={title}>
+            <span className={styles['icon']}>
+              <Icon name={icon} />
+            </span>
+            <span>
+              <small>{title}</small>
+              <Anchor className={look['number']} href={href}>
+                {label}
+              </Anchor>
+              <small>{text}</small>
+            </span>
+          </p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
 export function ContactScreen() {
   return (
     <div className={classes(look['pageWidth'], guide['page'])}>
-      <section className={classes(look['card'], guide['panel'])} aria-label="客服电话和邮箱">
+      <section className={classes(look['card'], guide['panel'])}>
         <div className={guide['head']}>
           <span className={guide['picture']}>
-            <Icon name="phone" />
+            <Icon name="head" />
           </span>
           <div>
             <h1>联系我们</h1>
-            <p>每天 9:00–02:00 有人接。带上订单号，处理最快。</p>
+            <p>订单的问题在订单里办最快，其他的在这里都找得到人。</p>
           </div>
         </div>
-        <div className={styles['channels']}>
-          {channels.map(({ icon, title, text, label, href }) => (
-            <p key={title}>
-              <span className={styles['icon']}>
-                <Icon name={icon} />
-              </span>
-              <span>
-                <small>{title}</small>
-                <Anchor className={look['number']} href={href}>
-                  {label}
-                </Anchor>
-                <small>{text}</small>
-              </span>
-            </p>
-          ))}
-        </div>
       </section>
-      <OfficialAccount />
       <div className={styles['tiles']}>
         {ways.map(({ icon, title, text, label, href }) => (
           <section key={title} className={look['card']}>
@@ -127,6 +157,8 @@ export function ContactScreen() {
           </section>
         ))}
       </div>
+      <OfficialAccount />
+      <Outside />
     </div>
   );
 }

@@ -16,7 +16,7 @@ export function CancelTerms({ decision, now }: { decision: Decision; now: number
       {startsWhenPaid(mode, type)
         ? '付款后开始计时，开始后不能取消'
         : `这个时段已经开始，不论何时付款都到${formatRelative(period.end, now)} 结束，付款后不能取消`}
-      ；账号有问题请联系客服投诉，30 分钟内反映密码错误的，核实后全额退款。
+      ；账号有问题打开订单就能投诉，30 分钟内反映密码错误的，核实后全额退款。
     </p>
   );
 }

@@ -46,7 +46,7 @@ export const today = {
   redPackets: { icon: 'ticket', title: '看我的红包', text: '下单时自动选上最省的一张', href: links.redPackets() },
   orders: { icon: 'list', title: '看我的订单', text: '续租、取消和退款都在订单里', href: links.orders() },
   wallet: { icon: 'wallet', title: '看我的钱包', text: '余额、冻结和每一笔明细', href: links.wallet() },
-  service: { icon: 'head', title: '打电话或写邮件', text: '每天 9:00–02:00 有人接', href: links.contact() },
+  feedback: { icon: 'msg', title: '写投诉建议', text: '登不登录都行，凭编号查回复', href: links.feedback() },
   settlement: { icon: 'list', title: '看结算规则', text: '租金和押金怎么托管、什么时候到账', href: links.help({ right: 'settlement' }) },
 } as const satisfies Record<string, Point & { href: string }>;
 
@@ -68,7 +68,7 @@ const guides = {
     soon: true,
     title: '店铺',
     lead: '开放后可以按店铺看账号。现在店铺的账号都在大厅里，好评率和成交数写在每个账号的详情页。',
-    today: [today.rated, { ...today.service, icon: 'shop', title: '想开店？联系商务', text: '电话或邮件登记，工作日回复' }],
+    today: [today.rated, { ...today.feedback, icon: 'shop', title: '想开店？先登记', text: '写在“投诉建议”里，工作日回复' }],
     pointsTitle: '租店铺的账号',
     points: [
       { icon: 'shield', title: '认证商户', text: '营业执照和负责人都核验过' },
@@ -127,8 +127,8 @@ const guides = {
     icon: 'shop',
     soon: true,
     title: '招商入驻',
-    lead: '在线入驻还没有开放，想出租闲置账号，现在请联系商务登记。',
-    today: [{ ...today.service, title: '联系商务', text: '电话或邮件登记，工作日回复' }, today.settlement],
+    lead: '在线入驻还没有开放，想出租闲置账号，现在请先登记。',
+    today: [{ ...today.feedback, title: '登记出租', text: '写在“投诉建议”里，工作日回复' }, today.settlement],
     pointsTitle: '出租的规则',
     points: [
       { icon: 'coin', title: '佣金 5%', text: '按实付租金计算，不收上架费' },

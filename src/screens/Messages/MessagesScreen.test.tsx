@@ -19,7 +19,7 @@ const aMessage = (wish: Partial<Message> = {}): Message => ({
   id: '1',
   type: 'ORDER',
   title: '对方投诉，请答复',
-  content: '请在 今天 20:00 前打客服电话 400-000-0000 或写邮件到 kefu@example.com 答复',
+  content: '请在 今天 20:00 前在“投诉建议”里告诉客服',
   orderNo: '20261120194500004817',
   isRead: false,
   createdAt: november('28 08:00'),
@@ -67,8 +67,7 @@ it('lists what is new and leads to each message', async () => {
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
     ['对方投诉，请答复', '/account/notify_detail?id=1'],
-    ['400-000-0000', 'tel:4000000000'],
-    ['kefu@example.com', 'mailto:kefu@example.com'],
+    ['“投诉建议”', '/feedback'],
   ]);
   expect(first!.textContent).toMatch(/^对方投诉，请答复，未读今天 08:00/);
   expect(second!.textContent).toBe('支付成功今天 08:00已支付删除');

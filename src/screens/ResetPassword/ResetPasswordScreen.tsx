@@ -30,7 +30,7 @@ const ways = [
 const points = [
   { icon: 'phone', title: '也可以不用密码', text: '登录窗口选“手机验证码”，收到就能登录' },
   { icon: 'shield', title: '所有设备都退出', text: '设好新密码后，每台设备都要重新登录' },
-  { icon: 'head', title: '手机号和邮箱都没有了', text: '打电话给客服，带上实名时的身份信息' },
+  { icon: 'head', title: '手机号和邮箱都没有了', text: '用页面上的“投诉建议”告诉客服，留下能联系到你的方式' },
 ] as const;
 
 interface ResetProps {

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import { suggestionKinds, suggestionStatuses } from '#contract/names.ts';
+import {
+  checkSuggestionNumber,
+  SUGGESTION_CONTACT_LONG,
+  SUGGESTION_CONTACT_MOST,
+  SUGGESTION_TOO_LONG,
+  SUGGESTION_TOO_SHORT,
+  SUGGESTION_WORDS,
+} from '#contract/rules/suggestion.ts';
+import { endpoint, FINGERPRINT } from './endpoint.ts';
+import { pageOf, pageQuery, prose, text } from './shared.ts';
+import { choice, moment, reference, shape, words } from './shape.ts';
+
+export const suggestionShape = shape('Suggestion', {
+  number: reference('number', { column: 'number', doc: 'whoever has it can read the suggestion and its answer' }),
+  kind: choice(suggestionKinds, z.enum(suggestionKinds))('kind', { column: 'kind' }),
+  words: words('words', { column: 'words' }),
+  status: choice(suggestionStatuses, z.enum(suggestionStatuses))('status', { column: 'status' }),
+  at: moment('at', { column: 'at' }),
+  answer: words.maybe('answer', { column: 'answer', doc: 'the platform’s' }),
+  answeredAt: moment.maybe('answered_at', { column: 'answered_at' }),
+});
+
+export const submitSuggestion = endpoint({
+  name: 'submitSuggestion',
+  method: 'POST',
+  path: '/suggestions',
+  auth: 'optional',
+  headers: FINGERPRINT,
+  summary:
+    'Sends the platform a suggestion, by anybody; who is not logged in shows a verify_key of web_action `submit`. One key is one suggestion',
+  body: z.object({
+    key: z
+      .string()
+      .regex(/^[\w-]{16,100}$/, '请刷新页面后重试')
+      .describe('made at random for this suggestion; the same one again answers with what it stands for'),
+    kind: z.enum(suggestionKinds),
+    words: prose(SUGGESTION_WORDS.most, SUGGESTION_TOO_LONG).refine(
+      (given) => [...given].length >= SUGGESTION_WORDS.least,
+      SUGGESTION_TOO_SHORT,
+    ),
+    contact: text(SUGGESTION_CONTACT_MOST * 2)
+      .transform((given) => given.trim())
+      .refine((given) => [...given].length <= SUGGESTION_CONTACT_MOST, SUGGESTION_CONTACT_LONG)
+      .optional(),
+    verify_key: text(200).optional(),
+  }),
+  data: suggestionShape.schema,
+  problems: ['NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SUGGESTION_LIMIT'],
+});
+
+export const getSuggestion = endpoint({
+  name: 'getSuggestion',
+  method: 'GET',
+  path: '/suggestions/:number',
+  auth: 'none',
+  summary: 'One suggestion with its answer, for whoever has its number',
+  params: z.object({ number: z.string().refine((given) => checkSuggestionNumber(given).ok, '编号格式不正确') }),
+  data: suggestionShape.schema,
+  problems: ['NOT_FOUND'],
+});
+
+export const listSuggestions = endpoint({
+  name: 'listSuggestions',
+  method: 'GET',
+  path: '/suggestions',
+  auth: 'required',
+  summary: 'Own suggestions, newest first',
+  query: pageQuery.extend({
+    cursor: z
+      .string()
+      .regex(/^[1-9]\d{0,17}$/, '翻页位置无效，请回到第一页')
+      .optional(),
+  }),
+  data: pageOf(suggestionShape.schema),
+  problems: [],
+});

@@ -1,0 +1,24 @@
+import { parseJson } from '#contract/json.ts';
+import { type FeedbackForm, isForm } from '#lib/feedbackTalk.ts';
+
+const KEY = 'feedback-draft';
+const empty: FeedbackForm = { kind: 'suggestion', words: '', contact: '' };
+
+/** What was typed before a reload. A browser that keeps nothing begins anew. */
+export function readDraft(): FeedbackForm {
+  try {
+    const kept = parseJson(sessionStorage.getItem(KEY) ?? '');
+    return isForm(kept) ? kept : empty;
+  } catch {
+    return empty;
+  }
+}
+
+export function keepDraft(form: FeedbackForm | null): void {
+  try {
+    if (form === null) sessionStorage.removeItem(KEY);
+    else sessionStorage.setItem(KEY, JSON.stringify(form));
+  } catch {
+    // It stays in the fields alone.
+  }
+}

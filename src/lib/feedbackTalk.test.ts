@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest';
+import { enveloped, type FromFrame, heardFromFrame, heardFromPage, type ToFrame } from './feedbackTalk.ts';
+
+const frame = { name: 'the frame' };
+const expected = { from: frame, origin: 'https://zuhao.example' };
+const form = { kind: 'other', words: '希望大厅能按大区多选', contact: '' } as const;
+
+const told: readonly FromFrame[] = [{ type: 'ready' }, { type: 'submit', form }, { type: 'retry' }, { type: 'another' }];
+const shown: readonly ToFrame[] = [
+  { type: 'writing', problem: null, fields: {} },
+  { type: 'writing', problem: '今天提交的次数已用完，请明天再来', fields: { words: '太短', contact: '太长' } },
+  { type: 'sending' },
+  { type: 'uncertain' },
+  { type: 'accepted', number: 'JY-AAAA-BBBB-CCCC-DDDD' },
+];
+const said = (data: unknown, more: object = {}) => ({ data, origin: expected.origin, source: frame, ...more });
+
+test('what one side says the other one reads', () => {
+  expect(told.map((message) => heardFromFrame(said(enveloped(message)), expected))).toEqual(told);
+  expect(shown.map((message) => heardFromPage(said(enveloped(message)), expected))).toEqual(shown);
+});
+
+describe.each([
+  ['another window', { source: { name: 'another' } }],
+  ['no window', { source: null }],
+  ['another port', { origin: 'https://zuhao.example:8443' }],
+  ['another scheme', { origin: 'http://zuhao.example' }],
+  ['a longer host', { origin: 'https://zuhao.example.evil.example' }],
+  ['an origin that is none', { origin: 'null' }],
+])('from %s', (_, more) => {
+  test('nothing is heard', () => {
+    expect(told.map((message) => heardFromFrame(said(enveloped(message), more), expected))).toEqual(told.map(() => null));
+    expect(shown.map((message) => heardFromPage(said(enveloped(message), more), expected))).toEqual(shown.map(() => null));
+  });
+});
+
+test('without a window to listen to nothing is heard', () => {
+  expect(heardFromFrame(said(enveloped({ type: 'ready' }), { source: null }), { from: null, origin: expected.origin })).toBe(null);
+});
+
+test.each([
+  [null],
+  ['ready'],
+  [{ type: 'ready' }],
+  [{ about: 'other', message: { type: 'ready' } }],
+  [{ about: 'feedback' }],
+  [{ about: 'feedback', message: { type: 'pay' } }],
+  [{ about: 'feedback', message: { type: 'submit' } }],
+  [{ about: 'feedback', message: { type: 'submit', form: { ...form, kind: 'admin' } } }],
+  [{ about: 'feedback', message: { type: 'submit', form: { ...form, words: 5 } } }],
+  [{ about: 'feedback', message: { type: 'submit', form: { ...form, words: '长'.repeat(4_001) } } }],
+  [{ about: 'feedback', message: { type: 'submit', form: [form] } }],
+])('%j says nothing to the page', (data) => {
+  expect(heardFromFrame(said(data), expected)).toBe(null);
+});
+
+test.each([
+  [{ type: 'accepted' }],
+  [{ type: 'accepted', number: 5 }],
+  [{ type: 'writing', problem: null }],
+  [{ type: 'writing', problem: 5, fields: {} }],
+  [{ type: 'writing', problem: null, fields: { words: 5 } }],
+  [{ type: 'writing', problem: null, fields: { html: '<b>' } }],
+  [{ type: 'submit', form }],
+])('%j says nothing to the form', (message) => {
+  expect(heardFromPage(said({ about: 'feedback', message }), expected)).toBe(null);
+});
+
+test('what is more in a message is left out', () => {
+  const message = { type: 'submit', form: { ...form, token: 'x' }, token: 'y' };
+  expect(heardFromFrame(said({ about: 'feedback', message }), expected)).toEqual({ type: 'submit', form });
+});

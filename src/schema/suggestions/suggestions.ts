@@ -1,0 +1,26 @@
+import { suggestionKinds } from '#contract/names.ts';
+import { suggestions as rest, support } from '#contract/rest/index.ts';
+import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
+
+const answer = one(rest.suggestionShape);
+
+export const area: Area = {
+  Query: {
+    suggestion: calls(rest.getSuggestion, { args: 'number: ID!', request: ({ number }) => ({ params: { number } }), answer }),
+    suggestions: calls(rest.listSuggestions, {
+      args: PAGE,
+      request: (at) => ({ query: pageQuery(at) }),
+      answer: page('SuggestionPage', rest.suggestionShape),
+    }),
+    support: calls(support.getSupport, { answer: one(support.supportShape) }),
+  },
+  Mutation: {
+    submitSuggestion: calls(rest.submitSuggestion, {
+      args: 'key: String!, kind: SuggestionKind!, words: String!, contact: String, verifyKey: String',
+      request: ({ key, kind, words, contact, verifyKey }) => ({
+        body: { key, kind: suggestionKinds[kind], words, contact: contact ?? undefined, verify_key: verifyKey ?? undefined },
+      }),
+      answer,
+    }),
+  },
+};

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { answerSuggestion } from '#service/commands/suggestionAnswer.ts';
+import { transact } from '#service/db/transact.ts';
+import { checkSuggestionNumber } from '#contract/rules/suggestion.ts';
+import { aRenter } from '#testing/builders/market.ts';
+import { solveCaptcha } from '#testing/site/login.ts';
+import { expect, signedIn, test } from '#testing/site/site.ts';
+import { loseAnswer, operationOf } from '#testing/site/traffic.ts';
+
+const TITLE = '投诉建议表格';
+const form = (page: Page) => page.frameLocator(`iframe[title="${TITLE}"]`);
+const press = (page: Page, name: string) => form(page).getByRole('button', { name, exact: true }).click();
+const numberOf = async (page: Page): Promise<string> => {
+  const shown = form(page).getByText(/^JY-/);
+  await expect(shown).toBeVisible();
+  const checked = checkSuggestionNumber(await shown.innerText());
+  return checked.ok ? checked.value : '';
+};
+
+test('a guest whose browser keeps nothing sends one from any page, and finds the answer by its number', async ({ page, market }) => {
+  await page.addInitScript(() => {
+    for (const name of ['localStorage', 'sessionStorage'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      });
+  });
+  await page.goto('/zuhao.html');
+  await page.getByRole('link', { name: '投诉建议', exact: true }).first().click();
+  await expect(page.getByRole('dialog', { name: '投诉建议' })).toBeVisible();
+  await form(page).getByRole('radio', { name: '其他' }).check({ force: true });
+  await form(page).getByLabel('内容').fill('太短');
+  await press(page, '提交');
+  await expect(form(page).getByText('请至少写10个字，说清楚是什么事')).toBeVisible();
+  await form(page).getByLabel('内容').fill('希望大厅能按大区多选，现在只能选一个');
+  await solveCaptcha({ page, market }, () => press(page, '提交'));
+  const number = await numberOf(page);
+
+  await transact(market.deps, (held) => answerSuggestion(held, number, '已安排，下个月上线'));
+  await page.getByRole('dialog', { name: '投诉建议' }).getByRole('link', { name: '查回复' }).click();
+  await page.getByLabel('编号', { exact: true }).fill('JY1');
+  await page.getByRole('button', { name: '查回复' }).click();
+  await expect(page.getByText('编号以JY开头，后面16位字母和数字')).toBeVisible();
+  await page.getByLabel('编号', { exact: true }).fill(number.toLowerCase());
+  await page.getByRole('button', { name: '查回复' }).click();
+  await expect(page.getByText('已安排，下个月上线')).toBeVisible();
+});
+
+test('a member whose answer is lost tries again, and it is one; what was typed outlives a reload', async ({ page, market }) => {
+  const member = await aRenter(market);
+  await signedIn({ page, market }, member);
+  await page.goto('/feedback');
+  await form(page).getByLabel('内容').fill('充值页的说明和实际到账时间不一样');
+  await page.reload();
+  await expect(form(page).getByLabel('内容')).toHaveValue('充值页的说明和实际到账时间不一样');
+  const found = await loseAnswer(page, 'SubmitSuggestion');
+  await press(page, '提交');
+  await expect(form(page).getByText('没有收到答复', { exact: false })).toBeVisible();
+  await found();
+  await press(page, '重试');
+  const number = await numberOf(page);
+  await expect(page.getByRole('region', { name: '我的建议' }).getByRole('article')).toHaveCount(1);
+  const rows = await market.deps.db.selectFrom('suggestion').select(['number', 'words']).where('user_id', '=', member.id).execute();
+  expect(rows).toEqual([{ number, words: '充值页的说明和实际到账时间不一样' }]);
+});
+
+test('no page of another origin frames the form, and nobody but the form is heard', async ({ page, baseURL }) => {
+  const site = new URL(baseURL ?? '');
+  const foreign = `http://127.0.0.1:${site.port}/frames-the-form`;
+  await page.route(foreign, (route) =>
+    route.fulfill({ contentType: 'text/html', body: `<iframe name="feedback" src="${site.origin}/embed/feedback"></iframe>` }),
+  );
+  const refusals: string[] = [];
+  page.on('console', (message) => refusals.push(message.text()));
+  await page.goto(foreign);
+  await expect.poll(() => refusals.some((text) => /frame-ancestors|X-Frame-Options/i.test(text))).toBe(true);
+  await expect(page.frameLocator('iframe').getByLabel('内容')).toHaveCount(0);
+
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(operationOf(request)));
+  await page.goto('/feedback');
+  await expect(form(page).getByLabel('内容')).toBeVisible();
+  const message = { type: 'submit', form: { kind: 'other', words: '不是表格说的，十个字以上', contact: '' } };
+  await page.evaluate((forged) => postMessage({ about: 'feedback', message: forged }, location.origin), message);
+  await page
+    .frame({ name: 'feedback' })
+    ?.evaluate(() => postMessage({ about: 'feedback', message: { type: 'accepted', number: 'JY-X' } }, location.origin));
+  // Messages arrive in their order: what the form says afterwards is heard.
+  await form(page).getByLabel('内容').fill('表格自己说的，也有十个字');
+  await press(page, '提交');
+  await expect(page.getByRole('dialog', { name: '安全验证' })).toBeVisible();
+  await expect(form(page).getByText('JY-X')).toHaveCount(0);
+  expect(sent.filter((operation) => operation === 'SubmitSuggestion')).toHaveLength(1);
+});
