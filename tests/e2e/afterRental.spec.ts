@@ -1,9 +1,8 @@
-import { upholdComplaint } from '#service/commands/complaintDecide.ts';
-import { transact } from '#service/db/transact.ts';
 import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { aPicture } from '#testing/builders/picture.ts';
 import { loseAnswer } from '#testing/site/traffic.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
+import { operator } from '#tools/operator/cli.ts';
 
 const bindPhone = ({ market }: Visit, { id }: Person, phone: string) =>
   market.deps.db.updateTable('user_account').set({ phone }).where('id', '=', id).execute();
@@ -94,7 +93,10 @@ test('a complaint goes from the running order to the decision, both sides in the
   await other.getByRole('button', { name: '提交答复' }).click();
   await expect(other.getByText('等平台裁决', { exact: true })).toBeVisible();
 
-  await transact(market.deps, (deps) => upholdComplaint(deps, order_no, { amount: 200, because: '登录记录属实', by: 'platform' }));
+  const said: string[] = [];
+  const print = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };
+  const decision = ['uphold', order_no, '--refund', '2', '--because', '登录记录属实', '--as', '小周'];
+  expect([await operator(decision, print, (work) => work(market.deps)), said]).toEqual([0, ['投诉成立，¥2.00 已退给租客']]);
   await page.reload();
   await expect(mine.getByText('成立', { exact: true })).toBeVisible();
   await expect(mine.getByText('我没有登录过，可以看记录')).toBeVisible();
