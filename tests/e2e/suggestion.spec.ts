@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { answerSuggestion } from '#service/commands/suggestionAnswer.ts';
 import { transact } from '#service/db/transact.ts';
@@ -67,13 +70,16 @@ test('a member whose answer is lost tries again, and it is one; what was typed o
 
 test('no page of another origin frames the form, and nobody but the form is heard', async ({ page, baseURL }) => {
   const site = new URL(baseURL ?? '');
-  const foreign = `http://127.0.0.1:${site.port}/frames-the-form`;
-  await page.route(foreign, (route) =>
-    route.fulfill({ contentType: 'text/html', body: `<iframe name="feedback" src="${site.origin}/embed/feedback"></iframe>` }),
-  );
-  const [answer] = await Promise.all([page.waitForResponse('**/embed/feedback'), page.goto(foreign)]);
-  expect(answer.status()).toBe(200);
-  await expect.poll(() => page.frame({ name: 'feedback' })?.url()).toBe('chrome-error://chromewebdata/');
+  const foreign = createServer((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe name="feedback" src="${site.origin}/embed/feedback"></iframe>`),
+  ).listen(0, '127.0.0.1');
+  await once(foreign, 'listening');
+  const [refused] = await Promise.all([
+    page.waitForEvent('requestfailed', (request) => request.url().endsWith('/embed/feedback')),
+    page.goto(`http://127.0.0.1:${(foreign.address() as AddressInfo).port}/`),
+  ]);
+  expect(refused.failure()?.errorText).toBe('net::ERR_BLOCKED_BY_RESPONSE');
+  foreign.close();
   await expect(page.frameLocator('iframe').getByLabel('内容')).toHaveCount(0);
 
   const sent: string[] = [];
