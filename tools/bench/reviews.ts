@@ -87,7 +87,10 @@ function explaining(pool: pg.Pool, tell: (ms: number, nodes: readonly string[]) 
     tell(plan['Planning Time'] + plan['Execution Time'], nodesOf(plan.Plan));
     return pool.query<Record<string, unknown>>(text, values);
   };
-  return openHandle({ pool: Object.assign(Object.create(pool) as pg.Pool, { query }), keyed: { query } });
+  return openHandle({
+    pool: Object.assign(Object.create(pool) as pg.Pool, { query }),
+    keyed: { query, listen: () => Promise.reject(new Error('nothing is listened for here')) },
+  });
 }
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
