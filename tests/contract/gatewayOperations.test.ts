@@ -176,6 +176,7 @@ describe('collected operations', () => {
             frozenFen: 5_000,
             availableAfterFen: 20_000,
             orderNo,
+            orderTitle: '坚韧铂金 10 枪皮',
             causeNo: 'W20261120120000000001',
             isRenter: true,
           },
