@@ -14,6 +14,7 @@ export const nameOf = <const N extends Names>(names: N, wire: WireOf<N>): NameOf
 /** The wire values of a set, in its order. */
 export const wireValues = <const N extends Names>(names: N): WireOf<N>[] => Object.values(names) as WireOf<N>[];
 
+export { pieceKinds, rarities } from './rules/inventory.ts';
 export { orderStatuses } from './rules/orderStatus.ts';
 
 export const rentTypes = { HOURLY, DAILY, BLOCK: TIME_BLOCK, TEN_HOUR, WEEKLY } as const;

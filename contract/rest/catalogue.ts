@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { rarities } from '#contract/names.ts';
 import { listingCard } from './listings.ts';
-import { empty, fen, id, instant } from './shared.ts';
+import { empty, fen, id, instant, oneOf } from './shared.ts';
 
 export const game = z.object({
   id,
@@ -78,10 +79,11 @@ export const getFilters = endpoint({
   query: z.object({ game_id: id.optional() }),
   data: z.object({
     platforms: z.array(option),
-    zones: z.array(option.extend({ platform: z.string() })),
+    zones: z.array(option.extend({ platform: z.string() })).describe('of each platform the most usual first'),
     attributes: z
       .array(z.object({ name: z.string(), label: z.string(), options: z.array(option) }))
       .describe('of the game; empty without one'),
+    pieces: z.array(option.extend({ rarity: oneOf(rarities) })).describe('what its accounts hold, the rarest first; empty without a game'),
   }),
   problems: [],
 });
@@ -101,7 +103,7 @@ export const searchGame = endpoint({
   method: 'GET',
   path: '/search-game',
   auth: 'none',
-  summary: 'Games and words that fit what is being typed',
+  summary: 'Games and words that fit what is being typed, also by alias, pinyin or its initials',
   query: z.object({ keyword: z.string().min(1).max(40) }),
   data: z.object({ games: z.array(game.pick({ id: true, title: true, icon: true, rentable: true })), words: z.array(z.string()) }),
   problems: [],

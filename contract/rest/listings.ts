@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { availabilityFilters, certificates, listingSorts } from '#contract/names.ts';
+import { availabilityFilters, certificates, listingSorts, pieceKinds, rarities } from '#contract/names.ts';
+import { PIECE_NAME_LONGEST, PIECES_MOST, PIECES_ON_CARD } from '#contract/rules/inventory.ts';
 import { endpoint } from './endpoint.ts';
 import { availability, empty, fen, fenNotNegative, flag, id, instant, oneOf, pageOf, pageQuery, rentTypeQuery } from './shared.ts';
 
 export const attribute = z.object({ attr_name: z.string(), value: z.string() });
+
+export const piece = z.object({
+  kind: oneOf(pieceKinds),
+  name: z.string().max(PIECE_NAME_LONGEST),
+  rarity: oneOf(rarities),
+});
 
 export const activity = z.object({
   discount: z.number().min(0).max(1).describe('factor paid on the rent of every type: 0.9 is 9 折; 1 is none'),
@@ -40,6 +47,8 @@ export const listingCard = z.object({
   is_insurance: z.boolean().describe('包赔'),
   is_collection: z.boolean().describe('favourite of the caller'),
   rented_count: z.int().nonnegative(),
+  best: z.array(piece).max(PIECES_ON_CARD).describe('its rarest pieces'),
+  good_rate: z.number().min(0).max(1).describe('of its owner, as in `merchantInfo`'),
 });
 
 export const listingDetail = z.object({
@@ -64,6 +73,10 @@ export const listingDetail = z.object({
   game_money_name: z.string(),
   game_name: z.string(),
   attrs: z.array(attribute),
+  inventory: z
+    .array(piece.extend({ picture: z.string().describe('path on the static host') }))
+    .max(PIECES_MOST)
+    .describe('what it holds, the rarest first'),
   third_type: z.string().describe('platform, such as 安卓微信'),
   zone: z.string(),
   rental_time: instant.nullable().describe('end of the rental that runs now, or ended less than ten minutes ago'),
@@ -98,11 +111,20 @@ export const sort = z.enum(listingSorts).describe('prices are those of an hour a
 /** Every filter of the hall; all combine with and. Also what a hall address carries. */
 export const listingQuery = pageQuery.extend({
   game_id: id.optional(),
-  keyword: z.string().trim().min(1).max(40).optional().describe('substring of title, attributes, game or zone; one character is enough'),
+  keyword: z
+    .string()
+    .trim()
+    .min(1)
+    .max(40)
+    .optional()
+    .describe(
+      'words, all of which occur in title, attributes, pieces, platform, zone or game; a game also by alias, pinyin, its initials or with a wrong letter',
+    ),
   platform: z.string().max(20).optional(),
   zone: z.string().max(40).optional(),
   rental_min: z.coerce.number().int().nonnegative().optional().describe('fen an hour after the activity, as a card shows it'),
   rental_max: z.coerce.number().int().nonnegative().optional().describe('as `rental_min`'),
+  piece: z.string().trim().min(1).max(PIECE_NAME_LONGEST).optional().describe('name of a piece that it holds'),
   attrs: z.string().max(400).optional().describe('`name:value` pairs joined by a comma, each URL-encoded'),
   rent_type: rentTypeQuery.optional().describe('offers this type'),
   available: z
@@ -126,6 +148,14 @@ export const listListings = endpoint({
   data: pageOf(listingCard).extend({
     count: z.int().nonnegative().describe('exact up to 1000'),
     count_capped: z.boolean().describe('there are more than 1000'),
+    understood: z
+      .object({
+        games: z.array(z.object({ id, title: z.string() })).describe('games that words were read as'),
+        words: z.array(z.string()).describe('words that were searched for beside them, as they were read'),
+        dropped: z.array(z.string()).describe('words that no account fits; without them the list is the nearest, on one page'),
+      })
+      .nullable()
+      .describe('how the keyword was read; null when as it was typed'),
   }),
   problems: [],
 });

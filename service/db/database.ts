@@ -4,7 +4,7 @@ import { chatTables } from './tables/chats.ts';
 import { complaintTables } from './tables/complaints.ts';
 import { deactivationTables } from './tables/deactivation.ts';
 import { identityTables } from './tables/identity.ts';
-import { game, listing } from './tables/listings.ts';
+import { game, gameAlias, listing } from './tables/listings.ts';
 import { loyaltyTables } from './tables/loyalty.ts';
 import { moneyTables } from './tables/money.ts';
 import { opsTables } from './tables/ops.ts';
@@ -35,6 +35,7 @@ export const tables = {
   user_account: userAccount,
   user_session: userSession,
   game,
+  game_alias: gameAlias,
   listing,
 };
 

@@ -267,6 +267,10 @@ create table game (
   is_suspended boolean not null default false,
   attribute_names text[] not null default '{}'::text[]
 );
+create table game_alias (
+  alias text not null,
+  game_id bigint not null
+);
 create table hot_word (
   word text not null,
   weight integer not null default 0
@@ -383,7 +387,8 @@ create table listing (
   haystack text not null default ''::text,
   recommendation integer not null default 0,
   shown_rental bigint not null,
-  login_sealed text
+  login_sealed text,
+  inventory jsonb not null default '[]'::jsonb
 ) with (fillfactor=85);
 create table login_attempt (
   subject text not null,
@@ -506,6 +511,11 @@ create table owner_proof (
   purpose text not null,
   subject text not null default ''::text,
   expires_at timestamp with time zone not null
+);
+create table owner_tally (
+  owner_id bigint not null,
+  reviews integer not null,
+  totals integer not null
 );
 create table pay_password (
   user_id bigint not null,
@@ -926,6 +936,9 @@ alter table footprint add constraint footprint_listing_id_fkey FOREIGN KEY (list
 alter table footprint add constraint footprint_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table game add constraint game_pkey PRIMARY KEY (id);
 alter table game add constraint game_title_key UNIQUE (title);
+alter table game_alias add constraint game_alias_pkey PRIMARY KEY (alias, game_id);
+alter table game_alias add constraint game_alias_alias_check CHECK (((char_length(alias) >= 1) AND (char_length(alias) <= 30)));
+alter table game_alias add constraint game_alias_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id) ON DELETE CASCADE;
 alter table hot_word add constraint hot_word_pkey PRIMARY KEY (word);
 alter table idempotency_key add constraint idempotency_key_pkey PRIMARY KEY (user_id, key);
 alter table invitation add constraint invitation_pkey PRIMARY KEY (invitee_id);
@@ -952,6 +965,7 @@ alter table ledger_transaction add constraint ledger_transaction_order_id_fkey F
 alter table listed_word add constraint listed_word_pkey PRIMARY KEY (word);
 alter table listed_word add constraint listed_word_word_check CHECK (((char_length(word) >= 1) AND (char_length(word) <= 30)));
 alter table listing add constraint listing_pkey PRIMARY KEY (id);
+alter table listing add constraint listing_inventory_check CHECK ((jsonb_typeof(inventory) = 'array'::text));
 alter table listing add constraint listing_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
 alter table listing add constraint listing_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
 alter table login_attempt add constraint login_attempt_pkey PRIMARY KEY (subject);
@@ -991,6 +1005,8 @@ alter table outgoing_message add constraint outgoing_message_pkey PRIMARY KEY (i
 alter table outgoing_message add constraint outgoing_message_channel_check CHECK ((channel = ANY (ARRAY['sms'::text, 'email'::text])));
 alter table owner_proof add constraint owner_proof_pkey PRIMARY KEY (token_hash);
 alter table owner_proof add constraint owner_proof_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table owner_tally add constraint owner_tally_pkey PRIMARY KEY (owner_id);
+alter table owner_tally add constraint owner_tally_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
 alter table pay_password add constraint pay_password_pkey PRIMARY KEY (user_id);
 alter table pay_password add constraint pay_password_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table payment_dispute add constraint payment_dispute_pkey PRIMARY KEY (charge_no, trade_no);
@@ -1153,6 +1169,7 @@ CREATE INDEX exchange_failure_at ON exchange_failure USING btree (at);
 CREATE INDEX exchange_failure_user ON exchange_failure USING btree (user_id, at);
 CREATE INDEX favourite_newest ON favourite USING btree (user_id, turn DESC);
 CREATE INDEX footprint_newest ON footprint USING btree (user_id, looked_at DESC);
+CREATE INDEX game_alias_game ON game_alias USING btree (game_id);
 CREATE INDEX invitation_inviter ON invitation USING btree (inviter_id, at DESC);
 CREATE INDEX invitation_order ON invitation USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX job_due ON job USING btree (run_at);
@@ -1174,7 +1191,7 @@ CREATE INDEX listing_price ON listing USING btree (shown_rental, id) WHERE (is_l
 CREATE INDEX listing_rating ON listing USING btree (rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_special ON listing USING btree (discount, id) WHERE (is_listed AND (deleted_at IS NULL) AND ((discount)::numeric < (1)::numeric));
-CREATE INDEX listing_terms ON listing USING gin (listing_terms(haystack, attrs, game_id)) WHERE (is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_terms ON listing USING gin (listing_search_terms(haystack, attrs, inventory, game_id, recommendation)) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX login_attempt_time ON login_attempt USING btree (last_at);
 CREATE INDEX login_ticket_expiry ON login_ticket USING btree (expires_at);
 CREATE INDEX loyalty_entry_user ON loyalty_entry USING btree (user_id, unit, id);
@@ -1238,6 +1255,8 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- frozen_account(user_id bigint) returns bigint
 -- is_platform_account(account_id bigint) returns boolean
 -- listing_haystack(title text, attrs jsonb, zone text, game_title text) returns text
+-- listing_search_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, recommendation integer) returns text[]
+-- listing_search_text(title text, attrs jsonb, inventory jsonb, platform text, zone text, game_title text) returns text
 -- listing_terms(haystack text, attrs jsonb, game_id bigint) returns text[]
 -- mute_notification() returns trigger
 -- open_wallets() returns trigger
@@ -1253,6 +1272,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- set_listing_recommendation() returns trigger
 -- set_shown_rental() returns trigger
 -- settle_orders(payments json, steps json, begun bigint[], moved_at timestamp with time zone, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[]) returns void
+-- tally_owner() returns trigger
 -- withdrawing_account(user_id bigint) returns bigint
 
 -- triggers
@@ -1262,7 +1282,7 @@ CREATE TRIGGER game_renamed AFTER UPDATE OF title ON game FOR EACH ROW WHEN ((ol
 CREATE TRIGGER ledger_entry_is_append_only BEFORE DELETE OR UPDATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER ledger_entry_is_posted BEFORE INSERT ON ledger_entry FOR EACH STATEMENT WHEN ((current_setting('ledger.posting'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION refuse_stray_entry();
 CREATE TRIGGER ledger_transaction_is_append_only BEFORE DELETE OR UPDATE ON ledger_transaction FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-CREATE TRIGGER listing_haystack BEFORE UPDATE OF title, attrs, zone, game_id ON listing FOR EACH ROW EXECUTE FUNCTION set_listing_haystack();
+CREATE TRIGGER listing_haystack BEFORE UPDATE OF title, attrs, inventory, platform, zone, game_id ON listing FOR EACH ROW EXECUTE FUNCTION set_listing_haystack();
 CREATE TRIGGER listing_haystack_when_new BEFORE INSERT ON listing FOR EACH ROW WHEN ((new.haystack = ''::text)) EXECUTE FUNCTION set_listing_haystack();
 CREATE TRIGGER listing_recommendation BEFORE INSERT OR UPDATE OF top_shelf, rating, rented_count, is_insurance, recommendation ON listing FOR EACH ROW EXECUTE FUNCTION set_listing_recommendation();
 CREATE TRIGGER listing_shown_rental BEFORE INSERT OR UPDATE OF rental, discount, shown_rental ON listing FOR EACH ROW EXECUTE FUNCTION set_shown_rental();
@@ -1270,5 +1290,6 @@ CREATE TRIGGER loyalty_entry_is_append_only BEFORE DELETE OR UPDATE ON loyalty_e
 CREATE TRIGGER notification_muted BEFORE INSERT ON notification FOR EACH ROW WHEN ((new.type <> 'system'::text)) EXECUTE FUNCTION mute_notification();
 CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE ON operator_action FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER order_event_is_append_only BEFORE DELETE OR UPDATE ON order_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER review_tally_of_owner AFTER INSERT OR UPDATE ON review_tally FOR EACH ROW EXECUTE FUNCTION tally_owner();
 CREATE TRIGGER open_wallets AFTER INSERT ON user_account REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION open_wallets();
 CREATE TRIGGER withdrawal_event_is_append_only BEFORE DELETE OR UPDATE ON withdrawal_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

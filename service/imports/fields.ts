@@ -1,5 +1,20 @@
 import { checkPassword, checkPhone } from '#contract/rules/validation.ts';
-import { attributes, decimal, discount, names, oneOf, pattern, promotions, type Reader, text, whole, yesOrNo, yuan } from './values.ts';
+import {
+  aliases,
+  attributes,
+  decimal,
+  discount,
+  inventory,
+  names,
+  oneOf,
+  pattern,
+  promotions,
+  type Reader,
+  text,
+  whole,
+  yesOrNo,
+  yuan,
+} from './values.ts';
 
 /** One column of a file. */
 export interface Field {
@@ -54,6 +69,7 @@ export const fields: Readonly<Record<Kind, readonly Field[]>> = {
     ),
     optional('money_name', '游戏币名称', text(10), '', '如 点券'),
     optional('attribute_names', '筛选属性', names, [], '大厅可筛选的属性，分号隔开'),
+    optional('aliases', '别名', aliases, [], '搜索时也认得的叫法，分号隔开，如 农药;LOL'),
     flag('maintenance_status', '维护中', false),
     flag('is_suspended', '暂停出租', false),
   ],
@@ -77,6 +93,13 @@ export const fields: Readonly<Record<Kind, readonly Field[]>> = {
     field('login_account', '登录账号', text(100), '只有租用期间的租客能看到'),
     field('login_secret', '登录密码', text(100), '只有租用期间的租客能看到'),
     optional('attrs', '属性', attributes, [], '段位=荣耀王者;皮肤数=386'),
+    optional(
+      'inventory',
+      '物品',
+      inventory,
+      [],
+      '皮肤:凤求凰:典藏;hero:貂蝉:rare；类别 英雄角色、皮肤、武器、载具、套装、宠物、其他，稀有度 普通、稀有、史诗、传说、典藏，不写为普通',
+    ),
     field('rental', '时租价', yuan(1), '元每小时'),
     optional('deposit', '押金', yuan(0), 0, '元，默认 0'),
     optional('min_rental_period', '起租小时', whole(1, 24), 1, '1–24，默认 1'),

@@ -126,8 +126,8 @@ describe('what is loaded', () => {
   test('a second import updates by external key and takes defaults for what is left empty', async () => {
     await loadLines(HEADER, GOOD, 'K-2,王者荣耀,shop,标题二,安卓微信,一区,角色,acc,pwd,4,0,,,,');
     expect(await rows('select haystack from listing order by id')).toEqual([
-      { haystack: '标题一\n王者\n一区\n王者荣耀' },
-      { haystack: '标题二\n一区\n王者荣耀' },
+      { haystack: '标题一\n王者\n安卓微信\n一区\n王者荣耀' },
+      { haystack: '标题二\n安卓微信\n一区\n王者荣耀' },
     ]);
     const report = await loadLines(
       HEADER,
@@ -138,7 +138,15 @@ describe('what is loaded', () => {
     expect(
       await rows(`select title, rental, deposit, attrs, discount, is_listed, haystack from listing where external_key = 'K-1'`),
     ).toEqual([
-      { title: '新标题', rental: 360, deposit: 0, attrs: [], discount: '0.8000', is_listed: false, haystack: '新标题\n一区\n王者荣耀' },
+      {
+        title: '新标题',
+        rental: 360,
+        deposit: 0,
+        attrs: [],
+        discount: '0.8000',
+        is_listed: false,
+        haystack: '新标题\n安卓微信\n一区\n王者荣耀',
+      },
     ]);
   });
 
@@ -263,8 +271,8 @@ test('many lines into a database of which nobody else makes use leave every inde
   const {
     rows: [found],
   } = await pool.query(`
-    select count(*)::integer as found, count(*) filter (where haystack = E'标题一\\n王者\\n一区\\n王者荣耀')::integer as spelled
-    from listing where listing_terms(haystack, attrs, game_id) @> '{题一}'`);
+    select count(*)::integer as found, count(*) filter (where haystack = E'标题一\\n王者\\n安卓微信\\n一区\\n王者荣耀')::integer as spelled
+    from listing where listing_search_terms(haystack, attrs, inventory, game_id, recommendation) @> '{题一}'`);
   expect(found).toEqual({ found: 1_200, spelled: 1_200 });
   await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
     create trigger refuse before insert on listing for each row when (new.external_key = 'K-2000') execute function refuse()`);

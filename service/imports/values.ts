@@ -1,3 +1,13 @@
+import {
+  bestFirst,
+  type Piece,
+  PIECE_NAME_LONGEST,
+  type PieceKind,
+  pieceKindNames,
+  PIECES_MOST,
+  type Rarity,
+  rarityNames,
+} from '#contract/rules/inventory.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { normaliseInput } from '#contract/rules/text.ts';
 import type { Checked, Fen } from '#contract/rules/types.ts';
@@ -146,9 +156,47 @@ export const promotions: Reader<readonly Promotion[]> = (cell) => {
   return ok(read.map(([rental_hour = 0, bonus_hour = 0]) => ({ rental_hour, bonus_hour })));
 };
 
+/** Both spellings of each value: its own and the Chinese one. */
+const spellings = <T extends string>(labels: Readonly<Record<T, string>>): ReadonlyMap<string, T> =>
+  new Map((Object.entries(labels) as [T, string][]).flatMap(([value, label]) => [[value, value] as const, [label, value] as const]));
+
+const kindOf: ReadonlyMap<string, PieceKind> = new Map([...spellings(pieceKindNames), ['角色', 'hero'], ['英雄', 'hero']]);
+const rarityOf: ReadonlyMap<string, Rarity> = spellings(rarityNames);
+
+/** skin:凤求凰:legendary;英雄:貂蝉, or in JSON a list of `kind`, `name` and `rarity`; the rarest come first. */
+export const inventory: Reader<readonly Piece[]> = (cell) => {
+  const given: readonly (readonly string[])[] = Array.isArray(cell)
+    ? cell.map((item: unknown) => (isRecord(item) ? ['kind', 'name', 'rarity'].map((key) => String(item[key] ?? '').trim()) : []))
+    : parts(textOf(cell)).map((part) => part.split(/[:：]/).map((each) => each.trim()));
+  const pieces: Piece[] = [];
+  for (const [kindText = '', name = '', rarityText = '', ...more] of given) {
+    const [kind, rarity] = [kindOf.get(kindText.toLowerCase()), rarityOf.get(rarityText.toLowerCase() || 'common')];
+    const written = [kindText, name, rarityText, ...more].filter((part) => part !== '').join(':');
+    if (name === '' || more.length > 0) return fault(`物品应写作“类别:名称:稀有度”，多个用分号隔开：${shown(written)}`);
+    if (!kind) return fault(`物品类别应为 ${Object.values(pieceKindNames).join('、')} 之一：${shown(written)}`);
+    if (!rarity) return fault(`稀有度应为 ${Object.values(rarityNames).join('、')} 之一：${shown(written)}`);
+    if ([...name].length > PIECE_NAME_LONGEST || /\p{Cc}/u.test(name))
+      return fault(`物品名称最多 ${PIECE_NAME_LONGEST} 个字：${shown(name)}`);
+    if (pieces.some((each) => each.kind === kind && each.name === name)) return fault(`物品重复：${name}`);
+    pieces.push({ kind, name, rarity });
+  }
+  return pieces.length > PIECES_MOST ? fault(`最多 ${PIECES_MOST} 件物品`) : ok(bestFirst(pieces));
+};
+
 /** Names separated by semicolons, or in JSON a list. */
 export const names: Reader<readonly string[]> = (cell) => {
   const list = Array.isArray(cell) ? cell.map((item: unknown) => (typeof item === 'string' ? item.trim() : '')) : parts(textOf(cell));
   const good = list.length > 0 && list.every((name) => name !== '' && [...name].length <= LONGEST_ATTRIBUTE);
   return good ? ok(list) : fault(`应为用分号隔开的名称：${shown(cell)}`);
+};
+
+const LONGEST_ALIAS = 30;
+
+/** As `names`, spelled as searches are compared. */
+export const aliases: Reader<readonly string[]> = (cell) => {
+  const read = names(cell);
+  if (!read.ok) return read;
+  const spelled = [...new Set(read.value.map((alias) => alias.normalize('NFKC').toLowerCase()))];
+  const bad = spelled.find((alias) => /\s/.test(alias) || [...alias].length > LONGEST_ALIAS);
+  return bad === undefined ? ok(spelled.sort()) : fault(`别名不能有空格，最多 ${LONGEST_ALIAS} 个字：${shown(bad)}`);
 };

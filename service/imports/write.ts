@@ -31,15 +31,24 @@ const differs = (table: string, names: readonly string[]): string =>
 
 const taken = (names: readonly string[]): string => names.map((name) => `${name} = excluded.${name}`).join(', ');
 
-export function writeGames(client: PoolClient): Promise<Tally> {
+export async function writeGames(client: PoolClient): Promise<Tally> {
   const names = ['world', 'money_name', 'attribute_names', 'maintenance_status', 'is_suspended'];
-  return tally(
+  const written = await tally(
     client,
     'import_game',
     `
     insert into game (title, ${names.join(', ')}) select game, ${names.join(', ')} from import_game order by line
-    on conflict (title) do update set ${taken(names)} where ${differs('game', names)}`,
+    on conflict (title) do update set ${taken(names)} where ${differs('game', names)}
+      or array(select alias from game_alias where game_id = game.id order by alias collate "C")
+        is distinct from (select aliases from import_game where import_game.game = excluded.title)`,
   );
+  await client.query(`
+    delete from game_alias using game, import_game row
+    where game_alias.game_id = game.id and game.title = row.game and not (alias = any(aliases))`);
+  await client.query(`
+    insert into game_alias (alias, game_id) select unnest(aliases), game.id from import_game row join game on game.title = row.game
+    on conflict do nothing`);
+  return written;
 }
 
 /** A password, a phone and a picture are only written for who is new: from then on they are the owner's own. */
@@ -79,7 +88,7 @@ export async function writeListings(client: PoolClient): Promise<Tally> {
       'import_listing',
       `
     insert into listing (id, external_key, game_id, owner_id, haystack, ${names.join(', ')})
-    select row.id, external_key, game.id, user_account.id, listing_haystack(row.title, row.attrs, row.zone, game.title), ${names.map((name) => `row.${name}`).join(', ')}
+    select row.id, external_key, game.id, user_account.id, listing_search_text(row.title, row.attrs, row.inventory, row.platform, row.zone, game.title), ${names.map((name) => `row.${name}`).join(', ')}
     from import_listing row join game on game.title = row.game join user_account on user_account.username = row.owner
     order by line
     on conflict (external_key) do update set ${taken(names)}, login_account = null, login_secret = null where ${differs('listing', names)}`,

@@ -1,3 +1,4 @@
+import type { PieceKind, Rarity } from '#contract/rules/inventory.ts';
 import type { Random } from './random.ts';
 
 /** One account as a game's own words describe it. */
@@ -6,6 +7,8 @@ export interface Drawn {
   readonly attrs: readonly (readonly [name: string, value: string | number])[];
   /** What a title begins with, such as a rank and a number of skins. */
   readonly head: readonly string[];
+  /** How many of its pieces are treasured, where an attribute says so. */
+  readonly treasured?: number;
 }
 
 /** How believable accounts of a game look. */
@@ -23,8 +26,10 @@ export interface GameSpec {
   readonly attributeNames: readonly string[];
   /** `quality` is 0 for the poorest account and 1 for the richest. */
   readonly draw: (quality: number, random: Random) => Drawn;
-  /** Rare things that a title boasts of. */
-  readonly treasures: readonly string[];
+  /** What its accounts hold of; a title boasts of the best. */
+  readonly pieces: readonly (readonly [kind: PieceKind, rarity: Rarity, names: readonly string[]])[];
+  /** What people call it, lower case. */
+  readonly aliases: readonly string[];
   /** Why to rent this one. */
   readonly reasons: readonly string[];
   readonly closed?: true;

@@ -1,4 +1,5 @@
 import { DAY } from '#contract/rules/constants.ts';
+import { bestFirst, type Piece, type Rarity } from '#contract/rules/inventory.ts';
 import type { Drawn, GameSpec } from './gameSpec.ts';
 import type { Random } from './random.ts';
 
@@ -14,6 +15,7 @@ export interface SeedListing {
   readonly login_account: string;
   readonly login_secret: string;
   readonly attrs: readonly { readonly attr_name: string; readonly value: string }[];
+  readonly inventory: readonly Piece[];
   readonly rental: number;
   readonly deposit: number;
   readonly min_rental_period: number;
@@ -132,6 +134,24 @@ function titleOf(
 const descriptionOf = (spec: GameSpec, { head }: Drawn, random: Random): string =>
   `${spec.title} ${head.join('、')}。${random.some(promises, 3).join('')}`;
 
+/** Of the names of each rarity the share that an account of that quality holds. */
+const shareHeld: Readonly<Record<Rarity, (quality: number) => number>> = {
+  treasured: (quality) => 0.7 * quality ** 2,
+  legendary: (quality) => 0.05 + 0.75 * quality ** 1.5,
+  epic: (quality) => 0.15 + 0.7 * quality,
+  rare: (quality) => 0.35 + 0.5 * quality,
+  common: () => 0.7,
+};
+
+function piecesOf({ pieces }: GameSpec, { treasured }: Drawn, quality: number, random: Random): Piece[] {
+  const held = pieces.flatMap(([kind, rarity, names]) => {
+    const share = Math.min(1, shareHeld[rarity](quality) * (0.7 + random.next() * 0.6));
+    const count = rarity === 'treasured' && treasured !== undefined ? treasured : Math.round(share * names.length);
+    return random.some(names, count).map((name): Piece => ({ kind, name, rarity }));
+  });
+  return bestFirst(held);
+}
+
 /** One believable account of a game. */
 export function drawListing(spec: GameSpec, { gameId, ownerId, createdAt, now }: Place, random: Random): SeedListing {
   const quality = random.next() ** 1.6;
@@ -144,10 +164,15 @@ export function drawListing(spec: GameSpec, { gameId, ownerId, createdAt, now }:
   const rented_count = Math.floor(days * random.next() ** 3 * 9);
   const platform = random.pick(spec.platforms);
   const reason = random.pick(spec.reasons);
+  const inventory = piecesOf(spec, drawn, quality, random);
+  const treasures = random.some(
+    inventory.slice(0, 3).map(({ name }) => name),
+    random.int(1, 2),
+  );
   return {
     owner_id: ownerId,
     game_id: gameId,
-    title: titleOf({ head: drawn.head, treasures: random.some(spec.treasures, random.int(1, 2)), reason }, random),
+    title: titleOf({ head: drawn.head, treasures, reason }, random),
     platform,
     zone: spec.zone(platform, random),
     role_name: random.pick(roles),
@@ -155,6 +180,7 @@ export function drawListing(spec: GameSpec, { gameId, ownerId, createdAt, now }:
     login_account: `${random.int(100_000, 999_999)}${random.int(1_000, 9_999)}`,
     login_secret: `Zh${random.int(100_000, 999_999)}x`,
     attrs: drawn.attrs.map(([attr_name, value]) => ({ attr_name, value: String(value) })),
+    inventory,
     rental,
     deposit: isFree || reason.includes('押金') || random.chance(0.4) ? 0 : random.pick(deposits) * YUAN,
     min_rental_period: random.pick([1, 1, 1, 1, 1, 1, 1, 2, 2, 3]),

@@ -223,7 +223,12 @@ async function insertGames(db: Db): Promise<Map<string, string>> {
     )
     .returning(['id', 'title'])
     .execute();
-  return new Map(rows.map(({ id, title }) => [title, id]));
+  const ids = new Map(rows.map(({ id, title }) => [title, id]));
+  await db
+    .insertInto('game_alias')
+    .values(specs.flatMap(({ title, aliases }) => aliases.map((alias) => ({ alias, game_id: ids.get(title) ?? '' }))))
+    .execute();
+  return ids;
 }
 
 /** Accounts of all games in mixed order, the oldest first; a few shops own many, most own few. */
@@ -247,11 +252,12 @@ async function insertListings(db: Db, logins: Vault, listings: readonly SeedList
   for (let from = 0; from < listings.length; from += CHUNK) {
     const some = listings.slice(from, from + CHUNK);
     const reserved = await reserveListingIds(db, some.length);
-    const chunk = some.map(({ attrs, rental_promotion, login_account: account, login_secret: secret, ...listing }, at) => ({
+    const chunk = some.map(({ attrs, inventory, rental_promotion, login_account: account, login_secret: secret, ...listing }, at) => ({
       ...listing,
       id: reserved[at] ?? '',
       login_sealed: logins.seal(reserved[at] ?? '', { account, secret }),
       attrs: JSON.stringify(attrs),
+      inventory: JSON.stringify(inventory),
       rental_promotion: JSON.stringify(rental_promotion),
       deleted_at: null,
       rental_time: null,

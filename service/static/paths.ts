@@ -1,3 +1,4 @@
+import type { Piece } from '#contract/rules/inventory.ts';
 import type { CoverKind } from './covers/cover.ts';
 
 /** The game that a picture belongs to: its visual world and its Chinese name. */
@@ -12,15 +13,18 @@ const LONGEST_TEXT = 20;
 /** Text that is safe as one path segment. */
 const inPath = (text: string): string => [...text.replace(/[~/\\\p{Cc}]/gu, ' ')].slice(0, LONGEST_TEXT).join('').trim();
 
-const pathOf = (kind: CoverKind, { world, title }: PictureGame, seed: string | number, label = ''): string => {
-  const parts = [String(seed), inPath(title), inPath(label)].map(encodeURIComponent);
+type Shown = Pick<Piece, 'name' | 'rarity'>;
+
+const pathOf = (kind: CoverKind, { world, title }: PictureGame, seed: string | number, label = '', piece?: Shown): string => {
+  const own = piece ? [piece.rarity, inPath(piece.name)] : [];
+  const parts = [String(seed), inPath(title), inPath(label), ...own].map(encodeURIComponent);
   return `/static/covers/${kind}/${world}/${parts.join(SEPARATOR)}.svg`;
 };
 
 /** The parts of a picture's file name, as `pathOf` put them together. */
-export const pictureParts = (file: string): { seed: string; name: string; label: string } => {
-  const [seed = '', name = '', label = ''] = file.replace(/\.svg$/, '').split(SEPARATOR);
-  return { seed, name, label };
+export const pictureParts = (file: string): { seed: string; name: string; label: string; piece?: { rarity: string; name: string } } => {
+  const [seed = '', name = '', label = '', rarity, pieceName] = file.replace(/\.svg$/, '').split(SEPARATOR);
+  return { seed, name, label, ...(rarity !== undefined && pieceName !== undefined && { piece: { rarity, name: pieceName } }) };
 };
 
 export const gameIcon = (game: PictureGame): string => pathOf('icon', game, 0);
@@ -31,12 +35,27 @@ export const gamePoster = (game: PictureGame): string => pathOf('tall', game, 0)
 /** The wide picture of a banner. */
 export const bannerPicture = (game: PictureGame, seed: number): string => pathOf('wide', game, seed);
 
-/** The picture of an account in a list, with a plate such as '386 皮肤'. */
-export const listingCover = (game: PictureGame, id: string | number, label = ''): string => pathOf('card', game, id, label);
+/** The picture of an account in a list, with a plate such as '386 皮肤', in the light of its best piece. */
+export const listingCover = (game: PictureGame, id: string | number, label = '', best?: Shown): string =>
+  pathOf('card', game, id, label, best);
 
-/** The pictures of an account: the one of the lists, then its own. */
-export const listingGallery = (game: PictureGame, id: string | number, count: number, label = ''): string[] =>
-  Array.from({ length: count }, (_, at) => (at === 0 ? listingCover(game, id, label) : pathOf('shot', game, `${id}-${at}`)));
+/** The pictures of an account: the one of the lists, then one of each of its best pieces. */
+export const listingGallery = (
+  game: PictureGame,
+  id: string | number,
+  count: number,
+  label = '',
+  pieces: readonly Shown[] = [],
+): string[] =>
+  Array.from({ length: count }, (_, at) => {
+    const piece = pieces[Math.max(0, at - 1)];
+    if (at === 0) return listingCover(game, id, label, piece);
+    const own = at <= pieces.length ? piece : undefined;
+    return pathOf('shot', game, `${id}-${at}`, own?.name, own);
+  });
+
+/** A piece on the wall of what an account holds; the same for all accounts of the game. */
+export const piecePicture = (game: PictureGame, piece: Shown): string => pathOf('piece', game, 0, '', piece);
 
 /** An uploaded public picture, by the SHA-256 of its bytes. */
 export const picturePath = (sha256: Buffer): string => `/static/pictures/${sha256.toString('base64url')}.webp`;

@@ -20,7 +20,7 @@ interface Picture {
 }
 
 const MOST_KEPT = 600;
-const kinds: Readonly<Record<CoverKind, true>> = { icon: true, tall: true, wide: true, card: true, shot: true };
+const kinds: Readonly<Record<CoverKind, true>> = { icon: true, tall: true, wide: true, card: true, piece: true, shot: true };
 const isKind = (kind: string): kind is CoverKind => Object.hasOwn(kinds, kind);
 
 const picture = (svg: string): Picture => {

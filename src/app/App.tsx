@@ -29,6 +29,9 @@ const fallback = (
   </Loading>
 );
 
+/** To what the page is for, past head, navigation and filters: a screen marks it by `data-first`. */
+const skip = (): void => (document.querySelector<HTMLElement>('[data-first]') ?? document.querySelector('main'))?.focus();
+
 /** After a move the keyboard and the screen reader start at the new page. */
 function useFocusOnMove(address: string) {
   const page = useRef<HTMLElement>(null);
@@ -53,6 +56,9 @@ function Page({ route, params, address }: { route: Route; params: RouteParams; a
   const framed = route.layout !== 'standalone';
   return (
     <>
+      <button type="button" className={styles['skip']} onClick={skip}>
+        跳到主要内容
+      </button>
       {framed ? (
         <>
           <Header />

@@ -16,6 +16,7 @@ const filters: fc.Arbitrary<HallFilters> = fc.record({
   zone: text(40),
   minFen: fen,
   maxFen: fen,
+  piece: text(20),
   attributes: fc.dictionary(filled, filled, { maxKeys: 4 }),
   rentType: fc.constantFrom(null, 1, 6, 3, 2, 7),
   availability: fc.constantFrom(...hallAvailabilities),

@@ -21,6 +21,8 @@ export interface HallFilters {
   maxFen: number | null;
   /** One value for a name. */
   attributes: Readonly<Record<string, string>>;
+  /** Name of a piece that an account holds. */
+  piece: string;
   rentType: RentTypeId | null;
   availability: HallAvailability;
   noDeposit: boolean;
@@ -39,6 +41,7 @@ export const noFilters: HallFilters = {
   minFen: null,
   maxFen: null,
   attributes: {},
+  piece: '',
   rentType: null,
   availability: 'bookable',
   noDeposit: false,
@@ -67,6 +70,7 @@ export function writeHallSearch(filters: HallFilters): string {
   put('rental_min', filters.minFen);
   put('rental_max', filters.maxFen);
   put('attrs', writeAttributes(filters.attributes));
+  put('piece', filters.piece);
   put('rent_type', filters.rentType);
   put('available', filters.availability === hallAvailabilities[0] ? null : filters.availability);
   put('no_deposit', filters.noDeposit ? 1 : null);

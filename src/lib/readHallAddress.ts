@@ -1,7 +1,7 @@
 import { RENT_TYPES } from '#contract/rules/rentTypes.ts';
 import { hallAvailabilities, type HallFilters, hallSorts } from './hallAddress.ts';
 
-const longest = { keyword: 40, platform: 20, zone: 40 } as const;
+const longest = { keyword: 40, platform: 20, zone: 40, piece: 20 } as const;
 
 function decoded(part: string): string {
   try {
@@ -35,6 +35,7 @@ export function readHallAddress(place: { gameId: string | undefined; special: bo
     zone: text('zone'),
     minFen: wholeNumber(params.get('rental_min')),
     maxFen: wholeNumber(params.get('rental_max')),
+    piece: text('piece'),
     attributes: readAttributes(params.get('attrs') ?? ''),
     rentType: RENT_TYPES.find((type) => type === rentType) ?? null,
     availability: oneOf(hallAvailabilities, params.get('available')),

@@ -14,6 +14,8 @@ const enums = {
     { NOW: 'Free at once.', BOOKABLE: 'Free, or bookable while rented.', ALL: 'Also rented and under maintenance.' },
   ],
   ListingSort: [names.listingSorts],
+  PieceKind: [names.pieceKinds],
+  Rarity: [names.rarities, {}, 'The rarest first.'],
   Certificate: [names.certificates],
   PriceLineKind: [names.priceLineKinds],
   OrderStatus: [

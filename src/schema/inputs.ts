@@ -47,6 +47,7 @@ export interface Inputs {
     readonly hourlyMinFen?: number | null;
     readonly hourlyMaxFen?: number | null;
     readonly attributes?: { name: string; value: string }[] | null;
+    readonly piece?: string | null;
     readonly rentType?: EnumValue<'RentType'> | null;
     readonly availability: EnumValue<'AvailabilityFilter'>;
     readonly noDeposit?: boolean | null;

@@ -19,6 +19,10 @@ export interface AccountCardData {
   availability: { light: 'free' | 'book' | 'stop'; text: string };
   /** At most three. */
   attributes: readonly string[];
+  /** Its best pieces, at most two. */
+  best: readonly string[];
+  /** How often it was rented and how good its owner is, in a few words. */
+  told: string;
   tags: readonly { text: string; tone: TagTone }[];
   /** What an hour costs, the activity taken off. */
   hourlyFen: number;
@@ -71,6 +75,11 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
             <span key={attribute}>{attribute}</span>
           ))}
         </p>
+        <p className={styles['best']}>
+          {card.best.map((piece) => (
+            <span key={piece}>{piece}</span>
+          ))}
+        </p>
         <p className={styles['tags']}>
           {card.tags.map((tag) => (
             <Tag key={tag.text} tone={tag.tone}>
@@ -78,6 +87,7 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
             </Tag>
           ))}
         </p>
+        <p className={styles['told']}>{card.told}</p>
         <div className={styles['foot']}>
           <Price className={styles['price']} fen={card.hourlyFen} per="时" />
           {card.originalFen !== undefined && (
@@ -116,7 +126,9 @@ function AccountCardSkeleton() {
       <div className={styles['body']}>
         <Skeleton height={40} />
         <Skeleton height={16} width="80%" />
+        <Skeleton height={16} width="70%" />
         <Skeleton height={20} width="60%" radius={10} />
+        <Skeleton height={16} width="50%" />
         <div className={styles['foot']}>
           <Skeleton height={28} width="45%" />
         </div>

@@ -229,6 +229,8 @@ describe('AccountCard', () => {
     cover: '/static/covers/card/moba/7.svg',
     availability: { light: 'book', text: '22:40 可租' },
     attributes: ['荣耀王者', '386 皮肤'],
+    best: ['凤求凰', '飞衡'],
+    told: '租出 300+ 次 · 号主好评 94%',
     tags: [{ text: '无押金', tone: 'ok' }],
     hourlyFen: 156,
     originalFen: 300,
@@ -239,7 +241,7 @@ describe('AccountCard', () => {
   it('says what, whether it is free, and what it costs', () => {
     render(<AccountCard card={card} />);
     expect(screen.getByRole('article').textContent).toBe(
-      '22:40 可租5.2 折荣耀王者 386 皮肤王者荣耀荣耀王者386 皮肤无押金¥1.56/时原价 ¥3.00',
+      '22:40 可租5.2 折荣耀王者 386 皮肤王者荣耀荣耀王者386 皮肤凤求凰飞衡无押金租出 300+ 次 · 号主好评 94%¥1.56/时原价 ¥3.00',
     );
     expect(screen.getByRole('link', { name: '荣耀王者 386 皮肤' }).getAttribute('href')).toBe('/detail/7.html');
     expect(screen.queryByRole('button')).toBe(null);

@@ -39,6 +39,10 @@ export const aListing = (wish: Partial<Listing> = {}): Listing => ({
   moneyExchangeRate: 0,
   gameMoneyName: '点券',
   attributes: [{ name: '皮肤数', value: '458' }],
+  inventory: [
+    { kind: 'SKIN', name: '凤求凰', rarity: 'TREASURED', picture: '/static/covers/piece/moba/0.svg' },
+    { kind: 'HERO', name: '貂蝉', rarity: 'RARE', picture: '/static/covers/piece/moba/1.svg' },
+  ],
   platform: '安卓微信',
   zone: '微信 128 区',
   roleName: '晚**风',

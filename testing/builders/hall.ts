@@ -132,8 +132,8 @@ export async function makeHall(service: TestService): Promise<{ made: Made[]; pe
 /** The hourly price on the card. */
 const priceOf = ({ rental, discount }: Made): number => rental - activityDiscountFen(rental, { discount, rentalPromotion: [] });
 const spelled = (text: string): string => text.normalize('NFKC').toLowerCase();
-const lines = ({ title, attrs, zone, gameTitle }: Made): string[] =>
-  [title, ...attrs.map(({ value }) => value), zone, gameTitle].map(spelled);
+const lines = ({ title, attrs, platform, zone, gameTitle }: Made): string[] =>
+  [title, ...attrs.map(({ value }) => value), platform, zone, gameTitle].map(spelled);
 const recommendation = ({ topShelf, rating, rentedCount, isInsurance }: Made): number =>
   (topShelf ? 2_000 : 0) + Math.round(rating * 200) + rentedCount + (isInsurance ? 100 : 0);
 

@@ -27,6 +27,11 @@ export const aListingCard = (change: Partial<Card> = {}): Card => ({
   isInsured: false,
   isFavourite: false,
   rentedCount: 12,
+  best: [
+    { name: '凤求凰', rarity: 'TREASURED' },
+    { name: '飞衡', rarity: 'LEGENDARY' },
+  ],
+  goodRate: 0.94,
   ...change,
 });
 

@@ -208,7 +208,7 @@ export const background: Answers = {
   CreateOrder: () => ({ createOrder: anOrder({ payDeadline: NOW + 900_000, serverTime: NOW }) }),
   DrawCaptcha: () => puzzle,
   EmergencyNotices: () => ({ emergencyNotices: [] }),
-  Filters: () => ({ filters: { platforms: [], zones: [], attributes: [] } }),
+  Filters: () => ({ filters: { platforms: [], zones: [], attributes: [], pieces: [] } }),
   Games: () => ({ games: [] }),
   Home: () => ({
     home: {
@@ -223,7 +223,7 @@ export const background: Answers = {
   }),
   HotWords: () => ({ hotWords: [] }),
   Listing: (stage) => ({ listing: priced(listing, stage) }),
-  Listings: () => ({ listings: { items: [], nextCursor: null, count: 0, isCountCapped: false } }),
+  Listings: () => ({ listings: { items: [], nextCursor: null, count: 0, isCountCapped: false, understood: null } }),
   ListingNow: (stage) => ({ listingNow: { ...priced(listing, stage), availability: 'NORMAL' } }),
   LoginByPassword: () => ({ loginByPassword: login }),
   LoginByPhone: () => ({ loginByPhone: login }),

@@ -53,6 +53,7 @@ export const favourite = defineHeld(favouriteMachine, {
         nextCursor: null,
         count: CARDS,
         isCountCapped: false,
+        understood: null,
       },
     }),
   },

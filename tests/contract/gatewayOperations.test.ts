@@ -4,6 +4,7 @@ import { startGateway } from '#schema/server.ts';
 import { SERVER_TIME } from './upstream.ts';
 import { hashOf, persisted, post, token, useGateway } from './gatewayHarness.ts';
 
+import { understood } from './samples.ts';
 import { card, key, newOrder, order, orderNo, prices, variables } from './operationSamples.ts';
 
 const bench = useGateway();
@@ -37,6 +38,7 @@ describe('collected operations', () => {
       moneyExchangeRate: 1_000.5,
       gameMoneyName: '金币',
       attributes: [{ name: '段位', value: '星耀' }],
+      inventory: [{ kind: 'SKIN', name: '凤求凰', rarity: 'TREASURED', picture: '/static/covers/piece/1.svg' }],
       platform: '安卓微信',
       zone: '微信12区',
       roleName: '夜雨',
@@ -85,7 +87,7 @@ describe('collected operations', () => {
       merchantId: '9',
     };
     const { body } = await bench.ask('Listings', { filter, sort: 'RATING', after: 'c/1', first: 40 });
-    expect(body.data?.['listings']).toEqual({ items: [card], nextCursor: 'next', count: 1_000, isCountCapped: true });
+    expect(body.data?.['listings']).toEqual({ items: [card], nextCursor: 'next', count: 1_000, isCountCapped: true, understood });
     const url = new URL(bench.upstream.received[0]?.url ?? '', 'http://service.test');
     expect(url.pathname).toBe('/web/api/v1/accounts');
     expect(Object.fromEntries(url.searchParams)).toEqual({

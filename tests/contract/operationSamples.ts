@@ -185,6 +185,8 @@ export const card = {
   isInsured: false,
   isFavourite: false,
   rentedCount: 321,
+  best: [{ name: '凤求凰', rarity: 'TREASURED' }],
+  goodRate: 0.93,
 };
 
 export const order = {

@@ -30,6 +30,8 @@ export const aCard = (changes: Partial<z.output<typeof listings.listingCard>> = 
   is_insurance: false,
   is_collection: false,
   rented_count: 321,
+  best: [{ kind: 'skin', name: '凤求凰', rarity: 'treasured' }],
+  good_rate: 0.93,
   ...changes,
 });
 
@@ -54,6 +56,7 @@ const periods = {
   night_rental: 280,
 };
 const activity = { discount: 1, rental_promotion: [] };
+export const understood = { games: [{ id: '7', title: '王者峡谷' }], words: ['安卓'], dropped: ['凤求凤'] };
 const booked = [{ start: 1_795_000_000_000, end: 1_795_003_600_000 }];
 
 export const aListing: DataOf<typeof listings.getListing> = {
@@ -78,6 +81,7 @@ export const aListing: DataOf<typeof listings.getListing> = {
   game_money_name: '金币',
   game_name: '王者峡谷',
   attrs: [{ attr_name: '段位', value: '星耀' }],
+  inventory: [{ kind: 'skin', name: '凤求凰', rarity: 'treasured', picture: 'covers/piece/1.svg' }],
   third_type: '安卓微信',
   zone: '微信12区',
   rental_time: 1_795_000_000_000,
@@ -240,6 +244,7 @@ export const answers: Answers = {
     platforms: [{ value: 'android', label: '安卓' }],
     zones: [{ value: 'w12', label: '微信12区', platform: 'android' }],
     attributes: [{ name: 'rank', label: '段位', options: [{ value: '星耀', label: '星耀' }] }],
+    pieces: [{ value: '凤求凰', label: '凤求凰', rarity: 'treasured' }],
   } satisfies DataOf<typeof catalogue.getFilters>,
   listHotWords: { list: ['雷电将军'] } satisfies DataOf<typeof catalogue.listHotWords>,
   searchGame: { games: [{ id: '7', title: '王者峡谷', icon: 'games/7.svg', rentable: 210 }], words: ['王者'] } satisfies DataOf<
@@ -248,7 +253,9 @@ export const answers: Answers = {
   listSearchHistory: { list: ['原神'] } satisfies DataOf<typeof catalogue.listSearchHistory>,
   addSearchHistory: {},
   deleteSearchHistory: {},
-  listListings: { list: [aCard()], next_cursor: 'next', count: 1_000, count_capped: true } satisfies DataOf<typeof listings.listListings>,
+  listListings: { list: [aCard()], next_cursor: 'next', count: 1_000, count_capped: true, understood } satisfies DataOf<
+    typeof listings.listListings
+  >,
   getListing: aListing,
   getChangingDetail: {
     rental: 350,

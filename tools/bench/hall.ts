@@ -2,13 +2,16 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Pool, QueryConfig } from 'pg';
+import { pinyin } from 'pinyin-pro';
 import { DAY } from '#contract/rules/constants.ts';
+import { openHandle } from '#service/db/handle.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { createPool, openDatabase } from '#service/db/pool.ts';
 import type { Deps } from '#service/deps.ts';
 import { openGameShelf } from '#service/resources/catalogue/games.ts';
 import type { HallQuery } from '#service/resources/listings/hall/filter.ts';
+import { openVocabulary } from '#service/resources/listings/hall/vocabulary.ts';
 import { openHall } from '#service/resources/listings/hall/page.ts';
 import { gamesOfBattle } from '#service/seed/gamesOfBattle.ts';
 import { gamesOfWonder } from '#service/seed/gamesOfWonder.ts';
@@ -46,6 +49,10 @@ type Kind =
   | '游戏、属性'
   | '一个汉字'
   | '两个汉字'
+  | '一件物品'
+  | '拼音'
+  | '别名与平台'
+  | '错一个字'
   | '汉字、游戏、免押金'
   | '按热度'
   | '按评分'
@@ -70,7 +77,9 @@ interface Hall {
 
 const every: HallQuery = { limit: 20, available: 'bookable', sort: 'recommended' };
 const words = (random: Random): string[] =>
-  [...random.pick(specs).treasures, ...random.pick(specs).reasons].filter((text) => /^\p{Script=Han}{2,}/u.test(text));
+  [...random.pick(specs).pieces.flatMap(([, , names]) => names), ...random.pick(specs).reasons].filter((text) =>
+    /^\p{Script=Han}{2,}/u.test(text),
+  );
 
 const kinds: Readonly<Record<Exclude<Kind, '第二页起'>, (random: Random) => HallQuery>> = {
   默认排序: () => every,
@@ -99,6 +108,24 @@ const kinds: Readonly<Record<Exclude<Kind, '第二页起'>, (random: Random) => 
     keyword: random.pick([...random.pick(words(random))].filter((letter) => /\p{Script=Han}/u.test(letter))),
   }),
   两个汉字: (random) => ({ ...every, keyword: random.pick(words(random)).slice(0, 2) }),
+  一件物品: (random) => {
+    const { id, spec } = gameOf(random);
+    const piece = random.pick(random.pick(spec.pieces)[2]);
+    return random.chance(0.5) ? { ...every, game_id: id, piece } : { ...every, keyword: piece };
+  },
+  拼音: (random) => ({ ...every, keyword: plainPinyin(random.pick(words(random))) }),
+  别名与平台: (random) => {
+    const { spec } = gameOf(random);
+    return {
+      ...every,
+      keyword: `${random.pick(spec.aliases)} ${random.pick(spec.platforms).slice(0, 2)} ${random.pick(words(random)).slice(0, 2)}`,
+    };
+  },
+  错一个字: (random) => {
+    const { spec } = gameOf(random);
+    const names = spec.pieces.flatMap(([, , all]) => all).filter((name) => name.length > 2);
+    return { ...every, keyword: `${random.pick(names).slice(0, -1)}错` };
+  },
   '汉字、游戏、免押金': (random) => ({
     ...every,
     game_id: gameOf(random).id,
@@ -108,6 +135,8 @@ const kinds: Readonly<Record<Exclude<Kind, '第二页起'>, (random: Random) => 
   按热度: (random) => ({ ...every, sort: 'hot', ...(random.chance(0.5) && { game_id: gameOf(random).id }) }),
   按评分: (random) => ({ ...every, sort: 'rating', ...(random.chance(0.5) && { game_id: gameOf(random).id }) }),
 };
+
+const plainPinyin = (text: string): string => pinyin(text, { toneType: 'none', type: 'array', v: true }).join('');
 
 /** Games are numbered in list order. */
 function gameOf(random: Random): { id: string; spec: (typeof specs)[number] } {
@@ -120,7 +149,7 @@ async function openSize(server: string, size: number): Promise<Hall> {
   const url = new URL(server);
   url.pathname = `/hall_${size}`;
   await onServer(server, `create database hall_${size}`);
-  const { db, pool, close } = openDatabase({ url: url.href, statementTimeout: 0 });
+  const { pool, close } = openDatabase({ url: url.href, statementTimeout: 0 });
   await migrate(pool);
   await load(pool, size);
   let databaseMs = 0;
@@ -132,8 +161,10 @@ async function openSize(server: string, size: number): Promise<Hall> {
       return pool.query(config as string, given);
     },
   });
-  const deps = { db, pool: explained, clock: { now: Date.now } } as unknown as Deps;
-  const hall = openHall(deps, openGameShelf(deps));
+  // No page is read over the shared connection.
+  const db = openHandle({ pool: explained, keyed: pool as never });
+  const deps = { db, clock: { now: Date.now } } as unknown as Deps;
+  const hall = openHall(deps, openGameShelf(deps), openVocabulary(db));
   return {
     size,
     close,
@@ -169,8 +200,12 @@ async function load(pool: Pool, size: number): Promise<void> {
     `insert into user_account (username, nickname, avatar) select 'owner' || n, '号主', '/a.svg' from generate_series(1, $1::integer) n`,
     [OWNERS],
   );
-  for (const { title, world, attributeNames } of specs)
-    await pool.query('insert into game (title, world, attribute_names) values ($1, $2, $3)', [title, world, attributeNames]);
+  for (const { title, world, attributeNames, aliases } of specs)
+    await pool.query(
+      `with made as (insert into game (title, world, attribute_names) values ($1, $2, $3) returning id)
+      insert into game_alias (alias, game_id) select unnest($4::text[]), id from made`,
+      [title, world, attributeNames, aliases],
+    );
   const weighted = specs.flatMap((spec, at) => Array.from({ length: spec.listings }, () => ({ spec, gameId: String(at + 1) })));
   // Indexes are filled at once after the rows: what is not ready is not kept.
   await pool.query(`update pg_index set indisready = false, indisvalid = false where indrelid = 'listing'::regclass and not indisunique`);

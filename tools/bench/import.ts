@@ -33,6 +33,7 @@ const cellsOf = (listing: SeedListing, at: number, game: string, owner: string):
   game,
   owner,
   attrs: listing.attrs.map(({ attr_name, value }) => `${attr_name}=${value}`).join(';'),
+  inventory: listing.inventory.map(({ kind, name, rarity }) => `${kind}:${name}:${rarity}`).join(';'),
   rental_promotion: listing.rental_promotion.map(({ rental_hour, bonus_hour }) => `${rental_hour}送${bonus_hour}`).join(';'),
   ...Object.fromEntries(
     (

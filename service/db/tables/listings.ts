@@ -1,3 +1,4 @@
+import type { Piece } from '#contract/rules/inventory.ts';
 import { always, byDefault, decimal, flag, id, instant, json, orNull, text, texts, whole, type TableOf } from '#service/db/columns.ts';
 
 export const game = {
@@ -27,6 +28,8 @@ export const listing = {
   login_account: orNull(text),
   login_secret: orNull(text),
   attrs: json<{ attr_name: string; value: string }[]>(),
+  /** The rarest first. */
+  inventory: byDefault(json<Piece[]>()),
   rental: whole,
   /** After the activity, as a card shows it; made of `rental` and `discount`. */
   shown_rental: always(whole),
@@ -59,4 +62,5 @@ export const listing = {
   deleted_at: orNull(instant),
   created_at: byDefault(instant),
 };
+export const gameAlias = { alias: text, game_id: id };
 export type ListingTable = TableOf<typeof listing>;

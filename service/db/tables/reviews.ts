@@ -47,5 +47,7 @@ export const reviewTables = {
   review,
   review_picture: { review_id: id, position: whole, picture_id: id },
   review_tally: reviewTally,
+  /** Of all accounts of an owner; written by a trigger of `review_tally`. */
+  owner_tally: { owner_id: id, reviews: whole, totals: whole },
   listed_word: { word: text, added_by: text, added_at: instant },
 };

@@ -192,6 +192,7 @@ test('filters are read off a game’s accounts: platforms, zones, ranks by price
   await aListing(service, { game_id: game, platform: '已删除', zone: '已删除', deleted_at: new Date() });
   const options = (...values: string[]) => values.map((value) => ({ value, label: value }));
   expect(await service.get(getFilters, { query: { game_id: game } })).toEqual({
+    pieces: [],
     platforms: options('安卓微信', '苹果QQ'),
     zones: [
       { value: '微信2区', label: '微信2区', platform: '安卓微信' },

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getFilters } from '#contract/rest/catalogue.ts';
-import { decimal, type RowOf, text, whole } from '#service/db/columns.ts';
+import { rarities, type Rarity } from '#contract/rules/inventory.ts';
+import { decimal, oneOf, type RowOf, text, whole } from '#service/db/columns.ts';
 import type { Db } from '#service/deps.ts';
 import { cachedByKey } from '#service/lib/cached.ts';
 import type { Game, GameShelf } from './games.ts';
@@ -15,14 +16,19 @@ type Place = RowOf<typeof place>;
 const attributeValue = { name: text, value: text, listings: whole, price: decimal };
 type AttributeValue = RowOf<typeof attributeValue>;
 
+const held = { name: text, rarity: oneOf<Rarity>(), listings: whole };
+
 const SAMPLE = 5_000;
-const MOST_ZONES = 100;
+const MOST_ZONES_OF_PLATFORM = 60;
+const MOST_PIECES = 60;
 const MOST_ATTRIBUTES = 6;
 const MOST_VALUES = 14;
 const MOST_STEPS = 5;
 const STEPS = [5, 10, 20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
 /** A threshold that this share of the accounts reaches, or that all but this share reach, is not offered. */
 const TELLING = 0.03;
+
+const places: readonly Rarity[] = Object.values(rarities);
 
 const FRESH_FACTOR = 200;
 const STALE = 60_000;
@@ -40,30 +46,46 @@ async function readFacets(db: Db, shelf: GameShelf, gameId: string): Promise<Fil
   const sample = (columns: string) => sql`
     select ${sql.raw(columns)} from listing where is_listed and deleted_at is null ${gameId === '' ? sql`` : sql`and game_id = ${gameId}`}
     order by recommendation desc, id desc limit ${sql.lit(SAMPLE)}`;
-  const places = db.read(
+  const byPlace = db.read(
     place,
     sql`select platform, zone from (${sample('platform, zone')}) sample group by platform, zone order by count(*) desc, platform, zone`,
   );
-  if (gameId === '') return { ...presentPlaces(await places), attributes: [] };
+  if (gameId === '') return { ...presentPlaces(await byPlace), attributes: [], pieces: [] };
   const attributes = db.read(
     attributeValue,
     sql`select attribute ->> 'attr_name' as name, attribute ->> 'value' as value, count(*) as listings, avg(rental)::float8 as price
     from (${sample('attrs, rental')}) sample, jsonb_array_elements(attrs) with ordinality element (attribute, place)
     group by 1, 2 order by min(place)`,
   );
-  const [rows, found, games] = await Promise.all([places, attributes, shelf.games([Number(gameId)])]);
-  return { ...presentPlaces(rows), attributes: presentAttributes(found, games.get(Number(gameId))) };
+  const pieces = db.read(
+    held,
+    sql`select piece ->> 'name' as name, min(piece ->> 'rarity') as rarity, count(*) as listings
+    from (${sample('inventory')}) sample, jsonb_array_elements(inventory) piece group by 1`,
+  );
+  const [rows, found, holdings, games] = await Promise.all([byPlace, attributes, pieces, shelf.games([Number(gameId)])]);
+  return {
+    ...presentPlaces(rows),
+    attributes: presentAttributes(found, games.get(Number(gameId))),
+    pieces: presentPieces(holdings),
+  };
 }
 
 const option = (value: string, label = value) => ({ value, label });
 
 function presentPlaces(places: readonly Place[]): Pick<Filters, 'platforms' | 'zones'> {
   const platforms = [...new Set(places.map(({ platform }) => platform))];
-  const zones = places.slice(0, MOST_ZONES).sort((one, other) => natural.compare(one.zone, other.zone));
+  const zones = platforms.flatMap((name) => places.filter(({ platform }) => platform === name).slice(0, MOST_ZONES_OF_PLATFORM));
   return {
     platforms: platforms.map((platform) => option(platform)),
     zones: zones.map(({ zone, platform }) => ({ ...option(zone), platform })),
   };
+}
+
+/** Of the rarest, those that most accounts hold come first. */
+function presentPieces(found: readonly RowOf<typeof held>[]): Filters['pieces'] {
+  const frequent = found.toSorted((one, other) => other.listings - one.listings);
+  const sorted = frequent.toSorted((one, other) => places.indexOf(one.rarity) - places.indexOf(other.rarity));
+  return sorted.slice(0, MOST_PIECES).map(({ name, rarity }) => ({ ...option(name), rarity }));
 }
 
 function presentAttributes(found: readonly AttributeValue[], game: Game | undefined): AttributeFilter[] {

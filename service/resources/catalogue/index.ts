@@ -2,6 +2,8 @@ import * as catalogue from '#contract/rest/catalogue.ts';
 import { route, type Service } from '#service/http/route.ts';
 import { registerFavourites } from '#service/resources/favourites/index.ts';
 import { registerFootprints } from '#service/resources/footprints/index.ts';
+import type { Vocabulary } from '#service/resources/listings/hall/understand.ts';
+import { openVocabulary } from '#service/resources/listings/hall/vocabulary.ts';
 import { registerListings } from '#service/resources/listings/index.ts';
 import { registerStatic } from '#service/static/routes.ts';
 import { openFacets } from './facets.ts';
@@ -13,14 +15,15 @@ import { forget, hotWords, remember, searchHistory, suggest } from './search.ts'
 /** Everything that can be looked at before renting; its parts share what is known of the games. */
 export function registerMarket(service: Service): void {
   const shelf = openGameShelf(service.deps);
-  registerCatalogue(service, shelf);
-  registerListings(service, shelf);
+  const vocabulary = openVocabulary(service.deps.db);
+  registerCatalogue(service, shelf, vocabulary);
+  registerListings(service, shelf, vocabulary);
   registerFavourites(service, shelf);
   registerFootprints(service, shelf);
   registerStatic(service);
 }
 
-function registerCatalogue(service: Service, shelf: GameShelf): void {
+function registerCatalogue(service: Service, shelf: GameShelf, vocabulary: () => Promise<Vocabulary>): void {
   const { deps } = service;
   const facets = openFacets(deps.db, shelf);
 
@@ -29,7 +32,7 @@ function registerCatalogue(service: Service, shelf: GameShelf): void {
   route(service, catalogue.listGames, async () => ({ list: [...(await shelf.shown())] }));
   route(service, catalogue.getFilters, ({ query }) => facets(query.game_id));
   route(service, catalogue.listHotWords, async () => ({ list: await hotWords(deps) }));
-  route(service, catalogue.searchGame, ({ query }) => suggest(deps, shelf, query.keyword));
+  route(service, catalogue.searchGame, ({ query }) => suggest(deps, shelf, vocabulary, query.keyword));
   route(service, catalogue.listSearchHistory, async ({ caller }) => ({ list: await searchHistory(deps, caller) }));
   route(service, catalogue.addSearchHistory, async ({ body, caller }) => {
     await remember(deps, caller, body.keyword);

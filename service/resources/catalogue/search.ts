@@ -3,36 +3,40 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { searchGame } from '#contract/rest/catalogue.ts';
 import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
+import { gamesFor, namesFor, spelled, type Vocabulary } from '#service/resources/listings/hall/understand.ts';
 import type { GameShelf } from './games.ts';
 
 const MOST_HOT_WORDS = 12;
 const MOST_SUGGESTED = 8;
 const MOST_REMEMBERED = 10;
 
-const spelled = (text: string): string => text.normalize('NFKC').toLowerCase().trim();
-
 export async function hotWords({ db }: Deps): Promise<string[]> {
   const rows = await db.selectFrom('hot_word').select('word').orderBy('weight', 'desc').orderBy('word').limit(MOST_HOT_WORDS).execute();
   return rows.map(({ word }) => word);
 }
 
-/** Games and hot words that contain what is being typed. */
-export async function suggest({ db }: Deps, shelf: GameShelf, keyword: string): Promise<DataOf<typeof searchGame>> {
+/** Games, hot words and names that fit what is being typed. */
+export async function suggest(
+  { db }: Deps,
+  shelf: GameShelf,
+  vocabulary: () => Promise<Vocabulary>,
+  keyword: string,
+): Promise<DataOf<typeof searchGame>> {
   const typed = spelled(keyword);
-  const [games, words] = await Promise.all([
+  const [games, known, words] = await Promise.all([
     shelf.shown(),
+    vocabulary(),
     db.selectFrom('hot_word').select('word').orderBy('weight', 'desc').orderBy('word').execute(),
   ]);
-  const fits = (text: string) => typed !== '' && spelled(text).includes(typed);
+  if (typed === '') return { games: [], words: [] };
+  const wanted = new Set(gamesFor(typed, known).map(String));
+  const hot = words.map(({ word }) => word).filter((word) => spelled(word).includes(typed));
   return {
     games: games
-      .filter(({ title }) => fits(title))
+      .filter(({ id }) => wanted.has(id))
       .slice(0, MOST_SUGGESTED)
       .map(({ id, title, icon, rentable }) => ({ id, title, icon, rentable })),
-    words: words
-      .map(({ word }) => word)
-      .filter(fits)
-      .slice(0, MOST_SUGGESTED),
+    words: [...new Map([...hot, ...namesFor(typed, known)].map((word) => [spelled(word), word])).values()].slice(0, MOST_SUGGESTED),
   };
 }
 

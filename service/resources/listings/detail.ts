@@ -4,6 +4,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getChangingDetail, getListing, priceFacts, rentalPeriod, verifyPrice } from '#contract/rest/listings.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import type { Piece } from '#contract/rules/inventory.ts';
 import type { Caller } from '#service/auth.ts';
 import { json, pick, type RowOf, text, whole } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
@@ -11,9 +12,9 @@ import { game, listing } from '#service/db/tables/listings.ts';
 import { userAccount } from '#service/db/tables/people.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
-import { gamePoster, listingGallery } from '#service/static/paths.ts';
+import { gamePoster, listingGallery, piecePicture } from '#service/static/paths.ts';
 import type { Merchant } from './merchant.ts';
-import { availabilityOf, coverLabel, presentActivity, presentAttributes } from './present.ts';
+import { availabilityOf, coverLabel, presentActivity, presentAttributes, presentPiece } from './present.ts';
 import { cardColumns, cardRow } from './row.ts';
 
 const detailRow = {
@@ -21,6 +22,7 @@ const detailRow = {
   ...pick(listing, 'role_name', 'description', 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental'),
   ...pick(listing, 'afternoon_rental', 'game_money', 'money_exchange_rate', 'is_use_bargain', 'is_use_vip_discount', 'top_shelf'),
   ...pick(listing, 'image_count', 'look_count', 'created_at'),
+  inventory: json<readonly Piece[]>(),
   ...pick(game, 'world', 'money_name', 'maintenance_status', 'is_suspended'),
   ...pick(userAccount, 'avatar', 'cert_type'),
   owner_id: whole,
@@ -42,7 +44,7 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
     select ${cardColumns(caller)}, listing.owner_id, listing.role_name, listing.description, listing.min_rental_period, listing.daily_rental,
       listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
       listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.is_use_vip_discount, listing.top_shelf,
-      listing.image_count, listing.look_count, listing.created_at, game.title as game_title, game.world, game.money_name,
+      listing.image_count, listing.inventory, listing.look_count, listing.created_at, game.title as game_title, game.world, game.money_name,
       game.maintenance_status, game.is_suspended, coalesce(owner.shop_name, owner.nickname) as shop_name, owner.avatar, owner.cert_type,
       (
         select coalesce(jsonb_agg(jsonb_build_object(
@@ -86,7 +88,7 @@ export function presentDetail(row: DetailRow, merchant: Merchant, caller: Caller
   return {
     id: String(row.id),
     title: row.title,
-    imgs: listingGallery(game, row.id, row.image_count, coverLabel(row.attrs)),
+    imgs: listingGallery(game, row.id, row.image_count, coverLabel(row.attrs), row.inventory),
     game_path: gamePoster(game),
     rental: row.rental,
     deposit: row.deposit,
@@ -105,6 +107,7 @@ export function presentDetail(row: DetailRow, merchant: Merchant, caller: Caller
     game_money_name: row.money_name,
     game_name: row.game_title,
     attrs: presentAttributes(row.attrs),
+    inventory: row.inventory.map((piece) => ({ ...presentPiece(piece), picture: piecePicture(game, piece) })),
     third_type: row.platform,
     zone: row.zone,
     rental_time: rentalEnd(row),

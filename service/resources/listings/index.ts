@@ -4,13 +4,14 @@ import { route, type Service } from '#service/http/route.ts';
 import type { GameShelf } from '#service/resources/catalogue/games.ts';
 import { presentChanging, presentDetail, presentVerifiedPrice, readListing } from './detail.ts';
 import { openHall } from './hall/page.ts';
+import type { Vocabulary } from './hall/understand.ts';
 import { look } from './look.ts';
 import { openMerchants } from './merchant.ts';
 import { similarListings } from './similar.ts';
 
-export function registerListings(service: Service, shelf: GameShelf): void {
+export function registerListings(service: Service, shelf: GameShelf, vocabulary: () => Promise<Vocabulary>): void {
   const { deps } = service;
-  const hallPage = openHall(deps, shelf);
+  const hallPage = openHall(deps, shelf, vocabulary);
   const merchantOf = openMerchants(deps);
 
   route(service, listings.listListings, ({ query, caller }) => hallPage(query, caller));

@@ -63,6 +63,7 @@ describe('detail', () => {
       .execute();
     expect(await service.get(getListing, of(listing), { token: renter.token })).toEqual({
       id: listing.id,
+      inventory: [],
       title: '荣耀王者 72 星',
       imgs: [cover, shot(1), shot(2)],
       game_path: `/static/covers/tall/moba/0~${encodeURIComponent('王者荣耀')}~.svg`,

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { whole } from '#service/db/columns.ts';
-import { ratingOf } from '#contract/rules/review.ts';
 import { first } from '#service/db/handle.ts';
 import { orderStatusesIn } from '#service/db/orderStatus.ts';
 import { cachedByKey } from '#service/lib/cached.ts';
 import type { Deps } from '#service/deps.ts';
+import { goodRate } from './present.ts';
 
 /** How a merchant does; kept for a while, longer the longer it takes to find out. */
 export interface Merchant {
@@ -17,7 +17,6 @@ export interface Merchant {
 const FRESH_FACTOR = 200;
 const STALE = 60_000;
 const MOST_KEPT = 1_000;
-const BEST_RATING = 5;
 
 export const openMerchants = ({ db }: Deps): ((ownerId: number) => Promise<Merchant>) => {
   const read = cachedByKey(
@@ -41,7 +40,7 @@ export const openMerchants = ({ db }: Deps): ((ownerId: number) => Promise<Merch
       return {
         listings,
         orders,
-        good_rate: Math.round((ratingOf(totals, reviews) / BEST_RATING) * 1_000) / 1_000,
+        good_rate: goodRate(totals, reviews),
         dispute_rate: Math.min(1, disputed / Math.max(1, orders)),
       };
     },

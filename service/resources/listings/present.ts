@@ -1,5 +1,7 @@
 import type { z } from 'zod';
 import type { activity, listingCard } from '#contract/rest/listings.ts';
+import { PIECES_ON_CARD, type Piece } from '#contract/rules/inventory.ts';
+import { ratingOf } from '#contract/rules/review.ts';
 import { availability } from '#contract/rules/availability.ts';
 import { blockPriceFen } from '#contract/rules/blocks.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
@@ -33,6 +35,13 @@ export const presentActivity = (listing: { discount: number; rental_promotion: r
 
 export const presentAttributes = (attrs: readonly Attribute[]): Attribute[] => attrs.map(({ attr_name, value }) => ({ attr_name, value }));
 
+export const presentPiece = ({ kind, name, rarity }: Piece): Piece => ({ kind, name, rarity });
+
+const BEST_RATING = 5;
+
+/** Of the reviews of all accounts of an owner, 0 to 1. */
+export const goodRate = (totals: number, reviews: number): number => Math.round((ratingOf(totals, reviews) / BEST_RATING) * 1_000) / 1_000;
+
 /** The plate on an account's picture: the first thing that it counts, such as '386 皮肤' of 皮肤数 386. */
 export const coverLabel = (attrs: readonly Attribute[]): string => {
   const counted = attrs.find(({ attr_name, value }) => attr_name.endsWith('数') && /^\d{1,6}$/.test(value));
@@ -54,7 +63,7 @@ export function presentCard(row: CardRow, game: Game): Card {
   return {
     id: String(row.id),
     title: row.title,
-    cover: listingCover(game, row.id, coverLabel(row.attrs)),
+    cover: listingCover(game, row.id, coverLabel(row.attrs), row.best[0]),
     game_id: String(row.game_id),
     game_name: game.title,
     platform: row.platform,
@@ -71,6 +80,8 @@ export function presentCard(row: CardRow, game: Game): Card {
     is_insurance: row.is_insurance,
     is_collection: row.is_collection,
     rented_count: row.rented_count,
+    best: row.best.slice(0, PIECES_ON_CARD).map(presentPiece),
+    good_rate: goodRate(...(row.owner_reviews ?? [0, 0])),
   };
 }
 

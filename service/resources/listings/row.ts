@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type Piece, PIECES_ON_CARD } from '#contract/rules/inventory.ts';
 import type { Caller } from '#service/auth.ts';
-import { flag, json, pick, type RowOf, whole } from '#service/db/columns.ts';
+import { flag, json, orNull, pick, type RowOf, whole } from '#service/db/columns.ts';
 import { listing } from '#service/db/tables/listings.ts';
 
 export interface Attribute {
@@ -21,6 +22,9 @@ export const cardRow = {
   ...pick(listing, 'rental_time', 'discount', 'stays_online', 'is_insurance', 'rented_count'),
   attrs: json<readonly Attribute[]>(),
   rental_promotion: json<readonly Promotion[]>(),
+  best: json<readonly Piece[]>(),
+  /** Sum of three scores and number of the reviews of its owner; null without any. */
+  owner_reviews: orNull(json<readonly [totals: number, reviews: number]>()),
   is_collection: flag,
 };
 export type CardRow = RowOf<typeof cardRow>;
@@ -32,7 +36,9 @@ export const isFavourite = (caller: Caller | null): RawBuilder<boolean> =>
 export const cardColumns = (caller: Caller | null): RawBuilder<unknown> => sql`
   listing.id, listing.title, listing.game_id, listing.platform, listing.zone, listing.rental, listing.night_rental, listing.deposit,
   listing.is_listed, listing.is_rented, listing.is_reservation, listing.rental_time, listing.attrs, listing.discount::float8 as discount,
-  listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count, ${isFavourite(caller)} as is_collection`;
+  listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count, ${isFavourite(caller)} as is_collection,
+  jsonb_path_query_array(listing.inventory, ${sql.lit(`$[0 to ${PIECES_ON_CARD - 1}]`)}) as best,
+  (select jsonb_build_array(totals, reviews) from owner_tally where owner_tally.owner_id = listing.owner_id) as owner_reviews`;
 
 /** Shown in the hall at all. Every index of the hall carries this very condition. */
 export const isShown = sql<boolean>`listing.is_listed and listing.deleted_at is null`;

@@ -41,6 +41,14 @@ describe('drawCover', () => {
     expect(new Set(seeds.map((seed) => draw({ kind: 'tall', seed }))).size).toBe(1);
   });
 
+  it('draws a piece in its world, by its name and rarity', () => {
+    const piece = { rarity: 'treasured', name: '凤求凰' };
+    const others = [piece, { ...piece, rarity: 'rare' }, { ...piece, name: '飞衡' }];
+    expect(new Set(others.map((one) => draw({ kind: 'piece', piece: one }))).size).toBe(3);
+    expect(new Set(others.map((one) => draw({ piece: one }))).size).toBe(3);
+    expect(draw({ kind: 'piece', piece })).toMatch(/^<svg [^>]*width="160" height="160"/);
+  });
+
   it('sizes each kind as its place needs', () => {
     const sizes = kinds.map((kind) => [kind, .../^<svg [^>]*width="(\d+)" height="(\d+)"/.exec(draw({ kind }))!.slice(1, 3)]);
     expect(sizes).toEqual([

@@ -31,6 +31,8 @@ const kinds = {
   wide: { width: 760, height: 388, place: 'right', titled: false },
   /** An account in a list. */
   card: { width: 640, height: 360, place: 'own', titled: true },
+  /** A piece that an account holds. */
+  piece: { width: 160, height: 160, place: 'middle', titled: false },
   /** An account's own pictures. */
   shot: { width: 640, height: 360, place: 'own', titled: false },
 } as const;
@@ -47,12 +49,21 @@ export interface CoverRequest {
   name: string;
   /** At the lower right of an account's card, such as `386 皮肤`. */
   label?: string | undefined;
+  /** What it shows: pose and light follow its name, the frame its rarity. */
+  piece?: { readonly rarity: string; readonly name: string } | undefined;
 }
 
 const sans = "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
 const brush = "'Songti SC','STSong','Noto Serif CJK SC',serif";
 /** Of the rank frame, from bronze to flame. */
 const ranks = ['#c98a5a', '#cfd8e6', '#ffd257', '#7fe3ff', '#ff9c5c'];
+const rarityColours: Readonly<Record<string, string>> = {
+  treasured: '#ff5d73',
+  legendary: '#ffb020',
+  epic: '#b07bff',
+  rare: '#4da3ff',
+  common: '#aab4c4',
+};
 const hues = [-34, 46, 122, 14, -22, 64, -58, 0];
 
 const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
@@ -145,6 +156,10 @@ const rankFrame = ({ W, H }: Scene, colour: string): string =>
   `<g fill="none" stroke="${colour}"><rect x="7" y="7" width="${W - 14}" height="${H - 14}" rx="12" stroke-width="3" opacity=".55"/>` +
   `<path d="M7 74V19Q7 7 19 7H96M${W - 7} 74V19Q${W - 7} 7 ${W - 19} 7H${W - 96}M7 ${H - 74}V${H - 19}Q7 ${H - 7} 19 ${H - 7}H96M${W - 7} ${H - 74}V${H - 19}Q${W - 7} ${H - 7} ${W - 19} ${H - 7}H${W - 96}" stroke-width="8"/></g>`;
 
+const pieceFrame = ({ W, H, ink }: Scene, colour: string): string =>
+  `<rect x="3" y="3" width="${W - 6}" height="${H - 6}" rx="12" fill="none" stroke="${colour}" stroke-width="5"/>` +
+  `<path d="M5 ${H - 46}V${H - 17}Q5 ${H - 5} 17 ${H - 5}H46Z" fill="${colour}"/><path d="M11 ${H - 16}l7-7 7 7-7 7Z" fill="${ink}"/>`;
+
 function plate({ W, H, ink }: Scene, label: string, colour: string): string {
   const width = 44 + [...label].reduce((sum, character) => sum + (character.charCodeAt(0) < 128 ? 16 : 30), 0);
   return (
@@ -154,13 +169,13 @@ function plate({ W, H, ink }: Scene, label: string, colour: string): string {
 }
 
 /** One picture as SVG. The same request, the same bytes. */
-export function drawCover({ world: id, kind, seed, name, label }: CoverRequest): string {
+export function drawCover({ world: id, kind, seed, name, label, piece }: CoverRequest): string {
   const { width: W, height: H, place, titled } = kinds[kind];
-  const own = place === 'own';
+  const own = place === 'own' || kind === 'piece';
   const known = isWorldId(id);
   const world: World = worlds[known ? id : (worldIds[hash(id) % worldIds.length] ?? 'moba')];
-  const random = randomFrom(hash(own ? `${id}/${kind}/${seed}` : `${id}/${kind}`));
-  const pose = own ? hash(`${seed}`) : 0;
+  const random = randomFrom(hash(own ? `${id}/${kind}/${seed}${piece ? `/${piece.name}` : ''}` : `${id}/${kind}`));
+  const pose = own ? hash(piece?.name ?? `${seed}`) : 0;
   const hue = (known ? 0 : hash(id) % 360) + (own ? (hues[pose % hues.length] ?? 0) + Math.round((random() - 0.5) * 16) : 0);
   const sky = world.sky.map((colour) => turnHue(colour, hue));
   const [top = '', middle = ''] = sky;
@@ -168,8 +183,8 @@ export function drawCover({ world: id, kind, seed, name, label }: CoverRequest):
   const scene: Scene = {
     W,
     H,
-    cx: W * (own ? ([0.62, 0.6, 0.68][stance] ?? 0.62) : place === 'right' ? 0.7 : 0.5),
-    cy: H * (kind === 'tall' ? 0.4 : kind === 'icon' ? 0.52 : 0.44),
+    cx: W * (place === 'own' ? ([0.62, 0.6, 0.68][stance] ?? 0.62) : place === 'right' ? 0.7 : 0.5),
+    cy: H * (kind === 'tall' ? 0.4 : kind === 'icon' || kind === 'piece' ? 0.52 : 0.44),
     light: turnHue(world.light, hue),
     ink: world.ink,
     sky: top,
@@ -177,10 +192,12 @@ export function drawCover({ world: id, kind, seed, name, label }: CoverRequest):
     mix: turnHue(middle, -8),
     random,
   };
-  const size = (kind === 'tall' ? W / 300 : kind === 'icon' ? H / 270 : H / 330) * (own ? ([1.5, 0.98, 1.12][stance] ?? 1) : 1);
+  const size =
+    (kind === 'tall' ? W / 300 : kind === 'icon' || kind === 'piece' ? H / 270 : H / 330) *
+    (place === 'own' ? ([1.5, 0.98, 1.12][stance] ?? 1) : 1);
   const lean = own && stance !== 1 ? (random() - 0.5) * 26 : 0;
-  const fanned = own && stance === 1;
-  const rank = ranks[(pose >>> 4) % ranks.length] ?? '';
+  const fanned = place === 'own' && stance === 1;
+  const rank = rarityColours[piece?.rarity ?? ''] ?? ranks[(pose >>> 4) % ranks.length] ?? '';
   const whole = `width="${W}" height="${H}"`;
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" ${whole} viewBox="0 0 ${W} ${H}" overflow="hidden" role="img"><title>${escape(name)}</title>` +
@@ -188,7 +205,7 @@ export function drawCover({ world: id, kind, seed, name, label }: CoverRequest):
     `<rect ${whole} fill="url(#sky)"/><circle cx="${n(scene.cx)}" cy="${n(scene.cy)}" r="${n(Math.min(W, H) * 0.72)}" fill="url(#halo)" opacity=".7"/>${world.far(scene)}` +
     `<g transform="translate(${n(scene.cx)} ${n(scene.cy)}) rotate(${n(lean)}) scale(${n(size * 100) / 100})" filter="url(#drop)">${fanned ? fan(world, scene, 4) : world.emblem(scene)}</g>` +
     `${world.near(scene)}<rect ${whole} fill="url(#vignette)"/>${titled ? `<rect ${whole} fill="url(#foot)"/>` : ''}` +
-    (kind === 'icon' ? '' : `<rect ${whole} filter="url(#grain)" opacity=".3" style="mix-blend-mode:overlay"/>`) +
-    `${own ? rankFrame(scene, rank) : ''}${titled ? lettering(world, scene, name, kind === 'tall') : ''}${own && label ? plate(scene, label, rank) : ''}</svg>`
+    (kind === 'icon' || kind === 'piece' ? '' : `<rect ${whole} filter="url(#grain)" opacity=".3" style="mix-blend-mode:overlay"/>`) +
+    `${kind === 'piece' ? pieceFrame(scene, rank) : own ? rankFrame(scene, rank) : ''}${titled ? lettering(world, scene, name, kind === 'tall') : ''}${own && label ? plate(scene, label, rank) : ''}</svg>`
   );
 }

@@ -17,6 +17,7 @@ const listingFilter = (filters: HallFilters): ListingFilter => ({
   hourlyMinFen: filters.minFen,
   hourlyMaxFen: filters.maxFen,
   attributes: Object.entries(filters.attributes).map(([name, value]) => ({ name, value })),
+  piece: filters.piece || null,
   rentType: filters.rentType === null ? null : nameOf(rentTypes, filters.rentType),
   availability: nameOf(availabilityFilters, filters.availability),
   noDeposit: filters.noDeposit || null,

@@ -55,6 +55,8 @@ const aCard = (id: string): DataOf<typeof rest.getHome>['recommended'][number] =
   is_insurance: false,
   is_collection: false,
   rented_count: 4,
+  best: [],
+  good_rate: 0.9,
 });
 
 test('the home page shows each list in its place', async () => {
@@ -112,8 +114,15 @@ test('an announcement', async () => {
 
 const some = {};
 test.each<[string, object, string, object, object, unknown]>([
-  ['filters', { gameId: '7' }, 'getFilters', { query: { game_id: '7' } }, some, some],
-  ['filters', { gameId: null }, 'getFilters', { query: { game_id: undefined } }, some, some],
+  [
+    'filters',
+    { gameId: '7' },
+    'getFilters',
+    { query: { game_id: '7' } },
+    { ...some, pieces: [{ value: '凤求凰', label: '凤求凰', rarity: 'epic' }] },
+    { ...some, pieces: [{ value: '凤求凰', label: '凤求凰', rarity: 'EPIC' }] },
+  ],
+  ['filters', { gameId: null }, 'getFilters', { query: { game_id: undefined } }, { ...some, pieces: [] }, { ...some, pieces: [] }],
   ['hotWords', {}, 'listHotWords', {}, { list: ['雷电'] }, ['雷电']],
   ['searchHistory', {}, 'listSearchHistory', {}, { list: ['原神'] }, ['原神']],
   ['rememberSearch', { keyword: '王者' }, 'addSearchHistory', { body: { keyword: '王者' } }, some, true],

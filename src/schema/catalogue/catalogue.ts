@@ -1,4 +1,5 @@
 import { catalogue as rest } from '#contract/rest/index.ts';
+import { nameOf, rarities } from '#contract/names.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { type Area, as, calls, done } from '#schema/field.ts';
 import { card } from '#schema/listings/present.ts';
@@ -55,8 +56,10 @@ export const area: Area = {
     filters: calls(rest.getFilters, {
       args: 'gameId: ID',
       request: ({ gameId }) => ({ query: { game_id: gameId ?? undefined } }),
-      // Its names are the same on both sides.
-      answer: as('Filters!', (data) => data),
+      answer: as('Filters!', (data) => ({
+        ...data,
+        pieces: data.pieces.map((option) => ({ ...option, rarity: nameOf(rarities, option.rarity) })),
+      })),
     }),
     hotWords: calls(rest.listHotWords, { answer: as('[String!]!', ({ list }) => list) }),
     suggest: calls(rest.searchGame, {

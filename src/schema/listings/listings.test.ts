@@ -40,6 +40,8 @@ const wireCard: z.output<typeof listingCard> = {
   is_insurance: true,
   is_collection: true,
   rented_count: 321,
+  best: [{ kind: 'weapon', name: '火麒麟', rarity: 'legendary' }],
+  good_rate: 0.87,
 };
 const card = {
   id: '101',
@@ -61,6 +63,8 @@ const card = {
   isInsured: true,
   isFavourite: true,
   rentedCount: 321,
+  best: [{ kind: 'WEAPON', name: '火麒麟', rarity: 'LEGENDARY' }],
+  goodRate: 0.87,
 };
 
 const wire: DataOf<typeof getListing> = {
@@ -85,6 +89,7 @@ const wire: DataOf<typeof getListing> = {
   game_money_name: '金币',
   game_name: '王者',
   attrs: [{ attr_name: '段位', value: '星耀' }],
+  inventory: [{ kind: 'vehicle', name: '玛莎拉蒂', rarity: 'epic', picture: 'covers/piece/2.svg' }],
   third_type: '安卓微信',
   zone: '微信12区',
   rental_time: 21,
@@ -129,6 +134,7 @@ test('the page of an account shows each field', async () => {
       isFavourite: true,
       isUseBargain: true,
       isUseVipDiscount: true,
+      inventory: [{ kind: 'VEHICLE', name: '玛莎拉蒂', rarity: 'EPIC', picture: '/static/covers/piece/2.svg' }],
       game: { id: '7', name: '王者峡谷', maintenanceStatus: true, isSuspended: true },
       gameMoney: 19,
       moneyExchangeRate: 20.5,
@@ -280,7 +286,13 @@ test('lists of accounts are cards, page by page', async () => {
   expect((await resolve(area, 'footprints', { first: 10 }, looks)).calls).toEqual(call('listFootprints', { query: first }));
 });
 
-const hall = { list: [wireCard], next_cursor: 'c2', count: 12, count_capped: true };
+const hall = {
+  list: [wireCard],
+  next_cursor: 'c2',
+  count: 12,
+  count_capped: true,
+  understood: { games: [{ id: '7', title: '王者峡谷' }], words: ['一'], dropped: ['二'] },
+};
 const nothing = {
   game_id: undefined,
   keyword: undefined,
@@ -317,7 +329,7 @@ test('the hall passes on what is chosen, and nothing else', async () => {
     merchantId: '9',
   };
   expect(await resolve(area, 'listings', { filter, sort: 'RATING', after: 'c1', first: 40 }, hall)).toEqual({
-    shown: { items: [card], nextCursor: 'c2', count: 12, isCountCapped: true },
+    shown: { items: [card], nextCursor: 'c2', count: 12, isCountCapped: true, understood: hall.understood },
     calls: call('listListings', {
       query: {
         game_id: '7',

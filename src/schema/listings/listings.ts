@@ -20,6 +20,7 @@ const filterQuery = (filter: Partial<Filter>): Partial<QueryOf<typeof rest.listL
   rental_min: filter.hourlyMinFen ?? undefined,
   rental_max: filter.hourlyMaxFen ?? undefined,
   attrs: attributePairs(filter.attributes),
+  piece: filter.piece ?? undefined,
   rent_type: filter.rentType ? rentTypes[filter.rentType] : undefined,
   available: availabilityFilters[filter.availability ?? 'BOOKABLE'],
   no_deposit: onlyIf(filter.noDeposit),
@@ -41,6 +42,7 @@ export const area: Area = {
         nextCursor: data.next_cursor,
         count: data.count,
         isCountCapped: data.count_capped,
+        understood: data.understood,
       })),
     }),
     listing: calls(rest.getListing, {

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { listings as rest } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { availabilities, certificates, nameOf } from '#contract/names.ts';
+import { availabilities, certificates, nameOf, pieceKinds, rarities } from '#contract/names.ts';
 import { picture } from '#schema/picture.ts';
 
 type WireCard = z.output<typeof rest.listingCard>;
@@ -11,6 +11,12 @@ type WireListing = DataOf<typeof rest.getListing>;
 type WirePriceFacts = z.output<typeof rest.priceFacts>;
 
 const attribute = ({ attr_name, value }: { attr_name: string; value: string }) => ({ name: attr_name, value });
+
+const piece = ({ kind, name, rarity }: WireCard['best'][number]) => ({
+  kind: nameOf(pieceKinds, kind),
+  name,
+  rarity: nameOf(rarities, rarity),
+});
 
 export const activity = ({ discount, rental_promotion }: WireActivity) => ({
   discount,
@@ -47,6 +53,8 @@ export const card = (data: WireCard) => ({
   isInsured: data.is_insurance,
   isFavourite: data.is_collection,
   rentedCount: data.rented_count,
+  best: data.best.map(piece),
+  goodRate: data.good_rate,
 });
 
 const merchant = (data: WireListing['merchantInfo']) => ({
@@ -80,6 +88,7 @@ export const listing = (data: WireListing) => ({
   moneyExchangeRate: data.money_exchange_rate,
   gameMoneyName: data.game_money_name,
   attributes: data.attrs.map(attribute),
+  inventory: data.inventory.map((held) => ({ ...piece(held), picture: picture(held.picture) })),
   platform: data.third_type,
   zone: data.zone,
   roleName: data.role_name,

@@ -10,6 +10,7 @@ import { Tag } from '#ui/Tag.tsx';
 import { Attributes, Description, Rules } from './Facts.tsx';
 import { DecisionCard } from './DecisionCard.tsx';
 import { Heart } from './Heart.tsx';
+import { Inventory } from './Inventory.tsx';
 import { MerchantCard } from './MerchantCard.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Similar } from './Similar.tsx';
@@ -77,6 +78,7 @@ export function DetailPage({ listing, readAt }: DetailPageProps) {
           <Gallery label="账号图片" images={pictures(listing)} caption={caption(listing)} />
           <MerchantCard merchant={listing.merchant} />
           <Attributes listing={listing} />
+          <Inventory pieces={listing.inventory} />
           <Description text={listing.description} />
           <Rules listing={listing} />
           <Reviews listingId={listing.id} />

@@ -6,6 +6,7 @@ import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { RENT_TYPES, rentTypeName } from '#contract/rules/rentTypes.ts';
 import type { HallOptions } from '#api/queries/hall.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
+import { LongChoices, piecesByRarity, zonesByPlatform } from './LongChoices.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
@@ -107,8 +108,7 @@ function PriceRange({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'o
 }
 
 export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
-  const { platform, zone, minFen, maxFen, attributes } = filters;
-  const zones = options?.zones.filter((each) => platform === '' || each.platform === platform) ?? [];
+  const { platform, zone, piece, minFen, maxFen, attributes } = filters;
   const chooseAttribute = (name: string, value: string): Partial<HallFilters> => {
     const { [name]: old, ...rest } = attributes;
     return { attributes: old === value ? rest : { ...rest, [name]: value } };
@@ -166,17 +166,22 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
         />
       ))}
       {filters.gameId !== null && (
-        <Choices
-          title="大区"
-          {...(platform !== '' && { note: platform })}
-          onChange={onChange}
-          choices={zones.map(({ value, label }) => ({
-            key: value,
-            label,
-            on: value === zone,
-            part: { zone: value === zone ? '' : value },
-          }))}
-        />
+        <>
+          <LongChoices
+            title="物品"
+            hint="搜物品"
+            groups={piecesByRarity(options?.pieces ?? [])}
+            chosen={piece === '' ? null : piece}
+            onChoose={({ value, on }) => onChange({ piece: on ? '' : value })}
+          />
+          <LongChoices
+            title="大区"
+            hint="搜大区"
+            groups={zonesByPlatform(options?.zones ?? [], platform)}
+            chosen={zone === '' ? null : `${platform}/${zone}`}
+            onChoose={({ group, value, on }) => onChange(on ? { zone: '' } : { zone: value, platform: group })}
+          />
+        </>
       )}
     </div>
   );

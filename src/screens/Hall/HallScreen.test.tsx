@@ -23,6 +23,7 @@ const filters: FiltersQuery['filters'] = {
     { value: '微信 1 区', label: '微信 1 区', platform: '安卓微信' },
     { value: 'QQ 1 区', label: 'QQ 1 区', platform: '苹果QQ' },
   ],
+  pieces: [],
   attributes: [{ name: 'rank', label: '段位', options: [{ value: '最强王者', label: '最强王者' }] }],
 };
 
@@ -31,6 +32,7 @@ const page = (ids: readonly string[], change: Partial<Page> = {}): Page => ({
   nextCursor: null,
   count: ids.length,
   isCountCapped: false,
+  understood: null,
   ...change,
 });
 
@@ -102,6 +104,7 @@ it('asks for what the address says and shows what is chosen', async () => {
           zone: null,
           hourlyMinFen: 100,
           hourlyMaxFen: 600,
+          piece: null,
           attributes: [{ name: 'rank', value: '最强王者' }],
           rentType: 'BLOCK',
           availability: 'BOOKABLE',

@@ -125,6 +125,27 @@ function Nothing({ filters, chosen, onRemove, onClear }: Omit<ResultsProps, 'hal
   );
 }
 
+/** How the search was read where that is not as it was typed, and what nothing fits. */
+function Reading({ read }: { read: NonNullable<ResultsProps['hall']['data']>['pages'][number]['understood'] | null }) {
+  if (!read) return null;
+  const { games, words, dropped } = read;
+  const searched = [...games.map(({ title }) => title), ...words].map((word) => `“${word}”`).join(' ');
+  return (
+    <p className={styles['reading']} role="status">
+      {dropped.length > 0 ? (
+        <>
+          <b>没有完全符合的，以下是相近的</b>
+          <span>
+            没有账号符合“{dropped.join(' ')}”，按 {searched} 找
+          </span>
+        </>
+      ) : (
+        <span>已按 {searched} 搜索</span>
+      )}
+    </p>
+  );
+}
+
 export function Results({ hall, ...nothing }: ResultsProps) {
   const {
     data,
@@ -157,7 +178,13 @@ export function Results({ hall, ...nothing }: ResultsProps) {
       </div>
     );
   return (
-    <div className={classes(styles['results'], isPlaceholderData && styles['stale'])} aria-busy={isPlaceholderData || undefined}>
+    <div
+      data-first=""
+      tabIndex={-1}
+      className={classes(styles['results'], isPlaceholderData && styles['stale'])}
+      aria-busy={isPlaceholderData || undefined}
+    >
+      <Reading read={data.pages[0]?.understood ?? null} />
       <AccountGrid className={styles['cards']} columns={4} lying>
         {listings.map((listing, at) => (
           <ListingCard key={listing.id} listing={listing} now={dataUpdatedAt} eager={at < 8} />

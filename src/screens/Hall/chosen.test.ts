@@ -46,7 +46,7 @@ it('names every choice, and the hall without it', () => {
 
 it('drops with a game what belongs to it', () => {
   const [game] = chosenIn({ ...noFilters, gameId: '1', zone: '微信 1 区', attributes: { rank: 'x' } }, names);
-  expect(game?.without).toEqual({ gameId: null, zone: '', attributes: {} });
+  expect(game?.without).toEqual({ gameId: null, zone: '', attributes: {}, piece: '' });
 });
 
 it.each([

@@ -27,7 +27,7 @@ export function chosenIn(filters: HallFilters, names: HallNames): Chosen[] {
     return { label: names.attribute(name, value), without: { attributes: rest } };
   });
   const all: (Chosen | false)[] = [
-    filters.gameId !== null && { label: names.game ?? '所选游戏', without: { gameId: null, zone: '', attributes: {} } },
+    filters.gameId !== null && { label: names.game ?? '所选游戏', without: { gameId: null, zone: '', attributes: {}, piece: '' } },
     filters.keyword !== '' && { label: `“${filters.keyword}”`, without: { keyword: '' } },
     filters.platform !== '' && { label: filters.platform, without: { platform: '', zone: '' } },
     filters.zone !== '' && { label: filters.zone, without: { zone: '' } },
@@ -37,6 +37,7 @@ export function chosenIn(filters: HallFilters, names: HallNames): Chosen[] {
       without: { minFen: null, maxFen: null },
     },
     ...attributes,
+    filters.piece !== '' && { label: `有 ${filters.piece}`, without: { piece: '' } },
     filters.availability === 'now' && { label: '现在可租', without: { availability: 'bookable' } },
     filters.availability === 'all' && { label: '含已租出', without: { availability: 'bookable' } },
     filters.noDeposit && { label: '无押金', without: { noDeposit: false } },

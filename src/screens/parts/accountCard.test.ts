@@ -14,6 +14,8 @@ it('says of a plain listing what it is and costs', () => {
     cover: '/static/covers/card/moba/7.svg',
     availability: { light: 'free', text: '现在可租' },
     attributes: ['荣耀王者', '386 皮肤'],
+    best: ['凤求凰', '飞衡'],
+    told: '租出 <100 次 · 号主好评 94%',
     tags: [],
     hourlyFen: 350,
     note: '包夜 ¥23.40',

@@ -1,5 +1,6 @@
 import { formatMonthDay, formatRelative, formatTime, sameDay } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
+import { popularity } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { activityDiscountFen, activityFactor, discountText } from '#contract/rules/price.ts';
 import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
@@ -61,6 +62,8 @@ export function accountCard(listing: Listing, now: number): AccountCardData {
     cover: listing.cover,
     availability: availability(listing, now),
     attributes: listing.attributes.map(attributeText),
+    best: listing.best.map(({ name }) => name),
+    told: `租出 ${popularity(listing.rentedCount)} 次 · 号主好评 ${Math.round(listing.goodRate * 100)}%`,
     tags: tags(listing),
     hourlyFen: listing.hourlyFen - off,
     favourite: listing.isFavourite,

@@ -4,7 +4,8 @@ import type { listListings } from '#contract/rest/listings.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 import { refused } from '#service/http/problem.ts';
 import { isOpen, isShown } from '#service/resources/listings/row.ts';
-import { attributeTerm, gameTerm, type SearchTerms, wordTerms } from './terms.ts';
+import { attributeTerm, gameTerm, pieceTerm, type SearchTerms, wordTerms } from './terms.ts';
+import { storable } from './understand.ts';
 
 export type HallQuery = QueryOf<typeof listListings>;
 type Condition = RawBuilder<boolean>;
@@ -35,13 +36,6 @@ const offers: Readonly<Record<RentTypeId, Condition | null>> = {
   6: sql`listing.daily_rental > 0`,
   7: sql`listing.weekly_rental > 0`,
 };
-
-/** PostgreSQL has no character 0 in texts; nothing can contain it. */
-const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
-
-/** The words of a keyword as the haystack spells them; each must occur. */
-export const keywordWords = (keyword: string): string[] =>
-  [...new Set(storable(keyword).normalize('NFKC').toLowerCase().split(/\s+/))].filter((word) => word !== '');
 
 const contains = (word: string): Condition => sql`listing.haystack like ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`;
 
@@ -95,19 +89,33 @@ function* furtherOf(query: HallQuery): Generator<Condition> {
   if (offer) yield offer;
 }
 
+const holds = (name: string): Condition => sql`listing.inventory @> ${JSON.stringify([{ name }])}::jsonb`;
+
+/** A hall query as its keyword was understood. */
+export interface Asked {
+  readonly query: HallQuery;
+  /** Each must occur in a listing's text. */
+  readonly words: readonly string[];
+  /** One of these games; any when there is none. */
+  readonly games: readonly number[];
+}
+
 /** All filters of a hall query, combined with and. */
-export function filterOf(query: HallQuery, closedGames: readonly number[]): Filter {
-  const words = keywordWords(query.keyword ?? '');
+export function filterOf({ query, words, games }: Asked, closedGames: readonly number[]): Filter {
   const attributes = readAttributes(query.attrs);
   const gameId = query.game_id;
+  const piece = query.piece === undefined ? undefined : storable(query.piece);
+  const held = piece === undefined ? [] : [[pieceTerm(piece)]];
   return {
-    ground: [...groundOf(query, closedGames)],
-    further: [...furtherOf(query), ...words.map(contains), ...attributes.map(hasAttribute)],
+    ground: [...groundOf(query, closedGames), ...(games.length > 0 ? [sql<boolean>`listing.game_id = any(${games}::bigint[])`] : [])],
+    further: [...furtherOf(query), ...words.map(contains), ...attributes.map(hasAttribute), ...(piece === undefined ? [] : [holds(piece)])],
     terms: {
       game: gameId === undefined ? undefined : gameTerm(gameId),
-      words: words.map(wordTerms),
+      words: [...words.map(wordTerms), ...(gameId === undefined ? held : [])],
       attributes:
-        gameId === undefined ? [] : attributes.map((attribute) => attributeTerm(gameId, attribute)).filter((terms) => terms.length > 0),
+        gameId === undefined
+          ? []
+          : [...attributes.map((attribute) => attributeTerm(gameId, attribute)).filter((terms) => terms.length > 0), ...held],
     },
   };
 }

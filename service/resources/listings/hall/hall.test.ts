@@ -164,7 +164,7 @@ describe('with statistics', () => {
 
 test('an empty page has no next one, and the last page neither', async () => {
   const none = await service.get(listListings, { query: { keyword: '不存在' } });
-  expect(none).toEqual({ list: [], next_cursor: null, count: 0, count_capped: false });
+  expect(none).toEqual({ list: [], next_cursor: null, count: 0, count_capped: false, understood: null });
   const exact = expected(made, { keyword: '龘', available: 'all' });
   const last = await service.get(listListings, { query: { keyword: '龘', available: 'all', limit: exact.length } });
   expect([last.list.map(({ id }) => Number(id)), last.next_cursor]).toEqual([exact, null]);
@@ -232,6 +232,8 @@ test('a card shows every field', async () => {
     is_collection: false,
     is_listed: true,
     rented_count: listing.rentedCount,
+    best: [],
+    good_rate: 0.9,
   });
 });
 

@@ -8,7 +8,8 @@ import { closedIds, type Game, type GameShelf, isClosed } from '#service/resourc
 import { presentCards } from '#service/resources/listings/present.ts';
 import { cardColumns, cardRow } from '#service/resources/listings/row.ts';
 import { COUNT_CAP, openHitCounter } from './count.ts';
-import { type Filter, filterOf, type HallQuery } from './filter.ts';
+import { type Asked, type Filter, filterOf, type HallQuery } from './filter.ts';
+import { askedFor, isAsTyped, nearer, type Read, readKeyword } from './keyword.ts';
 import { beyond, type Cursor, keyColumns, orderBy, readCursor, writeCursor } from './sort.ts';
 import {
   allTerms,
@@ -20,22 +21,23 @@ import {
   type Search,
   searchAfterWalk,
   searchForPage,
-  type SearchTerms,
+  TOP_RECOMMENDATION,
+  topTerms,
 } from './terms.ts';
+import type { Vocabulary } from './understand.ts';
 
 type Page = DataOf<typeof listListings>;
 const hallRow = { ...cardRow, keys: json<number[]>() };
 type HallRow = RowOf<typeof hallRow>;
 
-const EMPTY: Page = { list: [], next_cursor: null, count: 0, count_capped: false };
-
 const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql.join([...conditions], sql` and `);
 
-const hasTerms = (terms: SearchTerms): RawBuilder<boolean> =>
-  sql`listing_terms(listing.haystack, listing.attrs, listing.game_id) @> ${allTerms(terms)}::text[]`;
+const hasTerms = (terms: readonly string[]): RawBuilder<boolean> => sql`
+  listing_search_terms(listing.haystack, listing.attrs, listing.inventory, listing.game_id, listing.recommendation) @> ${terms}::text[]`;
 
 /** What a count depends on: every filter, and neither the page nor its order. */
-const countKey = ({ cursor: _cursor, limit: _limit, sort: _sort, ...filters }: HallQuery): string => JSON.stringify(filters);
+const countKey = ({ query: { cursor: _cursor, limit: _limit, sort: _sort, keyword: _keyword, ...filters }, words, games }: Asked): string =>
+  JSON.stringify([filters, words, games]);
 
 /** A game whose listings nobody can rent now has no page, unless all listings are asked for. */
 const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Game>): boolean => {
@@ -59,12 +61,29 @@ function sourceOf(
   const gathered = (conditions: readonly RawBuilder<boolean>[]) => sql`(select * from listing where ${and(conditions)} offset 0) listing`;
   if (query.merchant_id !== undefined) return gathered([...reached, ...further]);
   if (search === undefined) return sql`listing where ${and([...reached, ...further])}`;
-  if (search === 'terms') return gathered([...reached, ...further, hasTerms(terms)]);
+  if (search === 'terms') return gathered([...reached, ...further, hasTerms(allTerms(terms))]);
+  if (search === 'top') return gathered([...reached, ...further, hasTerms(topTerms(allTerms(terms)))]);
   return sql`(select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}) listing where ${and(further)}`;
 }
 
+/** Whether the listings that stand first by recommendation stand first here, and the page is not beyond them. */
+const isTopFirst = ({ sort }: HallQuery, cursor: Cursor | null): boolean =>
+  sort === 'recommended' && (cursor === null || Number(cursor.keys[0]) >= TOP_RECOMMENDATION);
+
+/** What was found: one row more than the page where there is a next one. */
+interface Found {
+  readonly rows: readonly HallRow[];
+  readonly count: number;
+}
+
+const NONE: Found = { rows: [], count: 0 };
+
 /** Reads pages of the hall. The count is taken beside the first page and carried on by the cursor. */
-export function openHall(deps: Deps, shelf: GameShelf): (query: HallQuery, caller: Caller | null) => Promise<Page> {
+export function openHall(
+  deps: Deps,
+  shelf: GameShelf,
+  vocabulary: () => Promise<Vocabulary>,
+): (query: HallQuery, caller: Caller | null) => Promise<Page> {
   const { db } = deps;
   const termStatistics = openTermStatistics(db);
   const countHits = openHitCounter(deps);
@@ -88,39 +107,66 @@ export function openHall(deps: Deps, shelf: GameShelf): (query: HallQuery, calle
         hasFreeRange(query) ? 'perCall' : 'kept',
       );
     if (outlook === undefined) return read();
-    let search = searchForPage(outlook, wanted);
+    let search = searchForPage(outlook, wanted, isTopFirst(query, cursor));
     for (;;) {
       const rows = await read(search);
       if (search === 'terms' || rows.length === wanted) return rows;
-      search = searchAfterWalk(outlook, wanted, search, rows.length);
+      search = searchAfterWalk(outlook, wanted, search === 'top' ? outlook.topScope : search, rows.length);
     }
   };
 
-  return async (query, caller) => {
+  const find = async (asked: Asked, caller: Caller | null): Promise<Found> => {
+    const { query } = asked;
     const cursor = query.cursor === undefined ? null : readCursor(query.sort, query.cursor);
     const gameIds = query.game_id === undefined ? [] : [Number(query.game_id)];
     const games = await shelf.games(gameIds);
-    const filter = filterOf(query, closedIds(games));
-    if (gameIds.some((gameId) => isEmpty(gameId, query, games))) return EMPTY;
+    const filter = filterOf(asked, closedIds(games));
+    if (gameIds.some((gameId) => isEmpty(gameId, query, games))) return NONE;
 
     const { ground, further, terms } = filter;
     const outlook = isSearch(terms) && query.merchant_id === undefined ? outlookOf(terms, await termStatistics()) : undefined;
-    const counted = [...ground, ...further, ...(outlook && countsByTerms(outlook) ? [hasTerms(terms)] : [])];
+    const counted = [...ground, ...further, ...(outlook && countsByTerms(outlook) ? [hasTerms(allTerms(terms))] : [])];
     const [rows, count] = await Promise.all([
       readRows(query, filter, cursor, caller, outlook),
-      cursor?.counted ?? countHits(countKey(query), sql`from listing where ${and(counted)}`),
+      cursor?.counted ?? countHits(countKey(asked), sql`from listing where ${and(counted)}`),
     ]);
-    return present(query, rows, count, await shelf.games(rows.map(({ game_id }) => game_id)));
+    return { rows, count };
+  };
+
+  const page = async ({ rows, count }: Found, { sort, limit }: HallQuery, read: Read | null): Promise<Page> => {
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const isWhole = rows.length <= limit || (read !== null && read.dropped.length > 0);
+    const games = await shelf.games(shown.map(({ game_id }) => game_id));
+    return {
+      list: presentCards(shown, games),
+      next_cursor: isWhole || !last ? null : writeCursor(sort, { keys: last.keys, counted: count }),
+      ...counts(count),
+      understood: read && {
+        games: read.games.map((id) => ({ id: String(id), title: games.get(id)?.title ?? '' })),
+        words: [...read.words],
+        dropped: [...read.dropped],
+      },
+    };
+  };
+
+  return async (query, caller) => {
+    const { keyword } = query;
+    if (keyword === undefined) return page(await find({ query, words: [], games: [] }, caller), query, null);
+    const known = await vocabulary();
+    const read = readKeyword(keyword, known);
+    const found = await find(askedFor(query, read), caller);
+    if (found.rows.length === 0 && query.cursor === undefined) {
+      for (const other of nearer(read, known, await termStatistics())) {
+        const near = await find(askedFor(query, other), caller);
+        if (near.rows.length > 0) return page(near, query, other);
+      }
+    }
+    return page(found, query, isAsTyped(keyword, read) ? null : read);
   };
 }
 
-function present(query: HallQuery, rows: readonly HallRow[], counted: number, games: ReadonlyMap<number, Game>): Page {
-  const shown = rows.slice(0, query.limit);
-  const last = shown.at(-1);
-  return {
-    list: presentCards(shown, games),
-    next_cursor: rows.length > query.limit && last ? writeCursor(query.sort, { keys: last.keys, counted }) : null,
-    count: Math.min(counted, COUNT_CAP),
-    count_capped: counted > COUNT_CAP,
-  };
-}
+const counts = (counted: number): Pick<Page, 'count' | 'count_capped'> => ({
+  count: Math.min(counted, COUNT_CAP),
+  count_capped: counted > COUNT_CAP,
+});

@@ -25,6 +25,14 @@ export function attributeTerm(gameId: string, { name, value, least }: { name: st
 /** The term of a game, which each of its listings has. */
 export const gameTerm = (gameId: string): string => `g:${gameId}`;
 
+/** The term of a piece that a listing holds. */
+export const pieceTerm = (name: string): string => `p:${name}`;
+
+/** `listing_search_terms` of the database adds it, and every term once more behind `t:`, to listings from this recommendation on. */
+export const TOP_RECOMMENDATION = 1_350;
+const TOP = 'top';
+export const topTerms = (terms: readonly string[]): string[] => terms.map((term) => `t:${term}`);
+
 /** What a search asks of the index of terms. Every hit has all terms. */
 export interface SearchTerms {
   /** Undefined: among all games. */
@@ -80,22 +88,46 @@ export interface Outlook {
   readonly density: number;
   /** However the terms go together, there are not more hits. */
   readonly mostHits: number;
+  /** The same of the listings that stand first by recommendation. */
+  readonly topScope: number;
+  readonly mostTopHits: number;
 }
 
-export function outlookOf(terms: SearchTerms, { listings, shares, rareShare }: TermStatistics): Outlook {
-  const shareOf = (term: string): number => shares.get(term) ?? rareShare;
-  const rarest = (group: readonly string[]): number => Math.min(...group.map(shareOf));
+const shareIn = ({ shares, rareShare }: TermStatistics, term: string): number => shares.get(term) ?? rareShare;
+
+/** The share of listings that have the rarest of some terms. */
+export const rarestShare = (group: readonly string[], statistics: TermStatistics): number =>
+  Math.min(...group.map((term) => shareIn(statistics, term)));
+
+export function outlookOf(terms: SearchTerms, statistics: TermStatistics): Outlook {
+  const { listings, shares, rareShare } = statistics;
+  const shareOf = (term: string): number => shareIn(statistics, term);
+  const rarest = (group: readonly string[]): number => rarestShare(group, statistics);
   const ofGame = terms.game === undefined ? 1 : shareOf(terms.game);
   const ofWords = terms.words.reduce((product, group) => product * rarest(group), 1);
   const density = terms.attributes.reduce((product, group) => product * Math.min(1, rarest(group) / ofGame || 0), ofWords);
-  return { scope: listings * ofGame, density, mostHits: listings * rarest(allTerms(terms)) };
+  const ofTop = shares.get(TOP) ?? 0;
+  const all = allTerms(terms);
+  // A term of the first ones that is too rare for the statistics is as common among them as it is everywhere.
+  const topShareOf = (term: string): number => shares.get(`t:${term}`) ?? Math.min(rareShare, shareOf(term) * ofTop * TOP_LEAN);
+  return {
+    scope: listings * ofGame,
+    density,
+    mostHits: listings * rarest(all),
+    topScope: listings * ofTop * ofGame,
+    mostTopHits: ofTop === 0 ? Infinity : listings * Math.min(...all.map(topShareOf)),
+  };
 }
 
+/** What the first ones hold is rarer elsewhere: so many times. */
+const TOP_LEAN = 3;
+
 /**
+ * `top`: gather the hits among the listings that stand first by recommendation; when they fill the page, nothing comes before them.
  * `terms`: gather the hits through the index of terms and sort them. A number: pass so many listings in sorted order and keep what fits;
  * should that not fill the page, it has shown how to go on.
  */
-export type Search = 'terms' | number;
+export type Search = 'top' | 'terms' | number;
 
 /** Fetching a hit through the index of terms and sorting it costs as much as passing this many rows in sorted order. */
 const GATHER_COST = 2;
@@ -108,11 +140,20 @@ const MOST_GROWTH = 10;
 /** Above this share the rows in any order soon hold enough hits to count. */
 const COMMON = 0.3;
 
-/** Few hits are gathered, many are met soon on a walk. The shares of terms do not tell which ones go together, a walk does. */
-export function searchForPage({ scope, density, mostHits }: Outlook, wanted: number): Search {
+/** Whether the first ones are likely to fill the page, and looked through sooner than a walk would fill it. */
+const isTopWorth = ({ topScope, density, mostTopHits }: Outlook, wanted: number): boolean =>
+  topScope * density > wanted && mostTopHits * GATHER_COST < Math.max(SHORT_WALK, wanted / density);
+
+/**
+ * Few hits are gathered, many are met soon on a walk, those between are gathered among the first ones where the order is theirs. The shares of
+ * terms do not tell which ones go together, a walk does.
+ */
+export function searchForPage(outlook: Outlook, wanted: number, isTopFirst = false): Search {
+  const { scope, density, mostHits } = outlook;
   const walk = wanted / density;
   const isFew = scope * density * GATHER_COST < walk && mostHits * GATHER_COST <= Math.max(SHORT_WALK, Math.min(walk, scope));
-  return isFew ? 'terms' : SHORT_WALK;
+  if (isFew) return 'terms';
+  return isTopFirst && wanted / density > SHORT_WALK && isTopWorth(outlook, wanted) ? 'top' : SHORT_WALK;
 }
 
 /** How to go on when a walk past so many rows has met too few hits: the filters beside the words may be why, or the words never go together. */

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { searchGame } from '#contract/rest/catalogue.ts';
+import { listListings } from '#contract/rest/listings.ts';
+import { aListing } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+
+let service: TestService;
+let game: string;
+let plain: string;
+let treasured: string;
+
+beforeAll(async () => {
+  service = await aService();
+  const { db } = service.database;
+  game = (await db.insertInto('game').values({ title: '王者荣耀', world: 'moba' }).returning('id').executeTakeFirstOrThrow()).id;
+  await db.insertInto('game_alias').values({ alias: '农药', game_id: game }).execute();
+  plain = (await aListing(service, { game_id: game, title: '新手号', platform: '安卓QQ', zone: 'QQ2区' })).id;
+  const inventory = JSON.stringify([
+    { kind: 'skin', name: '凤求凰', rarity: 'treasured' },
+    { kind: 'skin', name: '飞衡', rarity: 'legendary' },
+    { kind: 'hero', name: '貂蝉', rarity: 'common' },
+  ]);
+  treasured = (await aListing(service, { game_id: game, title: '好号', platform: '苹果微信', zone: '微信1区', inventory })).id;
+}, 60_000);
+afterAll(() => service.close());
+
+const ask = async (query: Parameters<typeof service.get<typeof listListings>>[1]['query']) => {
+  const { list, understood } = await service.get(listListings, { query });
+  return { ids: list.map(({ id }) => id).sort(), understood };
+};
+const both = () => [plain, treasured].sort();
+const kings = () => [{ id: game, title: '王者荣耀' }];
+
+test('a game is found by alias, pinyin, initials and with a wrong letter', async () => {
+  for (const keyword of ['农药', 'wzry', 'wangzherongyao', '王者荣誉', 'wzyr'])
+    expect([keyword, await ask({ keyword })]).toEqual([keyword, { ids: both(), understood: { games: kings(), words: [], dropped: [] } }]);
+});
+
+test('words are looked for in platform and pieces too', async () => {
+  expect(await ask({ keyword: '王者 安卓' })).toEqual({ ids: [plain], understood: null });
+  expect(await ask({ keyword: '求凰' })).toEqual({ ids: [treasured], understood: null });
+  expect((await ask({ keyword: 'fqh' })).understood).toEqual({ games: [], words: ['凤求凰'], dropped: [] });
+  expect((await ask({ keyword: '农药 ios' })).ids).toEqual([treasured]);
+});
+
+test('what nothing fits offers the nearest, on one page', async () => {
+  expect(await ask({ keyword: '王者 火麒麟' })).toEqual({
+    ids: both(),
+    understood: { games: [], words: ['王者'], dropped: ['火麒麟'] },
+  });
+  expect(await ask({ keyword: '凤求凰神鸟' })).toEqual({
+    ids: [treasured],
+    understood: { games: [], words: ['凤求凰'], dropped: ['凤求凰神鸟'] },
+  });
+  expect(await ask({ keyword: '龘龘' })).toEqual({ ids: [], understood: null });
+});
+
+test('the hall narrows by a piece, and a card names the two best', async () => {
+  expect((await ask({ piece: '貂蝉' })).ids).toEqual([treasured]);
+  expect((await ask({ piece: '貂蝉', game_id: game })).ids).toEqual([treasured]);
+  expect((await ask({ piece: '貂' })).ids).toEqual([]);
+  const { list } = await service.get(listListings, { query: { piece: '凤求凰' } });
+  expect(list.map(({ best, good_rate }) => ({ best, good_rate }))).toEqual([
+    {
+      best: [
+        { kind: 'skin', name: '凤求凰', rarity: 'treasured' },
+        { kind: 'skin', name: '飞衡', rarity: 'legendary' },
+      ],
+      good_rate: 0.9,
+    },
+  ]);
+});
+
+test('suggestions name the game with its count', async () => {
+  const suggested = await service.get(searchGame, { query: { keyword: 'wz' } });
+  expect(suggested.games.map(({ id, rentable }) => ({ id, rentable }))).toEqual([{ id: game, rentable: 2 }]);
+});
