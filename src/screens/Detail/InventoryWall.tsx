@@ -15,9 +15,13 @@ const rarityName = (rarity: Rarity): string => rarityNames[rarities[rarity]];
 /** Those of a list that occur, each once, in the order in which they do. */
 const each = <T,>(values: readonly T[]): T[] => [...new Set(values)];
 
+/** Tiles before the rest is asked for. */
+const atFirst = 12;
+
 export function InventoryWall({ pieces }: { pieces: Pieces }) {
   const [kind, setKind] = useState<Kind | null>(null);
   const [rarity, setRarity] = useState<Rarity | null>(null);
+  const [isWhole, setWhole] = useState(false);
   const shown = pieces.filter((piece) => (kind === null || piece.kind === kind) && (rarity === null || piece.rarity === rarity));
   return (
     <>
@@ -40,8 +44,8 @@ export function InventoryWall({ pieces }: { pieces: Pieces }) {
           </span>
         </div>
       </div>
-      <ul className={styles['wall']} tabIndex={0} aria-label="账号里的物品">
-        {shown.map((piece) => (
+      <ul className={styles['wall']} aria-label="账号里的物品">
+        {(isWhole ? shown : shown.slice(0, atFirst)).map((piece) => (
           <li key={`${piece.kind}/${piece.name}`} data-rarity={piece.rarity}>
             <img src={piece.picture} width="160" height="160" alt="" loading="lazy" decoding="async" />
             <b title={piece.name}>{piece.name}</b>
@@ -51,6 +55,11 @@ export function InventoryWall({ pieces }: { pieces: Pieces }) {
           </li>
         ))}
       </ul>
+      {shown.length > atFirst && (
+        <button type="button" className={styles['more']} aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? '收起' : `展开全部 ${shown.length} 件`}
+        </button>
+      )}
       {shown.length === 0 && <p className={look['muted']}>没有这样的物品，换个条件看看</p>}
     </>
   );
