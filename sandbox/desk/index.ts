@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { parseJson } from '#contract/json.ts';
 import { chatNotice } from '#contract/rest/chat.ts';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { SECOND } from '#contract/rules/constants.ts';
@@ -39,8 +40,9 @@ export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOption
 
   /** One after the other: a notice goes out when the one before it was accepted. */
   const sendWaiting = async (talk: Talk): Promise<void> => {
-    for (let failures = 0; talk.waiting.length > 0 && !stopping.signal.aborted;) {
-      const { accepted } = await postToAny(urls, bodyOf(talk.waiting[0]!));
+    let failures = 0;
+    for (let next = talk.waiting[0]; next !== undefined && !stopping.signal.aborted; next = talk.waiting[0]) {
+      const { accepted } = await postToAny(urls, bodyOf(next));
       if (accepted) {
         talk.waiting.shift();
         failures = 0;
@@ -69,7 +71,7 @@ export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOption
   const signedContent = (number: string, body: Fields): unknown => {
     const { content, signature } = body;
     if (typeof content !== 'string' || typeof signature !== 'string' || !isSigned(secret, [number, content], signature)) return null;
-    return JSON.parse(content);
+    return parseJson(content);
   };
 
   return {
@@ -128,7 +130,7 @@ export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOption
         talks: book.list().map(({ waiting, ...talk }) => ({ ...talk, waiting: waiting.length })),
       }));
 
-      servePictures(http, book.find, serviceUrls);
+      servePictures(http, (number) => book.find(number), serviceUrls);
     },
     close: () => stopping.abort(),
   };
@@ -138,8 +140,9 @@ export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOption
 function servePictures(http: FastifyInstance, find: (number: string) => Talk | undefined, serviceUrls: readonly string[]): void {
   http.get<{ Params: { number: string; seq: string } }>('/desk/pictures/:number/:seq', async ({ params }, reply): Promise<FastifyReply> => {
     const path = find(params.number)?.messages[Number(params.seq) - 1]?.picture?.path;
-    for (const url of path === undefined ? [] : serviceUrls) {
-      const answer = await fetch(new URL(path!, url), { redirect: 'error', signal: AbortSignal.timeout(5 * SECOND) }).catch(() => null);
+    if (path === undefined) return reply.status(404).send();
+    for (const url of serviceUrls) {
+      const answer = await fetch(new URL(path, url), { redirect: 'error', signal: AbortSignal.timeout(5 * SECOND) }).catch(() => null);
       if (answer?.ok) return reply.type('image/webp').send(Buffer.from(await answer.arrayBuffer()));
     }
     return reply.status(404).send();

@@ -48,7 +48,7 @@ function Content({ line }: { line: ChatLine }) {
 
 /** Keeps the newest in sight, unless the person has scrolled up. */
 function useNewestInSight(count: number, mine: number) {
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
   const toEnd = (): void => {
     if (list.current) list.current.scrollTop = list.current.scrollHeight;
@@ -80,46 +80,48 @@ export function Lines({ lines, unsent, isHeld, readSeq, isTyping, onSeen, onRetr
   const { list, onScroll } = useNewestInSight(lines.length, unsent.length);
   useSeen(lines.at(-1)?.seq ?? 0, onSeen);
   return (
-    <ol ref={list} className={styles['lines']} aria-label="消息" tabIndex={0} onScroll={onScroll}>
-      {earlier && <li className={styles['system']}>{earlier}</li>}
-      {lines.length + unsent.length === 0 && <li className={styles['system']}>您好，请说说遇到了什么问题；有订单的可以把订单发来。</li>}
-      {lines.map((line) => (
-        <li key={line.seq} className={sides[line.author]}>
-          {line.author !== 'SYSTEM' && <span className={look['visuallyHidden']}>{speakers[line.author]}：</span>}
-          <Content line={line} />
-          {line.author !== 'SYSTEM' && (
-            <small>
-              <time>{formatClock(line.at)}</time>
-              {line.author === 'CUSTOMER' && (line.seq <= readSeq ? ' 已读' : ' 未读')}
+    <div ref={list} className={styles['scroller']} role="group" aria-label="消息" tabIndex={0} onScroll={onScroll}>
+      <ol className={styles['lines']}>
+        {earlier && <li className={styles['system']}>{earlier}</li>}
+        {lines.length + unsent.length === 0 && <li className={styles['system']}>您好，请说说遇到了什么问题；有订单的可以把订单发来。</li>}
+        {lines.map((line) => (
+          <li key={line.seq} className={sides[line.author]}>
+            {line.author !== 'SYSTEM' && <span className={look['visuallyHidden']}>{speakers[line.author]}：</span>}
+            <Content line={line} />
+            {line.author !== 'SYSTEM' && (
+              <small>
+                <time>{formatClock(line.at)}</time>
+                {line.author === 'CUSTOMER' && (line.seq <= readSeq ? ' 已读' : ' 未读')}
+              </small>
+            )}
+          </li>
+        ))}
+        {unsent.map(({ clientId, text, order, pictureId, refusal }, at) => (
+          <li key={clientId} className={styles['mine']}>
+            <p className={styles['words']}>{text ?? (order ? `订单：${order.title}` : pictureId === null ? '' : '图片')}</p>
+            <small role={refusal ? 'alert' : undefined} className={refusal ? styles['wrong'] : undefined}>
+              {refusal ? refusal.message : at === 0 && isHeld ? '没有送到，会自动重发' : '发送中…'}
             </small>
-          )}
-        </li>
-      ))}
-      {unsent.map(({ clientId, text, order, pictureId, refusal }, at) => (
-        <li key={clientId} className={styles['mine']}>
-          <p className={styles['words']}>{text ?? (order ? `订单：${order.title}` : pictureId === null ? '' : '图片')}</p>
-          <small role={refusal ? 'alert' : undefined} className={refusal ? styles['wrong'] : undefined}>
-            {refusal ? refusal.message : at === 0 && isHeld ? '没有送到，会自动重发' : '发送中…'}
-          </small>
-          {(refusal !== null || (at === 0 && isHeld)) && (
-            <span className={styles['acts']}>
-              <Button size="sm" onClick={() => onRetry(clientId)}>
-                重发
-              </Button>
-              {refusal !== null && (
-                <Button size="sm" onClick={() => onDrop(clientId)}>
-                  删除
+            {(refusal !== null || (at === 0 && isHeld)) && (
+              <span className={styles['acts']}>
+                <Button size="sm" onClick={() => onRetry(clientId)}>
+                  重发
                 </Button>
-              )}
-            </span>
-          )}
-        </li>
-      ))}
-      {isTyping && (
-        <li className={styles['system']} role="status">
-          对方正在输入…
-        </li>
-      )}
-    </ol>
+                {refusal !== null && (
+                  <Button size="sm" onClick={() => onDrop(clientId)}>
+                    删除
+                  </Button>
+                )}
+              </span>
+            )}
+          </li>
+        ))}
+        {isTyping && (
+          <li className={styles['system']} role="status">
+            对方正在输入…
+          </li>
+        )}
+      </ol>
+    </div>
   );
 }
