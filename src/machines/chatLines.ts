@@ -30,6 +30,15 @@ export interface ChatReading {
 export type ChatSign = Partial<Pick<ChatStanding, 'seq' | 'readSeq' | 'seenSeq' | 'status' | 'place'>> & { typing?: true; again?: true };
 export type ChatFeedEvent = { type: 'feed.opened' } | { type: 'feed.lost' } | { type: 'feed.woke'; sign: ChatSign };
 
+/** The newer standing of one conversation; an answer that was overtaken never reopens it or takes a rating or a read mark back. */
+export const later = (former: ChatStanding | null, next: ChatStanding): ChatStanding => ({
+  ...next,
+  status: former?.status === 'ENDED' ? 'ENDED' : next.status,
+  stars: next.stars ?? former?.stars ?? null,
+  readSeq: Math.max(next.readSeq, former?.readSeq ?? 0),
+  seenSeq: Math.max(next.seenSeq, former?.seenSeq ?? 0),
+});
+
 /** Number of the newest line; 0: none. */
 export const lastOf = (lines: readonly ChatLine[]): number => lines.at(-1)?.seq ?? 0;
 /** With what was read after them. */

@@ -4,7 +4,8 @@ import { CHAT_TYPING_SHOWN } from '#contract/rules/chat.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
-import { type ChatFeedEvent, type ChatLine, type ChatReading, type ChatSign, type ChatStanding, lastOf, merged } from './chatLines.ts';
+import type { ChatFeedEvent, ChatLine, ChatReading, ChatSign, ChatStanding } from './chatLines.ts';
+import { lastOf, later, merged } from './chatLines.ts';
 
 type Rating = { stars: number; words: string };
 type Context = { chat: ChatStanding | null; lines: readonly ChatLine[]; toldSeq: number; rating: Rating; problem: Problem | null };
@@ -47,16 +48,16 @@ export const customerChatMachine = setup({
   actions: {
     keepOpened: assign((_, { lines, chat }: ChatReading) => ({ chat, lines, toldSeq: chat.seq, problem: null })),
     keepRead: assign(({ context }, { lines, chat }: ChatReading) => ({
-      chat: { ...chat, seenSeq: Math.max(chat.seenSeq, context.chat?.seenSeq ?? 0) },
+      chat: later(context.chat, chat),
       lines: merged(context.lines, lines),
-      toldSeq: chat.seq,
+      toldSeq: Math.max(context.toldSeq, chat.seq),
     })),
     keepSign: assign(({ context }, { typing: _typing, again: _again, ...sign }: ChatSign) => ({
-      chat: context.chat && { ...context.chat, ...sign },
+      chat: context.chat && later(context.chat, { ...context.chat, ...sign }),
       toldSeq: Math.max(context.toldSeq, sign.seq ?? 0),
     })),
     keepSeen: assign(({ context }) => ({ chat: context.chat && { ...context.chat, seenSeq: lastOf(context.lines) } })),
-    keepStanding: assign((_, chat: ChatStanding) => ({ chat, toldSeq: chat.seq, problem: null })),
+    keepStanding: assign(({ context }, chat: ChatStanding) => ({ chat: later(context.chat, chat), toldSeq: chat.seq, problem: null })),
     keepRated: assign(({ context }, answer: Answer<ChatStanding>) => ({ chat: answer.ok ? answer.value : context.chat, problem: null })),
     keepRating: assign((_, { stars, words }: Rating) => ({ rating: { stars, words }, problem: null })),
     keepRefusal: assign((_, answer: Answer<ChatStanding>) => ({ problem: answer.ok ? null : answer.problem })),

@@ -63,7 +63,15 @@ export const customerChatModel = defineModel(customerChatMachine, {
     },
   },
   events: [{ event: { type: 'rating.submit', stars: 5, words: '很耐心' }, name: '打五星，点“提交评价”' }],
-  identity: ({ chat, lines }) => [chat?.status, chat?.stars ?? null, lines.length],
+  identity: ({ chat, lines, rating }) => [
+    chat?.status,
+    chat?.seq,
+    chat?.readSeq,
+    chat?.seenSeq,
+    chat?.stars ?? null,
+    lines.length,
+    rating?.stars ?? null,
+  ],
   names: {
     'chat.retry': '点“重试”',
     'chat.begin': '点“重新咨询”',

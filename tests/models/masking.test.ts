@@ -146,6 +146,7 @@ describe('of all charts', () => {
       'tenHourFen',
       'timestamp',
       'totalFen',
+      'turnsAt',
       'unitPriceFen',
       'waitMs',
       'weeklyFen',

@@ -57,6 +57,7 @@ export const suggestionModel = defineModel(suggestionMachine, {
       'sendSuggestion-网关故障': offline,
     },
     sees: {
+      opening: '表格正在载入',
       missing: '写着“表格没有打开”',
       writing: '类别、内容和联系方式',
       solvingCaptcha: '弹出“安全验证”的拼图',

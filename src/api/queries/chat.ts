@@ -1,9 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { ChatMessagesDocument, ChatsDocument, type ChatsQuery } from '#api/generated/operations.ts';
+import { ChatMessagesDocument, ChatsDocument } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
-
-export type Transcript = ChatsQuery['chats']['items'][number];
 
 const PAGE = 10;
 
