@@ -8,6 +8,7 @@ test('a gateway is set up by what is given, and else accepts collected operation
     serviceUrls,
     staticUrls: [],
     webRoot: null,
+    countAnswers: null,
     visualiserRoot: null,
     persisted: new Map(),
     persistedOnly: true,
