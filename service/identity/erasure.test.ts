@@ -187,7 +187,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   exchange_code: 'code_hash',
   invitation: 'address_hash device_hash status why_not',
   ledger_transaction: 'cause_no charge_no',
-  listing: 'description external_key haystack login_account login_sealed login_secret platform rental_promotion role_name zone',
+  listing: 'description external_key haystack inventory login_account login_sealed login_secret platform rental_promotion role_name zone',
   login_ticket: 'host_status host_ticket platform request_hash session_hash visitor_hash',
   loyalty_entry: 'cause subject',
   order_event: 'event',
