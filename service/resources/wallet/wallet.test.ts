@@ -74,11 +74,11 @@ async function ledgerPages({ token }: Person, query: Query) {
 test('pages of the ledger neither repeat nor skip a movement, whole or of one order', async () => {
   const renter = await aRenter(service);
   const [first, second] = [
-    await aPaidOrder(service, renter, await aListing(service)),
-    await aPaidOrder(service, renter, await aListing(service, { rental: 700 })),
+    await aPaidOrder(service, renter, await aListing(service, { title: '先租的账号' })),
+    await aPaidOrder(service, renter, await aListing(service, { title: '后租的账号', rental: 700 })),
   ];
-  const own = { order_no: first.order_no, cause_no: null, is_renter: true, at: NOON, id: expect.any(String) };
-  const other = { ...own, order_no: second.order_no };
+  const own = { order_no: first.order_no, order_title: '先租的账号', cause_no: null, is_renter: true, at: NOON, id: expect.any(String) };
+  const other = { ...own, order_no: second.order_no, order_title: '后租的账号' };
   const lines = [
     { ...other, kind: 'deposit_freeze', title: '冻结押金', available: -2_000, frozen: 2_000, available_after: 94_800 },
     { ...other, kind: 'order_pay', title: '支付租金', available: -700, frozen: 0, available_after: 96_800 },
@@ -87,6 +87,7 @@ test('pages of the ledger neither repeat nor skip a movement, whole or of one or
     {
       ...own,
       order_no: null,
+      order_title: null,
       cause_no: null,
       is_renter: false,
       kind: 'recharge',
