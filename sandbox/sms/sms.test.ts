@@ -85,6 +85,7 @@ test('the first page links every part, and every part is named for the terminal'
     '银行卡收银台',
     '提现打款',
     '电子签约',
+    '客服台',
     '扫码手机',
     '统计中心',
   ]);
