@@ -77,11 +77,13 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
     await page.getByRole('link', { name: '可用余额 ¥69.50' }).click();
     await expect(page.getByRole('region', { name: '余额' })).toContainText('¥20.00冻结中');
     await expect(page.getByRole('listitem').filter({ hasText: `押金 · ${title}` })).toContainText('¥20.00');
-    await expect(page.getByRole('region', { name: /今天$/ }).getByRole('listitem')).toHaveText([
-      /^冻结押金.*−¥20\.00余额¥69\.50$/,
-      /^支付租金.*−¥10\.50余额¥89\.50$/,
+    const today = page.getByRole('region', { name: /今天$/ });
+    await expect(today.getByRole('listitem')).toHaveText([
+      /^夜行者.*支付租金、冻结押金 · 冻结 ¥20\.00.*−¥10\.50余额¥69\.50/,
       /^平台赠送.*\+¥100\.00余额¥100\.00$/,
     ]);
+    await today.getByText('2 笔明细').click();
+    await expect(today.getByRole('link', { name: '冻结押金' })).toBeVisible();
   });
 });
 
