@@ -12,7 +12,7 @@ export function wireChat(api: Api): ChatWiring {
   const { tellSeen, tellTyping } = chatTelling(api);
   return {
     customerChat: customerChatMachine.provide({
-      actors: customerChatActors(api, () => client.headers()) satisfies ActorsOf<typeof customerChatMachine>,
+      actors: customerChatActors(api, (options) => client.headers(options)) satisfies ActorsOf<typeof customerChatMachine>,
       actions: {
         tellSeen: (_, { number, seq }) => tellSeen(number, seq),
         tellTyping: (_, { number }) => tellTyping(number),
