@@ -83,7 +83,12 @@ export async function ordersBefore(scene: At, count: number, status: 1 | 5, fini
   await settle(scene);
   await market.deps.db
     .updateTable('rental_order')
-    .set({ created_at: new Date(Date.now() - 172_800_000), pay_deadline: new Date(Date.now() - 172_000_000), status: 5 })
+    .set({
+      created_at: new Date(Date.now() - 172_800_000),
+      pay_deadline: new Date(Date.now() - 172_000_000),
+      paid_at: new Date(Date.now() - 172_000_000),
+      status: 5,
+    })
     .where('renter_id', '=', person.id)
     .execute();
   for (let made = 0; made < count; made += 1) {
