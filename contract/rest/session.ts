@@ -206,7 +206,7 @@ export const register = endpoint({
     mobile: phone,
     password: text(1000).describe('RSA-OAEP ciphertext, base64, label action `register`'),
     code: smsCode,
-    verify_key: text(200).optional().describe('web_action `submit`'),
+    verify_key: text(200).optional().describe('web_action `submit`; may be left out with a code that was sent for `login`'),
     invite: text(20).optional(),
   }),
   data: tokenInfo,

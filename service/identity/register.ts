@@ -22,20 +22,33 @@ export interface Registration {
   readonly ip: string;
 }
 
-/** Opens an account and logs in; the code, the puzzle and the account are used up and made together or not at all. */
+/**
+ * Opens an account and logs in; the code, the puzzle and the account are used up and made together or not at all. Without a key
+ * the code must be one for a login: a puzzle was solved before that was sent, and it serves once.
+ */
 export async function registerUser(deps: Deps, wish: Registration): Promise<TokenInfo> {
   const { phone, password } = wish;
   if (isCommonPassword(password, phone)) throw refused('PASSWORD_LEAKED');
-  const given = await provedCode(deps, { phone, code: wish.code });
+  const hasKey = wish.verifyKey.key !== undefined;
+  const given = await (hasKey ? provedCode : carriedCode)(deps, { phone, code: wish.code });
   const passwordHash = await hashPassword(password);
   const traces = await tracesOf(deps, wish);
   return transact(deps, async (inTransaction) => {
-    await useVerifyKey(inTransaction, { ...wish.verifyKey, action: 'submit' });
+    if (hasKey) await useVerifyKey(inTransaction, { ...wish.verifyKey, action: 'submit' });
     await useCode(inTransaction, given);
     const userId = await openAccount(inTransaction, { phone, passwordHash, invite: wish.invite, channel: wish.channel });
     if (wish.invite !== null) await noteInvitation(inTransaction, { friendId: userId, given: wish.invite, traces });
     return openSession(inTransaction, { userId, remember: false, fingerprint: wish.fingerprint });
   });
+}
+
+/** The code of a login that was refused because the phone has no account. */
+async function carriedCode(deps: Deps, { phone, code }: Omit<PhoneCode, 'action'>): Promise<PhoneCode> {
+  const forLogin: PhoneCode = { phone, code, action: 'login' };
+  await tryCode(deps, forLogin).catch((error: unknown) => {
+    throw error instanceof Refused && error.problem === 'SMS_CODE_EXPIRED' ? refused('VERIFY_KEY_INVALID') : error;
+  });
+  return forLogin;
 }
 
 /** A login code for a phone without an account is accepted for registering with that phone. */

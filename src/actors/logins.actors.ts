@@ -42,7 +42,7 @@ export const registerActors = (api: Api): Omit<ActorsOf<typeof registerMachine>,
       phone: form.phone,
       password: await sealPassword(form.password, 'register', sign),
       code: form.code,
-      verifyKey,
+      ...(verifyKey !== null && { verifyKey }),
       ...(form.invite !== '' && { invite: form.invite }),
     };
     return answerOf(

@@ -21,9 +21,15 @@ const loadFeedback = withAccountWiring<FeedbackDialogProps>(() =>
   import('#screens/Feedback/FeedbackDialog.tsx').then((module) => module.FeedbackDialog),
 );
 
+/** Narrow, or held in the hand. */
+const PHONE = '(max-width: 760px), (pointer: coarse) and (hover: none)';
+
 function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void {
-  shell.loginModal.send({ type: 'login.open' });
-  if (layer.tab !== 'quick') shell.loginModal.send({ type: `${layer.tab}.choose` });
+  const { loginModal } = shell;
+  loginModal.send({ type: 'login.open' });
+  const tab = layer.tab === 'usual' ? (matchMedia(PHONE).matches ? 'quick' : 'scan') : layer.tab;
+  if (tab !== 'quick') loginModal.send({ type: `${tab}.choose` });
+  else if (loginModal.getSnapshot().matches('binding')) loginModal.send({ type: 'phone.choose' });
 }
 
 /** Answers what parts of the page ask for with `askFor`; the charts behind it load on the first wish. */

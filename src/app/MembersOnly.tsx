@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 
-const ask = () => askFor({ name: 'login', tab: 'scan' });
+const ask = () => askFor({ name: 'login', tab: 'usual' });
 
 /** Asks a guest to log in. The address stays, so the page appears as soon as that is done. */
 export function MembersOnly({ children }: { children: ReactNode }) {

@@ -10,16 +10,16 @@ function opened() {
   return it;
 }
 
-test('a phone that was proved at the login is carried to the registration, and forgotten with another choice', () => {
+test('a phone that was proved at the login is carried to the registration, and forgotten with another choice', async () => {
   const it = scenario(loginModalMachine);
   it.send({ type: 'login.open' });
-  const proved = { phone: '13900010001', code: '024680', agreed: true };
-  it.send({ type: 'phone.carry', ...proved });
-  expect([it.at(), it.asked('register')]).toEqual([{ open: 'registering' }, [{ proved }]]);
+  const proved = { phone: '13900010001', code: '024680' };
+  await it.answer('phoneLogin', { token: null, proved });
+  expect([it.at(), it.asked('register'), it.effects(...told)]).toEqual([{ open: 'registering' }, [{ proved }], []]);
   it.send({ type: 'register.choose' });
   expect(it.asked('register')).toEqual([{ proved }, { proved: null }]);
   it.send({ type: 'phone.choose' });
-  it.send({ type: 'phone.carry', ...proved });
+  await it.answer('phoneLogin', { token: null, proved });
   it.send({ type: 'login.close' });
   expect([it.at(), it.context().proved]).toEqual(['closed', null]);
 });
@@ -82,6 +82,9 @@ test('leaving the binding is a dismissal; another scan may be asked for from the
   const again = await binding();
   again.send({ type: 'scan.choose' });
   expect(again.at()).toEqual({ open: 'scanning' });
+  const quick = await binding();
+  quick.send({ type: 'phone.choose' });
+  expect(quick.at()).toEqual({ open: 'phone' });
 });
 
 test('one that fails leads home', async () => {

@@ -10,6 +10,7 @@ import type { LoginToken } from './session.machine.ts';
 import { type ThirdPass, type ThirdVerdict, thirdPartyLoginMachine } from './thirdPartyLogin.machine.ts';
 
 type Granted = { token: LoginToken };
+type PhoneVerdict = { token: LoginToken | null; proved: ProvedPhone | null };
 
 export const loginModalMachine = setup({
   types: {
@@ -30,7 +31,6 @@ export const loginModalMachine = setup({
       | { type: 'phone.choose' }
       | { type: 'password.choose' }
       | { type: 'register.choose' }
-      | ({ type: 'phone.carry' } & ProvedPhone)
       | { type: 'bind.completed' }
       | { type: 'bind.left' },
     tags: {} as 'open' | 'quick',
@@ -44,6 +44,7 @@ export const loginModalMachine = setup({
     watchBindPage: reporterSlot<{ type: 'bind.left' }>('watchBindPage'),
   },
   guards: {
+    isUnregistered: (_, { token }: PhoneVerdict) => token === null,
     isLoggedIn: (_, { verdict }: ThirdVerdict) => verdict === 'loggedIn',
     isUnbound: (_, { verdict }: ThirdVerdict) => verdict === 'unbound',
   },
@@ -52,7 +53,7 @@ export const loginModalMachine = setup({
     clearProblem: assign({ problem: null }),
     keepPass: assign((_, pass: ThirdPass) => ({ pass })),
     dropPass: assign({ pass: null, proved: null }),
-    keepProved: assign((_, { phone, code, agreed }: ProvedPhone) => ({ proved: { phone, code, agreed } })),
+    keepProved: assign((_, { proved }: PhoneVerdict) => ({ proved })),
     dropProved: assign({ proved: null }),
     openSession: (_, _granted: Granted) => {},
     openThirdSession: (_, _verdict: ThirdVerdict) => {},
@@ -117,13 +118,22 @@ export const loginModalMachine = setup({
           },
         },
         phone: {
-          description: '手机号验证码登录；没有账号的手机号可以带着验证码去注册',
+          description: '手机号验证码登录；没有账号的手机号带着验证码去注册',
           tags: 'quick',
-          on: { 'phone.carry': { target: 'registering', actions: { type: 'keepProved', params: ({ event }) => event } } },
           invoke: {
             id: 'phoneLogin',
             src: 'phoneLogin',
-            onDone: { target: '#loginModal.closed', actions: { type: 'openSession', params: ({ event }) => event.output } },
+            onDone: [
+              {
+                guard: { type: 'isUnregistered', params: ({ event }) => event.output },
+                target: 'registering',
+                actions: { type: 'keepProved', params: ({ event }) => event.output },
+              },
+              {
+                target: '#loginModal.closed',
+                actions: { type: 'openSession', params: ({ event }) => ({ token: known(event.output.token, 'token') }) },
+              },
+            ],
             onError: { target: 'broken', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
         },
@@ -155,6 +165,7 @@ export const loginModalMachine = setup({
       description: '弹窗让位给绑定手机号的页面；等登录的动作接着等',
       on: {
         'scan.choose': { target: 'open.scanning', actions: 'clearProblem' },
+        'phone.choose': { target: 'open.phone', actions: 'clearProblem' },
         'register.choose': { target: 'open.registering', actions: 'clearProblem' },
         'bind.completed': { target: 'closed' },
         'bind.left': { target: 'closed', actions: 'announceDismissal' },

@@ -26,7 +26,7 @@ test('a person who agreed is logged in', async () => {
     [{ phone: '13800010001', code: '024680', remember: false }],
   ]);
   await it.answer('logInByPhone', granted(token));
-  expect([it.at(), it.output()]).toEqual(['loggedIn', { token }]);
+  expect([it.at(), it.output()]).toEqual(['loggedIn', { token, proved: null }]);
 });
 
 test('without agreement it asks first; a no leads back, a yes goes on', async () => {
@@ -45,6 +45,13 @@ test('whoever wants to be remembered is, also after the agreement was asked for'
   it.send(submit({ agreed: false, remember: true }));
   it.send({ type: 'agreement.accept' });
   expect(it.asked('logInByPhone')).toEqual([{ phone: '13800010001', code: '024680', remember: true }]);
+});
+
+test('a phone without an account ends it with what opens one', async () => {
+  const it = scenario(phoneLoginMachine);
+  it.send(submit());
+  await it.answer('logInByPhone', refused('PHONE_UNREGISTERED'));
+  expect([it.at(), it.output()]).toEqual(['unregistered', { token: null, proved: { phone: '13800010001', code: '024680' } }]);
 });
 
 test('a wrong code and a lost answer are shown, and the next try begins clean', async () => {

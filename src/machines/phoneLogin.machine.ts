@@ -3,6 +3,7 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
+import type { ProvedPhone } from './register.machine.ts';
 import { smsCodeMachine } from './smsCode.machine.ts';
 import type { LoginToken } from './session.machine.ts';
 
@@ -25,7 +26,8 @@ export const phoneLoginMachine = setup({
     children: {} as { smsCode: 'smsCode' },
     context: {} as { form: PhoneForm | null; fields: { phone?: string; code?: string }; problem: Problem | null; token: LoginToken | null },
     events: {} as ({ type: 'login.submit' } & PhoneForm) | { type: 'agreement.accept' } | { type: 'agreement.decline' },
-    output: {} as { token: LoginToken },
+    /** Either a token, or the phone that has no account and the code that opens one. */
+    output: {} as { token: LoginToken | null; proved: ProvedPhone | null },
     tags: {} as 'busy',
   },
   actors: {
@@ -36,6 +38,7 @@ export const phoneLoginMachine = setup({
     hasFaults: (_, form: PhoneForm) => Object.keys(faultsOf(form)).length > 0,
     hasAgreed: (_, form: PhoneForm) => form.agreed,
     isLoggedIn: (_, answer: Answer<unknown>) => answer.ok,
+    isUnregistered: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PHONE_UNREGISTERED',
   },
   actions: {
     showFaults: assign((_, form: PhoneForm) => ({ fields: faultsOf(form), problem: null })),
@@ -94,12 +97,17 @@ export const phoneLoginMachine = setup({
             target: 'loggedIn',
             actions: { type: 'keepToken', params: ({ event }) => event.output },
           },
+          { guard: { type: 'isUnregistered', params: ({ event }) => event.output }, target: 'unregistered' },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
     loggedIn: { description: '登录成功', type: 'final' },
+    unregistered: { description: '手机号和验证码都对，还没有账号：带着它们去注册', type: 'final' },
   },
-  output: ({ context }) => ({ token: known(context.token, 'token') }),
+  output: ({ context: { form, token } }) => {
+    const { phone, code } = known(form, 'form');
+    return { token, proved: token === null ? { phone, code } : null };
+  },
 });

@@ -70,3 +70,46 @@ test('the field of the code breaking leaves the proof that was given', async () 
     badGateway.problem,
   ]);
 });
+
+const proved = { phone: form.phone, code: form.code };
+
+test('a proved phone needs no slider again', async () => {
+  const it = scenario(registerMachine, { input: { proved } });
+  it.send(submit());
+  await it.answer('fetchSign', sign);
+  expect([it.asked('captcha'), it.asked('openAccount')]).toEqual([[], [{ form, verifyKey: null, sign }]]);
+  await it.answer('openAccount', refused('PASSWORD_LEAKED'));
+  expect([it.at(), it.context().proved]).toEqual(['editing', proved]);
+  it.send(submit({ password: 'Newcomer_2027' }));
+  await it.answer('fetchSign', sign);
+  await it.answer('openAccount', granted(token));
+  expect([it.at(), it.asked('captcha')]).toEqual(['registered', []]);
+});
+
+test('a proof that is no longer good leads to the slider, then to the whole form', async () => {
+  const it = scenario(registerMachine, { input: { proved } });
+  it.send(submit());
+  await it.answer('fetchSign', sign);
+  await it.answer('openAccount', refused('VERIFY_KEY_INVALID'));
+  expect([it.at(), it.context().proved, it.asked('captcha')]).toEqual(['solvingCaptcha', null, [{ action: 'submit' }]]);
+  await it.answer('captcha', { verifyKey: 'key-1' });
+  await it.answer('fetchSign', sign);
+  await it.answer('openAccount', refused('VERIFY_KEY_INVALID'));
+  expect([it.at(), it.context().problem]).toEqual(['editing', refusal('VERIFY_KEY_INVALID')]);
+});
+
+test.each([
+  ['another phone', { phone: '13900010009' }],
+  ['another code', { code: '135790' }],
+])('%s than the proved one needs the slider', (_what, change) => {
+  const it = scenario(registerMachine, { input: { proved } });
+  it.send(submit(change));
+  expect(it.at()).toBe('solvingCaptcha');
+});
+
+test('a wish for another phone forgets the proof', () => {
+  const it = scenario(registerMachine, { input: { proved } });
+  it.send({ type: 'phone.change' });
+  it.send(submit());
+  expect([it.at(), it.context().proved]).toEqual(['solvingCaptcha', null]);
+});

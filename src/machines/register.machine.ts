@@ -8,12 +8,10 @@ import type { Sign } from './passwordLogin.machine.ts';
 import type { LoginToken } from './session.machine.ts';
 import { smsCodeMachine } from './smsCode.machine.ts';
 
-/** A phone with the code that the login by phone was refused with: it has no account, and the code is good for opening one. */
+/** A phone with the code that the login by phone was refused with: it has no account, and the code opens one, without another slider. */
 export interface ProvedPhone {
   phone: string;
   code: string;
-  /** The terms have been agreed to there. */
-  agreed: boolean;
 }
 export interface RegisterForm {
   phone: string;
@@ -51,7 +49,11 @@ export const registerMachine = setup({
       problem: Problem | null;
       token: LoginToken | null;
     },
-    events: {} as ({ type: 'register.submit' } & RegisterForm) | { type: 'agreement.accept' } | { type: 'agreement.decline' },
+    events: {} as
+      | ({ type: 'register.submit' } & RegisterForm)
+      | { type: 'phone.change' }
+      | { type: 'agreement.accept' }
+      | { type: 'agreement.decline' },
     input: {} as { proved: ProvedPhone | null },
     output: {} as { token: LoginToken },
     tags: {} as 'busy',
@@ -60,13 +62,18 @@ export const registerMachine = setup({
     captcha: captchaMachine,
     smsCode: smsCodeMachine,
     fetchSign: actorSlot<Sign>('fetchSign'),
-    openAccount: actorSlot<Answer<LoginToken>, { form: RegisterForm; verifyKey: string; sign: Sign }>('openAccount'),
+    openAccount: actorSlot<Answer<LoginToken>, { form: RegisterForm; verifyKey: string | null; sign: Sign }>('openAccount'),
   },
   guards: {
     hasFaults: (_, form: RegisterForm) => Object.keys(faultsOf(form)).length > 0,
     hasAgreed: (_, form: RegisterForm) => form.agreed,
+    isCarried: ({ context }) => context.proved !== null,
+    isProved: ({ context: { proved } }, { phone, code, agreed }: RegisterForm) =>
+      agreed && proved !== null && proved.phone === phone && proved.code === code,
     isSolved: (_, { verifyKey }: { verifyKey: string | null }) => verifyKey !== null,
     isOpened: (_, answer: Answer<unknown>) => answer.ok,
+    isSliderMissing: ({ context }, answer: Answer<unknown>) =>
+      context.verifyKey === null && !answer.ok && answer.problem.code === 'VERIFY_KEY_INVALID',
   },
   actions: {
     showFaults: assign((_, form: RegisterForm) => ({ fields: faultsOf(form), problem: null })),
@@ -78,7 +85,13 @@ export const registerMachine = setup({
     keepKey: assign((_, { verifyKey }: { verifyKey: string | null }) => ({ verifyKey })),
     keepSign: assign((_, sign: Sign) => ({ sign })),
     keepToken: assign((_, answer: Answer<LoginToken>) => ({ token: answer.ok ? answer.value : null, form: null })),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, verifyKey: null, sign: null })),
+    keepRefusal: assign(({ context }, answer: Answer<unknown>) => ({
+      problem: answer.ok ? null : answer.problem,
+      proved: !answer.ok && answer.problem.code === 'PASSWORD_LEAKED' ? context.proved : null,
+      verifyKey: null,
+      sign: null,
+    })),
+    dropProved: assign({ proved: null, sign: null }),
     keepCrash: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), verifyKey: null, sign: null })),
     /** On its own page; in the login dialog the chart around it opens the session. */
@@ -105,10 +118,16 @@ export const registerMachine = setup({
   initial: 'editing',
   states: {
     editing: {
-      description: '填写手机号、密码、验证码',
+      description: '填写手机号、密码、验证码；从登录带来的手机号只差一个密码',
       on: {
+        'phone.change': { guard: 'isCarried', actions: 'dropProved' },
         'register.submit': [
           { guard: { type: 'hasFaults', params: ({ event }) => event }, actions: { type: 'showFaults', params: ({ event }) => event } },
+          {
+            guard: { type: 'isProved', params: ({ event }) => event },
+            target: 'signing',
+            actions: { type: 'keepForm', params: ({ event }) => event },
+          },
           {
             guard: { type: 'hasAgreed', params: ({ event }) => event },
             target: 'solvingCaptcha',
@@ -157,7 +176,7 @@ export const registerMachine = setup({
         src: 'openAccount',
         input: ({ context }) => ({
           form: known(context.form, 'form'),
-          verifyKey: known(context.verifyKey, 'verifyKey'),
+          verifyKey: context.verifyKey,
           sign: known(context.sign, 'sign'),
         }),
         onDone: [
@@ -166,6 +185,7 @@ export const registerMachine = setup({
             target: 'registered',
             actions: { type: 'keepToken', params: ({ event }) => event.output },
           },
+          { guard: { type: 'isSliderMissing', params: ({ event }) => event.output }, target: 'solvingCaptcha', actions: 'dropProved' },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },

@@ -1,8 +1,11 @@
 import { proxy } from 'valtio';
 
+/** usual: a code to scan, but on a phone, which cannot scan itself, the quick login. */
+export type LoginTab = 'usual' | 'scan' | 'quick' | 'register';
+
 /** A layer over the page that a part of the shell asks for; the charts that answer load on first need. */
 export type Layer =
-  | { name: 'login'; tab: 'scan' | 'quick' | 'register' }
+  | { name: 'login'; tab: LoginTab }
   | { name: 'bindPhone' }
   | { name: 'feedback' }
   | { name: 'page'; to: string };

@@ -66,12 +66,6 @@ export const loginModal = defineHeld(loginModalMachine, {
     },
     'password.choose': (page) => choose(page, '密码登录'),
     'register.choose': async (page) => ((await makesRoom(page)) ? askAbove(page, '注册') : choose(page, '注册')),
-    'phone.carry': async (page, { phone, code }) => {
-      const restore = await intercept(page, 'LoginByPhone', (route) => route.fulfill(UNREGISTERED));
-      await submit(page, { 手机号码: phone, 短信验证码: code }, '登录');
-      await choose(page, '用这个手机号注册');
-      await restore();
-    },
     'bind.completed': async (page, _, stage) => {
       stage.standing = 'verified';
       await bind(page, { phone: '13800138000', code: '123456' });
@@ -92,7 +86,14 @@ export const loginModal = defineHeld(loginModalMachine, {
     thirdPartyLogin: async (_, { outcome }, stage) => {
       if (outcome === '登录') stage.standing = 'verified';
     },
-    phoneLogin: async (page, _, stage) => {
+    phoneLogin: async (page, { outcome }, stage) => {
+      if (outcome === '没有账号') {
+        const restore = await intercept(page, 'LoginByPhone', (route) => route.fulfill(UNREGISTERED));
+        await submit(page, { 手机号码: '13900010001', 短信验证码: '024680' }, '登录');
+        await expect(loginDialog(page).getByText('手机号已验证')).toBeVisible();
+        await restore();
+        return;
+      }
       stage.standing = 'verified';
       await submit(page, { 手机号码: '13800138000', 短信验证码: '123456' }, '登录');
     },
@@ -102,6 +103,11 @@ export const loginModal = defineHeld(loginModalMachine, {
     },
     register: async (page, _, stage) => {
       stage.standing = 'verified';
+      if (await loginDialog(page).getByText('手机号已验证').isVisible()) {
+        await loginDialog(page).getByLabel('设置密码').fill('Passw0rd_1');
+        await choose(page, '注册并登录');
+        return;
+      }
       await submit(page, { 手机号码: '13800138000', 短信验证码: '123456', 设置密码: 'Passw0rd_1' }, '注册并登录');
       const slider = page.getByRole('dialog', { name: '安全验证' });
       await slider.getByRole('button', { name: '向右移' }).click();
@@ -122,5 +128,6 @@ export const loginModal = defineHeld(loginModalMachine, {
     { step: 'password.choose', in: scanning, why: '先选“快捷登录”' },
     { step: 'register.choose', in: scanning, why: '先选“快捷登录”' },
     { step: 'scan.choose', in: scanning, why: '已经在扫码登录' },
+    { step: 'phone.choose', in: ['loginModal.binding'], why: '只有手机那么窄的窗口才这样打开' },
   ],
 });

@@ -34,6 +34,8 @@ export const phoneLogin = defineHeld(phoneLoginMachine, {
     'phoneLogin.confirmingAgreement': (page) => expect(agreementDialog(page)).toBeVisible(),
     'phoneLogin.loggingIn': (page) => isBusy(page, '登录'),
     'phoneLogin.loggedIn': loggedIn,
+    'phoneLogin.unregistered': (page) => expect(loginDialog(page).getByText('手机号已验证')).toBeVisible(),
   },
+  silent: { 'logInByPhone+没有账号': '同一个弹窗换成注册，那里说还没有账号' },
   unseen: [{ step: 'smsCode-中断', why: '子流程的意外中断没有操作能引起' }],
 });

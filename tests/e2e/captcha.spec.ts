@@ -40,6 +40,8 @@ test('a puzzle is solved by dragging as a hand does', async ({ page, market }) =
   const [grip, track] = await Promise.all([handle.boundingBox(), handle.locator('..').boundingBox()]);
   if (!grip || !track) throw new Error('the slider is not on the screen');
   const furthest = Number(await handle.getAttribute('aria-valuemax'));
+  const picture = await captchaDialog(page).getByAltText('带缺口的图片').boundingBox();
+  expect([grip.width / (picture?.width ?? 0), track.width]).toEqual([expect.closeTo(1 - furthest / 320, 2), picture?.width]);
   const way = (x / furthest) * (track.width - grip.width);
   const [left, top] = [grip.x + grip.width / 2, grip.y + grip.height / 2];
   await page.mouse.move(left, top);

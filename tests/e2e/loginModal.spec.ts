@@ -22,6 +22,20 @@ test('two tabs, the quick one with three ways; keys move between the tabs', asyn
   await expect(dialog.getByRole('group', { name: '扫码方式' })).toBeVisible();
 });
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+  test('登录 and 我的 open the quick login, for a phone cannot scan itself', async ({ page }) => {
+    await page.goto('/free');
+    const dialog = loginDialog(page);
+    const isQuick = () => expect(dialog.getByRole('tab', { name: '快捷登录' })).toHaveAttribute('aria-selected', 'true');
+    await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+    await isQuick();
+    await page.keyboard.press('Escape');
+    await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '我的' }).click();
+    await isQuick();
+  });
+});
+
 test('注册 opens it where an account is made; Escape closes it and gives the focus back', async ({ page }) => {
   await page.goto('/free');
   const opener = page.getByRole('banner').getByRole('button', { name: '注册' });

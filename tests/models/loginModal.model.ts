@@ -4,13 +4,14 @@ import { token } from '#testing/answers.ts';
 import { accounts, tools, who } from '#testing/byHand.ts';
 
 const isBinding = (states: readonly string[]): boolean => states.includes('loginModal.binding');
+const PHONE_DONE = 'xstate.done.actor.phoneLogin';
 const broken = { 中断: new Error('child') };
 
 export const loginModalModel = defineModel(loginModalMachine, {
   invariants: {
     只有刚才那次登录的手机号才带去注册: ({ states, context, history }) => {
-      const last = history.findLast(({ step }) => step?.event.type.endsWith('.choose') || step?.event.type === 'phone.carry');
-      return !states.includes('open.registering') || (context.proved !== null) === (last?.step?.event.type === 'phone.carry');
+      const last = history.findLast(({ step }) => step?.event.type.endsWith('.choose') || step?.event.type === PHONE_DONE);
+      return !states.includes('open.registering') || (context.proved !== null) === (last?.step?.event.type === PHONE_DONE);
     },
   },
   given: [accounts.renter, '几个没有注册过的手机号', tools.sms, tools.phone],
@@ -22,11 +23,14 @@ export const loginModalModel = defineModel(loginModalMachine, {
       error: broken,
     },
     watchBindPage: { emits: { 离开绑定页: { type: 'bind.left' } }, error: broken },
-    phoneLogin: { pending: true, done: { 登录: { token } }, error: broken },
+    phoneLogin: {
+      pending: true,
+      done: { 登录: { token, proved: null }, 没有账号: { token: null, proved: { phone: '13900010001', code: '024680' } } },
+      error: broken,
+    },
     passwordLogin: { pending: true, done: { 登录: { token } }, error: broken },
     register: { pending: true, done: { 注册: { token } }, error: broken },
   },
-  events: [{ type: 'phone.carry', phone: '13900010001', code: '024680', agreed: true }],
   identity: ({ pass, proved, problem }) => [pass !== null, proved !== null, problem?.kind],
   names: {
     'login.open': '点“登录”',
@@ -36,7 +40,6 @@ export const loginModalModel = defineModel(loginModalMachine, {
     'phone.choose': '选“手机验证码”',
     'password.choose': '选“密码登录”',
     'register.choose': '选“注册”',
-    'phone.carry': '点“用这个手机号注册”',
     'bind.completed': '绑定成功',
     'bind.left': '离开绑定页',
     qrLogin: '扫码登录',
@@ -54,10 +57,11 @@ export const loginModalModel = defineModel(loginModalMachine, {
       'login.close': '关闭登录弹窗',
       'session.opened': { action: '在另一个标签页用 renter 登录，回到本页', becomes: who.renter },
       'scan.choose': { action: (states) => (isBinding(states) ? '点右上角“登录”' : '选“扫码登录”') },
-      'phone.choose': '选“快捷登录”里的“手机验证码”',
+      'phone.choose': {
+        action: (states) => (isBinding(states) ? '把窗口缩到手机那么窄，点右上角“登录”' : '选“快捷登录”里的“手机验证码”'),
+      },
       'password.choose': '选“密码登录”',
       'register.choose': { action: (states) => (isBinding(states) ? '点右上角“注册”' : '选“注册”') },
-      'phone.carry': '填没有注册过的手机号，点“获取验证码”完成拼图，填收到的短信验证码，同意协议，点“登录”，再点“用这个手机号注册”',
       'bind.completed': {
         action: '填没有注册过的手机号，点“获取验证码”完成拼图，填收到的短信验证码，点“绑定并登录”',
         becomes: who.renter,
@@ -75,6 +79,9 @@ export const loginModalModel = defineModel(loginModalMachine, {
         action: '填 13800010002，点“获取验证码”完成拼图，填收到的短信验证码，同意协议，点“登录”',
         becomes: who.renter,
         sees: '提示“登录成功！”',
+      },
+      'phoneLogin+没有账号': {
+        action: '填没有注册过的手机号，点“获取验证码”完成拼图，填收到的短信验证码，同意协议，点“登录”',
       },
       'passwordLogin+登录': { action: '填 renter 和密码，同意协议，点“登录”', becomes: who.renter, sees: '提示“登录成功！”' },
       'register+注册': {

@@ -108,12 +108,6 @@ const enterUnknown = async (page: Page): Promise<void> => {
   await page.getByLabel('短信验证码').fill('246810');
   await page.getByRole('checkbox', { name: /^已阅读并同意/ }).check();
   await page.getByRole('dialog').getByRole('button', { name: '登录', exact: true }).click();
-  await page.getByRole('button', { name: '用这个手机号注册' }).waitFor();
-};
-
-const carryOver = async (page: Page): Promise<void> => {
-  await enterUnknown(page);
-  await page.getByRole('button', { name: '用这个手机号注册' }).click();
   await page.getByRole('button', { name: '注册并登录' }).waitFor();
 };
 
@@ -231,15 +225,6 @@ const journey: readonly Scene[] = [
     act: (page) => openLogin(page, '快捷登录'),
   },
   {
-    name: 'login-unknown',
-    title: '登录：手机号未注册',
-    as: 'guest',
-    states: still,
-    path: () => '/account/personal',
-    before: haveNoAccount,
-    act: enterUnknown,
-  },
-  {
     name: 'login-password',
     title: '登录：密码',
     as: 'guest',
@@ -255,7 +240,7 @@ const journey: readonly Scene[] = [
     states: still,
     path: () => '/account/personal',
     before: haveNoAccount,
-    act: carryOver,
+    act: enterUnknown,
   },
   { name: 'captcha', title: '滑块验证', as: 'guest', states: still, path: () => '/account/personal', act: solve },
   {

@@ -3,7 +3,6 @@ import { normaliseInput } from '#contract/rules/text.ts';
 import { checkPassword, checkPhone, checkSmsCode, checkUsername } from '#contract/rules/validation.ts';
 import { addressOf, limitAddress } from '#service/http/address.ts';
 import { checked } from '#service/http/checked.ts';
-import { refused } from '#service/http/problem.ts';
 import { route, type Service } from '#service/http/route.ts';
 import { channelOf } from '#service/identity/channel.ts';
 import { logInByPassword, logInByPhone } from '#service/identity/login.ts';
@@ -49,7 +48,6 @@ export function registerLogins(service: Service): void {
   route(service, contract.register, async (call) => {
     await limitAddress(call, 'register');
     const { body, deps } = call;
-    if (body.verify_key === undefined) throw refused('VERIFY_KEY_INVALID');
     const plain = await openSigned(deps, 'register', call.header, body.password);
     const { mobile, code, password } = checked({
       mobile: checkPhone(body.mobile),

@@ -97,7 +97,9 @@ describe('register', () => {
     expect(await service.ask(contract.mobileLogin, { body: { mobile, code } })).toMatchObject({ code: 42214 });
     const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0');
     expect(await register({ mobile, code: wrong })).toMatchObject({ data: { problem: 'SMS_CODE_WRONG' } });
-    expect(await register({ mobile, code })).toMatchObject({ code: 0 });
+    expect(await register({ mobile, code: wrong, verify_key: undefined })).toMatchObject({ data: { problem: 'SMS_CODE_WRONG' } });
+    expect(await register({ mobile, code, verify_key: undefined })).toMatchObject({ code: 0 });
+    expect(await register({ mobile, code, verify_key: undefined })).toMatchObject({ code: 40304 });
     expect(await service.ask(contract.mobileLogin, { body: { mobile, code } })).toMatchObject({ data: { problem: 'SMS_CODE_EXPIRED' } });
   });
 

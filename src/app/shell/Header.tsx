@@ -20,7 +20,7 @@ function Person() {
   if (standing === 'guest') {
     return (
       <span className={classes(look['row'], styles['choices'])}>
-        <Button kind="primary" size="sm" onClick={() => askFor({ name: 'login', tab: 'scan' })}>
+        <Button kind="primary" size="sm" onClick={() => askFor({ name: 'login', tab: 'usual' })}>
           登录
         </Button>
         <Button className={classes(styles['quiet'], styles['extra'])} size="sm" onClick={() => askFor({ name: 'login', tab: 'register' })}>

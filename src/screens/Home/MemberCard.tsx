@@ -20,7 +20,7 @@ const { Part: ActiveOrder } = latePart(
 
 const { Part: Unread } = latePart(() => import('./Unread.tsx').then((m) => m.Unread));
 
-const login = (tab: 'scan' | 'register') => askFor({ name: 'login', tab });
+const login = (tab: 'usual' | 'register') => askFor({ name: 'login', tab });
 
 function Guest() {
   return (
@@ -33,7 +33,7 @@ function Guest() {
         </div>
       </div>
       <div className={styles['actions']}>
-        <Button kind="primary" onClick={() => login('scan')}>
+        <Button kind="primary" onClick={() => login('usual')}>
           登录
         </Button>
         <Button onClick={() => login('register')}>注册</Button>

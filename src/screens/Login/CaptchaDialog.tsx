@@ -24,6 +24,7 @@ function Drawing() {
     <div className={sliderStyles['slider']} role="status" aria-label="正在加载拼图">
       <div className={classes(styles['blank'], skeletonStyles['skeleton'])} />
       <Skeleton height={44} radius={8} />
+      <Skeleton height={44} radius={8} />
     </div>
   );
 }

@@ -40,9 +40,7 @@ export default function LoginModal() {
       case 'entering':
         return <Entering />;
       case 'phone':
-        return (
-          phoneLogin && <PhoneLoginForm login={phoneLogin} onRegister={(proved) => loginModal.send({ type: 'phone.carry', ...proved })} />
-        );
+        return phoneLogin && <PhoneLoginForm login={phoneLogin} />;
       case 'password':
         return passwordLogin && <PasswordLoginForm login={passwordLogin} onForgotten={() => loginModal.send({ type: 'login.close' })} />;
       case 'registering':

@@ -1,5 +1,5 @@
 import * as styles from './PasswordInput.module.css';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { Icon } from '#ui/Icon.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
@@ -8,9 +8,10 @@ interface PasswordInputProps {
   onChange: (value: string) => void;
   autoComplete: 'current-password' | 'new-password';
   placeholder?: string;
+  ref?: Ref<HTMLInputElement>;
 }
 
-export function PasswordInput({ value, onChange, autoComplete, placeholder = '请输入密码' }: PasswordInputProps) {
+export function PasswordInput({ value, onChange, autoComplete, placeholder = '请输入密码', ref }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const toggle = (
     <button
@@ -25,6 +26,7 @@ export function PasswordInput({ value, onChange, autoComplete, placeholder = '�
   );
   return (
     <TextInput
+      {...(ref !== undefined && { ref })}
       type={shown ? 'text' : 'password'}
       value={value}
       onChange={onChange}

@@ -11,12 +11,14 @@ interface SliderProps {
   onSlide: (slide: Slide) => void;
 }
 
-const handleWidth = 48;
 /** Pixels of the picture for an arrow key, and with Shift. */
 const smallStep = 2;
 const largeStep = 10;
 
-/** Moves the piece by dragging, by arrow keys, or by clicking the arrows; without dragging it is judged on 确定. */
+/**
+ * The handle is as wide as the piece and its track as wide as the picture, so that the piece stays under the finger. A drag is judged on
+ * release; arrow keys and clicks on the arrows are judged on 确定.
+ */
 export function Slider({ puzzle, verdict, onSlide }: SliderProps) {
   const furthest = puzzle.width - puzzle.pieceWidth;
   const [x, setX] = useState(0);
@@ -54,7 +56,7 @@ export function Slider({ puzzle, verdict, onSlide }: SliderProps) {
   const down = (event: PointerEvent<HTMLDivElement>) => {
     if (!open) return;
     const track = event.currentTarget.parentElement!.getBoundingClientRect();
-    drag.current = { startX: event.clientX, from: x, scale: furthest / (track.width - handleWidth) };
+    drag.current = { startX: event.clientX, from: x, scale: puzzle.width / track.width };
     event.currentTarget.setPointerCapture(event.pointerId);
     trail.current = [];
     note(x, event.clientY);
@@ -65,13 +67,17 @@ export function Slider({ puzzle, verdict, onSlide }: SliderProps) {
     note(next, event.clientY);
     setX(next);
   };
+  const letGo = () => {
+    drag.current = null;
+  };
   const up = () => {
     if (!drag.current) return;
     drag.current = null;
     if (x > 0) onSlide({ x, trail: trail.current, manner: 'drag' });
   };
 
-  const percent = `${(x / puzzle.width) * 100}%`;
+  const left = `${(x / puzzle.width) * 100}%`;
+  const width = `${(puzzle.pieceWidth / puzzle.width) * 100}%`;
   return (
     <div className={classes(styles['slider'], verdict === 'wrong' && styles['wrong'])}>
       <div className={styles['picture']} style={{ aspectRatio: `${puzzle.width} / ${puzzle.height}` }}>
@@ -81,41 +87,41 @@ export function Slider({ puzzle, verdict, onSlide }: SliderProps) {
           src={puzzle.piece}
           alt=""
           draggable={false}
-          style={{ left: percent, width: `${(puzzle.pieceWidth / puzzle.width) * 100}%` }}
+          style={{ left, width }}
         />
+      </div>
+      <div className={styles['track']}>
+        <span className={styles['fill']} style={{ width: `calc(${left} + ${width} / 2)` }} />
+        <span className={styles['hint']} style={{ left: width }} aria-hidden="true">
+          {x === 0 ? '向右拖动滑块' : ''}
+        </span>
+        <div
+          className={styles['handle']}
+          role="slider"
+          tabIndex={0}
+          aria-label="拼图位置"
+          aria-valuemin={0}
+          aria-valuemax={furthest}
+          aria-valuenow={Math.round(x)}
+          aria-disabled={!open}
+          style={{ left, width }}
+          onKeyDown={keyDown}
+          onPointerDown={down}
+          onPointerMove={move}
+          onPointerUp={up}
+          onPointerCancel={letGo}
+        >
+          <Icon name="right" />
+        </div>
       </div>
       <div className={styles['row']}>
         <Button size="sm" aria-label="向左移" disabled={!open} onClick={() => step(-smallStep)}>
           <Icon name="left" small />
         </Button>
-        <div className={styles['track']}>
-          <span className={styles['fill']} style={{ width: `calc(${handleWidth / 2}px + (100% - ${handleWidth}px) * ${x / furthest})` }} />
-          <span className={styles['hint']} aria-hidden="true">
-            {x === 0 ? '向右拖动滑块' : ''}
-          </span>
-          <div
-            className={styles['handle']}
-            role="slider"
-            tabIndex={0}
-            aria-label="拼图位置"
-            aria-valuemin={0}
-            aria-valuemax={furthest}
-            aria-valuenow={Math.round(x)}
-            aria-disabled={!open}
-            style={{ left: `calc((100% - ${handleWidth}px) * ${x / furthest})` }}
-            onKeyDown={keyDown}
-            onPointerDown={down}
-            onPointerMove={move}
-            onPointerUp={up}
-            onPointerCancel={up}
-          >
-            <Icon name="right" />
-          </div>
-        </div>
         <Button size="sm" aria-label="向右移" disabled={!open} onClick={() => step(smallStep)}>
           <Icon name="right" small />
         </Button>
-        <Button size="sm" kind="primary" busy={verdict === 'judging'} disabled={!open} onClick={confirm}>
+        <Button size="sm" busy={verdict === 'judging'} disabled={!open} onClick={confirm}>
           确定
         </Button>
       </div>

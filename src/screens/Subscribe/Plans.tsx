@@ -81,7 +81,7 @@ export function Plans({ subscribe, snapshot, product, membership }: PlansProps) 
   if (!offer) return null;
   const isExtension = (product === 'super' ? membership.superUntil : (membership.vipUntil ?? membership.superUntil)) !== null;
   const submit = () => {
-    if (!viewer) return askFor({ name: 'login', tab: 'scan' });
+    if (!viewer) return askFor({ name: 'login', tab: 'usual' });
     const wish = { product, plan: membershipPlans[offer.plan], totalFen: offer.payableFen };
     subscribe.send({ type: 'plan.submit', wish, isVerified, key: randomId() });
   };
