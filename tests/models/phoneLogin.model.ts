@@ -11,7 +11,10 @@ export const phoneLoginModel = defineModel(phoneLoginMachine, {
   given: ['没有登录', '一个已注册的手机号：13800010002', tools.sms],
   outcomes: {
     smsCode: { pending: true, error: { 中断: new Error('smsCode') } },
-    logInByPhone: { done: { 登录: granted(token), 验证码错: refused('SMS_CODE_WRONG'), 没有账号: refused('PHONE_UNREGISTERED') }, error: { 网关故障: badGateway } },
+    logInByPhone: {
+      done: { 登录: granted(token), 验证码错: refused('SMS_CODE_WRONG'), 没有账号: refused('PHONE_UNREGISTERED') },
+      error: { 网关故障: badGateway },
+    },
   },
   events: [
     {
@@ -37,6 +40,11 @@ export const phoneLoginModel = defineModel(phoneLoginMachine, {
       'logInByPhone+没有账号': { since: 'login.submit', prepare: '手机号换成没有注册过的，短信验证码也为它取' },
       'logInByPhone-网关故障': offline,
     },
-    sees: { editing: '停在登录表单，没有弹窗盖着', confirmingAgreement: '弹出“请先同意协议”', loggedIn: '提示“登录成功！”，登录弹窗关闭', unregistered: '同一个弹窗换成注册，只问密码' },
+    sees: {
+      editing: '停在登录表单，没有弹窗盖着',
+      confirmingAgreement: '弹出“请先同意协议”',
+      loggedIn: '提示“登录成功！”，登录弹窗关闭',
+      unregistered: '同一个弹窗换成注册，只问密码',
+    },
   },
 });

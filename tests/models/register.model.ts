@@ -23,7 +23,10 @@ export const registerModel = defineModel(registerMachine, {
     smsCode: { pending: true, error: { 中断: new Error('smsCode') } },
     captcha: { done: { 通过: { verifyKey: 'key-1' }, 关闭: { verifyKey: null } }, error: { 中断: new Error('captcha') } },
     fetchSign: { done: { 签名: sign }, error: { 网关故障: badGateway } },
-    openAccount: { done: { 注册: granted(token), 手机号已注册: refused('PHONE_TAKEN'), 要滑块: refused('VERIFY_KEY_INVALID') }, error: { 网关故障: badGateway } },
+    openAccount: {
+      done: { 注册: granted(token), 手机号已注册: refused('PHONE_TAKEN'), 要滑块: refused('VERIFY_KEY_INVALID') },
+      error: { 网关故障: badGateway },
+    },
   },
   events: [
     { event: { type: 'register.submit', ...form }, name: '填好注册信息并同意协议，点“注册并登录”' },

@@ -22,7 +22,7 @@ async function open() {
   const dialog = within(await screen.findByRole('dialog', { name: '安全验证' }));
   return { captcha, drawPuzzle, judgeSlide, dialog };
 }
-const how = /^把拼图移到形状相同的缺口/;
+const how = /^把拼图拖到形状相同的缺口/;
 const redraw = { name: '换一张' };
 
 it('shows the shape of a puzzle while it is on its way, and not how to solve it', async () => {

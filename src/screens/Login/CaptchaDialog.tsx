@@ -85,7 +85,7 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
               verdict={verdict}
               onSlide={(slide) => captcha.send({ type: 'captcha.submit', ...slide })}
             />
-            {note('把拼图移到形状相同的缺口。可以拖动，也可以按方向键或点按两侧箭头，再按“确定”', verdict === 'wrong')}
+            {note('把拼图拖到形状相同的缺口，松手即验证；也可以按方向键或点箭头，再按“确定”', verdict === 'wrong')}
           </>
         );
 

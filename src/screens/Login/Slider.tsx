@@ -82,13 +82,7 @@ export function Slider({ puzzle, verdict, onSlide }: SliderProps) {
     <div className={classes(styles['slider'], verdict === 'wrong' && styles['wrong'])}>
       <div className={styles['picture']} style={{ aspectRatio: `${puzzle.width} / ${puzzle.height}` }}>
         <img src={puzzle.background} width={puzzle.width} height={puzzle.height} alt="带缺口的图片" draggable={false} />
-        <img
-          className={styles['piece']}
-          src={puzzle.piece}
-          alt=""
-          draggable={false}
-          style={{ left, width }}
-        />
+        <img className={styles['piece']} src={puzzle.piece} alt="" draggable={false} style={{ left, width }} />
       </div>
       <div className={styles['track']}>
         <span className={styles['fill']} style={{ width: `calc(${left} + ${width} / 2)` }} />
