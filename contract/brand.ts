@@ -1,6 +1,21 @@
 /** The three brands of the marketplace; only logo, name and skin differ. */
 export type BrandId = 'general' | 'internet-cafe' | 'ai';
 
+export interface Brand {
+  readonly id: BrandId;
+  readonly name: string;
+  /** First part of every page's title. */
+  readonly environmentTitle: string;
+  /** Of the browser's own bars. */
+  readonly themeColor: string;
+}
+
+export const brands: Readonly<Record<BrandId, Brand>> = {
+  general: { id: 'general', name: '开战租号', environmentTitle: '开战租号-专业的游戏账号租赁平台', themeColor: '#0b1020' },
+  'internet-cafe': { id: 'internet-cafe', name: '网咖速租', environmentTitle: '网咖速租-专业的游戏账号租赁平台', themeColor: '#070a12' },
+  ai: { id: 'ai', name: '灵犀 AI 租号', environmentTitle: '灵犀 AI 租号-专业的游戏账号租赁平台', themeColor: '#ffffff' },
+};
+
 export interface BrandAddress {
   id: BrandId;
   /** Path below which the brand's pages lie: '' or '/ai'. */

@@ -24,7 +24,7 @@ export const loginTicketLifecycleMachine = setup({
     confirmed: {
       description: '手机已确认，一分钟内由出示二维码的浏览器领取登录',
       on: {
-        // The browser that showed the code; a new request id replaces one whose answer was lost.
+        // The browser that showed the code; each of its polls gets the same request id.
         'request.issued': { target: 'confirmed', reenter: true },
         // The browser that showed the code, once; until a minute after the confirmation.
         'login.redeemed': { target: 'redeemed' },

@@ -6,6 +6,7 @@ import { headers, type Refusal } from '#contract/rest/endpoint.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { traceIdOf } from '#contract/traceId.ts';
 import { type ClockWatch, clockFault } from './clockWatch.ts';
+import type { KeyWatch } from './credentials/keyWatch.ts';
 import { isDatabaseAway } from './db/away.ts';
 import { missingMigrations } from './db/migrate.ts';
 import type { Deps } from './deps.ts';
@@ -23,6 +24,8 @@ export interface AppOptions {
   readonly trustGateway?: readonly string[] | undefined;
   /** Whose word `/readyz` takes for whether this process may act by its clock. */
   readonly clockWatch?: Pick<ClockWatch, 'look' | 'isRight'> | undefined;
+  /** Whether this process can open what it sells. */
+  readonly keyWatch?: Pick<KeyWatch, 'look' | 'isRight'> | undefined;
   /** What `/metrics` tells beside the answers; without it there is none. */
   readonly metrics?: { readonly pool: PoolState; readonly token: string | undefined } | undefined;
 }
@@ -110,7 +113,8 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     reply.raw.once('close', countDown);
     if (draining) reply.header('connection', 'close');
     // Fees, deadlines and what is held would be judged by a clock that is wrong; another process takes the call.
-    if ((draining || options.clockWatch?.isRight() === false) && !HEALTH.has(request.url)) throw refused('NOT_READY');
+    const isUnfit = draining || options.clockWatch?.isRight() === false || options.keyWatch?.isRight() === false;
+    if (isUnfit && !HEALTH.has(request.url)) throw refused('NOT_READY');
   });
   // Of any kind: what the bytes are is decided by their content.
   http.addContentTypeParser(/^image\//, wholeBody);
@@ -139,7 +143,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     if (draining) throw refused('NOT_READY');
     const look = async () => {
       const ahead = await (options.clockWatch?.look() ?? deps.db.write(sql`select 1`).then(() => null));
-      return (await isMigrated()) ? { ahead } : undefined;
+      return (await isMigrated()) && (await (options.keyWatch?.look() ?? true)) ? { ahead } : undefined;
     };
     const found = await Promise.race([look().catch(() => undefined), pause(READINESS_PATIENCE, undefined, { ref: false })]);
     if (found === undefined) throw refused('NOT_READY');

@@ -154,6 +154,20 @@ describe('faults', () => {
     expect(['localhost', '127.0.0.2', '::1'].map((HOST) => faultsOf({ HOST }))).toEqual([[], [], []]);
   });
 
+  test('in production the outside world is played on this machine alone, or not at all', () => {
+    const production = { NODE_ENV: 'production', ...SECRETS, CREDENTIALS_KEY: KEY };
+    const played = (wanted: Record<string, string>) => faultsOf({ ...production, ...wanted });
+    const refused = ['SANDBOX：生产环境中只有仅监听本机（HOST=127.0.0.1）时才可用沙箱，否则须为 off'];
+    for (const SANDBOX of ['on', 'shared'])
+      expect([played({ SANDBOX, HOST: '0.0.0.0' }), played({ SANDBOX, HOST: '10.0.0.1' }), played({ SANDBOX })]).toEqual([
+        refused,
+        refused,
+        [],
+      ]);
+    expect([played({ SANDBOX: 'on', HOST: '::1' }), played({ ...HOSTS, HOST: '0.0.0.0' })]).toEqual([[], []]);
+    expect(readConfig({ ...production, SANDBOX: 'on' })).toMatchObject({ sandbox: true, demo: false, guarded: true });
+  });
+
   test('on this machine several processes may share one sandbox', () => {
     expect(readConfig({ ...shared, SANDBOX: 'on' })).toMatchObject({ sandbox: true, demo: true });
     expect(readConfig({ ...shared, SANDBOX: 'shared' })).toMatchObject({ sandbox: false, demo: true, smsUrl: 'http://localhost:8082' });

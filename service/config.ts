@@ -237,6 +237,10 @@ function describeFault(name: string, message: string, given: Readonly<Record<str
 
 type Wanted = Pick<Environment, 'ROLE' | 'HOST' | 'NODE_ENV' | 'SANDBOX'>;
 
+/** The hosts outside are played by this machine: on a site that others reach, everybody could read its codes and pay at its cashier. */
+const isPlayedInPublic = (wanted: Wanted): boolean =>
+  wanted.NODE_ENV === 'production' && sandboxOf(wanted) !== 'off' && !LOOPBACK.test(wanted.HOST);
+
 const isGuarded = ({ HOST, NODE_ENV }: Wanted): boolean => NODE_ENV === 'production' || !LOOPBACK.test(HOST);
 const sandboxOf = (wanted: Wanted): 'on' | 'shared' | 'off' =>
   wanted.SANDBOX ?? (wanted.ROLE === 'all' && !isGuarded(wanted) ? 'on' : 'off');
@@ -257,7 +261,8 @@ function missing(given: Readonly<Record<string, string | undefined>>, opensLogin
     : NAMED.filter((name) => !given[name]).map((name) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`);
   const isKeyOfAll = opensLogins && (wanted.data.NODE_ENV === 'production' || given['DATABASE_URL'] !== undefined);
   const key = isKeyOfAll && !given['CREDENTIALS_KEY'] ? ['CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写'] : [];
-  return [...secrets, ...key, ...hosts];
+  const played = isPlayedInPublic(wanted.data) ? ['SANDBOX：生产环境中只有仅监听本机（HOST=127.0.0.1）时才可用沙箱，否则须为 off'] : [];
+  return [...played, ...secrets, ...key, ...hosts];
 }
 
 function samePorts(values: Environment): string[] {

@@ -3,11 +3,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { buildService } from './app.ts';
 import { watchClock } from './clockWatch.ts';
+import { requireKeys, watchKeys } from './credentials/keyWatch.ts';
 import { resealLogins } from './credentials/reseal.ts';
 import type { Vault } from './credentials/vault.ts';
 import { openDatabase } from './db/pool.ts';
 import type { Clock, Deps, Log, Outside } from './deps.ts';
 import { issuingKey } from './identity/loginKeys.ts';
+import { serviceSecret } from './identity/secrets.ts';
 import { sweepIdentity } from './identity/sweep.ts';
 import { startJobs } from './jobs/index.ts';
 
@@ -71,20 +73,25 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const { outside, rateLimit, logins, identitySecret, support } = config;
   const deps: Deps = { db, clock, outside, rateLimit, log, logins, identitySecret, ...(support && { support }) };
   const clockWatch = watchClock(deps);
+  const keyWatch = watchKeys(deps);
   const silent = config.logLevel === 'silent';
   const http = buildService(deps, {
     logger: silent ? false : { level: config.logLevel, stream: config.logStream },
     trustGateway: config.trustGateway,
     clockWatch,
+    keyWatch,
     metrics: { pool: database.pool, token: config.metricsToken },
   });
 
   try {
     await clockWatch.look();
+    await requireKeys(deps);
     await issuingKey(deps);
+    await serviceSecret(deps, 'order_number');
     await http.listen({ host: config.host, port: config.port });
   } catch (error) {
     clockWatch.stop();
+    keyWatch.stop();
     await http.close();
     await database.close();
     throw error;
@@ -109,6 +116,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     clearInterval(sweeping);
     ending.abort();
     clockWatch.stop();
+    keyWatch.stop();
     const answered = Promise.race([http.drain(), pause(patience, undefined, { ref: false })]);
     const finished = Promise.all([answered.then(() => http.close()), jobs.stop(), sealing]);
     // A connection whose last call ends after this would else be kept for a next one that must not come.

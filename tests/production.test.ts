@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
+import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
@@ -37,6 +38,14 @@ afterAll(async () => {
   await database.drop();
   fs.rmSync(root, { recursive: true, force: true });
 });
+
+/** As PostgreSQL says it: length, fields, and an end. */
+const passwordRefused = ((fields: string) => {
+  const body = Buffer.from(`${fields}\0`);
+  const length = Buffer.alloc(4);
+  length.writeInt32BE(body.length + 4);
+  return Buffer.concat([Buffer.from('E'), length, body]);
+})('SFATAL\0VFATAL\0C28P01\0Mpassword authentication failed for user "shop"\0');
 
 interface Started {
   readonly child: ChildProcess;
@@ -116,6 +125,37 @@ test('without a page, or with one of other sources, a gateway says what to do', 
   const [code] = (await once(child, 'exit')) as [number];
   fs.writeFileSync(index, text);
   expect([code, said()]).toEqual([1, 'dist/web 还没有构建，或与源码不符：请先运行 npm run build\n']);
+});
+
+const endOf = async ({ child, said }: Started): Promise<[code: number, said: string]> => {
+  const [code] = (await once(child, 'exit')) as [number];
+  return [code, said()];
+};
+
+test('a database that is not there, a wrong password and a key that opens nothing are one line each', async () => {
+  const { service } = await production();
+  const { NOWHERE } = await freePorts(['NOWHERE'], '127.0.0.1');
+  const at = (DATABASE_URL: string) => endOf(start(image, { ...service, DATABASE_URL }));
+  expect(await at(`postgres://shop:pass-word@127.0.0.1:${NOWHERE}/shop`)).toEqual([
+    1,
+    `数据库（DATABASE_URL）连不上：127.0.0.1:${NOWHERE} ECONNREFUSED\n`,
+  ]);
+  const server = net.createServer((socket) => socket.once('data', () => socket.end(passwordRefused)));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  expect(await at(`postgres://shop:pass-word@127.0.0.1:${(server.address() as net.AddressInfo).port}/shop?sslmode=disable`)).toEqual([
+    1,
+    '数据库（DATABASE_URL）用户名或密码不对：password authentication failed for user "shop"\n',
+  ]);
+  await isReady(start(image, service));
+  const [code, said] = await endOf(
+    start(image, { ...service, SERVICE_PORT: NOWHERE, CREDENTIALS_KEY: randomBytes(32).toString('base64') }),
+  );
+  expect([code, said]).toEqual([
+    1,
+    expect.stringMatching(/^配置有 1 处错误：\n {2}CREDENTIALS_KEY：账号的登录信息由密钥 [\w-]{8} 加密，本进程没有这把密钥；.*\n$/),
+  ]);
 });
 
 test('compose.yaml gives a service what the README gives it', async () => {

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Command, Option } from 'commander';
 import { type Config, readConfig } from '#service/config.ts';
 import { openVault } from '#service/credentials/keyFile.ts';
+import { requireKeys } from '#service/credentials/keyWatch.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase } from '#service/db/pool.ts';
@@ -40,6 +41,7 @@ async function run(file: string, { format, dryRun }: Wanted): Promise<void> {
     try {
       await migrate(database.pool);
       const logins = await openVault(config, database.pool);
+      await requireKeys({ db: database.db, logins });
       return await importFile(database.pool, { file, logins, format, dryRun, onProgress: teller() });
     } finally {
       await database.close();

@@ -1,3 +1,5 @@
+import { databaseFault } from '#tools/databaseFault.ts';
+
 const isExpected = (error: unknown): error is Error =>
   error instanceof Error && (['ConfigFaults', 'DatabaseRefused', 'Told'].includes(error.name) || isMistypedOption(error));
 
@@ -13,7 +15,7 @@ export async function runMain(main: () => Promise<void> | void): Promise<void> {
   try {
     await main();
   } catch (error) {
-    console.error(isExpected(error) ? error.message : error);
+    console.error(isExpected(error) ? error.message : (databaseFault(error) ?? error));
     process.exit(1);
   }
 }

@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { type Config, readConfig } from '#service/config.ts';
+import { giveUpKeys } from '#service/credentials/keyWatch.ts';
 import { restoreCluster } from '#service/db/backup/cluster.ts';
 import { restoreShared } from '#service/db/backup/dump.ts';
 import { isSound, soundnessOf } from '#service/db/backup/facts.ts';
 import { keysAtHand, missingKeys, openedLogins } from '#service/db/backup/keys.ts';
 import { type Manifest, readManifest, requireSound } from '#service/db/backup/manifest.ts';
-import { createPool } from '#service/db/pool.ts';
+import { migrate } from '#service/db/migrate.ts';
+import { createPool, openDatabase } from '#service/db/pool.ts';
 import { runMain, Told } from '#tools/main.ts';
 
 interface Wish {
@@ -42,16 +44,30 @@ async function run({ from, replace, withoutKey, check }: Wish): Promise<void> {
   const isReplacing = replace === true;
   if (config.databaseUrl) {
     await restoreShared({ from, manifest, url: config.databaseUrl, replace: isReplacing });
+    await giveUp(config.databaseUrl, missing);
     return confirm(config.databaseUrl, manifest, keys);
   }
   const { kept, embedded } = await restoreCluster({ from, manifest, dataDir: path.join(config.dataDir, 'pg'), replace: isReplacing, say });
   if (kept) say(`原来的数据库改名为 ${kept}，确认之后可以删除`);
-  await confirm(embedded.url, manifest, keys).finally(() => embedded.stop());
+  const looking = giveUp(embedded.url, missing).then(() => confirm(embedded.url, manifest, keys));
+  await looking.finally(() => embedded.stop());
 }
 
 function requireKind({ databaseUrl }: Config, { kind }: Manifest): void {
   if (kind === 'cluster' && databaseUrl) throw new Told('这是内置数据库的备份：请不填 DATABASE_URL，恢复到 DATA_DIR');
   if (kind === 'dump' && !databaseUrl) throw new Told('这是共享数据库的备份：请用 DATABASE_URL 指定恢复到哪里');
+}
+
+/** Without their key these logins stay unreadable; the market opens all the same. The backup may be older than what this is noted in. */
+async function giveUp(url: string, missing: readonly string[]): Promise<void> {
+  if (missing.length === 0) return;
+  const database = openDatabase({ url, max: 2, statementTimeout: 0 });
+  try {
+    await migrate(database.pool);
+    await giveUpKeys({ db: database.db, clock: { now: () => Date.now() } }, missing);
+  } finally {
+    await database.close();
+  }
 }
 
 /** What was restored is read before anybody relies on it. */

@@ -182,6 +182,7 @@ const gatewayOptions = (config: Config, webRoot: string | null, visualiserRoot: 
   port: config.port,
   serviceUrls: config.serviceUrls,
   trustProxy: config.trustProxy,
+  httpsOnly: config.publicUrl.startsWith('https:'),
   staticUrls: config.staticUrl ? [config.staticUrl] : config.serviceUrls.map((url) => `${url}/static`),
   webRoot,
   visualiserRoot: config.visualiser ? visualiserRoot : null,

@@ -114,8 +114,8 @@ export const headerDocs: Readonly<Record<HeaderName, string>> = {
   sign: 'Of getSign',
   timestamp: 'Of getSign',
   nonce: 'Of getSign',
-  fingerprint: 'Fingerprint of the browser',
-  uid: 'Fingerprint of the browser',
+  fingerprint: 'Fingerprint of the browser; where a login was begun with one, its later calls bring the same',
+  uid: 'Fingerprint of the browser; the later calls of this login bring the same as x-fingerprint',
   page: 'The page that asks, whole: the cashier sends its visitor back below the same address',
   channel: 'Advertising channel that the visitor came by, percent-encoded',
   channelNet: 'netId of its link, percent-encoded',
@@ -128,4 +128,6 @@ export const headerDocs: Readonly<Record<HeaderName, string>> = {
 export const SIGNED = { sign: 'required', timestamp: 'required', nonce: 'required' } as const;
 export const CHANNEL = { channel: 'optional', channelNet: 'optional', channelUid: 'optional' } as const;
 export const FINGERPRINT = { fingerprint: 'optional' } as const;
+/** Of a login that is never begun without one. */
+export const SAME_FINGERPRINT = { fingerprint: 'required' } as const;
 export const CHAT_SECRET = { chatSecret: 'optional' } as const;

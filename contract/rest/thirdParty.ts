@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { thirdPlatforms } from '#contract/names.ts';
-import { CHANNEL, endpoint, FINGERPRINT } from './endpoint.ts';
+import { CHANNEL, endpoint, FINGERPRINT, SAME_FINGERPRINT } from './endpoint.ts';
 import { tokenInfo } from './session.ts';
 import { instant, text } from './shared.ts';
 
@@ -42,7 +42,7 @@ export const getWechatLoginStatus = endpoint({
   path: '/third/wechat/status',
   auth: 'none',
   headers: FINGERPRINT,
-  summary: 'How the WeChat login stands; `request_id` with success, good once',
+  summary: 'How the WeChat login stands; `request_id` with success, the same to every poll and good once',
   query: z.object({ session_id: sessionId }),
   data: z.object({
     status: z.string().describe('pending, success, cancelled; anything else is an error'),
@@ -67,7 +67,7 @@ export const getQqLoginStatus = endpoint({
   method: 'GET',
   path: '/third/qq/status',
   auth: 'none',
-  headers: FINGERPRINT,
+  headers: SAME_FINGERPRINT,
   summary: 'How the QQ login stands',
   query: z.object({ session_id: sessionId }),
   data: z.object({
@@ -94,7 +94,7 @@ export const getAppLoginStatus = endpoint({
   method: 'GET',
   path: '/third/app/status',
   auth: 'none',
-  headers: FINGERPRINT,
+  headers: SAME_FINGERPRINT,
   summary: 'How the app login stands',
   query: z.object({ qr_token: sessionId }),
   data: z.object({ status: z.string().describe('new, scanned, confirmed, cancelled, expired; anything else is an error') }),
@@ -106,7 +106,7 @@ export const getAppLoginToken = endpoint({
   method: 'GET',
   path: '/third/app/token',
   auth: 'none',
-  headers: FINGERPRINT,
+  headers: SAME_FINGERPRINT,
   summary: 'The login of a confirmed app code; given once',
   query: z.object({ qr_token: sessionId }),
   data: thirdLogin,
@@ -120,7 +120,7 @@ export const thirdPartyLogin = endpoint({
   method: 'GET',
   path: '/third/login',
   auth: 'none',
-  headers: FINGERPRINT,
+  headers: SAME_FINGERPRINT,
   summary: 'Turns a confirmed request into a login, or into a temp_token for binding; once per request',
   query: z.object({ platform, request_id: text(100).min(1) }),
   data: thirdLogin,
@@ -132,7 +132,7 @@ export const bindPhone = endpoint({
   method: 'POST',
   path: '/bind-phone',
   auth: 'none',
-  headers: { ...FINGERPRINT, ...CHANNEL },
+  headers: { ...SAME_FINGERPRINT, ...CHANNEL },
   summary: 'Binds a phone to a third-party login under its temp_token: logs into the phone’s account, or opens one',
   body: z.object({ temp_token: text(100).min(1), mobile: text(40).min(1, '请输入手机号码'), code: text(20).min(1, '请输入验证码') }),
   data: tokenInfo,

@@ -3,7 +3,7 @@ import { redPacketStatuses } from '#contract/names.ts';
 import { initialOrderStatus } from '#contract/orderLifecycle.ts';
 import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
-import { shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
+import { startOfDay } from '#contract/rules/clock.ts';
 import { NEWCOMER_FINISHED_ORDERS, RENTAL_BUFFER, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
 import { isCouponLive } from '#contract/rules/coupon.ts';
 import { fits, heldPeriod, payDeadline, paysFirst, rentPeriod, startsWhenPaid } from '#contract/rules/period.ts';
@@ -44,6 +44,7 @@ import {
   termsOf,
 } from './orderListing.ts';
 import type { Order } from './orderLock.ts';
+import { orderNumber } from './orderNumber.ts';
 
 export type Wish = BodyOf<typeof createOrderCall>;
 
@@ -156,8 +157,8 @@ export const createOrder = (
     requireAgreed(facts, wish, period, price);
     if (!fits(heldPeriod(period, startsWhenPaid(wish.mode, wish.type)), facts.holds))
       throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
-    const order = orderOf({ caller, facts, wish, channel, period, price, now });
-    return (db, once) => place(db, { order, facts, once });
+    const decided = { caller, facts, wish, channel, period, price, now };
+    return async (db, once) => place(db, { order: orderOf(decided, await orderNumber(db, now, facts.turn)), facts, once });
   },
 });
 
@@ -221,15 +222,9 @@ interface Decided {
   readonly now: number;
 }
 
-/** The second in Shanghai in which it is made, and a turn that repeats after a million orders. */
-function orderNumber(now: number, turn: number): string {
-  const { y, m, d, h, mi, s } = shanghaiParts(now);
-  return [y, ...[m, d, h, mi, s].map((part) => String(part).padStart(2, '0')), String(turn).padStart(6, '0')].join('');
-}
-
 /** Every column but those that an order gets later: they are null, or what `create_orders` starts them with. */
-const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided): NewOrder => ({
-  order_no: orderNumber(now, facts.turn),
+const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided, orderNo: string): NewOrder => ({
+  order_no: orderNo,
   renter_id: caller.id,
   owner_id: facts.owner_id,
   listing_id: facts.id,

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { whole } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
 import type { Deps } from '#service/deps.ts';
+import { forgetIdleKeys } from './keyWatch.ts';
 import { type Login, NotOpened } from './vault.ts';
 
 /** A stored login: sealed, or plain text from an older version. */
@@ -36,6 +37,7 @@ export async function resealLogins(ground: Ground, signal?: AbortSignal): Promis
     written += await ground.db.transaction((db) => resealWindow({ ...ground, db }, after, unopened));
   }
   for (const [keyId, count] of unopened) ground.log.error({ keyId, count }, 'sealed logins that no key opens');
+  if (unopened.size === 0 && signal?.aborted !== true) await forgetIdleKeys(ground);
   if (written > 0) ground.log.info({ count: written }, 'logins sealed');
   return written;
 }

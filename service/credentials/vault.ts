@@ -50,6 +50,9 @@ export function parseKeys(list: string): readonly Buffer[] | null {
 export const keyIdOf = (key: Buffer): string =>
   createHash('sha256').update('listing login key').update(key).digest('base64url').slice(0, 8);
 
+/** Which key a sealed text, or the mark of a vault, was made with. */
+export const keyIdIn = (sealed: string): string => sealed.split('.', 2)[1] ?? '';
+
 const boundTo = (keyId: string, listingId: string): Buffer => Buffer.from(`${VERSION}.${keyId}.listing.${listingId}`);
 
 /** The first key seals, all of them open. */

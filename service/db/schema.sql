@@ -404,6 +404,11 @@ create table login_key (
   issues_until timestamp with time zone not null,
   accepted_until timestamp with time zone not null
 );
+create table login_seal (
+  key_id text not null,
+  sealed text not null,
+  given_up_at timestamp with time zone
+);
 create table login_ticket (
   session_hash bytea not null,
   platform text not null,
@@ -970,6 +975,7 @@ alter table listing add constraint listing_game_id_fkey FOREIGN KEY (game_id) RE
 alter table listing add constraint listing_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
 alter table login_attempt add constraint login_attempt_pkey PRIMARY KEY (subject);
 alter table login_key add constraint login_key_pkey PRIMARY KEY (kid);
+alter table login_seal add constraint login_seal_pkey PRIMARY KEY (key_id);
 alter table login_ticket add constraint login_ticket_pkey PRIMARY KEY (session_hash);
 alter table login_ticket add constraint login_ticket_request_hash_key UNIQUE (request_hash);
 alter table login_ticket add constraint login_ticket_platform_check CHECK ((platform = ANY (ARRAY['wechat'::text, 'qq'::text, 'app'::text])));

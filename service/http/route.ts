@@ -18,6 +18,7 @@ import type { Deps } from '#service/deps.ts';
 import { type Command, decideOnce } from './decide.ts';
 import { answerOnce, hashOf, requireKey } from './idempotency.ts';
 import { refused } from './problem.ts';
+import { wording } from './wording.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -60,7 +61,7 @@ const privateBytes = {
 
 const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
   if (!schema) return undefined;
-  const result = schema.safeParse(value ?? {});
+  const result = schema.safeParse(value ?? {}, { error: wording });
   if (result.success) return result.data;
   const fields: Record<string, string> = {};
   for (const issue of result.error.issues) fields[issue.path.join('.') || '_'] ??= issue.message;

@@ -11,7 +11,7 @@ const SEPARATOR = '~';
 const LONGEST_TEXT = 20;
 
 /** Text that is safe as one path segment. */
-const inPath = (text: string): string => [...text.replace(/[~/\\\p{Cc}]/gu, ' ')].slice(0, LONGEST_TEXT).join('').trim();
+export const inPath = (text: string): string => [...text.replace(/[~/\\\p{Cc}]/gu, ' ')].slice(0, LONGEST_TEXT).join('').trim();
 
 type Shown = Pick<Piece, 'name' | 'rarity'>;
 

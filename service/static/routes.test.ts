@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aListing } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { drawAvatar } from './avatars.ts';
 import { drawCover } from './covers/cover.ts';
@@ -11,19 +12,25 @@ const getPicture = (url: string, headers = {}) => service.http.inject({ url, hea
 
 beforeAll(async () => {
   service = await aService();
+  await service.deps.db.insertInto('game').values(game).execute();
 });
 afterAll(() => service.close());
 
 test('every path draws what it names', async () => {
+  const attrs = JSON.stringify([{ attr_name: '皮肤数', value: '386' }]);
+  const inventory = JSON.stringify([{ kind: 'skin', name: '凤求凰', rarity: 'treasured' }]);
+  const { id } = await aListing(service, { attrs, inventory });
+  const piece = { rarity: 'treasured', name: '凤求凰' } as const;
   const drawn: [path: string, svg: string][] = [
     [gameIcon(game), drawCover({ world: 'moba', kind: 'icon', seed: '0', name: '王者荣耀' })],
     [gamePoster(game), drawCover({ world: 'moba', kind: 'tall', seed: '0', name: '王者荣耀' })],
     [bannerPicture(game, 3), drawCover({ world: 'moba', kind: 'wide', seed: '3', name: '王者荣耀' })],
+    [listingCover(game, id, '386 皮肤'), drawCover({ world: 'moba', kind: 'card', seed: id, name: '王者荣耀', label: '386 皮肤' })],
     [
-      listingCover(game, 2048617, '386 皮肤'),
-      drawCover({ world: 'moba', kind: 'card', seed: '2048617', name: '王者荣耀', label: '386 皮肤' }),
+      listingGallery(game, id, 2, '', [piece])[1] ?? '',
+      drawCover({ world: 'moba', kind: 'shot', seed: `${id}-1`, name: '王者荣耀', label: '凤求凰', piece }),
     ],
-    [listingGallery(game, 7, 3)[2] ?? '', drawCover({ world: 'moba', kind: 'shot', seed: '7-2', name: '王者荣耀' })],
+    [listingGallery(game, id, 3)[2] ?? '', drawCover({ world: 'moba', kind: 'shot', seed: `${id}-2`, name: '王者荣耀' })],
     [avatarPath(5), drawAvatar(5)],
   ];
   for (const [path, svg] of drawn) {
@@ -37,8 +44,24 @@ test('every path draws what it names', async () => {
   }
 });
 
+test('words that a stranger wrote into an address are not drawn, nor those of another listing', async () => {
+  const attrs = (value: string) => JSON.stringify([{ attr_name: '皮肤数', value }]);
+  const [mine, other] = [await aListing(service, { attrs: attrs('120') }), await aListing(service, { attrs: attrs('121') })];
+  const lettersOf = async (path: string) => {
+    const { body } = await getPicture(path);
+    return [...body.matchAll(/<(?:text|title)[^>]*>([^<]+)</g)].map(([, text]) => text);
+  };
+  expect([
+    await lettersOf(listingCover({ world: 'moba', title: '加微信领奖' }, mine.id, '免费送皮肤')),
+    await lettersOf(listingCover({ world: 'chess', title: '王者荣耀' }, mine.id, '121 皮肤')),
+    await lettersOf(listingCover(game, 'x', '120 皮肤')),
+    await lettersOf(listingCover(game, other.id, '121 皮肤')),
+  ]).toEqual([[], [], ['王者荣耀', '王者荣耀', '王者荣耀'], ['王者荣耀', '王者荣耀', '王者荣耀', '121 皮肤']]);
+});
+
 test('long names and odd characters stay within one path segment', async () => {
   const odd = { world: 'moba', title: '一二三四五六七八九十甲乙丙丁戊己庚辛壬癸子丑/..\\~?#%' };
+  await service.deps.db.insertInto('game').values(odd).execute();
   const path = listingCover(odd, '9223372036854775807', '999999 皮肤');
   expect(path.split('/').length).toBe(6);
   const answer = await getPicture(path);

@@ -7,6 +7,7 @@ import { publicPicture } from '#service/pictures/read.ts';
 import { drawAvatar } from './avatars.ts';
 import { type CoverKind, drawCover } from './covers/cover.ts';
 import { pictureParts } from './paths.ts';
+import { ownWords } from './words.ts';
 
 /** One way in which a picture is sent. */
 interface Variant {
@@ -18,6 +19,8 @@ interface Picture {
   readonly plain: Variant;
   readonly zipped: Variant;
 }
+
+type Draw = () => string | Promise<string>;
 
 const MOST_KEPT = 600;
 const kinds: Readonly<Record<CoverKind, true>> = { icon: true, tall: true, wide: true, card: true, piece: true, shot: true };
@@ -32,8 +35,8 @@ const picture = (svg: string): Picture => {
 export function registerStatic({ http, deps }: Service): void {
   const kept = new Map<string, Picture>();
 
-  const pictureOf = (address: string, draw: () => string): Picture => {
-    const found = kept.get(address) ?? picture(draw());
+  const pictureOf = async (address: string, draw: Draw): Promise<Picture> => {
+    const found = kept.get(address) ?? picture(await draw());
     kept.delete(address);
     kept.set(address, found);
     const [oldest] = kept.keys();
@@ -41,9 +44,9 @@ export function registerStatic({ http, deps }: Service): void {
     return found;
   };
 
-  const send = (request: FastifyRequest, reply: FastifyReply, draw: () => string): FastifyReply => {
+  const send = async (request: FastifyRequest, reply: FastifyReply, draw: Draw): Promise<FastifyReply> => {
     const isZipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
-    const { body, etag } = pictureOf(request.url, draw)[isZipped ? 'zipped' : 'plain'];
+    const { body, etag } = (await pictureOf(request.url, draw))[isZipped ? 'zipped' : 'plain'];
     reply.header('etag', etag).header('vary', 'accept-encoding').header('cache-control', 'public, max-age=31536000, immutable');
     if (request.headers['if-none-match'] === etag) return reply.status(304).send();
     reply
@@ -56,7 +59,10 @@ export function registerStatic({ http, deps }: Service): void {
   http.get<{ Params: { kind: string; world: string; '*': string } }>('/static/covers/:kind/:world/*', (request, reply) => {
     const { kind, world, '*': file } = request.params;
     if (!isKind(kind) || !/^[a-z0-9-]{1,30}$/.test(world) || !file.endsWith('.svg')) throw refused('NOT_FOUND');
-    return send(request, reply, () => drawCover({ world, kind, ...pictureParts(file) }));
+    return send(request, reply, async () => {
+      const parts = pictureParts(file);
+      return drawCover({ world, kind, ...parts, ...(await ownWords(deps.db, { world, ...parts })) });
+    });
   });
 
   http.get<{ Params: { file: string } }>('/static/pictures/:file', async (request, reply) => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
 import { type LoginTicketEventName, loginTicketLifecycle, loginTicketState } from '#contract/loginTicketLifecycle.ts';
 import { MINUTE, QR_LIFETIME } from '#contract/rules/constants.ts';
@@ -8,6 +8,7 @@ import { transact } from '#service/db/transact.ts';
 import type { Platform } from '#service/db/tables/thirdParty.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { serviceSecret } from '#service/identity/secrets.ts';
 import { accountOf, type ThirdLogin, logInto } from './accounts.ts';
 import { dialects, isGranted, isOver } from './dialects.ts';
 import { type Asker, openTicket, readTicket } from './host.ts';
@@ -89,9 +90,11 @@ export async function readStatus(deps: Deps, given: GivenSession): Promise<strin
   return status;
 }
 
-/** A new request id for a confirmed login, null before; an earlier one is void, so that an answer that was lost costs nothing. */
+/** The request id of a confirmed login, null before: the same to every poll, so that a lost or an overtaken answer costs nothing. Only its hash is kept. */
 export async function issueRequest(deps: Deps, { sessionId }: GivenSession): Promise<string | null> {
-  const requestId = newSecret();
+  const requestId = createHmac('sha256', await serviceSecret(deps, 'login_request'))
+    .update(sessionId)
+    .digest('base64url');
   const { numUpdatedRows } = await deps.db
     .updateTable('login_ticket')
     .set({ request_hash: tokenHash(requestId) })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pageFinder, pagePaths } from '#contract/pages.ts';
 import { links } from '#lib/links.ts';
 import { findRoute, routes } from './routes.tsx';
 
@@ -13,7 +14,14 @@ const main = (title: string, params = {}) => ({ title, layout: 'main', params })
 const alone = (title: string) => ({ title, layout: 'standalone', params: {} });
 const account = (title: string) => ({ title, layout: 'account', params: {}, members: true });
 
+/** What the gateway answers with 200. */
+const isPage = pageFinder();
+
 describe('the route table', () => {
+  it('has every page that the gateway knows', () => {
+    expect(pagePaths.filter((path) => findRoute(path) === null)).toEqual([]);
+  });
+
   it.each([
     ['/404', alone('页面不存在')],
     ['/502', alone('服务器出错')],
@@ -70,6 +78,7 @@ describe('the route table', () => {
     ['/activity/free_order', { ...main('抢免单'), hideFloat: true }],
   ])('%s', (path, expected) => {
     expect(shown(path)).toEqual(expected);
+    expect(isPage(path)).toBe(path !== '/404');
   });
 
   it.each([
@@ -80,6 +89,7 @@ describe('the route table', () => {
     ['/old/index.html', '/'],
   ])('%s leads on to %s', (from, to) => {
     expect(shown(from)).toEqual({ to });
+    expect(isPage(from)).toBe(true);
   });
 
   it.each([
@@ -104,6 +114,7 @@ describe('the route table', () => {
     '/freeplay',
   ])('%s is no page', (path) => {
     expect(shown(path)).toBe(null);
+    expect(isPage(path)).toBe(false);
   });
 
   it('takes an address in another case and with a slash at its end', () => {

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { type AccountPage, addressOf as at, detailPath, hallPath, leadsHome, type PagePath, specialsPath } from '#contract/pages.ts';
 import { HomeScreen } from '#screens/Home/HomeScreen.tsx';
 import type { GuideTopic } from '#screens/Guide/GuideScreen.tsx';
 import type { LostKind } from '#screens/Lost/LostScreen.tsx';
@@ -25,15 +26,12 @@ export interface Route extends RouteMeta, RouteView<ScreenProps> {}
 
 type Extras = Pick<RouteMeta, 'hideFloat' | 'members'>;
 
-/** One spelling of an address, whatever its case, with or without a slash at the end. */
-const at = (path: string): RegExp => new RegExp(path === '/' ? '^/$' : `^${path}/?$`, 'i');
-
 const route = (meta: RouteMeta, load: LoadScreen): Route => ({ ...meta, ...routeView(load) });
-const main = (path: string | RegExp, title: string, load: LoadScreen, extras: Extras = {}) =>
+const main = (path: PagePath | RegExp, title: string, load: LoadScreen, extras: Extras = {}) =>
   route({ path: typeof path === 'string' ? at(path) : path, title, layout: 'main', ...extras }, load);
-const alone = (path: string, title: string, load: LoadScreen, extras: Extras = {}) =>
+const alone = (path: PagePath | '/404', title: string, load: LoadScreen, extras: Extras = {}) =>
   route({ path: at(path), title, layout: 'standalone', ...extras }, load);
-const account = (name: string, title: string, load: LoadScreen) =>
+const account = (name: AccountPage, title: string, load: LoadScreen) =>
   route({ path: at(`/account/${name}`), title, layout: 'account', members: true }, load);
 
 /** A page that describes its area and what can be done at once. */
@@ -56,12 +54,6 @@ const ownWired = (load: LoadScreen): LoadScreen => withAccountWiring(withQueries
 const chatting = (load: LoadScreen): LoadScreen => withChatWiring(wired(load));
 
 const registering = ownWired(() => import('#screens/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen));
-
-/** Ids are what the database gives; the dots of `.html` are dots, which a string pattern would not keep. */
-const id = '[1-9]\\d{0,17}';
-const hallPath = new RegExp(`^/zuhao(?:/(?<game_id>${id}))?\\.html$`);
-const specialsPath = new RegExp(`^/tejia(?:/(?<game_id>${id}))?\\.html$`);
-const detailPath = new RegExp(`^/detail/(?:(?<id>${id}))?\\.html$`);
 
 /** What an address shows that belongs to no page. */
 export const notFound: Route = alone('/404', '页面不存在', notice('notFound'));
@@ -246,7 +238,7 @@ export const routes: readonly Route[] = [
 
 /** Addresses that lead on to another one. */
 const redirects: readonly { from: RegExp; to: string }[] = [
-  { from: /index\.html/i, to: links.home() },
+  { from: leadsHome, to: links.home() },
   { from: at('/account'), to: links.personal() },
   { from: at('/task-page'), to: links.tasks() },
 ];

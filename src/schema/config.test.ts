@@ -17,6 +17,7 @@ test('a gateway is set up by what is given, and else accepts collected operation
     anonymousCacheMs: 1_000,
     maxResponseBytes: 4_194_304,
     trustProxy: [],
+    httpsOnly: false,
     logger: false,
   };
   expect(gatewayConfig({ serviceUrls })).toEqual(defaults);

@@ -22,6 +22,8 @@ export interface GatewayConfig {
   readonly maxResponseBytes: number;
   /** Addresses of the proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
+  /** Browsers are told to come by https alone from now on: the site's own address is an https one. */
+  readonly httpsOnly: boolean;
   /** Counts the answers and tells the counts. */
   readonly countAnswers: ((app: FastifyInstance) => void) | null;
   readonly logger: { readonly level: string; readonly stream?: { write(line: string): void } } | false;
@@ -40,6 +42,7 @@ const defaults: Omit<GatewayConfig, 'serviceUrls'> = {
   anonymousCacheMs: 1_000,
   maxResponseBytes: 4 * 1024 * 1024,
   trustProxy: [],
+  httpsOnly: false,
   countAnswers: null,
   logger: false,
 };

@@ -12,7 +12,7 @@ import { serveHealth } from './http/health.ts';
 import { leaving } from './http/leaving.ts';
 import { serveNotices } from './http/notices.ts';
 import { servePictures } from './http/pictures.ts';
-import { dataPolicy, securityHeaders } from './http/security.ts';
+import { dataPolicy, httpsOnlyHeader, securityHeaders } from './http/security.ts';
 import { serveSite } from './http/site.ts';
 import { serveStaticHost } from './http/staticHost.ts';
 import { serveVisualiser } from './http/visualiser.ts';
@@ -43,9 +43,10 @@ const newApp = ({ logger, trustProxy }: GatewayConfig): FastifyInstance =>
     },
   });
 
-function addHooks(app: FastifyInstance, isDraining: () => boolean): void {
+function addHooks(app: FastifyInstance, { httpsOnly }: GatewayConfig, isDraining: () => boolean): void {
+  const always = { ...securityHeaders, ...(httpsOnly && httpsOnlyHeader), 'content-security-policy': dataPolicy };
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders).header('content-security-policy', dataPolicy).header(headers.requestId, request.id);
+    reply.headers(always).header(headers.requestId, request.id);
   });
   app.addHook('onSend', async (_, reply) => {
     // A connection kept alive by the last answer would hold up the stop.
@@ -83,7 +84,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
 
   const leave = leaving(app, config.patienceMs);
   let left: Promise<void> | undefined;
-  addHooks(app, () => isDraining);
+  addHooks(app, config, () => isDraining);
   config.countAnswers?.(app);
   serveHealth(app, rest, () => isDraining);
   serveGraphql(app, {

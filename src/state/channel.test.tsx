@@ -20,6 +20,15 @@ test('a link counts before what is kept, and what is kept when a link names none
   ]);
 });
 
+test('what a link names is kept the moment it is read, with its click; a link that names nothing leaves it', () => {
+  kept({ channel: site, clicks: noClicks });
+  readLink('?a=other&b=n1&c=u1&bd_vid=click');
+  const named = { channel: { channel: 'other', netId: 'n1', uid: 'u1' }, clicks: { bdVid: 'click', qhClickId: null } };
+  expect(JSON.parse(localStorage.getItem('channel') ?? '')).toEqual(named);
+  readLink('?sort=hot');
+  expect(JSON.parse(localStorage.getItem('channel') ?? '')).toEqual(named);
+});
+
 test.each([
   ['cannot be stored', { channel: { ...site, channel: '\0x' }, clicks: noClicks }],
   ['makes every request too long', { channel: { ...site, uid: 'x'.repeat(15_000) }, clicks: noClicks }],

@@ -12,10 +12,12 @@ export const originMemory = remembered<Origin | null>('channel', isOrigin, null)
 let link = new URLSearchParams();
 let channel: Channel | null = null;
 
-/** Reads the address that the page was opened by, before the person moves on. */
+/** Reads the address that the page was opened by, before the person moves on, and keeps what it names: the tab may be closed at once. */
 export function readLink(search: string): void {
   link = new URLSearchParams(search);
   channel = channelFromParams(link);
+  const origin = linkOrigin();
+  if (origin) originMemory.keep(origin);
 }
 
 /** What that address named; null when it named no channel. */

@@ -7,7 +7,7 @@ const open = useGateway({ persistedOnly: false });
 const text = (operation: string): string => persisted.get(hashOf(operation)) ?? '';
 const url = () => `${closed.gateway.url}/graphql`;
 
-const refused = { errors: [{ message: 'The operation is not known here', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] };
+const refused = { errors: [{ message: '页面已更新，请刷新后重试', extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } }] };
 
 describe('in production', () => {
   it.each([

@@ -8,14 +8,60 @@ import { useSite } from './siteHarness.ts';
 const site = useSite();
 
 describe('pages', () => {
-  it.each(['/', '/zuhao.html', '/zuhao/12.html', '/detail/9.html?redirect=/', '/account/order', '/no-such-page', '/index.html'])(
-    '%s is the page',
-    async (address) => {
-      const { status, headers, body } = await site.get(address);
-      expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
-      expect(body).toContain('<div id="root">');
-    },
-  );
+  it.each([
+    '/',
+    '/zuhao.html',
+    '/zuhao/12.html',
+    '/detail/9.html?redirect=/',
+    '/account/order',
+    '/ACCOUNT/order/',
+    '/ai',
+    '/ai/svip',
+    '/index.html',
+  ])('%s is the page', async (address) => {
+    const { status, headers, body } = await site.get(address);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
+    expect(body).toContain('<div id="root">');
+  });
+
+  it.each([
+    '/no-such-page',
+    '/404',
+    '/.git/config',
+    '/ai/.git/HEAD',
+    '/zuhao/0.html',
+    '/account/nobody',
+    '/account/../wp-admin/',
+    '/ai/internet-cafe/',
+    '/svip/more',
+    '//svip',
+  ])('%s is the page that says so, and missing', async (address) => {
+    const { status, headers, body } = await site.get(address);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([404, 'text/html; charset=utf-8', 'no-cache']);
+    expect(body).toContain('<div id="root"></div>');
+  });
+
+  it('bear their brand’s title and colour before any script', async () => {
+    const worn = async (address: string) => {
+      const { body } = await site.get(address);
+      return [/<title>(.*?)<\/title>/.exec(body)?.[1], /<meta name="theme-color" content="(.*?)" \/>/.exec(body)?.[1]];
+    };
+    expect([await worn('/'), await worn('/ai/'), await worn('/internet-cafe/zuhao.html')]).toEqual([
+      ['开战租号-专业的游戏账号租赁平台', '#0b1020'],
+      ['灵犀 AI 租号-专业的游戏账号租赁平台', '#ffffff'],
+      ['网咖速租-专业的游戏账号租赁平台', '#070a12'],
+    ]);
+  });
+
+  it('ask for https alone where the site has an https address', async () => {
+    const told = async (httpsOnly: boolean) => {
+      const gateway = buildGateway({ serviceUrls: [site.upstream.url], webRoot: site.root, persisted, httpsOnly });
+      const answers = await Promise.all(['/', '/assets/main-1.js', '/gone.js', '/healthz'].map((url) => gateway.app.inject({ url })));
+      await gateway.close();
+      return answers.map(({ headers }) => headers['strict-transport-security']);
+    };
+    expect([await told(true), await told(false)]).toEqual([Array(4).fill('max-age=31536000'), Array(4).fill(undefined)]);
+  });
 
   it('carry a nonce of their own, in the policy and in the page', async () => {
     const pages = [await site.get('/'), await site.get('/')];

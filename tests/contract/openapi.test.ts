@@ -1,9 +1,11 @@
 import fs from 'node:fs';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { basePath, type HeaderName, headers } from '#contract/rest/endpoint.ts';
 import { endpoints } from '#contract/rest/index.ts';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
+import { confirmNewest, STRANGER } from '#testing/builders/phone.ts';
+import { aService } from '#testing/builders/service.ts';
 import { OPENAPI_FILE, openApi, openApiText } from '#tools/openapi.ts';
 
 const schema = z.record(z.string(), z.unknown());
@@ -82,6 +84,55 @@ test('every schema is one that a reader of JSON Schema understands', () => {
     const standingAlone = { ...local(one), $defs } as Parameters<typeof z.fromJSONSchema>[0];
     expect(() => z.fromJSONSchema(standingAlone)).not.toThrow();
   }
+});
+
+describe('a client that sends what the document calls required, and nothing else', () => {
+  const client = async () => {
+    const service = await aService();
+    onTestFinished(() => service.close());
+    return {
+      service,
+      async call(name: string, given: Readonly<Record<string, string>>, body?: object) {
+        const { method = '', path = '', parameters = [] } = byId.get(name) ?? {};
+        const wanted = (where: string) =>
+          Object.fromEntries(
+            parameters.filter((each) => each.in === where && each.required).map((each) => [each.name, given[each.name] ?? '']),
+          );
+        const answer = await service.http.inject({
+          method: method.toUpperCase() as 'GET' | 'POST',
+          url: basePath + path,
+          query: wanted('query'),
+          headers: wanted('header'),
+          ...(body && { payload: body }),
+        });
+        return answer.json<{ code: number; data: Record<string, string> }>();
+      },
+    };
+  };
+
+  test('logs in by QQ', async () => {
+    const { service, call } = await client();
+    const fingerprint = { uid: 'client-1', 'x-fingerprint': 'client-1' };
+    const started = await call('initQqLogin', fingerprint);
+    expect(started).toMatchObject({ code: 0 });
+    await confirmNewest(service.sandbox.url, 'qq', STRANGER);
+    const session_id = started.data['sessionId'] ?? '';
+    await call('getQqLoginStatus', { ...fingerprint, session_id });
+    service.clock.move(400);
+    const { data } = await call('getQqLoginStatus', { ...fingerprint, session_id });
+    expect(data).toMatchObject({ status: '0', request_id: expect.any(String) });
+    const login = await call('thirdPartyLogin', { ...fingerprint, platform: 'qq', request_id: data['request_id'] ?? '' });
+    expect(login).toMatchObject({ code: 0, data: { token: null, temp_token: expect.any(String) } });
+  });
+
+  test('logs in by the app', async () => {
+    const { service, call } = await client();
+    const { data } = await call('generateAppQr', {}, { fingerprint: 'client-1' });
+    await confirmNewest(service.sandbox.url, 'app', STRANGER);
+    const given = { 'x-fingerprint': 'client-1', qr_token: data['qr_token'] ?? '' };
+    expect(await call('getAppLoginStatus', given)).toMatchObject({ code: 0, data: { status: 'confirmed' } });
+    expect(await call('getAppLoginToken', given)).toMatchObject({ code: 0, data: { temp_token: expect.any(String) } });
+  });
 });
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {

@@ -42,7 +42,10 @@ function buildSite(): string {
     mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
     writeFileSync(path.join(folder, name), content);
   };
-  write('index.html', '<!doctype html><html data-brand="general"><head><title>号</title></head><body><div id="root"></div></body></html>');
+  write(
+    'index.html',
+    '<!doctype html><html data-brand="general"><head><meta name="theme-color" content="#000000" /><title>号</title></head><body><div id="root"></div></body></html>',
+  );
   write(
     '../first/first.js',
     'export const drawFirstScreen = ({ id, base }, { home }) => `<link rel="preload" as="image" href="/x.svg"/><h1>${id}${base} ${home.banners[0].title}</h1>`;',

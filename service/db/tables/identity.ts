@@ -15,6 +15,13 @@ export const serviceSecret = {
   value: bytes,
 };
 
+/** Of the logins of listings. */
+export const loginSeal = {
+  key_id: text,
+  sealed: text,
+  given_up_at: orNull(instant),
+};
+
 export const loginKey = {
   kid: text,
   sign_secret: bytes,
@@ -175,6 +182,7 @@ export const notification = {
 export const identityTables = {
   idempotency_key: idempotencyKey,
   service_secret: serviceSecret,
+  login_seal: loginSeal,
   login_key: loginKey,
   used_nonce: usedNonce,
   captcha_puzzle: captchaPuzzle,

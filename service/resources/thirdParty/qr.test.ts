@@ -200,12 +200,12 @@ describe('a confirmed login', () => {
     });
   });
 
-  test('asked for again gets a new request id, and the old one is void', async () => {
-    const { id, requestId } = await request();
-    const again = (await wechat.ask(id)).data as { request_id: string };
-    expect(again.request_id).not.toBe(requestId);
-    expect(await redeem('wechat', requestId)).toMatchObject(nothing);
-    expect(await redeem('wechat', again.request_id)).toMatchObject({ code: 0 });
+  test('has one request id, whoever of several polls at once is answered last; no other login has it', async () => {
+    const [{ id, requestId }, another] = [await request(), await request()];
+    const again = await Promise.all(Array.from({ length: 10 }, () => wechat.ask(id)));
+    expect(again.map(({ data }) => (data as { request_id: string }).request_id)).toEqual(Array(10).fill(requestId));
+    expect(another.requestId).not.toBe(requestId);
+    expect(await redeem('wechat', requestId)).toMatchObject({ code: 0 });
   });
 
   test('waits 60 s to be taken', async () => {

@@ -26,7 +26,7 @@ const parsed = (text: string): unknown => {
 };
 
 export const unknownOperation = (): GraphQLError =>
-  new GraphQLError('The operation is not known here', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });
+  new GraphQLError('页面已更新，请刷新后重试', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });
 
 /** Reads the persisted operations written by codegen. Throws if missing: a gateway that accepts no operation is useless. */
 export const readPersisted = (file: string): Persisted =>

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type BrandAddress, brandOfAddress } from '#contract/brand.ts';
+import { type BrandAddress, brandOfAddress, brands } from '#contract/brand.ts';
 import type { FirstScreen } from './firstScreen.ts';
 import { everyPage, preloadLinks, skinSheets } from './preloads.ts';
 import { requestAddress } from './requestAddress.ts';
@@ -58,8 +58,11 @@ export function pageWriter(
         ]
       : sheets.map((href) => linkTo('stylesheet', href));
     const code = modules.map((href) => linkTo('modulepreload', href, first ? ' fetchpriority="low"' : ''));
+    const { environmentTitle, themeColor } = brands[id];
     return whole
       .replace('data-brand="general"', `data-brand="${id}" data-base="${base}"`)
+      .replace(/<title>[^<]*/, `<title>${environmentTitle}`)
+      .replace(/(<meta name="theme-color" content=")[^"]*/, `$1${themeColor}`)
       .replace('</head>', () => `${[...dress, ...code].join('')}</head>`)
       .replace(ROOT, () => (first ? `<div id="root">${first.markup}</div>${first.reading}` : ROOT))
       .replaceAll(PLACEHOLDER, nonce);

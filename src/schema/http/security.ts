@@ -7,6 +7,9 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 } as const;
 
+/** Kept by a browser for a year. Hosts below the site's name that are not its own are left out. */
+export const httpsOnlyHeader = { 'strict-transport-security': 'max-age=31536000' } as const;
+
 /** Scripts come from our own files alone. Inline styles need the nonce, as PrimeReact's do. */
 export const pagePolicy = (nonce: string): string =>
   [

@@ -3,6 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { brandOfAddress } from '#contract/brand.ts';
+import { pageFinder } from '#contract/pages.ts';
 import { problems } from '#contract/rest/problems.ts';
 import { isEmbedded, serveEmbedded } from './embedded.ts';
 import { firstScreens, type FirstScreenOptions } from './firstScreen.ts';
@@ -25,7 +26,7 @@ const filesBesidePage = (webRoot: string): ReadonlySet<string> =>
       .map((entry) => `/${entry.name}`),
   );
 
-/** The built site: its hashed files, cached indefinitely, and its page for every other address. */
+/** The built site: its hashed files, cached indefinitely, and its page for every other address; where no page lies, with status 404. */
 export function serveSite(
   app: FastifyInstance,
   webRoot: string | null,
@@ -42,6 +43,7 @@ export function serveSite(
       reply.sendFile(request.params['*'], assets, { immutable: true, maxAge: '365d' }),
     );
   }
+  const isKnown = pageFinder();
   const embedded = isBuilt ? serveEmbedded(app, webRoot) : null;
   app.setNotFoundHandler((request, reply) => {
     const address = request.url.split('?', 1)[0] ?? '/';
@@ -49,8 +51,10 @@ export function serveSite(
     if (isRead && files.has(address)) return reply.sendFile(address.slice(1), { maxAge: '1h' });
     const asked = requestAddress(request);
     const brand = brandOfAddress(asked);
-    if (isRead && embedded !== null && isEmbedded(asked.pathname.slice(brand.base.length))) return embedded(reply, brand);
+    const within = asked.pathname.slice(brand.base.length);
+    if (isRead && embedded !== null && isEmbedded(within)) return embedded(reply, brand);
     const isOurs = /^\/(assets|embed|static|web|graphql|visualiser)(\/|$)/.test(address);
-    return isRead && page !== null && !isOurs && isPage(address) ? page(request, reply) : notFound(reply);
+    if (!isRead || page === null || isOurs || !isPage(address)) return notFound(reply);
+    return page(request, isKnown(within) ? reply : reply.status(404));
   });
 }

@@ -1,0 +1,77 @@
+/** Addresses of pages below a brand's base. */
+const plain = [
+  '/',
+  '/free',
+  '/dianpu',
+  '/svip',
+  '/rstpwd',
+  '/pay-result',
+  '/Notice',
+  '/NoticeDetail',
+  '/bind',
+  '/feedback',
+  '/task',
+  '/task-publish',
+  '/activity/newuser_ranking',
+  '/activity/free_order',
+  '/502',
+  '/error-deleted',
+  '/VIPSubscribe',
+  '/help',
+  '/ContactUs',
+  '/download',
+  '/redirect',
+  '/register',
+  '/rank_register',
+  '/business-invest',
+  '/advertise',
+] as const;
+
+/** Addresses below `/account/`. */
+const account = [
+  'personal',
+  'system',
+  'order',
+  'assess',
+  'assessInfo',
+  'complain',
+  'collect',
+  'footprint',
+  'purse',
+  'Recharge',
+  'Withdraw',
+  'redPacket',
+  'fundsDetail',
+  'creditScore',
+  'account_goldCoin',
+  'account_extension',
+  'account_notify',
+  'notify_detail',
+  'account_besimilar',
+  'unactive_account',
+  'unactive_result',
+] as const;
+
+export type AccountPage = (typeof account)[number];
+export type PagePath = (typeof plain)[number] | `/account/${AccountPage}`;
+
+/** One spelling of an address, whatever its case, with or without a slash at the end. */
+export const addressOf = (path: string): RegExp => new RegExp(path === '/' ? '^/$' : `^${path}/?$`, 'i');
+
+/** Ids are what the database gives; the dots of `.html` are dots. */
+export const hallPath = /^\/zuhao(?:\/(?<game_id>[1-9]\d{0,17}))?\.html$/;
+export const specialsPath = /^\/tejia(?:\/(?<game_id>[1-9]\d{0,17}))?\.html$/;
+export const detailPath = /^\/detail\/(?:(?<id>[1-9]\d{0,17}))?\.html$/;
+
+/** Addresses that lead on to another one. */
+export const leadsHome = /index\.html/i;
+const leadingOn = ['/account', '/task-page'] as const;
+
+/** Of every page that has one address alone. */
+export const pagePaths: readonly PagePath[] = [...plain, ...account.map((name) => `/account/${name}` as const)];
+
+/** Whether an address below a brand's base shows a page, or leads on to one; every other is missing. */
+export function pageFinder(): (path: string) => boolean {
+  const patterns = [...[...pagePaths, ...leadingOn].map(addressOf), hallPath, specialsPath, detailPath, leadsHome];
+  return (path) => path === '' || patterns.some((pattern) => pattern.test(path));
+}

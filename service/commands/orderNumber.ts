@@ -1,0 +1,24 @@
+import { createHmac } from 'node:crypto';
+import { shanghaiParts } from '#contract/rules/clock.ts';
+import type { Db } from '#service/deps.ts';
+import { serviceSecret } from '#service/identity/secrets.ts';
+
+const HALF = 1_000;
+const ROUNDS = 4;
+
+/** A turn below a million, moved to where nobody can tell it without the key: a Feistel network over two groups of three digits. */
+function hidden(turn: number, second: string, key: Buffer): number {
+  let [left, right] = [Math.floor(turn / HALF) % HALF, turn % HALF];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const mixed = createHmac('sha256', key).update(`${second}/${round}/${right}`).digest().readUInt32BE();
+    [left, right] = [right, (left + mixed) % HALF];
+  }
+  return left * HALF + right;
+}
+
+/** The second in Shanghai in which it is made, and six digits that are its own within it and tell no volume. `turn` repeats after a million orders. */
+export async function orderNumber({ root }: Db, now: number, turn: number): Promise<string> {
+  const { y, m, d, h, mi, s } = shanghaiParts(now);
+  const second = [y, ...[m, d, h, mi, s].map((part) => String(part).padStart(2, '0'))].join('');
+  return second + String(hidden(turn, second, await serviceSecret({ db: root }, 'order_number'))).padStart(6, '0');
+}
