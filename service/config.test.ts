@@ -63,6 +63,7 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
     identitySecret: undefined,
     credentialsKeys: undefined,
     rateLimit: 60,
+    smsADay: 20_000,
     logLevel: 'warn',
     sandbox: true,
     demo: true,

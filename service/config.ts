@@ -94,6 +94,12 @@ const environment = z.object({
     .min(1, '应为正整数')
     .default(60)
     .describe('昂贵的调用每个地址每分钟的次数；页面自己发出的是它的十倍'),
+  SMS_A_DAY: z.coerce
+    .number('应为不小于 100 的整数')
+    .int('应为整数')
+    .min(100, '应为不小于 100 的整数')
+    .default(20_000)
+    .describe('一天最多发出的验证码短信，所有号码合计；一小时最多其八分之一，一个号段（前 7 位）最多其百分之一，到八成时报警'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '应为 fatal、error、warn、info、debug 或 silent')
     .optional()
@@ -157,6 +163,7 @@ export interface Config {
   /** The first seals the logins of listings, all of them open; without them a file of the data folder has them. */
   readonly credentialsKeys: readonly Buffer[] | undefined;
   readonly rateLimit: number;
+  readonly smsADay: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** This process plays the outside world as well. */
   readonly sandbox: boolean;
@@ -313,6 +320,7 @@ function toConfig(values: Environment): Config {
     identitySecret: values.IDENTITY_SECRET,
     credentialsKeys: values.CREDENTIALS_KEY,
     rateLimit: values.RATE_LIMIT,
+    smsADay: values.SMS_A_DAY,
     logLevel: values.LOG_LEVEL ?? (values.ROLE === 'all' && !production ? 'warn' : 'info'),
     sandbox: sandbox === 'on',
     demo,

@@ -47,6 +47,8 @@ export interface Deps {
   readonly outside: Outside;
   /** Requests a minute per address on calls that cost: raised by tests and benches. */
   readonly rateLimit: number;
+  /** Codes by SMS that all phones together get in a day; `SMS_A_DAY` when left out. */
+  readonly smsADay?: number | undefined;
   readonly log: Log;
   /** Seals and opens the logins of listings. */
   readonly logins: Vault;

@@ -20,6 +20,8 @@ export interface ServiceConfig {
   readonly port: number;
   readonly outside: Outside;
   readonly rateLimit: number;
+  /** Codes by SMS a day to all phones together. */
+  readonly smsADay?: number | undefined;
   /** Addresses of the gateways; those on this machine when left out. */
   readonly trustGateway?: readonly string[] | undefined;
   /** `silent` writes nothing. */
@@ -70,8 +72,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   };
   const clock = config.clock ?? { now: () => Date.now() };
   const { db } = database;
-  const { outside, rateLimit, logins, identitySecret, support } = config;
-  const deps: Deps = { db, clock, outside, rateLimit, log, logins, identitySecret, ...(support && { support }) };
+  const { outside, rateLimit, smsADay, logins, identitySecret, support } = config;
+  const deps: Deps = { db, clock, outside, rateLimit, smsADay, log, logins, identitySecret, ...(support && { support }) };
   const clockWatch = watchClock(deps);
   const keyWatch = watchKeys(deps);
   const silent = config.logLevel === 'silent';

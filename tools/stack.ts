@@ -151,6 +151,7 @@ const serviceOptions = (config: Config) => ({
   host: config.host,
   port: config.servicePort,
   rateLimit: config.rateLimit,
+  smsADay: config.smsADay,
   trustGateway: config.trustGateway,
   logLevel: config.logLevel,
   identitySecret: config.identitySecret,

@@ -5,6 +5,7 @@ import { pick, type RowOf } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
 import { ledgerCheck } from '#service/db/tables/ops.ts';
 import type { Deps } from '#service/deps.ts';
+import { raiseAlarm } from './alarmRaise.ts';
 
 /** Ids of transactions, and wallets, that one turn reads: short beside the requests that go on meanwhile. */
 const TRANSACTIONS = 20_000;
@@ -64,14 +65,13 @@ async function readWallets({ db }: Deps, { id, through_account }: Open): Promise
   return (await db.write(slice)) > 0;
 }
 
-async function end({ db, clock, log }: Deps, { id, sum, unbalanced, drifting, examples }: Open): Promise<void> {
+async function end(deps: Deps, { id, sum, unbalanced, drifting, examples }: Open): Promise<void> {
+  const { db, clock, log } = deps;
   const now = new Date(clock.now());
   await db.write(sql`update ledger_check set ended_at = ${now} where id = ${id}`);
   await db.write(sql`delete from ledger_check where ended_at is not null and id < ${id}::bigint - 400`);
   if (sum === 0 && unbalanced === 0 && drifting === 0) return;
   log.error({ check: id, sum, unbalanced, drifting, examples }, 'ledger is off');
   const words = `账目不平：合计 ${sum} 分，不平的交易 ${unbalanced} 笔，与账目不符的钱包 ${drifting} 个（${examples.join('，')}）`;
-  await db.write(sql`
-    insert into ops_alarm (kind, at, last_at, words) values ('ledger', ${now}, ${now}, ${words})
-    on conflict (kind) where closed_at is null do update set last_at = excluded.last_at, times = ops_alarm.times + 1, words = excluded.words`);
+  await raiseAlarm(deps, 'ledger', words);
 }

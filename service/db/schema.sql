@@ -312,6 +312,11 @@ create table job (
   attempts integer not null default 0,
   last_error text
 );
+create table known_browser (
+  user_id bigint not null,
+  browser_hash bytea not null,
+  last_at timestamp with time zone not null
+);
 create table ledger_check (
   id bigint not null generated always as identity,
   began_at timestamp with time zone not null,
@@ -962,6 +967,8 @@ alter table inviter_trace add constraint inviter_trace_pkey PRIMARY KEY (user_id
 alter table inviter_trace add constraint inviter_trace_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'address'::text])));
 alter table inviter_trace add constraint inviter_trace_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table job add constraint job_pkey PRIMARY KEY (kind, subject);
+alter table known_browser add constraint known_browser_pkey PRIMARY KEY (user_id, browser_hash);
+alter table known_browser add constraint known_browser_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table ledger_check add constraint ledger_check_pkey PRIMARY KEY (id);
 alter table ledger_entry add constraint ledger_entry_pkey PRIMARY KEY (transaction_id, account_id);
 alter table ledger_transaction add constraint ledger_transaction_pkey PRIMARY KEY (id);
@@ -999,7 +1006,7 @@ alter table operator_action add constraint operator_action_pkey PRIMARY KEY (id)
 alter table operator_action add constraint operator_action_operator_check CHECK (((char_length(operator) >= 1) AND (char_length(operator) <= 50)));
 alter table ops_alarm add constraint ops_alarm_pkey PRIMARY KEY (id);
 alter table ops_alarm add constraint ops_alarm_check CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (closed_because IS NULL))));
-alter table ops_alarm add constraint ops_alarm_kind_check CHECK ((kind = 'ledger'::text));
+alter table ops_alarm add constraint ops_alarm_kind_check CHECK ((kind = ANY (ARRAY['ledger'::text, 'sms'::text])));
 alter table order_event add constraint order_event_pkey PRIMARY KEY (order_id, id);
 alter table order_event add constraint order_event_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table order_event add constraint order_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -1179,6 +1186,7 @@ CREATE INDEX game_alias_game ON game_alias USING btree (game_id);
 CREATE INDEX invitation_inviter ON invitation USING btree (inviter_id, at DESC);
 CREATE INDEX invitation_order ON invitation USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX job_due ON job USING btree (run_at);
+CREATE INDEX known_browser_time ON known_browser USING btree (last_at);
 CREATE UNIQUE INDEX ledger_check_open ON ledger_check USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX ledger_entry_account ON ledger_entry USING btree (account_id, transaction_id);
 CREATE INDEX ledger_transaction_cause ON ledger_transaction USING btree (cause_no) WHERE (cause_no IS NOT NULL);
@@ -1235,6 +1243,7 @@ CREATE INDEX review_renter ON review USING btree (renter_id, id DESC);
 CREATE INDEX service_contract_user ON service_contract USING btree (user_id, created_at DESC);
 CREATE INDEX sms_code_expiry ON sms_code USING btree (expires_at);
 CREATE INDEX sms_sent_address ON sms_sent USING btree (address, sent_at);
+CREATE INDEX sms_sent_block ON sms_sent USING btree ("left"(phone, 7), sent_at);
 CREATE INDEX sms_sent_phone ON sms_sent USING btree (phone, sent_at);
 CREATE INDEX sms_sent_time ON sms_sent USING btree (sent_at);
 CREATE INDEX subscription_user ON subscription USING btree (user_id, id DESC);

@@ -6,6 +6,7 @@ import type { Deps } from '#service/deps.ts';
 import { addressOf } from '#service/http/address.ts';
 import { refused } from '#service/http/problem.ts';
 import { useVerifyKey } from '#service/identity/captcha/verifyKeys.ts';
+import { knownBrowser } from './knownBrowsers.ts';
 
 /** Wrong passwords after which every further try needs a solved puzzle, until one is right. */
 export const FREE_FAILURES = 3;
@@ -27,6 +28,8 @@ export interface Attempt {
   readonly ip: string;
   readonly verifyKey: string | undefined;
   readonly visitor: string | undefined;
+  /** What the browser names itself by. */
+  readonly fingerprint?: string | undefined;
 }
 
 interface Counted {
@@ -41,13 +44,18 @@ const nameOf = ({ username }: Attempt): string => {
     .digest('base64url');
 };
 
-const accountLimit = (attempt: Attempt): Limit => ({
-  subject: attempt.userId === null ? `name:${nameOf(attempt)}` : `user:${attempt.userId}`,
+const accountLimit = (attempt: Attempt, browser: string | null): Limit => ({
+  subject:
+    attempt.userId === null
+      ? `name:${nameOf(attempt)}`
+      : browser === null
+        ? `user:${attempt.userId}`
+        : `browser:${attempt.userId}:${browser}`,
   free: FREE_FAILURES,
   forgottenAfter: DAY,
 });
 
-const addressLimit = (deps: Deps, { ip }: Attempt): Limit => ({
+const addressLimit = (deps: Deps, { ip }: Pick<Attempt, 'ip'>): Limit => ({
   subject: `address:${addressOf(ip)}`,
   free: Math.ceil(deps.rateLimit / 3),
   forgottenAfter: HOUR,
@@ -55,12 +63,14 @@ const addressLimit = (deps: Deps, { ip }: Attempt): Limit => ({
 
 /**
  * Lets one password be tried. It is counted as wrong beforehand and taken back when it was right: of many guesses at once
- * none slips through before the others are counted. Names that nobody has are counted alike, so that they cannot be told.
+ * none slips through before the others are counted. Names that nobody has are counted alike, so that they cannot be told. A browser that this
+ * person has logged in with before has a count of its own, which no stranger can raise, and does not wait for what others do at its address.
  */
 export async function admitAttempt(deps: Deps, attempt: Attempt): Promise<Counted> {
   return transact(deps, async (inTransaction) => {
-    await count(inTransaction, addressLimit(deps, attempt));
-    const counted = await count(inTransaction, accountLimit(attempt));
+    const browser = await knownBrowser(inTransaction, attempt.userId, attempt.fingerprint);
+    if (browser === null) await count(inTransaction, addressLimit(deps, attempt));
+    const counted = await count(inTransaction, accountLimit(attempt, browser));
     if (counted.failures > FREE_FAILURES) await proveHuman(inTransaction, attempt);
     return counted;
   });
@@ -73,13 +83,15 @@ async function proveHuman(deps: Deps, { verifyKey, visitor }: Attempt): Promise<
 
 /** The password was right: resets the account's count and refunds this try to the address. */
 export async function forgiveAttempt(deps: Deps, attempt: Attempt): Promise<void> {
+  const browser = await knownBrowser(deps, attempt.userId, attempt.fingerprint);
+  await deps.db.deleteFrom('login_attempt').where('subject', '=', accountLimit(attempt, browser).subject).execute();
+  if (browser !== null) return;
   await deps.db
     .updateTable('login_attempt')
     .set((row) => ({ failures: row('failures', '-', 1), blocked_until: new Date(0) }))
     .where('subject', '=', addressLimit(deps, attempt).subject)
     .where('failures', '>', 0)
     .execute();
-  await deps.db.deleteFrom('login_attempt').where('subject', '=', accountLimit(attempt).subject).execute();
 }
 
 /** Ten wrong answers to puzzles at the default limit. */

@@ -9,6 +9,7 @@ import { avatarPath } from '#service/static/paths.ts';
 /** Tables whose rows are one person's alone and go with the account. */
 export const erasedTables = [
   'user_session',
+  'known_browser',
   'owner_proof',
   'token_transfer',
   'pay_password',

@@ -7,6 +7,7 @@ import { limitedTo } from '#service/commands/orderEligibility.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { findLimit } from './accountStatus.ts';
+import { rememberBrowser } from './knownBrowsers.ts';
 
 export type TokenInfo = DataOf<typeof login>;
 
@@ -29,6 +30,7 @@ export async function openSession(deps: Deps, { userId, remember, fingerprint }:
     .insertInto('user_session')
     .values({ token_hash: tokenHash(token), user_id: userId, created_at: new Date(now), expires_at: new Date(now + length), fingerprint })
     .execute();
+  await rememberBrowser(deps, userId, fingerprint);
   return { token, expires_time: length / SECOND, user_id: userId };
 }
 

@@ -2,6 +2,7 @@ import { dayKey } from '#contract/rules/clock.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { UNATTACHED_LIFETIME } from '#contract/rules/picture.ts';
 import type { Deps } from '#service/deps.ts';
+import { KNOWN_FOR } from './knownBrowsers.ts';
 
 /** Deletes expired rows. Correctness does not depend on it: every read checks the expiry too. */
 export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<void> {
@@ -26,6 +27,7 @@ export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
     .deleteFrom('picture_day')
     .where('day', '<', dayKey(clock.now() - DAY))
     .execute();
+  await db.deleteFrom('known_browser').where('last_at', '<', ago(KNOWN_FOR)).execute();
   await db.deleteFrom('login_key').where('accepted_until', '<', now).execute();
   await db.deleteFrom('sms_sent').where('sent_at', '<', ago(DAY)).execute();
   await db.deleteFrom('email_sent').where('sent_at', '<', ago(DAY)).execute();

@@ -5,6 +5,7 @@ import { cached } from '#service/lib/cached.ts';
 import { decimal, instant, orNull, type RowOf, whole } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
 import type { Deps } from '#service/deps.ts';
+import { budgetOf } from '#service/identity/sms/budget.ts';
 import type { HttpMetrics } from './http.ts';
 
 /** Connections of the pool. */
@@ -105,6 +106,9 @@ export function marketMetrics({ registry }: HttpMetrics, deps: Deps, pool: PoolS
   gauge('zuhao_holds_open', 'Unpaid orders that hold an account', ({ holds }) => holds);
   gauge('zuhao_sms_sent_last_hour', 'Codes sent by SMS within an hour', ({ sms_hour: sent }) => sent);
   gauge('zuhao_sms_sent_last_day', 'Codes sent by SMS within a day', ({ sms_day: sent }) => sent);
+  gauge('zuhao_sms_budget_left', 'Codes by SMS that may still be sent of the day', ({ sms_day: sent }) =>
+    Math.max(0, budgetOf(deps).day - sent),
+  );
   gauge('zuhao_alarms_open', 'Alarms that nobody has closed', ({ alarms }) => alarms);
   gauge('zuhao_ledger_sum_fen', 'Sum of the ledger by its last check; 0', ({ sum }) => sum);
   gauge('zuhao_ledger_unbalanced', 'Transactions that do not sum to zero, by the last check; 0', ({ unbalanced }) => unbalanced);

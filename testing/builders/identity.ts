@@ -102,7 +102,7 @@ export async function logIn(
   service: TestService,
   username: string,
   password: string,
-  extra: { verify_key?: string; remember?: boolean } = {},
+  extra: { verify_key?: string; remember?: boolean; fingerprint?: string } = {},
   said: Said = {},
 ) {
   const sealed = await seal(service, 'login', password);

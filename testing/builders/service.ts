@@ -56,6 +56,8 @@ export interface TestService {
 
 interface Wish {
   readonly rateLimit?: number;
+  /** Codes by SMS a day to all phones together. */
+  readonly smsADay?: number;
   /** Addresses of the gateways. */
   readonly trustGateway?: readonly string[];
   readonly start?: number;
@@ -73,6 +75,7 @@ interface Wish {
 /** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
 export async function aService({
   rateLimit = 100_000,
+  smsADay = 1_000_000,
   trustGateway,
   start = NOON,
   identities,
@@ -104,6 +107,7 @@ export async function aService({
     db: database.db,
     clock,
     rateLimit,
+    smsADay,
     logins,
     ...(support && { support }),
     log: { info: write, warn: write, error: write },

@@ -131,6 +131,40 @@ describe('fifty payments at once', () => {
   });
 });
 
+describe('what one person holds without paying, over two processes', () => {
+  test('fifty accounts ordered at once: three are held', async () => {
+    const renter = await aRenter(market);
+    const listings = await times(AT_ONCE, () => aListing(market));
+    const answers = await Promise.all(listings.map((listing) => askOrder(market, renter, wishFor(listing))));
+    expect(tally(answers)).toEqual({ '200 0 ok': 3, '422 42242 最多同时有3个待支付的订单，请先支付或取消一单': AT_ONCE - 3 });
+  });
+
+  test('an account let go twice is had once more of fifty tries, and not again after that', async () => {
+    const [renter, listing] = [await aRenter(market), await aListing(market)];
+    const cancel = ({ order_no }: Pick<Order, 'order_no'>) =>
+      market.ask(contract.cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter));
+    for (let letGo = 0; letGo < 2; letGo += 1) expect((await cancel(await anOrder(market, renter, listing))).code).toBe(0);
+    const answers = await times(AT_ONCE, () => askOrder(market, renter, wishFor(listing)));
+    expect(tally(answers)).toEqual({ '200 0 ok': 1, '422 42231 账号不可租,请选择其他账号': AT_ONCE - 1 });
+    const made = answers.find(({ code }) => code === 0)?.data as Order;
+    const ended = await times(AT_ONCE, () => cancel(made));
+    expect(ended.filter(({ code }) => code === 0)).toHaveLength(1);
+    const again = await times(AT_ONCE, () => askOrder(market, renter, wishFor(listing)));
+    expect(new Set(again.map(({ code }) => code))).toEqual(new Set([42244]));
+  });
+
+  test('fifty bookings a day ahead without a deposit keep no time; of fifty paid at once one has it', async () => {
+    const listing = await aListing(market, { deposit: 0 });
+    const start_at = Math.ceil((Date.now() + 25 * 3_600_000) / 600_000) * 600_000;
+    const wish = { mode: 'appoint', start_at, agreed_total: 500 } as const;
+    const renters = await times(AT_ONCE, () => aRenter(market));
+    const orders = await Promise.all(renters.map((renter) => anOrder(market, renter, listing, wish)));
+    const answers = await Promise.all(orders.map(({ order_no }, at) => pay(market, renters[at]!, order_no)));
+    expect(tally(answers)).toEqual({ '200 0 ok': 1, '422 42246 这段时间已有别人先付款，请取消这单，换个时间再预约': AT_ONCE - 1 });
+    expect(await countOrders(listing)).toEqual({ orders: AT_ONCE, holds: 1, rented: false });
+  });
+});
+
 const ledgerOf = async ({ id }: Person): Promise<string[]> =>
   (
     await database.pool.query<{ kind: string }>(

@@ -87,6 +87,12 @@ export const emailSent = {
   sent_at: instant,
 };
 
+export const knownBrowser = {
+  user_id: id,
+  browser_hash: bytes,
+  last_at: instant,
+};
+
 export const tokenTransfer = {
   code_hash: bytes,
   user_id: id,
@@ -132,7 +138,7 @@ export const outgoingMessage = {
 };
 
 export const loginAttempt = {
-  /** `user:<id>`, `name:<hash>` of an unknown username, `address:<address>`, or `captcha:<address>`. */
+  /** `user:<id>`, `browser:<id>:<hash>` of a known one, `name:<hash>` of an unknown username, `address:<address>`, or `captcha:<address>`. */
   subject: text,
   failures: whole,
   last_at: instant,
@@ -183,6 +189,7 @@ export const identityTables = {
   idempotency_key: idempotencyKey,
   service_secret: serviceSecret,
   login_seal: loginSeal,
+  known_browser: knownBrowser,
   login_key: loginKey,
   used_nonce: usedNonce,
   captcha_puzzle: captchaPuzzle,

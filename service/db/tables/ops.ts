@@ -16,9 +16,11 @@ export const ledgerCheck = {
   examples: byDefault(texts),
 };
 
+export type AlarmKind = 'ledger' | 'sms';
+
 export const opsAlarm = {
   id: always(id),
-  kind: oneOf<'ledger'>(),
+  kind: oneOf<AlarmKind>(),
   at: instant,
   last_at: instant,
   times: byDefault(whole),

@@ -7,6 +7,7 @@ import { type GivenKey, useVerifyKey } from '#service/identity/captcha/verifyKey
 import { refused } from '#service/http/problem.ts';
 import { serviceSecret } from '#service/identity/secrets.ts';
 import { type Counted, countSending, uncountSending } from '#service/identity/codeLimits.ts';
+import { requireBudget } from './budget.ts';
 import { sendText } from './smsHost.ts';
 
 export interface PhoneCode {
@@ -25,6 +26,7 @@ export interface SmsRequest {
 
 /** Sends a code; it takes the place of an earlier one for the same phone and purpose. */
 export async function sendCode(deps: Deps, { phone, action, address, requestId, verifyKey }: SmsRequest): Promise<Counted> {
+  await requireBudget(deps, phone);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const code_hash = await hashOf(deps, { phone, action, code });
   const sent = await transact(deps, async (inTransaction) => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/session.ts';
@@ -132,6 +133,67 @@ describe('three wrong passwords', () => {
     await failThrice(phone);
     service.clock.move(DAY);
     expect(await logIn(service, phone, password)).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a browser that somebody has logged in with', () => {
+  const [mine, other] = ['0123456789abcdef'.repeat(2), 'fedcba9876543210'.repeat(2)];
+  const at = (fingerprint: string) => ({ fingerprint });
+  /** Wrong passwords of a stranger, until the account makes him wait for long. */
+  const besiege = async (phone: string, from: string) => {
+    const answers = [];
+    for (let tries = 0; tries < 12; tries += 1) {
+      answers.push((await logIn(service, phone, 'wrong_one_1', { verify_key: await key(), ...at(other) }, { from })).code);
+    }
+    return answers.at(-1);
+  };
+
+  test('is not kept out by a stranger’s guesses, at whatever address they are made', async () => {
+    const { id, phone } = await member();
+    expect(await logIn(service, phone, password, at(mine))).toMatchObject({ code: 0 });
+    expect(await besiege(phone, '203.0.113.77')).toBe(42900);
+    expect(await logIn(service, phone, password)).toMatchObject({ code: 42900 });
+    for (const from of ['203.0.113.77', '203.0.113.78'])
+      expect(await logIn(service, phone, password, at(mine), { from })).toMatchObject({ code: 0, data: { user_id: id } });
+  });
+
+  test('has its own count of wrong passwords, which a right one resets', async () => {
+    const { phone } = await member();
+    await logIn(service, phone, password, at(mine));
+    const codes = [];
+    for (const word of ['wrong_one_1', 'wrong_one_1', 'wrong_one_1', password])
+      codes.push((await logIn(service, phone, word, at(mine))).code);
+    expect(codes).toEqual([42212, 42212, -410, -410]);
+    expect(await logIn(service, phone, password, { verify_key: await key(), ...at(mine) })).toMatchObject({ code: 0 });
+    expect(await logIn(service, phone, 'wrong_one_1', at(mine))).toMatchObject(WRONG);
+  });
+
+  test('counts for whom it has logged in alone, for half a year, and is kept as a hash', async () => {
+    const [one, two] = [await member(), await member()];
+    await logIn(service, one.phone, password, at(mine));
+    await failThrice(one.phone);
+    await failThrice(two.phone);
+    expect([
+      (await logIn(service, one.phone, password, at(mine))).code,
+      (await logIn(service, two.phone, password, at(mine))).code,
+    ]).toEqual([0, -410]);
+    const known = await service.database.db.selectFrom('known_browser').select('browser_hash').where('user_id', '=', one.id).execute();
+    expect(known).toEqual([{ browser_hash: createHash('sha256').update(mine).digest() }]);
+    service.clock.move(180 * DAY);
+    await failThrice(one.phone);
+    expect((await logIn(service, one.phone, password, at(mine))).code).toBe(-410);
+  });
+
+  test('of more than twenty the one that was not used for longest is forgotten', async () => {
+    const { id, phone } = await member();
+    for (let browser = 0; browser < 22; browser += 1) {
+      service.clock.move(SECOND);
+      await logIn(service, phone, password, at(browser.toString(16).padStart(32, '0')));
+    }
+    const known = await service.database.db.selectFrom('known_browser').select('browser_hash').where('user_id', '=', id).execute();
+    const hashes = known.map(({ browser_hash }) => browser_hash.toString('hex'));
+    const hashOf = (browser: number) => createHash('sha256').update(browser.toString(16).padStart(32, '0')).digest('hex');
+    expect(hashes.sort()).toEqual(Array.from({ length: 20 }, (_, at) => hashOf(at + 2)).sort());
   });
 });
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as contract from '#contract/rest/session.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
 import type { SmsAction } from '#service/db/tables/identity.ts';
@@ -17,6 +17,52 @@ const send = async (mobile: string, { action = 'login' as SmsAction, from = '203
 const logIn = (mobile: string, code: string) => service.ask(contract.mobileLogin, { body: { mobile, code } });
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('the budget', () => {
+  /** Of a service of its own: `day` codes a day, an eighth of that an hour, a hundredth an hour to one block of numbers. */
+  const budgeted = async (day: number) => {
+    const own = await aService({ smsADay: day });
+    onTestFinished(() => own.close());
+    const sent = (count: number, { phone = '13800000000', ago = 0 } = {}) =>
+      own.database.pool.query(
+        `insert into sms_sent (phone, address, sent_at) select $1, '198.51.100.' || n, $2 from generate_series(1, $3::integer) n`,
+        [phone, new Date(own.clock.now() - ago), count],
+      );
+    const alarms = async () => (await own.deps.db.selectFrom('ops_alarm').select(['kind', 'words', 'times']).execute()) as object[];
+    return { own, sent, alarms };
+  };
+  const BUSY = { status: 429, code: 42902, message: '验证码发送繁忙，请稍后再试' };
+
+  test('of an hour, whatever phones and addresses, is told before it is used up and holds then', async () => {
+    const { own, sent, alarms } = await budgeted(8_000);
+    await sent(799);
+    expect([(await send('13700000001', { at: own })).code, await alarms()]).toEqual([0, []]);
+    await send('13700000002', { at: own });
+    const early = { kind: 'sms', words: '验证码短信：全部号码一小时已发 800 条，上限 1000 条', times: 1 };
+    expect(await alarms()).toEqual([early]);
+    await sent(199);
+    const last = await send('13700000003', { at: own });
+    expect(last).toMatchObject({ ...BUSY, data: { details: { retry_at: own.clock.now() + HOUR } } });
+    expect(await alarms()).toEqual([{ ...early, words: '验证码短信：全部号码一小时已发 1000 条，上限 1000 条', times: 2 }]);
+    expect(own.logged.filter((line) => line.includes('SMS budget'))).toHaveLength(2);
+    own.clock.move(HOUR);
+    expect((await send('13700000004', { at: own })).code).toBe(0);
+  });
+
+  test('of a day holds when no hour was too much', async () => {
+    const { own, sent } = await budgeted(800);
+    for (let hour = 2; hour < 12; hour += 1) await sent(80, { ago: hour * HOUR });
+    expect(await send('13700000001', { at: own })).toMatchObject({ ...BUSY, data: { details: { retry_at: own.clock.now() + 13 * HOUR } } });
+  });
+
+  test('of a block of numbers keeps no other block from its codes', async () => {
+    const { own, sent, alarms } = await budgeted(1_000);
+    await sent(10, { phone: '13712349999' });
+    expect(await send('13712340001', { at: own })).toMatchObject(BUSY);
+    expect(await alarms()).toEqual([{ kind: 'sms', words: '验证码短信：号段 1371234 一小时已发 10 条，上限 10 条', times: 1 }]);
+    expect((await send('13712350001', { at: own })).code).toBe(0);
+  });
+});
 
 describe('sending a code', () => {
   test('reaches the phone as six digits, and is kept only as a hash', async () => {

@@ -1,0 +1,11 @@
+import { sql } from 'kysely';
+import type { AlarmKind } from '#service/db/tables/ops.ts';
+import type { Ground } from '#service/deps.ts';
+
+/** Stands until somebody closes it; the same one again counts up. */
+export async function raiseAlarm({ db, clock }: Ground, kind: AlarmKind, words: string): Promise<void> {
+  const now = new Date(clock.now());
+  await db.write(sql`
+    insert into ops_alarm (kind, at, last_at, words) values (${kind}, ${now}, ${now}, ${words})
+    on conflict (kind) where closed_at is null do update set last_at = excluded.last_at, times = ops_alarm.times + 1, words = excluded.words`);
+}

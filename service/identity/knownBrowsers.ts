@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import { DAY } from '#contract/rules/constants.ts';
+import { whole } from '#service/db/columns.ts';
+import { first } from '#service/db/handle.ts';
+import { tokenHash } from '#service/auth.ts';
+import type { Ground } from '#service/deps.ts';
+
+/** After so long without a login a browser is a stranger again. */
+export const KNOWN_FOR = 180 * DAY;
+/** Of one person; the one not used for longest is forgotten first. */
+const MOST = 20;
+/** What a browser makes of chance; a shorter name could be guessed. */
+const SECRET = /^[0-9a-f]{32}$/;
+
+const secretOf = (fingerprint: string | null | undefined): Buffer | null =>
+  typeof fingerprint === 'string' && SECRET.test(fingerprint) ? tokenHash(fingerprint) : null;
+
+/** Remembers where somebody has logged in. */
+export async function rememberBrowser({ db, clock }: Ground, userId: string, fingerprint: string | null): Promise<void> {
+  const hash = secretOf(fingerprint);
+  if (hash === null) return;
+  await db.write(sql`
+    insert into known_browser (user_id, browser_hash, last_at) values (${userId}, ${hash}, ${new Date(clock.now())})
+    on conflict (user_id, browser_hash) do update set last_at = excluded.last_at`);
+  await db.write(sql`
+    delete from known_browser where user_id = ${userId} and browser_hash in (
+      select browser_hash from known_browser where user_id = ${userId} order by last_at desc offset ${sql.lit(MOST)}
+    )`);
+}
+
+/** Names the browser, in hexadecimal, where this person has logged in with it before; else null. */
+export async function knownBrowser({ db, clock }: Ground, userId: string | null, fingerprint: string | undefined): Promise<string | null> {
+  const hash = secretOf(fingerprint);
+  if (hash === null || userId === null) return null;
+  const known = sql`
+    select 1 as is_known from known_browser
+    where user_id = ${userId} and browser_hash = ${hash} and last_at > ${new Date(clock.now() - KNOWN_FOR)}`;
+  return (await first(db, { is_known: whole }, known)) ? hash.toString('hex') : null;
+}
