@@ -57,6 +57,8 @@ export interface DeskBook {
   /** Takes what follows on what is there; answers up to which number every message is. */
   take(number: string, given: HandedOver): number;
   find(number: string): Talk | undefined;
+  /** Deletes all there is of it. */
+  forget(number: string): void;
   /** Those that wait for an answer first, the one that waits longest before the others. */
   list(): readonly Talk[];
 }
@@ -85,6 +87,7 @@ export function createDeskBook(): DeskBook {
       return talk.messages.length;
     },
     find: (number) => talks.get(number),
+    forget: (number) => void talks.delete(number),
     list: () => [...talks.values()].toSorted((a, b) => rank(a) - rank(b) || a.opened_at - b.opened_at),
   };
 }

@@ -97,6 +97,13 @@ export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOption
         return { code: 0, taken: talk?.messages.length ?? 0 };
       });
 
+      http.post<{ Params: { number: string }; Body: Fields }>('/desk/conversations/:number/forget', async ({ params, body }, reply) => {
+        if (isDown) return reply.status(503).send({ error: 'down' });
+        if (signedContent(params.number, body) === null) return reply.status(403).send({ error: 'signature' });
+        book.forget(params.number);
+        return { code: 0, taken: 0 };
+      });
+
       http.get<{ Querystring: { open?: string } }>('/desk', async ({ query: { open } }, reply) =>
         sendPage(reply, {
           title: '客服台',

@@ -1,8 +1,12 @@
 import { sql } from 'kysely';
 import { CHAT_IDLE, isChatOpen, nextChatTurn } from '#contract/rules/chat.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
-import type { Deps } from '#service/deps.ts';
+import { pick } from '#service/db/columns.ts';
+import type { Statement } from '#service/db/handle.ts';
+import { chatConversation } from '#service/db/tables/chats.ts';
+import type { Deps, Ground } from '#service/deps.ts';
 import { addNote, type Chat, moveChat, tellStanding } from './chatRow.ts';
+import { queueJob } from './jobQueue.ts';
 
 const held = ({ db }: Deps, number: string): Promise<Chat | undefined> =>
   db.selectFrom('chat_conversation').selectAll().where('number', '=', number).forUpdate().executeTakeFirst();
@@ -28,12 +32,25 @@ export async function endIdleChat(deps: Deps, number: string): Promise<Date | nu
 }
 
 const AT_ONCE = 200;
+/** What was being handed over to the desk when it was deleted is there by then. */
+const HANDED_OVER = MINUTE;
 
-/** Runs every ten minutes; deletes transcripts with their pictures. */
-export async function expireChats({ db, clock }: Deps): Promise<Date> {
-  const now = clock.now();
-  const expired = sql`(select id from chat_conversation where expires_at <= ${new Date(now)} order by expires_at limit ${AT_ONCE})`;
-  await db.write(sql`delete from picture where id in (select picture_id from chat_message where conversation_id in ${expired})`);
-  const deleted = await db.write(sql`delete from chat_conversation where id in ${expired}`);
+/** Deletes conversations here, with the pictures sent in them, and asks the desk to delete what it was given of them. */
+export async function deleteChats({ db, clock }: Ground, chosen: Statement): Promise<number> {
+  const ids = sql`(select id from chat_conversation where ${chosen})`;
+  await db.write(sql`delete from picture where id in (select picture_id from chat_message where conversation_id in ${ids})`);
+  const deleted = await db.read(
+    pick(chatConversation, 'number', 'asked_at'),
+    sql`delete from chat_conversation where id in ${ids} returning number, asked_at`,
+  );
+  for (const { number, asked_at } of deleted) if (asked_at) await queueJob(db, 'chat.forget', number, clock.now() + HANDED_OVER);
+  return deleted.length;
+}
+
+/** Runs every ten minutes. */
+export async function expireChats(deps: Deps): Promise<Date> {
+  const now = deps.clock.now();
+  const expired = sql`id in (select id from chat_conversation where expires_at <= ${new Date(now)} order by expires_at limit ${AT_ONCE})`;
+  const deleted = await deleteChats(deps, expired);
   return new Date(now + (deleted === AT_ONCE ? 0 : 10 * MINUTE));
 }

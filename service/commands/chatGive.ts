@@ -114,6 +114,13 @@ const isSettled = (deps: Deps, number: string): Promise<boolean> =>
     return true;
   });
 
+/** The desk deletes its copy of a conversation that is no longer kept here; it is asked until it has. */
+export async function forgetChat(deps: Deps, number: string, attempts: number): Promise<Date | null> {
+  if (isResting(deps)) return new Date(deps.clock.now() + REST);
+  const taken = await post(deps, number, '/forget', JSON.stringify({ at: deps.clock.now() }));
+  return taken === null ? new Date(deps.clock.now() + (INTERVALS[attempts] ?? LONGEST_INTERVAL)) : null;
+}
+
 /** The desk is told that the customer types, if it listens. */
 export function tellDeskOfTyping(deps: Deps, number: string): void {
   if (!isResting(deps)) void post(deps, number, '/typing', JSON.stringify({ at: deps.clock.now() }));

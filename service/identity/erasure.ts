@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { CLOSED_NICKNAME } from '#contract/rules/deactivation.ts';
+import { deleteChats } from '#service/commands/chatClock.ts';
 import { tallyReview } from '#service/commands/reviewTally.ts';
 import type { Database } from '#service/db/database.ts';
 import type { Statement } from '#service/db/handle.ts';
@@ -60,13 +61,15 @@ interface Known {
  * Erases who a person was: rows that are the person's alone, uploads, logins and whatever was sent to phone and mailbox; name and number also from free
  * text that is kept. The ledger, orders and decisions stay. Run it in a transaction that holds the user's row.
  */
-export async function eraseAccount({ db, clock }: Ground, userId: string): Promise<void> {
+export async function eraseAccount(ground: Ground, userId: string): Promise<void> {
+  const { db, clock } = ground;
   const known = await db
     .selectFrom('user_account')
     .select(['id', 'username', 'phone', 'email', 'real_name'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   await db.write(sql`select set_config('account.erasing', 'on', true)`);
+  await deleteChats(ground, sql`user_id = ${userId}`);
   for (const table of erasedTables) await db.write(sql`delete from ${sql.table(table)} where user_id = ${userId}`);
   await forgetPictures(db, userId);
   await db.deleteFrom('picture').where('owner_id', '=', userId).execute();

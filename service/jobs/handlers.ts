@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { redPacketStatuses } from '#contract/names.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { endIdleChat, expireChats, turnChat } from '#service/commands/chatClock.ts';
-import { giveChat } from '#service/commands/chatGive.ts';
+import { forgetChat, giveChat } from '#service/commands/chatGive.ts';
 import { decideInSilence } from '#service/commands/complaintDecide.ts';
 import { giveMonthlyPackets, tellMembershipEnds } from '#service/commands/membershipTime.ts';
 import { endDeactivation } from '#service/commands/deactivation.ts';
@@ -51,6 +51,7 @@ export const handlers = {
   },
   outside: {
     'chat.give': giveChat,
+    'chat.forget': forgetChat,
     'charge.query': queryCharge,
     'contract.query': queryContract,
     'payout.query': queryPayout,

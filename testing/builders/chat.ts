@@ -58,6 +58,10 @@ export async function aDeskHost(): Promise<DeskHost> {
       if (host.isDown) return void response.writeHead(503).end('{}');
       const { number, content } = JSON.parse(Buffer.concat(parts).toString()) as { number: string; content: string };
       const isTyping = request.url?.endsWith('/typing') === true;
+      if (request.url?.endsWith('/forget')) {
+        book.forget(number);
+        return void response.end(JSON.stringify({ code: 0, taken: 0 }));
+      }
       const taken = isTyping ? (book.find(number)?.messages.length ?? 0) : book.take(number, handedOver.parse(JSON.parse(content)));
       if (host.losesAnswers > 0) {
         host.losesAnswers -= 1;

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as rest from '#contract/rest/chat.ts';
 import { CHAT_IDLE, CHAT_KEPT } from '#contract/rules/chat.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { transact } from '#service/db/transact.ts';
+import { eraseAccount } from '#service/identity/erasure.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
 import { aChat, aDeskHost, type DeskHost, hearDesk, messagesOf, say, type Talking } from '#testing/builders/chat.ts';
 import { aListing, anOrder, aRenter } from '#testing/builders/market.ts';
@@ -300,6 +302,38 @@ describe('the clock', () => {
     service.clock.move(10 * MINUTE);
     await runDueJobs(service.deps);
     expect(await kept()).toEqual({ pictures: 0, conversations: 0 });
+    expect(desk.book.find(talk.number)).toBeDefined();
+    service.clock.move(MINUTE);
+    await runDueJobs(service.deps);
+    expect(desk.book.find(talk.number)).toBeUndefined();
+  });
+
+  test('with an account its conversations go, here and, once it answers, at the desk', async () => {
+    const renter = await aRenter(service);
+    const talk = await aChat(service, renter.token);
+    await say(service, talk, '我叫什么您别记', 'client-000001');
+    await afterRest();
+    expect(desk.book.find(talk.number)?.messages).toHaveLength(1);
+    desk.isDown = true;
+    await transact(service.deps, (held) => eraseAccount(held, renter.id));
+    expect(problemOf(await service.ask(rest.getChat, { params: { number: talk.number } }, talk))).toBe('UNAUTHENTICATED');
+    const left = () =>
+      service.deps.db.selectFrom('job').select('kind').where('subject', '=', talk.number).where('kind', '=', 'chat.forget').execute();
+    service.clock.move(MINUTE);
+    await runDueJobs(service.deps);
+    expect([(await left()).length, desk.book.find(talk.number)?.messages.length]).toEqual([1, 1]);
+    desk.isDown = false;
+    await expect
+      .poll(
+        async () => {
+          service.clock.move(MINUTE);
+          await runDueJobs(service.deps);
+          return left();
+        },
+        { timeout: 15_000, interval: 200 },
+      )
+      .toEqual([]);
+    expect(desk.book.find(talk.number)).toBeUndefined();
   });
 });
 
