@@ -10,6 +10,7 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   gateway: async () => (await import('#tools/bench/gateway.ts')).benchGateway(),
   hall: async () => (await import('#tools/bench/hall.ts')).benchHall(),
   reviews: async () => (await import('#tools/bench/reviews.ts')).benchReviews(),
+  chat: async () => (await import('#tools/bench/chat.ts')).benchChat(),
   import: async () => (await import('#tools/bench/import.ts')).benchImport(),
   orders: async () => (await import('#tools/bench/orders.ts')).benchOrders(),
   memory: async () => (await import('#tools/bench/memory.ts')).benchMemory(),
