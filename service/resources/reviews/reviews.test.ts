@@ -281,6 +281,37 @@ describe('afterwards', () => {
   });
 });
 
+test('the hall’s order by 好评 and the shop’s rate come from reviews that show, and from nothing else', async () => {
+  const owner = await aRenter(service, { balance: 0 });
+  const title = `好评排序${owner.id}`;
+  // How often one was rented orders those of one rating alone.
+  const [poor, plain, good] = [
+    await aListing(service, { owner_id: owner.id, title, rented_count: 2_000 }),
+    await aListing(service, { owner_id: owner.id, title, rented_count: 900 }),
+    await aListing(service, { owner_id: owner.id, title }),
+  ];
+  const hall = async () =>
+    (await service.get(listListings, { query: { keyword: title, sort: 'rating', available: 'all' } })).list.map(({ id }) => id);
+  // A shop's rate is kept for a while by a process: each is read by another one.
+  const rate = async (listing: { id: string }) => {
+    const beside = await aService({ beside: service });
+    const { merchantInfo } = await beside.get(getListing, { params: { account_id: listing.id } });
+    await beside.close();
+    return merchantInfo.good_rate;
+  };
+  expect(await rate(plain)).toBe(0.9);
+  const scores = (stars: number) => ({ described: stars, sign_in: stars, service: stars });
+  await write(await overRental({ listing: good, owner }), scores(5));
+  const bad = await overRental({ listing: poor, owner });
+  await write(bad, scores(1));
+  expect(await hall()).toEqual([good.id, plain.id, poor.id]);
+  // Five votes of 4.5, one of 5, one of 1: 4.07 of 5.
+  expect(await rate(plain)).toBe(0.814);
+  const [seen] = await own(bad.renter);
+  await transact(service.deps, (deps) => judgeReview(deps, seen?.review.id ?? '', 'hidden', '小周'));
+  expect([await hall(), await rate(plain)]).toEqual([[good.id, poor.id, plain.id], 0.916]);
+});
+
 test('pages go on where the last one ended', async () => {
   const listing = await aListing(service);
   for (let rental = 0; rental < 5; rental += 1) await write(await overRental({ listing }), { words: `第${rental}次` });
