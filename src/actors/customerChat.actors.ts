@@ -1,6 +1,6 @@
 import { type EventObject, fromCallback } from 'xstate';
 import type { Api, RequestOptions } from '#api/api.ts';
-import { followChat } from '#api/chatFeed.ts';
+import { followChat } from '#actors/chatFeed.ts';
 import {
   ChatMessagesDocument,
   EndChatDocument,
@@ -19,7 +19,7 @@ import { fromRequest } from '#lib/fromRequest.ts';
 import type { chatOutboxMachine } from '#machines/chatOutbox.machine.ts';
 import type { ChatFeedEvent, ChatReading, ChatStanding } from '#machines/chatLines.ts';
 import type { customerChatMachine } from '#machines/customerChat.machine.ts';
-import { keepChatMemory, readChatMemory } from '#state/chatMemory.ts';
+import { endChatMemory, keepChatMemory, readChatMemory } from '#state/chatMemory.ts';
 
 const AT_ONCE = 100;
 const NEWEST = 50;
@@ -35,7 +35,7 @@ export function customerChatActors(
   const read = async (number: string, at: { after?: number; first: number }, signal: AbortSignal): Promise<ChatReading> => {
     const { chatMessages } = await api.request(ChatMessagesDocument, { number, ...at }, { signal, anew: true, ...secretOf() });
     const { items: lines, chat } = chatMessages;
-    if (chat.status === 'ENDED' && readChatMemory()?.secret === null) keepChatMemory(null);
+    if (chat.status === 'ENDED') endChatMemory(number);
     return { lines, chat };
   };
   return {

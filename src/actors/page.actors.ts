@@ -19,14 +19,17 @@ const isField = (target: EventTarget | null): boolean =>
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !untyped.includes(target.type)));
 
-/** Tells when the person begins to type somewhere, and when they have left all fields. */
+/** Tells when the person begins to type somewhere or to talk to somebody, and when they have left all fields and the talk. */
 function watchTyping(report: (event: PageTyped) => void): () => void {
+  let isInField = false;
   let isTyping = false;
   const tell = (now: boolean): void => {
-    if (now === isTyping) return;
-    isTyping = now;
-    report({ type: now ? 'typing.began' : 'typing.ended' });
+    isInField = now;
+    if (isTyping === (isInField || pageLife.isEngaged())) return;
+    isTyping = !isTyping;
+    report({ type: isTyping ? 'typing.began' : 'typing.ended' });
   };
+  const endEngaged = pageLife.subscribe(() => tell(isInField));
   const enter = ({ target }: FocusEvent): void => tell(isField(target));
   // A tab that is left keeps its field for when it is seen again.
   const leave = ({ relatedTarget }: FocusEvent): void =>
@@ -38,6 +41,7 @@ function watchTyping(report: (event: PageTyped) => void): () => void {
   document.addEventListener('pointerdown', look);
   look();
   return () => {
+    endEngaged();
     document.removeEventListener('focusin', enter);
     document.removeEventListener('focusout', leave);
     document.removeEventListener('pointerdown', look);

@@ -1,15 +1,17 @@
-import { type FunctionComponent, useEffect, useState } from 'react';
+import { type FunctionComponent, useCallback, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { KeptHere, loadChunk } from '#lib/chunks.ts';
 import { links } from '#lib/links.ts';
 import { layers, type Layer, takeLayer } from '#state/layers.ts';
 import { toastBad } from '#state/toast.ts';
-import { loadCharts, withAccountWiring, withCharts } from './chartsLoader.tsx';
+import { loadCharts, withAccountWiring, withCharts, withChatWiring, withWiring } from './chartsLoader.tsx';
 import type { Shell } from '#context/charts.ts';
+import type { ChatPanelProps } from '#screens/CustomerChat/ChatPanel.tsx';
 import type { FeedbackDialogProps } from '#screens/Feedback/FeedbackDialog.tsx';
 import type { PhonePromptProps } from '#screens/Settings/PhonePrompt.tsx';
 import { onItsWay } from './navigation.ts';
+import { withQueries } from './withQueries.tsx';
 
 const loadLayers = withCharts<object>(() => import('#screens/Login/LoginLayer.tsx').then((module) => module.LoginLayer));
 
@@ -23,6 +25,10 @@ const loadFeedback = withAccountWiring<FeedbackDialogProps>(() =>
 
 /** Narrow, or held in the hand. */
 const PHONE = '(max-width: 760px), (pointer: coarse) and (hover: none)';
+
+const loadChat = withChatWiring<ChatPanelProps>(
+  withWiring(withQueries(() => import('#screens/CustomerChat/ChatPanel.tsx').then((module) => module.ChatPanel))),
+);
 
 function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void {
   const { loginModal } = shell;
@@ -39,6 +45,8 @@ export function Layers() {
   const [Shown, setShown] = useState<FunctionComponent | null>(null);
   const [Prompt, setPrompt] = useState<FunctionComponent<PhonePromptProps> | null>(null);
   const [Feedback, setFeedback] = useState<FunctionComponent<FeedbackDialogProps> | null>(null);
+  const [Chat, setChat] = useState<FunctionComponent<ChatPanelProps> | null>(null);
+  const endChat = useCallback(() => setChat(null), []);
   useEffect(() => {
     if (asked === null) return;
     const layer = takeLayer();
@@ -63,6 +71,13 @@ export function Layers() {
       );
       return;
     }
+    if (layer.name === 'chat') {
+      void loadChunk(loadChat).then(
+        (loaded) => setChat(() => loaded),
+        () => go(links.customerService()),
+      );
+      return;
+    }
     onItsWay.pending = true;
     void loadChunk(() => Promise.all([loadCharts(), loadLayers()]))
       .then(
@@ -82,6 +97,7 @@ export function Layers() {
     <>
       {Shown && <Shown />}
       {Prompt && <Prompt onEnd={() => setPrompt(null)} />}
+      {Chat && <Chat onEnd={endChat} />}
       {Feedback && <Feedback onEnd={() => setFeedback(null)} />}
     </>
   );

@@ -4,6 +4,7 @@ import '#ui/base.css';
 import { type ReactNode, StrictMode, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { type BrandId, brandOf } from '#state/brand.ts';
+import { openChatMemory, watchChatMemory } from '#state/chatMemory.ts';
 import { entitle } from '#state/usageTrail.ts';
 import { App } from './App.tsx';
 import { recoverChunks, restoreSession, saveHearts } from './chartsLoader.tsx';
@@ -25,6 +26,22 @@ function Taken({ children }: { children: ReactNode }) {
   useLayoutEffect(restoreSession, []);
   useEffect(answerHeldClick, []);
   return children;
+}
+
+/** Of a conversation with customer service that this browser has open, in whichever tab; without one nothing is fetched. */
+function countUnread(): void {
+  let counting: Promise<unknown> | undefined;
+  const begin = (): void => {
+    if (openChatMemory() === null) return;
+    counting ??= import('./wire/chatUnread.ts').then(
+      (m) => m.countUnreadChat(),
+      () => {
+        counting = undefined;
+      },
+    );
+  };
+  watchChatMemory(begin);
+  begin();
 }
 
 async function start(root: HTMLElement): Promise<void> {
@@ -49,8 +66,10 @@ async function start(root: HTMLElement): Promise<void> {
     restoreSession();
     createRoot(root).render(<StrictMode>{app}</StrictMode>);
   }
-  const later = () =>
+  const later = () => {
+    countUnread();
     setTimeout(() => void import('./shell/popups/mountPopups.tsx').then((m) => m.mountPopups(base)).catch(() => {}), settling);
+  };
   if (document.readyState === 'complete') later();
   else addEventListener('load', later);
 }

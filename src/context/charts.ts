@@ -54,7 +54,8 @@ export interface Wiring {
 /** The charts of customer service, which comes only when it is opened. */
 export interface ChatWiring {
   customerChat: typeof customerChatMachine;
-  chatOutbox: typeof chatOutboxMachine;
+  /** Of a conversation; it goes on sending when the conversation is no longer shown. */
+  outboxOf: (number: string) => ActorRefFrom<typeof chatOutboxMachine>;
 }
 
 /** The charts of renting and of paying. */

@@ -6,7 +6,7 @@ export type PageSettled = { type: 'page.settled' };
 export type PageSeen = { type: 'page.hidden' } | { type: 'page.shown' };
 /** `path` is the whole path of the address, without its query. */
 export type PageEntered = { type: 'page.entered'; page: AdPage; path: string };
-/** The focus goes into a field to type in, or out of all such fields. */
+/** The focus goes into a field to type in, or out of all such fields; an open talk with somebody counts as one. */
 export type PageTyped = { type: 'typing.began' } | { type: 'typing.ended' };
 /** The person types, presses or scrolls; at most once a second. */
 export type PageActed = { type: 'person.acted' };

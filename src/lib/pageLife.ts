@@ -2,6 +2,7 @@ const watchers = new Set<() => void>();
 let settled = false;
 let dialogs = 0;
 let held = false;
+let engaged = 0;
 
 const tell = (): void => watchers.forEach((watcher) => watcher());
 
@@ -28,6 +29,16 @@ export const pageLife = {
     };
   },
   hasDialog: (): boolean => dialogs > 0,
+  /** The person talks to somebody: nothing that takes the focus comes up by itself, as while they type. The answer ends it. */
+  engage: (): (() => void) => {
+    engaged += 1;
+    tell();
+    return () => {
+      engaged -= 1;
+      tell();
+    };
+  },
+  isEngaged: (): boolean => engaged > 0,
   /** While a popup is shown, requested dialogs wait. */
   holdDialogs: (now: boolean): void => {
     held = now;

@@ -1,18 +1,45 @@
 import type { Unsent } from '#machines/chatOutbox.machine.ts';
 import { remembered } from './remembered.ts';
 
-/** The conversation that this browser has open; `secret` is a guest's. */
+/** The conversation that this browser opened last; `secret` is a guest's. */
 interface ChatMemory {
   readonly number: string;
   readonly secret: string | null;
+  /** It has ended, and everything is read: nothing more comes of it. */
+  readonly isOver?: true;
 }
 
+const KEY = 'chat';
 const isMemory = (value: unknown): value is ChatMemory | null =>
   value === null || (typeof value === 'object' && typeof (value as Partial<ChatMemory>).number === 'string');
-const kept = remembered<ChatMemory | null>('chat', isMemory, null);
+const kept = remembered<ChatMemory | null>(KEY, isMemory, null);
+const watchers = new Set<() => void>();
 
 export const readChatMemory = (): ChatMemory | null => kept.read();
-export const keepChatMemory = (memory: ChatMemory | null): void => kept.keep(memory);
+export function keepChatMemory(memory: ChatMemory | null): void {
+  kept.keep(memory);
+  for (const watcher of watchers) watcher();
+}
+
+/** A guest still reads what has ended by its secret. */
+export function endChatMemory(number: string): void {
+  const memory = readChatMemory();
+  if (memory?.number === number && !memory.isOver) keepChatMemory({ ...memory, isOver: true });
+}
+
+/** The conversation whose news are waited for. */
+export function openChatMemory(): ChatMemory | null {
+  const memory = readChatMemory();
+  return memory?.isOver ? null : memory;
+}
+
+/** Hears of each change, in another tab too. */
+export function watchChatMemory(watcher: () => void): void {
+  watchers.add(watcher);
+  addEventListener('storage', ({ key }) => {
+    if (key === KEY || key === null) watcher();
+  });
+}
 
 interface UnsentMemory {
   readonly number: string;

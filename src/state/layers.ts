@@ -4,7 +4,12 @@ import { proxy } from 'valtio';
 export type LoginTab = 'usual' | 'scan' | 'quick' | 'register';
 
 /** A layer over the page that a part of the shell asks for; the charts that answer load on first need. */
-export type Layer = { name: 'login'; tab: LoginTab } | { name: 'bindPhone' } | { name: 'feedback' } | { name: 'page'; to: string };
+export type Layer =
+  | { name: 'login'; tab: LoginTab }
+  | { name: 'bindPhone' }
+  | { name: 'feedback' }
+  | { name: 'chat' }
+  | { name: 'page'; to: string };
 
 export const layers = proxy<{ asked: Layer | null }>({ asked: null });
 

@@ -11,6 +11,8 @@ import type {
   ChargeQuery,
   ComplaintsQuery,
   ComplaintTypesQuery,
+  ChatMessagesQuery,
+  ChatsQuery,
   CheckQrLoginMutation,
   CreateOrderMutation,
   DeactivationCheckQuery,
@@ -32,6 +34,7 @@ import type {
   MarkNotificationReadMutation,
   MembershipQuery,
   NotificationsQuery,
+  OpenChatMutation,
   OrderQuery,
   OrderReviewQuery,
   OrdersQuery,
@@ -55,6 +58,7 @@ import type {
   SubmitRealNameMutation,
   TakeAppLoginMutation,
   TakeSignMutation,
+  TypeInChatMutation,
   UploadConversionMutation,
   ViewerQuery,
   WithdrawalsQuery,
@@ -79,6 +83,10 @@ export interface Answered {
   Balance: BalanceQuery;
   BindPhone: BindPhoneMutation;
   Charge: ChargeQuery;
+  Chats: ChatsQuery;
+  ChatMessages: ChatMessagesQuery;
+  OpenChat: OpenChatMutation;
+  TypeInChat: TypeInChatMutation;
   CheckQrLogin: CheckQrLoginMutation;
   CreateOrder: CreateOrderMutation;
   DrawCaptcha: DrawCaptchaMutation;
@@ -197,7 +205,29 @@ const cooling: DeactivationQuery['deactivation'] = {
   endedAt: null,
 };
 
+const talk: ChatsQuery['chats']['items'][number] = {
+  number: 'KF202611200000000001',
+  status: 'SERVING',
+  place: null,
+  agent: '小林',
+  seq: 0,
+  readSeq: 0,
+  seenSeq: 0,
+  unread: 0,
+  openedAt: NOW,
+  endedAt: null,
+  stars: null,
+  ratingWords: null,
+  isOpen: true,
+  turnsAt: NOW,
+  canPicture: true,
+};
+
 export const background: Answers = {
+  Chats: () => ({ chats: { items: [], nextCursor: null } }),
+  ChatMessages: () => ({ chatMessages: { items: [], chat: talk } }),
+  OpenChat: () => ({ openChat: { chat: talk, secret: null } }),
+  TypeInChat: () => ({ typeInChat: true }),
   AccountStatus: () => ({ accountStatus: { status: 'NORMAL', limits: [], closing: null } }),
   Balance: () => ({ balance: aBalance() }),
   BindPhone: () => ({ bindPhone: login }),

@@ -8,6 +8,7 @@ import { captcha } from './captcha.driver.ts';
 import { changePassword } from './changePassword.driver.ts';
 import { changePayPassword } from './changePayPassword.driver.ts';
 import { changePhone } from './changePhone.driver.ts';
+import { chatOutbox } from './chatOutbox.driver.ts';
 import { checkout } from './checkout.driver.ts';
 import { chunkRecovery } from './chunkRecovery.driver.ts';
 import type { HeldDriver } from './driver.ts';
@@ -86,6 +87,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   fileComplaint,
   answerComplaint,
   suggestion,
+  chatOutbox,
   thirdPartyLogin,
   thirdPartyLoginByApp,
   thirdPartyLoginByAppUnbound,
@@ -106,7 +108,6 @@ export const chartsWithoutScreen: Readonly<Record<string, string>> = {
   shell: '只启动和接通别的流程，没有自己的画面',
   payPassword: '付款里的一步，在付款的画面里走',
   customerChat: '消息不只走 GraphQL，还有实时连接',
-  chatOutbox: '客服页面的一部分，和它一起走',
   imageUpload: '图片不走 GraphQL，由浏览器里的上传测试走',
   orderLifecycle: '订单在服务端的规则，没有自己的画面',
   complaintLifecycle: '投诉在服务端的规则，没有自己的画面',

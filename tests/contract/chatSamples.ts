@@ -49,6 +49,7 @@ export const chatOperations = {
   OpenChat: {},
   Chats: { first: 10 },
   ChatMessages: { number, after: 3, first: 50 },
+  UnreadChat: { number },
   SendChatMessage: { number, clientId: 'client-000001', text: '在吗' },
   ReadChat: { number, seq: 3 },
   TypeInChat: { number },

@@ -2,8 +2,10 @@ import * as look from '#ui/look.module.css';
 import * as styles from './FloatGroup.module.css';
 import type { MouseEvent } from 'react';
 import { classes } from '#ui/classes.ts';
+import { useSnapshot } from 'valtio';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
+import { chatDoor } from '#state/chatDoor.ts';
 import { askFor } from '#state/layers.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -14,21 +16,23 @@ interface Entry {
   icon: IconName;
   href: string;
   meaning: string;
-  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+  /** What opens over this page; a click that asks for another tab gets a page of its own. */
+  over?: 'chat' | 'feedback';
 }
 
-/** The form over this page; a click that asks for another tab gets the page of the form. */
-const openFeedback = (event: MouseEvent<HTMLAnchorElement>): void => {
-  if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  askFor({ name: 'feedback' });
-};
+const openOver =
+  (name: 'chat' | 'feedback') =>
+  (event: MouseEvent<HTMLAnchorElement>): void => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    askFor({ name });
+  };
 
 const all: readonly Entry[] = [
-  { label: '客服', icon: 'head', href: links.customerService(), meaning: '联系客服' },
+  { label: '客服', icon: 'head', href: links.customerService(), meaning: '联系客服', over: 'chat' },
   { label: '上号器', icon: 'dl', href: links.download(), meaning: '下载上号器' },
   { label: '联系', icon: 'phone', href: links.contact(), meaning: '联系我们' },
-  { label: '投诉', icon: 'msg', href: links.feedback(), meaning: '投诉建议', onClick: openFeedback },
+  { label: '投诉', icon: 'msg', href: links.feedback(), meaning: '投诉建议', over: 'feedback' },
 ];
 const entries = all.filter(({ href }) => isOpen(href));
 
@@ -38,14 +42,24 @@ const toTop = () => {
 };
 
 export function FloatGroup() {
+  const { unread } = useSnapshot(chatDoor);
   return (
     <aside className={classes(styles['group'], look['notPrinted'])} aria-label="快捷入口">
-      {entries.map(({ label, icon, href, meaning, onClick }) => (
-        <Anchor key={href} href={href} aria-label={meaning} {...(onClick && { onClick })}>
-          <Icon name={icon} />
-          {label}
-        </Anchor>
-      ))}
+      {entries.map(({ label, icon, href, meaning, over }) => {
+        const count = over === 'chat' ? unread : 0;
+        return (
+          <Anchor
+            key={href}
+            href={href}
+            aria-label={count > 0 ? `${meaning}，${count} 条未读` : meaning}
+            {...(over && { onClick: openOver(over) })}
+          >
+            <Icon name={icon} />
+            {label}
+            {count > 0 && <i>{count > 99 ? '99+' : count}</i>}
+          </Anchor>
+        );
+      })}
       <button type="button" aria-label="回到顶部" onClick={toTop}>
         <Icon name="top" />
         顶部

@@ -4,6 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { links } from '#lib/links.ts';
 import { latePart } from '#lib/latePart.tsx';
+import { chatDoor } from '#state/chatDoor.ts';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -14,6 +15,9 @@ import { SearchBox } from './SearchBox.tsx';
 
 // Known only after the charts have come, and never on a guest's first visit.
 const { Part: Member } = latePart(() => import('./Member.tsx').then((m) => m.Member));
+
+/** Of customer service, while something is unread. */
+const { Part: ChatDoor } = latePart(() => import('./ChatDoor.tsx').then((m) => m.ChatDoor));
 
 function Person() {
   const { standing, viewer, unreadable } = useSnapshot(session);
@@ -33,12 +37,14 @@ function Person() {
 }
 
 export function Header() {
+  const { unread } = useSnapshot(chatDoor);
   return (
     <header className={styles['header']}>
       <div className={classes(look['pageWidth'], styles['inner'])}>
         <Logo short />
         <SearchBox />
         <div className={styles['person']}>
+          {unread > 0 && <ChatDoor />}
           <Person />
         </div>
       </div>

@@ -1,8 +1,9 @@
 import * as styles from './CustomerChat.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import { useChatWiring } from '#context/charts.ts';
+import { pageLife } from '#lib/pageLife.ts';
 import { watchable } from '#lib/watching.ts';
 import { session } from '#state/session.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -25,8 +26,9 @@ const waiting = (
   </Loading>
 );
 
-/** A conversation with customer service; who logs in meanwhile takes it along. */
+/** A conversation with customer service; who logs in meanwhile takes it along. While it is open, nothing that takes the focus comes up by itself. */
 export function ChatView(props: ChatViewProps) {
+  useEffect(() => pageLife.engage(), []);
   const { standing } = useSnapshot(session);
   if (standing === 'restoring')
     return (

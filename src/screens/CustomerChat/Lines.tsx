@@ -117,8 +117,8 @@ export function Lines({ lines, unsent, isHeld, readSeq, isTyping, onSeen, onRetr
           </li>
         ))}
         {isTyping && (
-          <li className={styles['system']} role="status">
-            对方正在输入…
+          <li className={styles['system']}>
+            <span role="status">对方正在输入…</span>
           </li>
         )}
       </ol>

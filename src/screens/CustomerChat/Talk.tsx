@@ -1,6 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './CustomerChat.module.css';
-import { useActorRef, useSelector } from '@xstate/react';
+import { useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { CHAT_HOURS } from '#contract/rules/chat.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
@@ -8,11 +8,10 @@ import { useEarlierLines } from '#api/queries/chat.ts';
 import { useChatWiring } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
-import { watchable } from '#lib/watching.ts';
 import type { ChatStanding } from '#machines/chatLines.ts';
 import type { ChatSaying } from '#machines/chatOutbox.machine.ts';
 import type { customerChatMachine } from '#machines/customerChat.machine.ts';
-import { readChatMemory, readUnsent } from '#state/chatMemory.ts';
+import { readChatMemory } from '#state/chatMemory.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { Button } from '#ui/Button.tsx';
@@ -41,8 +40,7 @@ function standingText(snapshot: TalkProps['snapshot'], chat: ChatStanding, now: 
 
 /** One open conversation: how it stands, what was said, and what is being said. */
 export function Talk({ talk, snapshot, chat, orderNo, title, isMember }: TalkProps) {
-  const { chatOutbox } = useChatWiring();
-  const outbox = useActorRef(chatOutbox, { input: { number: chat.number, unsent: readUnsent(chat.number) }, ...watchable });
+  const outbox = useChatWiring().outboxOf(chat.number);
   const { context: box, value } = useSelector(outbox, (moment) => moment);
   const { lines, problem } = snapshot.context;
   const [before, setBefore] = useState(0);

@@ -1,0 +1,78 @@
+import type { Api, RequestOptions } from '#api/api.ts';
+import { followChat } from '#actors/chatFeed.ts';
+import { UnreadChatDocument } from '#api/generated/operations.ts';
+import { problemOf } from '#contract/problem.ts';
+import { pageLife } from '#lib/pageLife.ts';
+import { showUnread } from '#state/chatDoor.ts';
+import { endChatMemory, openChatMemory, readChatMemory, watchChatMemory } from '#state/chatMemory.ts';
+
+type Headers = (options: RequestOptions) => Record<string, string>;
+const secretOf = (): Pick<RequestOptions, 'chatSecret'> => ({ chatSecret: readChatMemory()?.secret });
+
+/** Counts what was not read of one conversation, anew with each sign; while it is shown on this page nothing is counted. Answers how to stop. */
+function countUnread(number: string, api: Api, headers: Headers): () => void {
+  const ending = new AbortController();
+  let isReading = false;
+  let isBehind = false;
+  const readOnce = async (): Promise<void> => {
+    const options = { signal: ending.signal, anew: true, ungated: true, ...secretOf() };
+    const { chat } = await api.request(UnreadChatDocument, { number }, options);
+    if (ending.signal.aborted || pageLife.isEngaged()) return;
+    showUnread(chat.unread);
+    if (chat.status === 'ENDED' && chat.unread === 0) endChatMemory(number);
+  };
+  const read = async (): Promise<void> => {
+    isBehind = true;
+    if (isReading) return;
+    isReading = true;
+    while (isBehind && !ending.signal.aborted && !pageLife.isEngaged()) {
+      isBehind = false;
+      await readOnce().catch((error: unknown) => {
+        const problem = problemOf(error);
+        // What was not answered is asked again with the next sign.
+        if (problem.kind === 'unauthenticated' || (problem.kind === 'refused' && problem.code === 'NOT_FOUND')) stop();
+      });
+    }
+    isReading = false;
+  };
+  const watch = (): void => {
+    if (pageLife.isEngaged()) showUnread(0);
+    else void read();
+  };
+  const leaveFeed = followChat({
+    number,
+    headers: () => headers(secretOf()),
+    tell: (event) => {
+      if (event.type !== 'feed.lost' && !(event.type === 'feed.woke' && event.sign.typing)) void read();
+    },
+  });
+  let wasEngaged = pageLife.isEngaged();
+  const leavePage = pageLife.subscribe(() => {
+    if (pageLife.isEngaged() === wasEngaged) return;
+    wasEngaged = !wasEngaged;
+    watch();
+  });
+  function stop(): void {
+    ending.abort();
+    leaveFeed();
+    leavePage();
+    showUnread(0);
+  }
+  watch();
+  return stop;
+}
+
+/** Keeps the number at the doors of customer service, as long as this browser has a conversation open. */
+export function watchUnread(api: Api, headers: Headers): void {
+  let followed: string | undefined;
+  let stop = (): void => {};
+  const follow = (): void => {
+    const number = openChatMemory()?.number;
+    if (number === followed) return;
+    stop();
+    followed = number;
+    stop = number === undefined ? () => {} : countUnread(number, api, headers);
+  };
+  watchChatMemory(follow);
+  follow();
+}

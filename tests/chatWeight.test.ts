@@ -1,0 +1,55 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { beforeAll, expect, test } from 'vitest';
+import { buildStale, WEB_ROOT } from '#tools/build.ts';
+
+interface Chunk {
+  readonly file: string;
+  readonly name?: string;
+  readonly imports?: readonly string[];
+}
+type Manifest = Readonly<Record<string, Chunk>>;
+
+/** What comes of customer service, by the place that asks for it. */
+const DOORS = [
+  'src/screens/CustomerChat/ChatPanel.tsx',
+  'src/screens/CustomerChat/CustomerChatScreen.tsx',
+  'src/app/wire/chat.ts',
+  'src/app/wire/chatUnread.ts',
+  'src/app/shell/ChatDoor.tsx',
+];
+const MOST = 20_000;
+
+let web: Manifest = {};
+beforeAll(async () => {
+  await buildStale(() => {});
+  web = JSON.parse(fs.readFileSync(path.join(WEB_ROOT, '.vite/manifest.json'), 'utf8')) as Manifest;
+}, 240_000);
+
+/** Chunks and all that comes with them at once. */
+function withImports(keys: readonly string[], seen = new Set<string>()): Set<string> {
+  for (const key of keys) {
+    if (seen.has(key)) continue;
+    seen.add(key);
+    withImports(web[key]?.imports ?? [], seen);
+  }
+  return seen;
+}
+const textOf = (key: string): string => fs.readFileSync(path.join(WEB_ROOT, web[key]!.file), 'utf8');
+const named = (wanted: string): string[] => Object.keys(web).filter((key) => web[key]?.name === wanted);
+
+test('a first visit fetches nothing of customer service', () => {
+  const first = [...withImports(named('main'))];
+  expect(first.some((key) => web[key]?.name === 'main')).toBe(true);
+  expect(first.filter((key) => DOORS.includes(key) || /\/chat\/events|customerChat|chatOutbox/.test(textOf(key)))).toEqual([]);
+});
+
+test('customer service itself is at most 20 kB', () => {
+  expect(DOORS.filter((key) => !(key in web))).toEqual([]);
+  // What every page of a member has: the charts' ground, what reads load, the parts of screens.
+  const shared = withImports([...['main', 'charts', 'reads', 'parts'].flatMap(named), 'src/app/wire/screens.ts']);
+  const own = [...withImports(DOORS)].filter((key) => !shared.has(key));
+  expect(own.some((key) => textOf(key).includes('/chat/events'))).toBe(true);
+  expect(own.reduce((sum, key) => sum + zlib.gzipSync(textOf(key), { level: 9 }).length, 0)).toBeLessThanOrEqual(MOST);
+});

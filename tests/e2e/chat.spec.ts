@@ -1,0 +1,145 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { aPicture } from '#testing/builders/picture.ts';
+import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
+
+const panel = (page: Page) => page.getByRole('dialog', { name: '联系客服' });
+const door = (page: Page) => page.getByRole('complementary', { name: '快捷入口' }).getByRole('link', { name: /^联系客服/ });
+const said = (page: Page) => page.getByRole('group', { name: '消息' }).getByRole('listitem');
+
+const numberOf = async (page: Page): Promise<string> => {
+  const memory = await page.evaluate(() => localStorage.getItem('chat'));
+  return (JSON.parse(memory ?? '{}') as { number: string }).number;
+};
+
+/** The person at the desk, at the page that the outside world has for it. */
+async function atDesk(context: BrowserContext, { market }: Pick<Visit, 'market'>, number: string): Promise<Page> {
+  const desk = await context.newPage();
+  await expect
+    .poll(async () => {
+      await desk.goto(`${market.sandbox.url}/desk?open=${number}`);
+      return desk.getByLabel('答复').isVisible();
+    })
+    .toBe(true);
+  return desk;
+}
+
+test('over any page a member is answered, sends an order and a picture, is told of what comes later, and rates', async ({
+  page,
+  market,
+  browser,
+}) => {
+  const member = await aRenter(market, { nickname: '问路的人' });
+  const listing = await aListing(market, { title: '全皮肤大号' });
+  const { order_no } = await aPaidOrder(market, member, listing);
+  await signedIn({ page, market }, member);
+  await page.goto('/zuhao.html');
+  await door(page).click();
+  await page.getByRole('textbox', { name: '消息' }).fill('密码不对');
+  await page.keyboard.press('Enter');
+  await expect(said(page).filter({ hasText: '密码不对' })).toContainText('未读');
+
+  const desk = await atDesk(await browser.newContext(), { market }, await numberOf(page));
+  await desk.getByRole('button', { name: '接入（客服小林）' }).click();
+  await expect(panel(page).getByRole('status').getByText('客服小林 正在为您服务')).toBeVisible();
+  await expect(said(page).filter({ hasText: '密码不对' })).toContainText('已读');
+  await desk.getByLabel('答复').fill('请发一下订单和截图');
+  await expect(said(page).filter({ hasText: '对方正在输入' })).toBeVisible();
+  await desk.getByRole('button', { name: '发送' }).click();
+  await expect(said(page).filter({ hasText: '请发一下订单和截图' })).toBeVisible();
+
+  await panel(page).getByRole('button', { name: '发订单' }).click();
+  await panel(page).getByRole('button', { name: '发送订单 全皮肤大号' }).click();
+  await expect(panel(page).getByRole('link', { name: `全皮肤大号 ${order_no} · 租用中` })).toBeVisible();
+  const chooser = page.waitForEvent('filechooser');
+  await panel(page).getByRole('button', { name: '发图片' }).click();
+  await (await chooser).setFiles({ name: 'shot.png', mimeType: 'image/png', buffer: await aPicture({ width: 640, height: 480 }) });
+  await expect(panel(page).getByRole('button', { name: /发送的图片/ })).toBeVisible();
+  await expect(desk.getByText(order_no)).toBeVisible();
+  const shown = desk.getByRole('img', { name: '顾客发来的图片' });
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
+
+  await panel(page).getByRole('button', { name: '收起客服' }).click();
+  await expect(door(page)).toBeFocused();
+  await desk.getByLabel('答复').fill('已帮您重置，请再试');
+  await desk.getByRole('button', { name: '发送' }).click();
+  await expect(door(page)).toHaveAccessibleName('联系客服，1 条未读');
+  await page.getByRole('link', { name: '特价专区' }).first().click();
+  await expect(page).toHaveURL(/tejia/);
+  await door(page).click();
+  await expect(said(page).filter({ hasText: '已帮您重置，请再试' })).toBeVisible();
+  await expect(door(page)).toHaveAccessibleName('联系客服');
+
+  await desk.getByRole('button', { name: '结束会话' }).click();
+  await panel(page).getByRole('button', { name: '提交评价' }).click();
+  await expect(panel(page).getByText('请选择 1 到 5 星')).toBeVisible();
+  await panel(page).getByRole('radio', { name: '5 星，很满意' }).check({ force: true });
+  await panel(page).getByRole('button', { name: '提交评价' }).click();
+  await expect(panel(page).getByText('谢谢您的评价')).toBeVisible();
+  await expect(desk.getByText('顾客评价 5 星')).toBeVisible();
+  await panel(page).getByRole('link', { name: '会话记录' }).click();
+  await expect(page.getByRole('region', { name: '会话记录' }).getByText('已结束 · 客服小林')).toBeVisible();
+  await expect(panel(page)).toHaveCount(0);
+});
+
+test('a guest with two tabs and a network that goes has every message once and in order, by one connection', async ({
+  page,
+  market,
+  context,
+}) => {
+  const open = new Set<object>();
+  context.on('request', (request) => {
+    if (request.url().includes('/chat/events')) open.add(request);
+  });
+  context.on('requestfailed', (request) => open.delete(request));
+  context.on('requestfinished', (request) => open.delete(request));
+  await page.goto('/redirect');
+  const write = async (words: string) => {
+    await page.getByRole('textbox', { name: '消息' }).fill(words);
+    await page.getByRole('button', { name: '发送', exact: true }).click();
+  };
+  await write('第一句');
+  await expect(said(page).filter({ hasText: '第一句' })).toContainText('未读');
+  const number = await numberOf(page);
+  const tab = await context.newPage();
+  await tab.goto('/zuhao.html');
+  const answer = async (event: string, body: string) =>
+    fetch(`${market.sandbox.url}/desk/act`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ number, event, body }),
+    }).then(({ status }) => status);
+  await expect.poll(() => answer('text', '答一')).toBe(200);
+  await expect(said(page).filter({ hasText: '答一' })).toBeVisible();
+
+  await context.setOffline(true);
+  for (const words of ['断网一', '断网二', '断网三']) await write(words);
+  await expect(said(page).filter({ hasText: '断网一' })).toContainText('没有送到，会自动重发');
+  for (const words of ['答二', '答三']) await answer('text', words);
+  await expect
+    .poll(() =>
+      market.deps.db
+        .selectFrom('chat_message')
+        .innerJoin('chat_conversation', 'chat_conversation.id', 'conversation_id')
+        .where('number', '=', number)
+        .where('body', '=', '答三')
+        .select('seq')
+        .execute(),
+    )
+    .toHaveLength(1);
+  await context.setOffline(false);
+  const words = ['第一句', '答一', '答二', '答三', '断网一', '断网二', '断网三'];
+  await expect(page.locator('ol li p').filter({ hasText: /^(?:第|答|断网)/ })).toHaveText(words);
+  await expect(said(page).filter({ hasText: '断网三' })).toContainText('未读');
+  // Read is what is on a page that is seen.
+  await page.bringToFront();
+  await expect(door(tab)).toHaveAccessibleName('联系客服');
+  await page.goto('/free');
+  await answer('text', '答四');
+  for (const each of [page, tab]) await expect(door(each)).toHaveAccessibleName('联系客服，1 条未读');
+  await expect.poll(() => open.size).toBe(1);
+  await tab.bringToFront();
+  await door(tab).click();
+  await expect(tab.locator('ol li p').filter({ hasText: /^(?:第|答|断网)/ })).toHaveText([...words, '答四']);
+  await expect(door(page)).toHaveAccessibleName('联系客服');
+});
