@@ -45,6 +45,7 @@ import type {
   PopupAdsQuery,
   PriceNowQuery,
   ProveOwnerMutation,
+  ReadChatMutation,
   RedPacketsQuery,
   RegisterMutation,
   ReviewSummaryQuery,
@@ -86,6 +87,7 @@ export interface Answered {
   Chats: ChatsQuery;
   ChatMessages: ChatMessagesQuery;
   OpenChat: OpenChatMutation;
+  ReadChat: ReadChatMutation;
   TypeInChat: TypeInChatMutation;
   CheckQrLogin: CheckQrLoginMutation;
   CreateOrder: CreateOrderMutation;
@@ -205,7 +207,7 @@ const cooling: DeactivationQuery['deactivation'] = {
   endedAt: null,
 };
 
-const talk: ChatsQuery['chats']['items'][number] = {
+export const talk: ChatsQuery['chats']['items'][number] = {
   number: 'KF202611200000000001',
   status: 'SERVING',
   place: null,
@@ -227,6 +229,7 @@ export const background: Answers = {
   Chats: () => ({ chats: { items: [], nextCursor: null } }),
   ChatMessages: () => ({ chatMessages: { items: [], chat: talk } }),
   OpenChat: () => ({ openChat: { chat: talk, secret: null } }),
+  ReadChat: () => ({ readChat: true }),
   TypeInChat: () => ({ typeInChat: true }),
   AccountStatus: () => ({ accountStatus: { status: 'NORMAL', limits: [], closing: null } }),
   Balance: () => ({ balance: aBalance() }),

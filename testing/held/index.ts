@@ -12,6 +12,7 @@ import { chatOutbox } from './chatOutbox.driver.ts';
 import { checkout } from './checkout.driver.ts';
 import { chunkRecovery } from './chunkRecovery.driver.ts';
 import type { HeldDriver } from './driver.ts';
+import { customerChat } from './customerChat.driver.ts';
 import { deactivation } from './deactivation.driver.ts';
 import { emergencyNotice } from './emergencyNotice.driver.ts';
 import { exchangeCode } from './exchangeCode.driver.ts';
@@ -87,6 +88,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   fileComplaint,
   answerComplaint,
   suggestion,
+  customerChat,
   chatOutbox,
   thirdPartyLogin,
   thirdPartyLoginByApp,
@@ -107,7 +109,6 @@ export const chartsWithoutScreen: Readonly<Record<string, string>> = {
   adPatience: '只决定此刻能不能弹广告，没有自己的画面',
   shell: '只启动和接通别的流程，没有自己的画面',
   payPassword: '付款里的一步，在付款的画面里走',
-  customerChat: '消息不只走 GraphQL，还有实时连接',
   imageUpload: '图片不走 GraphQL，由浏览器里的上传测试走',
   orderLifecycle: '订单在服务端的规则，没有自己的画面',
   complaintLifecycle: '投诉在服务端的规则，没有自己的画面',

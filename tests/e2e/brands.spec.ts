@@ -103,16 +103,18 @@ test('a login goes along from one brand’s host to another’s, and leaves no t
   await expect(page.getByRole('banner').getByRole('link', { name: /搬家的人/ })).toBeVisible();
 });
 
-/** Somebody with one order that runs and one that waits for its money. */
-async function busyRenter(visit: Visit): Promise<{ running: string; free: string }> {
+/** Somebody with one order that runs, one that is over and one that waits for its money. */
+async function busyRenter(visit: Visit): Promise<{ running: string; over: string; free: string }> {
   const { market } = visit;
   const renter = await makePayee(market, await aRenter(market, { creditScore: 50 }));
   await aWithdrawal(market, renter, 5_000);
   const { order_no: running } = await aPaidOrder(market, renter, await aListing(market));
+  const { order_no: over } = await aPaidOrder(market, renter, await aListing(market));
+  await market.deps.db.updateTable('rental_order').set({ status: 6, ended_at: new Date() }).where('order_no', '=', over).execute();
   await anOrder(market, renter, await aListing(market));
   const free = await aListing(market, { discount: 0.8, is_reservation: true });
   await signedIn(visit, renter);
-  return { running, free: free.id };
+  return { running, over, free: free.id };
 }
 
 /** What axe finds that is serious or worse, each with where it is. */
@@ -137,7 +139,7 @@ for (const { id, base } of brands) {
     });
 
     test('axe finds nothing serious where a renter acts', async ({ page, market }) => {
-      const { free, running } = await busyRenter({ page, market });
+      const { free, running, over } = await busyRenter({ page, market });
       await page.goto(`${base}/account/order`);
       await expect(page.getByRole('listitem')).not.toHaveCount(0);
       expect(await faults(page)).toEqual([]);
@@ -155,7 +157,21 @@ for (const { id, base } of brands) {
       await page.getByRole('button', { name: '我要投诉' }).click();
       expect(await faults(page)).toEqual([]);
       await page.goto(`${base}/account/assess`);
-      await expect(page.getByText('没有待评价的订单')).toBeVisible();
+      await expect(page.getByRole('link', { name: '去评价' })).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/account/assessInfo?order_no=${over}`);
+      await page.getByRole('button', { name: '提交评价' }).click();
+      await expect(page.getByRole('alert').getByText('请给三项都打分')).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/feedback`);
+      await expect(page.frameLocator('iframe[title="投诉建议表格"]').getByLabel('内容')).toBeVisible();
+      expect(await faults(page)).toEqual([]);
+      await page.goto(`${base}/zuhao.html`);
+      await page.getByRole('complementary', { name: '快捷入口' }).getByRole('link', { name: '联系客服' }).click();
+      await page.getByRole('dialog', { name: '联系客服' }).getByRole('textbox').fill('在吗');
+      await page.keyboard.press('Enter');
+      await page.getByRole('button', { name: '发订单' }).click();
+      await expect(page.getByRole('button', { name: /^发送订单/ }).first()).toBeVisible();
       expect(await faults(page)).toEqual([]);
       await page.goto(`${base}/svip`);
       await expect(page.getByRole('heading', { name: '选择套餐' })).toBeVisible();
@@ -172,7 +188,7 @@ for (const { id, base } of brands) {
 
     test('nothing is wider than a phone of 375 pixels', async ({ page, market }) => {
       await page.setViewportSize({ width: 375, height: 812 });
-      const { free, running } = await busyRenter({ page, market });
+      const { free, running, over } = await busyRenter({ page, market });
       const paths = [
         '/',
         '/zuhao.html',
@@ -184,6 +200,9 @@ for (const { id, base } of brands) {
         '/account/Recharge',
         '/account/Withdraw',
         '/account/assess',
+        `/account/assessInfo?order_no=${over}`,
+        '/redirect',
+        '/feedback',
         `/account/complain?order_no=${running}`,
         '/svip',
         '/VIPSubscribe',

@@ -34,8 +34,15 @@ test('over any page a member is answered, sends an order and a picture, is told 
   const { order_no } = await aPaidOrder(market, member, listing);
   await signedIn({ page, market }, member);
   await page.goto('/zuhao.html');
-  await door(page).click();
-  await page.getByRole('textbox', { name: '消息' }).fill('密码不对');
+  await door(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(panel(page)).toBeFocused();
+  const field = page.getByRole('textbox', { name: '消息' });
+  await expect(field).toBeVisible();
+  // To the transcripts, the way out, the messages, and what is said.
+  for (let tabs = 0; tabs < 4; tabs += 1) await page.keyboard.press('Tab');
+  await expect(field).toBeFocused();
+  await page.keyboard.type('密码不对');
   await page.keyboard.press('Enter');
   await expect(said(page).filter({ hasText: '密码不对' })).toContainText('未读');
 
@@ -59,7 +66,7 @@ test('over any page a member is answered, sends an order and a picture, is told 
   const shown = desk.getByRole('img', { name: '顾客发来的图片' });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);
 
-  await panel(page).getByRole('button', { name: '收起客服' }).click();
+  await field.press('Escape');
   await expect(door(page)).toBeFocused();
   await desk.getByLabel('答复').fill('已帮您重置，请再试');
   await desk.getByRole('button', { name: '发送' }).click();

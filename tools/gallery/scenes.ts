@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { QR_LIFETIME } from '#contract/rules/constants.ts';
 import { altered, broken, refusedWith, shortenHolds } from './answers.ts';
+import { afterRentalScenes } from './afterRentalScenes.ts';
 import { closingScenes } from './closingScenes.ts';
 import { dialogScenes } from './dialogScenes.ts';
 import { orderScenes } from './orderScenes.ts';
@@ -378,4 +379,11 @@ const journey: readonly Scene[] = [
 ];
 
 /** The journey, in its order, and what it does not pass. */
-export const scenes: readonly Scene[] = [...journey, ...orderScenes, ...paymentScenes, ...dialogScenes, ...closingScenes];
+export const scenes: readonly Scene[] = [
+  ...journey,
+  ...orderScenes,
+  ...afterRentalScenes,
+  ...paymentScenes,
+  ...dialogScenes,
+  ...closingScenes,
+];
