@@ -12,7 +12,7 @@ import {
 } from '#api/generated/operations.ts';
 import { RateChatRefusals } from '#api/generated/refusals/RateChat.ts';
 import { SendChatMessageRefusals } from '#api/generated/refusals/SendChatMessage.ts';
-import { answerOf } from '#contract/problem.ts';
+import { answerOf, problemOf } from '#contract/problem.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
@@ -35,11 +35,27 @@ export function customerChatActors(
   const read = async (number: string, at: { after?: number; first: number }, signal: AbortSignal): Promise<ChatReading> => {
     const { chatMessages } = await api.request(ChatMessagesDocument, { number, ...at }, { signal, anew: true, ...secretOf() });
     const { items: lines, chat } = chatMessages;
-    if (chat.status === 'ENDED') endChatMemory(number);
+    if (chat.status === 'ENDED') endChatMemory(number, { isShown: true });
     return { lines, chat };
+  };
+  /** The conversation that this browser had open; one that ended unseen is shown once more, to be rated. */
+  const readKept = async (signal: AbortSignal): Promise<ChatReading | null> => {
+    const memory = readChatMemory();
+    if (memory === null || memory.isShown) return null;
+    try {
+      const kept = await read(memory.number, { first: NEWEST }, signal);
+      return kept.chat.status === 'ENDED' && (kept.chat.stars ?? null) !== null ? null : kept;
+    } catch (error) {
+      const problem = problemOf(error);
+      // Of a guest who has logged in, or of somebody else.
+      if (problem.kind === 'refused' && problem.code === 'NOT_FOUND') return null;
+      throw error;
+    }
   };
   return {
     openChat: fromRequest(async ({ signal }) => {
+      const kept = await readKept(signal);
+      if (kept) return kept;
       const { openChat } = await api.request(OpenChatDocument, {}, { signal, ...secretOf() });
       const { chat, secret } = openChat;
       const before = readChatMemory();

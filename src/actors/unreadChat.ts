@@ -19,7 +19,7 @@ function countUnread(number: string, api: Api, headers: Headers): () => void {
     const { chat } = await api.request(UnreadChatDocument, { number }, options);
     if (ending.signal.aborted || pageLife.isEngaged()) return;
     showUnread(chat.unread);
-    if (chat.status === 'ENDED' && chat.unread === 0) endChatMemory(number);
+    if (chat.status === 'ENDED' && chat.unread === 0) endChatMemory(number, { isShown: false });
   };
   const read = async (): Promise<void> => {
     isBehind = true;

@@ -7,6 +7,8 @@ interface ChatMemory {
   readonly secret: string | null;
   /** It has ended, and everything is read: nothing more comes of it. */
   readonly isOver?: true;
+  /** Its end was shown, and the person could rate it. */
+  readonly isShown?: true;
 }
 
 const KEY = 'chat';
@@ -22,9 +24,10 @@ export function keepChatMemory(memory: ChatMemory | null): void {
 }
 
 /** A guest still reads what has ended by its secret. */
-export function endChatMemory(number: string): void {
+export function endChatMemory(number: string, { isShown }: { isShown: boolean }): void {
   const memory = readChatMemory();
-  if (memory?.number === number && !memory.isOver) keepChatMemory({ ...memory, isOver: true });
+  if (memory?.number !== number || (memory.isOver && (memory.isShown || !isShown))) return;
+  keepChatMemory({ ...memory, isOver: true, ...(isShown && { isShown }) });
 }
 
 /** The conversation whose news are waited for. */

@@ -77,7 +77,10 @@ test('over any page a member is answered, sends an order and a picture, is told 
   await expect(said(page).filter({ hasText: '已帮您重置，请再试' })).toBeVisible();
   await expect(door(page)).toHaveAccessibleName('联系客服');
 
+  await panel(page).getByRole('button', { name: '收起客服' }).click();
   await desk.getByRole('button', { name: '结束会话' }).click();
+  await expect(desk.getByText('客服结束了会话')).toBeVisible();
+  await door(page).click();
   await panel(page).getByRole('button', { name: '提交评价' }).click();
   await expect(panel(page).getByText('请选择 1 到 5 星')).toBeVisible();
   await panel(page).getByRole('radio', { name: '5 星，很满意' }).check({ force: true });
