@@ -52,7 +52,7 @@ function OrderChoice({ orderNo, onSay, onEnd }: Pick<ComposerProps, 'orderNo' | 
               onEnd();
             }}
           >
-            {product.title}
+            <span className={styles['choice']}>{product.title}</span>
           </Button>
         </li>
       ))}
