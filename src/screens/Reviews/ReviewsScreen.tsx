@@ -109,7 +109,7 @@ export function ReviewsScreen() {
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="我的评价" />
-      <section className={classes(look['card'])} aria-label="我的评价">
+      <section className={classes(look['card'], styles['tabbed'])} aria-label="我的评价">
         <h1 className={look['visuallyHidden']}>我的评价</h1>
         <Tabs
           label="评价"
