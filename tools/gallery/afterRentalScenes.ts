@@ -5,9 +5,11 @@ const inForm = (page: Page) => page.frameLocator('iframe[title="投诉建议表�
 const formIsThere = (page: Page): Promise<void> => inForm(page).getByLabel('内容').waitFor();
 
 /** On a phone the doors lead to the page. */
+const isOnDesk = (page: Page): boolean => page.viewportSize()?.width !== 375;
+
 const openChat = async (page: Page): Promise<void> => {
   const door = page.getByRole('complementary', { name: '快捷入口' }).getByRole('link', { name: /^联系客服/ });
-  if (await door.isVisible()) await door.click();
+  if (isOnDesk(page)) await door.click();
   else await page.goto(new URL('./redirect', page.url()).href);
   await page.getByRole('textbox', { name: '消息' }).waitFor();
 };
@@ -41,7 +43,7 @@ const failReview = async (page: Page): Promise<void> => {
 
 const openFeedback = async (page: Page): Promise<void> => {
   const door = page.getByRole('complementary', { name: '快捷入口' }).getByRole('link', { name: '投诉建议' });
-  if (await door.isVisible()) await door.click();
+  if (isOnDesk(page)) await door.click();
   else await page.goto(new URL('./feedback', page.url()).href);
   await formIsThere(page);
 };
