@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { createActor, createMachine } from 'xstate';
+import { pageLife } from '#lib/pageLife.ts';
 import { watchPage } from './page.actors.ts';
 
 let stop = (): void => {};
@@ -79,4 +80,15 @@ test('typing, pressing and scrolling are told at most once a second, the last on
   act('keydown');
   vi.useRealTimers();
   expect(told).toEqual([0, 1_000, 5_500, 7_500, 9_500, 11_500, 13_500, 15_500]);
+});
+
+test('an open talk counts as typing, in its field or out of it, until it is closed', () => {
+  const { told, of } = watch('<textarea id="field"></textarea><button id="other"></button>');
+  const end = pageLife.engage();
+  expect(told).toEqual(['typing.began']);
+  of('field').focus();
+  of('other').focus();
+  expect(told).toEqual(['typing.began']);
+  end();
+  expect(told).toEqual(['typing.began', 'typing.ended']);
 });
