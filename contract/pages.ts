@@ -59,9 +59,9 @@ export type PagePath = (typeof plain)[number] | `/account/${AccountPage}`;
 export const addressOf = (path: string): RegExp => new RegExp(path === '/' ? '^/$' : `^${path}/?$`, 'i');
 
 /** Ids are what the database gives; the dots of `.html` are dots. */
-export const hallPath = /^\/zuhao(?:\/(?<game_id>[1-9]\d{0,17}))?\.html$/;
-export const specialsPath = /^\/tejia(?:\/(?<game_id>[1-9]\d{0,17}))?\.html$/;
-export const detailPath = /^\/detail\/(?:(?<id>[1-9]\d{0,17}))?\.html$/;
+export const hallPath = /^\/zuhao(?:\/(?<game_id>[1-9]\d{0,17}))?\.html$/i;
+export const specialsPath = /^\/tejia(?:\/(?<game_id>[1-9]\d{0,17}))?\.html$/i;
+export const detailPath = /^\/detail\/(?:(?<id>[1-9]\d{0,17}))?\.html$/i;
 
 /** Addresses that lead on to another one. */
 export const leadsHome = /index\.html/i;

@@ -53,7 +53,7 @@ export const demoPeople: readonly DemoPerson[] = [
     phone: '13800010002',
     email: 'wanfeng@example.com',
     password: 'Renter_2026',
-    note: '已实名，有余额和红包，绑了邮箱',
+    note: '已实名，有余额、红包、订单、收藏和消息，绑了邮箱',
     nickname: '晚风不打野',
     realName: '林晚风',
     birthDate: '1996-05-20',

@@ -114,6 +114,19 @@ test('the demo people are who they say', async () => {
   expect(adultFrom({ y, m, d })).toBeGreaterThan(Date.parse('2029-01-01'));
 });
 
+test('the demo renter has orders, favourites, footprints, messages, and a red packet that ends soon', async () => {
+  expect(
+    await rowsOf(`
+      select (select count(*)::int from rental_order where renter_id = u.id) as orders,
+        (select count(*)::int from favourite where user_id = u.id) as favourites,
+        (select count(*)::int from footprint where user_id = u.id) as looked,
+        (select count(*) > 5 from notification where user_id = u.id) as messages,
+        (select count(*)::int from coupon where user_id = u.id and expires_at between to_timestamp(${NOON} / 1000.0)
+          and to_timestamp(${NOON} / 1000.0) + interval '7 days') as ending
+      from user_account u where username = 'renter'`),
+  ).toEqual([{ orders: 3, favourites: 5, looked: 10, messages: true, ending: 1 }]);
+});
+
 test('one of them is closing the account: it may look and stay, and the number says how far it is', async () => {
   const current = await service.get(getDeactivation, { params: { number: DEMO_DEACTIVATION } });
   expect(current).toMatchObject({ status: 'cooling', ended_at: null });

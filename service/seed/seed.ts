@@ -29,6 +29,7 @@ import { type Random, randomFrom } from './random.ts';
 import { insertSuggestions } from './suggestions.ts';
 import { withdrawAgain, withdrawOnce, WITHDRAWN } from './withdrawals.ts';
 import { talkToService } from './chats.ts';
+import { keepForRenters } from './kept.ts';
 import { rentForRenter, reviewForPassers } from './reviews.ts';
 import { rentForMember, rentForPassers } from './rentals.ts';
 
@@ -88,6 +89,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
     await insertCodes(db, now);
     await talkToService(deps, people.renter);
     await insertSuggestions(deps, people.renter.id);
+    await keepForRenters(db, [people.renter.id, people.vip.id], now);
     say(`已填入 ${specs.length} 款游戏、${ids.length} 个账号、${demoPeople.length} 位演示用户`);
   });
   await database.write(sql`analyze`);
@@ -337,7 +339,13 @@ async function giveMoney(deps: Deps, { passers: renters, renter, vip, owner }: P
   const expiresAt = deps.clock.now() + 30 * DAY;
   for (const { id } of [renter, vip]) {
     await giveCoupon(deps, id, { title: '满20减3红包', type: 1, minOrderFen: 2_000, discountFen: 300, expiresAt });
-    await giveCoupon(deps, id, { title: '新人满5减1红包', type: 1, minOrderFen: 500, discountFen: 100, expiresAt });
+    await giveCoupon(deps, id, {
+      title: '新人满5减1红包',
+      type: 1,
+      minOrderFen: 500,
+      discountFen: 100,
+      expiresAt: deps.clock.now() + 2 * DAY,
+    });
     await giveCoupon(deps, id, {
       title: '夜场85折红包',
       type: 2,

@@ -8,7 +8,7 @@ import type { DialogEvent } from '#machines/popupQueue.machine.ts';
 const moves = ['pushState', 'replaceState', 'popstate'] as const;
 
 /** Where the person is: the special-price page, or another. */
-export const adPageOf = (path: string): AdPage => (/\/tejia(?:\/\d+)?\.html$/.test(path) ? 'special' : 'other');
+export const adPageOf = (path: string): AdPage => (/\/tejia(?:\/\d+)?\.html$/i.test(path) ? 'special' : 'other');
 
 const untyped = ['button', 'checkbox', 'color', 'file', 'hidden', 'image', 'radio', 'range', 'reset', 'submit'];
 

@@ -40,6 +40,8 @@ describe('the route table', () => {
     ['/zuhao/12.html', main('租号大厅', { game_id: '12' })],
     ['/detail/2048617.html', main('账号详情', { id: '2048617' })],
     ['/detail/123456789012345678.html', main('账号详情', { id: '123456789012345678' })],
+    ['/Detail/542.html', main('账号详情', { id: '542' })],
+    ['/ZUHAO/12.HTML', main('租号大厅', { game_id: '12' })],
     ['/detail/.html', main('账号详情', { id: undefined })],
     ['/tejia.html', main('特价专区', { game_id: undefined })],
     ['/tejia/3.html', main('特价专区', { game_id: '3' })],

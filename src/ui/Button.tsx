@@ -7,8 +7,8 @@ import type { IconName } from './icons.ts';
 import { Spinner } from './Spinner.tsx';
 
 interface Look {
-  /** `ghost` is for coloured panels, `bare` is a text button. */
-  kind?: 'plain' | 'primary' | 'accent' | 'ghost' | 'bare';
+  /** `ghost` is for coloured panels, `bare` is a text button, `danger` gives something up. */
+  kind?: 'plain' | 'primary' | 'accent' | 'ghost' | 'bare' | 'danger';
   size?: 'sm' | 'md' | 'lg';
   icon?: IconName | undefined;
   wide?: boolean;
@@ -20,6 +20,7 @@ const kinds = {
   accent: styles['accent'],
   ghost: styles['ghost'],
   bare: styles['bare'],
+  danger: styles['danger'],
 } as const;
 const sizes = { sm: styles['small'], md: undefined, lg: styles['large'] } as const;
 

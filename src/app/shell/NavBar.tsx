@@ -10,12 +10,12 @@ import { Anchor } from '#ui/Anchor.tsx';
 
 /** `under` matches the addresses that belong to an entry. */
 const entries = [
-  { label: '首页', href: links.home(), under: /^\/$/ },
-  { label: '租号大厅', href: links.hall({}), under: /^\/(zuhao|detail)\b/ },
-  { label: '特价专区', href: links.specials(), under: /^\/tejia\b/, pop: '限时' },
-  { label: '免费玩', href: links.free(), under: /^\/free\b/ },
-  { label: '店铺', href: links.shops(), under: /^\/dianpu\b/ },
-  { label: '任务大厅', href: links.tasks(), under: /^\/task\b/ },
+  { label: '首页', href: links.home(), under: /^\/$/i },
+  { label: '租号大厅', href: links.hall({}), under: /^\/(zuhao|detail)\b/i },
+  { label: '特价专区', href: links.specials(), under: /^\/tejia\b/i, pop: '限时' },
+  { label: '免费玩', href: links.free(), under: /^\/free\b/i },
+  { label: '店铺', href: links.shops(), under: /^\/dianpu\b/i },
+  { label: '任务大厅', href: links.tasks(), under: /^\/task\b/i },
   { label: '超级会员', href: links.svip(), under: /^\/svip\b/i },
 ].filter(({ href }) => isOpen(href));
 

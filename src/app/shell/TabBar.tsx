@@ -8,10 +8,10 @@ import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 
 const entries: readonly { label: string; icon: IconName; href: string; under: RegExp }[] = [
-  { label: '首页', icon: 'home', href: links.home(), under: /^\/(?!(zuhao|tejia|detail|account|pay-result)\b)/ },
-  { label: '大厅', icon: 'grid', href: links.hall({}), under: /^\/(zuhao|tejia|detail)\b/ },
-  { label: '订单', icon: 'list', href: links.orders(), under: /^\/(account\/order|pay-result)\b/ },
-  { label: '我的', icon: 'user', href: links.personal(), under: /^\/account\/(?!order\b)/ },
+  { label: '首页', icon: 'home', href: links.home(), under: /^\/(?!(zuhao|tejia|detail|account|pay-result)\b)/i },
+  { label: '大厅', icon: 'grid', href: links.hall({}), under: /^\/(zuhao|tejia|detail)\b/i },
+  { label: '订单', icon: 'list', href: links.orders(), under: /^\/(account\/order|pay-result)\b/i },
+  { label: '我的', icon: 'user', href: links.personal(), under: /^\/account\/(?!order\b)/i },
 ];
 
 /** The foot of a phone. A page with its own bar there (`.paybar`) takes its place. */

@@ -20,8 +20,8 @@ const always = ['boot', 'main'];
 
 /** Screens that a visit often begins with, and the chunks they load beside themselves: fetched with the entry, not after it has run. */
 const screens: readonly (readonly [path: RegExp, source: string, beside: readonly string[]])[] = [
-  [/^\/(zuhao|tejia)(\/\w+)?\.html$/, 'src/screens/Hall/HallScreen.tsx', ['reads']],
-  [/^\/detail\/\w*\.html$/, 'src/screens/Detail/DetailScreen.tsx', ['reads', 'charts']],
+  [/^\/(zuhao|tejia)(\/\w+)?\.html$/i, 'src/screens/Hall/HallScreen.tsx', ['reads']],
+  [/^\/detail\/\w*\.html$/i, 'src/screens/Detail/DetailScreen.tsx', ['reads', 'charts']],
 ];
 
 const withImports = (manifest: Manifest, name: string, into: Set<string>): Set<string> => {

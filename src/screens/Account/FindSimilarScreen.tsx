@@ -5,6 +5,7 @@ import { classes } from '#ui/classes.ts';
 import { type Footprint, useFootprints, useSimilarListings } from '#api/queries/listing.ts';
 import { links } from '#lib/links.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
+import { Picks } from '#screens/parts/Picks.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -72,19 +73,22 @@ function FindSimilar() {
   const looks = data.pages.flatMap((page) => page.items).slice(0, MOST);
   if (looks.length > 0) return looks.map(({ listing }) => <LikeIt key={listing.id} listing={listing} />);
   return (
-    <div className={look['card']}>
-      <EmptyState
-        icon="search"
-        title="先看几个账号"
-        action={
-          <LinkButton kind="primary" href={links.hall({})}>
-            去大厅看看
-          </LinkButton>
-        }
-      >
-        看过之后，同游戏、价格相近的账号会列在这里
-      </EmptyState>
-    </div>
+    <>
+      <div className={look['card']}>
+        <EmptyState
+          icon="search"
+          title="先看几个账号"
+          action={
+            <LinkButton kind="primary" href={links.hall({})}>
+              去大厅看看
+            </LinkButton>
+          }
+        >
+          看过之后，同游戏、价格相近的账号会列在这里
+        </EmptyState>
+      </div>
+      <Picks within="account" />
+    </>
   );
 }
 

@@ -3,6 +3,7 @@ import * as section from '#ui/section.module.css';
 import * as styles from './KeptAccounts.module.css';
 import type { ReactNode } from 'react';
 import { links } from '#lib/links.ts';
+import { Picks } from '#screens/parts/Picks.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { AccountSkeletons } from '#ui/AccountCard.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
@@ -56,19 +57,22 @@ function Pages<Item>({ reading, empty, byDay = false, children }: Omit<KeptAccou
   const items = data.pages.flatMap((page) => page.items);
   if (items.length === 0) {
     return (
-      <div className={look['card']}>
-        <EmptyState
-          icon={empty.icon}
-          title={empty.title}
-          action={
-            <LinkButton kind="primary" href={links.hall({})}>
-              去大厅看看
-            </LinkButton>
-          }
-        >
-          {empty.hint}
-        </EmptyState>
-      </div>
+      <>
+        <div className={look['card']}>
+          <EmptyState
+            icon={empty.icon}
+            title={empty.title}
+            action={
+              <LinkButton kind="primary" href={links.hall({})}>
+                去大厅看看
+              </LinkButton>
+            }
+          >
+            {empty.hint}
+          </EmptyState>
+        </div>
+        <Picks within="account" />
+      </>
     );
   }
   return (

@@ -39,7 +39,7 @@ it('asks nothing of somebody who is verified', () => {
   expect([screen.getByText('已实名').tagName, screen.queryByRole('button', { name: '去实名认证' })]).toEqual(['SPAN', null]);
 });
 
-it('stands below the home page, with the way out apart from the places', () => {
+it('stands below the home page, with the way out apart from the places', async () => {
   logIn();
   stage(() => ({ screen: <PersonalScreen /> }));
   expect(
@@ -47,7 +47,7 @@ it('stands below the home page, with the way out apart from the places', () => {
       .getByRole('link', { name: '首页' })
       .getAttribute('href'),
   ).toBe('/');
-  expect(screen.getByRole('button', { name: '退出登录' }).closest('nav')).toBe(null);
+  expect((await screen.findByRole('button', { name: '退出登录' })).closest('nav')).toBe(null);
 });
 
 it('counts the rentals that run', () => {

@@ -11,7 +11,7 @@ import { RealName } from '#screens/RealName/RealName.tsx';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
-import { Button } from '#ui/Button.tsx';
+import { Button, LinkButton } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { CrumbTrail } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -19,6 +19,7 @@ import type { IconName } from '#ui/icons.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { ErrorState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
+import { Recent } from './Recent.tsx';
 
 const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '我的订单', icon: 'list', href: links.orders() },
@@ -101,58 +102,63 @@ export function PersonalScreen() {
           </div>
         </section>
         {activeOrder && (
-          <Anchor className={styles['now']} href={links.order({ order_no: activeOrder.orderNo })}>
+          <section className={styles['now']} aria-label="正在租用">
             <Icon name="pad" />
-            <em>租用中：{activeOrder.title}</em>
-            <span className={look['pushedRight']}>
-              还剩{' '}
-              <b>
+            <span>
+              <b>{activeOrder.title}</b>
+              <small>
+                {activeOrder.count > 1 ? `${activeOrder.count} 单租用中，最早的还剩 ` : '租用中，还剩 '}
                 <Countdown until={activeOrder.endsAt} label="租用还剩" />
-              </b>
+              </small>
             </span>
-          </Anchor>
+            <LinkButton kind="primary" icon="bolt" href={links.order({ order_no: activeOrder.orderNo })}>
+              去上号
+            </LinkButton>
+          </section>
         )}
-        <nav className={classes(look['card'], styles['facts'])} aria-label="资产">
-          <Anchor href={links.wallet()}>
-            <b className={look['number']}>{formatYuan(viewer.availableFen)}</b>
-            <small>可用余额</small>
-          </Anchor>
-          <Anchor href={links.wallet()}>
-            <b className={look['number']}>{formatYuan(viewer.frozenFen)}</b>
-            <small>冻结中</small>
-          </Anchor>
-          <Anchor href={links.redPackets()}>
-            <b className={look['number']}>{viewer.redPackets}</b>
-            <small>可用红包</small>
-          </Anchor>
-          {isOpen(links.goldCoins()) ? (
-            <Anchor href={links.goldCoins()}>
-              <b className={look['number']}>{viewer.goldCoin}</b>
-              <small>金币</small>
+        <Recent>
+          <nav className={classes(look['card'], styles['facts'])} aria-label="资产">
+            <Anchor href={links.wallet()}>
+              <b className={look['number']}>{formatYuan(viewer.availableFen)}</b>
+              <small>可用余额</small>
             </Anchor>
-          ) : (
-            <Anchor href={links.orders({ type: 'renting' })}>
-              <b className={look['number']}>{activeOrder?.count ?? 0}</b>
-              <small>租用中</small>
+            <Anchor href={links.wallet()}>
+              <b className={look['number']}>{formatYuan(viewer.frozenFen)}</b>
+              <small>冻结中</small>
             </Anchor>
-          )}
-        </nav>
-        <nav className={classes(look['card'], styles['links'])} aria-label="常用">
-          {places.map(({ label, icon, href }) => (
-            <Anchor key={label} href={href}>
-              <Icon name={icon} />
-              {label}
+            <Anchor href={links.redPackets()}>
+              <b className={look['number']}>{viewer.redPackets}</b>
+              <small>可用红包</small>
             </Anchor>
-          ))}
-        </nav>
-        <button
-          type="button"
-          className={classes(look['card'], styles['logOut'])}
-          onClick={() => shell.session.send({ type: 'session.end' })}
-        >
-          <Icon name="back" small />
-          退出登录
-        </button>
+            {isOpen(links.goldCoins()) ? (
+              <Anchor href={links.goldCoins()}>
+                <b className={look['number']}>{viewer.goldCoin}</b>
+                <small>金币</small>
+              </Anchor>
+            ) : (
+              <Anchor href={links.orders({ type: 'renting' })}>
+                <b className={look['number']}>{activeOrder?.count ?? 0}</b>
+                <small>租用中</small>
+              </Anchor>
+            )}
+          </nav>
+          <nav className={classes(look['card'], styles['links'])} aria-label="常用">
+            {places.map(({ label, icon, href }) => (
+              <Anchor key={label} href={href}>
+                <Icon name={icon} />
+                {label}
+              </Anchor>
+            ))}
+          </nav>
+          <button
+            type="button"
+            className={classes(look['card'], styles['logOut'])}
+            onClick={() => shell.session.send({ type: 'session.end' })}
+          >
+            <Icon name="back" small />
+            退出登录
+          </button>
+        </Recent>
         {isVerifying && <RealName onEnd={leaveIdentity} />}
       </div>
     </>

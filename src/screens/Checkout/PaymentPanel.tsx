@@ -2,7 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './PaymentPanel.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { depositText } from '#contract/rules/display.ts';
 import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -56,8 +56,19 @@ function MethodsSkeleton() {
   );
 }
 
+/** A key that is still held down from the button before pays nothing. */
+const notHeld = (event: KeyboardEvent): void => {
+  if (event.repeat) event.preventDefault();
+};
+
 function Methods({ payment, snapshot }: PartProps) {
   const balance = useBalanceNow();
+  const next = useRef<HTMLButtonElement>(null);
+  const isReady = !balance.isPending && balance.isFetchedAfterMount && !balance.isError;
+  useEffect(() => {
+    if (!isReady || !document.activeElement?.matches('body, [data-layer], [data-close]')) return;
+    next.current?.focus({ preventScroll: true });
+  }, [isReady]);
   const [chosen, setChosen] = useState<PayMethod | null>(null);
   const { order, problem } = snapshot.context;
   if (balance.isPending || !balance.isFetchedAfterMount) return <MethodsSkeleton />;
@@ -94,9 +105,11 @@ function Methods({ payment, snapshot }: PartProps) {
         )}
       </ProblemNote>
       <Button
+        ref={next}
         kind="primary"
         size="lg"
         wide
+        onKeyDown={notHeld}
         busy={snapshot.hasTag('busy')}
         disabled={!snapshot.hasTag('busy') && !snapshot.can({ type: 'pay.submit', method, cardFen: 0, key: '' })}
         onClick={() => payment.send({ type: 'pay.submit', method, cardFen: cardPart(method, sum), key: randomId() })}

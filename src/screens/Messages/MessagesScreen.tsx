@@ -11,6 +11,7 @@ import { markMessageRead, markMessagesRead, type Message, useMessages } from '#a
 import { useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { hearOtherTabs } from '#lib/otherTabs.ts';
+import { Picks } from '#screens/parts/Picks.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { ReachableText } from '#screens/parts/ReachableText.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -108,17 +109,22 @@ function List({ tab }: { tab: Tab }) {
   const [newest] = all;
   if (!newest) {
     return (
-      <EmptyState
-        icon="bell"
-        title={tab === 'ALL' ? '没有新消息' : `没有${labels[tab]}消息`}
-        action={
-          <LinkButton kind="primary" href={links.hall({})}>
-            去大厅看看
-          </LinkButton>
-        }
-      >
-        订单、押金和退款的变化会通知到这里
-      </EmptyState>
+      <>
+        <EmptyState
+          icon="bell"
+          title={tab === 'ALL' ? '没有新消息' : `没有${labels[tab]}消息`}
+          action={
+            <LinkButton kind="primary" href={links.hall({})}>
+              去大厅看看
+            </LinkButton>
+          }
+        >
+          订单、押金和退款的变化会通知到这里
+        </EmptyState>
+        <div className={styles['picks']}>
+          <Picks within="account" />
+        </div>
+      </>
     );
   }
   const unread = unreadIn(tab, data.pages[0]?.unread);

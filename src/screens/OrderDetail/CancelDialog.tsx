@@ -163,7 +163,7 @@ function Acts({ cancel, snapshot, order, onKeep }: ActsProps) {
       )}
       {(snapshot.matches('confirming') || isCancelling || isReading) && (
         <Button
-          kind="primary"
+          kind="danger"
           size="lg"
           busy={isCancelling}
           disabled={isReading}

@@ -61,7 +61,7 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
   const { can, status, product } = order;
   return (
     <section className={classes(look['card'], styles['card'])}>
-      <div className={styles['hero']}>
+      <div className={isOver(order) && status !== 'FINISHED' ? classes(styles['hero'], styles['calm']) : styles['hero']}>
         <div>
           <h1>
             <Icon name={statusIcon[status]} />
@@ -149,7 +149,7 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
               看投诉
             </LinkButton>
           )}
-          <LinkButton kind={status === 'FINISHED' ? 'ghost' : 'primary'} size="lg" href={links.detail({ id: product.id })}>
+          <LinkButton size="lg" href={links.detail({ id: product.id })}>
             再租一次
           </LinkButton>
           <LinkButton size="lg" href={links.hall({ gameId: product.gameId })}>

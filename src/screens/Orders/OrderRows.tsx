@@ -3,6 +3,7 @@ import * as orderRowStyles from './OrderRow.module.css';
 import * as styles from './OrderRows.module.css';
 import type { OrderTab } from '#api/generated/operations.ts';
 import { links } from '#lib/links.ts';
+import { Picks } from '#screens/parts/Picks.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -37,17 +38,22 @@ export function OrderRows({ tab }: { tab: OrderTab }) {
   const orders = data.pages.flatMap((page) => page.items);
   if (orders.length === 0) {
     return (
-      <EmptyState
-        icon="list"
-        title={tab === 'ALL' ? '还没有订单' : '这里没有订单'}
-        action={
-          <LinkButton kind="primary" href={links.hall({})}>
-            去租号
-          </LinkButton>
-        }
-      >
-        租下的账号都在这里，上号、续租、退押金一处看清
-      </EmptyState>
+      <>
+        <EmptyState
+          icon="list"
+          title={tab === 'ALL' ? '还没有订单' : '这里没有订单'}
+          action={
+            <LinkButton kind="primary" href={links.hall({})}>
+              去租号
+            </LinkButton>
+          }
+        >
+          租下的账号都在这里，上号、续租、退押金一处看清
+        </EmptyState>
+        <div className={styles['picks']}>
+          <Picks within="account" />
+        </div>
+      </>
     );
   }
   return (

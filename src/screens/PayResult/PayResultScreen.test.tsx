@@ -63,14 +63,21 @@ it('goes on asking when one reading failed, and shows its number meanwhile', asy
   await vi.waitFor(() => expect(readPayStatus.asked.length).toBe(2));
 });
 
-it.each([
-  [3, '租用开始后'],
-  [4, '现在'],
-])('status %i is paid, with what was paid for, and the login can be seen: %s', async (orderStatus, when) => {
+it('a paid booking leads with its start', async () => {
   const { readPayStatus } = open();
-  await readPayStatus.answer(standing(orderStatus));
+  await readPayStatus.answer(standing(3));
   expect(await title()).toBe('支付成功');
-  expect(screen.getByText(/^上号信息/).textContent).toBe(`上号信息在订单里，${when}就能看。`);
+  expect((await screen.findByText(/^今天 20:00 开始/)).textContent).toBe('今天 20:00 开始，到时上号信息会出现在订单里。');
+  expect(screen.getByRole('timer').getAttribute('aria-label')).toBe('距开始还有 0 小时 10 分 0 秒');
+  expect(screen.queryByRole('link', { name: '去上号' })).toBe(null);
+  expect(screen.getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
+});
+
+it('a rental that runs is paid, with what was paid for, and its login can be seen', async () => {
+  const { readPayStatus } = open();
+  await readPayStatus.answer(standing(4));
+  expect(await title()).toBe('支付成功');
+  expect(screen.getByText(/^上号信息/).textContent).toBe('上号信息在订单里，现在就能看。');
   expect((await screen.findByText('今天 20:00 — 今天 23:00')).tagName).toBe('DD');
   expect(screen.getByRole('link', { name: '去上号' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
 });

@@ -4,6 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { useSearch } from 'wouter';
 import { ORDER_CLOSED_CODE, PAYING_CODE } from '#contract/rules/constants.ts';
+import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { isOrderStatus, ORDER, orderStatusText, paymentCheck } from '#contract/rules/orderStatus.ts';
 import { useOrder } from '#api/queries/orders.ts';
@@ -104,6 +105,40 @@ function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
   );
 }
 
+/** Paid for a time that lies ahead: its start comes first, for there is nothing to sign in to yet. */
+function PaidAhead({ orderNo, toHall }: { orderNo: string; toHall: ReactNode }) {
+  const order = useOrder(orderNo);
+  const now = useMinute();
+  return (
+    <Verdict
+      tone="good"
+      icon="check"
+      title="支付成功"
+      text={
+        order.data
+          ? `${formatRelative(order.data.startsAt, now)} 开始，到时上号信息会出现在订单里。`
+          : '租用开始后，上号信息会出现在订单里。'
+      }
+      actions={[
+        <LinkButton key="order" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>
+          查看订单
+        </LinkButton>,
+        toHall,
+      ]}
+    >
+      {order.data && (
+        <p className={styles['start']}>
+          距开始还有{' '}
+          <b>
+            <Countdown until={order.data.startsAt} label="距开始还有" onEnd={() => void order.refetch()} />
+          </b>
+        </p>
+      )}
+      <Terms orderNo={orderNo} sum="实付" />
+    </Verdict>
+  );
+}
+
 function waitingText({ context }: Moment<typeof paymentCheckMachine>): string {
   const { orderStatus, problem } = context;
   if (problem) return '这一次没有问到，马上再问；请不要重复付款';
@@ -172,12 +207,13 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
         />
       );
     case 'paid':
+      if (snapshot.context.orderStatus !== ORDER.renting) return <PaidAhead orderNo={orderNo} toHall={toHall} />;
       return (
         <Verdict
           tone="good"
           icon="check"
           title="支付成功"
-          text={`上号信息在订单里，${snapshot.context.orderStatus === ORDER.renting ? '现在' : '租用开始后'}就能看。`}
+          text="上号信息在订单里，现在就能看。"
           actions={[
             <LinkButton key="go" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>
               去上号

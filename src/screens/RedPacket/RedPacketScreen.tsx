@@ -10,6 +10,7 @@ import type { RedPacketStatus } from '#api/generated/operations.ts';
 import { type RedPacket, useRedPackets } from '#api/queries/wallet.ts';
 import { links } from '#lib/links.ts';
 import { ExchangeCodeButton } from '#screens/ExchangeCode/ExchangeCodeDialog.tsx';
+import { Picks } from '#screens/parts/Picks.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { session } from '#state/session.ts';
@@ -119,17 +120,20 @@ function Packets({ status }: { status: RedPacketStatus }) {
   }
   if (packets.data.length === 0) {
     return (
-      <EmptyState
-        icon="ticket"
-        title={status === 'UNUSED' ? '没有可用的红包' : '这里还没有红包'}
-        action={
-          <LinkButton kind="primary" href={links.hall({})}>
-            去租号
-          </LinkButton>
-        }
-      >
-        红包到账后会在下单时自动选上最省的一张
-      </EmptyState>
+      <>
+        <EmptyState
+          icon="ticket"
+          title={status === 'UNUSED' ? '没有可用的红包' : '这里还没有红包'}
+          action={
+            <LinkButton kind="primary" href={links.hall({})}>
+              去租号
+            </LinkButton>
+          }
+        >
+          红包到账后会在下单时自动选上最省的一张
+        </EmptyState>
+        <Picks within="account" />
+      </>
     );
   }
   return (

@@ -10,9 +10,14 @@ import { Icon } from '#ui/Icon.tsx';
 import { ListingCard } from './ListingCard.tsx';
 import { useHomeReading } from './useHomeReading.ts';
 
-const shown = 5;
+const shown = { page: 5, account: 4 } as const;
 
-function Cards({ reading }: { reading: Promise<HomeReading> }) {
+interface PicksProps {
+  /** Beside the menu of the account there is less room. */
+  within?: keyof typeof shown;
+}
+
+function Cards({ reading, within }: { reading: Promise<HomeReading> } & Required<PicksProps>) {
   const read = use(reading);
   if (!read.ok || read.data.recommended.length === 0) return null;
   return (
@@ -25,8 +30,8 @@ function Cards({ reading }: { reading: Promise<HomeReading> }) {
           <Icon name="right" small />
         </Anchor>
       </div>
-      <AccountGrid>
-        {read.data.recommended.slice(0, shown).map((listing) => (
+      <AccountGrid columns={shown[within]} lying={within === 'account'}>
+        {read.data.recommended.slice(0, shown[within]).map((listing) => (
           <ListingCard key={listing.id} listing={listing} now={read.at} />
         ))}
       </AccountGrid>
@@ -35,17 +40,17 @@ function Cards({ reading }: { reading: Promise<HomeReading> }) {
 }
 
 /** A few accounts under a page that has none of its own; nothing where they cannot be read. */
-export function Picks() {
+export function Picks({ within = 'page' }: PicksProps) {
   const { reading } = useHomeReading();
   return (
     <Suspense
       fallback={
         <div className={section['section']}>
-          <AccountSkeletons count={shown} />
+          <AccountSkeletons count={shown[within]} columns={shown[within]} lying={within === 'account'} />
         </div>
       }
     >
-      <Cards reading={reading} />
+      <Cards reading={reading} within={within} />
     </Suspense>
   );
 }
