@@ -80,6 +80,7 @@ export const orderShape = shape('Order', {
   paidAt: moment.maybe('paid_at', { column: 'paid_at' }),
   lateCancelFeeFen: money.maybe('late_cancel_fee', { doc: 'what cancelling costs now; null when it cannot be cancelled' }),
   cancelFeePaidFen: money.maybe('cancel_fee_paid', { column: 'cancel_fee' }),
+  cardPaidFen: money('card_paid', { doc: 'part of what was paid that came from a card; the wallet paid the rest' }),
   complaintRefundFen: money('complaint_refund', { doc: 'what an upheld complaint of the renter gave back of rent and game currency' }),
   damagesFen: money('damages', { doc: 'what an upheld complaint of the owner took of the deposit' }),
   lines: list(priceLineShape)('lines', { column: 'lines' }),

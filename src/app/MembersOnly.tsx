@@ -30,6 +30,7 @@ export function MembersOnly({ children }: { children: ReactNode }) {
     <div className={look['pageWidth']}>
       <div className={look['card']} style={{ marginTop: 16 }}>
         <EmptyState
+          page
           icon="user"
           title="登录后查看"
           action={

@@ -13,15 +13,18 @@ interface StateProps {
   /** The next step: never leave a person at an end. */
   action?: ReactNode;
   bad?: boolean;
+  /** All that the page has: its title is the page's. */
+  page?: boolean;
 }
 
-function State({ icon, title, children, action, bad = false }: StateProps) {
+function State({ icon, title, children, action, bad = false, page = false }: StateProps) {
+  const Title = page ? 'h1' : 'h2';
   return (
     <div className={styles['state']} data-state role={bad ? 'alert' : undefined}>
       <span className={bad ? classes(styles['picture'], styles['bad']) : styles['picture']}>
         <Icon name={icon} />
       </span>
-      <h2>{title}</h2>
+      <Title>{title}</Title>
       {children !== undefined && <p>{children}</p>}
       {action !== undefined && <div className={styles['actions']}>{action}</div>}
     </div>

@@ -101,6 +101,7 @@ export const anOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPartsFragm
   paidAt: null,
   lateCancelFeeFen: 0,
   cancelFeePaidFen: null,
+  cardPaidFen: 0,
   complaintRefundFen: 0,
   damagesFen: 0,
   lines: [

@@ -216,6 +216,7 @@ export const order = {
   paidAt: 1_795_000_060_000,
   lateCancelFeeFen: 1_160,
   cancelFeePaidFen: null,
+  cardPaidFen: 0,
   complaintRefundFen: 0,
   damagesFen: 0,
   paysFirst: false,

@@ -149,6 +149,7 @@ export const anOrder: DataOf<typeof orders.getOrderInfo> = {
   paid_at: 1_795_000_060_000,
   late_cancel_fee: 1_160,
   cancel_fee_paid: null,
+  card_paid: 0,
   complaint_refund: 0,
   damages: 0,
   lines: [line],

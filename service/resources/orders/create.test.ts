@@ -53,6 +53,7 @@ describe('an order', () => {
       paid_at: null,
       late_cancel_fee: 0,
       cancel_fee_paid: null,
+      card_paid: 0,
       complaint_refund: 0,
       damages: 0,
       lines: [

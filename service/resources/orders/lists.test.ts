@@ -132,6 +132,7 @@ test('every field of an order is read from its own column', async () => {
     paid_at: NOON - 3 * MINUTE,
     late_cancel_fee: 0,
     cancel_fee_paid: 67,
+    card_paid: 0,
     complaint_refund: 0,
     damages: 0,
     lines,

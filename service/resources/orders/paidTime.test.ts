@@ -76,6 +76,7 @@ test('whenever in the hold and however it is paid, the next booking begins right
       service.clock.move(later);
       await payBy(way, renter, order_no);
       const paid = await readOrder(service, renter, order_no);
+      expect(paid.card_paid).toBe(way === 'wallet' ? 0 : paid.hire_real_pay_prices - balance);
       expect([paid.order_status, paid.hire_start_time, paid.hire_end_time, paid.paid_at]).toEqual([
         4,
         now + later,

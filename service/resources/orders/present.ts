@@ -67,6 +67,7 @@ export function presentOrder(order: OrderView, now: number): Order {
     deposit_return_at: depositReturnAt(order, now),
     pay_deadline: mayHappen(order, 'order.pay') ? order.pay_deadline.getTime() : null,
     late_cancel_fee: fee,
+    card_paid: order.card_paid,
     complaint_refund: order.upheld?.refund ?? 0,
     damages: order.upheld?.damages ?? 0,
     can: permissions(order, fee, now),

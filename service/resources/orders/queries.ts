@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OrderEventName } from '#contract/orderLifecycle.ts';
 import { ORDER, type OrderStatus, type OrderTab, orderTabStatuses } from '#contract/rules/orderStatus.ts';
 import { type Created, ORDER_MADE, shownListing } from '#service/commands/orderCreate.ts';
-import { instant, json, orNull, type RowOf } from '#service/db/columns.ts';
+import { instant, json, orNull, type RowOf, whole } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
 import { type OrderActor, rentalOrder } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
@@ -22,6 +22,8 @@ const orderView = {
   history: json<readonly HistoryRow[]>(),
   /** Fen that upheld complaints gave to each side; null: none was upheld. */
   upheld: orNull(json<{ readonly refund: number; readonly damages: number }>()),
+  /** Fen that a card paid of it; a charge that came after the payment went to the wallet. */
+  card_paid: whole,
   /** When the clock settles it; null: not yet known, or done. */
   settles_at: orNull(instant),
 };
@@ -31,7 +33,7 @@ export type OrderView = RowOf<typeof orderView>;
 /** An order that was made just now. */
 export function newOrderView({ order, listing }: Created): OrderView {
   const made: HistoryRow = { event: ORDER_MADE, status: order.status, at: order.created_at.getTime(), by: 'renter', note: '' };
-  return { ...order, ...listing, history: [made], upheld: null, settles_at: null };
+  return { ...order, ...listing, history: [made], upheld: null, card_paid: 0, settles_at: null };
 }
 
 const selectViews = sql`
@@ -45,6 +47,9 @@ const selectViews = sql`
       select jsonb_build_object('refund', coalesce(sum(paid) filter (where party = 'renter'), 0), 'damages', coalesce(sum(paid) filter (where party = 'owner'), 0))
       from complaint where order_id = rental_order.id and complaint.status = 'upheld' having count(*) > 0
     ) as upheld, (
+      select least(coalesce(sum(amount), 0), payable)::bigint from charge
+      where order_id = rental_order.id and charge.status = 'succeeded' and charge.settled_at <= paid_at
+    ) as card_paid, (
       select run_at from job where kind = 'order.settle' and subject = rental_order.id::text and rental_order.status = ${sql.lit(ORDER.finished)}
     ) as settles_at
   from rental_order

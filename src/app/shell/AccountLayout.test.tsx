@@ -47,5 +47,5 @@ it('leads to no area that does not work yet', () => {
   open('/account/personal');
   const menu = within(screen.getByRole('navigation', { name: '个人中心' }));
   expect(menu.getAllByRole('link').filter((link) => !isOpen(link.getAttribute('href') ?? ''))).toEqual([]);
-  expect(menu.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(['交易', '资产', '我的']);
+  expect(menu.getAllByRole('region').map((part) => part.getAttribute('aria-label'))).toEqual(['交易', '资产', '我的']);
 });

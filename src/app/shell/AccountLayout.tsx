@@ -68,7 +68,7 @@ export function AccountLayout({ children }: { children: ReactNode }) {
       <nav className={classes(look['card'], styles['menu'])} aria-label="个人中心">
         {groups.map(({ title, entries }) => (
           <section key={title} aria-label={title}>
-            <h2>{title}</h2>
+            <p>{title}</p>
             {entries.map(({ label, icon, href, also, badge }) => (
               <Anchor key={href} href={href} aria-current={path === href ? 'page' : also?.test(path) ? 'true' : undefined}>
                 <Icon name={icon} />

@@ -84,7 +84,7 @@ function Body({ bind, snapshot }: BindPartProps) {
     case 'arriving':
     case 'bound':
       return (
-        <EmptyState icon="check" title="登录成功">
+        <EmptyState page icon="check" title="登录成功">
           正在回到刚才的页面
         </EmptyState>
       );
@@ -93,6 +93,7 @@ function Body({ bind, snapshot }: BindPartProps) {
     case 'lapsed':
       return (
         <EmptyState
+          page
           icon="clock"
           title="登录已过期，请重新扫码"
           action={

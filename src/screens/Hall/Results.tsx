@@ -185,6 +185,7 @@ export function Results({ hall, ...nothing }: ResultsProps) {
       aria-busy={isPlaceholderData || undefined}
     >
       <Reading read={data.pages[0]?.understood ?? null} />
+      <h2 className={look['visuallyHidden']}>账号列表</h2>
       <AccountGrid className={styles['cards']} columns={4} lying>
         {listings.map((listing, at) => (
           <ListingCard key={listing.id} listing={listing} now={dataUpdatedAt} eager={at < 8} />

@@ -39,8 +39,8 @@ export function HelpScreen() {
       <div className={styles['help']}>
         <nav ref={list} className={look['card']} aria-label="帮助目录">
           {helpGroups.map((group) => (
-            <section key={group.id}>
-              <h2>{group.title}</h2>
+            <section key={group.id} aria-label={group.title}>
+              <p>{group.title}</p>
               {group.articles.map(({ id, title }) => (
                 <Anchor key={id} href={links.help({ top: group.id, right: id })} aria-current={id === open.article.id ? 'page' : undefined}>
                   {title}

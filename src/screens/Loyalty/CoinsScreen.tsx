@@ -1,9 +1,10 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Loyalty.module.css';
 import { classes } from '#ui/classes.ts';
+import { useState } from 'react';
 import { formatDate } from '#contract/rules/clock.ts';
 import { POINT_LEVELS } from '#contract/rules/loyalty.ts';
-import { useCoins, usePoints } from '#api/queries/loyalty.ts';
+import { useCoins, useLoyaltyLog, usePoints, useSignIns } from '#api/queries/loyalty.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -27,8 +28,12 @@ function Points() {
 /** Gold coins: what is there, how to get more, what they buy. */
 export function CoinsScreen() {
   const { data, error, isRefetching, refetch } = useCoins();
+  // Shown together, so that none moves another; what fails and is read again stays.
+  const isReading = [useCoins(), usePoints(), useSignIns(), useLoyaltyLog('coins')].some(({ isPending }) => isPending);
+  const [isShown, setShown] = useState(false);
+  if (!isReading && !isShown) setShown(true);
   const head = () => {
-    if (data)
+    if (data && isShown)
       return (
         <>
           <p>
@@ -57,10 +62,14 @@ export function CoinsScreen() {
         <h1>金币</h1>
         {head()}
       </section>
-      <SignInCard />
-      <CoinShelf balance={data?.balance ?? null} />
-      <LoyaltyLog log="coins" title="金币明细" empty="签到一次，这里就有第一笔。" />
-      <LoyaltyLog log="points" title="积分明细" empty="租完一单，租金每 1 元得 1 分。" />
+      {isShown && (
+        <>
+          <SignInCard />
+          <CoinShelf balance={data?.balance ?? null} />
+          <LoyaltyLog log="coins" title="金币明细" empty="签到一次，这里就有第一笔。" />
+          <LoyaltyLog log="points" title="积分明细" empty="租完一单，租金每 1 元得 1 分。" />
+        </>
+      )}
     </>
   );
 }

@@ -3,7 +3,7 @@ import * as styles from './Loyalty.module.css';
 import { classes } from '#ui/classes.ts';
 import { CREDIT_TO_BOOK_AHEAD } from '#contract/rules/constants.ts';
 import { CREDIT_CHANGES, CREDIT_START, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
-import { type CreditTask, useCredit } from '#api/queries/loyalty.ts';
+import { type CreditTask, useCredit, useLoyaltyLog } from '#api/queries/loyalty.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';
@@ -52,6 +52,8 @@ function Task({ task: { cause, title, gain, isDone } }: { task: CreditTask }) {
 /** The credit score: what it opens, what raises it, how it came about. */
 export function CreditScreen() {
   const { data, error, isRefetching, refetch } = useCredit();
+  // Read at once; shown below what comes first, so that it does not move.
+  useLoyaltyLog('credit');
   const body = () => {
     if (data)
       return (
@@ -95,7 +97,7 @@ export function CreditScreen() {
           <p className={styles['hint']}>{losses}</p>
         </section>
       )}
-      <LoyaltyLog log="credit" title="信用明细" empty={`起始 ${CREDIT_START} 分，完成实名或一单后这里有第一笔。`} />
+      {(data || error) && <LoyaltyLog log="credit" title="信用明细" empty={`起始 ${CREDIT_START} 分，完成实名或一单后这里有第一笔。`} />}
     </>
   );
 }

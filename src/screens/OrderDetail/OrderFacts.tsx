@@ -24,6 +24,12 @@ interface PartProps {
 /** What an owner's damages have left of the deposit. */
 const restOfDeposit = ({ depositFen, damagesFen }: Order): number => (damagesFen > 0 ? depositFen - damagesFen : 0);
 
+/** Of a payment by card and wallet what came from which; '' of one that came from one place. */
+export const paidParts = ({ cardPaidFen, payableFen, paidAt }: Pick<Order, 'cardPaidFen' | 'payableFen' | 'paidAt'>): string =>
+  paidAt === null || cardPaidFen === 0 || cardPaidFen >= payableFen
+    ? ''
+    : `余额 ${formatYuan(payableFen - cardPaidFen)} + 银行卡 ${formatYuan(cardPaidFen)}`;
+
 /** The sum line by line, as the server has it. */
 export function Bill({ order }: PartProps) {
   const { product, lines, payableFen, paidAt, status, cancelFeePaidFen, gameMoneyRefundFen, complaintRefundFen, damagesFen } = order;
@@ -60,6 +66,9 @@ export function Bill({ order }: PartProps) {
           lines={lines.map((line, index) => ({ key: `${index}`, label: line.label, fen: line.fen, note: noteOf(line) || undefined }))}
           total={{ label: isGivenUp ? '没有付款' : paidAt === null ? '应付' : '实付', fen: payableFen }}
         />
+        {paidParts(order) !== '' && (
+          <p className={classes(look['small'], look['muted'], look['number'], styles['parts'])}>{paidParts(order)}</p>
+        )}
         {after.length > 0 && <SumLines lines={after} />}
       </div>
     </section>

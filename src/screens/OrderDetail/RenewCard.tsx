@@ -19,6 +19,7 @@ import { PayPasswordStep } from '#screens/PayPassword/PayPasswordStep.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { forgetRenewal, leaveRenewal } from '#state/renewalLeft.ts';
 import { session } from '#state/session.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
@@ -64,7 +65,7 @@ function Hours({ renewal, snapshot, order }: PartProps) {
   );
 }
 
-function Confirm({ renewal, snapshot }: PartProps) {
+function Confirm({ renewal, snapshot, order: { orderNo } }: PartProps) {
   const now = useMinute();
   const { hours, offer, problem } = snapshot.context;
   const { viewer } = useSnapshot(session);
@@ -100,7 +101,7 @@ function Confirm({ renewal, snapshot }: PartProps) {
           {isRenewing ? '正在续租…' : `续租 ${hours} 小时`}
         </Button>
         {isShort && (
-          <LinkButton kind="primary" href={links.recharge()}>
+          <LinkButton kind="primary" href={links.recharge()} onClick={() => leaveRenewal(orderNo)}>
             去充值
           </LinkButton>
         )}
@@ -148,7 +149,9 @@ export function RenewCard({ order, onRenewed }: RenewCardProps) {
   const renewal = useActorRef(useWiring().renewOrder, { input: { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1 }, ...watchable });
   const snapshot = useSelector(renewal, (state) => state);
   useOnDone(renewal, ({ renewed }) => {
-    if (renewed) onRenewed();
+    if (!renewed) return;
+    forgetRenewal();
+    onRenewed();
   });
   // The first offer is read with the page.
   const [isPressed, setPressed] = useState(false);

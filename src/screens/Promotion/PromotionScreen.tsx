@@ -106,18 +106,22 @@ export function PromotionScreen() {
         <Totals invite={invite} />
         {error && !invite ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Own invite={invite} />}
       </section>
-      <section className={classes(look['card'], look['padded'], styles['next'])}>
-        <h2>活动规则</h2>
-        <ol className={styles['rules']}>
-          {rules.map((rule) => (
-            <li key={rule}>{rule}</li>
-          ))}
-        </ol>
-      </section>
-      <section className={classes(look['card'], look['padded'], styles['next'])}>
-        <h2>邀请记录</h2>
-        <InvitationList />
-      </section>
+      {(invite || error) && (
+        <>
+          <section className={classes(look['card'], look['padded'], styles['next'])}>
+            <h2>活动规则</h2>
+            <ol className={styles['rules']}>
+              {rules.map((rule) => (
+                <li key={rule}>{rule}</li>
+              ))}
+            </ol>
+          </section>
+          <section className={classes(look['card'], look['padded'], styles['next'])}>
+            <h2>邀请记录</h2>
+            <InvitationList />
+          </section>
+        </>
+      )}
     </>
   );
 }

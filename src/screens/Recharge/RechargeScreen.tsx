@@ -2,6 +2,7 @@ import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
+import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { formatYuan } from '#contract/rules/money.ts';
 import { ordersOptions } from '#api/queries/orders.ts';
@@ -11,6 +12,7 @@ import { watchable } from '#lib/watching.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Verdict } from '#screens/PayResult/Verdict.tsx';
 import { RealNameDialog } from '#screens/RealName/RealNameDialog.tsx';
+import { renewalLeft } from '#state/renewalLeft.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { AmountForm } from './AmountForm.tsx';
@@ -28,6 +30,7 @@ function useUnpaid(): string | null {
 function Body({ recharge, snapshot }: RechargePartProps) {
   const [, navigate] = useLocation();
   const toPay = useUnpaid();
+  const [renewed] = useState(renewalLeft);
   const { problem, amountFen, cashierUrl } = snapshot.context;
   const restart = () => {
     recharge.send({ type: 'recharge.restart' });
@@ -144,7 +147,8 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           ]}
         />
       );
-    case 'credited':
+    case 'credited': {
+      const isOnTheWay = renewed !== null || toPay !== null;
       return (
         <Verdict
           tone="good"
@@ -152,12 +156,17 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           title={`已到账 ${formatYuan(amountFen)}`}
           text="余额可以用来租号和续租。"
           actions={[
+            renewed !== null && (
+              <LinkButton key="renew" kind="primary" size="lg" href={links.order({ order_no: renewed })}>
+                回去续租
+              </LinkButton>
+            ),
             toPay !== null && (
-              <LinkButton key="orders" kind="primary" size="lg" href={toPay}>
+              <LinkButton key="orders" kind={renewed === null ? 'primary' : 'plain'} size="lg" href={toPay}>
                 去付待支付订单
               </LinkButton>
             ),
-            <LinkButton key="wallet" kind={toPay === null ? 'primary' : 'plain'} size="lg" href={links.wallet()}>
+            <LinkButton key="wallet" kind={isOnTheWay ? 'plain' : 'primary'} size="lg" href={links.wallet()}>
               看我的钱包
             </LinkButton>,
             <Button key="more" size="lg" onClick={restart}>
@@ -166,6 +175,7 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           ]}
         />
       );
+    }
     default:
       return snapshot.value satisfies never;
   }

@@ -114,16 +114,18 @@ function Choosing(part: SubscribeProps) {
         ) : (
           <Plans {...part} membership={data} />
         )}
-        <div className={styles['side']}>
-          {data?.savings && <Savings product={product} savings={data.savings} />}
-          <Anchor className={classes(look['card'], styles['other'])} href={isSuper ? links.vip() : links.svip()}>
-            <span>
-              <b>{isSuper ? '只要折扣？看 VIP 会员' : '还要红包？看超级会员'}</b>
-              <small>{isSuper ? '月卡 ¥9.90 起' : 'VIP 剩下的时间可以折抵'}</small>
-            </span>
-            <Icon name="right" small />
-          </Anchor>
-        </div>
+        {!isPending && (
+          <div className={styles['side']}>
+            {data?.savings && <Savings product={product} savings={data.savings} />}
+            <Anchor className={classes(look['card'], styles['other'])} href={isSuper ? links.vip() : links.svip()}>
+              <span>
+                <b>{isSuper ? '只要折扣？看 VIP 会员' : '还要红包？看超级会员'}</b>
+                <small>{isSuper ? '月卡 ¥9.90 起' : 'VIP 剩下的时间可以折抵'}</small>
+              </span>
+              <Icon name="right" small />
+            </Anchor>
+          </div>
+        )}
       </div>
       <Benefits product={product} />
     </>
