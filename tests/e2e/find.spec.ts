@@ -180,3 +180,35 @@ test('an account that was deleted, and an address that is none, say so', async (
   await page.goto(`/zuhao/${randomBytes(4).toString('hex')}x.html`);
   await expect(page.getByRole('heading', { level: 1, name: '页面不存在' })).toBeVisible();
 });
+
+test('the first account is reached in twelve presses of Tab', async ({ page }) => {
+  await page.goto(`/zuhao/${GLORY.id}.html`);
+  await expect(cards(page).first()).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: '跳到主要内容' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(cards(page).first().locator(':focus')).toHaveCount(1);
+});
+
+test('a piece narrows the hall, is named on the card, and shown on the wall of its account', async ({ page, market }) => {
+  const inventory = JSON.stringify([
+    { kind: 'skin', name: '云中鹤', rarity: 'treasured' },
+    { kind: 'weapon', name: '霜天剑', rarity: 'rare' },
+  ]);
+  const { game_id, title } = await aListing(market, { inventory });
+  await page.goto(`/zuhao/${game_id}.html?keyword=${encodeURIComponent('没有的 云中鹤')}`);
+  await expect(page.getByText('没有完全符合的，以下是相近的')).toBeVisible();
+  await page.goto(`/zuhao/${game_id}.html`);
+  await page.getByRole('group', { name: '物品' }).getByRole('textbox', { name: '搜物品' }).fill('云中');
+  await page.getByRole('group', { name: '物品' }).getByRole('button', { name: '云中鹤' }).click();
+  await expect(page).toHaveURL(new RegExp(`piece=${encodeURIComponent('云中鹤')}`));
+  await expect(chosen(page).getByRole('button', { name: '去掉 有 云中鹤' })).toBeVisible();
+  await expect(cards(page).first()).toContainText('云中鹤霜天剑');
+  await page.getByRole('link', { name: title }).click();
+  await page.getByRole('heading', { name: '账号里有什么' }).scrollIntoViewIfNeeded();
+  const wall = page.getByRole('list', { name: '账号里的物品' }).getByRole('listitem');
+  await expect(wall).toHaveCount(2);
+  await page.getByRole('group', { name: '按类别' }).getByRole('button', { name: '武器' }).click();
+  await expect(wall).toHaveText(['霜天剑稀有 武器']);
+});
