@@ -1,3 +1,4 @@
+import * as look from '#ui/look.module.css';
 import { useFavourites } from '#api/queries/listing.ts';
 import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { AccountGrid } from '#ui/AccountCard.tsx';
@@ -9,11 +10,14 @@ export function FavouritesScreen() {
   return (
     <KeptAccounts title="我的收藏" reading={useFavourites()} empty={empty}>
       {(listings, readAt) => (
-        <AccountGrid columns={4} lying>
-          {listings.map((listing) => (
-            <ListingCard key={listing.id} listing={listing} now={readAt} />
-          ))}
-        </AccountGrid>
+        <>
+          <h2 className={look['visuallyHidden']}>收藏的账号</h2>
+          <AccountGrid columns={4} lying>
+            {listings.map((listing) => (
+              <ListingCard key={listing.id} listing={listing} now={readAt} />
+            ))}
+          </AccountGrid>
+        </>
       )}
     </KeptAccounts>
   );

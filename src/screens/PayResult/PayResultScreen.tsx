@@ -114,6 +114,7 @@ function PaidAhead({ orderNo, toHall }: { orderNo: string; toHall: ReactNode }) 
       tone="good"
       icon="check"
       title="支付成功"
+      moment={order.isPending ? 'reading' : 'read'}
       text={
         order.data
           ? `${formatRelative(order.data.startsAt, now)} 开始，到时上号信息会出现在订单里。`
@@ -151,6 +152,7 @@ const statusText = ({ context: { orderStatus } }: Moment<typeof paymentCheckMach
 
 function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>; orderNo: string }) {
   const snapshot = useSelector(check, (state) => state);
+  const order = useOrder(orderNo);
   const toOrder = (
     <LinkButton key="order" size="lg" href={links.order({ order_no: orderNo })}>
       查看订单
@@ -213,6 +215,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           tone="good"
           icon="check"
           title="支付成功"
+          moment={order.isPending ? 'reading' : 'read'}
           text="上号信息在订单里，现在就能看。"
           actions={[
             <LinkButton key="go" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>

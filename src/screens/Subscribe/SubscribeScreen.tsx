@@ -100,7 +100,8 @@ function Choosing(part: SubscribeProps) {
   return (
     <>
       <Head product={product} membership={data} />
-      <div className={styles['columns']}>
+      {/* Not the same element afterwards: what stands in its place has not moved. */}
+      <div key={isPending ? 'waiting' : 'there'} className={styles['columns']}>
         {isPending ? (
           <Loading label="正在载入套餐" className={classes(look['card'], look['padded'], styles['waiting'])}>
             <Skeleton height={88} radius={8} />
@@ -127,7 +128,7 @@ function Choosing(part: SubscribeProps) {
           </div>
         )}
       </div>
-      <Benefits product={product} />
+      {!isPending && <Benefits product={product} />}
     </>
   );
 }

@@ -168,7 +168,7 @@ function Frozen({ wallet }: Waited) {
     <section className={classes(look['card'], look['padded'], styles['frozen'])}>
       <h2>冻结明细{wallet && <b className={look['number']}>{formatYuan(wallet.frozenFen)}</b>}</h2>
       {wallet ? <FrozenLines wallet={wallet} /> : <FrozenBlank />}
-      <p className={classes(look['small'], look['muted'])}>冻结的钱不能花；到时间没有投诉就自动回到余额</p>
+      {wallet && <p className={classes(look['small'], look['muted'])}>冻结的钱不能花；到时间没有投诉就自动回到余额</p>}
     </section>
   );
 }
@@ -198,7 +198,7 @@ function Money() {
     return (
       <>
         <Balances />
-        <LedgerCard />
+        {(wallet.data ?? wallet.error) && <LedgerCard />}
       </>
     );
   const retry = () => {

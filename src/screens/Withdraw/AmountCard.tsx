@@ -94,7 +94,7 @@ export function AmountCard(props: WithdrawPartProps) {
     case 'uncertain':
       return (
         <div className={styles['form']} role="status">
-          <h3>没有收到提现的答复</h3>
+          <h2>没有收到提现的答复</h2>
           <p className={look['secondary']}>可能已经申请成功。重试用的是同一笔，不会提现两次；也可以先看下面的记录。</p>
           <ProblemNote problem={problem} />
           <div className={styles['acts']}>
@@ -108,7 +108,7 @@ export function AmountCard(props: WithdrawPartProps) {
     case 'asked':
       return (
         <div className={styles['form']} role="status">
-          <h3>已申请提现 {formatYuan(asked?.amountFen ?? amountFen)}</h3>
+          <h2>已申请提现 {formatYuan(asked?.amountFen ?? amountFen)}</h2>
           <p className={look['secondary']}>钱已从余额转出，进度在下面的记录里；打款之前可以取消。</p>
           <div className={styles['acts']}>
             <Button

@@ -117,7 +117,7 @@ it('retries under the same key when no answer came', async () => {
   await press('重试');
   await createWithdrawal.answer(granted({ withdrawalNo: 'W1', amountFen: 10_000 }));
   const [first, second] = createWithdrawal.asked.map(({ key }) => key);
-  expect([first === second, screen.getByText('已申请提现 ¥100.00').tagName]).toEqual([true, 'H3']);
+  expect([first === second, screen.getByText('已申请提现 ¥100.00').tagName]).toEqual([true, 'H2']);
 });
 
 it.each([

@@ -35,7 +35,7 @@ const needsOf = ({ hasRealName, hasPhone, account, contract }: Payout): Need[] =
 function Needs({ needs }: { needs: readonly Need[] }) {
   return (
     <div>
-      <h3>提现前还要做</h3>
+      <h2>提现前还要做</h2>
       <ol className={styles['needs']}>
         {needs.map(({ label, isMet, href }) => (
           <li key={label}>
