@@ -22,7 +22,7 @@ export const paymentCheck = defineHeld(paymentCheckMachine, {
     'paymentCheck.resting': (page) => heading(page, '还没有收到支付结果'),
     'paymentCheck.paid': async (page) => {
       await heading(page, '支付成功');
-      await expect(page.getByRole('link', { name: '去上号' })).toBeVisible();
+      await expect(page.getByRole('link', { name: /^(?:去上号|查看订单)$/ })).toBeVisible();
     },
     'paymentCheck.unpaid': async (page) => {
       await heading(page, '订单还没有付款');

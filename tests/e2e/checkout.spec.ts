@@ -153,7 +153,7 @@ test('a booking ahead waits for its start, the ladder of its fee shown before pa
   await expect(card.getByRole('listitem').filter({ hasText: '现在取消' })).toHaveText('¥2.50现在取消');
   await card.getByRole('button', { name: '预约', exact: true }).click();
   await paymentDialog(page).getByRole('button', { name: '余额支付 ¥25.00' }).click();
-  await page.getByRole('link', { name: '去上号' }).click();
+  await page.getByRole('link', { name: '查看订单' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '待开始' })).toBeVisible();
   await expect(page.getByRole('timer', { name: /^距开始还有 0 小时/ })).toBeVisible();
   await expect(page.getByRole('button', { name: '查看账号和密码' })).toBeHidden();
