@@ -86,6 +86,14 @@ export const getSign = endpoint({
   problems: [],
 });
 
+const work = z
+  .string()
+  .nullable()
+  .describe(
+    'what is to be computed meanwhile: a challenge of altcha (version 2) as JSON; null for an address that fails and solves as people do',
+  );
+const worked = text(4000).optional().describe('JSON of `{challenge, solution}`, where the puzzle asked for work');
+
 export const createCaptcha = endpoint({
   name: 'createCaptcha',
   method: 'GET',
@@ -100,6 +108,7 @@ export const createCaptcha = endpoint({
     width: z.int(),
     height: z.int(),
     piece_width: z.int(),
+    work,
     expires_at: instant,
   }),
   problems: ['RATE_LIMITED'],
@@ -121,6 +130,7 @@ export const validateCaptcha = endpoint({
       .max(600)
       .describe('the pointer on its way; steps of keys or clicks count as points'),
     manner: z.enum(captchaManners).describe('steps: arrow keys or clicks, without dragging'),
+    work: worked,
   }),
   data: z.object({ verify_key: z.string().describe('serves once, within 5 min, for its own web_action') }),
   problems: ['CAPTCHA_FAILED'],
@@ -133,7 +143,7 @@ export const createTextCaptcha = endpoint({
   auth: 'none',
   summary: 'Draws four characters, for whoever cannot drag; one picture allows one try',
   query: z.object({ web_action: captchaAction }),
-  data: z.object({ captcha_id: z.string(), image: z.string().describe('data URL, 200 × 72'), expires_at: instant }),
+  data: z.object({ captcha_id: z.string(), image: z.string().describe('data URL, 200 × 72'), work, expires_at: instant }),
   problems: ['RATE_LIMITED'],
 });
 
@@ -144,7 +154,7 @@ export const validateTextCaptcha = endpoint({
   auth: 'none',
   headers: FINGERPRINT,
   summary: 'Judges what was read; upper and lower case are alike',
-  body: z.object({ captcha_id: text(100).min(1), web_action: captchaAction, text: text(20).min(1, '请输入图中的字符') }),
+  body: z.object({ captcha_id: text(100).min(1), web_action: captchaAction, text: text(20).min(1, '请输入图中的字符'), work: worked }),
   data: z.object({ verify_key: z.string().describe('as of validateCaptcha') }),
   problems: ['CAPTCHA_TEXT_WRONG'],
 });

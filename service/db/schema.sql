@@ -74,7 +74,8 @@ create table captcha_puzzle (
   action text not null,
   answer_x smallint,
   expires_at timestamp with time zone not null,
-  answer_text text
+  answer_text text,
+  asks_work boolean not null default false
 );
 create table charge (
   charge_no text not null,

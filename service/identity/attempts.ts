@@ -113,6 +113,24 @@ export async function admitPuzzle(deps: Deps, address: string): Promise<void> {
   if (until > clock.now()) throw refused('RATE_LIMITED', { details: { retry_at: until } });
 }
 
+const rightLimit = (address: string): Limit => ({ subject: `solved:${address}`, free: Number.POSITIVE_INFINITY, forgottenAfter: HOUR });
+
+/** Answers of an address to puzzles, right and wrong, until there was none for an hour. */
+export async function puzzleCounts(deps: Deps, address: string): Promise<{ readonly wrong: number; readonly right: number }> {
+  const [wrong, right] = [puzzleLimit(deps, address).subject, rightLimit(address).subject];
+  const rows = await deps.db
+    .selectFrom('login_attempt')
+    .select(['subject', 'failures'])
+    .where('subject', 'in', [wrong, right])
+    .where('last_at', '>', new Date(deps.clock.now() - HOUR))
+    .execute();
+  const of = (subject: string): number => rows.find((row) => row.subject === subject)?.failures ?? 0;
+  return { wrong: of(wrong), right: of(right) };
+}
+
+export const countRightPuzzle = (deps: Deps, address: string): Promise<unknown> =>
+  transact(deps, (inTransaction) => count(inTransaction, rightLimit(address)));
+
 /** Counts a wrong answer to a puzzle; from the eleventh within an hour on the address waits, longer each time. */
 export const countWrongPuzzle = (deps: Deps, address: string): Promise<unknown> =>
   transact(deps, (inTransaction) => count(inTransaction, puzzleLimit(deps, address)));

@@ -6,45 +6,67 @@ import { SolveTextCaptchaRefusals } from '#api/generated/refusals/SolveTextCaptc
 import { captchaActions, captchaManners, nameOf } from '#contract/names.ts';
 import { answerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { workAside } from '#lib/workAside.ts';
 import type { captchaMachine } from '#machines/captcha.machine.ts';
 
-export const captchaActors = (api: Api): ActorsOf<typeof captchaMachine> => ({
-  drawPuzzle: fromPromise(async ({ input, signal }) => {
-    const { drawCaptcha } = await api.request(DrawCaptchaDocument, { action: nameOf(captchaActions, input.action) }, { signal });
-    const { id, background, piece, width, height, pieceWidth } = drawCaptcha;
-    return { captchaId: id, background, piece, width, height, pieceWidth };
-  }),
-  judgeSlide: fromPromise(({ input: { action, captchaId, slide }, signal }) =>
-    answerOf(
-      api
-        .request(
-          SolveCaptchaDocument,
-          {
-            input: {
-              captchaId,
-              action: nameOf(captchaActions, action),
-              x: slide.x,
-              trail: slide.trail,
-              manner: nameOf(captchaManners, slide.manner),
-            },
-          },
-          { signal },
-        )
-        .then(({ solveCaptcha }) => ({ verifyKey: solveCaptcha })),
-      // A puzzle that was not judged is no wrong answer: the chart shows a failure.
-      except(SolveCaptchaRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
+/** The work of the puzzle that is on the page: begun when it is drawn, awaited when it is judged. */
+function works() {
+  let current: { captchaId: string; done: Promise<string> | null; ending: AbortController } | undefined;
+  return {
+    begin: (captchaId: string, work: string | null): void => {
+      current?.ending.abort();
+      const ending = new AbortController();
+      const done = work ? workAside(work, ending.signal) : null;
+      // Whoever awaits it hears of a failure; nobody may.
+      done?.catch(() => {});
+      current = { captchaId, done, ending };
+    },
+    of: async (captchaId: string): Promise<{ work?: string }> => {
+      const done = current?.captchaId === captchaId ? await current.done : null;
+      return done === null ? {} : { work: done };
+    },
+  };
+}
+
+export function captchaActors(api: Api): ActorsOf<typeof captchaMachine> {
+  const { begin, of } = works();
+  return {
+    drawPuzzle: fromPromise(async ({ input, signal }) => {
+      const { drawCaptcha } = await api.request(DrawCaptchaDocument, { action: nameOf(captchaActions, input.action) }, { signal });
+      const { id, background, piece, width, height, pieceWidth, work } = drawCaptcha;
+      begin(id, work);
+      return { captchaId: id, background, piece, width, height, pieceWidth };
+    }),
+    judgeSlide: fromPromise(({ input: { action, captchaId, slide }, signal }) =>
+      answerOf(
+        of(captchaId)
+          .then((work) => {
+            const solved = { x: slide.x, trail: slide.trail, manner: nameOf(captchaManners, slide.manner), ...work };
+            return api.request(
+              SolveCaptchaDocument,
+              { input: { captchaId, action: nameOf(captchaActions, action), ...solved } },
+              { signal },
+            );
+          })
+          .then(({ solveCaptcha }) => ({ verifyKey: solveCaptcha })),
+        // A puzzle that was not judged is no wrong answer: the chart shows a failure.
+        except(SolveCaptchaRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
+      ),
     ),
-  ),
-  drawLetters: fromPromise(async ({ input, signal }) => {
-    const { drawTextCaptcha } = await api.request(DrawTextCaptchaDocument, { action: nameOf(captchaActions, input.action) }, { signal });
-    return { captchaId: drawTextCaptcha.id, image: drawTextCaptcha.image };
-  }),
-  judgeLetters: fromPromise(({ input: { action, captchaId, text }, signal }) =>
-    answerOf(
-      api
-        .request(SolveTextCaptchaDocument, { captchaId, action: nameOf(captchaActions, action), text }, { signal })
-        .then(({ solveTextCaptcha }) => ({ verifyKey: solveTextCaptcha })),
-      except(SolveTextCaptchaRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
+    drawLetters: fromPromise(async ({ input, signal }) => {
+      const { drawTextCaptcha } = await api.request(DrawTextCaptchaDocument, { action: nameOf(captchaActions, input.action) }, { signal });
+      begin(drawTextCaptcha.id, drawTextCaptcha.work);
+      return { captchaId: drawTextCaptcha.id, image: drawTextCaptcha.image };
+    }),
+    judgeLetters: fromPromise(({ input: { action, captchaId, text }, signal }) =>
+      answerOf(
+        of(captchaId)
+          .then((work) =>
+            api.request(SolveTextCaptchaDocument, { captchaId, action: nameOf(captchaActions, action), text, ...work }, { signal }),
+          )
+          .then(({ solveTextCaptcha }) => ({ verifyKey: solveTextCaptcha })),
+        except(SolveTextCaptchaRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
+      ),
     ),
-  ),
-});
+  };
+}

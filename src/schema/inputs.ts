@@ -61,6 +61,7 @@ export interface Inputs {
     readonly x: number;
     readonly trail: { x: number; y: number; t: number }[];
     readonly manner: EnumValue<'CaptchaManner'>;
+    readonly work?: string | null;
   };
   readonly ProveOwnerInput: {
     readonly purpose: EnumValue<'ProofPurpose'>;

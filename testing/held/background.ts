@@ -170,6 +170,7 @@ export const puzzle: DrawCaptchaMutation = {
     width: 320,
     height: 160,
     pieceWidth: 56,
+    work: null,
     expiresAt: NOW + 120_000,
   },
 };

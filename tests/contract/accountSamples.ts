@@ -31,7 +31,7 @@ export const accountAnswers = {
   proveOwner: { proof: 'proof', expires_at: 1_795_000_600_000 } satisfies DataOf<typeof security.proveOwner>,
   createTransfer: { code: 'transfer', expires_at: 1_795_000_060_000 },
   redeemTransfer: { token: 'token', expires_time: 604_800, user_id: '3' },
-  createTextCaptcha: { captcha_id: 'c2', image: 'data:image/png;base64,AA', expires_at: 1_795_000_120_000 },
+  createTextCaptcha: { captcha_id: 'c2', image: 'data:image/png;base64,AA', work: '{"parameters":{}}', expires_at: 1_795_000_120_000 },
   validateTextCaptcha: { verify_key: 'vk' },
   listSessions: {
     list: [

@@ -210,6 +210,7 @@ export const answers: Answers = {
     width: 320,
     height: 160,
     piece_width: 46,
+    work: null,
     expires_at: 1_795_000_120_000,
   } satisfies DataOf<typeof session.createCaptcha>,
   validateCaptcha: { verify_key: 'vk' } satisfies DataOf<typeof session.validateCaptcha>,

@@ -54,6 +54,27 @@ test('a puzzle is solved by dragging as a hand does', async ({ page, market }) =
   await expect(sent(page)).toBeVisible();
 });
 
+test('work that a puzzle asks for is done in a worker beside the page, and sent with the answer', async ({ page, market }) => {
+  const challenge = {
+    parameters: { algorithm: 'SHA-256', nonce: '0f'.repeat(16), salt: 'f0'.repeat(16), cost: 100, keyLength: 32, keyPrefix: '000' },
+    signature: 'none',
+  };
+  await intercept(page, 'DrawCaptcha', async (route) => {
+    const response = await route.fetch();
+    const { data } = (await response.json()) as { data: { drawCaptcha: object } };
+    await route.fulfill({ response, json: { data: { drawCaptcha: { ...data.drawCaptcha, work: JSON.stringify(challenge) } } } });
+  });
+  const bringUp = await ask(page);
+  const worker = page.waitForEvent('worker');
+  await slideByKeys(page, await puzzleOf({ page, market }, bringUp));
+  expect((await worker).url()).toMatch(/\/assets\/work\.worker-[\w-]+\.js$/);
+  const solved = page.waitForRequest((request) => operationOf(request) === 'SolveCaptcha');
+  await page.keyboard.press('Enter');
+  const { variables } = (await solved).postDataJSON() as { variables: { input: { work: string } } };
+  expect(JSON.parse(variables.input.work)).toMatchObject({ challenge, solution: { derivedKey: expect.stringMatching(/^000/) } });
+  await expect(sent(page)).toBeVisible();
+});
+
 test('a wrong place is refused, says so, and brings a new puzzle', async ({ page, market }) => {
   const bringUp = await ask(page);
   const x = await puzzleOf({ page, market }, bringUp);

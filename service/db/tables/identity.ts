@@ -45,6 +45,7 @@ export const captchaPuzzle = {
   answer_x: orNull(whole),
   /** Of a picture of characters. */
   answer_text: orNull(text),
+  asks_work: byDefault(flag),
   expires_at: instant,
 };
 
@@ -138,7 +139,7 @@ export const outgoingMessage = {
 };
 
 export const loginAttempt = {
-  /** `user:<id>`, `browser:<id>:<hash>` of a known one, `name:<hash>` of an unknown username, `address:<address>`, or `captcha:<address>`. */
+  /** `user:<id>`, `browser:<id>:<hash>` of a known one, `name:<hash>` of an unknown username, `address:<address>`, `captcha:<address>`, or `solved:<address>`. */
   subject: text,
   failures: whole,
   last_at: instant,

@@ -4,24 +4,26 @@ import type { createCaptcha, createTextCaptcha } from '#contract/rest/session.ts
 import { SECOND } from '#contract/rules/constants.ts';
 import type { CaptchaAction } from '#service/db/tables/identity.ts';
 import type { Deps } from '#service/deps.ts';
-import { admitPuzzle, countWrongPuzzle } from '#service/identity/attempts.ts';
+import { admitPuzzle, countRightPuzzle, countWrongPuzzle } from '#service/identity/attempts.ts';
 import { refused } from '#service/http/problem.ts';
 import { isSolved, type Solution } from './judge.ts';
 import { issueVerifyKey } from './verifyKeys.ts';
+import { isWorked, workFor } from './work.ts';
 
 const LIFETIME = 120 * SECOND;
 
 const dataUrl = (type: string, bytes: Buffer): string => `data:image/${type};base64,${bytes.toString('base64')}`;
 
-export async function createPuzzle(deps: Deps, action: CaptchaAction): Promise<DataOf<typeof createCaptcha>> {
+export async function createPuzzle(deps: Deps, action: CaptchaAction, address: string): Promise<DataOf<typeof createCaptcha>> {
   // Loaded with the first puzzle: its canvas costs a start a tenth of all its work.
   const { drawPuzzle } = await import('./draw.ts');
   const puzzle = await drawPuzzle();
   const id = randomBytes(16).toString('base64url');
   const expiresAt = deps.clock.now() + LIFETIME;
+  const work = await workFor(deps, address, id);
   await deps.db
     .insertInto('captcha_puzzle')
-    .values({ id, action, answer_x: puzzle.x, expires_at: new Date(expiresAt) })
+    .values({ id, action, answer_x: puzzle.x, asks_work: work !== null, expires_at: new Date(expiresAt) })
     .execute();
   return {
     captcha_id: id,
@@ -30,20 +32,22 @@ export async function createPuzzle(deps: Deps, action: CaptchaAction): Promise<D
     width: puzzle.width,
     height: puzzle.height,
     piece_width: puzzle.pieceWidth,
+    work,
     expires_at: expiresAt,
   };
 }
 
-export async function createTextPuzzle(deps: Deps, action: CaptchaAction): Promise<DataOf<typeof createTextCaptcha>> {
+export async function createTextPuzzle(deps: Deps, action: CaptchaAction, address: string): Promise<DataOf<typeof createTextCaptcha>> {
   const { drawText, drawnText } = await import('./drawText.ts');
   const answer = drawnText();
   const id = randomBytes(16).toString('base64url');
   const expiresAt = deps.clock.now() + LIFETIME;
+  const work = await workFor(deps, address, id);
   await deps.db
     .insertInto('captcha_puzzle')
-    .values({ id, action, answer_text: answer, expires_at: new Date(expiresAt) })
+    .values({ id, action, answer_text: answer, asks_work: work !== null, expires_at: new Date(expiresAt) })
     .execute();
-  return { captcha_id: id, image: dataUrl('png', await drawText(answer)), expires_at: expiresAt };
+  return { captcha_id: id, image: dataUrl('png', await drawText(answer)), work, expires_at: expiresAt };
 }
 
 interface Try {
@@ -51,22 +55,31 @@ interface Try {
   readonly action: CaptchaAction;
   readonly address: string;
   readonly visitor: string | undefined;
+  /** The proof of work, where the puzzle asked for one. */
+  readonly work: string | undefined;
 }
 
 /** One try: whatever comes of it, the puzzle is gone. */
-async function take(deps: Deps, { id, action, address }: Try): Promise<{ answer_x: number | null; answer_text: string | null } | null> {
+async function take(
+  deps: Deps,
+  { id, action, address, work }: Try,
+): Promise<{ answer_x: number | null; answer_text: string | null } | null> {
   await admitPuzzle(deps, address);
   const puzzle = await deps.db
     .deleteFrom('captcha_puzzle')
     .where('id', '=', id)
-    .returning(['action', 'answer_x', 'answer_text', 'expires_at'])
+    .returning(['action', 'answer_x', 'answer_text', 'asks_work', 'expires_at'])
     .executeTakeFirst();
-  return puzzle?.action === action && puzzle.expires_at.getTime() > deps.clock.now() ? puzzle : null;
+  if (puzzle?.action !== action || puzzle.expires_at.getTime() <= deps.clock.now()) return null;
+  return !puzzle.asks_work || (await isWorked(deps, id, work)) ? puzzle : null;
 }
 
 /** Only a wrong answer to a puzzle that was open is counted. */
 async function judged(deps: Deps, tried: Try, isRight: boolean | null, problem: 'CAPTCHA_FAILED' | 'CAPTCHA_TEXT_WRONG'): Promise<string> {
-  if (isRight) return issueVerifyKey(deps, tried.action, tried.visitor);
+  if (isRight) {
+    await countRightPuzzle(deps, tried.address);
+    return issueVerifyKey(deps, tried.action, tried.visitor);
+  }
   if (isRight === false) await countWrongPuzzle(deps, tried.address);
   throw refused(problem);
 }

@@ -36,7 +36,7 @@ describe('the puzzle', () => {
   test('says nowhere in its answer where the piece belongs', async () => {
     const { background: _b, piece: _p, captcha_id, ...rest } = await draw();
     expect(captcha_id).toMatch(/^[\w-]{22}$/);
-    expect(rest).toEqual({ width: 320, height: 160, piece_width: 64, expires_at: rest.expires_at });
+    expect(rest).toEqual({ width: 320, height: 160, piece_width: 64, work: null, expires_at: rest.expires_at });
   });
 
   test('solved by dragging or by steps gives a key', async () => {
@@ -88,7 +88,7 @@ describe('four characters', () => {
   test('are a picture of 200 × 72 that says nowhere what they are', async () => {
     const { image, captcha_id, ...rest } = await drawText();
     const { width, height } = await loadImage(image);
-    expect([width, height, rest]).toEqual([200, 72, { expires_at: service.clock.now() + 120 * SECOND }]);
+    expect([width, height, rest]).toEqual([200, 72, { work: null, expires_at: service.clock.now() + 120 * SECOND }]);
     expect(await answerOf(captcha_id)).toMatch(/^[A-Z3-9]{4}$/);
   });
 

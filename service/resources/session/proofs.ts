@@ -14,24 +14,26 @@ export function registerProofs(service: Service): void {
 
   route(service, contract.createCaptcha, async (call) => {
     await limitAddress(call, 'captcha');
-    return createPuzzle(call.deps, call.query.web_action);
+    return createPuzzle(call.deps, call.query.web_action, addressOf(call.ip));
   });
 
   route(service, contract.validateCaptcha, async (call) => {
     await limitAddress(call, 'captcha_validate');
-    const { captcha_id: id, web_action: action, ...solution } = call.body;
-    return { verify_key: await judgePuzzle(call.deps, { id, action, solution, address: addressOf(call.ip), visitor: visitorOf(call) }) };
+    const { captcha_id: id, web_action: action, work, ...solution } = call.body;
+    const tried = { id, action, address: addressOf(call.ip), visitor: visitorOf(call), work };
+    return { verify_key: await judgePuzzle(call.deps, { ...tried, solution }) };
   });
 
   route(service, contract.createTextCaptcha, async (call) => {
     await limitAddress(call, 'captcha');
-    return createTextPuzzle(call.deps, call.query.web_action);
+    return createTextPuzzle(call.deps, call.query.web_action, addressOf(call.ip));
   });
 
   route(service, contract.validateTextCaptcha, async (call) => {
     await limitAddress(call, 'captcha_validate');
-    const { captcha_id: id, web_action: action, text } = call.body;
-    return { verify_key: await judgeTextPuzzle(call.deps, { id, action, text, address: addressOf(call.ip), visitor: visitorOf(call) }) };
+    const { captcha_id: id, web_action: action, work, text } = call.body;
+    const tried = { id, action, address: addressOf(call.ip), visitor: visitorOf(call), work };
+    return { verify_key: await judgeTextPuzzle(call.deps, { ...tried, text }) };
   });
 
   route(service, contract.sendSms, async (call) => {

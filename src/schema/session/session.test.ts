@@ -77,9 +77,9 @@ test.each([
   ['SEND_SMS', 'sendSms'],
   ['SUBMIT', 'submit'],
 ])('a puzzle for %s is drawn anew for %s, and solved for it', async (action, web_action) => {
-  const data = { captcha_id: 'c1', background: 'b', piece: 'p', width: 320, height: 160, piece_width: 46, expires_at: 11 };
+  const data = { captcha_id: 'c1', background: 'b', piece: 'p', width: 320, height: 160, piece_width: 46, work: '{}', expires_at: 11 };
   expect(await resolve(area, 'drawCaptcha', { action }, data)).toEqual({
-    shown: { id: 'c1', background: 'b', piece: 'p', width: 320, height: 160, pieceWidth: 46, expiresAt: 11 },
+    shown: { id: 'c1', background: 'b', piece: 'p', width: 320, height: 160, pieceWidth: 46, work: '{}', expiresAt: 11 },
     calls: call('createCaptcha', { query: { web_action } }, { fresh: true }),
   });
   const trail = [{ x: 1, y: 2, t: 3 }];

@@ -64,14 +64,22 @@ export const area: Area = {
         width: data.width,
         height: data.height,
         pieceWidth: data.piece_width,
+        work: data.work,
         expiresAt: data.expires_at,
       })),
     }),
     solveCaptcha: calls(rest.validateCaptcha, {
       args: 'input: SolveCaptchaInput!',
       doc: 'Returns its verify key.',
-      request: ({ input: { captchaId, action, x, trail, manner } }) => ({
-        body: { captcha_id: captchaId, web_action: captchaActions[action], x, trail, manner: captchaManners[manner] },
+      request: ({ input: { captchaId, action, x, trail, manner, work } }) => ({
+        body: {
+          captcha_id: captchaId,
+          web_action: captchaActions[action],
+          x,
+          trail,
+          manner: captchaManners[manner],
+          ...(work && { work }),
+        },
       }),
       answer: as('String!', (data) => data.verify_key),
     }),
@@ -79,12 +87,14 @@ export const area: Area = {
       args: 'action: CaptchaAction!',
       fresh: true,
       request: ({ action }) => ({ query: { web_action: captchaActions[action] } }),
-      answer: as('TextCaptcha!', (data) => ({ id: data.captcha_id, image: data.image, expiresAt: data.expires_at })),
+      answer: as('TextCaptcha!', (data) => ({ id: data.captcha_id, image: data.image, work: data.work, expiresAt: data.expires_at })),
     }),
     solveTextCaptcha: calls(rest.validateTextCaptcha, {
-      args: 'captchaId: ID!, action: CaptchaAction!, text: String!',
+      args: 'captchaId: ID!, action: CaptchaAction!, text: String!, work: String',
       doc: 'Returns its verify key.',
-      request: ({ captchaId, action, text }) => ({ body: { captcha_id: captchaId, web_action: captchaActions[action], text } }),
+      request: ({ captchaId, action, text, work }) => ({
+        body: { captcha_id: captchaId, web_action: captchaActions[action], text, ...(work && { work }) },
+      }),
       answer: as('String!', (data) => data.verify_key),
     }),
     sendSms: calls(rest.sendSms, {

@@ -41,6 +41,10 @@ function Failed({ problem, onRetry }: { problem: Problem; onRetry: () => void })
   );
 }
 
+const HOW = '把拼图拖到形状相同的缺口，松手即验证；也可以按方向键或点箭头，再按“确定”';
+/** Where work is asked for, it lasts some seconds. */
+const JUDGING = '正在验证，请稍候…';
+
 type Verdict = 'open' | 'judging' | 'wrong';
 
 /** A slider or four characters, in a layer of its own. Shown for as long as a captcha chart runs. */
@@ -74,7 +78,7 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
               verdict={verdict}
               onWrite={(text) => captcha.send({ type: 'captcha.write', text })}
             />
-            {note('看不清就换一张', verdict === 'wrong')}
+            {note(verdict === 'judging' ? JUDGING : '看不清就换一张', verdict === 'wrong')}
           </>
         )
       : puzzle && (
@@ -85,7 +89,7 @@ export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captch
               verdict={verdict}
               onSlide={(slide) => captcha.send({ type: 'captcha.submit', ...slide })}
             />
-            {note('把拼图拖到形状相同的缺口，松手即验证；也可以按方向键或点箭头，再按“确定”', verdict === 'wrong')}
+            {note(verdict === 'judging' ? JUDGING : HOW, verdict === 'wrong')}
           </>
         );
 
