@@ -15,7 +15,13 @@ const isOpen = new WeakSet<Page>();
 
 async function openForm(page: Page): Promise<void> {
   if (isOpen.has(page)) {
-    await page.frame({ name: 'feedback' })?.evaluate(() => location.reload());
+    const frame = page.frame({ name: 'feedback' });
+    await frame?.evaluate(() => {
+      Object.assign(window, { isOld: true });
+      location.reload();
+    });
+    const isAnew = () => frame?.evaluate(() => !('isOld' in window) && document.readyState === 'complete').catch(() => false);
+    await expect.poll(isAnew).toBe(true);
     return;
   }
   await expect.poll(() => waiting.get(page)?.length ?? 0).toBeGreaterThan(0);
