@@ -81,21 +81,38 @@ const visualiser = process.env['VISUALISER_URL'] ?? gateway;
 /** What every visit needs comes in two files: the one that begins, and the rest. */
 const groups = [
   { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 6 },
-  { name: 'main', test: /src\/app\/main\.tsx$/, priority: 5 },
+  {
+    name: 'main',
+    test: /src\/app\/main\.tsx$|contract\/(?:names|rules\/(?:clock|money|constants|text|session|deactivation))\.ts$|src\/ui\/Tag\b/,
+    priority: 5,
+  },
   // What pages that rent, log in or read load together is squeezed better as one file than as twenty.
   {
     name: 'reads',
-    test: /src\/app\/Queries\.tsx$|src\/api\/(?:queryClient|generated\/operations)\.ts$|node_modules\/@tanstack\//,
+    test: /src\/app\/Queries\.tsx$|src\/api\/queryClient\.ts$|node_modules\/@tanstack\//,
     priority: 4,
   },
-  // What the charts stand on is no part of a page that has none.
+  // What two pages or more share, by what it is for: a page of money loads nothing of an account's card.
+  {
+    name: 'market',
+    test: /contract\/rules\/(?:price|priceChange|period|blocks|rentTypes|coupon|display|inventory|lateCancel)\.ts|src\/ui\/(?:AccountCard|Price|Stars)|screens\/parts\/(?:accountCard|ListingCard|Picks)/,
+    minShareCount: 2,
+    priority: 3,
+  },
+  {
+    name: 'forms',
+    test: /contract\/rules\/(?:validation|account|moneyInput|invitation)\.ts|src\/ui\/(?:Field|\w*Input|input|TextArea|Checkbox|Segmented)\b|screens\/parts\/(?:useFaults|useFocusKept|useDraft)|lib\/sealPassword/,
+    minShareCount: 2,
+    priority: 3,
+  },
   {
     name: 'parts',
     test: /contract\/rules\/|src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot|guide\.module)/,
-    minShareCount: 2,
+    minShareCount: 9,
     priority: 2,
   },
-  { name: 'charts', test: /src\/app\/charts\.ts$|node_modules\/@?xstate\//, priority: 1 },
+  { name: 'xstate', test: /node_modules\/@?xstate\//, priority: 3 },
+  { name: 'charts', test: /src\/app\/charts\.ts$/, priority: 1 },
 ];
 
 export default defineConfig(({ command }) => ({

@@ -12,13 +12,14 @@ import { bin, mustRunNode } from '#tools/program.ts';
 
 const INPUTS = [
   'codegen.ts',
+  'tools/operationDocuments.ts',
   'src/schema/**/*.graphql',
   'src/schema/**/*.ts',
   'contract/**/*.ts',
   'src/api/operations/**/*.graphql',
   'package-lock.json',
 ];
-const OUTPUTS = ['operations.ts', 'first.ts', 'refusals/CreateOrder.ts', 'persisted.json'].map((file) => `src/api/generated/${file}`);
+const OUTPUTS = ['operations.ts', 'documents/CreateOrder.ts', 'refusals/CreateOrder.ts', 'persisted.json'].map((file) => `src/api/generated/${file}`);
 
 /** Types and documents of every GraphQL operation, written only when one of the inputs has changed. */
 export const codegen = (): Promise<boolean> =>

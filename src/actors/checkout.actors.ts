@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type EventObject, fromCallback } from 'xstate';
+import { type EventObject, fromCallback } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { CreateOrderDocument, type CreateOrderInput, type OrderPartsFragment, OrdersDocument } from '#api/generated/operations.ts';
 import { CreateOrderRefusals } from '#api/generated/refusals/CreateOrder.ts';
@@ -11,7 +11,6 @@ import { fromRequest } from '#lib/fromRequest.ts';
 import { unpaidOrder } from '#lib/unpaidOrder.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { Proposal } from '#machines/proposal.ts';
-import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { session } from '#state/session.ts';
 
 export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, totalFen }: Proposal): CreateOrderInput => {
@@ -46,15 +45,13 @@ const isOrderOf =
     (startAt === null || (startsAt >= startAt && startsAt - startAt < BOOK_AHEAD_ROUNDING));
 
 /** Reports that the login dialog was closed without a login. */
-export const watchLogin = (loginModal: ActorRefFrom<typeof loginModalMachine>) =>
+export const watchLogin = (followLogin: (tell: (isOpen: boolean) => void) => () => void) =>
   fromCallback<EventObject, undefined, { type: 'rent.abandon' }>(({ sendBack }) => {
-    let wasOpen = loginModal.getSnapshot().hasTag('open');
-    const subscription = loginModal.subscribe((snapshot) => {
-      const isOpen = snapshot.hasTag('open');
+    let wasOpen = false;
+    return followLogin((isOpen) => {
       if (wasOpen && !isOpen && session.standing === 'guest') sendBack({ type: 'rent.abandon' });
       wasOpen = isOpen;
     });
-    return () => subscription.unsubscribe();
   });
 
 export const checkoutActors = (

@@ -1,4 +1,4 @@
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import type { Operation } from './operation.ts';
 
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
@@ -12,12 +12,6 @@ export interface RequestOptions {
   chatSecret?: string | null | undefined;
   /** Do not queue a 401 for a login: throw it. */
   ungated?: boolean | undefined;
-}
-
-/** A document of any generated module: its text, and in `__meta__` its hash. */
-export interface Operation<Result, Variables> extends DocumentTypeDecoration<Result, Variables> {
-  toString(): string;
-  __meta__?: Record<string, unknown> | undefined;
 }
 
 /** How actors reach the gateway. Throws `ProblemError` and nothing else. */

@@ -5,9 +5,10 @@ import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
 import type { PicturePurpose } from '#contract/rules/picture.ts';
 import { randomId } from '#lib/randomId.ts';
 import { learnServerTime } from '#lib/serverClock.ts';
-import type { Api, Operation, RequestOptions } from './api.ts';
+import type { Api, RequestOptions } from './api.ts';
+import type { Operation } from './operation.ts';
 import { sendPicture, type Uploaded, type UploadOptions } from './upload.ts';
-import { type GivenUp, isUnknownOperation, problemFrom, problemFromEnvelope, Unreachable } from './problem.ts';
+import { type GivenUp, problemFrom, problemFromEnvelope, Unreachable } from './problem.ts';
 
 /** A request in a form that can be replayed later. */
 export interface Asked {
@@ -57,7 +58,7 @@ const fetchOrOffline: typeof fetch = async (input, init) => {
   }
 };
 
-/** Sends the hash in place of the text: queries by GET, so that an answer can be revalidated, mutations by POST. */
+/** The hash stands for the text: queries go by GET, so that an answer can be revalidated, mutations by POST. */
 const persisted =
   (hash: string, byPost: boolean): RequestMiddleware =>
   (given) => {
@@ -72,7 +73,7 @@ const persisted =
     return { ...given, url: url.href, method: 'GET', body: null, headers };
   };
 
-const isMutation = (text: string): boolean => text.trimStart().startsWith('mutation');
+const isMutation = (head: string): boolean => head.startsWith('mutation');
 
 /** Follows the caller's signal and the time limit, and remembers which of them ended the request. */
 function giveUpAfter(ms: number, signal: AbortSignal | undefined) {
@@ -125,34 +126,26 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
   let changedAt = Number.NEGATIVE_INFINITY;
 
   async function send<Result, Variables>(
-    document: Operation<Result, Variables>,
+    { head, hash }: Operation<Result, Variables>,
     variables: Variables,
     options: RequestOptions,
   ): Promise<Result> {
     const requestId = randomId();
     const limit = giveUpAfter(settings.timeoutMs, options.signal);
-    const text = document.toString();
-    const hash: unknown = document.__meta__?.['hash'];
     // Cancels reads that began before the change.
     const anew = options.anew ?? performance.now() - changedAt < REQUEST_TIMEOUT;
-    const ask = (middleware?: RequestMiddleware) =>
-      new GraphQLClient(settings.endpoint(), {
+    try {
+      return await new GraphQLClient(settings.endpoint(), {
         fetch: fetchOrOffline,
         headers: requestHeaders(settings, { ...options, anew }, requestId),
         signal: limit.signal,
-        ...(middleware && { requestMiddleware: middleware }),
-      }).request<Result>(text, variables as object);
-    try {
-      if (typeof hash !== 'string') return await ask();
-      return await ask(persisted(hash, isMutation(text))).catch((error: unknown) => {
-        if (isUnknownOperation(error)) return ask();
-        throw error;
-      });
+        requestMiddleware: persisted(hash, isMutation(head)),
+      }).request<Result>(head, variables as object);
     } catch (error) {
       throw new ProblemError(problemFrom(error, limit.reason(), requestId));
     } finally {
       limit.settle();
-      if (isMutation(text)) changedAt = performance.now();
+      if (isMutation(head)) changedAt = performance.now();
     }
   }
 
@@ -177,11 +170,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
       throughGate(
         () => send(document, variables, options),
         options.ungated,
-        () => {
-          const text = document.toString();
-          const operation = /^\s*(?:query|mutation)\s+(\w+)/.exec(text)?.[1] ?? '';
-          return { operation, variables, isMutation: isMutation(text) };
-        },
+        () => ({ operation: document.head.split(' ')[1] ?? '', variables, isMutation: isMutation(document.head) }),
       ),
     upload(picture, purpose, options) {
       const run = () => {

@@ -39,7 +39,7 @@ const faultOf: Readonly<Record<(typeof faults)[number] | 'REDIRECTED', FaultKind
 
 const isFault = (code: string): code is keyof typeof faultOf => Object.hasOwn(faultOf, code);
 
-/** The gateway takes neither the hash nor the text: it is of another release than this page. */
+/** The gateway does not know the hash: it is of another release than this page. */
 const UNKNOWN_OPERATION = 'PERSISTED_QUERY_NOT_FOUND';
 
 const fault = (kind: FaultKind, requestId: string, message: string = texts[kind]): Problem => ({ kind, message, requestId });
@@ -81,7 +81,3 @@ export function problemFromEnvelope(status: number, body: unknown, requestId: st
   if (isFault(problem)) return fault(faultOf[problem], requestId);
   return { kind: 'refused', code: problem as ProblemName, message, requestId, fields: data?.fields ?? {}, details: data?.details ?? {} };
 }
-
-/** The gateway does not know the hash: it is younger or older than this page. */
-export const isUnknownOperation = (error: unknown): boolean =>
-  error instanceof ClientError && error.response.errors?.[0]?.extensions['code'] === UNKNOWN_OPERATION;

@@ -5,7 +5,7 @@ import { KeptHere, loadChunk } from '#lib/chunks.ts';
 import { links } from '#lib/links.ts';
 import { layers, type Layer, takeLayer } from '#state/layers.ts';
 import { toastBad } from '#state/toast.ts';
-import { loadCharts, withAccountWiring, withCharts, withChatWiring, withWiring } from './chartsLoader.tsx';
+import { loadCharts, startLogin, withCharts } from './chartsLoader.tsx';
 import type { Shell } from '#context/charts.ts';
 import type { ChatPanelProps } from '#screens/CustomerChat/ChatPanel.tsx';
 import type { FeedbackDialogProps } from '#screens/Feedback/FeedbackDialog.tsx';
@@ -13,25 +13,33 @@ import type { PhonePromptProps } from '#screens/Settings/PhonePrompt.tsx';
 import { onItsWay } from './navigation.ts';
 import { withQueries } from './withQueries.tsx';
 
-const loadLayers = withCharts<object>(() => import('#screens/Login/LoginLayer.tsx').then((module) => module.LoginLayer));
+const loadLayers = withCharts<object>(async () => {
+  const [{ LoginLayer }] = await Promise.all([import('#screens/Login/LoginLayer.tsx'), startLogin()]);
+  return LoginLayer;
+});
 
-const loadPhonePrompt = withAccountWiring<PhonePromptProps>(() =>
-  import('#screens/Settings/PhonePrompt.tsx').then((module) => module.PhonePrompt),
+const loadPhonePrompt = withCharts<PhonePromptProps>(
+  () => import('#screens/Settings/PhonePrompt.tsx').then((module) => module.PhonePrompt),
+  'changePhone',
 );
 
-const loadFeedback = withAccountWiring<FeedbackDialogProps>(() =>
-  import('#screens/Feedback/FeedbackDialog.tsx').then((module) => module.FeedbackDialog),
+const loadFeedback = withCharts<FeedbackDialogProps>(
+  () => import('#screens/Feedback/FeedbackDialog.tsx').then((module) => module.FeedbackDialog),
+  'suggestion',
 );
 
 /** Narrow, or held in the hand. */
 const PHONE = '(max-width: 760px), (pointer: coarse) and (hover: none)';
 
-const loadChat = withChatWiring<ChatPanelProps>(
-  withWiring(withQueries(() => import('#screens/CustomerChat/ChatPanel.tsx').then((module) => module.ChatPanel))),
+const loadChat = withCharts<ChatPanelProps>(
+  withQueries(() => import('#screens/CustomerChat/ChatPanel.tsx').then((module) => module.ChatPanel)),
+  'customerChat',
+  'chatOutbox',
 );
 
 function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void {
   const { loginModal } = shell;
+  if (!loginModal) return;
   loginModal.send({ type: 'login.open' });
   const tab = layer.tab === 'usual' ? (matchMedia(PHONE).matches ? 'quick' : 'scan') : layer.tab;
   if (tab !== 'quick') loginModal.send({ type: `${tab}.choose` });

@@ -7,10 +7,10 @@ import { channelHeaders } from '#contract/rules/channel.ts';
 import { fingerprint } from '#lib/fingerprint.ts';
 import { isWatchable } from '#lib/watching.ts';
 import { currentChannel } from '#state/channel.ts';
+import { goBackFromCashier } from '#state/wayBack.ts';
 import { awaitVisualiser } from './awaitVisualiser.ts';
 import { mountChunkNotice } from './shell/mountChunkNotice.tsx';
 import { startSystem } from './system.ts';
-import { wireCheckout } from './wire/checkout.ts';
 
 /** What is done twice without harm may be made again after the page was left. Ungated: a 401 goes back to the chart that retries. */
 const resumable = {
@@ -28,9 +28,9 @@ const fingerprintHeader = (): Record<string, string> => {
 
 /** Starts the shell's charts, once for the life of the page. Not as the module is evaluated: the recorder shares code with it, and comes first where a visualiser looks on. */
 export async function startCharts() {
+  goBackFromCashier();
   if (isWatchable) await awaitVisualiser();
-  const { shell, shells, hold, recover, followSession } = startSystem(client, resumable);
-  const checkout = wireCheckout(client, shell);
+  const { shell, shells, start, hold, recover, followSession } = startSystem(client, resumable);
   mountChunkNotice({ send: (event) => shell.chunkRecovery.send(event) });
   client.configure({
     token: () => shell.session.getSnapshot().context.token?.token ?? null,
@@ -44,5 +44,5 @@ export async function startCharts() {
     if (person !== undefined) void changePerson(queryClient, now);
     person = now;
   });
-  return { shell, shells, hold, recover, checkout };
+  return { shell, shells, start, hold, recover };
 }

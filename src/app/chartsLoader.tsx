@@ -1,12 +1,13 @@
-import { type FunctionComponent, type Provider, useSyncExternalStore } from 'react';
+import { type FunctionComponent, useSyncExternalStore } from 'react';
 import { client } from '#api/client.ts';
 import { TRANSFER, transferIn } from '#lib/brandTransfer.ts';
 import { MissingChunk } from '#lib/chunks.ts';
+import { tracked } from '#lib/tracked.ts';
 import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
 import { readToken } from '#state/storedToken.ts';
 import { toastBad } from '#state/toast.ts';
-import { AccountWiringProvider, ChatWiringProvider, CheckoutProvider, type Shell, ShellProvider, WiringProvider } from '#context/charts.ts';
+import { type ChartLoader, ChartsProvider, type ScreenCharts, ShellProvider } from '#context/charts.ts';
 import type { Load } from './routeView.tsx';
 
 type Charts = Awaited<ReturnType<(typeof import('./charts.ts'))['startCharts']>>;
@@ -24,58 +25,51 @@ export function loadCharts(): Promise<Charts> {
   return loading;
 }
 
-/** The same for charts that screens start themselves. */
-function wiringFrom<T>(load: () => Promise<(api: typeof client, shell: Shell) => T>): () => Promise<T> {
-  let wired: Promise<T> | undefined;
-  return () => {
-    wired ??= Promise.all([loadCharts(), load()]).then(
-      ([{ shell }, wire]) => wire(client, shell),
-      (error: unknown) => {
-        wired = undefined;
-        throw error;
-      },
-    );
-    return wired;
-  };
-}
-const loadWiring = wiringFrom(() => import('./wire/screens.ts').then((m) => m.wireScreens));
-const loadChatWiring = wiringFrom(() => import('./wire/chat.ts').then((m) => m.wireChat));
-const loadAccountWiring = wiringFrom(() => import('./wire/account.ts').then((m) => m.wireAccount));
+const ready: Partial<ScreenCharts> = {};
+const fetching = new Map<keyof ScreenCharts, Promise<unknown>>();
 
-/** A screen that meets the shell’s charts or rents: its code and theirs come together, and it finds them by context. */
+async function fetchChart<Name extends keyof ScreenCharts>(name: Name): Promise<ScreenCharts[Name]> {
+  const { screenCharts } = await import('./wire/screenCharts.ts');
+  const [{ shell }, { wire }] = await Promise.all([loadCharts(), screenCharts[name]()]);
+  return (ready[name] ??= wire(client, shell));
+}
+
+const screenCharts: ChartLoader = {
+  get: (name) => ready[name],
+  load<Name extends keyof ScreenCharts>(name: Name) {
+    const known = fetching.get(name) as Promise<ScreenCharts[Name]> | undefined;
+    if (known) return known;
+    const asked = tracked(fetchChart(name));
+    fetching.set(name, asked);
+    asked.catch(() => fetching.delete(name));
+    return asked;
+  },
+};
+
+/** A screen that meets the shell’s charts or starts some itself: its code and that of the charts it shows first come together. */
 export const withCharts =
-  <Props extends object>(load: Load<Props>): Load<Props> =>
+  <Props extends object>(load: Load<Props>, ...first: readonly (keyof ScreenCharts)[]): Load<Props> =>
   async () => {
-    const [Screen, { shells, checkout }] = await Promise.all([load(), loadCharts()]);
+    const [Screen, { shells }] = await Promise.all([load(), loadCharts(), ...first.map((name) => screenCharts.load(name))]);
     const Charted: FunctionComponent<Props> = (props) => (
       <ShellProvider value={useSyncExternalStore(shells.subscribe, shells.current)}>
-        <CheckoutProvider value={checkout}>
+        <ChartsProvider value={screenCharts}>
           <Screen {...props} />
-        </CheckoutProvider>
+        </ChartsProvider>
       </ShellProvider>
     );
     return Charted;
   };
 
-const within =
-  <T,>(Provider: Provider<T | null>, loadWires: () => Promise<T>) =>
-  <Props extends object>(load: Load<Props>): Load<Props> =>
-  async () => {
-    const [Screen, wiring] = await Promise.all([withCharts(load)(), loadWires()]);
-    const Wired: FunctionComponent<Props> = (props) => (
-      <Provider value={wiring}>
-        <Screen {...props} />
-      </Provider>
-    );
-    return Wired;
-  };
-
-/** A screen that starts charts of its own. */
-export const withWiring = within(WiringProvider, loadWiring);
-/** Customer service. */
-export const withChatWiring = within(ChatWiringProvider, loadChatWiring);
-/** A page of an account that does. */
-export const withAccountWiring = within(AccountWiringProvider, loadAccountWiring);
+/** Fetches and starts the login dialog's charts; the same for what pops up by itself. */
+export async function startLogin(): Promise<void> {
+  const [{ start }, { wireLoginDialog }] = await Promise.all([loadCharts(), import('./wire/loginDialog.ts')]);
+  start('login', wireLoginDialog(client));
+}
+export async function startPopups(): Promise<void> {
+  const [{ start }, { wirePopups }] = await Promise.all([loadCharts(), import('./wire/popups.ts')]);
+  start('popups', wirePopups(client));
+}
 
 /** A missing chunk is handled by its chart. Without charts, the failure is rethrown. */
 export function recoverChunks(): void {

@@ -3,7 +3,11 @@ import { renderToString } from 'react-dom/server';
 import type { DrawFirstScreen } from '#contract/firstScreen.ts';
 import { keepHome } from '#api/queries/firstHome.ts';
 import { brandById } from '#state/brand.ts';
+import { HomeScreen } from '#screens/Home/HomeScreen.tsx';
 import { App } from './App.tsx';
+import { home } from './routes.tsx';
+
+home.take(HomeScreen);
 
 /** Built for the gateway alone; `main.tsx` takes the result over, so both draw the same tree. */
 export const drawFirstScreen: DrawFirstScreen = ({ id, base }, reading) => {

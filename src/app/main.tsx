@@ -50,12 +50,14 @@ async function start(root: HTMLElement): Promise<void> {
   entitle(titleAt);
   saveHearts();
   recoverChunks();
-  preloadHere();
+  const here = preloadHere();
   keepScroll();
   // Without its skin a page is still complete, in the general colours.
   await skins[brand.id]?.().catch(() => undefined);
   const app = <App brand={brand} base={base} />;
   if (root.hasChildNodes()) {
+    // What was drawn on the server is taken over as it is, without a skeleton in between.
+    await here;
     hydrateRoot(
       root,
       <StrictMode>

@@ -63,8 +63,8 @@ function arrive(): void {
 const preloadAt = (pathname: string): Promise<unknown> | undefined => preloadFor(pathWithin(pathname));
 
 /** The first screen's code starts with the entry, not after React has drawn; a failure shows when the screen is drawn. */
-export function preloadHere(): void {
-  preloadAt(location.pathname)?.catch(() => undefined);
+export async function preloadHere(): Promise<void> {
+  await preloadAt(location.pathname)?.catch(() => undefined);
 }
 
 /** Takes over the places of the history from the browser, which restores them before the list is there. */

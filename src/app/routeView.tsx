@@ -1,6 +1,6 @@
 import { type FunctionComponent, use } from 'react';
 import { loadChunk } from '#lib/chunks.ts';
-import { tracked } from '#lib/tracked.ts';
+import { fulfilled, tracked } from '#lib/tracked.ts';
 
 /** What a route's address gave. */
 export type RouteParams = Readonly<Record<string | number, string | undefined>>;
@@ -16,10 +16,9 @@ export interface RouteView<Props> {
   View: FunctionComponent<Props>;
   /** Fetches the screen's chunk, undefined when it is there; a failed one is fetched again on the next call. */
   preload: () => Promise<unknown> | undefined;
+  /** Takes a screen whose code is there, as where pages are drawn on the server. */
+  take: (Screen: FunctionComponent<Props>) => void;
 }
-
-/** A screen that is there from the start. */
-export const readyView = <Props extends object>(View: FunctionComponent<Props>): RouteView<Props> => ({ View, preload: () => undefined });
 
 /**
  * A lazy screen that can be fetched ahead, so that it shows without a flash, and fetched again. `React.lazy` keeps a rejection
@@ -48,5 +47,8 @@ export function routeView<Props extends object>(load: Load<Props>): RouteView<Pr
     const Screen = use(fetchOnce());
     return <Screen {...props} />;
   }
-  return { View, preload: () => (loaded ? undefined : fetchOnce()) };
+  const take = (Screen: FunctionComponent<Props>): void => {
+    loading = fulfilled(keep(Screen));
+  };
+  return { View, preload: () => (loaded ? undefined : fetchOnce()), take };
 }

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { type AccountPage, addressOf as at, detailPath, hallPath, leadsHome, type PagePath, specialsPath } from '#contract/pages.ts';
-import { HomeScreen } from '#screens/Home/HomeScreen.tsx';
 import type { GuideTopic } from '#screens/Guide/GuideScreen.tsx';
 import type { LostKind } from '#screens/Lost/LostScreen.tsx';
-import { withAccountWiring, withCharts, withChatWiring, withWiring } from './chartsLoader.tsx';
+import type { ScreenCharts } from '#context/charts.ts';
+import { withCharts } from './chartsLoader.tsx';
 import { withQueries } from './withQueries.tsx';
 import { links } from '#lib/links.ts';
-import { type LoadScreen, readyView, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
+import { type LoadScreen, type RouteParams, type RouteView, routeView, type ScreenProps } from './routeView.tsx';
 
 export type Layout = 'main' | 'standalone' | 'account';
 
@@ -45,45 +45,43 @@ const notice =
     import('#screens/Lost/LostScreen.tsx').then((m) => m.lostScreen(kind));
 const hall = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.HallScreen));
 const specials = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
-/** It meets the charts of the shell, or rents. */
-const charted = (load: LoadScreen): LoadScreen => withCharts(withQueries(load));
-/** Its workflows are charts of its own. */
-const wired = (load: LoadScreen): LoadScreen => withWiring(withQueries(load));
-const ownWired = (load: LoadScreen): LoadScreen => withAccountWiring(withQueries(load));
+/** It meets charts: those of the shell, and those that it starts, of which it names the ones that it shows first. */
+const charted = (load: LoadScreen, ...first: readonly (keyof ScreenCharts)[]): LoadScreen => withCharts(withQueries(load), ...first);
 
-const chatting = (load: LoadScreen): LoadScreen => withChatWiring(wired(load));
-
-const registering = ownWired(() => import('#screens/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen));
+const registering = charted(() => import('#screens/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen), 'register');
 
 /** What an address shows that belongs to no page. */
 export const notFound: Route = alone('/404', '页面不存在', notice('notFound'));
 
+/** Drawn on the server as well. */
+export const home: Route = main('/', '首页', () => import('#screens/Home/HomeScreen.tsx').then((m) => m.HomeScreen));
+
 /** Every page of the site. */
 export const routes: readonly Route[] = [
-  { path: at('/'), title: '首页', layout: 'main', ...readyView(HomeScreen) },
+  home,
   main(hallPath, '租号大厅', hall),
   main(specialsPath, '特价专区', specials),
   main(
     detailPath,
     '账号详情',
-    charted(() => import('#screens/Detail/DetailScreen.tsx').then((m) => m.DetailScreen)),
+    charted(() => import('#screens/Detail/DetailScreen.tsx').then((m) => m.DetailScreen), 'checkout'),
   ),
   main('/free', '免费玩', guide('free')),
   main('/dianpu', '店铺', guide('shops')),
   main(
     '/svip',
     '超级会员',
-    ownWired(() => import('#screens/Subscribe/SubscribeScreen.tsx').then((m) => m.SuperMemberScreen)),
+    charted(() => import('#screens/Subscribe/SubscribeScreen.tsx').then((m) => m.SuperMemberScreen), 'subscribe'),
   ),
   main(
     '/rstpwd',
     '找回密码',
-    ownWired(() => import('#screens/ResetPassword/ResetPasswordScreen.tsx').then((m) => m.ResetPasswordScreen)),
+    charted(() => import('#screens/ResetPassword/ResetPasswordScreen.tsx').then((m) => m.ResetPasswordScreen), 'resetPassword'),
   ),
   main(
     '/pay-result',
     '支付结果',
-    ownWired(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen)),
+    charted(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen), 'paymentCheck'),
   ),
   main('/Notice', '最新公告', () => import('#screens/Notices/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main(
@@ -94,12 +92,12 @@ export const routes: readonly Route[] = [
   main(
     '/bind',
     '绑定手机号',
-    ownWired(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen)),
+    charted(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen), 'bindPhone'),
   ),
   main(
     '/feedback',
     '投诉建议',
-    ownWired(() => import('#screens/Feedback/FeedbackScreen.tsx').then((m) => m.FeedbackScreen)),
+    charted(() => import('#screens/Feedback/FeedbackScreen.tsx').then((m) => m.FeedbackScreen), 'suggestion'),
     { hideFloat: true },
   ),
   main('/task', '任务大厅', guide('tasks')),
@@ -110,13 +108,17 @@ export const routes: readonly Route[] = [
   account(
     'personal',
     '个人中心',
-    ownWired(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen)),
+    charted(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen)),
   ),
-  account('system', '账号设置', withWiring(ownWired(() => import('#screens/Settings/SettingsScreen.tsx').then((m) => m.SettingsScreen)))),
+  account(
+    'system',
+    '账号设置',
+    charted(() => import('#screens/Settings/SettingsScreen.tsx').then((m) => m.SettingsScreen), 'settings'),
+  ),
   account(
     'order',
     '我的订单',
-    wired(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen)),
+    charted(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen)),
   ),
   account(
     'assess',
@@ -126,12 +128,12 @@ export const routes: readonly Route[] = [
   account(
     'assessInfo',
     '评价详情',
-    wired(() => import('#screens/Reviews/ReviewScreen.tsx').then((m) => m.ReviewScreen)),
+    charted(() => import('#screens/Reviews/ReviewScreen.tsx').then((m) => m.ReviewScreen), 'writeReview'),
   ),
   account(
     'complain',
     '我的投诉',
-    wired(() => import('#screens/Complaints/ComplaintsScreen.tsx').then((m) => m.ComplaintsScreen)),
+    charted(() => import('#screens/Complaints/ComplaintsScreen.tsx').then((m) => m.ComplaintsScreen), 'fileComplaint', 'answerComplaint'),
   ),
   account(
     'collect',
@@ -151,17 +153,17 @@ export const routes: readonly Route[] = [
   account(
     'Recharge',
     '充值',
-    ownWired(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen)),
+    charted(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen), 'recharge'),
   ),
   account(
     'Withdraw',
     '提现',
-    ownWired(() => import('#screens/Withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen)),
+    charted(() => import('#screens/Withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen), 'withdraw'),
   ),
   account(
     'redPacket',
     '红包',
-    ownWired(() => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen)),
+    charted(() => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen)),
   ),
   account(
     'fundsDetail',
@@ -176,7 +178,7 @@ export const routes: readonly Route[] = [
   account(
     'account_goldCoin',
     '金币',
-    ownWired(() => import('#screens/Loyalty/CoinsScreen.tsx').then((m) => m.CoinsScreen)),
+    charted(() => import('#screens/Loyalty/CoinsScreen.tsx').then((m) => m.CoinsScreen), 'signIn', 'exchangeCoins'),
   ),
   account(
     'account_extension',
@@ -201,7 +203,7 @@ export const routes: readonly Route[] = [
   account(
     'unactive_account',
     '注销账号',
-    ownWired(() => import('#screens/Deactivation/DeactivationScreen.tsx').then((m) => m.DeactivationScreen)),
+    charted(() => import('#screens/Deactivation/DeactivationScreen.tsx').then((m) => m.DeactivationScreen), 'deactivation'),
   ),
   main(
     '/account/unactive_result',
@@ -215,7 +217,7 @@ export const routes: readonly Route[] = [
   alone(
     '/VIPSubscribe',
     '开通会员',
-    ownWired(() => import('#screens/Subscribe/SubscribeScreen.tsx').then((m) => m.VipScreen)),
+    charted(() => import('#screens/Subscribe/SubscribeScreen.tsx').then((m) => m.VipScreen), 'subscribe'),
   ),
   alone('/help', '帮助中心', () => import('#screens/Help/HelpScreen.tsx').then((m) => m.HelpScreen)),
   alone(
@@ -227,7 +229,7 @@ export const routes: readonly Route[] = [
   alone(
     '/redirect',
     '联系客服',
-    chatting(() => import('#screens/CustomerChat/CustomerChatScreen.tsx').then((m) => m.CustomerChatScreen)),
+    charted(() => import('#screens/CustomerChat/CustomerChatScreen.tsx').then((m) => m.CustomerChatScreen), 'customerChat', 'chatOutbox'),
     { hideFloat: true },
   ),
   alone('/register', '注册', registering, { hideFloat: true }),

@@ -13,6 +13,7 @@ import {
 import { pageLife } from '#lib/pageLife.ts';
 import { watching } from '#lib/watching.ts';
 import { shellMachine } from '#machines/shell.machine.ts';
+import { askFor } from '#state/layers.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 
 const charts = Object.keys(shellMachine.implementations.actors).toSorted();
@@ -67,6 +68,8 @@ test('with StrictMode on, the shell has one actor of each of its charts for the 
   await vi.advanceTimersByTimeAsync(6_000);
   // What StrictMode does to effects shows that it is on: the popups' own ran twice.
   await vi.waitFor(() => expect(settle).toHaveBeenCalledTimes(2), { timeout: 10_000 });
+  askFor({ name: 'login', tab: 'quick' });
+  await vi.waitFor(() => expect(made).toContain('loginModal'), { timeout: 10_000 });
   // The page's and the popups'.
   expect(roots).toHaveLength(2);
   expect(made.filter((id) => id === 'shell' || charts.includes(id)).toSorted()).toEqual(['shell', ...charts].toSorted());

@@ -3,17 +3,28 @@ import type { Api } from '#api/api.ts';
 import { follow } from '#lib/follow.ts';
 import { watchable } from '#lib/watching.ts';
 import type { Moment } from '#lib/running.ts';
+import type { loginModalMachine } from '#machines/loginModal.machine.ts';
 import type { sessionMachine } from '#machines/session.machine.ts';
 import { showSession } from '#state/session.ts';
 import { watchToken } from '#state/storedToken.ts';
 import type { Shell } from '#context/charts.ts';
+import type { wireLoginDialog } from './wire/loginDialog.ts';
+import type { wirePopups } from './wire/popups.ts';
 import { type People, type RefusedAction, type Resumable, wireShell } from './wire/shell.ts';
+
+/** Charts that the shell starts later, each with the event that says that they are provided. */
+export interface LateCharts {
+  login: ReturnType<typeof wireLoginDialog>;
+  popups: ReturnType<typeof wirePopups>;
+}
 
 export interface System {
   /** Each as it is now: one that was started again takes the place of the one before. */
   readonly shell: Shell;
   /** The same for React: another object after each restart. */
   readonly shells: { readonly current: () => Shell; readonly subscribe: (changed: () => void) => () => void };
+  /** Provides and starts charts that were fetched, once. */
+  readonly start: <Part extends keyof LateCharts>(part: Part, charts: LateCharts[Part]) => void;
   /** Each new moment of the session. */
   readonly followSession: (tell: (snapshot: Moment<typeof sessionMachine>) => void) => void;
   /** What the api does with a 401. */
@@ -36,6 +47,12 @@ export function startSystem(api: Api, resumable: Resumable): System {
   const { machine, held, heldChunks } = wireShell(api, resumable, people);
   const root = createActor(machine, { id: 'shell', systemId: 'shell', ...watchable }).start();
   const { system } = root;
+  const followLogin: Shell['followLogin'] = (tell) => {
+    const show = (snapshot: Moment<typeof loginModalMachine>): void => tell(snapshot.hasTag('open'));
+    const open = shell.loginModal;
+    if (open) show(open.getSnapshot());
+    return follow(system, 'loginModal', show);
+  };
   const names = [
     'session',
     'loginModal',
@@ -46,9 +63,9 @@ export function startSystem(api: Api, resumable: Resumable): System {
     'favourite',
     'chunkRecovery',
     'channelTracking',
-  ] as const satisfies readonly (keyof Shell)[];
+  ] as const satisfies readonly Exclude<keyof Shell, 'followLogin'>[];
   const read = (before: Partial<Shell>): Shell =>
-    Object.fromEntries(names.map((name) => [name, system.get(name) ?? before[name]])) as unknown as Shell;
+    ({ ...Object.fromEntries(names.map((name) => [name, system.get(name) ?? before[name]])), followLogin }) as unknown as Shell;
   let now = read({});
   const changes = new Set<() => void>();
   root.subscribe(() => {
@@ -57,7 +74,10 @@ export function startSystem(api: Api, resumable: Resumable): System {
     now = next;
     for (const changed of changes) changed();
   });
-  const shell = Object.defineProperties({}, Object.fromEntries(names.map((name) => [name, { get: () => now[name] }]))) as Shell;
+  const shell = Object.defineProperties(
+    { followLogin },
+    Object.fromEntries(names.map((name) => [name, { get: () => now[name] }])),
+  ) as Shell;
   const shells: System['shells'] = {
     current: () => now,
     subscribe: (changed) => {
@@ -86,14 +106,22 @@ export function startSystem(api: Api, resumable: Resumable): System {
     await waitFor(shell.session, (snapshot) => !snapshot.matches('restoring'));
     const now = tokenNow();
     if (now === null || now === before) return;
-    for (const waiting of [shell.pendingAction, shell.loginModal]) waiting.send({ type: 'session.opened' });
+    for (const waiting of [shell.pendingAction, shell.loginModal]) waiting?.send({ type: 'session.opened' });
   };
   watchToken(() => void followOtherTab());
   addEventListener('pagehide', () => held.stash(Date.now()));
+  const started = new Set<keyof LateCharts>();
   return {
     shell,
     shells,
     followSession,
+    start(part, charts) {
+      if (started.has(part)) return;
+      started.add(part);
+      // The slots of these charts are empty until their state is entered.
+      Object.assign(machine.implementations.actors, charts);
+      root.send({ type: part === 'login' ? 'login.loaded' : 'popups.loaded' });
+    },
     hold: (action) => held.hold(action, tokenNow(), (id) => shell.pendingAction.send({ type: 'action.refused', id })),
     recover: (load) => heldChunks.hold(load, (id) => shell.chunkRecovery.send({ type: 'chunk.missing', id, now: Date.now() })),
   };

@@ -41,101 +41,82 @@ import type { withdrawMachine } from '#machines/withdraw.machine.ts';
 import type { subscribeMachine } from '#machines/subscribe.machine.ts';
 import type { writeReviewMachine } from '#machines/writeReview.machine.ts';
 
-/** Charts that a screen starts itself, every slot filled. Renting and paying are separate chunks because they are needed most often. */
-export interface Wiring {
-  cancelOrder: typeof cancelOrderMachine;
-  renewOrder: typeof renewOrderMachine;
-  imageUpload: typeof imageUploadMachine;
-  writeReview: typeof writeReviewMachine;
-  fileComplaint: typeof fileComplaintMachine;
+/** Charts that screens start themselves, every slot filled. */
+export interface ScreenCharts {
   answerComplaint: typeof answerComplaintMachine;
-}
-
-/** The charts of customer service, which comes only when it is opened. */
-export interface ChatWiring {
-  customerChat: typeof customerChatMachine;
-  /** Of a conversation; it goes on sending when the conversation is no longer shown. */
-  outboxOf: (number: string) => ActorRefFrom<typeof chatOutboxMachine>;
-}
-
-/** The charts of renting and of paying. */
-export interface CheckoutWiring {
-  checkout: typeof checkoutMachine;
-  orderPayment: typeof orderPaymentMachine;
-  /** Loaded with the first payment that is asked for the pay password. */
-  payPassword: () => Promise<typeof payPasswordMachine>;
-}
-
-/** The same for the account and payment-result pages: reading an order loads none of them. */
-export interface AccountWiring {
-  paymentCheck: typeof paymentCheckMachine;
+  bindAlipay: typeof bindAlipayMachine;
+  bindEmail: typeof bindEmailMachine;
   bindPhone: typeof bindPhoneMachine;
-  recharge: typeof rechargeMachine;
-  realName: typeof realNameMachine;
-  changePhone: typeof changePhoneMachine;
+  cancelOrder: typeof cancelOrderMachine;
   changePassword: typeof changePasswordMachine;
   changePayPassword: typeof changePayPasswordMachine;
-  settings: typeof settingsMachine;
+  changePhone: typeof changePhoneMachine;
+  /** Of a conversation, by its number; it goes on sending when the conversation is no longer shown. */
+  chatOutbox: (number: string) => ActorRefFrom<typeof chatOutboxMachine>;
+  checkout: typeof checkoutMachine;
+  customerChat: typeof customerChatMachine;
   deactivation: typeof deactivationMachine;
-  subscribe: typeof subscribeMachine;
-  bindEmail: typeof bindEmailMachine;
-  resetPassword: typeof resetPasswordMachine;
-  signIn: typeof signInMachine;
-  exchangeCoins: typeof exchangeCoinsMachine;
-  register: typeof registerMachine;
   exchangeCode: typeof exchangeCodeMachine;
-  bindAlipay: typeof bindAlipayMachine;
+  exchangeCoins: typeof exchangeCoinsMachine;
+  fileComplaint: typeof fileComplaintMachine;
+  imageUpload: typeof imageUploadMachine;
+  orderPayment: typeof orderPaymentMachine;
+  payPassword: typeof payPasswordMachine;
+  paymentCheck: typeof paymentCheckMachine;
+  realName: typeof realNameMachine;
+  recharge: typeof rechargeMachine;
+  register: typeof registerMachine;
+  renewOrder: typeof renewOrderMachine;
+  resetPassword: typeof resetPasswordMachine;
+  settings: typeof settingsMachine;
   signContract: typeof signContractMachine;
-  withdraw: typeof withdrawMachine;
+  signIn: typeof signInMachine;
+  subscribe: typeof subscribeMachine;
   suggestion: typeof suggestionMachine;
+  withdraw: typeof withdrawMachine;
+  writeReview: typeof writeReviewMachine;
 }
 
 /** The actors that live as long as the page. */
 export interface Shell {
   session: ActorRefFrom<typeof sessionMachine>;
-  loginModal: ActorRefFrom<typeof loginModalMachine>;
   pendingAction: ActorRefFrom<typeof pendingActionMachine>;
-  emergencyNotice: ActorRefFrom<typeof emergencyNoticeMachine>;
-  noticePopup: ActorRefFrom<typeof noticePopupMachine>;
-  adRotation: ActorRefFrom<typeof adRotationMachine>;
   favourite: ActorRefFrom<typeof favouriteMachine>;
   chunkRecovery: ActorRefFrom<typeof chunkRecoveryMachine>;
   channelTracking: ActorRefFrom<typeof channelTrackingMachine>;
+  /** Undefined until the login dialog is opened for the first time. */
+  loginModal: ActorRefFrom<typeof loginModalMachine> | undefined;
+  /** These three are undefined until the page has come to rest. */
+  emergencyNotice: ActorRefFrom<typeof emergencyNoticeMachine> | undefined;
+  noticePopup: ActorRefFrom<typeof noticePopupMachine> | undefined;
+  adRotation: ActorRefFrom<typeof adRotationMachine> | undefined;
+  /** Reports whether the login dialog is open, now and with each change. Returns how to stop. */
+  followLogin: (tell: (isOpen: boolean) => void) => () => void;
 }
 
-const WiringContext = createContext<Wiring | null>(null);
-const AccountWiringContext = createContext<AccountWiring | null>(null);
-const ChatContext = createContext<ChatWiring | null>(null);
-const CheckoutContext = createContext<CheckoutWiring | null>(null);
+/** How screens come to the charts that they start. */
+export interface ChartLoader {
+  /** Undefined when it has not been fetched. */
+  get: <Name extends keyof ScreenCharts>(name: Name) => ScreenCharts[Name] | undefined;
+  /** The same promise until it has failed. */
+  load: <Name extends keyof ScreenCharts>(name: Name) => Promise<ScreenCharts[Name]>;
+}
+
+const ChartsContext = createContext<ChartLoader | null>(null);
 const ShellContext = createContext<Shell | null>(null);
-export const WiringProvider = WiringContext.Provider;
-export const AccountWiringProvider = AccountWiringContext.Provider;
-export const ChatWiringProvider = ChatContext.Provider;
-export const CheckoutProvider = CheckoutContext.Provider;
+export const ChartsProvider = ChartsContext.Provider;
 export const ShellProvider = ShellContext.Provider;
 
-export function useWiring(): Wiring {
-  const wiring = use(WiringContext);
-  if (!wiring) throw new Error('useWiring needs a <WiringProvider>');
-  return wiring;
+export function useChartLoader(): ChartLoader {
+  const charts = use(ChartsContext);
+  if (!charts) throw new Error('useChartLoader needs a <ChartsProvider>');
+  return charts;
 }
 
-export function useAccountWiring(): AccountWiring {
-  const wiring = use(AccountWiringContext);
-  if (!wiring) throw new Error('useAccountWiring needs an <AccountWiringProvider>');
-  return wiring;
-}
-
-export function useChatWiring(): ChatWiring {
-  const wiring = use(ChatContext);
-  if (!wiring) throw new Error('useChatWiring needs a <ChatWiringProvider>');
-  return wiring;
-}
-
-export function useCheckoutWiring(): CheckoutWiring {
-  const checkout = use(CheckoutContext);
-  if (!checkout) throw new Error('useCheckoutWiring needs a <CheckoutProvider>');
-  return checkout;
+/** A chart to be started with `useActorRef`; suspends until it is fetched, unless its route names it (`src/app/routes.tsx`). */
+export function useChart<Name extends keyof ScreenCharts>(name: Name): ScreenCharts[Name] {
+  const { get, load } = useChartLoader();
+  return get(name) ?? use(load(name));
 }
 
 export function useShell(): Shell {

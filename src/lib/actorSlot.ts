@@ -1,4 +1,4 @@
-import { type AnyStateMachine, type EventObject, fromCallback, fromPromise } from 'xstate';
+import { type AnyStateMachine, createMachine, type EventObject, fromCallback, fromPromise } from 'xstate';
 
 /** A named hole in a chart; `app/wire/` fills it with `provide`. */
 export const actorSlot = <Output, Input = undefined>(name: string) =>
@@ -9,6 +9,15 @@ export const reporterSlot = <Reported extends EventObject, Input = undefined>(na
   fromCallback<EventObject, Input, Reported>(() => {
     throw new Error(`actor slot "${name}" is empty`);
   });
+
+/** A hole for a chart whose code is fetched later; it is filled before its state is entered. */
+export const chartSlot = <M extends AnyStateMachine>(id: string): M =>
+  createMachine({
+    id,
+    entry: () => {
+      throw new Error(`chart slot "${id}" is empty`);
+    },
+  }) as unknown as M;
 
 /** Every slot of a chart, all required: forgetting one does not compile. */
 export type ActorsOf<M extends AnyStateMachine> = Required<NonNullable<Parameters<M['provide']>[0]['actors']>>;

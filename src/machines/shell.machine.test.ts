@@ -5,6 +5,7 @@ import { type ShellChild, shellMachine } from './shell.machine.ts';
 const fault = new Error('child');
 let it = scenario(shellMachine);
 const started = (id: ShellChild): number => it.asked(id).length;
+const health = (): unknown => (it.at() as { health: string }).health;
 const reported = () => it.effects('reportCrash').map(([, params]) => params);
 
 beforeEach(() => {
@@ -13,24 +14,38 @@ beforeEach(() => {
 
 test('a child that crashed is started again after a second, its fault reported; the others go on', async () => {
   await it.fail('session', fault);
-  expect([it.at(), reported()]).toEqual(['pausing', [{ id: 'session', error: fault }]]);
+  expect([health(), reported()]).toEqual(['pausing', [{ id: 'session', error: fault }]]);
   await it.wait(900);
   expect(started('session')).toBe(1);
   await it.wait(100);
-  expect([it.at(), started('session'), started('favourite'), it.context()]).toEqual(['whole', 2, 1, { down: [], crashes: 1 }]);
+  expect([health(), started('session'), started('favourite'), it.context()]).toEqual(['whole', 2, 1, { down: [], crashes: 1 }]);
 });
 
 test('those that crash while another is waited for are started together', async () => {
   await it.fail('session', fault);
   await it.fail('favourite', fault);
   await it.wait(5_000);
-  expect([it.at(), started('session'), started('favourite')]).toEqual(['whole', 2, 2]);
+  expect([health(), started('session'), started('favourite')]).toEqual(['whole', 2, 2]);
 });
 
 test('with the queue of popups those who wait in it are started again', async () => {
+  it.send({ type: 'popups.loaded' });
   await it.fail('popupQueue', fault);
   await it.wait(1_000);
   expect((['popupQueue', 'emergencyNotice', 'noticePopup', 'adRotation', 'session'] as const).map(started)).toEqual([2, 2, 2, 2, 1]);
+});
+
+test('the login dialog and what pops up are started once their code is there, and crash like the others', async () => {
+  const late = ['loginModal', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation'] as const;
+  expect(late.map(started)).toEqual([0, 0, 0, 0, 0, 0]);
+  it.send({ type: 'login.loaded' });
+  expect(late.map(started)).toEqual([1, 0, 0, 0, 0, 0]);
+  it.send({ type: 'popups.loaded' });
+  expect(late.map(started)).toEqual([1, 1, 1, 1, 1, 1]);
+  await it.fail('loginModal', fault);
+  expect(it.at()).toEqual({ health: 'pausing', login: 'running', popups: 'running' });
+  await it.wait(1_000);
+  expect([health(), started('loginModal'), started('adRotation')]).toEqual(['whole', 2, 1]);
 });
 
 describe('a crash loop', () => {
@@ -42,14 +57,14 @@ describe('a crash loop', () => {
   test('waits longer each time, and then for ten minutes', async () => {
     for (const pause of [1_000, 5_000, 25_000]) {
       await crash(pause - 100);
-      expect(it.at()).toBe('pausing');
+      expect(health()).toBe('pausing');
       await it.wait(100);
-      expect(it.at()).toBe('whole');
+      expect(health()).toBe('whole');
     }
     await crash(599_900);
-    expect([it.at(), started('session'), reported().length]).toEqual(['broken', 4, 4]);
+    expect([health(), started('session'), reported().length]).toEqual(['broken', 4, 4]);
     await it.wait(100);
-    expect([it.at(), started('session'), it.context()]).toEqual(['whole', 5, { down: [], crashes: 0 }]);
+    expect([health(), started('session'), it.context()]).toEqual(['whole', 5, { down: [], crashes: 0 }]);
   });
 
   test('is forgotten after ten minutes without a crash', async () => {

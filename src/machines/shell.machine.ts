@@ -1,15 +1,16 @@
 import { assign, enqueueActions, setup } from 'xstate';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
-import { adRotationMachine } from './adRotation.machine.ts';
+import { chartSlot } from '#lib/actorSlot.ts';
+import type { adRotationMachine } from './adRotation.machine.ts';
 import { channelTrackingMachine } from './channelTracking.machine.ts';
 import { chunkRecoveryMachine } from './chunkRecovery.machine.ts';
-import { emergencyNoticeMachine } from './emergencyNotice.machine.ts';
+import type { emergencyNoticeMachine } from './emergencyNotice.machine.ts';
 import { favouriteMachine } from './favourite.machine.ts';
-import { loginModalMachine } from './loginModal.machine.ts';
-import { noticePopupMachine } from './noticePopup.machine.ts';
-import { notificationPollingMachine } from './notificationPolling.machine.ts';
+import type { loginModalMachine } from './loginModal.machine.ts';
+import type { noticePopupMachine } from './noticePopup.machine.ts';
+import type { notificationPollingMachine } from './notificationPolling.machine.ts';
 import { pendingActionMachine } from './pendingAction.machine.ts';
-import { popupQueueMachine } from './popupQueue.machine.ts';
+import type { popupQueueMachine } from './popupQueue.machine.ts';
 import { sessionMachine } from './session.machine.ts';
 import { usageReportingMachine } from './usageReporting.machine.ts';
 
@@ -29,6 +30,11 @@ type ShellChildren = {
 };
 export type ShellChild = keyof ShellChildren;
 
+interface Crash {
+  readonly id: ShellChild;
+  readonly error: unknown;
+}
+
 /** After so many crashes a page that goes on crashing is left as it is. */
 const RESTARTS = 3;
 
@@ -41,16 +47,18 @@ export const shellMachine = setup({
   types: {
     context: {} as { down: readonly ShellChild[]; crashes: number },
     children: {} as ShellChildren,
+    /** The loaded ones are sent once the charts of the login dialog, or of what pops up, are provided. */
+    events: {} as { type: 'login.loaded' } | { type: 'popups.loaded' } | { type: 'child.crashed' },
   },
   actors: {
     session: sessionMachine,
-    loginModal: loginModalMachine,
+    loginModal: chartSlot<typeof loginModalMachine>('loginModal'),
     pendingAction: pendingActionMachine,
-    popupQueue: popupQueueMachine,
-    emergencyNotice: emergencyNoticeMachine,
-    noticePopup: noticePopupMachine,
-    notificationPolling: notificationPollingMachine,
-    adRotation: adRotationMachine,
+    popupQueue: chartSlot<typeof popupQueueMachine>('popupQueue'),
+    emergencyNotice: chartSlot<typeof emergencyNoticeMachine>('emergencyNotice'),
+    noticePopup: chartSlot<typeof noticePopupMachine>('noticePopup'),
+    notificationPolling: chartSlot<typeof notificationPollingMachine>('notificationPolling'),
+    adRotation: chartSlot<typeof adRotationMachine>('adRotation'),
     favourite: favouriteMachine,
     chunkRecovery: chunkRecoveryMachine,
     channelTracking: channelTrackingMachine,
@@ -58,10 +66,13 @@ export const shellMachine = setup({
   },
   guards: { mayRestart: ({ context }) => context.crashes <= RESTARTS },
   actions: {
-    noteDown: assign(({ context }, { id }: { id: ShellChild }) => ({
-      down: [...new Set([...context.down, id, ...(alsoStarted[id] ?? [])])],
-      crashes: context.crashes + 1,
-    })),
+    crash: enqueueActions(({ context, enqueue }, crash: Crash) => {
+      const { id } = crash;
+      const report = enqueue as unknown as (action: { type: 'reportCrash'; params: Crash }) => void;
+      report({ type: 'reportCrash', params: crash });
+      enqueue.assign({ down: [...new Set([...context.down, id, ...(alsoStarted[id] ?? [])])], crashes: context.crashes + 1 });
+      enqueue.raise({ type: 'child.crashed' });
+    }),
     startAgain: enqueueActions(({ context, enqueue }) => {
       const start = enqueue.spawnChild as (src: ShellChild, options: { id: ShellChild; systemId: ShellChild }) => void;
       for (const id of context.down) {
@@ -71,176 +82,135 @@ export const shellMachine = setup({
       enqueue.assign({ down: [] });
     }),
     forgetCrashes: assign({ crashes: 0 }),
-    reportCrash: (_, _params: { id: ShellChild; error: unknown }) => {},
+    reportCrash: (_, _crash: Crash) => {},
   },
   delays: { restartPause: ({ context }) => SECOND * 5 ** (context.crashes - 1), calmTime: 10 * MINUTE },
 }).createMachine({
   id: 'shell',
   description: '页面外壳：这些流程和页面同生命周期，各只有一个；中断了的过一会儿重新启动，反复中断就不再启动',
   context: { down: [], crashes: 0 },
-  invoke: [
-    {
-      id: 'session',
-      src: 'session',
-      systemId: 'session',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'session', error: event.error }) },
-          { type: 'noteDown', params: { id: 'session' } },
-        ],
-      },
-    },
-    {
-      id: 'loginModal',
-      src: 'loginModal',
-      systemId: 'loginModal',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'loginModal', error: event.error }) },
-          { type: 'noteDown', params: { id: 'loginModal' } },
-        ],
-      },
-    },
-    {
-      id: 'pendingAction',
-      src: 'pendingAction',
-      systemId: 'pendingAction',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'pendingAction', error: event.error }) },
-          { type: 'noteDown', params: { id: 'pendingAction' } },
-        ],
-      },
-    },
-    {
-      id: 'popupQueue',
-      src: 'popupQueue',
-      systemId: 'popupQueue',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'popupQueue', error: event.error }) },
-          { type: 'noteDown', params: { id: 'popupQueue' } },
-        ],
-      },
-    },
-    {
-      id: 'emergencyNotice',
-      src: 'emergencyNotice',
-      systemId: 'emergencyNotice',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'emergencyNotice', error: event.error }) },
-          { type: 'noteDown', params: { id: 'emergencyNotice' } },
-        ],
-      },
-    },
-    {
-      id: 'noticePopup',
-      src: 'noticePopup',
-      systemId: 'noticePopup',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'noticePopup', error: event.error }) },
-          { type: 'noteDown', params: { id: 'noticePopup' } },
-        ],
-      },
-    },
-    {
-      id: 'notificationPolling',
-      src: 'notificationPolling',
-      systemId: 'notificationPolling',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'notificationPolling', error: event.error }) },
-          { type: 'noteDown', params: { id: 'notificationPolling' } },
-        ],
-      },
-    },
-    {
-      id: 'adRotation',
-      src: 'adRotation',
-      systemId: 'adRotation',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'adRotation', error: event.error }) },
-          { type: 'noteDown', params: { id: 'adRotation' } },
-        ],
-      },
-    },
-    {
-      id: 'favourite',
-      src: 'favourite',
-      systemId: 'favourite',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'favourite', error: event.error }) },
-          { type: 'noteDown', params: { id: 'favourite' } },
-        ],
-      },
-    },
-    {
-      id: 'chunkRecovery',
-      src: 'chunkRecovery',
-      systemId: 'chunkRecovery',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'chunkRecovery', error: event.error }) },
-          { type: 'noteDown', params: { id: 'chunkRecovery' } },
-        ],
-      },
-    },
-    {
-      id: 'channelTracking',
-      src: 'channelTracking',
-      systemId: 'channelTracking',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'channelTracking', error: event.error }) },
-          { type: 'noteDown', params: { id: 'channelTracking' } },
-        ],
-      },
-    },
-    {
-      id: 'usageReporting',
-      src: 'usageReporting',
-      systemId: 'usageReporting',
-      onError: {
-        target: '.judging',
-        actions: [
-          { type: 'reportCrash', params: ({ event }) => ({ id: 'usageReporting', error: event.error }) },
-          { type: 'noteDown', params: { id: 'usageReporting' } },
-        ],
-      },
-    },
-  ],
-  initial: 'whole',
+  type: 'parallel',
   states: {
-    whole: {
-      description: '都在运行；十分钟没有中断，就不再计以前的中断',
-      after: { calmTime: { actions: 'forgetCrashes' } },
+    health: {
+      description: '一打开就有的流程；所有流程有没有中断的',
+      invoke: [
+        {
+          id: 'session',
+          src: 'session',
+          systemId: 'session',
+          onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'session', error: event.error }) } },
+        },
+        {
+          id: 'pendingAction',
+          src: 'pendingAction',
+          systemId: 'pendingAction',
+          onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'pendingAction', error: event.error }) } },
+        },
+        {
+          id: 'favourite',
+          src: 'favourite',
+          systemId: 'favourite',
+          onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'favourite', error: event.error }) } },
+        },
+        {
+          id: 'chunkRecovery',
+          src: 'chunkRecovery',
+          systemId: 'chunkRecovery',
+          onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'chunkRecovery', error: event.error }) } },
+        },
+        {
+          id: 'channelTracking',
+          src: 'channelTracking',
+          systemId: 'channelTracking',
+          onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'channelTracking', error: event.error }) } },
+        },
+        {
+          id: 'usageReporting',
+          src: 'usageReporting',
+          systemId: 'usageReporting',
+          onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'usageReporting', error: event.error }) } },
+        },
+      ],
+      on: { 'child.crashed': '.judging' },
+      initial: 'whole',
+      states: {
+        whole: {
+          description: '都在运行；十分钟没有中断，就不再计以前的中断',
+          after: { calmTime: { actions: 'forgetCrashes' } },
+        },
+        judging: {
+          description: '有一个中断了：看中断过几次',
+          always: [{ guard: 'mayRestart', target: 'pausing' }, { target: 'broken' }],
+        },
+        pausing: {
+          description: '稍等再重新启动中断的：中断得越多等得越久',
+          after: { restartPause: { description: '1 s，5 s，25 s', target: 'whole', actions: 'startAgain' } },
+        },
+        broken: {
+          description: '反复中断：十分钟里不再重新启动，别的流程照常',
+          after: { calmTime: { target: 'whole', actions: ['forgetCrashes', 'startAgain'] } },
+        },
+      },
     },
-    judging: {
-      description: '有一个中断了：看中断过几次',
-      always: [{ guard: 'mayRestart', target: 'pausing' }, { target: 'broken' }],
+    login: {
+      description: '登录弹窗第一次要打开时才取它的代码',
+      initial: 'absent',
+      states: {
+        absent: { description: '还没有要登录', on: { 'login.loaded': 'running' } },
+        running: {
+          description: '代码到了，登录弹窗在运行',
+          invoke: [
+            {
+              id: 'loginModal',
+              src: 'loginModal',
+              systemId: 'loginModal',
+              onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'loginModal', error: event.error }) } },
+            },
+          ],
+        },
+      },
     },
-    pausing: {
-      description: '稍等再重新启动中断的：中断得越多等得越久',
-      after: { restartPause: { description: '1 s，5 s，25 s', target: 'whole', actions: 'startAgain' } },
-    },
-    broken: {
-      description: '反复中断：十分钟里不再重新启动，别的流程照常',
-      after: { calmTime: { target: 'whole', actions: ['forgetCrashes', 'startAgain'] } },
+    popups: {
+      description: '自己弹出来的：页面先安静几秒，再取代码',
+      initial: 'absent',
+      states: {
+        absent: { description: '还在安静的几秒里', on: { 'popups.loaded': 'running' } },
+        running: {
+          description: '代码到了，公告、通知和广告在运行',
+          invoke: [
+            {
+              id: 'popupQueue',
+              src: 'popupQueue',
+              systemId: 'popupQueue',
+              onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'popupQueue', error: event.error }) } },
+            },
+            {
+              id: 'emergencyNotice',
+              src: 'emergencyNotice',
+              systemId: 'emergencyNotice',
+              onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'emergencyNotice', error: event.error }) } },
+            },
+            {
+              id: 'noticePopup',
+              src: 'noticePopup',
+              systemId: 'noticePopup',
+              onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'noticePopup', error: event.error }) } },
+            },
+            {
+              id: 'notificationPolling',
+              src: 'notificationPolling',
+              systemId: 'notificationPolling',
+              onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'notificationPolling', error: event.error }) } },
+            },
+            {
+              id: 'adRotation',
+              src: 'adRotation',
+              systemId: 'adRotation',
+              onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'adRotation', error: event.error }) } },
+            },
+          ],
+        },
+      },
     },
   },
 });

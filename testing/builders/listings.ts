@@ -1,4 +1,4 @@
-import type { HomeQuery, ListingCardPartsFragment } from '#api/generated/first.ts';
+import type { HomeQuery, ListingCardPartsFragment } from '#api/generated/operations.ts';
 
 type Card = ListingCardPartsFragment;
 type Home = HomeQuery['home'];

@@ -1,6 +1,5 @@
-/** A generated document, known by its hash. */
 interface Document {
-  __meta__?: Record<string, unknown> | undefined;
+  readonly hash: string;
 }
 
 type Answer = (variables: Record<string, unknown>) => unknown;
@@ -35,10 +34,10 @@ const bodyOf = (url: URL, init: RequestInit | undefined): { hash: unknown; varia
  * answers is refused, so that a test sees what it forgot.
  */
 export function stubGateway(answers: readonly (readonly [Document, Answer])[]): typeof fetch {
-  const byHash = new Map(answers.map(([document, answer]) => [document.__meta__?.['hash'], answer]));
+  const byHash = new Map(answers.map(([document, answer]) => [document.hash, answer]));
   return async (input, init) => {
     const { hash, variables } = bodyOf(new URL(String(input)), init);
-    const answer = byHash.get(hash);
+    const answer = byHash.get(String(hash));
     try {
       if (!answer) throw new Refused({ code: 'NOT_FOUND', message: '测试里没有这个操作', requestId: 'stub' });
       return Response.json({ data: await answer(variables) });

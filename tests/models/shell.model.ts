@@ -1,4 +1,4 @@
-import { type ActorOutcomes, defineModel, type Model } from '@xstate/test';
+import { defineModel, type Model } from '@xstate/test';
 import { type ShellChild, shellMachine } from '#machines/shell.machine.ts';
 
 const names: Readonly<Record<ShellChild, string>> = {
@@ -17,19 +17,26 @@ const names: Readonly<Record<ShellChild, string>> = {
 };
 
 /** Four at a time may crash: with all twelve there would be thousands of situations that are alike. */
-const crashing = (...able: readonly ShellChild[]): Record<ShellChild, ActorOutcomes<never>> =>
+const crashing = (...able: readonly ShellChild[]): Model<typeof shellMachine>['outcomes'] =>
   Object.fromEntries(
     Object.keys(names).map((id) => [
       id,
       { pending: true, ...(able.includes(id as ShellChild) && { error: { 中断: new Error('child') } }) },
     ]),
-  ) as unknown as Record<ShellChild, ActorOutcomes<never>>;
+  ) as unknown as Model<typeof shellMachine>['outcomes'];
 
 export const shellModel = defineModel(shellMachine, {
   given: '打开任意页面',
   outcomes: crashing('session', 'loginModal', 'pendingAction', 'favourite'),
   identity: ({ crashes, down }) => [crashes, down.toSorted()],
-  names: { ...names, restartPause: '等到该重新启动', calmTime: '十分钟没有中断' },
+  names: {
+    ...names,
+    'login.loaded': '登录弹窗的代码到了',
+    'popups.loaded': '公告和广告的代码到了',
+    'child.crashed': '有流程中断',
+    restartPause: '等到该重新启动',
+    calmTime: '十分钟没有中断',
+  },
 });
 
 export const shellVariants = {

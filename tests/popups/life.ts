@@ -44,7 +44,7 @@ const viewer = { id: '1', nickname: '晚风', unread: 0 } as unknown as Viewer;
 const token = { token: 'token', expiresAt: Number.MAX_SAFE_INTEGER };
 const fault = new ProblemError({ kind: 'badGateway', message: '服务器出错', requestId: 'r' });
 const REST = 30_000;
-const nameOf = (document: { toString(): string }): string => /^\s*\w+ (\w+)/.exec(document.toString())?.[1] ?? '';
+const nameOf = ({ head }: { head: string }): string => head.split(' ')[1] ?? '';
 
 const dayOf = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
 const isToday = (at: number, now: number): boolean => dayOf(at) === dayOf(now);
@@ -148,6 +148,7 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
   awaitCalm();
   if (isMember) write({ what: 'login' });
   root.start();
+  root.send({ type: 'popups.loaded' });
   const part = <Id extends 'adRotation' | 'emergencyNotice' | 'noticePopup'>(id: Id) => root.getSnapshot().children[id]!;
   const [ads, urgent, notices] = [part('adRotation'), part('emergencyNotice'), part('noticePopup')];
   const session = root.getSnapshot().children.session!;

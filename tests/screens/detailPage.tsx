@@ -94,7 +94,7 @@ export async function open(listing: Listing | (() => Listing) = aListing()) {
   const page = stage((shell) => {
     const checkout = checkoutMachine.provide({
       actors: {
-        watchLogin: watchLogin(shell.loginModal),
+        watchLogin: watchLogin(shell.followLogin),
         createOrder: createOrder.logic,
         findOrder: findOrder.logic,
         orderPayment: orderPaymentMachine.provide({

@@ -4,54 +4,16 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
-import {
-  type AccountWiring,
-  AccountWiringProvider,
-  CheckoutProvider,
-  type CheckoutWiring,
-  type Shell,
-  ShellProvider,
-  type Wiring,
-  WiringProvider,
-} from '#context/charts.ts';
+import { type ChartLoader, ChartsProvider, type ScreenCharts, type Shell, ShellProvider } from '#context/charts.ts';
 import { adRotationMachine } from '#machines/adRotation.machine.ts';
-import { answerComplaintMachine } from '#machines/answerComplaint.machine.ts';
-import { bindAlipayMachine } from '#machines/bindAlipay.machine.ts';
-import { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
-import { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
-import { changePasswordMachine } from '#machines/changePassword.machine.ts';
-import { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
-import { bindEmailMachine } from '#machines/bindEmail.machine.ts';
-import { registerMachine } from '#machines/register.machine.ts';
-import { exchangeCoinsMachine } from '#machines/exchangeCoins.machine.ts';
-import { signInMachine } from '#machines/signIn.machine.ts';
-import { resetPasswordMachine } from '#machines/resetPassword.machine.ts';
-import { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
-import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
-import { exchangeCodeMachine } from '#machines/exchangeCode.machine.ts';
-import { deactivationMachine } from '#machines/deactivation.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
-import { fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
-import { imageUploadMachine } from '#machines/imageUpload.machine.ts';
 import { loginModalMachine } from '#machines/loginModal.machine.ts';
 import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
-import { payPasswordMachine } from '#machines/payPassword.machine.ts';
-import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
-import { paymentCheckMachine } from '#machines/paymentCheck.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
-import { realNameMachine } from '#machines/realName.machine.ts';
-import { rechargeMachine } from '#machines/recharge.machine.ts';
-import { renewOrderMachine } from '#machines/renewOrder.machine.ts';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
-import { settingsMachine } from '#machines/settings.machine.ts';
-import { signContractMachine } from '#machines/signContract.machine.ts';
-import { suggestionMachine } from '#machines/suggestion.machine.ts';
-import { withdrawMachine } from '#machines/withdraw.machine.ts';
-import { subscribeMachine } from '#machines/subscribe.machine.ts';
-import { writeReviewMachine } from '#machines/writeReview.machine.ts';
 import { showSession } from '#state/session.ts';
 
 /** A slot whose answers the test gives, one after the other, once the chart has asked. */
@@ -82,37 +44,17 @@ export function held<Output, Input>() {
   };
 }
 
-const unwired: Wiring = {
-  cancelOrder: cancelOrderMachine,
-  renewOrder: renewOrderMachine,
-  imageUpload: imageUploadMachine,
-  writeReview: writeReviewMachine,
-  fileComplaint: fileComplaintMachine,
-  answerComplaint: answerComplaintMachine,
-};
+const machines = import.meta.glob<Record<string, unknown>>('/src/machines/*.machine.ts', { eager: true });
 
-const unwiredAccount: AccountWiring = {
-  paymentCheck: paymentCheckMachine,
-  bindPhone: bindPhoneMachine,
-  recharge: rechargeMachine,
-  realName: realNameMachine,
-  changePhone: changePhoneMachine,
-  changePassword: changePasswordMachine,
-  changePayPassword: changePayPasswordMachine,
-  deactivation: deactivationMachine,
-  settings: settingsMachine,
-  subscribe: subscribeMachine,
-  bindEmail: bindEmailMachine,
-  resetPassword: resetPasswordMachine,
-  signIn: signInMachine,
-  exchangeCoins: exchangeCoinsMachine,
-  register: registerMachine,
-  exchangeCode: exchangeCodeMachine,
-  bindAlipay: bindAlipayMachine,
-  signContract: signContractMachine,
-  withdraw: withdrawMachine,
-  suggestion: suggestionMachine,
-};
+/** A chart as its file has it: without slots of the test's own it fails when it is started. */
+const unwired = <Name extends keyof ScreenCharts>(name: Name): ScreenCharts[Name] =>
+  machines[`/src/machines/${name}.machine.ts`]?.[`${name}Machine`] as ScreenCharts[Name];
+
+/** Gives screens their charts: the test's own, else as their files have them. */
+export const chartsOf = (own: Partial<ScreenCharts>): ChartLoader => ({
+  get: (name) => own[name] ?? unwired(name),
+  load: async (name) => own[name] ?? unwired(name),
+});
 
 export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
   id: '3',
@@ -136,17 +78,24 @@ export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
 });
 
 /** The shell's charts, at rest; what the session shows is said by `logIn` and `logOut`. */
-const aShell = (): Shell => ({
-  session: createActor(sessionMachine).start(),
-  loginModal: createActor(loginModalMachine).start(),
-  pendingAction: createActor(pendingActionMachine).start(),
-  emergencyNotice: createActor(emergencyNoticeMachine),
-  noticePopup: createActor(noticePopupMachine),
-  adRotation: createActor(adRotationMachine),
-  favourite: createActor(favouriteMachine).start(),
-  chunkRecovery: createActor(chunkRecoveryMachine).start(),
-  channelTracking: createActor(channelTrackingMachine),
-});
+const aShell = () => {
+  const loginModal = createActor(loginModalMachine).start();
+  return {
+    session: createActor(sessionMachine).start(),
+    loginModal,
+    pendingAction: createActor(pendingActionMachine).start(),
+    emergencyNotice: createActor(emergencyNoticeMachine),
+    noticePopup: createActor(noticePopupMachine),
+    adRotation: createActor(adRotationMachine),
+    favourite: createActor(favouriteMachine).start(),
+    chunkRecovery: createActor(chunkRecoveryMachine).start(),
+    channelTracking: createActor(channelTrackingMachine),
+    followLogin: (tell) => {
+      const { unsubscribe } = loginModal.subscribe((snapshot) => tell(snapshot.hasTag('open')));
+      return unsubscribe;
+    },
+  } satisfies Shell;
+};
 
 export const logIn = (wish: Partial<Viewer> = {}): void => showSession({ standing: 'member', viewer: aViewer(wish), unreadable: null });
 export const logOut = (): void => showSession({ standing: 'guest', viewer: null, unreadable: null });
@@ -154,21 +103,13 @@ export const logOut = (): void => showSession({ standing: 'guest', viewer: null,
 interface Played {
   screen: ReactNode;
   /** Charts with the test's own slots; a chart without them fails when it is started. */
-  wiring?: Partial<Wiring & AccountWiring & CheckoutWiring>;
+  wiring?: Partial<ScreenCharts>;
 }
 
 /** A screen with everything around it that the app would give; `at` with its query. */
-export function stage(play: (shell: Shell) => Played, at = '/') {
+export function stage(play: (shell: ReturnType<typeof aShell>) => Played, at = '/') {
   const shell = aShell();
-  const {
-    screen,
-    wiring: {
-      checkout = checkoutMachine,
-      orderPayment = orderPaymentMachine,
-      payPassword = async () => payPasswordMachine,
-      ...wiring
-    } = {},
-  } = play(shell);
+  const { screen, wiring = {} } = play(shell);
   const { hook, searchHook, history } = memoryLocation({ path: at, record: true });
   const cache = new QueryClient({
     defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
@@ -177,11 +118,7 @@ export function stage(play: (shell: Shell) => Played, at = '/') {
     <Router hook={hook} searchHook={searchHook}>
       <QueryClientProvider client={cache}>
         <ShellProvider value={shell}>
-          <CheckoutProvider value={{ checkout, orderPayment, payPassword }}>
-            <WiringProvider value={{ ...unwired, ...wiring }}>
-              <AccountWiringProvider value={{ ...unwiredAccount, ...wiring }}>{screen}</AccountWiringProvider>
-            </WiringProvider>
-          </CheckoutProvider>
+          <ChartsProvider value={chartsOf(wiring)}>{screen}</ChartsProvider>
         </ShellProvider>
       </QueryClientProvider>
     </Router>,

@@ -9,10 +9,11 @@ import { newWorkflow } from './cli.ts';
 const WRITTEN = [
   'src/machines/giftCode.machine.ts',
   'src/actors/giftCode.actors.ts',
+  'src/app/wire/charts/giftCode.ts',
   'src/screens/GiftCode/GiftCodeScreen.tsx',
   'tests/models/giftCode.model.ts',
 ];
-const CHANGED = ['src/app/wire/screens.ts', 'src/context/charts.ts', 'tests/screens/stage.tsx', 'testing/held/index.ts'];
+const CHANGED = ['src/app/wire/screenCharts.ts', 'src/context/charts.ts', 'testing/held/index.ts'];
 const DRAWN = ['README.md', 'giftCode.layout.json', 'giftCode.md', 'giftCode.svg'].map((name) => `${FOLDER}/${name}`);
 
 const copy = new ProjectCopy();
@@ -63,16 +64,16 @@ describe('refuses, and writes nothing', () => {
   });
 
   test('when it does not know its way around in the wiring', async () => {
-    const wire = fs.readFileSync(at('src/app/wire/screens.ts'), 'utf8');
-    fs.writeFileSync(at('src/app/wire/screens.ts'), wire.replace('export function wireScreens', 'export function wireAll'));
+    const wire = fs.readFileSync(at('src/app/wire/screenCharts.ts'), 'utf8');
+    fs.writeFileSync(at('src/app/wire/screenCharts.ts'), wire.replace('export const screenCharts', 'export const allCharts'));
     const before = contents();
     expect(await create('giftCode')).toEqual({
       code: 1,
       out: '',
-      err: 'src/app/wire/screens.ts 和这个命令所知的不一样，不知道新的一行写在哪里',
+      err: 'src/app/wire/screenCharts.ts 和这个命令所知的不一样，不知道新的一行写在哪里',
     });
     expect(changesSince(before)).toEqual([]);
-    fs.writeFileSync(at('src/app/wire/screens.ts'), wire);
+    fs.writeFileSync(at('src/app/wire/screenCharts.ts'), wire);
   });
 });
 

@@ -83,10 +83,18 @@ export const ${name}Actors = (api: Api): ActorsOf<typeof ${name}Machine> => ({
 });
 `;
 
+const wire = ({ name }: Names): string => `import { ${name}Actors } from '#actors/${name}.actors.ts';
+import type { Api } from '#api/api.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { ${name}Machine } from '#machines/${name}.machine.ts';
+
+export const wire = (api: Api) => ${name}Machine.provide({ actors: ${name}Actors(api) satisfies ActorsOf<typeof ${name}Machine> });
+`;
+
 const screen = ({ name, Name, title }: Names): string => `import * as look from '#ui/look.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';
-import { useWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import type { Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { ${name}Machine } from '#machines/${name}.machine.ts';
@@ -116,7 +124,7 @@ function ${Name}({ actor }: { actor: Running<typeof ${name}Machine> }) {
 }
 
 export function ${Name}Screen() {
-  const actor = useActorRef(useWiring().${name}, watchable);
+  const actor = useActorRef(useChart('${name}'), watchable);
   return (
     <div className={look['pageWidth']}>
       <h1>{${quoted(title)}}</h1>
@@ -140,11 +148,12 @@ export const ${name}Model = defineModel(${name}Machine, {
 });
 `;
 
-/** The files of a new workflow, by their place. Its line in the wiring is the fifth part. */
+/** The files of a new workflow, by their place. `wiring.ts` names it in the lists of charts. */
 export const filesFor = (names: Names): ReadonlyMap<string, string> =>
   new Map([
     [`src/machines/${names.name}.machine.ts`, chart(names)],
     [`src/actors/${names.name}.actors.ts`, actors(names)],
+    [`src/app/wire/charts/${names.name}.ts`, wire(names)],
     [`src/screens/${names.Name}/${names.Name}Screen.tsx`, screen(names)],
     [`tests/models/${names.name}.model.ts`, model(names)],
   ]);

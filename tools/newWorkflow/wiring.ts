@@ -15,25 +15,16 @@ const edits = ({ name }: Names): readonly Edit[] => {
   const machine = `import { ${name}Machine } from '#machines/${name}.machine.ts';`;
   return [
     {
-      file: 'src/app/wire/screens.ts',
-      imports: [
-        { line: `import { ${name}Actors } from '#actors/${name}.actors.ts';`, among: `'#actors/` },
-        { line: machine, among: `'#machines/` },
-      ],
-      block: /^export function wireScreens\([\s\S]*?\n {2}return \{\n[\s\S]*?(?=^ {2}\};\n\})/mu,
-      entry: `    ${name}: ${name}Machine.provide({ actors: ${name}Actors(api) satisfies ActorsOf<typeof ${name}Machine> }),\n`,
+      file: 'src/app/wire/screenCharts.ts',
+      imports: [],
+      block: /^export const screenCharts\b[^\n]*\{\n[\s\S]*?(?=^\};)/mu,
+      entry: `  ${name}: () => import('./charts/${name}.ts'),\n`,
     },
     {
       file: 'src/context/charts.ts',
       imports: [{ line: machine.replace('import {', 'import type {'), among: `'#machines/` }],
-      block: /^export interface Wiring \{\n[\s\S]*?(?=^\})/mu,
+      block: /^export interface ScreenCharts \{\n[\s\S]*?(?=^\})/mu,
       entry: `  ${name}: typeof ${name}Machine;\n`,
-    },
-    {
-      file: 'tests/screens/stage.tsx',
-      imports: [{ line: machine, among: `'#machines/` }],
-      block: /^const unwired: Wiring = \{\n[\s\S]*?(?=^\};)/mu,
-      entry: `  ${name}: ${name}Machine,\n`,
     },
     {
       file: 'testing/held/index.ts',

@@ -76,7 +76,7 @@ export const rooms: readonly Room[] = [
   {
     at: 'src/api',
     holds: 'The GraphQL client, its operations, query hooks and the mapping of errors.',
-    imports: 'graphql-request @graphql-typed-document-node/core @tanstack/react-query #contract #lib #copy #api',
+    imports: 'graphql-request @tanstack/react-query #contract #lib #copy #api',
     because: 'src/api speaks to the gateway and maps its errors: no charts, no state, no screens.',
   },
   {

@@ -1,7 +1,7 @@
 import type { FirstReading } from '#contract/firstScreen.ts';
 import { type Problem, problemOf } from '#contract/problem.ts';
 import { request } from '#api/client.ts';
-import { HomeDocument, type HomeQuery } from '#api/generated/first.ts';
+import { HomeDocument, type HomeQuery } from '#api/generated/operations.ts';
 import { fulfilled, tracked } from '#lib/tracked.ts';
 
 export type HomeData = HomeQuery['home'];

@@ -1,5 +1,5 @@
 import { request } from '#api/client.ts';
-import { HotWordsDocument } from '#api/generated/first.ts';
+import { HotWordsDocument } from '#api/generated/operations.ts';
 
 const watchers = new Set<() => void>();
 let words: readonly string[] = [];

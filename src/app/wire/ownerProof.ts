@@ -2,7 +2,7 @@ import { ownerProofActors } from '#actors/ownerProof.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { ownerProofMachine } from '#machines/ownerProof.machine.ts';
-import { wireCodes } from './login.ts';
+import { wireCodes } from './codes.ts';
 
 /** The chart that proves the owner, for whatever chart asks for it. */
 export function wireOwnerProof(api: Api) {

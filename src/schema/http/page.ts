@@ -6,7 +6,7 @@ import { gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type BrandAddress, brandOfAddress, brands } from '#contract/brand.ts';
 import type { FirstScreen } from './firstScreen.ts';
-import { everyPage, preloadLinks, skinSheets } from './preloads.ts';
+import { partsOf, preloadLinks, skinSheets } from './preloads.ts';
 import { requestAddress } from './requestAddress.ts';
 import { pagePolicy } from './security.ts';
 
@@ -37,7 +37,7 @@ export function pageWriter(
   const whole = html.replace(/<head[^>]*>/, (head) => head + metas);
   const linksFor = preloadLinks(webRoot);
   const skins = skinSheets(webRoot);
-  const { styles, modules } = everyPage(webRoot);
+  const parts = { home: partsOf(webRoot, 'home'), other: partsOf(webRoot, 'other') };
   const texts = new Map<string, string>();
   const textOf = (href: string): string => {
     const text = texts.get(href) ?? readFileSync(path.join(webRoot, href), 'utf8').trim();
@@ -48,6 +48,7 @@ export function pageWriter(
 
   const write = ({ id, base }: BrandAddress, first: FirstScreen | null, nonce: string): string => {
     const skin = skins(id);
+    const { styles, modules } = first ? parts.home : parts.other;
     const sheets = [...styles, ...(skin === null ? [] : [skin])];
     // What is drawn stands at once: its styles come within the page, and its code does not hold it up. The code looks for the links
     // before it fetches styles; those that are disabled are not loaded.

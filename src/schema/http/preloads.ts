@@ -18,6 +18,8 @@ type Manifest = Readonly<z.output<typeof manifestFile>>;
 /** Chunks that every visit loads: what the page begins with, and the rest, which it imports once something is on the screen. */
 const always = ['boot', 'main'];
 
+const HOME = 'src/screens/Home/HomeScreen.tsx';
+
 /** Screens that a visit often begins with, and the chunks they load beside themselves: fetched with the entry, not after it has run. */
 const screens: readonly (readonly [path: RegExp, source: string, beside: readonly string[]])[] = [
   [/^\/(zuhao|tejia)(\/\w+)?\.html$/i, 'src/screens/Hall/HallScreen.tsx', ['reads']],
@@ -55,10 +57,12 @@ const manifestOf = (webRoot: string): Manifest | null => {
   return existsSync(file) ? parseJson(readFileSync(file, 'utf8'), (value) => manifestFile.parse(value)) : null;
 };
 
-/** What every page loads beside what Vite wrote into it. */
-export function everyPage(webRoot: string): { styles: readonly string[]; modules: readonly string[] } {
+/** What a page loads beside what Vite wrote into it: the home page, which is drawn on the server, or any other. */
+export function partsOf(webRoot: string, page: 'home' | 'other'): { styles: readonly string[]; modules: readonly string[] } {
   const manifest = manifestOf(webRoot) ?? {};
-  const chunks = [...everyVisit(manifest)].map((name) => manifest[name]).filter((chunk) => chunk !== undefined);
+  const names = everyVisit(manifest);
+  if (page === 'home') withImports(manifest, HOME, names);
+  const chunks = [...names].map((name) => manifest[name]).filter((chunk) => chunk !== undefined);
   return {
     styles: chunks.flatMap(({ css = [] }) => css.map((file) => `/${file}`)),
     modules: chunks.filter(({ name }) => name !== 'boot').map(({ file }) => `/${file}`),

@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './PersonalScreen.module.css';
 import { classes } from '#ui/classes.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useShell } from '#context/charts.ts';
@@ -159,7 +159,7 @@ export function PersonalScreen() {
             退出登录
           </button>
         </Recent>
-        {isVerifying && <RealName onEnd={leaveIdentity} />}
+        <Suspense>{isVerifying && <RealName onEnd={leaveIdentity} />}</Suspense>
       </div>
     </>
   );

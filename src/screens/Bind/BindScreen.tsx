@@ -6,7 +6,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { safeAddress } from '#lib/safeAddress.ts';
@@ -116,7 +116,7 @@ function Body({ bind, snapshot }: BindPartProps) {
 }
 
 function Binding({ tempToken }: { tempToken: string | null }) {
-  const bind = useActorRef(useAccountWiring().bindPhone, { input: { tempToken }, ...watchable });
+  const bind = useActorRef(useChart('bindPhone'), { input: { tempToken }, ...watchable });
   const snapshot = useSelector(bind, (state) => state);
   return (
     <div className={look['pageWidth']}>

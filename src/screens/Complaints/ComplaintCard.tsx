@@ -6,7 +6,7 @@ import { type FormEvent, useState } from 'react';
 import { formatClock } from '#contract/rules/clock.ts';
 import { COMPLAINT_PICTURES_MOST, COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
 import type { Complaint } from '#api/queries/complaints.ts';
-import { useWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
@@ -167,7 +167,7 @@ function Clock({ complaint, onDue }: { complaint: Complaint; onDue: () => void }
 
 /** One complaint with what both sides said, what comes next, and what can be done. */
 export function ComplaintCard({ complaint, onDue }: { complaint: Complaint; onDue: () => void }) {
-  const talk = useActorRef(useWiring().answerComplaint, { input: { complaintId: complaint.id }, ...watchable });
+  const talk = useActorRef(useChart('answerComplaint'), { input: { complaintId: complaint.id }, ...watchable });
   const snapshot = useSelector(talk, (state) => state);
   const part = { complaint, talk, snapshot };
   const { text, tone } = statusTexts[complaint.status];

@@ -4,7 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
 import { useComplaints, useComplaintTypes } from '#api/queries/complaints.ts';
-import { useWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProductLine } from '#screens/parts/ProductLine.tsx';
@@ -30,7 +30,7 @@ const Blank = () => (
 );
 
 function Filing({ orderNo, isEmpty }: { orderNo: string; isEmpty: boolean }) {
-  const filing = useActorRef(useWiring().fileComplaint, { ...watchable });
+  const filing = useActorRef(useChart('fileComplaint'), { ...watchable });
   const snapshot = useSelector(filing, (state) => state);
   const { data, error, isFetching, refetch } = useComplaintTypes(orderNo);
   if (!data) {

@@ -2,7 +2,7 @@ import * as styles from './CustomerChat.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { useChatWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { pageLife } from '#lib/pageLife.ts';
 import { watchable } from '#lib/watching.ts';
 import { session } from '#state/session.ts';
@@ -41,7 +41,7 @@ export function ChatView(props: ChatViewProps) {
 }
 
 function Opened({ orderNo, title, isMember }: ChatViewProps & { isMember: boolean }) {
-  const { customerChat } = useChatWiring();
+  const customerChat = useChart('customerChat');
   const talk = useActorRef(customerChat, { ...watchable });
   const snapshot = useSelector(talk, (moment) => moment);
   const { chat, problem } = snapshot.context;

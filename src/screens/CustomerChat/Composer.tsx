@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './CustomerChat.module.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react';
 import { CHAT_TEXT_MOST } from '#contract/rules/chat.ts';
 import { PICTURE_TYPES } from '#contract/rules/picture.ts';
 import { ordersOptions } from '#api/queries/orders.ts';
@@ -86,15 +86,16 @@ export function Composer({ number, orderNo, isMember, canPicture, onSay, onType 
       {isChoosing && <OrderChoice orderNo={orderNo} onSay={onSay} onEnd={() => setChoosing(false)} />}
       {file && (
         <ul className={styles['uploads']}>
-          <UploadTile
-            key={file.name}
-            file={file}
-            purpose="chat"
-            onEnd={(kept) => {
-              setFile(null);
-              if (kept) onSay({ pictureId: kept.id });
-            }}
-          />
+          <Suspense key={file.name}>
+            <UploadTile
+              file={file}
+              purpose="chat"
+              onEnd={(kept) => {
+                setFile(null);
+                if (kept) onSay({ pictureId: kept.id });
+              }}
+            />
+          </Suspense>
         </ul>
       )}
       <Field label="消息" error={isLong ? `最多写${CHAT_TEXT_MOST}个字` : null}>

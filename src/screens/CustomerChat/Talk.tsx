@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import { CHAT_HOURS } from '#contract/rules/chat.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { useEarlierLines } from '#api/queries/chat.ts';
-import { useChatWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import type { ChatStanding } from '#machines/chatLines.ts';
@@ -40,7 +40,7 @@ function standingText(snapshot: TalkProps['snapshot'], chat: ChatStanding, now: 
 
 /** One open conversation: how it stands, what was said, and what is being said. */
 export function Talk({ talk, snapshot, chat, orderNo, title, isMember }: TalkProps) {
-  const outbox = useChatWiring().outboxOf(chat.number);
+  const outbox = useChart('chatOutbox')(chat.number);
   const { context: box, value } = useSelector(outbox, (moment) => moment);
   const { lines, problem } = snapshot.context;
   const [before, setBefore] = useState(0);

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { formatClock, formatTime } from '#contract/rules/clock.ts';
 import { CLOSING_SENTENCE, GIVE_UP_SENTENCE } from '#contract/rules/deactivation.ts';
-import { useAccountWiring, useShell } from '#context/charts.ts';
+import { useChart, useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
 import type { Moment, Running } from '#lib/running.ts';
@@ -215,7 +215,7 @@ function Body({ closing, snapshot }: PartProps): ReactNode {
 }
 
 function Deactivation({ has }: { has: Provable }) {
-  const closing = useActorRef(useAccountWiring().deactivation, { input: { has }, ...watchable });
+  const closing = useActorRef(useChart('deactivation'), { input: { has }, ...watchable });
   const snapshot = useSelector(closing, (state) => state);
   const [, navigate] = useLocation();
   const shell = useShell();

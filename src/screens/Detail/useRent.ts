@@ -1,7 +1,7 @@
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation } from 'wouter';
-import { useCheckoutWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { KeptHere } from '#lib/chunks.ts';
 import { randomId } from '#lib/randomId.ts';
@@ -25,7 +25,7 @@ interface Rent {
 export function useRent({ decision, standing, isOfferKnown, layers }: Rent) {
   const [, navigate] = useLocation();
   const moneyMoved = useMoneyMoved();
-  const checkout = useActorRef(useCheckoutWiring().checkout, { ...watchable });
+  const checkout = useActorRef(useChart('checkout'), { ...watchable });
   const snapshot = useSelector(checkout, (state) => state);
   useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
 

@@ -1,8 +1,8 @@
 import * as look from '#ui/look.module.css';
 import * as styles from '#screens/OwnerProof/OwnerProofDialog.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type FormEvent, useState } from 'react';
-import { useAccountWiring } from '#context/charts.ts';
+import { type FormEvent, Suspense, useState } from 'react';
+import { useChart } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -96,7 +96,7 @@ function Body({ exchange, snapshot }: ExchangeProps) {
 }
 
 function ExchangeCodeDialog({ onEnd }: { onEnd: () => void }) {
-  const exchange = useActorRef(useAccountWiring().exchangeCode, { ...watchable });
+  const exchange = useActorRef(useChart('exchangeCode'), { ...watchable });
   const snapshot = useSelector(exchange, (state) => state);
   useOnDone(exchange, onEnd);
   return (
@@ -122,7 +122,7 @@ export function ExchangeCodeButton() {
       <Button icon="gift" size="sm" onClick={() => setOpen(true)}>
         兑换码
       </Button>
-      {isOpen && <ExchangeCodeDialog onEnd={() => setOpen(false)} />}
+      <Suspense>{isOpen && <ExchangeCodeDialog onEnd={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

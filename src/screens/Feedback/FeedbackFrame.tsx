@@ -1,7 +1,7 @@
 import * as styles from './Feedback.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useRouter } from 'wouter';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { FEEDBACK_FRAME, FEEDBACK_PATH } from '#lib/feedbackTalk.ts';
 import { watchable } from '#lib/watching.ts';
 import { CaptchaDialog } from '#screens/Login/CaptchaDialog.tsx';
@@ -20,7 +20,7 @@ const Opening = () => (
 /** The form is a page of its own in a frame: it has no login and asks nothing of the network; this page sends what it says. */
 export function FeedbackFrame() {
   const { base } = useRouter();
-  const suggestion = useActorRef(useAccountWiring().suggestion, { ...watchable });
+  const suggestion = useActorRef(useChart('suggestion'), { ...watchable });
   const snapshot = useSelector(suggestion, (state) => state);
   const isThere = !snapshot.matches('opening') && !snapshot.matches('missing');
   return (

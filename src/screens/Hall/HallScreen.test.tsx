@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HotWordsDocument } from '#api/generated/first.ts';
+import { HotWordsDocument } from '#api/generated/operations.ts';
 import { FiltersDocument, type FiltersQuery, GamesDocument, ListingsDocument, type ListingsQuery } from '#api/generated/operations.ts';
 import { createQueryClient } from '#api/queryClient.ts';
 import { session } from '#state/session.ts';

@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HomeDocument } from '#api/generated/first.ts';
+import { HomeDocument } from '#api/generated/operations.ts';
 import { session } from '#state/session.ts';
 import { aHome } from '#testing/builders/listings.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';

@@ -4,5 +4,6 @@ import LoginModal from './LoginModal.tsx';
 
 export function LoginLayer() {
   const { loginModal } = useShell();
-  return useSelector(loginModal, (snapshot) => snapshot.hasTag('open')) && <LoginModal />;
+  const isOpen = useSelector(loginModal, (snapshot) => snapshot?.hasTag('open') === true);
+  return loginModal && isOpen ? <LoginModal loginModal={loginModal} /> : null;
 }

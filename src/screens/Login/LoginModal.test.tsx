@@ -15,7 +15,7 @@ it('says that a way in broke off, by which number, and begins again', async () =
     all.loginModal = createActor(loginModalMachine, {
       snapshot: loginModalMachine.resolveState({ value: { open: 'broken' }, context }),
     }).start();
-    return { screen: <LoginModal /> };
+    return { screen: <LoginModal loginModal={all.loginModal} /> };
   });
   const dialog = within(await screen.findByRole('dialog', { name: '登录' }));
   expect(dialog.getByRole('alert').textContent).toBe('登录流程意外中断请重试，或换一种方式登录请求编号 req-00000002重试');

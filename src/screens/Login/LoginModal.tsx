@@ -2,7 +2,7 @@ import * as form from './form.module.css';
 import * as look from '#ui/look.module.css';
 import * as styles from './LoginModal.module.css';
 import { useSelector } from '@xstate/react';
-import { useShell } from '#context/charts.ts';
+import type { Shell } from '#context/charts.ts';
 import { Chip } from '#ui/Chip.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { ErrorState } from '#ui/State.tsx';
@@ -23,8 +23,7 @@ const modes = [
 ] as const;
 
 /** The login dialog; it shows whatever the loginModal chart says, wherever it was opened from. */
-export default function LoginModal() {
-  const { loginModal } = useShell();
+export default function LoginModal({ loginModal }: { loginModal: NonNullable<Shell['loginModal']> }) {
   const snapshot = useSelector(loginModal, (state) => state);
   if (snapshot.value === 'closed' || snapshot.value === 'binding') return null;
   const { qrLogin, phoneLogin, passwordLogin, register } = snapshot.children;

@@ -5,7 +5,7 @@ import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { COIN_PACKET_LIFE, COIN_PACKETS } from '#contract/rules/loyalty.ts';
 import { DAY } from '#contract/rules/constants.ts';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';
 import { ExchangeCodeButton } from '#screens/ExchangeCode/ExchangeCodeDialog.tsx';
@@ -15,7 +15,7 @@ import { Modal } from '#ui/Modal.tsx';
 
 /** Red packets that coins buy; `balance` is null until it is read. */
 export function CoinShelf({ balance }: { balance: number | null }) {
-  const exchange = useActorRef(useAccountWiring().exchangeCoins, { ...watchable });
+  const exchange = useActorRef(useChart('exchangeCoins'), { ...watchable });
   const snapshot = useSelector(exchange, (state) => state);
   const { wish, problem } = snapshot.context;
   const packet = COIN_PACKETS.find(({ coins }) => coins === wish.coins);

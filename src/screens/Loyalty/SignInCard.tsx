@@ -4,7 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { SIGN_IN_COINS } from '#contract/rules/loyalty.ts';
 import { type SignIns, useSignIns } from '#api/queries/loyalty.ts';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
@@ -38,7 +38,7 @@ function Month({ today, days }: Pick<SignIns, 'today' | 'days'>) {
 }
 
 function Signing({ signIns }: { signIns: SignIns }) {
-  const sign = useActorRef(useAccountWiring().signIn, { input: { isSigned: signIns.isSigned }, ...watchable });
+  const sign = useActorRef(useChart('signIn'), { input: { isSigned: signIns.isSigned }, ...watchable });
   const snapshot = useSelector(sign, (state) => state);
   const isSigned = snapshot.matches('signed');
   const done = signIns.isSigned ? signIns.step : signIns.step - 1;

@@ -1,6 +1,6 @@
 import { act, cleanup, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { HomeDocument } from '#api/generated/first.ts';
+import { HomeDocument } from '#api/generated/operations.ts';
 import { aHome } from '#testing/builders/listings.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 

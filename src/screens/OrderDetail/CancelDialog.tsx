@@ -7,7 +7,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Order } from '#api/queries/orders.ts';
-import { useWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -178,7 +178,7 @@ function Acts({ cancel, snapshot, order, onKeep }: ActsProps) {
 
 /** Cancelling before the start: the fee first, then the question. */
 export function CancelDialog({ order, onKept, onMoved }: CancelDialogProps) {
-  const cancel = useActorRef(useWiring().cancelOrder, { input: { orderNo: order.orderNo }, ...watchable });
+  const cancel = useActorRef(useChart('cancelOrder'), { input: { orderNo: order.orderNo }, ...watchable });
   const snapshot = useSelector(cancel, (state) => state);
   useOnDone(cancel, ({ verdict }) => (verdict === 'kept' ? onKept() : onMoved()));
   const keep = () => {

@@ -1,5 +1,5 @@
 import * as styles from './OrderPage.module.css';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { Order } from '#api/queries/orders.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { useFocusKept } from '#screens/parts/useFocusKept.ts';
@@ -42,7 +42,9 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
           {order.can.credentials && <Credentials order={order} />}
           {order.can.renew && (
             <div ref={renewed} role="group" aria-label="续租" tabIndex={-1}>
-              <RenewCard key={order.endsAt} order={order} onRenewed={moved} />
+              <Suspense>
+                <RenewCard key={order.endsAt} order={order} onRenewed={moved} />
+              </Suspense>
             </div>
           )}
           <History order={order} />
@@ -54,8 +56,8 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
         </div>
       </div>
       <OrderBar order={order} {...asks} />
-      {layer === 'pay' && <PayOrder order={order} onClose={close} />}
-      {layer === 'cancel' && <CancelDialog order={order} onKept={close} onMoved={moved} />}
+      <Suspense>{layer === 'pay' && <PayOrder order={order} onClose={close} />}</Suspense>
+      <Suspense>{layer === 'cancel' && <CancelDialog order={order} onKept={close} onMoved={moved} />}</Suspense>
     </>
   );
 }

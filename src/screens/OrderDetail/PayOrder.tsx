@@ -1,7 +1,7 @@
 import { useActorRef } from '@xstate/react';
 import { useLocation } from 'wouter';
 import type { Order } from '#api/queries/orders.ts';
-import { useCheckoutWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { unpaidOrder } from '#lib/unpaidOrder.ts';
 import { watchable } from '#lib/watching.ts';
@@ -18,7 +18,7 @@ interface PayOrderProps {
 /** Pays an order that was made before; when its hold has run out there is nothing left to choose here. */
 export function PayOrder({ order, onClose, onPaid }: PayOrderProps) {
   const [, navigate] = useLocation();
-  const payment = useActorRef(useCheckoutWiring().orderPayment, { input: { order: unpaidOrder(order) }, ...watchable });
+  const payment = useActorRef(useChart('orderPayment'), { input: { order: unpaidOrder(order) }, ...watchable });
   useOnDone(payment, ({ verdict, orderNo }) => {
     if (verdict === 'abandoned') onClose();
     else if (onPaid) onPaid();

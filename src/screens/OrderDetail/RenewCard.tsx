@@ -9,7 +9,7 @@ import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { renewedEnd } from '#contract/rules/period.ts';
 import type { Order } from '#api/queries/orders.ts';
-import { useWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
@@ -146,7 +146,7 @@ function Uncertain({ renewal, snapshot }: PartProps) {
 
 /** Longer in the account: today's price for the hours chosen, as far as it fits before the next booking. */
 export function RenewCard({ order, onRenewed }: RenewCardProps) {
-  const renewal = useActorRef(useWiring().renewOrder, { input: { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1 }, ...watchable });
+  const renewal = useActorRef(useChart('renewOrder'), { input: { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1 }, ...watchable });
   const snapshot = useSelector(renewal, (state) => state);
   useOnDone(renewal, ({ renewed }) => {
     if (!renewed) return;

@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { problemOf } from '#contract/problem.ts';
-import { useCheckoutWiring } from '#context/charts.ts';
+import { useChartLoader } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { ownerProofMachine } from '#machines/ownerProof.machine.ts';
@@ -95,12 +95,12 @@ function Step({ machine, subject, why = aboveLimit, onProven, onLeft }: PayPassw
 
 /** The pay password, entered or set on the way, for one payment. */
 export function PayPassword(props: PayPasswordStepProps) {
-  const { payPassword: load } = useCheckoutWiring();
+  const { load } = useChartLoader();
   const [machine, setMachine] = useState<typeof payPasswordMachine | null>(null);
   const [fault, setFault] = useState<unknown>(null);
   const [tries, setTries] = useState(0);
   useEffect(() => {
-    load().then(setMachine, (error: unknown) => setFault(problemOf(error)));
+    load('payPassword').then(setMachine, (error: unknown) => setFault(problemOf(error)));
   }, [load, tries]);
   if (machine) return <Step {...props} machine={machine} />;
   if (fault === null) return <PayPasswordLoading />;

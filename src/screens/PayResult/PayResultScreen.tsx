@@ -1,14 +1,14 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './PayResultScreen.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useSearch } from 'wouter';
 import { ORDER_CLOSED_CODE, PAYING_CODE } from '#contract/rules/constants.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { isOrderStatus, ORDER, orderStatusText, paymentCheck } from '#contract/rules/orderStatus.ts';
 import { useOrder } from '#api/queries/orders.ts';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -100,7 +100,7 @@ function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
       actions={actions}
     >
       <Terms orderNo={orderNo} sum="应付" isHeld />
-      {isPaying && order.data && <PayOrder order={order.data} onClose={() => setPaying(false)} onPaid={onRecheck} />}
+      <Suspense>{isPaying && order.data && <PayOrder order={order.data} onClose={() => setPaying(false)} onPaid={onRecheck} />}</Suspense>
     </Verdict>
   );
 }
@@ -278,7 +278,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
 }
 
 function Check({ orderNo }: { orderNo: string }) {
-  const check = useActorRef(useAccountWiring().paymentCheck, { input: { orderNo }, ...watchable });
+  const check = useActorRef(useChart('paymentCheck'), { input: { orderNo }, ...watchable });
   const moneyMoved = useMoneyMoved();
   useOnDone(check, moneyMoved);
   return <Result check={check} orderNo={orderNo} />;

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { formatYuan } from '#contract/rules/money.ts';
 import { ordersOptions } from '#api/queries/orders.ts';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -184,7 +184,7 @@ function Body({ recharge, snapshot }: RechargePartProps) {
 /** Filling the wallet by card; what came of it is what the server says after the way back from the cashier. */
 export function RechargeScreen() {
   const chargeNo = new URLSearchParams(useSearch()).get('charge_no');
-  const recharge = useActorRef(useAccountWiring().recharge, { input: { chargeNo: chargeNo === '' ? null : chargeNo }, ...watchable });
+  const recharge = useActorRef(useChart('recharge'), { input: { chargeNo: chargeNo === '' ? null : chargeNo }, ...watchable });
   const snapshot = useSelector(recharge, (state) => state);
   const { realName } = snapshot.children;
   return (

@@ -5,7 +5,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { safeAddress } from '#lib/safeAddress.ts';
 import { watchable } from '#lib/watching.ts';
@@ -29,7 +29,7 @@ const ranked = {
 } as const;
 
 function Registering({ isForRanking }: { isForRanking: boolean }) {
-  const register = useActorRef(useAccountWiring().register, { input: { proved: null }, ...watchable });
+  const register = useActorRef(useChart('register'), { input: { proved: null }, ...watchable });
   return (
     <div className={styles['bind']}>
       <div className={styles['side']}>

@@ -4,7 +4,7 @@ import * as styles from '#screens/Bind/BindScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -114,7 +114,7 @@ function ResetForm({ reset, snapshot }: ResetProps) {
 
 /** A forgotten password, by a code to the phone or the mailbox of the account. */
 export function ResetPasswordScreen() {
-  const reset = useActorRef(useAccountWiring().resetPassword, { ...watchable });
+  const reset = useActorRef(useChart('resetPassword'), { ...watchable });
   const snapshot = useSelector(reset, (state) => state);
   return (
     <div className={look['pageWidth']}>

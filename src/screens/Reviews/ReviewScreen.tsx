@@ -4,7 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
 import { type OrderReview, type OwnReview, useOrderReview, useOwnReview } from '#api/queries/reviews.ts';
-import { useWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProductLine } from '#screens/parts/ProductLine.tsx';
@@ -25,7 +25,7 @@ const Blank = () => (
 );
 
 function Written({ own }: { own: OwnReview }) {
-  const write = useActorRef(useWiring().writeReview, { ...watchable });
+  const write = useActorRef(useChart('writeReview'), { ...watchable });
   const snapshot = useSelector(write, (state) => state);
   return (
     <OwnReviewCard own={own}>
@@ -36,7 +36,7 @@ function Written({ own }: { own: OwnReview }) {
 }
 
 function Writing({ standing }: { standing: OrderReview }) {
-  const write = useActorRef(useWiring().writeReview, { ...watchable });
+  const write = useActorRef(useChart('writeReview'), { ...watchable });
   const snapshot = useSelector(write, (state) => state);
   return (
     <>

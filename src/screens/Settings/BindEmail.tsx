@@ -2,7 +2,7 @@ import * as styles from '#screens/OwnerProof/OwnerProofDialog.module.css';
 import * as look from '#ui/look.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { bindEmailMachine } from '#machines/bindEmail.machine.ts';
@@ -77,7 +77,7 @@ function Body({ change, snapshot }: ChangeProps) {
 
 /** Binding a mailbox, or changing it, in its dialog. */
 export function BindEmail({ has, onEnd }: { has: Provable; onEnd: () => void }) {
-  const change = useActorRef(useAccountWiring().bindEmail, { input: { has }, ...watchable });
+  const change = useActorRef(useChart('bindEmail'), { input: { has }, ...watchable });
   const snapshot = useSelector(change, (state) => state);
   useOnDone(change, onEnd);
   const close = () => {

@@ -2,7 +2,7 @@ import * as styles from '#screens/OwnerProof/OwnerProofDialog.module.css';
 import * as look from '#ui/look.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { changePasswordMachine } from '#machines/changePassword.machine.ts';
@@ -71,7 +71,7 @@ function Body({ change, snapshot }: ChangeProps) {
 
 /** Setting a password, or changing it, in its dialog. */
 export function ChangePassword({ has, onEnd }: { has: Provable; onEnd: () => void }) {
-  const change = useActorRef(useAccountWiring().changePassword, { input: { has }, ...watchable });
+  const change = useActorRef(useChart('changePassword'), { input: { has }, ...watchable });
   const snapshot = useSelector(change, (state) => state);
   useOnDone(change, onEnd);
   const close = () => {

@@ -1,7 +1,7 @@
 import * as styles from '#screens/PayPassword/PayPassword.module.css';
 import * as look from '#ui/look.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { changePayPasswordMachine, PayPasswordWay } from '#machines/changePayPassword.machine.ts';
@@ -68,7 +68,7 @@ function Body({ change, snapshot }: ChangeProps) {
 
 /** Setting, changing or resetting the pay password, in its dialog. */
 export function ChangePayPassword({ isSet, has, onEnd }: { isSet: boolean; has: Provable; onEnd: () => void }) {
-  const change = useActorRef(useAccountWiring().changePayPassword, { input: { isSet, has }, ...watchable });
+  const change = useActorRef(useChart('changePayPassword'), { input: { isSet, has }, ...watchable });
   const snapshot = useSelector(change, (state) => state);
   useOnDone(change, onEnd);
   const close = () => {

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -16,7 +16,7 @@ export function EmailRow() {
           {viewer.email === null ? '绑定邮箱' : '更换邮箱'}
         </Button>
       )}
-      {viewer && isChanging && <BindEmail has={provableOf(viewer)} onEnd={() => setChanging(false)} />}
+      <Suspense>{viewer && isChanging && <BindEmail has={provableOf(viewer)} onEnd={() => setChanging(false)} />}</Suspense>
     </SettingRow>
   );
 }

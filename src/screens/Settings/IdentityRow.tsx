@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useShell } from '#context/charts.ts';
 import { RealName } from '#screens/RealName/RealName.tsx';
@@ -23,7 +23,7 @@ export function IdentityRow() {
           去实名认证
         </Button>
       )}
-      {isVerifying && <RealName onEnd={leave} />}
+      <Suspense>{isVerifying && <RealName onEnd={leave} />}</Suspense>
     </SettingRow>
   );
 }

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio';
 import { PAY_PASSWORD_LIMITS } from '#contract/rules/account.ts';
 import { HIDDEN_NAME, maskName } from '#contract/rules/display.ts';
 import { type Settings, useSettings } from '#api/queries/settings.ts';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { watchable } from '#lib/watching.ts';
 import type { Choice } from '#machines/settings.machine.ts';
 import type { Provable } from '#machines/ownerProof.machine.ts';
@@ -32,7 +32,7 @@ const rows: readonly { of: Switched; icon: IconName; title: string; text: string
 const limitText = (fen: number): string => (fen === 0 ? '每次都要' : `超过 ${fen / 100} 元`);
 
 function Choices({ settings, has, name }: { settings: Settings; has: Provable; name: string }) {
-  const chart = useActorRef(useAccountWiring().settings, { input: { choices: settings, has }, ...watchable });
+  const chart = useActorRef(useChart('settings'), { input: { choices: settings, has }, ...watchable });
   const snapshot = useSelector(chart, (state) => state);
   const { choices, choice, problem } = snapshot.context;
   const shown = snapshot.matches('unsaved') ? choices : { ...choices, ...choice };

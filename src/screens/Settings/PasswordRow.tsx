@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { links } from '#lib/links.ts';
 import { session } from '#state/session.ts';
@@ -26,7 +26,7 @@ export function PasswordRow() {
           {viewer.hasPassword ? '修改' : '设置'}
         </Button>
       )}
-      {viewer && isChanging && <ChangePassword has={provableOf(viewer)} onEnd={() => setChanging(false)} />}
+      <Suspense>{viewer && isChanging && <ChangePassword has={provableOf(viewer)} onEnd={() => setChanging(false)} />}</Suspense>
     </SettingRow>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSettings } from '#api/queries/settings.ts';
 import { session } from '#state/session.ts';
@@ -26,7 +26,9 @@ export function PayPasswordRow() {
         </Button>
       )}
       {viewer && isSet !== undefined && isChanging && (
-        <ChangePayPassword isSet={isSet} has={provableOf(viewer)} onEnd={() => setChanging(false)} />
+        <Suspense>
+          <ChangePayPassword isSet={isSet} has={provableOf(viewer)} onEnd={() => setChanging(false)} />
+        </Suspense>
       )}
     </SettingRow>
   );

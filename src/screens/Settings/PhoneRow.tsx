@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
 import { links } from '#lib/links.ts';
@@ -25,7 +25,7 @@ export function PhoneRow() {
           {viewer.phone === null ? '去绑定' : '更换'}
         </Button>
       )}
-      {viewer && isChanging && <ChangePhone has={provableOf(viewer)} onEnd={leave} />}
+      <Suspense>{viewer && isChanging && <ChangePhone has={provableOf(viewer)} onEnd={leave} />}</Suspense>
     </SettingRow>
   );
 }

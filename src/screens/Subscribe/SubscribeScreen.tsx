@@ -9,7 +9,7 @@ import { type MembershipProduct, PLAN_NAMES, PRODUCT_NAMES } from '#contract/rul
 import { formatYuan } from '#contract/rules/money.ts';
 import { membershipPlans, membershipProducts } from '#contract/names.ts';
 import { type Membership, useMembership } from '#api/queries/membership.ts';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -182,7 +182,7 @@ function Body(part: SubscribeProps) {
 function SubscribeScreen({ product }: { product: MembershipProduct }) {
   const subscriptionNo = new URLSearchParams(useSearch()).get('subscription');
   const input = { subscriptionNo: subscriptionNo === '' ? null : subscriptionNo };
-  const subscribe = useActorRef(useAccountWiring().subscribe, { input, ...watchable });
+  const subscribe = useActorRef(useChart('subscribe'), { input, ...watchable });
   const snapshot = useSelector(subscribe, (state) => state);
   return (
     <div className={classes(look['pageWidth'], styles['page'])}>

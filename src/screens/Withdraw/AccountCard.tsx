@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Withdraw.module.css';
 import { classes } from '#ui/classes.ts';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatRelative } from '#contract/rules/clock.ts';
 import type { Payout } from '#api/queries/payouts.ts';
@@ -55,12 +55,18 @@ export function AccountCard({ payout }: { payout: Payout }) {
         {contract?.status === 'SIGNED' ? (
           <p className={look['secondary']}>签一次，以后提现不用再签。</p>
         ) : payout.hasRealName ? (
-          <SignContract />
+          <Suspense>
+            <SignContract />
+          </Suspense>
         ) : (
           <p className={look['secondary']}>实名认证后签署。</p>
         )}
       </div>
-      {viewer && wish !== null && <BindAlipay key={wish} wish={wish} title={title} has={provableOf(viewer)} onEnd={() => setWish(null)} />}
+      <Suspense>
+        {viewer && wish !== null && (
+          <BindAlipay key={wish} wish={wish} title={title} has={provableOf(viewer)} onEnd={() => setWish(null)} />
+        )}
+      </Suspense>
     </section>
   );
 }

@@ -2,7 +2,7 @@ import * as styles from '#screens/OwnerProof/OwnerProofDialog.module.css';
 import * as look from '#ui/look.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { bindAlipayMachine } from '#machines/bindAlipay.machine.ts';
@@ -97,7 +97,7 @@ interface BindAlipayProps {
 
 /** Binding, changing or unbinding the account of withdrawals, in its dialog. */
 export function BindAlipay({ wish, title, has, onEnd }: BindAlipayProps) {
-  const bind = useActorRef(useAccountWiring().bindAlipay, { input: { wish, has }, ...watchable });
+  const bind = useActorRef(useChart('bindAlipay'), { input: { wish, has }, ...watchable });
   const snapshot = useSelector(bind, (state) => state);
   useOnDone(bind, onEnd);
   const close = () => {

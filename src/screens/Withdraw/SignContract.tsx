@@ -2,7 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './Withdraw.module.css';
 import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { signContractMachine } from '#machines/signContract.machine.ts';
@@ -108,7 +108,7 @@ function Body({ sign, snapshot }: SignProps) {
 
 /** Signing the service contract at its host, and what came of it. */
 export function SignContract() {
-  const sign = useActorRef(useAccountWiring().signContract, { ...watchable });
+  const sign = useActorRef(useChart('signContract'), { ...watchable });
   const snapshot = useSelector(sign, (state) => state);
   return <Body sign={sign} snapshot={snapshot} />;
 }

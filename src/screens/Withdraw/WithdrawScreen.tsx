@@ -4,7 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { type Payout, usePayout } from '#api/queries/payouts.ts';
-import { useAccountWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
@@ -58,7 +58,7 @@ function Needs({ needs }: { needs: readonly Need[] }) {
 }
 
 function Body({ payout }: { payout: Payout }) {
-  const withdraw = useActorRef(useAccountWiring().withdraw, { ...watchable });
+  const withdraw = useActorRef(useChart('withdraw'), { ...watchable });
   const snapshot = useSelector(withdraw, (state) => state);
   const part = { withdraw, snapshot, payout };
   const needs = needsOf(payout);

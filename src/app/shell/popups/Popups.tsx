@@ -19,13 +19,19 @@ function closeAlways(popup: Showing, close: () => void): void {
 }
 
 /** A popup that cannot be drawn must not keep its turn: dialogs wait for it. */
-function closeUnseen({ adRotation, emergencyNotice, noticePopup }: Shell): void {
+interface Shown {
+  adRotation: NonNullable<Shell['adRotation']>;
+  emergencyNotice: NonNullable<Shell['emergencyNotice']>;
+  noticePopup: NonNullable<Shell['noticePopup']>;
+}
+
+function closeUnseen({ adRotation, emergencyNotice, noticePopup }: Shown): void {
   closeAlways(adRotation, () => adRotation.send({ type: 'ad.close' }));
   closeAlways(emergencyNotice, () => emergencyNotice.send({ type: 'notice.close' }));
   closeAlways(noticePopup, () => noticePopup.send({ type: 'notice.close' }));
 }
 
-class Quietly extends Component<{ shell: Shell; children: ReactNode }, { failed: boolean }> {
+class Quietly extends Component<{ popups: Shown; children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError(): { failed: boolean } {
@@ -33,7 +39,7 @@ class Quietly extends Component<{ shell: Shell; children: ReactNode }, { failed:
   }
 
   override componentDidCatch(): void {
-    closeUnseen(this.props.shell);
+    closeUnseen(this.props.popups);
   }
 
   override render(): ReactNode {
@@ -43,13 +49,14 @@ class Quietly extends Component<{ shell: Shell; children: ReactNode }, { failed:
 
 /** Everything that comes up by itself; the queue of popups lets one of them show at a time. */
 export function Popups() {
-  const shell = useShell();
+  const { adRotation, emergencyNotice, noticePopup } = useShell();
   useEffect(() => pageLife.settle(), []);
+  if (!adRotation || !emergencyNotice || !noticePopup) return null;
   return (
-    <Quietly shell={shell}>
-      <AdPopup rotation={shell.adRotation} />
-      <EmergencyPopup notice={shell.emergencyNotice} />
-      <NoticeCard popup={shell.noticePopup} />
+    <Quietly popups={{ adRotation, emergencyNotice, noticePopup }}>
+      <AdPopup rotation={adRotation} />
+      <EmergencyPopup notice={emergencyNotice} />
+      <NoticeCard popup={noticePopup} />
     </Quietly>
   );
 }

@@ -1,10 +1,13 @@
 import { type FunctionComponent, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { withCharts } from '#app/chartsLoader.tsx';
+import { startPopups, withCharts } from '#app/chartsLoader.tsx';
 import { aroundNav } from '#app/navigation.ts';
 
-const load = withCharts<object>(() => import('./Popups.tsx').then((m) => m.Popups));
+const load = withCharts<object>(async () => {
+  const [{ Popups }] = await Promise.all([import('./Popups.tsx'), startPopups()]);
+  return Popups;
+});
 
 /** What comes by itself, ads and notices, and its charts: beside the page, in a root of its own. */
 export async function mountPopups(base: string): Promise<void> {

@@ -2,7 +2,8 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
-import { WiringProvider, type Wiring } from '#context/charts.ts';
+import { ChartsProvider } from '#context/charts.ts';
+import { chartsOf } from '#tests/screens/stage.tsx';
 import { imageUploadMachine, type KeptPicture } from '#machines/imageUpload.machine.ts';
 import type { Answer } from '#contract/problem.ts';
 import { ImageUpload, type UploadedPicture } from './ImageUpload.tsx';
@@ -23,9 +24,9 @@ test('two pictures whose uploads end together are both kept', async () => {
     return <ImageUpload label="评价图片" purpose="review" most={3} pictures={pictures} onChange={setPictures} />;
   }
   render(
-    <WiringProvider value={{ imageUpload } as unknown as Wiring}>
+    <ChartsProvider value={chartsOf({ imageUpload })}>
       <Form />
-    </WiringProvider>,
+    </ChartsProvider>,
   );
   const files = ['one.png', 'two.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
   await act(async () => void fireEvent.change(screen.getByLabelText('选择评价图片'), { target: { files } }));

@@ -1,6 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './ImageUpload.module.css';
-import { useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { PICTURE_TYPES, type PicturePurpose } from '#contract/rules/picture.ts';
 import type { KeptPicture } from '#machines/imageUpload.machine.ts';
 import { Button } from '#ui/Button.tsx';
@@ -73,7 +73,9 @@ export function ImageUpload({ label, purpose, most = 1, pictures, onChange, butt
             </li>
           ))}
           {chosen.map((each) => (
-            <UploadTile key={each.key} file={each.file} purpose={purpose} onEnd={(kept) => end(each, kept)} />
+            <Suspense key={each.key}>
+              <UploadTile file={each.file} purpose={purpose} onEnd={(kept) => end(each, kept)} />
+            </Suspense>
           ))}
         </ul>
       )}

@@ -3,7 +3,7 @@ import * as styles from './ImageUpload.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { PicturePurpose } from '#contract/rules/picture.ts';
-import { useWiring } from '#context/charts.ts';
+import { useChart } from '#context/charts.ts';
 import { watchable } from '#lib/watching.ts';
 import type { KeptPicture } from '#machines/imageUpload.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -30,7 +30,7 @@ function usePreview(file: File): string | null {
 
 /** One picture on its way, with its own chart. */
 export function UploadTile({ file, purpose, onEnd }: UploadTileProps) {
-  const { imageUpload } = useWiring();
+  const imageUpload = useChart('imageUpload');
   const upload = useActorRef(imageUpload, { input: { file, purpose }, ...watchable });
   const { value, context } = useSelector(upload, (snapshot) => snapshot);
   const preview = usePreview(file);

@@ -1,40 +1,28 @@
 import { checkoutActors, watchLogin } from '#actors/checkout.actors.ts';
-import { orderPaymentActors } from '#actors/orderPayment.actors.ts';
-import { realNameActors } from '#actors/realName.actors.ts';
 import { rentVerificationActors } from '#actors/rentVerification.actors.ts';
 import type { Api } from '#api/api.ts';
 import { keys } from '#api/queries/keys.ts';
 import { queryClient } from '#api/queryClient.ts';
-import type { CheckoutWiring, Shell } from '#context/charts.ts';
+import type { Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
-import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
-import { realNameMachine } from '#machines/realName.machine.ts';
 import { rentVerificationMachine } from '#machines/rentVerification.machine.ts';
 import { toastBad, toastPlain } from '#state/toast.ts';
-import { leaveForCashier } from '#state/wayBack.ts';
-import { askLogin } from './login.ts';
+import { askLogin } from '#app/wire/login.ts';
+import { wire as wireOrderPayment } from './orderPayment.ts';
+import { wire as wireRealName } from './realName.ts';
 
-/** The charts of renting and of paying, which the pages of an account and of an order need at once. */
-export function wireCheckout(api: Api, shell: Shell): CheckoutWiring {
-  const realName = realNameMachine.provide({ actors: realNameActors(api) satisfies ActorsOf<typeof realNameMachine> });
+export function wire(api: Api, shell: Shell) {
   const rentVerification = rentVerificationMachine.provide({
     actors: rentVerificationActors(api) satisfies ActorsOf<typeof rentVerificationMachine>,
   });
-  const orderPayment = orderPaymentMachine.provide({
-    actors: orderPaymentActors(api) satisfies ActorsOf<typeof orderPaymentMachine>,
-    actions: {
-      leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl),
-      rereadBalance: () => void queryClient.invalidateQueries({ queryKey: keys.balance }),
-    },
-  });
-  const checkout = checkoutMachine.provide({
+  return checkoutMachine.provide({
     actors: {
       ...checkoutActors(api),
-      watchLogin: watchLogin(shell.loginModal),
-      realName,
+      watchLogin: watchLogin(shell.followLogin),
+      realName: wireRealName(api),
       rentVerification,
-      orderPayment,
+      orderPayment: wireOrderPayment(api),
     } satisfies ActorsOf<typeof checkoutMachine>,
     actions: {
       askLogin,
@@ -46,6 +34,4 @@ export function wireCheckout(api: Api, shell: Shell): CheckoutWiring {
       announceUnread: () => toastBad('没有查到，请重试'),
     },
   });
-  const payPassword = () => import('./payPassword.ts').then(({ wirePayPassword }) => wirePayPassword(api));
-  return { checkout, orderPayment, payPassword };
 }

@@ -1,0 +1,22 @@
+import { fileComplaintActors } from '#actors/fileComplaint.actors.ts';
+import type { Api } from '#api/api.ts';
+import { keys } from '#api/queries/keys.ts';
+import { queryClient } from '#api/queryClient.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
+import { toastGood, toastPlain } from '#state/toast.ts';
+
+const rereadComplaints = () => {
+  void queryClient.invalidateQueries({ queryKey: keys.complaints });
+  void queryClient.invalidateQueries({ queryKey: keys.orders });
+};
+
+export const wire = (api: Api) =>
+  fileComplaintMachine.provide({
+    actors: fileComplaintActors(api) satisfies ActorsOf<typeof fileComplaintMachine>,
+    actions: {
+      rereadComplaints,
+      announceFiled: () => toastGood('投诉已提交'),
+      announceUnfiled: () => toastPlain('没有提交上，填的内容都还在'),
+    },
+  });

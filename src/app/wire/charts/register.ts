@@ -1,0 +1,15 @@
+import type { Api } from '#api/api.ts';
+import type { Shell } from '#context/charts.ts';
+import { keepInvite } from '#state/invite.ts';
+import { wireRegister } from '#app/wire/codes.ts';
+import { openSession } from '#app/wire/login.ts';
+
+export const wire = (api: Api, shell: Shell) =>
+  wireRegister(api).provide({
+    actions: {
+      openSession: (_, { token }) => {
+        keepInvite('');
+        openSession(shell.session, shell.pendingAction, token);
+      },
+    },
+  });

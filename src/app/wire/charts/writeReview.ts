@@ -1,0 +1,20 @@
+import { writeReviewActors } from '#actors/writeReview.actors.ts';
+import type { Api } from '#api/api.ts';
+import { keys } from '#api/queries/keys.ts';
+import { queryClient } from '#api/queryClient.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { writeReviewMachine } from '#machines/writeReview.machine.ts';
+import { toastGood, toastPlain } from '#state/toast.ts';
+
+export const wire = (api: Api) =>
+  writeReviewMachine.provide({
+    actors: writeReviewActors(api) satisfies ActorsOf<typeof writeReviewMachine>,
+    actions: {
+      rereadReviews: () => {
+        void queryClient.invalidateQueries({ queryKey: keys.ownReviews });
+        void queryClient.invalidateQueries({ queryKey: keys.loyalty });
+      },
+      announceSent: () => toastGood('已提交'),
+      announceUnsent: () => toastPlain('没有提交上，填的内容都还在'),
+    },
+  });

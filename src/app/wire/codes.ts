@@ -1,0 +1,25 @@
+import { captchaActors } from '#actors/captcha.actors.ts';
+import { registerActors } from '#actors/logins.actors.ts';
+import { emailCodeActors, ownEmailCodeActors, smsCodeActors } from '#actors/smsCode.actors.ts';
+import type { Api } from '#api/api.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { captchaMachine } from '#machines/captcha.machine.ts';
+import { registerMachine } from '#machines/register.machine.ts';
+import { smsCodeMachine } from '#machines/smsCode.machine.ts';
+
+/** The ways to a code, slider included: by SMS, to the mailbox of the account, and to one that is typed. */
+export function wireCodes(api: Api) {
+  const captcha = captchaMachine.provide({ actors: captchaActors(api) satisfies ActorsOf<typeof captchaMachine> });
+  const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
+  const ownEmailCode = smsCodeMachine.provide({
+    actors: { ...ownEmailCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine>,
+  });
+  const emailCode = smsCodeMachine.provide({ actors: { ...emailCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
+  return { captcha, smsCode, ownEmailCode, emailCode };
+}
+
+/** Opening an account, in the login dialog and on its own page. */
+export function wireRegister(api: Api) {
+  const { captcha, smsCode } = wireCodes(api);
+  return registerMachine.provide({ actors: { ...registerActors(api), captcha, smsCode } satisfies ActorsOf<typeof registerMachine> });
+}
