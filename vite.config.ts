@@ -94,11 +94,12 @@ const groups = [
   },
   // What two pages or more share, by what it is for: a page of money loads nothing of an account's card.
   {
-    name: 'market',
-    test: /contract\/rules\/(?:price|priceChange|period|blocks|rentTypes|coupon|display|inventory|lateCancel)\.ts|src\/ui\/(?:AccountCard|Price|Stars)|screens\/parts\/(?:accountCard|ListingCard|Picks)/,
+    name: 'cards',
+    test: /contract\/rules\/(?:price|display|inventory)\.ts|src\/ui\/(?:AccountCard|Price)\b|screens\/parts\/(?:accountCard|ListingCard)\b/,
     minShareCount: 2,
     priority: 3,
   },
+  { name: 'quotes', test: /contract\/rules\/(?:priceChange|period|blocks|rentTypes|coupon|lateCancel)\.ts/, minShareCount: 2, priority: 3 },
   {
     name: 'forms',
     test: /contract\/rules\/(?:validation|account|moneyInput|invitation)\.ts|src\/ui\/(?:Field|\w*Input|input|TextArea|Checkbox|Segmented)\b|screens\/parts\/(?:useFaults|useFocusKept|useDraft)|lib\/sealPassword/,
@@ -107,7 +108,7 @@ const groups = [
   },
   {
     name: 'parts',
-    test: /contract\/rules\/|src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot|guide\.module)/,
+    test: /contract\/rules\/|src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot|guide\.module|work\b|Picks|useHomeReading|wallet)/,
     minShareCount: 9,
     priority: 2,
   },

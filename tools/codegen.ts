@@ -19,7 +19,9 @@ const INPUTS = [
   'src/api/operations/**/*.graphql',
   'package-lock.json',
 ];
-const OUTPUTS = ['operations.ts', 'documents/CreateOrder.ts', 'refusals/CreateOrder.ts', 'persisted.json'].map((file) => `src/api/generated/${file}`);
+const OUTPUTS = ['operations.ts', 'documents/CreateOrder.ts', 'refusals/CreateOrder.ts', 'persisted.json'].map(
+  (file) => `src/api/generated/${file}`,
+);
 
 /** Types and documents of every GraphQL operation, written only when one of the inputs has changed. */
 export const codegen = (): Promise<boolean> =>

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, Deps } from '#service/deps.ts';
 
-type SecretName = 'sms_code' | 'email_code' | 'id_number' | 'invite_trace' | 'exchange_code' | 'order_number' | 'login_request' | 'puzzle_work';
+type SecretName =
+  | 'sms_code'
+  | 'email_code'
+  | 'id_number'
+  | 'invite_trace'
+  | 'exchange_code'
+  | 'order_number'
+  | 'login_request'
+  | 'puzzle_work';
 
 const known = new WeakMap<Db, Map<SecretName, Promise<Buffer>>>();
 

@@ -113,7 +113,7 @@ export const routes: readonly Route[] = [
   account(
     'system',
     '账号设置',
-    charted(() => import('#screens/Settings/SettingsScreen.tsx').then((m) => m.SettingsScreen), 'settings'),
+    charted(() => import('#screens/Settings/SettingsScreen.tsx').then((m) => m.SettingsScreen)),
   ),
   account(
     'order',

@@ -1,4 +1,5 @@
-import { doWork } from './work.ts';
+/** Hashing is fetched only where no worker does it. */
+const doWork = (work: string): Promise<string> => import('./work.ts').then((m) => m.doWork(work));
 
 function inWorker(work: string, signal: AbortSignal): Promise<string> {
   const worker = new Worker(new URL('work.worker.ts', import.meta.url), { type: 'module' });

@@ -172,6 +172,7 @@ export const anOrder: DataOf<typeof orders.getOrderInfo> = {
 
 const token: DataOf<typeof session.login> = { token: 'tok_0123456789012345678901', expires_time: 604_800, user_id: '5' };
 
+const picture = 'data:image/svg+xml,AA';
 /** Secret of the browser that asked for a login code. */
 export const ticket = 'ticket_0123456789012345';
 
@@ -378,20 +379,14 @@ export const answers: Answers = {
     ],
   } satisfies DataOf<typeof popups.listPopupAds>,
   listEmergencyNotices: { list: [{ id: '6', title: '谨防假冒客服', content: '……' }] } satisfies DataOf<typeof popups.listEmergencyNotices>,
-  getWechatAccountConfig: { qrcode: 'data:image/svg+xml,AA', text: '关注公众号' } satisfies DataOf<
-    typeof thirdParty.getWechatAccountConfig
-  >,
-  initWechatLogin: { session_id: ticket, qrcode_url: 'data:image/svg+xml,AA', expires_at: 1_795_000_060_000 } satisfies DataOf<
+  getWechatAccountConfig: { qrcode: picture, text: '关注公众号' } satisfies DataOf<typeof thirdParty.getWechatAccountConfig>,
+  initWechatLogin: { session_id: ticket, qrcode_url: picture, expires_at: 1_795_000_060_000 } satisfies DataOf<
     typeof thirdParty.initWechatLogin
   >,
   getWechatLoginStatus: { status: 'success', request_id: 'req-1' } satisfies DataOf<typeof thirdParty.getWechatLoginStatus>,
-  initQqLogin: { qrImage: 'data:image/svg+xml,AA', sessionId: ticket, expires_at: 1_795_000_060_000 } satisfies DataOf<
-    typeof thirdParty.initQqLogin
-  >,
+  initQqLogin: { qrImage: picture, sessionId: ticket, expires_at: 1_795_000_060_000 } satisfies DataOf<typeof thirdParty.initQqLogin>,
   getQqLoginStatus: { status: '2', request_id: null } satisfies DataOf<typeof thirdParty.getQqLoginStatus>,
-  generateAppQr: { qr_content: 'data:image/svg+xml,AA', qr_token: ticket, expires_at: 1_795_000_060_000 } satisfies DataOf<
-    typeof thirdParty.generateAppQr
-  >,
+  generateAppQr: { qr_content: picture, qr_token: ticket, expires_at: 1_795_000_060_000 } satisfies DataOf<typeof thirdParty.generateAppQr>,
   getAppLoginStatus: { status: 'confirmed' } satisfies DataOf<typeof thirdParty.getAppLoginStatus>,
   getAppLoginToken: { token, temp_token: null } satisfies DataOf<typeof thirdParty.getAppLoginToken>,
   thirdPartyLogin: { token: null, temp_token: 'temp_0123456789' } satisfies DataOf<typeof thirdParty.thirdPartyLogin>,

@@ -81,7 +81,7 @@ test.skipIf(process.platform !== 'linux')(
         waits.push(performance.now() - killedAt);
         await Promise.all(asked);
         // A helper of the server bears its name for a moment.
-      await vi.waitFor(() => expect(postmasters()).toEqual([server.pid]), { timeout: 2_000, interval: 10 });
+        await vi.waitFor(() => expect(postmasters()).toEqual([server.pid]), { timeout: 2_000, interval: 10 });
       }
     };
     await killing().finally(() => {

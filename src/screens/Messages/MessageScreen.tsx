@@ -16,7 +16,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
-import { messageIcons } from './MessagesScreen.tsx';
+import { messageIcons } from './messageIcons.ts';
 import { useMessageCommand } from './useMessageCommand.ts';
 
 function Message({ message }: { message: MessageDetail }) {

@@ -18,20 +18,12 @@ import { Anchor } from '#ui/Anchor.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
-import type { IconName } from '#ui/icons.ts';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { DeleteButton } from './DeleteButton.tsx';
+import { messageIcons } from './messageIcons.ts';
 import { useMessageCommand } from './useMessageCommand.ts';
-
-export const messageIcons: Readonly<Record<Message['type'], IconName>> = {
-  ORDER: 'list',
-  PAYMENT: 'wallet',
-  DEPOSIT: 'shield',
-  SYSTEM: 'bell',
-  ACTIVITY: 'gift',
-};
 
 type Tab = 'ALL' | MessageKind;
 const labels: Readonly<Record<Tab, string>> = { ALL: '全部', ORDER: '订单', MONEY: '资金', ACTIVITY: '活动', SYSTEM: '系统' };

@@ -1,10 +1,12 @@
 import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { session } from '#state/session.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { Button } from '#ui/Button.tsx';
-import { BindEmail } from './BindEmail.tsx';
 import { provableOf } from './provable.ts';
 import { SettingRow } from './SettingRow.tsx';
+
+const { Part: BindEmail } = latePart(() => import('./BindEmail.tsx').then((m) => m.BindEmail));
 
 export function EmailRow() {
   const { viewer } = useSnapshot(session);

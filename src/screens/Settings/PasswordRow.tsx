@@ -2,10 +2,12 @@ import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { links } from '#lib/links.ts';
 import { session } from '#state/session.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
-import { ChangePassword } from './ChangePassword.tsx';
 import { provableOf } from './provable.ts';
 import { SettingRow } from './SettingRow.tsx';
+
+const { Part: ChangePassword } = latePart(() => import('./ChangePassword.tsx').then((m) => m.ChangePassword));
 
 export function PasswordRow() {
   const { viewer } = useSnapshot(session);

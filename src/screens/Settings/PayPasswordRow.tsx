@@ -2,10 +2,12 @@ import { Suspense, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useSettings } from '#api/queries/settings.ts';
 import { session } from '#state/session.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { Button } from '#ui/Button.tsx';
-import { ChangePayPassword } from './ChangePayPassword.tsx';
 import { provableOf } from './provable.ts';
 import { SettingRow } from './SettingRow.tsx';
+
+const { Part: ChangePayPassword } = latePart(() => import('./ChangePayPassword.tsx').then((m) => m.ChangePayPassword));
 
 export function PayPasswordRow() {
   const { viewer } = useSnapshot(session);

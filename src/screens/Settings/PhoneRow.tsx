@@ -3,10 +3,12 @@ import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
 import { links } from '#lib/links.ts';
 import { session } from '#state/session.ts';
+import { latePart } from '#lib/latePart.tsx';
 import { Button } from '#ui/Button.tsx';
-import { ChangePhone } from './ChangePhone.tsx';
 import { provableOf } from './provable.ts';
 import { SettingRow } from './SettingRow.tsx';
+
+const { Part: ChangePhone } = latePart(() => import('./ChangePhone.tsx').then((m) => m.ChangePhone));
 
 /** `bindPhone` of the address opens the dialog. */
 export function PhoneRow() {

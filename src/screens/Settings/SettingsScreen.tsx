@@ -1,8 +1,10 @@
 import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
+import { Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { links } from '#lib/links.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
+import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { sections } from './sections.ts';
 
@@ -23,7 +25,9 @@ export function SettingsScreen() {
           active={active.id}
           onChange={(id) => navigate(links.settings({ type: id }), { replace: true })}
         >
-          <active.Section />
+          <Suspense fallback={<Skeleton height={240} radius={8} />}>
+            <active.Section />
+          </Suspense>
         </Tabs>
       </section>
     </>

@@ -14,8 +14,7 @@ export function wire(api: Api) {
   });
   const outboxes = new Map<string, Running<typeof chatOutboxMachine>>();
   return (number: string): Running<typeof chatOutboxMachine> => {
-    const outbox =
-      outboxes.get(number) ?? createActor(chatOutbox, { input: { number, unsent: readUnsent(number) }, ...watchable }).start();
+    const outbox = outboxes.get(number) ?? createActor(chatOutbox, { input: { number, unsent: readUnsent(number) }, ...watchable }).start();
     outboxes.set(number, outbox);
     return outbox;
   };
