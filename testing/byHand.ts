@@ -29,5 +29,7 @@ export const tools = {
 /** Charts with a screen that cannot be walked by hand, and why. */
 export const notByHand: Readonly<Record<string, string>> = {
   popupQueue: '几个弹窗先后到来的次序，手工排不出来',
+  customerChat: '另一头要有客服坐席接待；两头一起走的在 tests/e2e/chat.spec.ts',
+  chatOutbox: '和 customerChat 是同一个画面，断网和重发由 tests/e2e/chat.spec.ts 走',
   pendingAction: '登录在服务器上失效而页面不知道，手工做不到',
 };

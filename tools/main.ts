@@ -1,5 +1,3 @@
-import { databaseFault } from '#tools/databaseFault.ts';
-
 const isExpected = (error: unknown): error is Error =>
   error instanceof Error && (['ConfigFaults', 'DatabaseRefused', 'Told'].includes(error.name) || isMistypedOption(error));
 
@@ -15,7 +13,12 @@ export async function runMain(main: () => Promise<void> | void): Promise<void> {
   try {
     await main();
   } catch (error) {
-    console.error(isExpected(error) ? error.message : (databaseFault(error) ?? error));
+    if (isExpected(error)) console.error(error.message);
+    else {
+      // Loaded here alone: the tools of the charts run without the service.
+      const { databaseFault } = await import('#tools/databaseFault.ts');
+      console.error(databaseFault(error) ?? error);
+    }
     process.exit(1);
   }
 }

@@ -58,13 +58,17 @@ const fetchOrOffline: typeof fetch = async (input, init) => {
   }
 };
 
+const isMutation = (head: string): boolean => head.startsWith('mutation');
+const nameOf = (head: string): string => head.slice(head.indexOf(' ') + 1);
+
 /** The hash stands for the text: queries go by GET, so that an answer can be revalidated, mutations by POST. */
 const persisted =
-  (hash: string, byPost: boolean): RequestMiddleware =>
+  (head: string, hash: string): RequestMiddleware =>
   (given) => {
-    const { operationName, variables } = given;
+    const { variables } = given;
+    const operationName = nameOf(head);
     const extensions = { persistedQuery: { version: 1, sha256Hash: hash } };
-    if (byPost) return { ...given, body: JSON.stringify({ operationName, variables, extensions }) };
+    if (isMutation(head)) return { ...given, body: JSON.stringify({ operationName, variables, extensions }) };
     const url = new URL(given.url);
     url.searchParams.set('extensions', JSON.stringify(extensions));
     if (variables && Object.keys(variables).length > 0) url.searchParams.set('variables', JSON.stringify(variables));
@@ -72,8 +76,6 @@ const persisted =
     headers.delete('content-type');
     return { ...given, url: url.href, method: 'GET', body: null, headers };
   };
-
-const isMutation = (head: string): boolean => head.startsWith('mutation');
 
 /** Follows the caller's signal and the time limit, and remembers which of them ended the request. */
 function giveUpAfter(ms: number, signal: AbortSignal | undefined) {
@@ -139,7 +141,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
         fetch: fetchOrOffline,
         headers: requestHeaders(settings, { ...options, anew }, requestId),
         signal: limit.signal,
-        requestMiddleware: persisted(hash, isMutation(head)),
+        requestMiddleware: persisted(head, hash),
       }).request<Result>(head, variables as object);
     } catch (error) {
       throw new ProblemError(problemFrom(error, limit.reason(), requestId));
@@ -170,7 +172,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
       throughGate(
         () => send(document, variables, options),
         options.ungated,
-        () => ({ operation: document.head.split(' ')[1] ?? '', variables, isMutation: isMutation(document.head) }),
+        () => ({ operation: nameOf(document.head), variables, isMutation: isMutation(document.head) }),
       ),
     upload(picture, purpose, options) {
       const run = () => {
