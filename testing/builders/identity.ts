@@ -3,6 +3,7 @@ import * as contract from '#contract/rest/session.ts';
 import { sendOwnSms } from '#contract/rest/security.ts';
 import type { ProofPurpose } from '#contract/rules/account.ts';
 import { idCheckDigit } from '#contract/rules/validation.ts';
+import { doWork } from '#lib/work.ts';
 import type { Db } from '#service/deps.ts';
 import type { CaptchaAction, SmsAction } from '#service/db/tables/identity.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
@@ -35,9 +36,10 @@ export const keyed = (x: number): Point[] => Array.from({ length: 6 }, (_, step)
 type Asking = Pick<TestService, 'deps' | 'get'> & { readonly sandbox: { readonly url: string } };
 
 export async function verifyKey(service: Asking, web_action: CaptchaAction, said: Said = {}): Promise<string> {
-  const { captcha_id } = await service.get(contract.createCaptcha, { query: { web_action } }, said);
+  const { captcha_id, work } = await service.get(contract.createCaptcha, { query: { web_action } }, said);
   const x = await puzzleAnswer(service.deps.db, captcha_id);
-  const body = { captcha_id, web_action, x, trail: handDrawn(x), manner: 'drag' as const };
+  const done = work === null ? {} : { work: await doWork(work) };
+  const body = { captcha_id, web_action, x, trail: handDrawn(x), manner: 'drag' as const, ...done };
   const { verify_key } = await service.get(contract.validateCaptcha, { body }, said);
   return verify_key;
 }
