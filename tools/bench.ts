@@ -6,6 +6,7 @@ import type { BenchRow } from '#tools/bench/orders.ts';
 const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   start: async () => (await import('#tools/bench/start.ts')).benchStart(),
   visit: async () => (await import('#tools/bench/visit.ts')).benchVisit(),
+  weights: async () => (await import('#tools/bench/weights.ts')).benchWeights(),
   visualiser: async () => (await import('#tools/bench/visualiser.ts')).benchVisualiser(),
   gateway: async () => (await import('#tools/bench/gateway.ts')).benchGateway(),
   hall: async () => (await import('#tools/bench/hall.ts')).benchHall(),

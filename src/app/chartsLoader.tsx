@@ -18,6 +18,11 @@ let loading: Promise<Charts> | undefined;
 export function loadCharts(): Promise<Charts> {
   loading ??= import('./charts.ts')
     .then(({ startCharts }) => startCharts())
+    .then((charts) => {
+      // Fetched beside the page's own code; what cannot be fetched is asked for again when the popups are mounted.
+      import('./wire/popups.ts').then(({ wirePopups }) => charts.start('popups', wirePopups(client))).catch(() => {});
+      return charts;
+    })
     .catch((error: unknown) => {
       loading = undefined;
       throw error;

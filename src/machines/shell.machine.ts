@@ -64,7 +64,10 @@ export const shellMachine = setup({
     channelTracking: channelTrackingMachine,
     usageReporting: usageReportingMachine,
   },
-  guards: { mayRestart: ({ context }) => context.crashes <= RESTARTS },
+  guards: {
+    isDown: ({ context }) => context.down.length > 0,
+    mayRestart: ({ context }) => context.crashes <= RESTARTS,
+  },
   actions: {
     crash: enqueueActions(({ context, enqueue }, crash: Crash) => {
       const { id } = crash;
@@ -131,7 +134,7 @@ export const shellMachine = setup({
           onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'usageReporting', error: event.error }) } },
         },
       ],
-      on: { 'child.crashed': '.judging' },
+      on: { 'child.crashed': { guard: 'isDown', target: '.judging' } },
       initial: 'whole',
       states: {
         whole: {
@@ -171,10 +174,10 @@ export const shellMachine = setup({
       },
     },
     popups: {
-      description: '自己弹出来的：页面先安静几秒，再取代码',
+      description: '自己弹出来的：代码单独取，到了才启动',
       initial: 'absent',
       states: {
-        absent: { description: '还在安静的几秒里', on: { 'popups.loaded': 'running' } },
+        absent: { description: '代码还没有到', on: { 'popups.loaded': 'running' } },
         running: {
           description: '代码到了，公告、通知和广告在运行',
           invoke: [

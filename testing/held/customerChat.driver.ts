@@ -75,6 +75,23 @@ export const customerChat = defineHeld(customerChatMachine, {
     'customerChat.talking.course.submitting': (page) => busy(page, '提交评价'),
     'customerChat.talking.course.rated': (page) => expect(page.getByText('谢谢您的评价', { exact: false })).toBeVisible(),
   },
+  alike: [
+    {
+      states: ['waiting', 'left'].map((state) => `customerChat.talking.course.${state}`),
+      shows: 'the same',
+      why: '在等人接待和留言待复，都能接着写',
+    },
+    {
+      states: ['connecting', 'live'].map((state) => `customerChat.talking.line.${state}`),
+      shows: 'the same',
+      why: '第一次连上之前不打扰用户',
+    },
+    {
+      states: ['catchingUp', 'current', 'waiting'].map((state) => `customerChat.talking.reading.${state}`),
+      shows: 'the same',
+      why: '补读新消息在背后进行',
+    },
+  ],
   unseen: [
     { step: 'watchFeed-中断', why: '实时连接断了会自己重连，不会中断流程' },
     { step: 'lines.see', why: '页面看得见时自己记下已读，没有操作' },

@@ -52,6 +52,8 @@ const scanning = ['loginModal.open.scanning', 'loginModal.open.entering'];
 
 export const loginModal = defineHeld(loginModalMachine, {
   open: openListing,
+  // Its code comes when the dialog opens for the first time.
+  late: true,
   drivers: {
     'login.open': async (page, _, stage) => {
       if (stage.standing !== 'guest' || !page.url().includes('/detail/')) await comeAnew(page, stage);

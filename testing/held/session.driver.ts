@@ -36,7 +36,8 @@ const asking = new WeakMap<Page, Route>();
 /** It may have been given up meanwhile: then the page asks again after a pause. */
 async function liveAsking(page: Page): Promise<Route> {
   const isLive = (route: Route | undefined): route is Route => route !== undefined && route.request().failure() === null;
-  if (asking.has(page) && !isLive(asking.get(page))) await page.clock.runFor(NOTIFICATION_POLL);
+  // The first look comes when the page has been at rest for some seconds.
+  if (!isLive(asking.get(page))) await page.clock.runFor(asking.has(page) ? NOTIFICATION_POLL : 6_500);
   await expect.poll(() => isLive(asking.get(page))).toBe(true);
   return asking.get(page)!;
 }
@@ -86,8 +87,11 @@ export const session = defineHeld(sessionMachine, {
         [KEY, willFind(stage)] as const,
       ),
     'session.dropped': async (page, _, stage) => {
-      await backToListing(page);
-      await heart(page).click();
+      // A dialog that opens by itself may come between.
+      await expect(async () => {
+        await backToListing(page);
+        await heart(page).click({ timeout: 1_000 });
+      }).toPass();
       await expect(loginDialog(page)).toBeVisible();
       stage.standing = 'guest';
       await loginDialog(page).getByRole('button', { name: '关闭' }).click();

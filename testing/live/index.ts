@@ -7,7 +7,7 @@ import { passwordLogin } from './passwordLogin.live.ts';
 import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.live.ts';
 import { popupQueue } from './popupQueue.live.ts';
 import { qrLoginByApp, qrLoginByQq, qrLoginByWechat, qrLoginUnattended } from './qrLogin.live.ts';
-import { register } from './register.live.ts';
+import { register, registerCarried } from './register.live.ts';
 import { rentVerification } from './rentVerification.live.ts';
 import { smsCode } from './smsCode.live.ts';
 import { withTroubles } from './troubles.ts';
@@ -21,6 +21,7 @@ export const liveDrivers: readonly LiveDriver[] = [
   smsCode,
   passwordLogin,
   register,
+  registerCarried,
   rentVerification,
   checkout,
   orderPayment,

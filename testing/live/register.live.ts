@@ -1,10 +1,11 @@
 import * as contract from '#contract/rest/session.ts';
 import { registerMachine } from '#machines/register.machine.ts';
 import { aUser, smsCode } from '#testing/builders/identity.ts';
-import { openLogin } from '#testing/held/login.ts';
+import { expect } from '#testing/held/expect.ts';
+import { agreementBox, loginDialog, openLogin } from '#testing/held/login.ts';
 import { register as held } from '#testing/held/register.driver.ts';
 import { somePhone } from '#testing/site/outside.ts';
-import { asItStands, type Asked, defineLive, type Scene } from './driver.ts';
+import { asItStands, type Asked, defineLive, type LiveDriver, type Scene } from './driver.ts';
 import { stopped } from './troubles.ts';
 import { captchaActor, letSignExpire, UNSEEN, useUpSign, useUpVerifyKey } from './world.ts';
 
@@ -20,6 +21,8 @@ export const register = defineLive(registerMachine, {
   held,
   prepare: async () => undefined,
   open: ({ page }) => openLogin(page, '注册'),
+  // Only what was brought along from a login goes without the slider.
+  heldOnly: { 'openAccount+要滑块': '在这里滑过块的钥匙失效了是另一种回答；从登录带来的那条路会走到' },
   drivers: {
     'register.submit': async ({ page, market, upcoming }, event) => {
       const ending = upcoming('openAccount');
@@ -53,3 +56,53 @@ export const register = defineLive(registerMachine, {
     },
   },
 });
+
+interface Brought {
+  readonly phone: string;
+}
+
+const carried = defineLive<typeof registerMachine, Brought>(registerMachine, {
+  held,
+  prepare: async () => ({ phone: somePhone() }),
+  async open({ page, market, world: { phone } }) {
+    await openLogin(page, '手机验证码');
+    const dialog = loginDialog(page);
+    await dialog.getByLabel('手机号码').fill(phone);
+    await dialog.getByLabel('短信验证码').fill(await smsCode(market, phone, 'login'));
+    await agreementBox(dialog).check();
+    await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(dialog.getByText('手机号已验证')).toBeVisible();
+  },
+  drivers: {
+    'phone.change': ({ page }) => loginDialog(page).getByRole('button', { name: '换手机号' }).click(),
+    async 'register.submit'(scene, event) {
+      const dialog = loginDialog(scene.page);
+      if (await dialog.getByLabel('手机号码').isVisible()) {
+        const invite = dialog.getByRole('button', { name: '有邀请码？' });
+        if (await invite.isVisible()) await invite.click();
+        await register.drivers['register.submit']!(scene, event);
+        return;
+      }
+      await dialog.getByLabel('设置密码').fill('Summer_2026');
+      await dialog.getByRole('button', { name: '注册并登录' }).click();
+    },
+  },
+  silent: { 'openAccount+要滑块': '短信码失效了，直接弹出滑块' },
+  actors: { captcha: captchaActor },
+  answers: register.answers,
+  refusals: {
+    ...register.refusals,
+    openAccount: {
+      ...register.refusals['openAccount']!,
+      labels: { ...stopped.labels, PHONE_TAKEN: '手机号已注册', VERIFY_KEY_INVALID: '要滑块' },
+      given: {
+        ...register.refusals['openAccount']!.given,
+        VERIFY_KEY_INVALID: ({ market, world: { phone } }) =>
+          market.deps.db.updateTable('sms_code').set({ expires_at: new Date() }).where('phone', '=', phone).execute(),
+      },
+    },
+  },
+});
+
+/** As when logging in with a phone that has no account: the dialog goes on with the phone and its code. */
+export const registerCarried: LiveDriver = { ...carried, subject: 'register@从登录带来手机号', rest: true };

@@ -113,7 +113,7 @@ test('a dialog opens where something can be filled in or chosen, not on the way 
   await page.goto(`/detail/${(await aListing(market)).id}.html`);
   await page.getByRole('button', { name: '立即租用' }).last().click();
   await expect(dialog.getByText('订单保留')).toBeVisible();
-  await expect(dialog.getByRole('radio').first()).toBeFocused();
+  await expect(dialog.getByRole('button', { name: /支付/ })).toBeFocused();
 });
 
 test('Back closes the dialog on top and stays on the page; the next one leaves it', async ({ page }) => {

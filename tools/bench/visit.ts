@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import os from 'node:os';
-import { gzipSync } from 'node:zlib';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { quiet } from '#testing/harness/quiet.ts';
 import setup from '#tools/site.ts';
 import { LAUNCH_ARGS, takeBrowser } from '#tools/browser.ts';
 import { buildStale } from '#tools/build.ts';
 import { forms, prepareForms } from './forms.ts';
+import { kB, weigh } from './weigh.ts';
 import type { BenchRow } from './orders.ts';
 
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
@@ -18,38 +18,7 @@ const WITH_FORMS = 175_000;
 /** Quiet time without a repaint after which the page counts as painted. */
 const QUIET_MS = 2_000;
 
-interface Weight {
-  js: number;
-  css: number;
-}
-
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
-
-/** Encoded bytes of scripts and styles as gzip sends them, of one visit; styles within the page count. */
-async function weigh(page: Page, address: string, act?: (page: Page) => Promise<unknown>): Promise<Weight> {
-  const weight: Weight = { js: 0, css: 0 };
-  const sizes: Promise<void>[] = [];
-  page.on('response', (response) => {
-    const type = response.headers()['content-type'] ?? '';
-    const kind = type.includes('javascript') ? 'js' : type.includes('text/css') ? 'css' : null;
-    if (kind === null) return;
-    sizes.push(
-      response
-        .request()
-        .sizes()
-        .then(({ responseBodySize }) => {
-          weight[kind] += responseBodySize;
-        }),
-    );
-  });
-  await page.goto(address, { waitUntil: 'networkidle' });
-  await act?.(page);
-  await page.waitForLoadState('networkidle');
-  await Promise.all(sizes);
-  const within = await page.locator('head > style').allTextContents();
-  if (within.length > 0) weight.css += gzipSync(within.join(''), { level: 9 }).length;
-  return weight;
-}
 
 interface Paint {
   /** Milliseconds from the navigation. */
@@ -115,8 +84,6 @@ async function servePlain(bytes: number): Promise<{ url: string; close: () => vo
     },
   };
 }
-
-const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** A first visit of each page with a form. Ads and notices, which would cover the forms, have been seen. */
 async function weighForms(browser: Browser, base: string): Promise<BenchRow[]> {

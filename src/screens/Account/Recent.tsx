@@ -75,7 +75,7 @@ export function Recent({ children }: { children: ReactNode }) {
   const packets = useRedPackets();
   const footprints = useFootprints();
   const now = useMinute();
-  if (packets.isPending || footprints.isPending)
+  if ([packets, footprints].some(({ isPending, failureCount }) => isPending && failureCount === 0))
     return (
       <Loading label="正在载入个人中心">
         <Skeleton height={240} radius={10} />

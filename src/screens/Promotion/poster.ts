@@ -51,7 +51,10 @@ export function savePoster(canvas: HTMLCanvasElement, name: string): void {
     const link = document.createElement('a');
     link.href = address;
     link.download = name;
+    document.body.append(link);
     link.click();
-    URL.revokeObjectURL(address);
+    link.remove();
+    // The browser reads the name and the file after this task.
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }, 'image/png');
 }
