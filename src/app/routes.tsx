@@ -158,7 +158,7 @@ export const routes: readonly Route[] = [
   account(
     'Withdraw',
     '提现',
-    charted(() => import('#screens/Withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen), 'withdraw'),
+    charted(() => import('#screens/Withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen), 'withdraw', 'signContract'),
   ),
   account(
     'redPacket',
