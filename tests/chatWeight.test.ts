@@ -43,7 +43,9 @@ const named = (wanted: string): string[] => Object.keys(web).filter((key) => web
 test('a first visit fetches nothing of customer service', () => {
   const first = [...withImports(named('main'))];
   expect(first.some((key) => web[key]?.name === 'main')).toBe(true);
-  expect(first.filter((key) => DOORS.includes(key) || /\/chat\/events|id: ?[`'"](?:customerChat|chatOutbox)/.test(textOf(key)))).toEqual([]);
+  expect(first.filter((key) => DOORS.includes(key) || /\/chat\/events|id: ?[`'"](?:customerChat|chatOutbox)/.test(textOf(key)))).toEqual(
+    [],
+  );
 });
 
 test('customer service itself is at most 20 kB', () => {

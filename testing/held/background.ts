@@ -46,6 +46,7 @@ import type {
   PriceNowQuery,
   ProveOwnerMutation,
   ReadChatMutation,
+  FootprintsQuery,
   RedPacketsQuery,
   RegisterMutation,
   ReviewSummaryQuery,
@@ -120,6 +121,7 @@ export interface Answered {
   PopupAds: PopupAdsQuery;
   PriceNow: PriceNowQuery;
   ProveOwner: ProveOwnerMutation;
+  Footprints: FootprintsQuery;
   RedPackets: RedPacketsQuery;
   Register: RegisterMutation;
   ReviewSummary: ReviewSummaryQuery;
@@ -288,6 +290,7 @@ export const background: Answers = {
   PopupAds: () => ({ popupAds: [] }),
   PriceNow: () => priceNow(),
   ProveOwner: () => ({ proveOwner: { proof: 'proof-1', expiresAt: NOW + 600_000 } }),
+  Footprints: () => ({ footprints: { items: [], nextCursor: null } }),
   RedPackets: () => ({ redPackets: [] }),
   Register: () => ({ register: login }),
   ReviewSummary: () => ({ reviewSummary: noReviews }),
