@@ -78,6 +78,8 @@ const gateway = process.env['GATEWAY_URL'] ?? 'http://127.0.0.1:8080';
 const sentOn = ['/graphql', '/healthz', '/readyz', '/static', '/web'].map((prefix) => [prefix, { target: gateway }] as const);
 const visualiser = process.env['VISUALISER_URL'] ?? gateway;
 
+const anyOf = (...patterns: readonly RegExp[]): RegExp => new RegExp(patterns.map(({ source }) => source).join('|'));
+
 /** What every visit needs comes in two files: the one that begins, and the rest. */
 const groups = [
   { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 6 },
@@ -102,13 +104,20 @@ const groups = [
   { name: 'quotes', test: /contract\/rules\/(?:priceChange|period|blocks|rentTypes|coupon|lateCancel)\.ts/, minShareCount: 2, priority: 3 },
   {
     name: 'forms',
-    test: /contract\/rules\/(?:validation|account|moneyInput|invitation)\.ts|src\/ui\/(?:Field|\w*Input|input|TextArea|Checkbox|Segmented)\b|screens\/parts\/(?:useFaults|useFocusKept|useDraft)|lib\/sealPassword/,
+    test: anyOf(
+      /contract\/rules\/(?:validation|account|moneyInput|invitation)\.ts/,
+      /src\/ui\/(?:Field|\w*Input|input|TextArea|Checkbox|Segmented)\b/,
+      /screens\/parts\/(?:useFaults|useFocusKept|useDraft)|lib\/sealPassword/,
+    ),
     minShareCount: 2,
     priority: 3,
   },
   {
     name: 'parts',
-    test: /contract\/rules\/|src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot|guide\.module|work\b|Picks|useHomeReading|wallet)/,
+    test: anyOf(
+      /contract\/rules\//,
+      /src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot|guide\.module|work\b|Picks|useHomeReading|wallet)/,
+    ),
     minShareCount: 9,
     priority: 2,
   },

@@ -7,5 +7,6 @@ export async function raiseAlarm({ db, clock }: Ground, kind: AlarmKind, words: 
   const now = new Date(clock.now());
   await db.write(sql`
     insert into ops_alarm (kind, at, last_at, words) values (${kind}, ${now}, ${now}, ${words})
-    on conflict (kind) where closed_at is null do update set last_at = excluded.last_at, times = ops_alarm.times + 1, words = excluded.words`);
+    on conflict (kind) where closed_at is null do update
+      set last_at = excluded.last_at, times = ops_alarm.times + 1, words = excluded.words`);
 }

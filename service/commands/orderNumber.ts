@@ -16,7 +16,10 @@ function hidden(turn: number, second: string, key: Buffer): number {
   return left * HALF + right;
 }
 
-/** The second in Shanghai in which it is made, and six digits that are its own within it and tell no volume. `turn` repeats after a million orders. */
+/**
+ * The second in Shanghai in which the order is made, then six digits unique within that second that do not reveal how many
+ * orders there are. `turn` repeats after a million orders.
+ */
 export async function orderNumber({ root }: Db, now: number, turn: number): Promise<string> {
   const { y, m, d, h, mi, s } = shanghaiParts(now);
   const second = [y, ...[m, d, h, mi, s].map((part) => String(part).padStart(2, '0'))].join('');

@@ -40,7 +40,8 @@ async function missingKeys({ db, logins }: Ground): Promise<string[]> {
 
 /** Of the newest login, where this process cannot open it: the market may be older than the table. */
 async function keyOfNewest({ db, logins }: Ground): Promise<string | null> {
-  const newest = sql`select id::text as id, login_sealed as sealed from listing where login_sealed is not null order by listing.id desc limit 1`;
+  const newest = sql`select id::text as id, login_sealed as sealed from listing where login_sealed is not null
+    order by listing.id desc limit 1`;
   const row = await first(db, { id: text, sealed: text }, newest);
   if (!row) return null;
   try {
@@ -64,7 +65,8 @@ export async function requireKeys(ground: Ground): Promise<void> {
 /** Keys of which it is known that nobody has them: logins that they sealed stay unreadable, and keep no process from serving. */
 export const giveUpKeys = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, keyIds: readonly string[]): Promise<void> =>
   void (await db.write(sql`
-    insert into login_seal (key_id, sealed, given_up_at) select key_id, '', ${new Date(clock.now())} from unnest(${keyIds}::text[]) as lost (key_id)
+    insert into login_seal (key_id, sealed, given_up_at) select key_id, '', ${new Date(clock.now())}
+    from unnest(${keyIds}::text[]) as lost (key_id)
     on conflict (key_id) do update set given_up_at = excluded.given_up_at`));
 
 /** After everything was sealed anew: a key that seals nothing any more is no longer asked for. */

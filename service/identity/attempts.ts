@@ -62,9 +62,9 @@ const addressLimit = (deps: Deps, { ip }: Pick<Attempt, 'ip'>): Limit => ({
 });
 
 /**
- * Lets one password be tried. It is counted as wrong beforehand and taken back when it was right: of many guesses at once
- * none slips through before the others are counted. Names that nobody has are counted alike, so that they cannot be told. A browser that this
- * person has logged in with before has a count of its own, which no stranger can raise, and does not wait for what others do at its address.
+ * Lets one password be tried. It is counted as wrong beforehand and taken back if it was right, so that concurrent guesses are
+ * all counted. Unknown usernames are counted the same way, so that answers do not reveal which exist. A browser with which
+ * this person has logged in before has its own count, which strangers cannot raise, and no limit by address.
  */
 export async function admitAttempt(deps: Deps, attempt: Attempt): Promise<Counted> {
   return transact(deps, async (inTransaction) => {

@@ -90,7 +90,7 @@ export async function readStatus(deps: Deps, given: GivenSession): Promise<strin
   return status;
 }
 
-/** The request id of a confirmed login, null before: the same to every poll, so that a lost or an overtaken answer costs nothing. Only its hash is kept. */
+/** The request id of a confirmed login, null before. Every poll gets the same one, so a lost answer can be asked again; only its hash is stored. */
 export async function issueRequest(deps: Deps, { sessionId }: GivenSession): Promise<string | null> {
   const requestId = createHmac('sha256', await serviceSecret(deps, 'login_request'))
     .update(sessionId)

@@ -9,7 +9,7 @@ import { endChatMemory, openChatMemory, readChatMemory, watchChatMemory } from '
 type Headers = (options: RequestOptions) => Record<string, string>;
 const secretOf = (): Pick<RequestOptions, 'chatSecret'> => ({ chatSecret: readChatMemory()?.secret });
 
-/** Counts what was not read of one conversation, anew with each sign; while it is shown on this page nothing is counted. Answers how to stop. */
+/** Rereads the unread count of one conversation on each event, unless the conversation is shown on this page. Returns how to stop. */
 function countUnread(number: string, api: Api, headers: Headers): () => void {
   const ending = new AbortController();
   let isReading = false;

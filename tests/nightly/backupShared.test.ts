@@ -103,7 +103,7 @@ describe.skipIf(programs === undefined)('the drill on a shared PostgreSQL, by it
     await restored.close();
   });
 
-  test('a database that is not empty is left alone unless it is to be replaced; without the key the market opens all the same', async () => {
+  test('a database that is not empty is kept unless it is to be replaced; without the key the market opens', async () => {
     const other = randomBytes(32);
     expect(await tool('restore', ['--from', backup], shop('two'))).toMatchObject({ code: 1 });
     expect(await tool('restore', ['--from', backup, '--replace'], shop('two'), other.toString('base64'))).toMatchObject({

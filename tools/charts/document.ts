@@ -105,8 +105,8 @@ const HOW_TO_READ = `## Reading a chart
 npm run new:workflow -- giftCode --title 兑换礼品码
 \`\`\`
 
-writes the five parts of a workflow: the chart (\`src/machines\`), its actors (\`src/actors\`), its wiring (\`src/app/wire/charts\`), a screen with an exhaustive
-switch (\`src/screens\`) and the test model (\`tests/models\`). They compile and pass every check at once, and \`testing/held/index.ts\` says that the screen has no
+writes the five parts of a workflow: the chart (\`src/machines\`), its actors (\`src/actors\`), its wiring (\`src/app/wire/charts\`), a screen with
+an exhaustive switch (\`src/screens\`) and the test model (\`tests/models\`). They compile and pass every check at once, and \`testing/held/index.ts\` says that the screen has no
 address yet to be walked at; then make them yours.
 
 - One literal \`setup({…}).createMachine({…})\` per file, its \`id\` the file's name; no call, spread or computed key inside, so that every tool reads it. At most

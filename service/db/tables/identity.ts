@@ -139,7 +139,10 @@ export const outgoingMessage = {
 };
 
 export const loginAttempt = {
-  /** `user:<id>`, `browser:<id>:<hash>` of a known one, `name:<hash>` of an unknown username, `address:<address>`, `captcha:<address>`, or `solved:<address>`. */
+  /**
+   * `user:<id>`, `browser:<id>:<hash>` of a known browser, `name:<hash>` of an unknown username, `address:<address>`,
+   * `captcha:<address>`, or `solved:<address>`.
+   */
   subject: text,
   failures: whole,
   last_at: instant,

@@ -33,7 +33,7 @@ const spent = {
   block_since: orNull(instant),
 };
 
-/** Refuses a code that would be beyond the budget of all, of the hour or of the number's block, and raises the alarm before it comes to that. */
+/** Refuses a code beyond the budget of the day, of the hour or of the number's block; raises an alarm at 80 % of it. */
 export async function requireBudget(deps: Deps, phone: string): Promise<void> {
   const { db, clock } = deps;
   const [now, budget, block] = [clock.now(), budgetOf(deps), phone.slice(0, BLOCK)];

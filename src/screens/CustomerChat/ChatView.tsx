@@ -26,7 +26,7 @@ const waiting = (
   </Loading>
 );
 
-/** A conversation with customer service; who logs in meanwhile takes it along. While it is open, nothing that takes the focus comes up by itself. */
+/** A conversation with customer service; a guest who logs in keeps it. While it is open, no popup takes the focus. */
 export function ChatView(props: ChatViewProps) {
   useEffect(() => pageLife.engage(), []);
   const { standing } = useSnapshot(session);
