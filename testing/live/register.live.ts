@@ -9,6 +9,7 @@ import { asItStands, type Asked, defineLive, type LiveDriver, type Scene } from 
 import { stopped } from './troubles.ts';
 import { captchaActor, letSignExpire, UNSEEN, useUpSign, useUpVerifyKey } from './world.ts';
 
+const hasKey = ({ variables }: Asked): boolean => typeof (variables['input'] as { verifyKey?: unknown }).verifyKey === 'string';
 const phoneIn = ({ variables }: Asked): string => (variables['input'] as { phone: string }).phone;
 
 /** Ten minutes have gone by since the code came. */
@@ -97,8 +98,7 @@ const carried = defineLive<typeof registerMachine, Brought>(registerMachine, {
       labels: { ...stopped.labels, PHONE_TAKEN: '手机号已注册', VERIFY_KEY_INVALID: '要滑块' },
       given: {
         ...register.refusals['openAccount']!.given,
-        VERIFY_KEY_INVALID: ({ market, world: { phone } }) =>
-          market.deps.db.updateTable('sms_code').set({ expires_at: new Date() }).where('phone', '=', phone).execute(),
+        VERIFY_KEY_INVALID: (scene, asked) => (hasKey(asked) ? useUpVerifyKey(scene, asked) : letCodeExpire(scene, asked)),
       },
     },
   },

@@ -38,8 +38,13 @@ test.describe('what comes up by itself', () => {
   const rest = (page: Page): Promise<void> => page.clock.fastForward(CALM);
   /** The title of the ad that comes up once the person rests; it is closed. */
   async function seeAd(page: Page): Promise<string> {
-    await rest(page);
-    const title = await ad(page).getByRole('heading', { level: 2 }).innerText();
+    const heading = ad(page).getByRole('heading', { level: 2 });
+    // What the page does while it loads may count as scrolling: then the rest begins again.
+    await expect(async () => {
+      await rest(page);
+      await expect(heading).toBeVisible({ timeout: 5 * SECOND });
+    }).toPass();
+    const title = await heading.innerText();
     await ad(page).getByRole('button', { name: '关闭' }).click();
     await expect(ad(page)).toBeHidden();
     return title;

@@ -179,8 +179,9 @@ test('puts the app where a step of a saved run or of a failed test path stands, 
   const { charts } = await openVisualiser(context);
   // Recorded from its start on: what the recorder only found open cannot be led there again.
   await page.goto('/free');
-  await actor(charts, 'loginModal').click();
+  await expect(actor(charts, 'shell')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await actor(charts, 'loginModal').click();
   const dialog = loginDialog(page);
   await dialog.getByRole('tab', { name: '快捷登录' }).click();
   await dialog.getByRole('button', { name: '密码登录' }).click();
