@@ -2,6 +2,7 @@ import { type FunctionComponent, useSyncExternalStore } from 'react';
 import { client } from '#api/client.ts';
 import { TRANSFER, transferIn } from '#lib/brandTransfer.ts';
 import { MissingChunk } from '#lib/chunks.ts';
+import { isWatchable } from '#lib/watching.ts';
 import { tracked } from '#lib/tracked.ts';
 import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
@@ -19,8 +20,8 @@ export function loadCharts(): Promise<Charts> {
   loading ??= import('./charts.ts')
     .then(({ startCharts }) => startCharts())
     .then((charts) => {
-      // Fetched beside the page's own code; what cannot be fetched is asked for again when the popups are mounted.
-      import('./wire/popups.ts').then(({ wirePopups }) => charts.start('popups', wirePopups(client))).catch(() => {});
+      // Whoever watches the charts sees all of them from the start; elsewhere they come once the page has come to rest.
+      if (isWatchable) import('./wire/popups.ts').then(({ wirePopups }) => charts.start('popups', wirePopups(client))).catch(() => {});
       return charts;
     })
     .catch((error: unknown) => {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { type AccountPage, addressOf as at, detailPath, hallPath, leadsHome, type PagePath, specialsPath } from '#contract/pages.ts';
+import type { RentProps } from '#screens/Detail/Rent.tsx';
 import type { GuideTopic } from '#screens/Guide/GuideScreen.tsx';
 import type { LostKind } from '#screens/Lost/LostScreen.tsx';
 import type { ScreenCharts } from '#context/charts.ts';
@@ -48,6 +49,9 @@ const specials = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((
 /** It meets charts: those of the shell, and those that it starts, of which it names the ones that it shows first. */
 const charted = (load: LoadScreen, ...first: readonly (keyof ScreenCharts)[]): LoadScreen => withCharts(withQueries(load), ...first);
 
+/** Comes within a page that reads already. */
+const renting = withCharts<RentProps>(() => import('#screens/Detail/Rent.tsx').then((m) => m.Rent), 'checkout');
+
 const registering = charted(() => import('#screens/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen), 'register');
 
 /** What an address shows that belongs to no page. */
@@ -64,7 +68,7 @@ export const routes: readonly Route[] = [
   main(
     detailPath,
     '账号详情',
-    charted(() => import('#screens/Detail/DetailScreen.tsx').then((m) => m.DetailScreen), 'checkout'),
+    withQueries(() => import('#screens/Detail/DetailScreen.tsx').then((m) => m.detailScreen(renting))),
   ),
   main('/free', '免费玩', guide('free')),
   main('/dianpu', '店铺', guide('shops')),

@@ -137,7 +137,7 @@ test('what has come of the page stands where it stays while the rest is on its w
 
 for (const [what, address, parts] of [
   ['the hall', '/zuhao.html', ['HallScreen', 'reads']],
-  ['an account', '/detail/1.html', ['DetailScreen', 'reads', 'charts']],
+  ['an account', '/detail/1.html', ['DetailScreen', 'reads']],
 ] as const) {
   test(`${what} has what it is drawn with named by the first answer`, async ({ page }) => {
     const links = (await page.request.get(address)).headers()['link'] ?? '';

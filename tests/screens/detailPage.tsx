@@ -19,13 +19,15 @@ import type { Proposal } from '#machines/proposal.ts';
 import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orderPayment.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { type PriceReading, rentVerificationMachine, type ShownPrice } from '#machines/rentVerification.machine.ts';
-import { DetailScreen } from '#screens/Detail/DetailScreen.tsx';
+import { detailScreen } from '#screens/Detail/DetailScreen.tsx';
+import { Rent } from '#screens/Detail/Rent.tsx';
 import { aBalance, aListing, november } from '#testing/builders/gateway.ts';
 import { aListingCard } from '#testing/builders/listings.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { granted } from '#testing/answers.ts';
 import { held, logIn, stage } from './stage.tsx';
 
+export const DetailScreen = detailScreen(async () => Rent);
 export const now = november('20 15:00');
 type Listing = ReturnType<typeof aListing>;
 

@@ -1,4 +1,5 @@
 import { gzipSync } from 'node:zlib';
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
 export interface Weight {
@@ -8,14 +9,28 @@ export interface Weight {
 
 export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
+const QUIET = 3_000;
+
+/** Resolves once no file has come for a while. */
+async function untilQuiet(last: () => number): Promise<void> {
+  const began = Date.now();
+  let remaining = QUIET;
+  while (remaining > 0) {
+    await setTimeout(remaining);
+    remaining = Math.max(began, last()) + QUIET - Date.now();
+  }
+}
+
 /** Encoded bytes of scripts and styles as gzip sends them, of one visit; styles within the page count. */
 export async function weigh(page: Page, address: string, act?: (page: Page) => Promise<unknown>): Promise<Weight> {
   const weight: Weight = { js: 0, css: 0 };
   const sizes: Promise<void>[] = [];
+  let last = 0;
   page.on('response', (response) => {
     const type = response.headers()['content-type'] ?? '';
     const kind = type.includes('javascript') ? 'js' : type.includes('text/css') ? 'css' : null;
     if (kind === null) return;
+    last = Date.now();
     sizes.push(
       response
         .request()
@@ -25,9 +40,15 @@ export async function weigh(page: Page, address: string, act?: (page: Page) => P
         }),
     );
   });
-  await page.goto(address, { waitUntil: 'networkidle' });
+  // A page that asks again and again never leaves its network idle; what it is made of has come all the same.
+  const rest = async (): Promise<void> => {
+    const idle = page.waitForLoadState('networkidle').catch(() => {});
+    await Promise.race([idle, untilQuiet(() => last)]);
+  };
+  await page.goto(address);
+  await rest();
   await act?.(page);
-  await page.waitForLoadState('networkidle');
+  await rest();
   await Promise.all(sizes);
   const within = await page.locator('head > style').allTextContents();
   if (within.length > 0) weight.css += gzipSync(within.join(''), { level: 9 }).length;

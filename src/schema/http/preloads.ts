@@ -23,7 +23,7 @@ const HOME = 'src/screens/Home/HomeScreen.tsx';
 /** Screens that a visit often begins with, and the chunks they load beside themselves: fetched with the entry, not after it has run. */
 const screens: readonly (readonly [path: RegExp, source: string, beside: readonly string[]])[] = [
   [/^\/(zuhao|tejia)(\/\w+)?\.html$/i, 'src/screens/Hall/HallScreen.tsx', ['reads']],
-  [/^\/detail\/\w*\.html$/i, 'src/screens/Detail/DetailScreen.tsx', ['reads', 'charts']],
+  [/^\/detail\/\w*\.html$/i, 'src/screens/Detail/DetailScreen.tsx', ['reads']],
 ];
 
 const withImports = (manifest: Manifest, name: string, into: Set<string>): Set<string> => {

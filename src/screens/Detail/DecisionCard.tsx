@@ -8,7 +8,7 @@ import { useSnapshot } from 'valtio';
 import type { Listing } from '#api/queries/listing.ts';
 import { couponOf, redPacketsOptions } from '#api/queries/wallet.ts';
 import { links } from '#lib/links.ts';
-import { latePart } from '#lib/latePart.tsx';
+import type { LatePart } from '#lib/latePart.tsx';
 import { standingOf } from '#screens/Checkout/standing.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { PAYS_FIRST } from '#screens/parts/runningText.ts';
@@ -22,23 +22,17 @@ import { CreditWay } from './CreditWay.tsx';
 import { type Choice, decide, noChoice } from './decision.ts';
 import { Headline } from './Headline.tsx';
 import { PayBar } from './PayBar.tsx';
+import type { RentProps } from './Rent.tsx';
 import { Sum } from './Sum.tsx';
 import { TypeChoice } from './TypeChoice.tsx';
 import { useCardHeight } from './useCardHeight.ts';
 import { useRent } from './useRent.ts';
 import { WhenChoice } from './WhenChoice.tsx';
 
-const {
-  Part: CheckoutLayers,
-  fetch: fetchLayers,
-  ahead,
-} = latePart(() => import('#screens/Checkout/CheckoutLayers.tsx').then((m) => m.CheckoutLayers));
-// The first sign that somebody is there comes well before the first press.
-for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
-
 interface DecisionCardProps {
   listing: Listing;
   heart: ReactNode;
+  checkout: LatePart<RentProps>;
 }
 
 /** The person's usable red packets; a guest has none to show yet. */
@@ -51,7 +45,7 @@ function useCoupons(isMember: boolean) {
   return { coupons: packets.data?.map(couponOf) ?? [], isKnown: !isMember || !packets.isPending };
 }
 
-export function DecisionCard({ listing, heart }: DecisionCardProps) {
+export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
   const now = useMinute();
   const person = useSnapshot(session);
   const standing = standingOf(person);
@@ -61,9 +55,9 @@ export function DecisionCard({ listing, heart }: DecisionCardProps) {
   const facts = { listing, now, isVip: person.viewer?.isVip ?? false, coupons };
   const decision = decide(choice, facts);
 
-  const { checkout, snapshot, rent, keepUnpaid } = useRent({ decision, standing, isOfferKnown: isKnown, layers: fetchLayers });
-  const { problem } = snapshot.context;
-  const isUnderWay = !snapshot.matches('choosing');
+  const { Part: Checkout } = checkout;
+  const { isStarted, onStart, snapshot, rent } = useRent({ part: checkout, decision, standing });
+  const problem = snapshot?.context.problem ?? null;
   const card = useCardHeight();
   return (
     <aside ref={card} className={classes(look['card'], styles['card'])} aria-label="租用">
@@ -87,13 +81,13 @@ export function DecisionCard({ listing, heart }: DecisionCardProps) {
         </p>
       </div>
       <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent}>
-        {snapshot.matches('choosing') && (
+        {snapshot?.matches('choosing') && (
           <ProblemNote className={payBarStyles['note']} problem={problem}>
             <CreditWay problem={problem} />
           </ProblemNote>
         )}
       </PayBar>
-      {isUnderWay && <CheckoutLayers checkout={checkout} onClosePayment={keepUnpaid} />}
+      {isStarted && <Checkout decision={decision} standing={standing} isOfferKnown={isKnown} onStart={onStart} />}
     </aside>
   );
 }

@@ -1,13 +1,11 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { aListing } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { dialog, held15, open, order, press, reading, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
 import { logIn, logOut } from '#tests/screens/stage.tsx';
 
-/** A press waits for them; what it leads to is asked for at once when they are there. */
-beforeAll(() => import('#screens/Checkout/CheckoutLayers.tsx'));
 visitAsMember();
 
 describe('the checkout', () => {

@@ -4,6 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
 import { depositText, gameCurrencyTag, popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
+import type { LatePart } from '#lib/latePart.tsx';
 import { hearts, pressHeart } from '#state/hearts.ts';
 import { Gallery } from '#ui/Gallery.tsx';
 import { Tag } from '#ui/Tag.tsx';
@@ -12,6 +13,7 @@ import { DecisionCard } from './DecisionCard.tsx';
 import { Heart } from './Heart.tsx';
 import { Inventory } from './Inventory.tsx';
 import { MerchantCard } from './MerchantCard.tsx';
+import type { RentProps } from './Rent.tsx';
 import { Reviews } from './Reviews.tsx';
 import { Similar } from './Similar.tsx';
 import { Trail } from './Trail.tsx';
@@ -20,6 +22,7 @@ interface DetailPageProps {
   listing: Listing;
   /** Epoch milliseconds. */
   readAt: number;
+  checkout: LatePart<RentProps>;
 }
 
 function Head({ listing }: { listing: Listing }) {
@@ -65,7 +68,7 @@ const pictures = ({ images, gameCover, game }: Listing) => {
   return (shots.length > 0 ? shots : [cover]).map((src, index) => ({ src, alt: `${game.name}账号图片 ${index + 1}` }));
 };
 
-export function DetailPage({ listing, readAt }: DetailPageProps) {
+export function DetailPage({ listing, readAt, checkout }: DetailPageProps) {
   const pressed = useSnapshot(hearts)[listing.id];
   const isFavourite = pressed && pressed.at >= readAt ? pressed.on : listing.isFavourite;
   const heart = <Heart isOn={isFavourite} onChange={(wanted) => pressHeart({ id: listing.id, wanted, kept: isFavourite })} />;
@@ -83,7 +86,7 @@ export function DetailPage({ listing, readAt }: DetailPageProps) {
           <Rules listing={listing} />
           <Reviews listingId={listing.id} />
         </div>
-        <DecisionCard listing={listing} heart={heart} />
+        <DecisionCard listing={listing} heart={heart} checkout={checkout} />
       </div>
       <Similar listingId={listing.id} />
     </div>

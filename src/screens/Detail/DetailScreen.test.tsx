@@ -5,9 +5,9 @@ import { formatRelative } from '#contract/rules/clock.ts';
 import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { aListing, november } from '#testing/builders/gateway.ts';
 import { Refused } from '#testing/harness/stubGateway.ts';
-import { now, open, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
+import { DetailScreen, now, open, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
 import { stage } from '#tests/screens/stage.tsx';
-import { DetailScreen } from './DetailScreen.tsx';
+
 
 visitAsMember();
 

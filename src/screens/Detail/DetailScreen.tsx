@@ -2,16 +2,18 @@ import * as look from '#ui/look.module.css';
 import * as styles from './DetailScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect } from 'react';
+import { type FunctionComponent, type ReactNode, useEffect } from 'react';
 import { Redirect } from 'wouter';
 import type { Problem } from '#contract/problem.ts';
 import { type Listing, type ListingNow, listingNowOptions, rememberLook, useListing } from '#api/queries/listing.ts';
+import { type LatePart, latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { DetailPage } from './DetailPage.tsx';
+import type { RentProps } from './Rent.tsx';
 import { DetailSkeleton } from './DetailSkeleton.tsx';
 import { toHall } from './Trail.tsx';
 
@@ -62,11 +64,11 @@ function Lost({ children }: { children: ReactNode }) {
   );
 }
 
-function Detail({ id }: { id: string }) {
+function Detail({ id, checkout }: { id: string; checkout: LatePart<RentProps> }) {
   const listing = useLiveListing(id);
   useEffect(() => rememberLook(id), [id]);
   if (listing.isGone) return <Redirect to={links.deleted()} replace />;
-  if (listing.data) return <DetailPage listing={listing.data} readAt={listing.readAt} />;
+  if (listing.data) return <DetailPage listing={listing.data} readAt={listing.readAt} checkout={checkout} />;
   if (listing.error === null) return <DetailSkeleton />;
   return (
     <Lost>
@@ -80,10 +82,8 @@ function Detail({ id }: { id: string }) {
   );
 }
 
-export function DetailScreen({ params }: DetailProps) {
-  const { id } = params;
-  if (id !== undefined) return <Detail key={id} id={id} />;
-  return (
+const nowhere = (
+
     <Lost>
       <EmptyState
         icon="warn"
@@ -95,5 +95,12 @@ export function DetailScreen({ params }: DetailProps) {
         }
       />
     </Lost>
-  );
+);
+
+/** The page of an account; the checkout and its chart come with the first sign that somebody is there. */
+export function detailScreen(loadRent: () => Promise<FunctionComponent<RentProps>>): FunctionComponent<DetailProps> {
+  const checkout = latePart(loadRent);
+  return function DetailScreen({ params: { id } }: DetailProps) {
+    return id === undefined ? nowhere : <Detail key={id} id={id} checkout={checkout} />;
+  };
 }

@@ -12,7 +12,8 @@ import type { Rentable } from './starts.ts';
 interface PayBarProps {
   decision: Decision;
   listing: Rentable;
-  snapshot: Moment<typeof checkoutMachine>;
+  /** Of the checkout; null until that has started. */
+  snapshot: Moment<typeof checkoutMachine> | null;
   /** Whether it is known if somebody is logged in. */
   isReady: boolean;
   onRent: () => void;
@@ -28,7 +29,8 @@ const restingLabel = ({ availability, mode }: Decision, { isOwn }: Rentable): st
 /** What the button says: what will happen, or what is happening. */
 const label = (props: PayBarProps): string => {
   const { snapshot, decision, listing } = props;
-  switch (snapshot.value) {
+  const stage = snapshot?.value ?? 'choosing';
+  switch (stage) {
     case 'verifying':
       return '正在核对价格…';
     case 'creatingOrder':
@@ -44,7 +46,7 @@ const label = (props: PayBarProps): string => {
     case 'left':
       return restingLabel(decision, listing);
     default:
-      return snapshot.value satisfies never;
+      return stage satisfies never;
   }
 };
 
@@ -52,8 +54,9 @@ const label = (props: PayBarProps): string => {
 export function PayBar(props: PayBarProps) {
   const { decision, snapshot, isReady, onRent, children } = props;
   const { quote } = decision;
-  const isBusy = !isReady || snapshot.matches('verifying') || snapshot.hasTag('busy');
-  const canRent = decision.proposal !== null && (snapshot.matches('choosing') || snapshot.matches('awaitingLogin'));
+  const stage = snapshot?.value ?? 'choosing';
+  const isBusy = !isReady || stage === 'verifying' || snapshot?.hasTag('busy') === true;
+  const canRent = decision.proposal !== null && (stage === 'choosing' || stage === 'awaitingLogin');
   return (
     <div className={styles['bar']} data-covers="tabbar">
       {children}

@@ -1,57 +1,73 @@
-import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useEffectEvent } from 'react';
-import { useLocation } from 'wouter';
-import { useChart } from '#context/charts.ts';
-import { links } from '#lib/links.ts';
+import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { KeptHere } from '#lib/chunks.ts';
+import type { LatePart } from '#lib/latePart.tsx';
 import { randomId } from '#lib/randomId.ts';
-import { watchable } from '#lib/watching.ts';
-import type { Standing } from '#machines/checkout.machine.ts';
-import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
-import { useOnDone } from '#screens/parts/useOnDone.ts';
-import { toastBad, toastPlain } from '#state/toast.ts';
+import type { Running } from '#lib/running.ts';
+import { isWatchable } from '#lib/watching.ts';
+import type { checkoutMachine, Standing } from '#machines/checkout.machine.ts';
+import { toastBad } from '#state/toast.ts';
 import type { Decision } from './decision.ts';
+import type { RentProps } from './Rent.tsx';
+
+type Checkout = Running<typeof checkoutMachine>;
+
+/** What comes well before the first press. */
+const SIGNS = ['pointermove', 'touchstart', 'keydown'] as const;
+
+/** Its moment, or null until it has started. */
+const useMoment = (checkout: Checkout | null) =>
+  useSyncExternalStore(
+    useCallback(
+      (changed: () => void) => {
+        const subscription = checkout?.subscribe(changed);
+        return () => subscription?.unsubscribe();
+      },
+      [checkout],
+    ),
+    () => checkout?.getSnapshot() ?? null,
+    () => null,
+  );
 
 interface Rent {
+  part: LatePart<RentProps>;
   decision: Decision;
   standing: Standing | null;
-  /** Membership and red packets have been read. */
-  isOfferKnown: boolean;
-  /** Settles when what the checkout shows can be shown. */
-  layers: () => Promise<unknown>;
 }
 
-/** The checkout of the page, with what leads into it and out of it. */
-export function useRent({ decision, standing, isOfferKnown, layers }: Rent) {
-  const [, navigate] = useLocation();
-  const moneyMoved = useMoneyMoved();
-  const checkout = useActorRef(useChart('checkout'), { ...watchable });
-  const snapshot = useSelector(checkout, (state) => state);
-  useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
-
-  const report = useEffectEvent((known: Standing) =>
-    checkout.send({ type: 'standing.changed', standing: known, offer: decision.proposal }),
-  );
+/** The button that rents; the checkout behind it is fetched with the first sign that somebody is there and starts with the first press. */
+export function useRent({ part: { fetch, ahead }, decision, standing }: Rent) {
+  const [isStarted, setStarted] = useState(isWatchable);
+  const [isPressed, setPressed] = useState(false);
+  const [checkout, setCheckout] = useState<Checkout | null>(null);
   useEffect(() => {
-    if (standing !== null && isOfferKnown) report(standing);
-  }, [standing, isOfferKnown]);
+    const heard = new AbortController();
+    for (const sign of SIGNS) addEventListener(sign, ahead, { once: true, passive: true, signal: heard.signal });
+    return () => heard.abort();
+  }, [ahead]);
 
-  const rent = () => {
+  const submit = (to: Checkout): void => {
     const { proposal } = decision;
-    if (checkout.getSnapshot().matches('awaitingLogin')) checkout.send({ type: 'rent.abandon' });
-    if (!proposal) return;
-    layers().then(
-      () => checkout.send({ type: 'rent.submit', proposal, standing: standing ?? 'verified', key: randomId() }),
+    if (to.getSnapshot().matches('awaitingLogin')) to.send({ type: 'rent.abandon' });
+    if (proposal) to.send({ type: 'rent.submit', proposal, standing: standing ?? 'verified', key: randomId() });
+  };
+  const begin = useEffectEvent(submit);
+  useEffect(() => {
+    if (checkout === null || !isPressed) return;
+    setPressed(false);
+    begin(checkout);
+  }, [checkout, isPressed]);
+
+  const rent = (): void => {
+    if (checkout !== null) return submit(checkout);
+    fetch().then(
+      () => {
+        setPressed(true);
+        setStarted(true);
+      },
       (error: unknown) => {
         if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
       },
     );
   };
-  const keepUnpaid = () => {
-    const { order } = checkout.getSnapshot().context;
-    moneyMoved();
-    toastPlain('订单已保留，可在订单里继续支付');
-    if (order) navigate(links.order({ order_no: order.orderNo }));
-  };
-  return { checkout, snapshot, rent, keepUnpaid };
+  return { isStarted, onStart: setCheckout, snapshot: useMoment(checkout), rent };
 }

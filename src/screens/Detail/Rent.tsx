@@ -1,0 +1,48 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
+import { useLocation } from 'wouter';
+import { useChart } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
+import type { Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
+import type { checkoutMachine, Standing } from '#machines/checkout.machine.ts';
+import { CheckoutLayers } from '#screens/Checkout/CheckoutLayers.tsx';
+import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { toastPlain } from '#state/toast.ts';
+import type { Decision } from './decision.ts';
+
+export interface RentProps {
+  decision: Decision;
+  /** Null while it is not known yet. */
+  standing: Standing | null;
+  /** Membership and red packets have been read. */
+  isOfferKnown: boolean;
+  /** Tells the page of the chart once it runs. */
+  onStart: (checkout: Running<typeof checkoutMachine>) => void;
+}
+
+/** The checkout of the page, with what leads out of it, and its layers over the page. */
+export function Rent({ decision, standing, isOfferKnown, onStart }: RentProps) {
+  const [, navigate] = useLocation();
+  const moneyMoved = useMoneyMoved();
+  const checkout = useActorRef(useChart('checkout'), { ...watchable });
+  const isChoosing = useSelector(checkout, (snapshot) => snapshot.matches('choosing'));
+  useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
+
+  const report = useEffectEvent((known: Standing) =>
+    checkout.send({ type: 'standing.changed', standing: known, offer: decision.proposal }),
+  );
+  useEffect(() => {
+    if (standing !== null && isOfferKnown) report(standing);
+  }, [standing, isOfferKnown]);
+  useLayoutEffect(() => onStart(checkout), [checkout, onStart]);
+
+  const keepUnpaid = () => {
+    const { order } = checkout.getSnapshot().context;
+    moneyMoved();
+    toastPlain('订单已保留，可在订单里继续支付');
+    if (order) navigate(links.order({ order_no: order.orderNo }));
+  };
+  return isChoosing ? null : <CheckoutLayers checkout={checkout} onClosePayment={keepUnpaid} />;
+}
