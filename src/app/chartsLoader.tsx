@@ -21,7 +21,7 @@ export function loadCharts(): Promise<Charts> {
     .then(({ startCharts }) => startCharts())
     .then((charts) => {
       // Whoever watches the charts sees all of them from the start; elsewhere they come once the page has come to rest.
-      if (isWatchable) import('./wire/popups.ts').then(({ wirePopups }) => charts.start('popups', wirePopups(client))).catch(() => {});
+      if (isWatchable) import('./wire/later.ts').then(({ wireLater }) => charts.start('later', wireLater(client))).catch(() => {});
       return charts;
     })
     .catch((error: unknown) => {
@@ -67,14 +67,17 @@ export const withCharts =
     return Charted;
   };
 
-/** Fetches and starts the login dialog's charts; the same for what pops up by itself. */
+/** Fetches and starts the login dialog's charts. */
 export async function startLogin(): Promise<void> {
   const [{ start }, { wireLoginDialog }] = await Promise.all([loadCharts(), import('./wire/loginDialog.ts')]);
   start('login', wireLoginDialog(client));
 }
-export async function startPopups(): Promise<void> {
-  const [{ start }, { wirePopups }] = await Promise.all([loadCharts(), import('./wire/popups.ts')]);
-  start('popups', wirePopups(client));
+
+/** Fetches and starts what no page needs as it opens. */
+export async function startLater(): Promise<Charts> {
+  const [charts, { wireLater }] = await Promise.all([loadCharts(), import('./wire/later.ts')]);
+  charts.start('later', wireLater(client));
+  return charts;
 }
 
 /** A missing chunk is handled by its chart. Without charts, the failure is rethrown. */
@@ -96,8 +99,8 @@ export function recoverChunks(): void {
 export function saveHearts(): void {
   saveHeartsBy(
     (heart) =>
-      void loadCharts().then(
-        ({ shell }) => shell.favourite.send({ type: 'heart.press', ...heart }),
+      void startLater().then(
+        ({ shell }) => shell.favourite?.send({ type: 'heart.press', ...heart }),
         () => {
           showHeart(heart.id, heart.kept);
           toastBad('操作失败，请重试！');

@@ -9,13 +9,13 @@ import { showSession } from '#state/session.ts';
 import { watchToken } from '#state/storedToken.ts';
 import type { Shell } from '#context/charts.ts';
 import type { wireLoginDialog } from './wire/loginDialog.ts';
-import type { wirePopups } from './wire/popups.ts';
+import type { wireLater } from './wire/later.ts';
 import { type People, type RefusedAction, type Resumable, wireShell } from './wire/shell.ts';
 
 /** Charts that the shell starts later, each with the event that says that they are provided. */
 export interface LateCharts {
   login: ReturnType<typeof wireLoginDialog>;
-  popups: ReturnType<typeof wirePopups>;
+  later: ReturnType<typeof wireLater>;
 }
 
 export interface System {
@@ -120,7 +120,7 @@ export function startSystem(api: Api, resumable: Resumable): System {
       started.add(part);
       // The slots of these charts are empty until their state is entered.
       Object.assign(machine.implementations.actors, charts);
-      root.send({ type: part === 'login' ? 'login.loaded' : 'popups.loaded' });
+      root.send({ type: part === 'login' ? 'login.loaded' : 'later.loaded' });
     },
     hold: (action) => held.hold(action, tokenNow(), (id) => shell.pendingAction.send({ type: 'action.refused', id })),
     recover: (load) => heldChunks.hold(load, (id) => shell.chunkRecovery.send({ type: 'chunk.missing', id, now: Date.now() })),

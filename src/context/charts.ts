@@ -81,12 +81,12 @@ export interface ScreenCharts {
 export interface Shell {
   session: ActorRefFrom<typeof sessionMachine>;
   pendingAction: ActorRefFrom<typeof pendingActionMachine>;
-  favourite: ActorRefFrom<typeof favouriteMachine>;
   chunkRecovery: ActorRefFrom<typeof chunkRecoveryMachine>;
   channelTracking: ActorRefFrom<typeof channelTrackingMachine>;
   /** Undefined until the login dialog is opened for the first time. */
   loginModal: ActorRefFrom<typeof loginModalMachine> | undefined;
-  /** These three are undefined until the page has come to rest. */
+  /** These four are undefined until the page has come to rest, or a heart is pressed. */
+  favourite: ActorRefFrom<typeof favouriteMachine> | undefined;
   emergencyNotice: ActorRefFrom<typeof emergencyNoticeMachine> | undefined;
   noticePopup: ActorRefFrom<typeof noticePopupMachine> | undefined;
   adRotation: ActorRefFrom<typeof adRotationMachine> | undefined;

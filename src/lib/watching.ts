@@ -1,7 +1,8 @@
 import type { ActorOptions, AnyActorLogic, AnyActorRef, InspectionEvent } from 'xstate';
 
-/** Set by the gateway in the page where it serves the visualiser; always set in development. */
-export const isWatchable: boolean = import.meta.env.DEV || document.querySelector('meta[name="visualiser"]') !== null;
+/** Set by the gateway in the page where it serves the visualiser; always set in development, never where pages are drawn. */
+export const isWatchable: boolean =
+  import.meta.env.DEV || (typeof document !== 'undefined' && document.querySelector('meta[name="visualiser"]') !== null);
 
 /** What a recorder attaches to. Without one the browser's clock is used and nothing is recorded. */
 export const watching = {

@@ -18,32 +18,32 @@ test('a child that crashed is started again after a second, its fault reported; 
   await it.wait(900);
   expect(started('session')).toBe(1);
   await it.wait(100);
-  expect([health(), started('session'), started('favourite'), it.context()]).toEqual(['whole', 2, 1, { down: [], crashes: 1 }]);
+  expect([health(), started('session'), started('channelTracking'), it.context()]).toEqual(['whole', 2, 1, { down: [], crashes: 1 }]);
 });
 
 test('those that crash while another is waited for are started together', async () => {
   await it.fail('session', fault);
-  await it.fail('favourite', fault);
+  await it.fail('channelTracking', fault);
   await it.wait(5_000);
-  expect([health(), started('session'), started('favourite')]).toEqual(['whole', 2, 2]);
+  expect([health(), started('session'), started('channelTracking')]).toEqual(['whole', 2, 2]);
 });
 
 test('with the queue of popups those who wait in it are started again', async () => {
-  it.send({ type: 'popups.loaded' });
+  it.send({ type: 'later.loaded' });
   await it.fail('popupQueue', fault);
   await it.wait(1_000);
   expect((['popupQueue', 'emergencyNotice', 'noticePopup', 'adRotation', 'session'] as const).map(started)).toEqual([2, 2, 2, 2, 1]);
 });
 
-test('the login dialog and what pops up are started once their code is there, and crash like the others', async () => {
+test('the login dialog and what can wait are started once their code is there, and crash like the others', async () => {
   const late = ['loginModal', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation'] as const;
   expect(late.map(started)).toEqual([0, 0, 0, 0, 0, 0]);
   it.send({ type: 'login.loaded' });
   expect(late.map(started)).toEqual([1, 0, 0, 0, 0, 0]);
-  it.send({ type: 'popups.loaded' });
+  it.send({ type: 'later.loaded' });
   expect(late.map(started)).toEqual([1, 1, 1, 1, 1, 1]);
   await it.fail('loginModal', fault);
-  expect(it.at()).toEqual({ health: 'pausing', login: 'running', popups: 'running' });
+  expect(it.at()).toEqual({ health: 'pausing', login: 'running', later: 'running' });
   await it.wait(1_000);
   expect([health(), started('loginModal'), started('adRotation')]).toEqual(['whole', 2, 1]);
 });

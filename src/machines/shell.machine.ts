@@ -5,14 +5,14 @@ import type { adRotationMachine } from './adRotation.machine.ts';
 import { channelTrackingMachine } from './channelTracking.machine.ts';
 import { chunkRecoveryMachine } from './chunkRecovery.machine.ts';
 import type { emergencyNoticeMachine } from './emergencyNotice.machine.ts';
-import { favouriteMachine } from './favourite.machine.ts';
+import type { favouriteMachine } from './favourite.machine.ts';
 import type { loginModalMachine } from './loginModal.machine.ts';
 import type { noticePopupMachine } from './noticePopup.machine.ts';
 import type { notificationPollingMachine } from './notificationPolling.machine.ts';
 import { pendingActionMachine } from './pendingAction.machine.ts';
 import type { popupQueueMachine } from './popupQueue.machine.ts';
 import { sessionMachine } from './session.machine.ts';
-import { usageReportingMachine } from './usageReporting.machine.ts';
+import type { usageReportingMachine } from './usageReporting.machine.ts';
 
 type ShellChildren = {
   session: 'session';
@@ -47,8 +47,8 @@ export const shellMachine = setup({
   types: {
     context: {} as { down: readonly ShellChild[]; crashes: number },
     children: {} as ShellChildren,
-    /** The loaded ones are sent once the charts of the login dialog, or of what pops up, are provided. */
-    events: {} as { type: 'login.loaded' } | { type: 'popups.loaded' } | { type: 'child.crashed' },
+    /** The loaded ones are sent once the charts of the login dialog, or of what can wait, are provided. */
+    events: {} as { type: 'login.loaded' } | { type: 'later.loaded' } | { type: 'child.crashed' },
   },
   actors: {
     session: sessionMachine,
@@ -59,10 +59,10 @@ export const shellMachine = setup({
     noticePopup: chartSlot<typeof noticePopupMachine>('noticePopup'),
     notificationPolling: chartSlot<typeof notificationPollingMachine>('notificationPolling'),
     adRotation: chartSlot<typeof adRotationMachine>('adRotation'),
-    favourite: favouriteMachine,
+    favourite: chartSlot<typeof favouriteMachine>('favourite'),
     chunkRecovery: chunkRecoveryMachine,
     channelTracking: channelTrackingMachine,
-    usageReporting: usageReportingMachine,
+    usageReporting: chartSlot<typeof usageReportingMachine>('usageReporting'),
   },
   guards: {
     isDown: ({ context }) => context.down.length > 0,
@@ -110,12 +110,6 @@ export const shellMachine = setup({
           onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'pendingAction', error: event.error }) } },
         },
         {
-          id: 'favourite',
-          src: 'favourite',
-          systemId: 'favourite',
-          onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'favourite', error: event.error }) } },
-        },
-        {
           id: 'chunkRecovery',
           src: 'chunkRecovery',
           systemId: 'chunkRecovery',
@@ -126,12 +120,6 @@ export const shellMachine = setup({
           src: 'channelTracking',
           systemId: 'channelTracking',
           onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'channelTracking', error: event.error }) } },
-        },
-        {
-          id: 'usageReporting',
-          src: 'usageReporting',
-          systemId: 'usageReporting',
-          onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'usageReporting', error: event.error }) } },
         },
       ],
       on: { 'child.crashed': { guard: 'isDown', target: '.judging' } },
@@ -173,13 +161,13 @@ export const shellMachine = setup({
         },
       },
     },
-    popups: {
-      description: '自己弹出来的：代码单独取，到了才启动',
+    later: {
+      description: '不急的：自己弹出来的、收藏和统计，代码单独取，到了才启动',
       initial: 'absent',
       states: {
-        absent: { description: '代码还没有到', on: { 'popups.loaded': 'running' } },
+        absent: { description: '代码还没有到', on: { 'later.loaded': 'running' } },
         running: {
-          description: '代码到了，公告、通知和广告在运行',
+          description: '代码到了，公告、通知、广告、收藏和统计在运行',
           invoke: [
             {
               id: 'popupQueue',
@@ -210,6 +198,18 @@ export const shellMachine = setup({
               src: 'adRotation',
               systemId: 'adRotation',
               onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'adRotation', error: event.error }) } },
+            },
+            {
+              id: 'favourite',
+              src: 'favourite',
+              systemId: 'favourite',
+              onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'favourite', error: event.error }) } },
+            },
+            {
+              id: 'usageReporting',
+              src: 'usageReporting',
+              systemId: 'usageReporting',
+              onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'usageReporting', error: event.error }) } },
             },
           ],
         },

@@ -32,7 +32,7 @@ export const shellModel = defineModel(shellMachine, {
   names: {
     ...names,
     'login.loaded': '登录弹窗的代码到了',
-    'popups.loaded': '公告和广告的代码到了',
+    'later.loaded': '不急的代码到了',
     'child.crashed': '有流程中断',
     restartPause: '等到该重新启动',
     calmTime: '十分钟没有中断',

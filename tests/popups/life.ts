@@ -5,9 +5,11 @@ import { ProblemError } from '#contract/problem.ts';
 import type { PageEvent } from '#lib/pageEvents.ts';
 import { pageLife } from '#lib/pageLife.ts';
 import type { PopupAd } from '#machines/adRotation.machine.ts';
+import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { pendingActionMachine, type Waiting } from '#machines/pendingAction.machine.ts';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
 import { shellMachine } from '#machines/shell.machine.ts';
+import { usageReportingMachine } from '#machines/usageReporting.machine.ts';
 import type { Agenda } from './agenda.ts';
 import type { Kind, Page, Seen } from './log.ts';
 
@@ -112,6 +114,8 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
   const shell = shellMachine.provide({
     actors: {
       ...popups,
+      favourite: favouriteMachine,
+      usageReporting: usageReportingMachine,
       popupQueue: popups.popupQueue.provide({
         actors: { watchPage: watchPage(), adPatience: popups.adPatience.provide({ actors: { watchPage: watchPage() } }) },
       }),
@@ -148,7 +152,7 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
   awaitCalm();
   if (isMember) write({ what: 'login' });
   root.start();
-  root.send({ type: 'popups.loaded' });
+  root.send({ type: 'later.loaded' });
   const part = <Id extends 'adRotation' | 'emergencyNotice' | 'noticePopup'>(id: Id) => root.getSnapshot().children[id]!;
   const [ads, urgent, notices] = [part('adRotation'), part('emergencyNotice'), part('noticePopup')];
   const session = root.getSnapshot().children.session!;

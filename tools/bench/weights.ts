@@ -43,6 +43,8 @@ const routes: readonly Route[] = [
 export async function benchWeights(): Promise<BenchRow[]> {
   await buildStale(() => {});
   await takeBrowser();
+  // As in production: whoever watches the charts has all of them at once.
+  process.env['VISUALISER'] = 'off';
   const stop = await setup();
   const base = process.env['BASE_URL'] ?? '';
   const browser = await chromium.launch({

@@ -1,23 +1,19 @@
 import { chunkRecoveryActors, HeldChunks, reloadTarget } from '#actors/chunkRecovery.actors.ts';
-import { favouriteActors } from '#actors/favourite.actors.ts';
 import { HeldActions, pendingActionActors, type People, type Resumable } from '#actors/pendingAction.actors.ts';
 import { sessionActors } from '#actors/session.actors.ts';
 import type { Api } from '#api/api.ts';
-import { queryClient } from '#api/queryClient.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
-import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { sessionMachine } from '#machines/session.machine.ts';
 import { type ShellChild, shellMachine } from '#machines/shell.machine.ts';
 import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
-import { showHeart } from '#state/hearts.ts';
 import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken, readToken } from '#state/storedToken.ts';
 import { toastBad } from '#state/toast.ts';
 import { links } from '#lib/links.ts';
 import { askLogin } from './login.ts';
-import { wireReports } from './reports.ts';
+import { wireChannelTracking } from './channelTracking.ts';
 
 export type { People, RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
 
@@ -53,18 +49,6 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
       announceBadStore: () => toastBad('暂存存储格式错误'),
     },
   });
-  const favourite = favouriteMachine.provide({
-    actors: favouriteActors(api, queryClient) satisfies ActorsOf<typeof favouriteMachine>,
-    actions: {
-      showWish: (_, { id, wanted }) => showHeart(id, wanted),
-      showKept: (_, pressed) => {
-        for (const { id, kept } of pressed) showHeart(id, kept);
-      },
-      announceFailure: (_, problem) => {
-        if (problem !== null && problem.kind !== 'cancelled') toastBad(problem.message);
-      },
-    },
-  });
   const heldChunks = new HeldChunks();
   const chunkRecovery = chunkRecoveryMachine.provide({
     actors: chunkRecoveryActors(heldChunks) satisfies ActorsOf<typeof chunkRecoveryMachine>,
@@ -81,7 +65,7 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
       openHome: () => askFor({ name: 'page', to: links.home() }),
     },
   });
-  const actors = { session, pendingAction, favourite, chunkRecovery, ...wireReports(api) };
+  const actors = { session, pendingAction, chunkRecovery, channelTracking: wireChannelTracking(api) };
   /** What a crashed chart kept waiting is let go: its successor does not know of it. */
   const release: Partial<Record<ShellChild, () => void>> = { pendingAction: () => held.giveUp(), chunkRecovery: () => heldChunks.letGo() };
   const machine = shellMachine.provide({

@@ -8,7 +8,6 @@ import { Refused } from '#testing/harness/stubGateway.ts';
 import { DetailScreen, now, open, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
 import { stage } from '#tests/screens/stage.tsx';
 
-
 visitAsMember();
 
 describe('the page', () => {

@@ -83,18 +83,17 @@ function Detail({ id, checkout }: { id: string; checkout: LatePart<RentProps> })
 }
 
 const nowhere = (
-
-    <Lost>
-      <EmptyState
-        icon="warn"
-        title="未获取到账号id"
-        action={
-          <LinkButton href={links.hall({})} kind="primary">
-            去租号大厅
-          </LinkButton>
-        }
-      />
-    </Lost>
+  <Lost>
+    <EmptyState
+      icon="warn"
+      title="未获取到账号id"
+      action={
+        <LinkButton href={links.hall({})} kind="primary">
+          去租号大厅
+        </LinkButton>
+      }
+    />
+  </Lost>
 );
 
 /** The page of an account; the checkout and its chart come with the first sign that somebody is there. */

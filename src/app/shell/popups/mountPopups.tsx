@@ -1,11 +1,11 @@
 import { type FunctionComponent, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Router } from 'wouter';
-import { startPopups, withCharts } from '#app/chartsLoader.tsx';
+import { startLater, withCharts } from '#app/chartsLoader.tsx';
 import { aroundNav } from '#app/navigation.ts';
 
 const load = withCharts<object>(async () => {
-  const [{ Popups }] = await Promise.all([import('./Popups.tsx'), startPopups()]);
+  const [{ Popups }] = await Promise.all([import('./Popups.tsx'), startLater()]);
   return Popups;
 });
 

@@ -1,0 +1,31 @@
+import { favouriteActors } from '#actors/favourite.actors.ts';
+import { usageReportingActors } from '#actors/usageReporting.actors.ts';
+import type { Api } from '#api/api.ts';
+import { queryClient } from '#api/queryClient.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { favouriteMachine } from '#machines/favourite.machine.ts';
+import { usageReportingMachine } from '#machines/usageReporting.machine.ts';
+import { showHeart } from '#state/hearts.ts';
+import { toastBad } from '#state/toast.ts';
+import { wirePopups } from './popups.ts';
+
+/** The charts that no page needs as it opens: what pops up by itself, hearts, the statistics. */
+export function wireLater(api: Api) {
+  const favourite = favouriteMachine.provide({
+    actors: favouriteActors(api, queryClient) satisfies ActorsOf<typeof favouriteMachine>,
+    actions: {
+      showWish: (_, { id, wanted }) => showHeart(id, wanted),
+      showKept: (_, pressed) => {
+        for (const { id, kept } of pressed) showHeart(id, kept);
+      },
+      announceFailure: (_, problem) => {
+        if (problem !== null && problem.kind !== 'cancelled') toastBad(problem.message);
+      },
+    },
+  });
+  const usageReporting = usageReportingMachine.provide({
+    actors: usageReportingActors(api) satisfies ActorsOf<typeof usageReportingMachine>,
+    actions: { reportCrash: (_, { error }) => reportError(error) },
+  });
+  return { favourite, usageReporting, ...wirePopups(api) };
+}
