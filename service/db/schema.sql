@@ -1192,6 +1192,7 @@ CREATE UNIQUE INDEX ledger_check_open ON ledger_check USING btree ((true)) WHERE
 CREATE INDEX ledger_entry_account ON ledger_entry USING btree (account_id, transaction_id);
 CREATE INDEX ledger_transaction_cause ON ledger_transaction USING btree (cause_no) WHERE (cause_no IS NOT NULL);
 CREATE INDEX ledger_transaction_order ON ledger_transaction USING btree (order_id) WHERE (order_id IS NOT NULL);
+CREATE INDEX listing_banded_terms ON listing USING gin (banded_terms(hall_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0)), recommendation_band(recommendation))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE UNIQUE INDEX listing_external_key ON listing USING btree (external_key);
 CREATE INDEX listing_free_play ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND is_free_play);
 CREATE INDEX listing_game_hot ON listing USING btree (game_id, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
@@ -1206,7 +1207,6 @@ CREATE INDEX listing_price ON listing USING btree (shown_rental, id) WHERE (is_l
 CREATE INDEX listing_rating ON listing USING btree (rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_special ON listing USING btree (discount, id) WHERE (is_listed AND (deleted_at IS NULL) AND ((discount)::numeric < (1)::numeric));
-CREATE INDEX listing_terms ON listing USING gin (listing_search_terms(haystack, attrs, inventory, game_id, recommendation)) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX login_attempt_time ON login_attempt USING btree (last_at);
 CREATE INDEX login_ticket_expiry ON login_ticket USING btree (expires_at);
 CREATE INDEX loyalty_entry_user ON loyalty_entry USING btree (user_id, unit, id);
@@ -1264,11 +1264,13 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 
 -- functions (their texts are in service/db/functions; the others serve processes of the step before)
 -- available_account(user_id bigint) returns bigint
+-- banded_terms(terms text[], band integer) returns text[]
 -- carry_game_title() returns trigger
 -- claim_key(caller bigint, wanted text, OUT input_hash bytea, OUT answer json) returns record
 -- close_at_cashier() returns trigger
 -- create_orders(requests jsonb, patience text) returns jsonb
 -- frozen_account(user_id bigint) returns bigint
+-- hall_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean) returns text[]
 -- is_platform_account(account_id bigint) returns boolean
 -- listing_haystack(title text, attrs jsonb, zone text, game_title text) returns text
 -- listing_search_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, recommendation integer) returns text[]
@@ -1280,6 +1282,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- place_orders(listing_ids bigint[], listing_versions xid[], shown_until timestamp with time zone[], renters bigint[], newest bigint[], orders json) returns bigint[]
 -- post_loyalty(moved_at timestamp with time zone, owner bigint, moved_unit loyalty_unit, wanted integer, why text, about text, remark text, runs_out timestamp with time zone) returns integer
 -- post_movements(moved_at timestamp with time zone, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[], cause_nos text[]) returns void
+-- recommendation_band(recommendation integer) returns integer
 -- refuse_change() returns trigger
 -- refuse_stray_entry() returns trigger
 -- require_fresh(is_fresh boolean) returns void

@@ -272,7 +272,7 @@ test('many lines into a database of which nobody else makes use leave every inde
     rows: [found],
   } = await pool.query(`
     select count(*)::integer as found, count(*) filter (where haystack = E'标题一\\n王者\\n安卓微信\\n一区\\n王者荣耀')::integer as spelled
-    from listing where listing_search_terms(haystack, attrs, inventory, game_id, recommendation) @> '{题一}'`);
+    from listing where hall_terms(haystack, attrs, inventory, game_id, deposit > 0) @> '{题一}'`);
   expect(found).toEqual({ found: 1_200, spelled: 1_200 });
   await pool.query(`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'refused'; end $$;
     create trigger refuse before insert on listing for each row when (new.external_key = 'K-2000') execute function refuse()`);

@@ -96,8 +96,7 @@ export async function writeListings(client: PoolClient): Promise<Tally> {
   return (await isBulk(client)) ? withoutIndexes(client, upsert) : upsert();
 }
 
-/** Flushes the pending list of the search index and refreshes the statistics of planner and hall. */
+/** Refreshes the statistics of planner and hall. */
 export async function settleListings(client: PoolClient): Promise<void> {
-  await client.query(`select gin_clean_pending_list('listing_terms')`);
   await client.query('analyze game, user_account, listing');
 }

@@ -4,8 +4,8 @@ import type { listListings } from '#contract/rest/listings.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 import { refused } from '#service/http/problem.ts';
 import { isOpen, isShown } from '#service/resources/listings/row.ts';
-import { attributeTerm, gameTerm, pieceTerm, type SearchTerms, wordTerms } from './terms.ts';
-import { storable } from './understand.ts';
+import { attributeTerm, FREE_TERM, gameTerm, pieceTerm, type SearchTerms, wordTerms } from './terms.ts';
+import { spelled, storable } from './understand.ts';
 
 export type HallQuery = QueryOf<typeof listListings>;
 type Condition = RawBuilder<boolean>;
@@ -100,6 +100,11 @@ export interface Asked {
   readonly games: readonly number[];
 }
 
+function filterTerms({ platform, zone, no_deposit }: HallQuery): string[][] {
+  const places = [platform, zone].map((place) => (place === undefined ? [] : wordTerms(spelled(place))));
+  return [...places, no_deposit === '1' ? [FREE_TERM] : []].filter((terms) => terms.length > 0);
+}
+
 /** All filters of a hall query, combined with and. */
 export function filterOf({ query, words, games }: Asked, closedGames: readonly number[]): Filter {
   const attributes = readAttributes(query.attrs);
@@ -116,6 +121,7 @@ export function filterOf({ query, words, games }: Asked, closedGames: readonly n
         gameId === undefined
           ? []
           : [...attributes.map((attribute) => attributeTerm(gameId, attribute)).filter((terms) => terms.length > 0), ...held],
+      filters: filterTerms(query),
     },
   };
 }

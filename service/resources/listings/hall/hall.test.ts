@@ -116,8 +116,8 @@ describe('a million listings', () => {
     ]),
     rareShare: 0.001,
   };
-  const attribute = (term: string) => ({ game: 'g:1', words: [], attributes: [[term]] });
-  const word = (letters: string, game?: string) => ({ game, words: [[letters]], attributes: [] });
+  const attribute = (term: string) => ({ game: 'g:1', words: [], attributes: [[term]], filters: [] });
+  const word = (letters: string, game?: string) => ({ game, words: [[letters]], attributes: [], filters: [] });
 
   test.each([
     ['a rare word is gathered', word('龘'), 'terms'],
@@ -125,9 +125,9 @@ describe('a million listings', () => {
     ['so is one between', word('恭'), 400],
     ['an attribute is as common as it is in its game', attribute('a:1:段位=王者'), 400],
     ['a rare attribute in a large game, too', attribute('a:1:贵族=V9'), 400],
-    ['two words that can hardly go together', { game: undefined, words: [['便宜'], ['龘']], attributes: [] }, 'terms'],
+    ['two words that can hardly go together', { game: undefined, words: [['便宜'], ['龘']], attributes: [], filters: [] }, 'terms'],
   ])('%s', (_, terms, search) => {
-    expect(searchForPage(outlookOf(terms, statistics), 21)).toBe(search);
+    expect(searchForPage(outlookOf(terms, statistics), 21, 'hot')).toBe(search);
   });
 
   test.each([
@@ -146,7 +146,8 @@ describe('with statistics', () => {
 
   test('some of these words are met on a walk and some are gathered', async () => {
     const statistics = await openTermStatistics(service.database.db)();
-    const wayOf = (word: string) => searchForPage(outlookOf({ game: undefined, words: [wordTerms(word)], attributes: [] }, statistics), 8);
+    const wayOf = (word: string) =>
+      searchForPage(outlookOf({ game: undefined, words: [wordTerms(word)], attributes: [], filters: [] }, statistics), 8, 'hot');
     expect(['王', '皮肤', '凤求凰', '龘', '不存在'].map(wayOf)).toEqual([400, 400, 400, 'terms', 'terms']);
   });
 

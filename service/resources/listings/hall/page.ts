@@ -6,24 +6,12 @@ import { json, type RowOf } from '#service/db/columns.ts';
 import type { Deps } from '#service/deps.ts';
 import { closedIds, type Game, type GameShelf, isClosed } from '#service/resources/catalogue/games.ts';
 import { presentCards } from '#service/resources/listings/present.ts';
-import { cardColumns, cardRow } from '#service/resources/listings/row.ts';
+import { cardColumns, cardRow, isShown } from '#service/resources/listings/row.ts';
 import { COUNT_CAP, openHitCounter } from './count.ts';
 import { type Asked, type Filter, filterOf, type HallQuery } from './filter.ts';
 import { askedFor, isAsTyped, nearer, type Read, readKeyword } from './keyword.ts';
 import { beyond, type Cursor, keyColumns, orderBy, readCursor, writeCursor } from './sort.ts';
-import {
-  allTerms,
-  countsByTerms,
-  isSearch,
-  openTermStatistics,
-  type Outlook,
-  outlookOf,
-  type Search,
-  searchAfterWalk,
-  searchForPage,
-  TOP_RECOMMENDATION,
-  topTerms,
-} from './terms.ts';
+import { allTerms, isSearch, openTermStatistics, type Outlook, outlookOf, type Search, searchAfterWalk, searchForPage } from './terms.ts';
 import type { Vocabulary } from './understand.ts';
 
 type Page = DataOf<typeof listListings>;
@@ -32,8 +20,21 @@ type HallRow = RowOf<typeof hallRow>;
 
 const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql.join([...conditions], sql` and `);
 
-const hasTerms = (terms: readonly string[]): RawBuilder<boolean> => sql`
-  listing_search_terms(listing.haystack, listing.attrs, listing.inventory, listing.game_id, listing.recommendation) @> ${terms}::text[]`;
+/** Above every recommendation. */
+const HIGHEST = 2_147_483_647;
+
+/** Hits of one band after the other, the best first; who sorts and limits those of a band gets the first ones of all without the rest being read. */
+const inBands = (
+  terms: readonly string[],
+  from: number,
+  hits: (listing: RawBuilder<unknown>) => RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
+  generate_series(recommendation_band(${from}), 0, -1) band cross join lateral ${hits(sql`(
+    select * from listing where ${isShown} and recommendation_band(recommendation) = band
+      and banded_terms(hall_terms(haystack, attrs, inventory, game_id, deposit > 0), recommendation_band(recommendation))
+        @> banded_terms(${terms}::text[], band)
+    offset 0
+  ) listing`)}`;
 
 /** What a count depends on: every filter, and neither the page nor its order. */
 const countKey = ({ query: { cursor: _cursor, limit: _limit, sort: _sort, keyword: _keyword, ...filters }, words, games }: Asked): string =>
@@ -54,21 +55,23 @@ function sourceOf(
   query: HallQuery,
   { ground, further, terms }: Filter,
   cursor: Cursor | null,
+  wanted: number,
   search: Search | undefined,
 ): RawBuilder<unknown> {
   const reached = cursor ? [...ground, beyond(query.sort, cursor)] : ground;
+  const all = and([...reached, ...further]);
   // The offset keeps the planner from taking a sorted index after all, along which it thinks that hits are met sooner than they are.
-  const gathered = (conditions: readonly RawBuilder<boolean>[]) => sql`(select * from listing where ${and(conditions)} offset 0) listing`;
-  if (query.merchant_id !== undefined) return gathered([...reached, ...further]);
-  if (search === undefined) return sql`listing where ${and([...reached, ...further])}`;
-  if (search === 'terms') return gathered([...reached, ...further, hasTerms(allTerms(terms))]);
-  if (search === 'top') return gathered([...reached, ...further, hasTerms(topTerms(allTerms(terms)))]);
+  if (query.merchant_id !== undefined) return sql`(select * from listing where ${all} offset 0) listing`;
+  if (search === undefined) return sql`listing where ${all}`;
+  const words = allTerms(terms);
+  if (search === 'terms') return sql`(select listing.* from ${inBands(words, HIGHEST, (hits) => hits)} where ${all}) listing`;
+  if (search === 'bands') {
+    const first = (hits: RawBuilder<unknown>) =>
+      sql`(select * from ${hits} where ${all} order by ${orderBy(query.sort)} limit ${wanted}) listing`;
+    return sql`(select listing.* from ${inBands(words, Number(cursor?.keys[0] ?? HIGHEST), first)} limit ${wanted}) listing`;
+  }
   return sql`(select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}) listing where ${and(further)}`;
 }
-
-/** Whether the listings that stand first by recommendation stand first here, and the page is not beyond them. */
-const isTopFirst = ({ sort }: HallQuery, cursor: Cursor | null): boolean =>
-  sort === 'recommended' && (cursor === null || Number(cursor.keys[0]) >= TOP_RECOMMENDATION);
 
 /** What was found: one row more than the page where there is a next one. */
 interface Found {
@@ -101,17 +104,17 @@ export function openHall(
       db.read(
         hallRow,
         sql`
-      select ${cardColumns(caller)}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, search)}
+      select ${cardColumns(caller)}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, wanted, search)}
       order by ${orderBy(query.sort)} limit ${wanted}`,
         // Where a range decides which index is best, one plan for all values can be very wrong.
         hasFreeRange(query) ? 'perCall' : 'kept',
       );
     if (outlook === undefined) return read();
-    let search = searchForPage(outlook, wanted, isTopFirst(query, cursor));
+    let search = searchForPage(outlook, wanted, query.sort);
     for (;;) {
       const rows = await read(search);
-      if (search === 'terms' || rows.length === wanted) return rows;
-      search = searchAfterWalk(outlook, wanted, search === 'top' ? outlook.topScope : search, rows.length);
+      if (typeof search === 'string' || rows.length === wanted) return rows;
+      search = searchAfterWalk(outlook, wanted, search, rows.length);
     }
   };
 
@@ -125,10 +128,11 @@ export function openHall(
 
     const { ground, further, terms } = filter;
     const outlook = isSearch(terms) && query.merchant_id === undefined ? outlookOf(terms, await termStatistics()) : undefined;
-    const counted = [...ground, ...further, ...(outlook && countsByTerms(outlook) ? [hasTerms(allTerms(terms))] : [])];
+    const fits = and([...ground, ...further]);
+    const counted = outlook ? inBands(allTerms(terms), HIGHEST, (hits) => hits) : sql`listing`;
     const [rows, count] = await Promise.all([
       readRows(query, filter, cursor, caller, outlook),
-      cursor?.counted ?? countHits(countKey(asked), sql`from listing where ${and(counted)}`),
+      cursor?.counted ?? countHits(countKey(asked), sql`from ${counted} where ${fits}`),
     ]);
     return { rows, count };
   };

@@ -4,8 +4,9 @@ import { decimal, json, orNull, texts } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
 import type { Db } from '#service/deps.ts';
 import { cached } from '#service/lib/cached.ts';
+import type { Sort } from './sort.ts';
 
-/** Numbers that `listing_terms` of the database marks as reached; a filter uses the highest that it asks for. */
+/** Numbers that `hall_terms` of the database marks as reached; a filter uses the highest that it asks for. */
 const STEPS = [5, 10, 20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
 
 /** The terms of a word: itself when it is one character, else its pairs of neighbours. */
@@ -28,10 +29,8 @@ export const gameTerm = (gameId: string): string => `g:${gameId}`;
 /** The term of a piece that a listing holds. */
 export const pieceTerm = (name: string): string => `p:${name}`;
 
-/** `listing_search_terms` of the database adds it, and every term once more behind `t:`, to listings from this recommendation on. */
-export const TOP_RECOMMENDATION = 1_350;
-const TOP = 'top';
-export const topTerms = (terms: readonly string[]): string[] => terms.map((term) => `t:${term}`);
+/** The term of a listing without a deposit. */
+export const FREE_TERM = 'd:0';
 
 /** What a search asks of the index of terms. Every hit has all terms. */
 export interface SearchTerms {
@@ -41,12 +40,14 @@ export interface SearchTerms {
   readonly words: readonly (readonly string[])[];
   /** The terms of each attribute, which only listings of the game can have. */
   readonly attributes: readonly (readonly string[])[];
+  /** The terms of each filter beside them, which are asked of the index where it is searched anyway. */
+  readonly filters: readonly (readonly string[])[];
 }
 
 export const isSearch = ({ words, attributes }: SearchTerms): boolean => words.length + attributes.length > 0;
 
-export const allTerms = ({ game, words, attributes }: SearchTerms): string[] => [
-  ...new Set([...(game === undefined ? [] : [game]), ...words.flat(), ...attributes.flat()]),
+export const allTerms = ({ game, words, attributes, filters }: SearchTerms): string[] => [
+  ...new Set([...(game === undefined ? [] : [game]), ...words.flat(), ...attributes.flat(), ...filters.flat()]),
 ];
 
 /** How common terms are, as the database's own statistics know it. */
@@ -67,7 +68,7 @@ export const openTermStatistics = (db: Db): (() => Promise<TermStatistics>) =>
         { listings: decimal, terms: orNull(texts), shares: orNull(json<number[]>()) },
         sql`
         select greatest(reltuples, 0)::float8 as listings, most_common_elems::text::text[] as terms, most_common_elem_freqs::float8[] as shares
-        from pg_class left join pg_stats on schemaname = relnamespace::regnamespace::text and tablename = 'listing_terms'
+        from pg_class left join pg_stats_ext_exprs on schemaname = relnamespace::regnamespace::text and statistics_name = 'listing_hall_terms'
         where pg_class.oid = 'listing'::regclass`,
       );
       const terms = row?.terms ?? [];
@@ -88,9 +89,6 @@ export interface Outlook {
   readonly density: number;
   /** However the terms go together, there are not more hits. */
   readonly mostHits: number;
-  /** The same of the listings that stand first by recommendation. */
-  readonly topScope: number;
-  readonly mostTopHits: number;
 }
 
 const shareIn = ({ shares, rareShare }: TermStatistics, term: string): number => shares.get(term) ?? rareShare;
@@ -100,34 +98,20 @@ export const rarestShare = (group: readonly string[], statistics: TermStatistics
   Math.min(...group.map((term) => shareIn(statistics, term)));
 
 export function outlookOf(terms: SearchTerms, statistics: TermStatistics): Outlook {
-  const { listings, shares, rareShare } = statistics;
-  const shareOf = (term: string): number => shareIn(statistics, term);
+  const { listings } = statistics;
   const rarest = (group: readonly string[]): number => rarestShare(group, statistics);
-  const ofGame = terms.game === undefined ? 1 : shareOf(terms.game);
-  const ofWords = terms.words.reduce((product, group) => product * rarest(group), 1);
+  const ofGame = terms.game === undefined ? 1 : shareIn(statistics, terms.game);
+  const ofWords = [...terms.words, ...terms.filters].reduce((product, group) => product * rarest(group), 1);
   const density = terms.attributes.reduce((product, group) => product * Math.min(1, rarest(group) / ofGame || 0), ofWords);
-  const ofTop = shares.get(TOP) ?? 0;
-  const all = allTerms(terms);
-  // A term of the first ones that is too rare for the statistics is as common among them as it is everywhere.
-  const topShareOf = (term: string): number => shares.get(`t:${term}`) ?? Math.min(rareShare, shareOf(term) * ofTop * TOP_LEAN);
-  return {
-    scope: listings * ofGame,
-    density,
-    mostHits: listings * rarest(all),
-    topScope: listings * ofTop * ofGame,
-    mostTopHits: ofTop === 0 ? Infinity : listings * Math.min(...all.map(topShareOf)),
-  };
+  return { scope: listings * ofGame, density, mostHits: listings * rarest(allTerms(terms)) };
 }
 
-/** What the first ones hold is rarer elsewhere: so many times. */
-const TOP_LEAN = 3;
-
 /**
- * `top`: gather the hits among the listings that stand first by recommendation; when they fill the page, nothing comes before them.
- * `terms`: gather the hits through the index of terms and sort them. A number: pass so many listings in sorted order and keep what fits;
- * should that not fill the page, it has shown how to go on.
+ * `bands`: gather the hits through the index of terms band by band, from the highest recommendation on, until they fill the page. `terms`: gather
+ * all of them so and sort them. A number: pass so many listings in sorted order and keep what fits; should that not fill the page, it has shown how
+ * to go on.
  */
-export type Search = 'top' | 'terms' | number;
+export type Search = 'bands' | 'terms' | number;
 
 /** Fetching a hit through the index of terms and sorting it costs as much as passing this many rows in sorted order. */
 const GATHER_COST = 2;
@@ -137,23 +121,13 @@ const SHORT_WALK = 400;
 const PATIENCE = 3;
 /** How many times longer than a walk that met nothing the next one may be. */
 const MOST_GROWTH = 10;
-/** Above this share the rows in any order soon hold enough hits to count. */
-const COMMON = 0.3;
 
-/** Whether the first ones are likely to fill the page, and looked through sooner than a walk would fill it. */
-const isTopWorth = ({ topScope, density, mostTopHits }: Outlook, wanted: number): boolean =>
-  topScope * density > wanted && mostTopHits * GATHER_COST < Math.max(SHORT_WALK, wanted / density);
-
-/**
- * Few hits are gathered, many are met soon on a walk, those between are gathered among the first ones where the order is theirs. The shares of
- * terms do not tell which ones go together, a walk does.
- */
-export function searchForPage(outlook: Outlook, wanted: number, isTopFirst = false): Search {
-  const { scope, density, mostHits } = outlook;
+/** Few hits are gathered, many are met soon on a walk in an order that is not the bands'. The shares of terms do not tell which ones go together, a walk does. */
+export function searchForPage({ scope, density, mostHits }: Outlook, wanted: number, sort: Sort): Search {
+  if (sort === 'recommended') return 'bands';
   const walk = wanted / density;
   const isFew = scope * density * GATHER_COST < walk && mostHits * GATHER_COST <= Math.max(SHORT_WALK, Math.min(walk, scope));
-  if (isFew) return 'terms';
-  return isTopFirst && wanted / density > SHORT_WALK && isTopWorth(outlook, wanted) ? 'top' : SHORT_WALK;
+  return isFew ? 'terms' : SHORT_WALK;
 }
 
 /** How to go on when a walk past so many rows has met too few hits: the filters beside the words may be why, or the words never go together. */
@@ -165,6 +139,3 @@ export function searchAfterWalk({ scope, density }: Outlook, wanted: number, pas
   const isWalk = scope * likely * GATHER_COST > walk;
   return isWalk ? Math.ceil(met > 0 ? walk * PATIENCE : passed * MOST_GROWTH) : 'terms';
 }
-
-/** Whether the hits are counted through the index of terms. */
-export const countsByTerms = ({ density }: Outlook): boolean => density < COMMON;
