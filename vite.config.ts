@@ -129,7 +129,15 @@ export default defineConfig(({ command }) => ({
   plugins: [chartsWithoutWords(), react(), brandedPage(), embeddedPage(), withoutLazyParts(), keptSheets(), precompressed()],
   // graphql-request imports graphql's parser only to read an operation's name: without this stand-in the first visit is 11 kB heavier.
   // In development the packages are bundled beforehand and keep the real graphql.
-  resolve: command === 'build' ? { alias: { graphql: at('src/lib/shims/graphql.ts') } } : {},
+  resolve:
+    command === 'build'
+      ? {
+          alias: [
+            { find: /^graphql$/, replacement: at('src/lib/shims/graphql.ts') },
+            { find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: at('src/lib/shims/useSyncExternalStore.ts') },
+          ],
+        }
+      : {},
   html: command === 'build' ? { cspNonce: '__CSP_NONCE__' } : {},
   css: { modules: { generateScopedName: command === 'build' ? shortClass : '[name]_[local]' } },
   build: {

@@ -36,7 +36,8 @@ const fetching = new Map<keyof ScreenCharts, Promise<unknown>>();
 
 async function fetchChart<Name extends keyof ScreenCharts>(name: Name): Promise<ScreenCharts[Name]> {
   const { screenCharts } = await import('./wire/screenCharts.ts');
-  const [{ shell }, { wire }] = await Promise.all([loadCharts(), screenCharts[name]()]);
+  // An order that is made tells the channel that led to it.
+  const [{ shell }, { wire }] = await Promise.all([name === 'checkout' ? startLater() : loadCharts(), screenCharts[name]()]);
   return (ready[name] ??= wire(client, shell));
 }
 

@@ -137,7 +137,7 @@ export const routes: readonly Route[] = [
   account(
     'complain',
     '我的投诉',
-    charted(() => import('#screens/Complaints/ComplaintsScreen.tsx').then((m) => m.ComplaintsScreen), 'fileComplaint', 'answerComplaint'),
+    charted(() => import('#screens/Complaints/ComplaintsScreen.tsx').then((m) => m.ComplaintsScreen)),
   ),
   account(
     'collect',

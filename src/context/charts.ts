@@ -82,10 +82,10 @@ export interface Shell {
   session: ActorRefFrom<typeof sessionMachine>;
   pendingAction: ActorRefFrom<typeof pendingActionMachine>;
   chunkRecovery: ActorRefFrom<typeof chunkRecoveryMachine>;
-  channelTracking: ActorRefFrom<typeof channelTrackingMachine>;
   /** Undefined until the login dialog is opened for the first time. */
   loginModal: ActorRefFrom<typeof loginModalMachine> | undefined;
-  /** These four are undefined until the page has come to rest, or a heart is pressed. */
+  /** These five are undefined until the page has come to rest, or a chart or a heart needs them. */
+  channelTracking: ActorRefFrom<typeof channelTrackingMachine> | undefined;
   favourite: ActorRefFrom<typeof favouriteMachine> | undefined;
   emergencyNotice: ActorRefFrom<typeof emergencyNoticeMachine> | undefined;
   noticePopup: ActorRefFrom<typeof noticePopupMachine> | undefined;

@@ -18,14 +18,14 @@ test('a child that crashed is started again after a second, its fault reported; 
   await it.wait(900);
   expect(started('session')).toBe(1);
   await it.wait(100);
-  expect([health(), started('session'), started('channelTracking'), it.context()]).toEqual(['whole', 2, 1, { down: [], crashes: 1 }]);
+  expect([health(), started('session'), started('pendingAction'), it.context()]).toEqual(['whole', 2, 1, { down: [], crashes: 1 }]);
 });
 
 test('those that crash while another is waited for are started together', async () => {
   await it.fail('session', fault);
-  await it.fail('channelTracking', fault);
+  await it.fail('pendingAction', fault);
   await it.wait(5_000);
-  expect([health(), started('session'), started('channelTracking')]).toEqual(['whole', 2, 2]);
+  expect([health(), started('session'), started('pendingAction')]).toEqual(['whole', 2, 2]);
 });
 
 test('with the queue of popups those who wait in it are started again', async () => {

@@ -2,7 +2,7 @@ import { assign, enqueueActions, setup } from 'xstate';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { chartSlot } from '#lib/actorSlot.ts';
 import type { adRotationMachine } from './adRotation.machine.ts';
-import { channelTrackingMachine } from './channelTracking.machine.ts';
+import type { channelTrackingMachine } from './channelTracking.machine.ts';
 import { chunkRecoveryMachine } from './chunkRecovery.machine.ts';
 import type { emergencyNoticeMachine } from './emergencyNotice.machine.ts';
 import type { favouriteMachine } from './favourite.machine.ts';
@@ -61,7 +61,7 @@ export const shellMachine = setup({
     adRotation: chartSlot<typeof adRotationMachine>('adRotation'),
     favourite: chartSlot<typeof favouriteMachine>('favourite'),
     chunkRecovery: chunkRecoveryMachine,
-    channelTracking: channelTrackingMachine,
+    channelTracking: chartSlot<typeof channelTrackingMachine>('channelTracking'),
     usageReporting: chartSlot<typeof usageReportingMachine>('usageReporting'),
   },
   guards: {
@@ -114,12 +114,6 @@ export const shellMachine = setup({
           src: 'chunkRecovery',
           systemId: 'chunkRecovery',
           onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'chunkRecovery', error: event.error }) } },
-        },
-        {
-          id: 'channelTracking',
-          src: 'channelTracking',
-          systemId: 'channelTracking',
-          onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'channelTracking', error: event.error }) } },
         },
       ],
       on: { 'child.crashed': { guard: 'isDown', target: '.judging' } },
@@ -204,6 +198,12 @@ export const shellMachine = setup({
               src: 'favourite',
               systemId: 'favourite',
               onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'favourite', error: event.error }) } },
+            },
+            {
+              id: 'channelTracking',
+              src: 'channelTracking',
+              systemId: 'channelTracking',
+              onError: { actions: { type: 'crash', params: ({ event }) => ({ id: 'channelTracking', error: event.error }) } },
             },
             {
               id: 'usageReporting',

@@ -5,6 +5,7 @@ import { ProblemError } from '#contract/problem.ts';
 import type { PageEvent } from '#lib/pageEvents.ts';
 import { pageLife } from '#lib/pageLife.ts';
 import type { PopupAd } from '#machines/adRotation.machine.ts';
+import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { pendingActionMachine, type Waiting } from '#machines/pendingAction.machine.ts';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
@@ -115,6 +116,7 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
     actors: {
       ...popups,
       favourite: favouriteMachine,
+      channelTracking: channelTrackingMachine,
       usageReporting: usageReportingMachine,
       popupQueue: popups.popupQueue.provide({
         actors: { watchPage: watchPage(), adPatience: popups.adPatience.provide({ actors: { watchPage: watchPage() } }) },

@@ -1,10 +1,13 @@
+import { channelTrackingActors } from '#actors/channelTracking.actors.ts';
 import { favouriteActors } from '#actors/favourite.actors.ts';
 import { usageReportingActors } from '#actors/usageReporting.actors.ts';
 import type { Api } from '#api/api.ts';
 import { queryClient } from '#api/queryClient.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import { favouriteMachine } from '#machines/favourite.machine.ts';
 import { usageReportingMachine } from '#machines/usageReporting.machine.ts';
+import { owedConversions } from '#state/owedConversions.ts';
 import { showHeart } from '#state/hearts.ts';
 import { toastBad } from '#state/toast.ts';
 import { wirePopups } from './popups.ts';
@@ -23,9 +26,13 @@ export function wireLater(api: Api) {
       },
     },
   });
+  const channelTracking = channelTrackingMachine.provide({
+    actors: channelTrackingActors(api) satisfies ActorsOf<typeof channelTrackingMachine>,
+    actions: { storeOwed: (_, { owed }) => owedConversions.keep(owed) },
+  });
   const usageReporting = usageReportingMachine.provide({
     actors: usageReportingActors(api) satisfies ActorsOf<typeof usageReportingMachine>,
     actions: { reportCrash: (_, { error }) => reportError(error) },
   });
-  return { favourite, usageReporting, ...wirePopups(api) };
+  return { favourite, channelTracking, usageReporting, ...wirePopups(api) };
 }

@@ -13,7 +13,6 @@ import { dropToken, keepToken, readToken } from '#state/storedToken.ts';
 import { toastBad } from '#state/toast.ts';
 import { links } from '#lib/links.ts';
 import { askLogin } from './login.ts';
-import { wireChannelTracking } from './channelTracking.ts';
 
 export type { People, RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
 
@@ -65,7 +64,7 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
       openHome: () => askFor({ name: 'page', to: links.home() }),
     },
   });
-  const actors = { session, pendingAction, chunkRecovery, channelTracking: wireChannelTracking(api) };
+  const actors = { session, pendingAction, chunkRecovery };
   /** What a crashed chart kept waiting is let go: its successor does not know of it. */
   const release: Partial<Record<ShellChild, () => void>> = { pendingAction: () => held.giveUp(), chunkRecovery: () => heldChunks.letGo() };
   const machine = shellMachine.provide({

@@ -7,7 +7,7 @@ import { formatYuan } from '#contract/rules/money.ts';
 import { useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
-import { RealName } from '#screens/RealName/RealName.tsx';
+import { latePart } from '#lib/latePart.tsx';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
@@ -20,6 +20,8 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { ErrorState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { Recent } from './Recent.tsx';
+
+const { Part: RealName } = latePart(() => import('#screens/RealName/RealName.tsx').then((m) => m.RealName));
 
 const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '我的订单', icon: 'list', href: links.orders() },

@@ -11,7 +11,7 @@ import { markMessageRead, markMessagesRead, type Message, useMessages } from '#a
 import { useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { hearOtherTabs } from '#lib/otherTabs.ts';
-import { Picks } from '#screens/parts/Picks.tsx';
+import { LatePicks } from '#screens/parts/LatePicks.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { ReachableText } from '#screens/parts/ReachableText.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -114,7 +114,7 @@ function List({ tab }: { tab: Tab }) {
           订单、押金和退款的变化会通知到这里
         </EmptyState>
         <div className={styles['picks']}>
-          <Picks within="account" />
+          <LatePicks within="account" />
         </div>
       </>
     );

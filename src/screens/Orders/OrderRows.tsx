@@ -3,7 +3,7 @@ import * as orderRowStyles from './OrderRow.module.css';
 import * as styles from './OrderRows.module.css';
 import type { OrderTab } from '#api/generated/operations.ts';
 import { links } from '#lib/links.ts';
-import { Picks } from '#screens/parts/Picks.tsx';
+import { LatePicks } from '#screens/parts/LatePicks.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -51,7 +51,7 @@ export function OrderRows({ tab }: { tab: OrderTab }) {
           租下的账号都在这里，上号、续租、退押金一处看清
         </EmptyState>
         <div className={styles['picks']}>
-          <Picks within="account" />
+          <LatePicks within="account" />
         </div>
       </>
     );

@@ -3,11 +3,17 @@ import * as styles from './OrdersScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useLocation, useSearch } from 'wouter';
 import { links } from '#lib/links.ts';
-import { OrderScreen } from '#screens/OrderDetail/OrderScreen.tsx';
+import { latePart } from '#lib/latePart.tsx';
+import { OrderSkeleton } from '#screens/OrderDetail/OrderSkeleton.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { OrderRows } from './OrderRows.tsx';
 import { orderTabs, type OrderType, orderTypeIn } from './orderTabs.ts';
+
+const { Part: OrderScreen } = latePart(
+  () => import('#screens/OrderDetail/OrderScreen.tsx').then((m) => m.OrderScreen),
+  () => <OrderSkeleton />,
+);
 
 function OrderList({ type }: { type: OrderType }) {
   const [, navigate] = useLocation();

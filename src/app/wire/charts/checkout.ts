@@ -26,7 +26,7 @@ export function wire(api: Api, shell: Shell) {
     } satisfies ActorsOf<typeof checkoutMachine>,
     actions: {
       askLogin,
-      noteOrder: (_, { orderNo }) => shell.channelTracking.send({ type: 'order.made', orderNo }),
+      noteOrder: (_, { orderNo }) => shell.channelTracking?.send({ type: 'order.made', orderNo }),
       rereadSession: () => shell.session.send({ type: 'session.refresh' }),
       rereadListing: (_, { listingId }) => void queryClient.invalidateQueries({ queryKey: keys.listing(listingId) }),
       announceFound: () => toastPlain('订单已经生成，可以继续支付'),

@@ -1,0 +1,91 @@
+import * as look from '#ui/look.module.css';
+import * as styles from './Complaints.module.css';
+import { classes } from '#ui/classes.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { Suspense } from 'react';
+import { useComplaints, useComplaintTypes } from '#api/queries/complaints.ts';
+import { useChart } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
+import { watchable } from '#lib/watching.ts';
+import { ProductLine } from '#screens/parts/ProductLine.tsx';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { askFor } from '#state/layers.ts';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button } from '#ui/Button.tsx';
+import { Blank } from './Blank.tsx';
+import { ComplaintCard } from './ComplaintCard.tsx';
+import { FileForm } from './FileForm.tsx';
+
+function Filing({ orderNo, isEmpty }: { orderNo: string; isEmpty: boolean }) {
+  const filing = useActorRef(useChart('fileComplaint'), { ...watchable });
+  const snapshot = useSelector(filing, (state) => state);
+  const { data, error, isFetching, refetch } = useComplaintTypes(orderNo);
+  if (!data) {
+    if (!error) return <Blank />;
+    return (
+      <section className={look['card']}>
+        <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+      </section>
+    );
+  }
+  const isReading = snapshot.matches('reading');
+  if (isReading && data.whyNot !== null && !isEmpty) return null;
+  return (
+    <section className={classes(look['card'], styles['card'])}>
+      <h2>{isEmpty ? '投诉这个订单' : '再次投诉'}</h2>
+      <ProductLine product={data.product}>
+        <Anchor className={look['link']} href={links.order({ order_no: orderNo })}>
+          看订单
+        </Anchor>
+      </ProductLine>
+      {!isReading ? (
+        <FileForm filing={filing} snapshot={snapshot} types={data} />
+      ) : data.whyNot === null ? (
+        <>
+          <ul className={styles['points']}>
+            <li>密码错误要在开始后 30 分钟内提出，核实后全额退款。</li>
+            <li>提出后押金和结算先停下，双方各自陈述，平台裁决。</li>
+          </ul>
+          <p className={styles['acts']}>
+            <Button
+              kind="primary"
+              onClick={() => {
+                filing.send({ type: 'form.open' });
+                if (data.needsPhone) askFor({ name: 'bindPhone' });
+              }}
+            >
+              我要投诉
+            </Button>
+          </p>
+        </>
+      ) : (
+        <p className={look['secondary']}>{data.whyNot}</p>
+      )}
+    </section>
+  );
+}
+
+/** What was said about one order, and the way to complain about it. */
+export function OrderComplaints({ orderNo }: { orderNo: string }) {
+  const { data, error, isFetching, refetch } = useComplaints(orderNo);
+  if (!data) {
+    if (!error) return <Blank />;
+    return (
+      <section className={look['card']}>
+        <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
+      </section>
+    );
+  }
+  const all = data.pages.flatMap(({ items }) => items);
+  return (
+    <>
+      <h1 className={look['visuallyHidden']}>投诉</h1>
+      <Suspense fallback={<Blank />}>
+        {all.map((complaint) => (
+          <ComplaintCard key={complaint.id} complaint={complaint} onDue={() => void refetch()} />
+        ))}
+        <Filing orderNo={orderNo} isEmpty={all.length === 0} />
+      </Suspense>
+    </>
+  );
+}
