@@ -9,6 +9,7 @@ import { type ClockWatch, clockFault } from './clockWatch.ts';
 import type { KeyWatch } from './credentials/keyWatch.ts';
 import { isDatabaseAway } from './db/away.ts';
 import { missingMigrations } from './db/migrate.ts';
+import type { Standby } from './db/standby.ts';
 import type { Deps } from './deps.ts';
 import { Refused, refused } from './http/problem.ts';
 import { LONGEST_BODY, type Service } from './http/route.ts';
@@ -26,6 +27,8 @@ export interface AppOptions {
   readonly clockWatch?: Pick<ClockWatch, 'look' | 'isRight'> | undefined;
   /** Whether this process can open what it sells. */
   readonly keyWatch?: Pick<KeyWatch, 'look' | 'isRight'> | undefined;
+  /** Answers reads in the database's place. */
+  readonly standby?: Standby | undefined;
   /** What `/metrics` tells beside the answers; without it there is none. */
   readonly metrics?: { readonly pool: PoolState; readonly token: string | undefined } | undefined;
 }
@@ -160,7 +163,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     serveMetrics(http, metrics, options.metrics.token);
   }
   const endings: (() => void)[] = [];
-  const service: Service = { http, deps, beforeLeaving: (run) => void endings.push(run) };
+  const service: Service = { http, deps, standby: options.standby, beforeLeaving: (run) => void endings.push(run) };
   for (const register of resources) register(service);
   return Object.assign(http, {
     drain() {

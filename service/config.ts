@@ -49,6 +49,11 @@ const environment = z.object({
     .regex(/^postgres(?:ql)?:\/\//, '应以 postgres:// 开头')
     .optional()
     .describe('共享的 PostgreSQL（≥ 15，UTF8）；不填则启动内置数据库'),
+  DATABASE_READ_URL: z
+    .string()
+    .regex(/^postgres(?:ql)?:\/\//, '应以 postgres:// 开头')
+    .optional()
+    .describe('DATABASE_URL 的一台流复制备库：登录用户与访客的读取由它分担，没有人会看到自己的过去；不填则全部读主库'),
   DB_CONNECTIONS: z.coerce
     .number('应为不小于 5 的整数')
     .int('应为整数')
@@ -132,6 +137,8 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
+  /** A streaming standby of it, for reads. */
+  readonly readUrl: string | undefined;
   /** Most connections of a service's pool; one more is for short reads. */
   readonly connections: number;
   readonly role: Role;
@@ -239,7 +246,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 }
 
 function describeFault(name: string, message: string, given: Readonly<Record<string, string | undefined>>): string {
-  return `${name}：${message}${/_(?:SECRET|KEY|TOKEN)$/.test(name) || /^(?:DATABASE|SMTP)_URL$/.test(name) ? '' : `（现为 "${given[name]}"）`}`;
+  return `${name}：${message}${/_(?:SECRET|KEY|TOKEN)$/.test(name) || /^(?:DATABASE|DATABASE_READ|SMTP)_URL$/.test(name) ? '' : `（现为 "${given[name]}"）`}`;
 }
 
 type Wanted = Pick<Environment, 'ROLE' | 'HOST' | 'NODE_ENV' | 'SANDBOX'>;
@@ -291,6 +298,7 @@ function toConfig(values: Environment): Config {
     host: values.HOST,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
+    readUrl: values.DATABASE_READ_URL,
     connections: Math.floor((values.DB_CONNECTIONS - 1) / 2),
     role: values.ROLE,
     serviceUrls: values.SERVICE_URL ?? [`http://127.0.0.1:${values.SERVICE_PORT}`],

@@ -7,6 +7,7 @@ import { requireKeys, watchKeys } from './credentials/keyWatch.ts';
 import { resealLogins } from './credentials/reseal.ts';
 import type { Vault } from './credentials/vault.ts';
 import { openDatabase } from './db/pool.ts';
+import { openStandby } from './db/standby.ts';
 import type { Clock, Deps, Log, Outside } from './deps.ts';
 import { issuingKey } from './identity/loginKeys.ts';
 import { serviceSecret } from './identity/secrets.ts';
@@ -15,6 +16,8 @@ import { startJobs } from './jobs/index.ts';
 
 export interface ServiceConfig {
   readonly databaseUrl: string;
+  /** A streaming standby of it, for reads. */
+  readonly readUrl?: string | undefined;
   readonly host: string;
   /** 0 takes a free one. */
   readonly port: number;
@@ -52,16 +55,17 @@ const PATIENCE = 7 * SECOND;
 /** Whoever asks has an answer within five seconds, also of a database that has gone silent. */
 const LONGEST_STATEMENT = 4 * SECOND;
 const DATABASE_PATIENCE = 4.5 * SECOND;
+/** What it does not answer in time the primary answers within the time that is left. */
+const STANDBY_LIMITS = { statementTimeout: 1.8 * SECOND, patience: 2 * SECOND };
 /** Time limits for jobs that wait for an external host, and then for remaining database connections. */
 const LAST_PATIENCE = SECOND;
 
 /** Serves on a migrated database: pool, routes, jobs, sweeping. */
 export async function startService(config: ServiceConfig): Promise<RunningService> {
+  const limits = { max: config.connections, statementTimeout: LONGEST_STATEMENT, patience: DATABASE_PATIENCE };
   const database = openDatabase({
     url: config.databaseUrl,
-    max: config.connections,
-    statementTimeout: LONGEST_STATEMENT,
-    patience: DATABASE_PATIENCE,
+    ...limits,
     onLost: (error) => log.warn({ reason: error.message }, 'database connection lost'),
     onSlow: (slow) => log.warn(slow, 'slow statement'),
   });
@@ -72,6 +76,10 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   };
   const clock = config.clock ?? { now: () => Date.now() };
   const { db } = database;
+  const standby =
+    config.readUrl === undefined
+      ? undefined
+      : openStandby(db, config.readUrl, { ...limits, ...STANDBY_LIMITS, log: (...line) => log.warn(...line) });
   const { outside, rateLimit, smsADay, logins, identitySecret, support } = config;
   const deps: Deps = { db, clock, outside, rateLimit, smsADay, log, logins, identitySecret, ...(support && { support }) };
   const clockWatch = watchClock(deps);
@@ -82,6 +90,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     trustGateway: config.trustGateway,
     clockWatch,
     keyWatch,
+    standby,
     metrics: { pool: database.pool, token: config.metricsToken },
   });
 
@@ -95,6 +104,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     clockWatch.stop();
     keyWatch.stop();
     await http.close();
+    await standby?.close();
     await database.close();
     throw error;
   }
@@ -127,7 +137,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     await Promise.race([finished, pause(patience + LAST_PATIENCE, undefined, { ref: false })]);
     clearInterval(dismissing);
     clearTimeout(losingPatience);
-    await Promise.race([database.close(), pause(LAST_PATIENCE, undefined, { ref: false })]);
+    await Promise.race([Promise.all([standby?.close(), database.close()]), pause(LAST_PATIENCE, undefined, { ref: false })]);
   };
   let closing: Promise<void> | undefined;
   const { port } = http.server.address() as AddressInfo;

@@ -157,6 +157,7 @@ const serviceOptions = (config: Config) => ({
   identitySecret: config.identitySecret,
   support: config.support,
   connections: config.connections,
+  readUrl: config.readUrl,
   metricsToken: config.metricsToken,
   outside: {
     smsUrl: config.smsUrl,

@@ -584,6 +584,10 @@ create table popup_ad (
   priority smallint not null default 1,
   is_shown boolean not null default true
 );
+create unlogged table read_position (
+  user_id bigint not null,
+  lsn pg_lsn not null
+) with (fillfactor=50);
 create table registration (
   user_id bigint not null,
   invite text,
@@ -1043,6 +1047,7 @@ alter table popup_ad add constraint popup_ad_href_check CHECK ((href ~ '^/([^/]|
 alter table popup_ad add constraint popup_ad_position_check CHECK (("position" = ANY (ARRAY[0, 1])));
 alter table popup_ad add constraint popup_ad_priority_check CHECK (((priority >= 1) AND (priority <= 3)));
 alter table popup_ad add constraint popup_ad_start_date_check CHECK ((start_date ~ '^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$'::text));
+alter table read_position add constraint read_position_pkey PRIMARY KEY (user_id);
 alter table registration add constraint registration_pkey PRIMARY KEY (user_id);
 alter table registration add constraint registration_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table rental_order add constraint rental_order_pkey PRIMARY KEY (id);

@@ -11,13 +11,14 @@ import {
   type QueryOf,
 } from '#contract/rest/endpoint.ts';
 import { isClosedToClosing } from '#contract/rest/problems.ts';
-import { type Caller, callerOf } from '#service/auth.ts';
+import { type Caller, callerOf, tokenHash } from '#service/auth.ts';
 import type { Columns, RowOf } from '#service/db/columns.ts';
+import type { Standby } from '#service/db/standby.ts';
 import { inRequest } from '#service/db/tracing.ts';
 import type { Deps } from '#service/deps.ts';
 import { type Command, decideOnce } from './decide.ts';
 import { answerOnce, hashOf, requireKey } from './idempotency.ts';
-import { refused } from './problem.ts';
+import { Refused, refused } from './problem.ts';
 import { wording } from './wording.ts';
 
 declare module 'fastify' {
@@ -45,6 +46,7 @@ export interface Call<E extends AnyEndpoint> {
 export interface Service {
   readonly http: FastifyInstance;
   readonly deps: Deps;
+  readonly standby?: Standby | undefined;
   /** To be run when the process is about to stop: an answer without an end of its own ends there. */
   readonly beforeLeaving?: (run: () => void) => void;
 }
@@ -105,7 +107,11 @@ function bytesOf({ upload }: AnyEndpoint, { body }: FastifyRequest): Buffer | un
   return body;
 }
 
-function serve<E extends AnyEndpoint>({ http, deps }: Service, endpoint: E, answer: (request: FastifyRequest) => Promise<DataOf<E>>): void {
+function serve<E extends AnyEndpoint>(
+  { http, deps, standby }: Service,
+  endpoint: E,
+  answer: (request: FastifyRequest) => Promise<DataOf<E>>,
+): void {
   const { upload, download } = endpoint;
   const send = (reply: FastifyReply, data: DataOf<E>): FastifyReply =>
     download === undefined ? reply.send({ code: 0, message: 'ok', data }) : reply.headers(privateBytes).type(download).send(data);
@@ -121,8 +127,44 @@ function serve<E extends AnyEndpoint>({ http, deps }: Service, endpoint: E, answ
         takePlace(reply);
       },
     }),
-    handler: (request: FastifyRequest, reply: FastifyReply) => inRequest(request.id, async () => send(reply, await answer(request))),
+    handler: (request: FastifyRequest, reply: FastifyReply) =>
+      inRequest(request.id, async () => {
+        const answered = answer(request);
+        if (standby && endpoint.method !== 'GET') await noteWrite(standby, request, answered);
+        return send(reply, await answered);
+      }),
   });
+}
+
+/** Before the answer is out, and of a refused command too: it may have counted a try. */
+async function noteWrite(standby: Standby, request: FastifyRequest, answered: Promise<unknown>): Promise<void> {
+  const token = bearer(request);
+  await answered.catch(() => {});
+  if (token !== null) await standby.note(tokenHash(token));
+}
+
+/**
+ * A guest may be answered by the standby where nobody can have written anything as a guest; a person where it has this person's last write.
+ * What turns out to write, and whatever fails there, is done by the primary.
+ */
+async function read<E extends AnyEndpoint>(
+  { deps, standby }: Service,
+  endpoint: E,
+  request: FastifyRequest,
+  handle: (deps: Deps) => Promise<DataOf<E>>,
+): Promise<DataOf<E>> {
+  if (!standby || endpoint.method !== 'GET' || endpoint.auth === 'none' || endpoint.headers) return handle(deps);
+  const token = bearer(request);
+  const db = await standby.for(endpoint.name, token === null ? null : tokenHash(token));
+  if (!db) return handle(deps);
+  try {
+    return await handle({ ...deps, db });
+  } catch (error) {
+    if (error instanceof Refused) throw error;
+    const answered = handle(deps);
+    if (standby.learn(endpoint.name, error)) await noteWrite(standby, request, answered);
+    return answered;
+  }
 }
 
 /** Bodies with bytes that are held at once. */
@@ -166,7 +208,7 @@ export function route<E extends AnyEndpoint>(
             { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: [call.params, call.body] },
             (inTransaction) => handle({ ...call, deps: inTransaction }),
           )
-        : handle(call);
+        : read(service, endpoint, request, (chosen) => handle({ ...call, deps: chosen }));
     return around(call, run);
   });
 }

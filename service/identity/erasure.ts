@@ -42,6 +42,7 @@ export const keptTables = [
   'membership',
   'membership_gift',
   'order_event',
+  'read_position',
   'service_contract',
   'sign_in',
   'subscription',

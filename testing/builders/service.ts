@@ -1,5 +1,6 @@
 import { buildService } from '#service/app.ts';
 import { openDatabase } from '#service/db/pool.ts';
+import type { Standby } from '#service/db/standby.ts';
 import type { Vault } from '#service/credentials/vault.ts';
 import type { Deps } from '#service/deps.ts';
 import type { AnyEndpoint, DataOf, Refusal, RequestOf } from '#contract/rest/endpoint.ts';
@@ -68,6 +69,8 @@ interface Wish {
   /** Seals and opens logins; one of a key for tests when left out. */
   readonly logins?: Vault;
   readonly support?: Deps['support'];
+  /** Answers reads in the database's place. */
+  readonly standby?: Standby;
   /** In place of a new one; it is dropped with the service. */
   readonly database?: TestDatabase;
 }
@@ -82,6 +85,7 @@ export async function aService({
   beside,
   logins = benchVault,
   support,
+  standby,
   database: given,
 }: Wish = {}): Promise<TestService> {
   const clock = beside?.clock ?? movableClock(start);
@@ -130,7 +134,11 @@ export async function aService({
       publicUrl: 'http://localhost:8080',
     },
   };
-  const http = buildService(deps, { logger: { level: 'info', stream: { write: (line) => void logged.push(line) } }, trustGateway });
+  const http = buildService(deps, {
+    logger: { level: 'info', stream: { write: (line) => void logged.push(line) } },
+    trustGateway,
+    standby,
+  });
 
   const ask: TestService['ask'] = async (endpoint, request, said = {}) => {
     const response = await http.inject(requestOf(endpoint, request, said));

@@ -30,4 +30,10 @@ export const opsAlarm = {
   closed_because: orNull(text),
 };
 
-export const opsTables = { ledger_check: ledgerCheck, ops_alarm: opsAlarm };
+export const readPosition = {
+  user_id: id,
+  /** A `pg_lsn`. */
+  lsn: text,
+};
+
+export const opsTables = { read_position: readPosition, ledger_check: ledgerCheck, ops_alarm: opsAlarm };

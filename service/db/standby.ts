@@ -1,0 +1,118 @@
+import { sql } from 'kysely';
+import { flag, orNull, text } from './columns.ts';
+import { type Db, first } from './handle.ts';
+import { openDatabase, type PoolOptions } from './pool.ts';
+
+/** A streaming standby that answers reads in the primary's place. */
+export interface Standby {
+  /** Where a read may be answered: null is the primary. `tokenHash` is who asks, null a guest. */
+  for(call: string, tokenHash: Buffer | null): Promise<Db | null>;
+  /** Notes where the WAL stands now, for the person of a session; fails silently, as the watch then closes the standby to everybody. */
+  note(tokenHash: Buffer): Promise<void>;
+  /** What a call met on the standby; true when it writes, and is the primary's from now on. */
+  learn(call: string, error: unknown): boolean;
+  close(): Promise<void>;
+}
+
+interface Options extends Omit<PoolOptions, 'url' | 'onLost'> {
+  readonly log: (fields: object, message: string) => void;
+  /** Between two looks, in ms. */
+  readonly every?: number;
+}
+
+/** The standby has what the primary had so many looks ago, or is asked for nothing: what no command of one's own wrote is at most that old. */
+const LOOKS = 5;
+const READ_ONLY = '25006';
+
+const placeOf = (lsn: string): bigint => {
+  const [log = '', offset = ''] = lsn.split('/');
+  return (BigInt(`0x${log}`) << 32n) + BigInt(`0x${offset}`);
+};
+
+const replayed = sql`select pg_is_in_recovery() as waits, pg_last_wal_replay_lsn()::text as lsn`;
+const written = sql`select pg_current_wal_insert_lsn()::text as lsn`;
+const begin = sql`insert into read_position (user_id, lsn) values (0, pg_current_wal_insert_lsn()) on conflict do nothing`;
+
+export function openStandby(primary: Db, url: string, { log, every = 1_000, ...options }: Options): Standby {
+  const writing = new Set<string>();
+  /** What the primary had at the last looks, oldest first. */
+  let seen: bigint[] = [];
+  let has = -1n;
+  let isFresh = false;
+  // A standby that was started anew may have less than before.
+  const forget = (): void => void ([isFresh, has, seen] = [false, -1n, []]);
+  const replica = openDatabase({ url, ...options, onLost: forget });
+  const { db } = replica;
+
+  const look = async (): Promise<boolean> => {
+    const row = await first(db, { waits: flag, lsn: orNull(text) }, replayed, 'byKey');
+    has = row?.waits && row.lsn !== null ? placeOf(row.lsn) : -1n;
+    return has >= 0n;
+  };
+  const turn = async (): Promise<void> => {
+    await primary.write(begin, 'byKey');
+    const row = await first(primary, { lsn: text }, written, 'byKey');
+    if (!row) return;
+    seen = [...seen, placeOf(row.lsn)].slice(-LOOKS);
+    isFresh = (await look()) && has >= (seen[0] ?? has + 1n);
+  };
+  let wasFresh = true;
+  let looking = Promise.resolve();
+  let isClosed = false;
+  const tell = (reason: string): void => {
+    if (wasFresh !== isFresh && !isClosed)
+      log({ reason }, isFresh ? 'standby answers reads' : 'standby is behind or away: the primary answers');
+    wasFresh = isFresh;
+  };
+  const again = (): void => {
+    looking = turn().then(
+      () => tell('position'),
+      (error: Error) => {
+        forget();
+        tell(error.message);
+      },
+    );
+  };
+  again();
+  const timer = setInterval(() => void looking.then(again), every);
+
+  const hasSince = async (tokenHash: Buffer): Promise<boolean> => {
+    const asked = sql`
+      select greatest(own.lsn, least.lsn)::text as lsn, session.created_at > now() - interval '30 seconds' as is_new
+      from user_session session join read_position least on least.user_id = 0 left join read_position own on own.user_id = session.user_id
+      where token_hash = ${tokenHash}`;
+    const row = await first(primary, { lsn: text, is_new: flag }, asked, 'byKey');
+    if (!row || row.is_new) return false;
+    const wanted = placeOf(row.lsn);
+    return has >= wanted || ((await look()) && has >= wanted);
+  };
+
+  return {
+    async for(call, tokenHash) {
+      if (!isFresh || writing.has(call)) return null;
+      if (tokenHash === null) return db;
+      return (await hasSince(tokenHash).catch(() => false)) ? db : null;
+    },
+    async note(tokenHash) {
+      const note = sql`
+        insert into read_position as kept (user_id, lsn)
+        select user_id, pg_current_wal_insert_lsn() from user_session where token_hash = ${tokenHash}
+        on conflict (user_id) do update set lsn = greatest(kept.lsn, excluded.lsn)`;
+      await primary.write(note, 'kept').catch((error: Error) => {
+        forget();
+        tell(error.message);
+      });
+    },
+    learn(call, error) {
+      const writes = (error as { code?: unknown } | null)?.code === READ_ONLY;
+      if (writes) writing.add(call);
+      return writes;
+    },
+    async close() {
+      isClosed = true;
+      clearInterval(timer);
+      await looking;
+      await replica.close();
+    },
+  };
+}
