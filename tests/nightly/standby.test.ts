@@ -3,9 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { getInvite } from '#contract/rest/invitations.ts';
 import { listListings } from '#contract/rest/listings.ts';
-import { listOrders } from '#contract/rest/orders.ts';
+import { getCredentials, listOrders } from '#contract/rest/orders.ts';
 import { getProfile, updateUser } from '#contract/rest/profile.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
@@ -103,13 +102,15 @@ test('an order that was just paid is in the list of its renter, while replay sta
 });
 
 test('a read that writes after all is done by the primary', async () => {
-  const person = await someone('邀请人');
+  const renter = await someone('租客');
+  const { order_no } = await aPaidOrder(service, renter, await aListing(service));
   await caughtUp();
   await answersReads();
-  const { code } = await service.get(getInvite, {}, { token: person.token });
-  expect(await service.get(getInvite, {}, { token: person.token })).toMatchObject({ code });
-  const [, { standby }] = processes as [unknown, { standby: Standby }];
-  expect([await standby.for('getInvite', null), await standby.for('getHome', null)]).toEqual([null, expect.anything()]);
+  await service.get(getCredentials, { params: { order_no } }, { token: renter.token });
+  expect(await service.deps.db.selectFrom('credential_reading').selectAll().execute()).toHaveLength(1);
+  const asked = ['getCredentials', 'getHome'].map((call) => Promise.all(processes.map(({ standby }) => standby.for(call, null))));
+  const [ofWriting = [], ofReading = []] = await Promise.all(asked);
+  expect([ofWriting.includes(null), ofReading.includes(null)]).toEqual([true, false]);
 });
 
 test('a standby that stays behind, or is gone, is asked for nothing', async () => {
