@@ -73,6 +73,11 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
       ['vipuser'],
     );
     await pool.query(
+      `update coupon set expires_at = now() + interval '3 days' where id = (
+         select packet.id from coupon packet join user_account u on u.id = packet.user_id where u.username = $1 and packet.status = 1 and expires_at > now() order by packet.id limit 1)`,
+      ['vipuser'],
+    );
+    await pool.query(
       `insert into notification (user_id, type, title, content, order_no, created_at, read_at)
        select u.id, kind, title, replace(content, '#', o.order_no), case when content like '%#%' then o.order_no end, now() - n * interval '5 hours', case when n > 6 then now() end
        from user_account u, generate_series(1, 28) n, (select max(order_no) as order_no from rental_order where status = ${ORDER.finished}) o, unnest($2::text[], $3::text[], $4::text[]) with ordinality as sample (kind, title, content, nth)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { createOrder, cancelOrder, getOrderInfo, payOrder } from '#contract/rest/orders.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
-import { HOUR } from '#contract/rules/constants.ts';
+import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { quote } from '#contract/rules/price.ts';
 import { lockListing, priceFactsOf, termsOf } from '#service/commands/orderListing.ts';
 import { keyed, type Person } from '#testing/builders/market.ts';
@@ -12,7 +12,7 @@ import type { Standing } from './scene.ts';
 type Made = Exclude<Standing, 'waiting' | 'renting' | 'finished'>;
 
 /** Accounts that `makeOrders` rents. */
-export const ORDERS_TO_MAKE = 7;
+export const ORDERS_TO_MAKE = 8;
 
 /** Fen; no payment below it asks for the pay password. */
 const UNASKED = 100_000_000;
@@ -91,6 +91,7 @@ async function makeAll(market: SiteMarket, person: Person, listings: readonly st
     person,
     await pay(market, person, await order(market, person, next(), Date.now() + HOUR), 'wallet'),
   );
+  const booked = await pay(market, person, await order(market, person, next(), Date.now() + 2 * DAY), 'wallet');
   await fileForRenter(market, disputed);
   await fileForRenter(market, refunded);
   await operate(market, 'uphold', refunded, '--refund', 'all', '--because', '号主没有在期限内换好密码');
@@ -114,6 +115,7 @@ async function makeAll(market: SiteMarket, person: Person, listings: readonly st
     refunded,
     compensated,
     cancelled,
+    booked,
     unpaid: await keep(market, await order(market, person, next())),
     paying: await keep(market, await pay(market, person, await order(market, person, next()), 'card')),
   };

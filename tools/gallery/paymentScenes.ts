@@ -112,6 +112,13 @@ export const paymentScenes: readonly Scene[] = [
     before: before(stillPaying, install),
     act: outlast('还没有收到支付结果'),
   },
+  {
+    ...member,
+    name: 'pay-booked',
+    title: '支付结果：后天开始',
+    path: result('booked'),
+    act: (page) => page.getByText(/开始，到时上号信息会出现在订单里。$/).waitFor(),
+  },
   { ...member, name: 'pay-closed', title: '支付结果：订单已关闭', path: result('closed'), act: titled('订单已关闭') },
   { ...member, name: 'pay-over', title: '支付结果：订单已完成', path: result('finished'), act: titled('订单已完成') },
   {

@@ -8,6 +8,7 @@ export type Standing =
   | 'unpaid'
   | 'paying'
   | 'waiting'
+  | 'booked'
   | 'renting'
   | 'finished'
   | 'disputed'

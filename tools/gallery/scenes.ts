@@ -116,6 +116,12 @@ const loseViewer = broken('Viewer');
 
 const beLost = (page: Page): Promise<void> => page.getByRole('main').getByRole('button', { name: '退出登录' }).waitFor();
 
+/** What runs, what ends soon, what was looked at. */
+const lead = async (page: Page): Promise<void> => {
+  for (const name of ['正在租用', '最近看过']) await page.getByRole('region', { name }).waitFor();
+  await page.getByRole('list', { name: '快到期的红包' }).waitFor();
+};
+
 const search = async (page: Page): Promise<void> => {
   await page.getByRole('combobox', { name: '搜索' }).fill('王');
   await page.getByRole('listbox').waitFor();
@@ -324,7 +330,7 @@ const journey: readonly Scene[] = [
     act: (page) => page.getByRole('heading', { name: '怎么提高' }).waitFor(),
   },
   { name: 'favourites', title: '我的收藏', as: 'vipuser', states: all, path: () => '/account/collect' },
-  { name: 'personal', title: '个人中心', as: 'vipuser', states: still, path: () => '/account/personal' },
+  { name: 'personal', title: '个人中心', as: 'vipuser', states: still, path: () => '/account/personal', act: lead },
   {
     name: 'personal-lost',
     title: '个人中心（读不到用户信息）',

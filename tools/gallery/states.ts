@@ -22,6 +22,8 @@ function emptied(value: unknown): unknown {
 /** The gateway's response when the service did not answer. */
 export const fault = { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'gallery-0001' } }] };
 
+const isHome = (pathname: string): boolean => /^\/(\w|-)*\/?$/.test(pathname);
+
 /** The home page comes drawn with its data; without them it asks for itself. */
 const undrawn = (html: string): string =>
   html.replace(/<div id="root">.*?<\/script>/s, '<div id="root"></div>').replace(/(<link rel="stylesheet"[^>]*) disabled>/g, '$1>');
@@ -30,7 +32,7 @@ const undrawn = (html: string): string =>
 export async function arrange(page: Page, state: State): Promise<void> {
   if (state === 'content') return;
   await page.route(
-    (url) => /^\/(\w|-)*\/?$/.test(url.pathname),
+    (url) => isHome(url.pathname),
     async (route) => {
       if (route.request().resourceType() !== 'document') return route.fallback();
       const answer = await route.fetch();
@@ -43,6 +45,8 @@ export async function arrange(page: Page, state: State): Promise<void> {
     if (operation === 'Viewer') return route.continue();
     if (state === 'loading') return;
     if (state === 'error') return route.fulfill({ status: 502, json: fault });
+    // What an empty list recommends is not a part of it.
+    if (operation === 'Home' && !isHome(new URL(page.url()).pathname)) return route.continue();
     const answer = await route.fetch();
     return route.fulfill({ response: answer, json: emptied(await answer.json()) });
   });
