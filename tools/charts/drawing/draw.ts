@@ -25,7 +25,7 @@ function drawText({ role, x, y, text }: PlacedText): Shape[] {
   const words = shape('text', { class: TEXT_CLASS[role], x, y }, text);
   if (role !== 'tag') return [words];
   const width = textWidth(text, TAG_TEXT) + 2 * TAG_SIDE;
-  return [shape('rect', { class: 'tag', x: x - TAG_SIDE, y: y - 10.5, width, height: 14, rx: 7 }), words];
+  return [shape('rect', { class: 'tag', x: x - TAG_SIDE, y: y - 11.5, width, height: 15, rx: 7.5 }), words];
 }
 
 function drawLine(line: LabelLine, marks: Marks): Shape {

@@ -2,8 +2,8 @@ import type { BoxKind, LabelLine, PlacedText } from './picture.ts';
 
 /** Sizes of texts in pixels. */
 export const LINE_TEXT = 11;
-export const GUARD_TEXT = 10;
-export const TAG_TEXT = 9.5;
+export const GUARD_TEXT = 11;
+export const TAG_TEXT = 11;
 export const ROW_TEXT = 11;
 
 export const LINE_HEIGHT = 19;
@@ -12,7 +12,7 @@ export const LINE_SIDE = 9;
 /** Room for the sign before the text. */
 export const SIGN_WIDTH = 15;
 /** What stands before a row's text. */
-export const ROW_SIGN = { invoke: 18, entry: 30, exit: 24, transition: 0 } as const;
+export const ROW_SIGN = { invoke: 18, entry: 33, exit: 26, transition: 0 } as const;
 export const TAG_SIDE = 6;
 
 export const ROOT = { name: 19, note: 12.5, noteWidth: 560, notePitch: 19, top: 24, rowsWidth: 600 } as const;

@@ -76,7 +76,7 @@ const SAME: Readonly<Record<string, readonly string[]>> = { done: ['done', 'stat
 const SHAPE_RULES = `
 .name{font-size:13px;font-weight:600}.root .name{font-size:19px;font-weight:700}
 .note{font-size:11px}.root .note{font-size:12.5px}
-.tag-text{font-size:9.5px}.line text,.actor text,.act text{font-size:11px}.line .guard{font-size:10px}.act .word{font-size:10px}
+.tag-text{font-size:11px}.line text,.actor text,.act text{font-size:11px}.line .guard{font-size:11px}.act .word{font-size:11px}
 .frame{stroke-width:1.2}.inner,.bars,.rule,.band{fill:none}.rule{stroke-width:1}.bars{stroke-width:2;stroke-linecap:round}
 .region>.frame{stroke-dasharray:6 4}.way{fill:none;stroke-width:1.5}.touch{fill:transparent}.plate{stroke-width:1}`.trim();
 
