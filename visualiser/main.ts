@@ -1,9 +1,13 @@
 import { pageStyle } from '#tools/charts/drawing/index.ts';
-import { stage } from './chart/stage.ts';
+import { stage, stageKeys } from './chart/stage.ts';
+import { find, showPanel } from './core/actions.ts';
 import { h } from './core/dom.ts';
 import { connect } from './core/link.ts';
+import { keepAddress } from './core/location.ts';
+import { copyAddress, exportMenu } from './panels/export.ts';
 import { files } from './panels/files.ts';
 import { header } from './panels/header.ts';
+import { keysDialog, listenToKeys } from './panels/keys.ts';
 import { logPanel } from './panels/log.ts';
 import { nowPanel } from './panels/now.ts';
 import { pathsPanel } from './panels/paths.ts';
@@ -23,10 +27,13 @@ import './style/log.css';
 import './style/sequence.css';
 import './style/steps.css';
 import './style/stage.css';
+import './style/guards.css';
 
+const PANELS = ['now', 'log', 'sequence', 'paths', 'table'] as const;
+const keys = keysDialog();
 document.head.append(h('style', {}, pageStyle()));
 document.body.append(
-  header(files()),
+  header(exportMenu(), files(), keys),
   side(),
   stage(),
   tabs({
@@ -38,6 +45,15 @@ document.body.append(
   }),
   timeline(),
   sendDialog(),
+  keys,
 );
+listenToKeys({
+  '?': () => keys.showModal(),
+  ...stageKeys,
+  c: () => void copyAddress(),
+  Escape: () => find(null),
+  ...Object.fromEntries(PANELS.map((name, i) => [String(i + 1), () => showPanel(name)])),
+});
 connect();
+keepAddress();
 coverAll();

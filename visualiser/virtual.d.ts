@@ -11,3 +11,8 @@ declare module 'virtual:catalogue' {
   }[];
   export default areas;
 }
+
+declare module 'virtual:searchable' {
+  const all: readonly import('#tools/visualiser/search.ts').Found[];
+  export default all;
+}

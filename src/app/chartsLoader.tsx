@@ -4,6 +4,7 @@ import { TRANSFER, transferIn } from '#lib/brandTransfer.ts';
 import { MissingChunk } from '#lib/chunks.ts';
 import { isWatchable } from '#lib/watching.ts';
 import { tracked } from '#lib/tracked.ts';
+import { isWatchable } from '#lib/watching.ts';
 import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
 import { readToken } from '#state/storedToken.ts';
@@ -132,6 +133,8 @@ export function restoreSession(): void {
   if (brought !== null && stored === null) void bring(brought);
   if (stored === null) {
     session.standing = 'guest';
+    // A guest's page starts no chart by itself; one that is looked at does.
+    if (isWatchable) void import('./awaitVisualiser.ts').then(({ whenWatched }) => whenWatched(loadCharts));
     return;
   }
   client.configure({ token: () => stored.token });

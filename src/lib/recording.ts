@@ -34,6 +34,13 @@ export interface TimerNote {
   readonly ms: number;
 }
 
+/** What the guard of a transition said; null: it depends on what the event carries. */
+export interface GuardNote {
+  readonly transition: string;
+  readonly guard: string;
+  readonly holds: boolean | null;
+}
+
 /** One event and what a chart made of it. Only an event that led nowhere has no transition. */
 export interface Frame {
   /** Position in what the page has recorded. */
@@ -56,6 +63,12 @@ export interface Frame {
   readonly timers: readonly TimerNote[];
   /** Events that a chart in this state knows; null: that depends on what the event carries. */
   readonly accepts: readonly { readonly type: string; readonly now: boolean | null }[];
+  /** Guards that the event met. Missing in records that are older than this field. */
+  readonly decided?: readonly GuardNote[];
+  /** Guards of what may come next. */
+  readonly next?: readonly GuardNote[];
+  /** It waits for an answer by hand, or what it starts does. */
+  readonly held?: boolean;
 }
 
 export interface ClockNote {
@@ -91,12 +104,17 @@ export type Order =
   /** Fires the timer that is due next, with those due at the same instant left for the next step. */
   | { readonly do: 'step' }
   | { readonly do: 'pass'; readonly ms: number }
-  /** Restores an actor to its state after a frame and lets it continue from there. */
-  | { readonly do: 'resume'; readonly actor: string; readonly n: number }
+  /** Restores an actor to its state after a frame and lets it continue from there. `held`: its actors wait for answers by hand. */
+  | { readonly do: 'resume'; readonly actor: string; readonly n: number; readonly held?: boolean }
+  /** Lets an actor that is held answer, or speaks for a child chart: its output, its error, or a snapshot of it. */
+  | { readonly do: 'answer'; readonly actor: string; readonly kind: 'done' | 'error' | 'snapshot'; readonly value: unknown }
+  /** Whether what an actor starts from now on is held. */
+  | { readonly do: 'stand-in'; readonly actor: string; readonly held: boolean }
   /** Puts an actor where a record of another life of its chart leads, with what its timers had left there. `start`: the states that the record begins in, before its steps. */
   | {
       readonly do: 'replay';
       readonly actor: string;
+      readonly held?: boolean;
       readonly start: readonly string[];
       readonly steps: readonly { readonly event: Happening; readonly taken: readonly string[] }[];
       readonly timers: readonly { readonly id: string; readonly left: number }[];

@@ -318,7 +318,7 @@ test('has room on a phone', async ({ page, context }) => {
 test('lists all charts with their coverage, paints it, and shows a test path step by step', async ({ context }) => {
   test.slow();
   const { charts } = await openVisualiser(context);
-  await charts.getByPlaceholder('找状态图（按 /）').fill('smsCode');
+  await charts.getByPlaceholder('找图、状态、事件、守卫、角色（按 /）').fill('smsCode');
   await charts.getByRole('button', { name: /^smsCode / }).click();
   await charts.getByRole('button', { name: '覆盖率' }).click();
   await expect(charts.locator('.walks li').first()).toBeVisible({ timeout: 20_000 });

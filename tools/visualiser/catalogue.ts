@@ -3,9 +3,12 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { byArea } from '#tools/charts/areas.ts';
 import type { Sheet } from '#tools/charts/drawing/index.ts';
+import { searchable } from './search.ts';
 
 const FOLDER = 'docs/charts';
 const ID = 'virtual:catalogue';
+/** What can be looked for in all charts; fetched when somebody does. */
+const SEARCHABLE = 'virtual:searchable';
 
 /** One line of the list of charts. */
 export interface Entry {
@@ -41,10 +44,10 @@ export const readCatalogue = (): Area[] => byArea(readSheets()).map(({ title, ch
 /** Gives the visualiser the list of charts as a module; their pictures are fetched one by one. */
 export const catalogue = (): Plugin => ({
   name: 'catalogue',
-  resolveId: (id) => (id === ID ? `\0${ID}` : null),
+  resolveId: (id) => (id === ID || id === SEARCHABLE ? `\0${id}` : null),
   load(id) {
-    if (id !== `\0${ID}`) return null;
+    if (id !== `\0${ID}` && id !== `\0${SEARCHABLE}`) return null;
     for (const file of fs.globSync(`${FOLDER}/*.layout.json`)) this.addWatchFile(path.resolve(file));
-    return `export default ${JSON.stringify(readCatalogue())};`;
+    return `export default ${JSON.stringify(id === `\0${ID}` ? readCatalogue() : readSheets().flatMap(searchable))};`;
   },
 });

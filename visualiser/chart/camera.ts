@@ -19,7 +19,7 @@ export const READABLE = 0.74;
 /** Drawing seen around what is followed. */
 const AROUND = 44;
 /** What floats above the drawing is not looked through. */
-const INSET = { top: 22, right: 24, bottom: 68, left: 24 } as const;
+const INSET = { top: 10, right: 12, bottom: 56, left: 12 } as const;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
 const ease = (t: number): number => 1 - (1 - t) ** 3;
@@ -92,6 +92,18 @@ export class Camera {
     const begin = (start: number, length: number, room: number): number =>
       length * scale > room + 1 ? start + room / 2 / scale : start + length / 2;
     this.#go({ x: begin(area.x, area.width, width), y: begin(area.y, area.height, height), scale }, glides);
+  }
+
+  /** How large an area would be, all of it in sight. */
+  scaleFor({ width, height }: Pick<Area, 'width' | 'height'>): number {
+    const room = this.#size();
+    return Math.min(room.width / width, room.height / height, largestOn(room.width));
+  }
+
+  /** What there is for a drawing, in pixels. */
+  get room(): { readonly width: number; readonly height: number } {
+    this.#measure();
+    return this.#size();
   }
 
   /** Moves as little as it takes for an area to be seen, and read. */

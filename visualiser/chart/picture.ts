@@ -1,8 +1,10 @@
 import { type Area, classesOf, drawChart, type Marks, sharedClassesOf, type Sheet } from '#tools/charts/drawing/index.ts';
+import type { GuardNote } from '#lib/recording.ts';
 import { toElement } from '#visualiser/core/dom.ts';
 import { must } from '#lib/must.ts';
 
 const MARKS = ['covered', 'missed'];
+const SIGNS = { true: ' ✓', false: ' ✗', null: ' ?' } as const;
 
 /** A chart's drawing as elements, indexed by what they represent. */
 export class Picture {
@@ -14,6 +16,8 @@ export class Picture {
   readonly #lines = new Map<string, Element[]>();
   readonly #shared = new Map<Element, readonly string[]>();
   #lit = new Set<Element>();
+  #judged: Element[] = [];
+  #found: Element[] = [];
 
   constructor(sheet: Sheet) {
     this.sheet = sheet;
@@ -47,6 +51,39 @@ export class Picture {
     if (!element) return;
     lit.add(element);
     element.classList.add(name);
+  }
+
+  /** Writes beside its guard what a transition's guard says; of an event that was refused, its transitions are struck. */
+  judge(verdicts: readonly GuardNote[], refused: readonly string[]): void {
+    for (const element of this.#judged) {
+      element.classList.remove('holds', 'fails', 'refused');
+      element.querySelector('.verdict')?.remove();
+    }
+    this.#judged = [];
+    const lineOf = (id: string): Element[] => (this.#lines.get(id) ?? []).filter((element) => element.classList.contains('line'));
+    for (const { transition, holds } of verdicts)
+      for (const element of lineOf(transition)) {
+        element.querySelector('.verdict')?.remove();
+        element
+          .querySelector('.guard')
+          ?.append(toElement({ tag: 'tspan', attributes: { class: 'verdict' }, children: [SIGNS[`${holds}`]] }));
+        element.classList.remove('holds', 'fails');
+        if (holds !== null) element.classList.add(holds ? 'holds' : 'fails');
+        this.#judged.push(element);
+      }
+    for (const id of refused)
+      for (const element of lineOf(id)) {
+        element.classList.add('refused');
+        this.#judged.push(element);
+      }
+  }
+
+  /** Marks what the reader has looked up. */
+  find(state: string | null, transition: string | null): void {
+    for (const element of this.#found) element.classList.remove('found');
+    const line = transition === null ? [] : (this.#lines.get(transition) ?? []);
+    this.#found = [...(state === null ? [] : [this.#states.get(state)]), ...line].filter((element) => element !== undefined);
+    for (const element of this.#found) element.classList.add('found');
   }
 
   /** Restarts the highlight along the arrows by switching the animation's name, which needs no reflow. */

@@ -1,21 +1,24 @@
 import areas from 'virtual:catalogue';
 import type { Frame } from '#lib/recording.ts';
 import { onFrames } from '#visualiser/core/link.ts';
-import { showActor, showChart, showPanel } from '#visualiser/core/actions.ts';
+import { find, showActor, showChart, showPanel, showSides } from '#visualiser/core/actions.ts';
 import { button, h, refill, update } from '#visualiser/core/dom.ts';
 import type { Run } from '#visualiser/core/run.ts';
 import { arrived, changed, frameNow, isLive, on, say, view } from '#visualiser/core/view.ts';
-import { leavesOf } from '#visualiser/core/words.ts';
+import { isRefused, leavesOf, nameOf } from '#visualiser/core/words.ts';
 import { press } from '#visualiser/panels/send.ts';
+import { addFolds, arrange, arranged, arrangementOf, toggleFold, toggleFolds } from './arrange.ts';
 import { Camera, READABLE } from './camera.ts';
 import { Overview } from './overview.ts';
 import { Picture } from './picture.ts';
-import { loadSheet } from './sheets.ts';
+import { loadSheet, sheetNow } from './sheets.ts';
+import { setPicture } from './shown.ts';
 import { must } from '#lib/must.ts';
 
 let picture: Picture | null = null;
 let camera: Camera | null = null;
 let wanted: string | undefined;
+let turns = 0;
 
 const about = new Map(areas.flatMap(({ charts }) => charts.map(({ name, description }) => [name, description])));
 
@@ -43,14 +46,44 @@ function fit(glides = true): void {
   if (picture) camera?.fit(picture.whole, { glides });
 }
 
+/** Pixels of a drawing's smallest text at 100 %, and of text that can be read. */
+const [SMALLEST, LEGIBLE] = [11, 9];
+const isLegible = (): boolean => !picture || !camera || camera.scaleFor(picture.whole) * SMALLEST >= LEGIBLE;
+
+/** The whole chart, so that it can be read: drawn for the room that there is, and with the panels away when that is too little. */
+async function fitLegibly(): Promise<void> {
+  const { chart } = view;
+  if (chart === null || !picture || !camera) return;
+  if (!isLegible()) {
+    arrangementOf(chart).way = 'fitted';
+    await load(true);
+  }
+  if (!isLegible() && view.hasSides) {
+    showSides(false);
+    await load(true);
+    say('两边的栏收起了，图才看得清：按 h 展开');
+  }
+  fit();
+}
+
 /** Shows a frame; called as soon as it arrives. */
 function light(pulses: boolean): void {
   if (!picture) return;
   const frame = frameNow();
   picture.light(frame?.active ?? [], frame?.taken ?? []);
   overview.light(frame?.active ?? []);
+  const verdicts = new Map([...(frame?.decided ?? []), ...(frame?.next ?? [])].map((note) => [note.transition, note]));
+  picture.judge([...verdicts.values()], frame && isRefused(frame) ? (frame.decided ?? []).map(({ transition }) => transition) : []);
   if (pulses && frame) picture.pulse(frame.taken);
   picture.svg.classList.toggle('ended', frame !== undefined && frame.status !== 'active');
+}
+
+/** Shows what the reader has looked up. */
+function lookUp(): void {
+  const found = view.found && view.found.state.split('.', 1)[0] === view.chart ? view.found : null;
+  picture?.find(found?.state ?? null, found?.transition ?? null);
+  const area = found && picture?.areaOf([found.state]);
+  if (area) camera?.follow(area);
 }
 
 function follow(): void {
@@ -72,22 +105,32 @@ function goAlong(run: Run, frame: Frame): void {
   else if (note.id === view.actor && frame.status !== 'active' && note.parent !== null) showActor(note.parent, arrived);
 }
 
-async function load(): Promise<void> {
+/** What there is for the drawing before there is one. */
+const roomNow = (): { width: number; height: number } =>
+  camera?.room ?? { width: canvas.clientWidth - 24, height: canvas.clientHeight - 66 };
+
+async function load(isAgain = false): Promise<void> {
   const name = view.chart ?? '';
-  if (name === wanted) return;
+  if (name === wanted && !isAgain) return;
   wanted = name;
+  const turn = ++turns;
   const sheet = await loadSheet(name);
-  if (wanted !== name) return;
-  picture = sheet ? new Picture(sheet) : null;
+  if (turn !== turns) return;
+  const drawing = sheet && (await arranged(sheet, roomNow()));
+  if (turn !== turns) return;
+  picture = sheet && drawing ? new Picture({ ...sheet, picture: drawing }) : null;
+  if (picture && sheet && drawing) addFolds(picture.svg, drawing, sheet);
+  setPicture(picture);
   if (picture) {
     picture.svg.removeAttribute('width');
     picture.svg.removeAttribute('height');
     refill(canvas, picture.svg);
     overview.show(picture, (x, y) => camera?.lookAt(x, y));
     camera = new Camera(picture.svg, canvas, (sight) => overview.frame(sight));
-    camera.fit(picture.whole, { glides: false, least: READABLE });
+    camera.fit(picture.whole, isAgain ? { glides: false } : { glides: false, least: READABLE });
     light(false);
     follow();
+    lookUp();
     arrived('coverage');
   } else {
     camera = null;
@@ -98,6 +141,11 @@ async function load(): Promise<void> {
 
 function clicked(event: MouseEvent): void {
   const target = event.target as Element;
+  const fold = target.closest('[data-fold]')?.getAttribute('data-fold');
+  if (fold && view.chart !== null) {
+    toggleFold(view.chart, fold);
+    return;
+  }
   const chart = target.closest('[data-chart]')?.getAttribute('data-chart');
   if (chart) {
     const child = view.run && view.actor !== null ? view.run.childrenOf(view.actor).findLast((actor) => actor.chart === chart) : undefined;
@@ -107,7 +155,11 @@ function clicked(event: MouseEvent): void {
   }
   const id = target.closest('[data-transition]')?.getAttribute('data-transition');
   const row = id && picture?.sheet.transitions.find(({ transition }) => transition === id);
-  if (!row) return;
+  if (!row) {
+    const state = target.closest('[data-state]')?.getAttribute('data-state') ?? null;
+    find(state === null || state === view.chart || state === view.found?.state ? null : { state, transition: null });
+    return;
+  }
   if (row.kind !== 'event') say(null);
   else if (isLive() && frameNow()?.accepts.some(({ type }) => type === row.on)) void press(row.on);
 }
@@ -170,7 +222,7 @@ function crumbs(): HTMLElement {
     const way = view.run && view.actor !== null ? view.run.wayTo(view.actor).filter(({ chart }) => chart !== null) : [];
     const items =
       way.length > 0
-        ? way.map((actor) => ({ key: actor.id, text: actor.name, run: () => showActor(actor.id), isHere: actor.id === view.actor }))
+        ? way.map((actor) => ({ key: actor.id, text: nameOf(actor), run: () => showActor(actor.id), isHere: actor.id === view.actor }))
         : [];
     if (items.length === 0 && view.chart !== null)
       items.push({ key: view.chart, text: view.chart, run: () => showChart(must(view.chart)), isHere: true });
@@ -186,14 +238,79 @@ function crumbs(): HTMLElement {
   return bar;
 }
 
+function turnWay(): void {
+  if (view.chart === null) return;
+  const { way } = arrangementOf(view.chart);
+  arrange(view.chart, way === 'across' ? 'down' : 'across');
+}
+
+function fold(): void {
+  const sheet = sheetNow(view.chart);
+  if (sheet) toggleFolds(sheet);
+}
+
+function arrangeButtons(): HTMLElement[] {
+  const { chart } = view;
+  if (chart === null) return [];
+  const { way, closed } = arrangementOf(chart);
+  const is = (one: typeof way): boolean => way === one;
+  return [
+    button({
+      label: '竖排',
+      name: 'down',
+      icon: 'down',
+      class: 'only',
+      key: 'd',
+      pressed: is('down') || is('paper'),
+      run: () => arrange(chart, 'paper'),
+    }),
+    button({
+      label: '横排',
+      name: 'across',
+      icon: 'across',
+      class: 'only',
+      key: 'd',
+      pressed: is('across'),
+      run: () => arrange(chart, 'across'),
+    }),
+    button({
+      label: closed.size > 0 ? '全部展开' : '全部折叠',
+      name: 'folds',
+      icon: 'folds',
+      class: 'only',
+      key: 'e',
+      pressed: closed.size > 0,
+      run: fold,
+    }),
+  ];
+}
+
+/** What keys do with the picture, wherever the focus is. */
+export const stageKeys: Readonly<Record<string, () => void>> = {
+  f: () => void fitLegibly(),
+  d: turnWay,
+  e: fold,
+  h: () => showSides(!view.hasSides),
+};
+
 function tools(): HTMLElement {
   const bar = h('div', { class: 'tools', role: 'toolbar', 'aria-label': '画面' });
-  on(['chart', 'coverage', 'panel'], () =>
+  on(['chart', 'coverage', 'panel', 'layout', 'panels'], () =>
     update(
       bar,
       button({ label: '缩小', name: 'minus', icon: 'minus', class: 'only', run: () => camera?.zoom(0.8) }),
       button({ label: '放大', name: 'plus', icon: 'plus', class: 'only', run: () => camera?.zoom(1.25) }),
-      button({ label: '看全图', name: 'fit', icon: 'fit', class: 'only', run: () => fit() }),
+      button({ label: '看全图', name: 'fit', icon: 'fit', class: 'only', key: 'f', run: () => void fitLegibly() }),
+      ...arrangeButtons(),
+      button({
+        label: '两边的栏',
+        name: 'panels',
+        icon: 'panels',
+        class: 'only',
+        key: 'h',
+        pressed: view.hasSides,
+        run: () => showSides(!view.hasSides),
+      }),
       button({
         label: '画面跟随',
         name: 'target',
@@ -226,6 +343,7 @@ function tools(): HTMLElement {
 export function stage(): HTMLElement {
   listen();
   on(['chart'], () => void load(), 'picture');
+  on(['layout'], () => void (wanted !== undefined && load(true)), 'picture');
   on(
     ['moment', 'chart'],
     () => {
@@ -241,6 +359,7 @@ export function stage(): HTMLElement {
       new Map([...Object.entries(data.states), ...Object.entries(data.transitions)].map(([id, hits]) => [id, hits.machine + hits.browser]));
     picture?.paint(counts ?? null);
   });
+  on(['found'], lookUp, 'picture');
   onFrames((run, frames) => {
     if (view.at !== null) return;
     if (frames.some(({ actor }) => actor === view.actor)) light(true);

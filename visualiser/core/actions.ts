@@ -25,7 +25,7 @@ export function showActor(actor: string, tell: typeof changed = changed): void {
 /** Goes to a frame; null follows the page again. */
 export function goTo(at: number | null): void {
   const last = (view.run?.frames.length ?? 0) - 1;
-  view.at = at === null || (at >= last && view.run?.kind === 'live') ? null : Math.max(0, Math.min(at, last));
+  view.at = at === null || (at >= last && view.run?.isOpen === true) ? null : Math.max(0, Math.min(at, last));
   changed('moment');
 }
 
@@ -46,14 +46,32 @@ function latestOf(run: Run): string | undefined {
 
 export function showRun(run: Run | null): void {
   view.run = run;
-  view.at = run && run.kind !== 'live' ? 0 : null;
+  view.at = run && !run.isOpen && run.kind !== 'live' ? 0 : null;
   view.actor = null;
   const latest = run && latestOf(run);
   if (latest !== undefined && latest !== null) showActor(latest);
   changed('runs', 'frames', 'moment', 'chart', 'clock');
 }
 
+/** Looks a state up, or one of its transitions; null: nothing more is looked up. */
+export function find(found: typeof view.found): void {
+  view.found = found;
+  if (found) {
+    const chart = found.state.split('.', 1)[0] ?? '';
+    if (chart !== view.chart) showChart(chart);
+  }
+  changed('found');
+}
+
+/** Hides lists and panels, or shows them again. */
+export function showSides(hasSides: boolean): void {
+  view.hasSides = hasSides;
+  document.body.classList.toggle('wide', !hasSides);
+  changed('panels');
+}
+
 export function showPanel(panel: PanelName): void {
   view.panel = panel;
+  if (!view.hasSides) showSides(true);
   changed('panel');
 }

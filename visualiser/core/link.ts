@@ -39,7 +39,8 @@ function receive({ page, actors, frames, clock }: Extract<FromApp, { kind: 'here
   changed('runs', 'frames', 'moment', 'clock');
 }
 
-function takeIn(run: Run, { actors, frames }: Extract<FromApp, { kind: 'turn' }>): void {
+/** What a turn has brought to a run. */
+export function takeIn(run: Run, { actors, frames }: Pick<Extract<FromApp, { kind: 'turn' }>, 'actors' | 'frames'>): void {
   for (const actor of actors) run.addActor(actor);
   const fresh = frames.filter((frame) => run.add(frame));
   if (run !== view.run || fresh.length === 0) return;
@@ -84,6 +85,7 @@ function hear(message: FromApp): void {
 
 /** Asks a page to do something; resolves with why it did not, or null. */
 export function ask(order: Order, run: Run | null = view.run): Promise<string | null> {
+  if (run?.obey) return Promise.resolve(run.obey(order));
   if (run?.kind !== 'live' || run.ended) return Promise.resolve('没有连着的页面');
   const id = `${++orders}`;
   const answer = new Promise<string | null>((resolve) => answers.set(id, resolve));

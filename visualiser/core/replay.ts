@@ -22,7 +22,7 @@ export function historyOf(run: Run, actor: string, at: number): Frame[] {
 
 /** Who in an open page of the app runs the chart that is shown out of a file or a test path. */
 export function twinInApp(): { readonly run: Run; readonly actor: ActorNote } | undefined {
-  if (!view.run || view.run.kind === 'live') return undefined;
+  if (!view.run || view.run.kind === 'live' || view.run.kind === 'sim') return undefined;
   for (const run of [...view.runs.values()].filter(({ kind, ended }) => kind === 'live' && !ended).reverse()) {
     const actor = [...run.actors.values()].findLast(
       ({ id, chart }) => chart === view.chart && run.frameOf(id, run.frames.length - 1)?.status === 'active',
@@ -32,8 +32,8 @@ export function twinInApp(): { readonly run: Run; readonly actor: ActorNote } | 
   return undefined;
 }
 
-/** Replays the app to the shown step of a file or test path, then follows it live. */
-export async function replayIntoApp(): Promise<void> {
+/** Replays the app to the shown step of a file or test path, then follows it live. `held`: what it asks there is answered by hand. */
+export async function replayIntoApp(held = false): Promise<void> {
   const twin = twinInApp();
   const { run, actor } = view;
   if (!run || actor === null) return;
@@ -47,7 +47,7 @@ export async function replayIntoApp(): Promise<void> {
   if (!first || !last) return;
   const steps = history.slice(1).map(({ event, taken }) => ({ event, taken }));
   const timers = last.timers.map(({ id, due }) => ({ id, left: Math.max(0, due - last.at) }));
-  const refused = await ask({ do: 'replay', actor: twin.actor.id, start: first.active, steps, timers }, twin.run);
+  const refused = await ask({ do: 'replay', actor: twin.actor.id, held, start: first.active, steps, timers }, twin.run);
   if (refused !== null) {
     say(refused);
     return;

@@ -1,7 +1,7 @@
-import type { ActorNote, ClockNote, Frame, PageNote } from '#lib/recording.ts';
+import type { ActorNote, ClockNote, Frame, Order, PageNote } from '#lib/recording.ts';
 import { must } from '#lib/must.ts';
 
-export type RunKind = 'live' | 'file' | 'path';
+export type RunKind = 'live' | 'file' | 'path' | 'sim';
 
 /** A run: recorded from a page of the app, from a file or from a test path. */
 export class Run {
@@ -10,6 +10,8 @@ export class Run {
   page: PageNote;
   /** The page was left: nothing more comes, and nothing can be asked of it. */
   ended = false;
+  /** Does what is asked of a run that needs no page; resolves with why it did not. */
+  obey: ((order: Order) => string | null) | undefined;
   clock: ClockNote = { held: false, now: 0 };
   /** When the clock’s note came, epoch ms. */
   clockAt = 0;
@@ -98,9 +100,14 @@ export class Run {
     return this.wayTo(actor).findLast(({ chart }) => chart !== null);
   }
 
+  /** It goes on: events may be sent to it. */
+  get isOpen(): boolean {
+    return (this.kind === 'live' || this.kind === 'sim') && !this.ended;
+  }
+
   /** The time of the charts now, epoch ms. */
   now(): number {
-    return this.kind !== 'live' || this.ended || this.clock.held ? this.clock.now : this.clock.now + (Date.now() - this.clockAt);
+    return !this.isOpen || this.clock.held ? this.clock.now : this.clock.now + (Date.now() - this.clockAt);
   }
 
   setClock(clock: ClockNote): void {

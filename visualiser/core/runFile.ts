@@ -33,6 +33,12 @@ const shaped =
 const wrongIn = (value: Fields, shape: Readonly<Record<string, Check>>): string | undefined =>
   Object.keys(shape).find((name) => !must(shape[name])(value[name]));
 
+const optional =
+  (check: Check): Check =>
+  (value) =>
+    value === undefined || check(value);
+const isGuards = optional(listOf(shaped({ transition: isText, guard: isText, holds: orNull((value) => typeof value === 'boolean') })));
+
 const ACTOR = { id: isText, parent: orNull(isText), name: isText, chart: orNull(isText) };
 const FRAME = {
   n: isNumber,
@@ -48,6 +54,8 @@ const FRAME = {
   actions: listOf(isText),
   timers: listOf(shaped({ id: isText, due: isNumber, ms: isNumber })),
   accepts: listOf(shaped({ type: isText, now: orNull((value) => typeof value === 'boolean') })),
+  decided: isGuards,
+  next: isGuards,
 };
 
 /** Whether it is meant as a saved run. */

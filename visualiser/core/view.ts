@@ -3,7 +3,20 @@ import type { Frame } from '#lib/recording.ts';
 import type { Run } from './run.ts';
 
 /** What a part of the page depends on. */
-export type Topic = 'runs' | 'frames' | 'moment' | 'chart' | 'clock' | 'coverage' | 'paths' | 'panel' | 'orders' | 'scope';
+export type Topic =
+  | 'runs'
+  | 'frames'
+  | 'moment'
+  | 'chart'
+  | 'clock'
+  | 'coverage'
+  | 'paths'
+  | 'panel'
+  | 'orders'
+  | 'scope'
+  | 'found'
+  | 'layout'
+  | 'panels';
 
 export type PanelName = 'now' | 'log' | 'sequence' | 'paths' | 'table';
 
@@ -16,6 +29,8 @@ export interface View {
   /** Whose chart is shown; null when a chart is only read. */
   actor: string | null;
   chart: string | null;
+  /** A state, and a transition, that the reader has looked up. */
+  found: { readonly state: string; readonly transition: string | null } | null;
   panel: PanelName;
   showsCoverage: boolean;
   /** The picture moves to what is active. */
@@ -25,6 +40,8 @@ export interface View {
   notice: string | null;
   /** Record and sequence show only the chart, its ancestors and its descendants; otherwise every chart. */
   isNarrow: boolean;
+  /** The lists at the left and the panels at the right are there. */
+  hasSides: boolean;
 }
 
 export const view: View = {
@@ -33,12 +50,14 @@ export const view: View = {
   at: null,
   actor: null,
   chart: null,
+  found: null,
   panel: 'now',
   showsCoverage: false,
   follows: true,
   coverage: new Map(),
   notice: null,
   isNarrow: true,
+  hasSides: true,
 };
 
 /** `picture`: what must be seen at once when something happens in the app. `panels`: what is read afterwards. */
@@ -130,7 +149,7 @@ export const position = (): number => view.at ?? (view.run?.frames.length ?? 0) 
 /** The shown frame of the shown actor. */
 export const frameNow = (): Frame | undefined => (view.run && view.actor !== null ? view.run.frameOf(view.actor, position()) : undefined);
 
-export const isLive = (): boolean => view.run?.kind === 'live' && !view.run.ended && view.at === null;
+export const isLive = (): boolean => view.run?.isOpen === true && view.at === null;
 
 export function say(notice: string | null): void {
   view.notice = notice;

@@ -30,6 +30,16 @@ export function wordsFor({ type }: Pick<Happening, 'type'>): Words {
   return { cause: 'event', text: type };
 }
 
+/** An event from outside that led nowhere. */
+export const isRefused = ({ event, taken, status }: Frame): boolean =>
+  taken.length === 0 && status === 'active' && !/^(?:xstate|recorder)\./.test(event.type);
+
+/** Why it did not: the guards that said no, or that no active state knows it. */
+export const whyRefused = ({ decided = [] }: Frame): string =>
+  decided.length === 0
+    ? '这里不认识它'
+    : `守卫不允许：${[...new Set(decided.filter(({ holds }) => holds !== true).map(({ guard }) => guard))].join('、')}`;
+
 /** A delay's name out of the id of its timer. */
 export const delayOf = (id: string): string => /^xstate\.after\.(\w+)\./.exec(id)?.[1] ?? id;
 /** The state that a timer belongs to. */
@@ -59,4 +69,10 @@ export function spanText(ms: number): string {
   return `${Math.floor(ms / 3_600_000)} h ${Math.round((ms % 3_600_000) / 60_000)} min`;
 }
 
-export const actorTitle = ({ name, chart }: ActorNote): string => (chart === null || chart === name ? name : `${name}（${chart}）`);
+/** XState numbers an actor that was given no name. */
+const isUnnamed = (name: string): boolean => /^x:\d+$/.test(name);
+
+/** An actor by the chart that it runs; behind it what its parent calls it, where that says more. */
+export const nameOf = ({ name, chart }: ActorNote): string => (chart !== null && isUnnamed(name) ? chart : name);
+export const actorTitle = (actor: ActorNote): string =>
+  actor.chart === null || actor.chart === nameOf(actor) ? nameOf(actor) : `${actor.chart}（${actor.name}）`;

@@ -48,9 +48,11 @@ function pages(): HTMLElement {
         ? '文件'
         : view.run?.kind === 'path'
           ? '测试路径'
-          : view.run
-            ? '页面已离开'
-            : '等待应用';
+          : view.run?.kind === 'sim'
+            ? '模拟'
+            : view.run
+              ? '页面已离开'
+              : '等待应用';
     update(
       place,
       h('span', { class: `status ${isOn ? 'yes' : ''}` }, h('i', {}), status),
@@ -89,7 +91,7 @@ function notice(): HTMLElement {
 }
 
 /** The bar at the top. */
-export function header(files: HTMLElement): HTMLElement {
+export function header(copying: HTMLElement, files: HTMLElement, keys: HTMLDialogElement): HTMLElement {
   const logo = s(
     'svg',
     { viewBox: '0 0 32 32', width: 24, height: 24, 'aria-hidden': 'true' },
@@ -104,7 +106,9 @@ export function header(files: HTMLElement): HTMLElement {
     pages(),
     h('span', { class: 'grow' }),
     notice(),
+    copying,
     files,
+    button({ label: '按键', icon: 'keys', name: 'keys', title: '按键（?）', class: 'only quiet', key: '?', run: () => keys.showModal() }),
     themeButton(),
   );
 }

@@ -4,7 +4,7 @@ import { h, refill } from '#visualiser/core/dom.ts';
 import { walkByArrows } from '#visualiser/parts/arrows.ts';
 import { isShown, scopeKey, scopeSwitch } from '#visualiser/parts/scope.ts';
 import { on, position, view } from '#visualiser/core/view.ts';
-import { actorTitle, clockText, leavesOf, wordsFor } from '#visualiser/core/words.ts';
+import { actorTitle, clockText, isRefused, leavesOf, whyRefused, wordsFor } from '#visualiser/core/words.ts';
 import { must } from '#lib/must.ts';
 
 /** Rows that are drawn at once; older ones are reached by the timeline. */
@@ -18,7 +18,7 @@ function row(frame: Frame, at: number): HTMLElement {
     'button',
     {
       type: 'button',
-      class: `row ${frame.status === 'active' ? '' : frame.status}`,
+      class: `row ${frame.status === 'active' ? '' : frame.status} ${note?.chart !== null && isRefused(frame) ? 'refused' : ''}`,
       role: 'option',
       tabindex: -1,
       'data-at': at,
@@ -36,7 +36,7 @@ function row(frame: Frame, at: number): HTMLElement {
         !frame.event.type.startsWith('xstate.init') &&
         frame.event.type.includes('.') &&
         cause === 'event'
-        ? '没有反应'
+        ? whyRefused(frame)
         : result,
     ),
   );

@@ -1,11 +1,12 @@
 import areas from 'virtual:catalogue';
-import { button, type Child, h, update } from '#visualiser/core/dom.ts';
-import { goTo, showChart } from '#visualiser/core/actions.ts';
-import { tell } from '#visualiser/core/link.ts';
-import { replayIntoApp, twinInApp } from '#visualiser/core/replay.ts';
-import { frameNow, isLive, on, position, view } from '#visualiser/core/view.ts';
+import { type Child, h, update } from '#visualiser/core/dom.ts';
+import { showChart } from '#visualiser/core/actions.ts';
+import { frameNow, isLive, on, view } from '#visualiser/core/view.ts';
 import { delayOf, leavesOf, shortId, spanText, stateOfTimer, wordsFor } from '#visualiser/core/words.ts';
 import { tree } from '#visualiser/parts/tree.ts';
+import { answers } from './answers.ts';
+import { blockers, foundState, guards, refusal } from './guards.ts';
+import { past, simulateButton, standIn } from './past.ts';
 import { press } from './send.ts';
 import { must } from '#lib/must.ts';
 
@@ -48,7 +49,7 @@ function events(): HTMLElement {
         class: 'send-event',
         'data-key': type,
         disabled: !isLive() || now === false,
-        title: now === false ? '守卫不允许' : now === null ? '取决于事件内容' : '',
+        title: now === false ? `守卫不允许：${blockers(frame, type)}` : now === null ? '取决于事件内容' : '',
         onclick: () => void press(type),
       },
       type,
@@ -61,11 +62,6 @@ function events(): HTMLElement {
     h('h3', {}, '可以发送'),
     accepts.length === 0 ? h('p', { class: 'faint' }, '这里不接受事件') : h('div', { class: 'events' }, ...items),
   );
-}
-
-async function resumeHere(): Promise<void> {
-  const frame = view.run?.frames[position()];
-  if (frame && view.actor !== null && (await tell({ do: 'resume', actor: view.actor, n: frame.n }))) goTo(null);
 }
 
 const known = new Map(areas.flatMap(({ charts }) => charts.map((chart) => [chart.name, chart] as const)));
@@ -101,46 +97,18 @@ function about(name: string): Child[] {
   ];
 }
 
-/** A step of a file or a test path: the app can be put there. */
-function replay(): HTMLElement | null {
-  if (!view.run || view.run.kind === 'live' || view.actor === null) return null;
-  const twin = twinInApp();
-  return h(
-    'section',
-    { class: 'block past' },
-    h('p', {}, view.run.kind === 'path' ? '这是测试路径里的一步。' : '这是保存的记录里的一步。'),
-    button({
-      label: '让应用走到这一步',
-      icon: 'rewind',
-      class: 'strong',
-      disabled: !twin,
-      title: twin ? '' : `先在应用里打开 ${view.chart}`,
-      run: () => void replayIntoApp(),
-    }),
-    !twin && h('p', { class: 'why' }, `要先在应用里打开 ${view.chart}。`),
-  );
-}
-
-function resume(): HTMLElement | null {
-  if (view.run?.kind !== 'live' || view.run.ended || view.at === null || view.actor === null) return null;
-  return h(
-    'section',
-    { class: 'block past' },
-    h('p', {}, '这是过去的一步。'),
-    button({ label: '让应用从这里继续', icon: 'rewind', class: 'strong', run: () => void resumeHere() }),
-  );
-}
-
 /** The current state, timers, events and data. */
 export function nowPanel(): HTMLElement {
   const panel = h('div', { class: 'panel', 'data-panel': 'now' });
-  on(['moment', 'chart', 'runs', 'clock', 'panel'], () => {
+  on(['moment', 'chart', 'runs', 'clock', 'panel', 'found'], () => {
     if (view.panel !== 'now') return;
     const frame = frameNow();
     if (!frame) {
       update(
         panel,
         ...(view.chart === null ? [] : about(view.chart)),
+        foundState(),
+        ...(view.chart === null ? [] : [simulateButton(view.chart)]),
         h(
           'div',
           { class: 'empty low' },
@@ -153,7 +121,8 @@ export function nowPanel(): HTMLElement {
     const { cause, text } = wordsFor(frame.event);
     update(
       panel,
-      resume() ?? replay(),
+      past(),
+      standIn(),
       h(
         'section',
         { class: 'block' },
@@ -166,8 +135,12 @@ export function nowPanel(): HTMLElement {
         ),
         h('p', { class: 'faint because' }, '因为 ', h('span', { class: `cause ${cause}` }, text)),
       ),
+      foundState(),
+      refusal(),
       events(),
+      answers(),
       timers(),
+      guards(),
       h('section', { class: 'block' }, h('h3', {}, '数据'), tree(frame.context)),
       Object.keys(frame.event).length > 1 &&
         h(

@@ -7,6 +7,7 @@ import { askPaths } from '#visualiser/paths/client.ts';
 import { suiteFor } from '#visualiser/paths/coverage.ts';
 import type { Failure, Suite, Walk, WalkStep } from '#visualiser/paths/messages.ts';
 import { failureOf, showWalk, walkOf } from '#visualiser/paths/shown.ts';
+import { simulate } from '#visualiser/simulate/shown.ts';
 import { must } from '#lib/must.ts';
 
 const TOKEN = /[\w@.%-]+~[^\s'"`]+/;
@@ -123,8 +124,15 @@ function steps(walk: Walk): Child[] {
         label: '让应用走到这一步',
         icon: 'rewind',
         class: 'strong',
-        title: `应用里要正开着 ${walk.chart}`,
+        title: `应用里要正开着 ${walk.chart}；请求是真的`,
         run: () => void replayIntoApp(),
+      }),
+      button({
+        label: '从这里模拟',
+        icon: 'play',
+        name: 'simulate',
+        title: '不用应用：从这一步起自己给事件、答复和时间',
+        run: () => simulateHere(),
       }),
       button({ label: '复制命令', icon: 'copy', run: () => copyOf(lineFor) }),
       button({ label: '复制路径', icon: 'copy', run: () => copyOf(({ token }) => token) }),
@@ -132,6 +140,12 @@ function steps(walk: Walk): Child[] {
       button({ label: '关闭', run: () => closePath() }),
     ),
   ];
+}
+
+/** The shown path as far as its shown step, gone on with by hand. */
+function simulateHere(): void {
+  const walk = walkOf(view.run);
+  if (walk) void simulate(walk.subject, { walk: { ...walk, steps: walk.steps.slice(0, position() + 1) } });
 }
 
 /** Back to the page that was followed. */

@@ -3,7 +3,7 @@ import { showFrame } from '#visualiser/core/actions.ts';
 import { h, s, update } from '#visualiser/core/dom.ts';
 import type { Run } from '#visualiser/core/run.ts';
 import { on, position, view } from '#visualiser/core/view.ts';
-import { leavesOf, spanText, wordsFor } from '#visualiser/core/words.ts';
+import { leavesOf, nameOf, spanText, wordsFor } from '#visualiser/core/words.ts';
 import { isShown, scopeSwitch } from '#visualiser/parts/scope.ts';
 import { hueOf } from './log.ts';
 import { must } from '#lib/must.ts';
@@ -34,6 +34,11 @@ interface Message {
 /** What is no message: an actor was found, or put back. */
 const SILENT = /^(?:recorder\.|xstate\.stop)/;
 
+const titleIn = (run: Run, actor: string): string | null => {
+  const note = run.actors.get(actor);
+  return note ? nameOf(note) : null;
+};
+
 const isChart = (run: Run, actor: string): boolean => run.actors.get(actor)?.chart !== null;
 
 const isTold = (run: Run, frame: Frame): boolean => isShown(run, frame) && frame.event.type !== 'recorder.found';
@@ -48,7 +53,7 @@ function messagesOf(run: Run): Message[] {
     const sender = frame.from;
     const before = frames[i - 1]?.[1];
     const gap = before ? frame.at - before.at : 0;
-    const by = sender !== null && !isChart(run, sender) ? (run.actors.get(sender)?.name ?? null) : null;
+    const by = sender !== null && !isChart(run, sender) ? titleIn(run, sender) : null;
     return { at, frame, from: sender === null ? PAGE : by === null ? sender : frame.actor, by, gap: gap > GAP_MS ? gap : null };
   });
 }
@@ -134,9 +139,9 @@ export function sequencePanel(): HTMLElement {
           {
             style: id === PAGE ? `width:${column}px` : `width:${column}px;--hue:${hueOf(id)}`,
             class: id === PAGE ? 'page' : '',
-            title: run.actors.get(id)?.name ?? '页面',
+            title: titleIn(run, id) ?? '页面',
           },
-          id === PAGE ? '页面' : (run.actors.get(id)?.name ?? id),
+          id === PAGE ? '页面' : (titleIn(run, id) ?? id),
         ),
       ),
     );

@@ -3,10 +3,17 @@ import type { ActorNote } from '#lib/recording.ts';
 import { loadSheet } from '#visualiser/chart/sheets.ts';
 import { showActor, showChart } from '#visualiser/core/actions.ts';
 import { h, icon, update } from '#visualiser/core/dom.ts';
+import { grip } from '#visualiser/parts/grip.ts';
 import { walkByArrows } from '#visualiser/parts/arrows.ts';
+import type { Run } from '#visualiser/core/run.ts';
 import { on, position, view } from '#visualiser/core/view.ts';
-import { leavesOf } from '#visualiser/core/words.ts';
+import { actorTitle, leavesOf, nameOf } from '#visualiser/core/words.ts';
 import { hueOf } from './log.ts';
+import { fetchSearchable, foundList, isNothingFound, searchKey } from './found.ts';
+
+const ENDS = { active: '', done: '结束', error: '出错', stopped: '停止' } as const;
+/** Finished roots that are kept in sight. */
+const KEPT = 12;
 
 let filter = '';
 const opened = new Set<string>();
@@ -20,10 +27,13 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
   const frame = run?.frameOf(actor.id, position());
   if (!run || !frame) return [];
   const isOpen = actor.id === view.actor || opened.has(actor.id);
-  const children = run
-    .childrenOf(actor.id)
-    .filter((child) => (isActive(child.id) || opened.has(actor.id)) && (child.chart !== null || isOpen));
-  const gone = run.childrenOf(actor.id).filter((child) => run.frameOf(child.id, position()) !== undefined && !isActive(child.id)).length;
+  const known = run.childrenOf(actor.id).filter((child) => run.frameOf(child.id, position()) !== undefined);
+  const isLast = (child: ActorNote): boolean => known.findLast((other) => run.placeOf(other.id) === run.placeOf(child.id)) === child;
+  const isKept = (child: ActorNote): boolean => child.chart !== null && isLast(child);
+  const children = known.filter(
+    (child) => (isActive(child.id) || opened.has(actor.id) || isKept(child)) && (child.chart !== null || isOpen),
+  );
+  const gone = known.filter((child) => !isActive(child.id) && !isKept(child)).length;
   const isChart = actor.chart !== null;
   const line = h(
     'li',
@@ -37,11 +47,12 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
         disabled: !isChart,
         'data-key': actor.id,
         onclick: () => choose(() => showActor(actor.id)),
-        title: isChart ? actor.chart : '不是状态图',
+        title: isChart ? actorTitle(actor) : '不是状态图',
       },
       h('span', { class: isChart ? 'dot' : 'ring' }),
-      h('span', { class: 'name' }, actor.name),
+      h('span', { class: 'name' }, nameOf(actor)),
       h('span', { class: 'at' }, isChart ? leavesOf(frame).join('、') : ''),
+      isChart && !isActive(actor.id) && h('span', { class: 'over' }, ENDS[frame.status]),
     ),
     gone > 0 &&
       h(
@@ -51,7 +62,7 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
           class: 'fold',
           'aria-expanded': String(opened.has(actor.id)),
           'data-key': `fold ${actor.id}`,
-          'aria-label': `已结束的 ${gone} 个，属于 ${actor.name}`,
+          'aria-label': `已结束的 ${gone} 个，属于 ${nameOf(actor)}`,
           title: `已结束的 ${gone} 个`,
           onclick: () => {
             if (!opened.delete(actor.id)) opened.add(actor.id);
@@ -71,16 +82,41 @@ function choose(show: () => void): void {
   list?.hidePopover();
 }
 
+let shownActor: string | null = null;
 const living = h('ul', { class: 'actors', 'aria-label': '正在运行' });
 const list = h('div', { class: 'catalogue' });
 
 function draw(): void {
-  const roots = view.run?.childrenOf(null).filter((actor) => isActive(actor.id)) ?? [];
+  const roots = inOrder();
+  const here = view.actor;
   update(
     living,
     ...roots.flatMap((root) => actorRow(root, 0)),
     roots.length === 0 && h('li', { class: 'faint none' }, view.run ? '此刻没有流程在运行' : '还没有连上应用'),
   );
+  if (here === shownActor) return;
+  shownActor = here;
+  living.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+}
+
+/** When something has last happened in an actor or below it, as a position. */
+function lastOf(run: Run, actor: string): number {
+  const own = run.positionsOf(actor).findLast((at) => at <= position() && run.frames[at]?.event.type !== 'recorder.found') ?? -1;
+  return Math.max(own, ...run.childrenOf(actor).map(({ id }) => lastOf(run, id)));
+}
+
+/** The first of each system: the one in use first, then by what happened last; finished ones at the end. */
+function inOrder(): ActorNote[] {
+  const { run } = view;
+  if (!run) return [];
+  const known = run.childrenOf(null).filter(({ id }) => run.frameOf(id, position()) !== undefined);
+  const used = view.actor === null ? undefined : run.wayTo(view.actor)[0]?.id;
+  const byUse = (list: readonly ActorNote[]): ActorNote[] => {
+    const at = new Map(list.map(({ id }) => [id, lastOf(run, id)]));
+    return list.toSorted((a, b) => Number(b.id === used) - Number(a.id === used) || (at.get(b.id) ?? 0) - (at.get(a.id) ?? 0));
+  };
+  const over = byUse(known.filter(({ id }) => !isActive(id)));
+  return [...byUse(known.filter(({ id }) => isActive(id))), ...over.slice(0, KEPT)];
 }
 
 function meter(chart: string): HTMLElement | false {
@@ -112,6 +148,7 @@ function drawList(): void {
     view.actor === null,
     running,
     [...view.coverage].map(([chart, { runs }]) => [chart, runs]),
+    searchKey(),
   ]);
   if (key === listed) return;
   listed = key;
@@ -156,7 +193,8 @@ function drawList(): void {
         ),
       ),
     ),
-    matching.length === 0 && h('p', { class: 'faint none' }, '没有符合的状态图'),
+    ...foundList(filter, choose),
+    matching.length === 0 && isNothingFound(filter) && h('p', { class: 'faint none' }, '没有符合的'),
   );
 }
 
@@ -164,12 +202,13 @@ function drawList(): void {
 export function side(): HTMLElement {
   const search = h('input', {
     type: 'search',
-    placeholder: '找状态图（按 /）',
-    'aria-label': '找状态图',
+    placeholder: '找图、状态、事件、守卫、角色（按 /）',
+    'aria-label': '找图、状态、事件、守卫、角色',
     'aria-keyshortcuts': '/',
     spellcheck: 'false',
     oninput: () => {
       filter = search.value.trim().toLowerCase();
+      if (filter !== '') fetchSearchable(drawList);
       drawList();
     },
   });
@@ -191,6 +230,7 @@ export function side(): HTMLElement {
   return h(
     'aside',
     { class: 'side', id: 'side', popover: 'auto', 'aria-label': '流程' },
+    grip({ name: 'side', title: '流程栏的宽度', from: 'right', least: 200 }),
     h('div', { class: 'group running' }, h('h2', {}, '正在运行'), living),
     h('div', { class: 'group all' }, h('h2', {}, '全部状态图'), h('label', { class: 'search' }, icon('search'), search), list),
   );

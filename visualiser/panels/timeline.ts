@@ -2,7 +2,7 @@ import { goTo, showFrame } from '#visualiser/core/actions.ts';
 import { button, h, s, update } from '#visualiser/core/dom.ts';
 import { tell } from '#visualiser/core/link.ts';
 import { changed, isLive, on, position, view } from '#visualiser/core/view.ts';
-import { clockText, wordsFor } from '#visualiser/core/words.ts';
+import { clockText, nameOf, wordsFor } from '#visualiser/core/words.ts';
 import { isShown } from '#visualiser/parts/scope.ts';
 import { hueOf } from './log.ts';
 import { must } from '#lib/must.ts';
@@ -84,7 +84,8 @@ function transport(): HTMLElement {
         run: () => jump((view.run?.frames.length ?? 0) - 1),
       }),
       h('span', { class: 'count' }, `${count === 0 ? 0 : at + 1} / ${count}`),
-      view.run?.kind === 'live' &&
+      view.run &&
+        (view.run.isOpen || view.run.kind === 'live') &&
         h(
           'button',
           {
@@ -97,7 +98,7 @@ function transport(): HTMLElement {
               goTo(null);
             },
           },
-          view.run.ended ? '已离开' : '实时',
+          view.run.ended ? '已离开' : view.run.kind === 'sim' ? '最新' : '实时',
         ),
     );
   });
@@ -123,6 +124,10 @@ function track(): HTMLElement {
   });
   const box = h('div', { class: 'track' }, svg, slider);
   let size = { width: 1, height: 1 };
+  const titleAt = (place: string): string => {
+    const note = view.run?.actors.get(place);
+    return note ? nameOf(note) : '';
+  };
 
   /** One line for all ticks of a cause: however long the record, a lane has no more of them than it has pixels. */
   const draw = (): void => {
@@ -152,9 +157,7 @@ function track(): HTMLElement {
         s('path', { class: 'lane', style: `--hue:${hueOf(place)}`, d: `M${left} ${y(i)}H${width - 8}` }),
       ),
       ...[...lanes].flatMap(([place, i]) =>
-        left < GUTTER
-          ? []
-          : [s('text', { class: 'lane-name', x: left - 10, y: y(i) + 3.5, 'text-anchor': 'end' }, run?.actors.get(place)?.name)],
+        left < GUTTER ? [] : [s('text', { class: 'lane-name', x: left - 10, y: y(i) + 3.5, 'text-anchor': 'end' }, titleAt(place))],
       ),
       ...[...ticks].map(([cause, marks]) => s('path', { class: `tick ${cause}`, d: [...marks].join('') })),
     );
@@ -192,7 +195,7 @@ function clock(): HTMLElement {
   };
   on(['clock', 'runs', 'moment'], () => {
     const { run } = view;
-    const canMove = run?.kind === 'live' && !run.ended;
+    const canMove = run?.isOpen === true;
     bar.hidden = run !== null && !canMove;
     const held = run?.clock.held === true;
     bar.classList.toggle('held', held && canMove);
@@ -204,7 +207,7 @@ function clock(): HTMLElement {
           ? ({ label: '放开', icon: 'play', class: 'strong', title: '让时钟继续走' } as const)
           : ({ label: '按住时钟', icon: 'pause' } as const)),
         name: 'hold',
-        disabled: !canMove,
+        disabled: !canMove || run?.kind === 'sim',
         run: () => void tell({ do: view.run?.clock.held ? 'release' : 'hold' }),
       }),
       button({

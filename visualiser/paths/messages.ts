@@ -1,6 +1,6 @@
 import type { CoverageData, StepKind } from '@xstate/test';
 import type { StateValue } from 'xstate';
-import type { Frame, Happening } from '#lib/recording.ts';
+import type { Frame, GuardNote, Happening, Masked } from '#lib/recording.ts';
 
 /** One step of a test path, with what the chart makes of it. */
 export interface WalkStep {
@@ -13,6 +13,13 @@ export interface WalkStep {
   readonly status: Frame['status'];
   /** Milliseconds that pass before it. */
   readonly ms: number;
+  readonly context: Masked;
+  readonly accepts: Frame['accepts'];
+  readonly decided: readonly GuardNote[];
+  readonly next: readonly GuardNote[];
+  /** Who answers, and how, by the labels of the model. */
+  readonly actorId?: string;
+  readonly outcome?: string;
   /** Timers that wait afterwards, with the milliseconds left. */
   readonly timers: readonly { readonly id: string; readonly ms: number }[];
 }

@@ -19,11 +19,27 @@ export function toRun(walk: Walk): Run {
   const run = new Run(`path:${walk.token}`, 'path', { id: walk.token, path: walk.subject, title: `${walk.subject}：${walk.title}` });
   run.addActor({ id: ACTOR, parent: null, name: walk.subject, chart: walk.chart, input: null });
   let at = NOON;
-  walk.steps.forEach(({ event, taken, active, value, status, ms, timers, kind }, n) => {
+  walk.steps.forEach(({ event, taken, active, value, status, ms, timers, kind, context, accepts, decided, next }, n) => {
     at += ms;
     const from = kind === 'after' ? ACTOR : null;
     const waiting = timers.map((timer) => ({ id: timer.id, due: at + timer.ms, ms: timer.ms }));
-    run.add({ n, at, actor: ACTOR, from, event, taken, active, value, context: {}, status, actions: [], timers: waiting, accepts: [] });
+    run.add({
+      n,
+      at,
+      actor: ACTOR,
+      from,
+      event,
+      taken,
+      active,
+      value,
+      context,
+      status,
+      actions: [],
+      timers: waiting,
+      accepts,
+      decided,
+      next,
+    });
   });
   run.setClock({ held: true, now: at });
   walks.set(run, walk);

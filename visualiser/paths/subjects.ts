@@ -3,8 +3,8 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 
 type Modules = Readonly<Record<string, () => Promise<Record<string, unknown>>>>;
 
-const machines: Modules = import.meta.glob<Record<string, unknown>>(['/../src/machines/*.machine.ts', '/../contract/*.machine.ts']);
-const models: Modules = import.meta.glob<Record<string, unknown>>('/../tests/models/*.model.ts');
+const machines: Modules = import.meta.glob<Record<string, unknown>>(['../../src/machines/*.machine.ts', '../../contract/*.machine.ts']);
+const models: Modules = import.meta.glob<Record<string, unknown>>('../../tests/models/*.model.ts');
 
 /** A chart under one of its models. */
 export interface Subject {
@@ -17,14 +17,21 @@ export interface Subject {
 const endingIn = (modules: Modules, ending: string): (() => Promise<Record<string, unknown>>) | undefined =>
   Object.entries(modules).find(([path]) => path.endsWith(`/${ending}`))?.[1];
 
+const machineIn = (module: Record<string, unknown>, chart: string): AnyStateMachine | undefined =>
+  Object.values(module).find((value): value is AnyStateMachine => value instanceof StateMachine && value.id === chart);
+
+/** A chart by its name; undefined when no file has it. */
+export const loadMachine = async (chart: string): Promise<AnyStateMachine | undefined> => {
+  const load = endingIn(machines, `${chart}.machine.ts`);
+  return load && machineIn(await load(), chart);
+};
+
 /** A chart under its model, and under each variant of it. */
 export async function subjectsOf(chart: string): Promise<Subject[]> {
   const [loadMachine, loadModel] = [endingIn(machines, `${chart}.machine.ts`), endingIn(models, `${chart}.model.ts`)];
   if (!loadMachine || !loadModel) throw new Error(`${chart} 没有测试模型`);
   const [machineModule, modelModule] = await Promise.all([loadMachine(), loadModel()]);
-  const machine = Object.values(machineModule).find(
-    (value): value is AnyStateMachine => value instanceof StateMachine && value.id === chart,
-  );
+  const machine = machineIn(machineModule, chart);
   const model = modelModule[`${chart}Model`] as AnyModel | undefined;
   if (!machine || !model) throw new Error(`${chart} 没有测试模型`);
   const variants = Object.entries((modelModule[`${chart}Variants`] ?? {}) as Readonly<Record<string, Partial<AnyModel>>>);

@@ -1,4 +1,5 @@
 import {
+  activeNodes,
   cover,
   createCoverage,
   describeSuite,
@@ -11,21 +12,39 @@ import {
   runOnMachine,
   toToken,
 } from '@xstate/test';
+import { foreseen, transitionsByDefinition } from '@xstate/test/live';
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-import { parseJson } from '#contract/json.ts';
-import type { Frame, Happening } from '#lib/recording.ts';
+import type { Frame, GuardNote, Happening } from '#lib/recording.ts';
+import { plain } from '#visualiser/core/plain.ts';
 import type { Match, Suite, Walk, WalkStep } from './messages.ts';
 import { graphOf, type Subject, subjectsOf } from './subjects.ts';
 import { must } from '#lib/must.ts';
 
-/** Sample data of a model is made up: it may be seen. It only has to be plain. */
-const plain = (event: object): Happening =>
-  parseJson(
-    JSON.stringify(event, (_, value: unknown) => (value instanceof Error ? { message: value.message } : value)) ?? 'null',
-    (value) => value as Happening,
-  );
-
 const timersOf = (graph: Graph, at: number): WalkStep['timers'] => must(graph.nodes[at]).timers.map(({ id, ms }) => ({ id, ms }));
+
+/** What of a situation is shown beside its states. */
+function sceneOf(graph: Graph, at: number): Pick<WalkStep, 'context' | 'accepts' | 'next'> {
+  const { snapshot, status } = must(graph.nodes[at]);
+  const ids = transitionsByDefinition(snapshot.machine);
+  const next =
+    status === 'active'
+      ? foreseen(snapshot).map(({ definition, guard, holds }) => ({ transition: must(ids.get(definition)).id, guard, holds }))
+      : [];
+  const types = [...new Set(activeNodes(snapshot).flatMap((node) => node.ownEvents as readonly string[]))];
+  return {
+    context: plain(snapshot.context),
+    accepts: types.filter((type) => !type.startsWith('xstate.') && type !== '').map((type) => ({ type, now: null })),
+    next,
+  };
+}
+
+const guardsOf = (graph: Graph, told: readonly string[]): GuardNote[] =>
+  told.map((text) => {
+    const at = text.lastIndexOf('=');
+    const transition = text.slice(0, at);
+    const guard = graph.transitions.find(({ id }) => id === transition)?.guard ?? '';
+    return { transition, guard, holds: text.slice(at + 1) === 'true' };
+  });
 
 function startOf(graph: Graph): WalkStep {
   const { value, states, status } = must(graph.nodes[0]);
@@ -38,21 +57,27 @@ function startOf(graph: Graph): WalkStep {
     value,
     status,
     ms: 0,
+    ...sceneOf(graph, 0),
+    decided: [],
     timers: timersOf(graph, 0),
   };
 }
 
-function stepOf(graph: Graph, { step, takes, to }: Edge): WalkStep {
+function stepOf(graph: Graph, { step, takes, guards, to }: Edge): WalkStep {
   const { value, states, status } = must(graph.nodes[to]);
   return {
     name: step.name,
     kind: step.kind,
-    event: plain(step.event),
+    event: plain(step.event) as Happening,
     taken: takes,
     active: states,
     value,
     status,
     ms: step.ms ?? 0,
+    ...sceneOf(graph, to),
+    decided: guardsOf(graph, guards),
+    ...(step.actorId !== undefined && { actorId: step.actorId }),
+    ...(step.outcome !== undefined && { outcome: step.outcome }),
     timers: timersOf(graph, to),
   };
 }
@@ -108,7 +133,7 @@ export async function examplesOf(chart: string): Promise<Happening[]> {
   );
   const seen = new Set<string>();
   return events.flatMap((one) => {
-    const event = plain(one.event ?? one);
+    const event = plain(one.event ?? one) as Happening;
     const key = JSON.stringify(event);
     return seen.has(key) ? [] : [seen.add(key) && event];
   }) as Happening[];

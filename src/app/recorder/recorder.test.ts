@@ -345,3 +345,47 @@ describe('replaying a record', () => {
     );
   });
 });
+
+describe('guards', () => {
+  test('tells what each said of the event, and what each says of the next one', () => {
+    const { actor, of } = started();
+    actor.send({ type: 'work.open' });
+    actor.send({ type: 'work.check', phone: '1' });
+    const last = of('parent').at(-1)!;
+    expect([last.taken, last.decided]).toEqual([[], [{ transition: 'parent.open:work.check#0', guard: 'isLong', holds: false }]]);
+    expect(last.next).toEqual([{ transition: 'parent.open:work.check#0', guard: 'isLong', holds: null }]);
+    expect(last.accepts).toContainEqual({ type: 'work.check', now: null });
+    actor.send({ type: 'work.check', phone: '12345' });
+    expect(of('parent').at(-1)!.decided).toEqual([{ transition: 'parent.open:work.check#0', guard: 'isLong', holds: true }]);
+  });
+});
+
+describe('answers by hand', () => {
+  test('going back with them asks nobody, and the answer that is given leads on', async () => {
+    const { actor, recorder, of, actors, asks } = started();
+    actor.send({ type: 'work.open' });
+    actor.send({ type: 'work.hurry' });
+    const asked = of('child').at(-1)!;
+    expect(asks).toHaveLength(1);
+    recorder.obey({ do: 'resume', actor: of('parent')[0]!.actor, n: asked.n, held: true });
+    expect([asks.length, of('child').at(-1)!.active.at(-1), of('child').at(-1)!.held]).toEqual([1, 'child.asking', true]);
+    const held = actors.findLast(({ chart }) => chart === null)!;
+    recorder.obey({ do: 'answer', actor: held.id, kind: 'done', value: 'made up' });
+    expect(of('child').at(-1)!.active.at(-1)).toBe('child.waiting');
+
+    recorder.obey({ do: 'stand-in', actor: of('parent')[0]!.actor, held: false });
+    recorder.obey({ do: 'resume', actor: of('parent')[0]!.actor, n: asked.n });
+    expect(asks).toHaveLength(2);
+    await asks[1]!.answer('real');
+    expect(of('child').at(-1)!.active.at(-1)).toBe('child.waiting');
+  });
+
+  test('what is really under way is not answered by hand', () => {
+    const { actor, recorder, of, actors } = started();
+    actor.send({ type: 'work.open' });
+    actor.send({ type: 'work.hurry' });
+    of('child');
+    const real = actors.findLast(({ chart }) => chart === null)!;
+    expect(() => recorder.obey({ do: 'answer', actor: real.id, kind: 'done', value: '' })).toThrow(CannotResume);
+  });
+});

@@ -1,6 +1,11 @@
 import {
   activeNodes,
+  answer,
+  type Branch,
   childrenOf,
+  decidedAlways,
+  decidedBy,
+  foreseen,
   machineOf,
   parentOf,
   reschedule,
@@ -9,11 +14,21 @@ import {
   transitionsByDefinition,
 } from '@xstate/test/live';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, AnyTransitionDefinition, EventObject, InspectionEvent } from 'xstate';
-import { type ActorNote, type Frame, type Happening, MASK, type Order, type TimerNote } from '#lib/recording.ts';
+import {
+  type ActorNote,
+  type Frame,
+  type GuardNote,
+  type Happening,
+  MASK,
+  type Masked,
+  type Order,
+  type TimerNote,
+} from '#lib/recording.ts';
 import type { HoldableClock } from './clock.ts';
 import { FOUND, Lives, RESUMED } from './lives.ts';
 import { mask } from './mask.ts';
 import { CannotResume, type Pending } from './pending.ts';
+import { StandIns } from './standIns.ts';
 import { must } from '#lib/must.ts';
 
 /** How many frames a page keeps for a visualiser that comes later. */
@@ -42,16 +57,21 @@ interface Timer {
 interface Underway {
   readonly taken: string[];
   readonly actions: string[];
+  readonly decided: GuardNote[];
 }
 
 /** Follows actors from their first event on, or from where it finds them, and moves them when it is asked to. */
 export class Recorder {
   readonly #clock: HoldableClock;
   readonly #heard: Heard;
+  readonly #hide: (value: unknown) => Masked;
   readonly #lives = new Lives();
+  readonly #standIns = new StandIns();
   readonly #refs = new Map<string, AnyActorRef>();
   readonly #transitions = new WeakMap<AnyStateMachine, ReadonlyMap<AnyTransitionDefinition, Transition>>();
   readonly #underway = new Map<AnyActorRef, Underway>();
+  /** The snapshot in which the next event finds an actor. */
+  readonly #before = new WeakMap<AnyActorRef, AnyMachineSnapshot>();
   /** Who sent an event, and when: whoever works on it tells of its own step later than those whom it has started meanwhile. */
   readonly #sent = new WeakMap<EventObject, { readonly by: AnyActorRef | undefined; readonly began: number }>();
   readonly #dues = new WeakMap<object, number>();
@@ -64,9 +84,11 @@ export class Recorder {
   /** Steps of the turn that is running. */
   #seen: Seen[] = [];
 
-  constructor(clock: HoldableClock, heard: Heard) {
+  /** `hide` makes data plain, and takes out of it what must not be seen. */
+  constructor(clock: HoldableClock, heard: Heard, hide: (value: unknown) => Masked = mask) {
     this.#clock = clock;
     this.#heard = heard;
+    this.#hide = hide;
   }
 
   get actors(): readonly ActorNote[] {
@@ -98,6 +120,7 @@ export class Recorder {
       case '@xstate.microstep':
         this.#work(ref);
         this.#stepOf(ref).taken.push(...this.#idsOf(ref, event._transitions));
+        this.#stepOf(ref).decided.push(...this.#told(ref, decidedAlways(event.snapshot as AnyMachineSnapshot, event.event)));
         break;
       case '@xstate.action':
         this.#work(ref);
@@ -120,8 +143,38 @@ export class Recorder {
       ref.send(order.event);
       return;
     }
+    if (order.do === 'answer') {
+      this.#answer(ref, order.kind, order.value);
+      return;
+    }
+    if (order.do === 'stand-in') {
+      if (order.held) this.#standIns.hold(ref);
+      else this.#standIns.release(ref);
+      return;
+    }
+    if (order.held === true) this.#standIns.hold(ref);
     if (order.do === 'replay') this.#lives.replay(ref, order);
     else this.#lives.resume(ref, order.n);
+  }
+
+  /** @throws CannotResume */
+  #answer(ref: AnyActorRef, kind: 'done' | 'error' | 'snapshot', value: unknown): void {
+    const above = parentOf(ref);
+    if (ref.getSnapshot().status !== 'active') throw new CannotResume('它已经结束，不再答复');
+    if (machineOf(ref) && above) {
+      above.send({ ...answerEvent(ref.id, kind, value), actorId: ref.id });
+      return;
+    }
+    if (!this.isHeld(ref)) throw new CannotResume('它的请求已经真的发出，由服务器答复');
+    answer(
+      ref,
+      kind === 'done' ? { status: 'done', output: value } : kind === 'error' ? { status: 'error', error: value } : (value as object),
+    );
+  }
+
+  /** Whether an actor waits for an answer by hand. */
+  protected isHeld(ref: AnyActorRef): boolean {
+    return this.#standIns.isHeld(ref);
   }
 
   /** Numbers the steps of a turn in the order in which their events were sent, and reports them. Called automatically when the turn ends. */
@@ -156,17 +209,39 @@ export class Recorder {
   #stepOf(ref: AnyActorRef): Underway {
     const known = this.#underway.get(ref);
     if (known) return known;
-    const fresh: Underway = { taken: [], actions: [] };
+    const fresh: Underway = { taken: [], actions: [], decided: [] };
     this.#underway.set(ref, fresh);
     return fresh;
   }
 
-  #idsOf(ref: AnyActorRef, definitions: readonly AnyTransitionDefinition[]): string[] {
+  #knownOf(ref: AnyActorRef): ReadonlyMap<AnyTransitionDefinition, Transition> {
     const machine = machineOf(ref);
-    if (!machine) return [];
+    if (!machine) return new Map();
     const known = this.#transitions.get(machine) ?? transitionsByDefinition(machine);
     this.#transitions.set(machine, known);
+    return known;
+  }
+
+  #idsOf(ref: AnyActorRef, definitions: readonly AnyTransitionDefinition[]): string[] {
+    const known = this.#knownOf(ref);
     return definitions.flatMap((definition) => known.get(definition)?.id ?? []);
+  }
+
+  #told(ref: AnyActorRef, branches: readonly Branch[]): GuardNote[] {
+    const known = this.#knownOf(ref);
+    return branches.flatMap(({ definition, guard, holds }) => {
+      const id = known.get(definition)?.id;
+      return id === undefined ? [] : [{ transition: id, guard, holds }];
+    });
+  }
+
+  /** The guards that an event met, in the snapshot that it found. */
+  #decided(ref: AnyActorRef, event: EventObject): GuardNote[] {
+    const before = this.#before.get(ref);
+    return [
+      ...(before && before.machine === machineOf(ref) ? this.#told(ref, decidedBy(before, event)) : []),
+      ...this.#stepOf(ref).decided,
+    ];
   }
 
   #timersOf(ref: AnyActorRef): Timer[] {
@@ -186,7 +261,7 @@ export class Recorder {
       parent: parentOf(ref)?.sessionId ?? null,
       name: ref.id,
       chart: machineOf(ref)?.id ?? null,
-      input: mask((event as { input?: unknown }).input),
+      input: this.#hide((event as { input?: unknown }).input),
     };
     this.#actors.set(id, note);
     this.#refs.set(id, ref);
@@ -219,32 +294,38 @@ export class Recorder {
     const isChart = machineOf(ref) !== undefined;
     const nodes = isChart ? activeNodes(snapshot).toSorted((a, b) => a.order - b.order) : [];
     const { taken, actions } = this.#stepOf(ref);
+    const decided = isChart ? this.#decided(ref, event) : [];
+    if (isChart) this.#before.set(ref, snapshot);
+    const isOpen = snapshot.status === 'active' && isChart;
+    const next = isOpen ? this.#told(ref, foreseen(snapshot)) : [];
     return {
       at: this.#clock.now(),
       actor: ref.sessionId,
       from: this.#sent.get(event)?.by?.sessionId ?? null,
-      event: { ...(mask(event) as Happening), type: event.type },
+      event: { ...(this.#hide(event) as Happening), type: event.type },
       taken: [...taken],
       active: nodes.map(({ id }) => id),
       value: isChart ? (snapshot.value as Frame['value']) : {},
-      context: isChart ? mask(snapshot.context) : mask((snapshot as { output?: unknown }).output),
+      context: isChart ? this.#hide(snapshot.context) : this.#hide((snapshot as { output?: unknown }).output),
       status: snapshot.status,
       actions: [...actions],
-      accepts: snapshot.status === 'active' && isChart ? acceptedBy(snapshot) : [],
+      accepts: isOpen ? acceptedBy(snapshot, next) : [],
+      ...(decided.length > 0 && { decided }),
+      ...(next.length > 0 && { next }),
+      ...((isChart ? this.#standIns.holds(ref) : this.isHeld(ref)) && { held: true }),
     };
   }
 }
 
-function acceptedBy(snapshot: AnyMachineSnapshot): Frame['accepts'] {
-  const types = new Set(activeNodes(snapshot).flatMap((node) => node.ownEvents as readonly string[]));
-  return [...types].filter((type) => !type.startsWith('xstate.') && type !== '').map((type) => ({ type, now: wouldTake(snapshot, type) }));
-}
+const answerEvent = (id: string, kind: 'done' | 'error' | 'snapshot', value: unknown): EventObject =>
+  kind === 'snapshot'
+    ? ({ type: `xstate.snapshot.${id}`, snapshot: value } as EventObject)
+    : ({ type: `xstate.${kind}.actor.${id}`, [kind === 'done' ? 'output' : 'error']: value } as EventObject);
 
-/** A guard that reads what the event carries may throw without it. */
-function wouldTake(snapshot: AnyMachineSnapshot, type: string): boolean | null {
-  try {
-    return snapshot.can({ type } as never);
-  } catch {
-    return null;
-  }
+function acceptedBy(snapshot: AnyMachineSnapshot, next: readonly GuardNote[]): Frame['accepts'] {
+  const types = new Set(activeNodes(snapshot).flatMap((node) => node.ownEvents as readonly string[]));
+  const isOpen = (type: string): boolean => next.some(({ transition, holds }) => holds === null && transition.includes(`:${type}#`));
+  return [...types]
+    .filter((type) => !type.startsWith('xstate.') && type !== '')
+    .map((type) => ({ type, now: isOpen(type) ? null : snapshot.can({ type } as never) }));
 }

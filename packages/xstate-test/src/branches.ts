@@ -1,0 +1,70 @@
+import type { AnyMachineSnapshot, AnyStateNode, AnyTransitionDefinition, EventObject } from 'xstate';
+import { evaluateGuard } from 'xstate/guards';
+import { activeNodes } from './adapter.ts';
+import { guardName } from './ir.ts';
+
+/** What the guard of a transition says; null: it cannot be said yet, or the guard throws. */
+export interface Branch {
+  readonly definition: AnyTransitionDefinition;
+  readonly guard: string;
+  readonly holds: boolean | null;
+}
+
+const matches = (descriptor: string, type: string): boolean =>
+  descriptor === type || descriptor === '*' || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
+
+function judge(snapshot: AnyMachineSnapshot, definition: AnyTransitionDefinition, event: EventObject): boolean | null {
+  try {
+    return Boolean(evaluateGuard(definition.guard as never, snapshot.context as never, event, snapshot));
+  } catch {
+    return null;
+  }
+}
+
+/** An event of which only the type is known; `wasRead` tells whether anything else was asked of it. */
+function unknownEvent(type: string): { event: EventObject; wasRead: () => boolean } {
+  let isRead = false;
+  const event = new Proxy({ type } as EventObject, {
+    get: (target, name) => {
+      if (name !== 'type') isRead = true;
+      return name === 'type' ? target.type : undefined;
+    },
+    has: () => (isRead = true),
+    ownKeys: (target) => {
+      isRead = true;
+      return Reflect.ownKeys(target);
+    },
+  });
+  return { event, wasRead: () => isRead };
+}
+
+const guarded = (definitions: readonly AnyTransitionDefinition[]): readonly AnyTransitionDefinition[] =>
+  definitions.filter(({ guard }) => guard !== undefined);
+
+const definitionsFor = (node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] =>
+  [...node.transitions].flatMap(([descriptor, definitions]) => (matches(descriptor, type) ? definitions : []));
+
+/** The guards that are asked when a snapshot receives an event, each answered. */
+export const decidedBy = (snapshot: AnyMachineSnapshot, event: EventObject): Branch[] =>
+  activeNodes(snapshot)
+    .flatMap((node) => guarded(definitionsFor(node, event.type)))
+    .map((definition) => ({ definition, guard: guardName(definition.guard), holds: judge(snapshot, definition, event) }));
+
+/** The guards that are asked without an event, each answered. */
+export const decidedAlways = (snapshot: AnyMachineSnapshot, event: EventObject): Branch[] =>
+  activeNodes(snapshot)
+    .flatMap((node) => guarded(node.always ?? []))
+    .map((definition) => ({ definition, guard: guardName(definition.guard), holds: judge(snapshot, definition, event) }));
+
+/** What the guards of everything that may come next say now; null where that depends on what the event carries. */
+export function foreseen(snapshot: AnyMachineSnapshot): Branch[] {
+  return activeNodes(snapshot).flatMap((node) =>
+    [...node.transitions].flatMap(([descriptor, definitions]) =>
+      guarded(definitions).map((definition) => {
+        const { event, wasRead } = unknownEvent(descriptor);
+        const holds = judge(snapshot, definition, event);
+        return { definition, guard: guardName(definition.guard), holds: wasRead() ? null : holds };
+      }),
+    ),
+  );
+}

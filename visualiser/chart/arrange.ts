@@ -1,0 +1,82 @@
+import type { Picture as Drawing, Sheet } from '#tools/charts/drawing/index.ts';
+import { s } from '#visualiser/core/dom.ts';
+import { changed, say } from '#visualiser/core/view.ts';
+import { drawAnew } from '#visualiser/layout/client.ts';
+import type { Way, Wish } from '#visualiser/layout/messages.ts';
+
+/** How the shown chart is arranged. `paper`: as it stands in the documentation. */
+interface Arrangement {
+  way: Way | 'paper' | 'fitted';
+  readonly closed: Set<string>;
+}
+
+const arrangements = new Map<string, Arrangement>();
+
+export function arrangementOf(chart: string): Arrangement {
+  const known = arrangements.get(chart) ?? { way: 'paper' as const, closed: new Set<string>() };
+  arrangements.set(chart, known);
+  return known;
+}
+
+/** States of a drawn chart that hold others. */
+export const foldableIn = ({ picture }: Sheet): string[] =>
+  picture.boxes.filter(({ kind }) => kind === 'compound' || kind === 'parallel').map(({ id }) => id);
+
+export function arrange(chart: string, way: Arrangement['way']): void {
+  arrangementOf(chart).way = way;
+  changed('layout');
+}
+
+/** Opens or closes a state that holds others. */
+export function toggleFold(chart: string, state: string): void {
+  const { closed } = arrangementOf(chart);
+  if (!closed.delete(state)) closed.add(state);
+  changed('layout');
+}
+
+/** Closes all, or opens all when some are closed. */
+export function toggleFolds(sheet: Sheet): void {
+  const { closed } = arrangementOf(sheet.name);
+  if (closed.size > 0) closed.clear();
+  else for (const id of foldableIn(sheet)) closed.add(id);
+  changed('layout');
+}
+
+/** The chart as it is to be shown now: as on paper, or drawn anew. */
+export async function arranged(sheet: Sheet, room: Wish['room']): Promise<Drawing> {
+  const { way, closed } = arrangementOf(sheet.name);
+  if (way === 'paper' && closed.size === 0) return sheet.picture;
+  try {
+    const { picture } = await drawAnew({
+      chart: sheet.name,
+      way: way === 'fitted' ? undefined : way === 'paper' ? 'down' : way,
+      closed: [...closed],
+      isBare: way === 'fitted',
+      room,
+    });
+    return picture;
+  } catch (error) {
+    say(error instanceof Error ? error.message : String(error));
+    return sheet.picture;
+  }
+}
+
+/** Puts a sign on each state that can be closed or opened. */
+export function addFolds(svg: SVGSVGElement, drawing: Drawing, sheet: Sheet): void {
+  const { closed } = arrangementOf(sheet.name);
+  for (const id of foldableIn(sheet)) {
+    const box = drawing.boxes.find((one) => one.id === id);
+    if (!box) continue;
+    const isClosed = closed.has(id);
+    const [x, y] = [box.x + box.width - (box.kind === 'parallel' ? 36 : 16), box.y + 15];
+    svg.append(
+      s(
+        'g',
+        { class: 'fold-sign', 'data-fold': id, transform: `translate(${x} ${y})` },
+        s('title', {}, isClosed ? '展开' : '折叠'),
+        s('circle', { r: 8 }),
+        s('path', { d: isClosed ? 'M-4 0h8M0-4v8' : 'M-4 0h8' }),
+      ),
+    );
+  }
+}

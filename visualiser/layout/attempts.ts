@@ -1,0 +1,51 @@
+import type { IR } from '@xstate/test';
+import type { Picture } from '#tools/charts/drawing/index.ts';
+import { pictureFaults } from '#tools/charts/layout/faults.ts';
+import { type Attempt, layOut } from '#tools/charts/layout/layout.ts';
+import { orderOf } from '#tools/charts/layout/order.ts';
+import { bare, foldable, folded } from './fold.ts';
+import type { Drawn, Way, Wish } from './messages.ts';
+import { must } from '#lib/must.ts';
+
+/** Less room between things than on paper: what is far away can be brought near here. */
+const NEAR = {
+  'elk.layered.spacing.nodeNodeBetweenLayers': '14',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '9',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '7',
+  'elk.spacing.nodeNode': '16',
+  'elk.spacing.edgeNode': '11',
+  'elk.spacing.edgeEdge': '9',
+};
+const WRAPPED = { 'elk.layered.wrapping.strategy': 'MULTI_EDGE' };
+const LABELS = ['SPACE_EFFICIENT_LAYER', 'HEAD_LAYER'];
+/** By how much a fault makes a picture worth less. */
+const PER_FAULT = 0.02;
+
+type Options = Attempt['options'];
+
+/** `wraps`: what would be long goes on in another row. */
+const spread = (direction: string, { width, height }: Wish['room'], wraps: boolean): Options[] =>
+  LABELS.flatMap((label) => {
+    const common = { 'elk.direction': direction, 'elk.layered.edgeLabels.centerLabelPlacementStrategy': label };
+    const wrapped = { ...common, ...NEAR, ...WRAPPED, 'elk.aspectRatio': (width / height).toFixed(2) };
+    return wraps ? [{ ...common, ...NEAR }, wrapped] : [common, { ...common, ...NEAR }];
+  });
+
+const scaleIn = ({ width, height }: Picture, room: Wish['room']): number => Math.min(room.width / width, room.height / height, 1.2);
+
+/** Lays a chart out so that it is as large as it can be in the room that there is. */
+export async function drawFor(ir: IR, charts: Attempt['charts'], { way, closed, isBare, room }: Omit<Wish, 'chart'>): Promise<Drawn> {
+  const open = folded(ir, new Set(closed));
+  const shown = isBare ? bare(open) : open;
+  const order = orderOf(shown, 'near');
+  let best: { picture: Picture; way: Way; worth: number } | undefined;
+  for (const one of way === undefined ? (['down', 'across'] as const) : [way]) {
+    for (const options of spread(one === 'down' ? 'DOWN' : 'RIGHT', room, way === undefined)) {
+      const picture = await layOut(shown, { order, charts, aside: 20, told: new Set(), options });
+      const worth = scaleIn(picture, room) - pictureFaults(picture).length * PER_FAULT;
+      if (!best || worth > best.worth) best = { picture, way: one, worth };
+    }
+  }
+  const { picture, way: taken } = must(best);
+  return { picture, way: taken, foldable: foldable(ir) };
+}

@@ -1,0 +1,25 @@
+import type { Picture } from '#tools/charts/drawing/index.ts';
+
+export type Way = 'down' | 'across';
+
+/** How a chart is to be drawn. */
+export interface Wish {
+  readonly chart: string;
+  /** Undefined: whichever is larger in the room. */
+  readonly way: Way | undefined;
+  readonly closed: readonly string[];
+  /** Names and transitions alone. */
+  readonly isBare: boolean;
+  /** Pixels that there are for it. */
+  readonly room: { readonly width: number; readonly height: number };
+}
+
+export interface Drawn {
+  readonly picture: Picture;
+  readonly way: Way;
+  /** States that can be closed. */
+  readonly foldable: readonly string[];
+}
+
+export type Asked = { readonly id: number } & Wish;
+export type Answered = { readonly id: number } & ({ readonly drawn: Drawn } | { readonly fault: string });

@@ -1,0 +1,89 @@
+import type { AnyModel } from '@xstate/test';
+import { labelled } from '@xstate/test/live';
+import type { Happening } from '#lib/recording.ts';
+import { showActor } from '#visualiser/core/actions.ts';
+import { button, h } from '#visualiser/core/dom.ts';
+import { tell } from '#visualiser/core/link.ts';
+import { plain } from '#visualiser/core/plain.ts';
+import { changed, frameNow, isLive, position, view } from '#visualiser/core/view.ts';
+import { answerIn, simulationOf } from '#visualiser/simulate/shown.ts';
+import type { AnswerKind, Choice, Waiting } from '#visualiser/simulate/simulation.ts';
+
+const SIGN: Readonly<Record<AnswerKind, string>> = { done: 'done', error: 'error', snapshot: 'snapshot', emit: 'event' };
+const models = new Map<string, AnyModel | null>();
+
+/** A chart's model; undefined until it has been fetched. */
+function modelOf(chart: string): AnyModel | null | undefined {
+  if (!models.has(chart)) {
+    models.set(chart, null);
+    void import('#visualiser/paths/subjects.ts')
+      .then(({ subjectsOf }) => subjectsOf(chart))
+      .then(([first]) => {
+        models.set(chart, first?.model ?? null);
+        changed('moment');
+      })
+      .catch(() => undefined);
+  }
+  return models.get(chart);
+}
+
+/** An answer of a model as a message to the app's tab can carry it. */
+async function give(actor: string, kind: AnswerKind, value: unknown): Promise<void> {
+  const { run } = view;
+  const note = run?.actors.get(actor);
+  if (!note) return;
+  const moment = { input: note.input, context: frameNow()?.context };
+  const said = typeof value === 'function' ? (value as (at: typeof moment) => unknown)(moment) : value;
+  if (kind === 'emit') await tell({ do: 'send', actor: note.parent ?? '', event: plain(said) as Happening });
+  else await tell({ do: 'answer', actor, kind, value: said instanceof Error ? said : plain(said) });
+}
+
+/** Whom a chart of the app waits for, when what it asks is answered by hand. */
+function heldIn(chart: string): (Waiting & { readonly values: readonly unknown[] })[] {
+  const { run, actor } = view;
+  if (!run || actor === null || frameNow()?.held !== true) return [];
+  return run.childrenOf(actor).flatMap((child) => {
+    const frame = run.frameOf(child.id, position());
+    if (frame?.status !== 'active' || frame.held !== true || child.chart !== null) return [];
+    const outcomes = modelOf(chart)?.outcomes?.[child.name];
+    const of = (kind: AnswerKind, values: unknown) =>
+      labelled<unknown>(values as never).map(({ label, value }) => ({ kind, label, value }));
+    const all = [...of('done', outcomes?.done), ...of('error', outcomes?.error), ...of('emit', outcomes?.emits)];
+    return [{ actor: child.id, name: child.name, chart: null, choices: all, values: all.map(({ value }) => value) }];
+  });
+}
+
+function waitingFor({ actor, name, chart, choices }: Waiting, choose: (choice: Choice, at: number) => void): HTMLElement {
+  return h(
+    'li',
+    {},
+    h('span', { class: 'who' }, name),
+    chart !== null && button({ label: '进去走', name: `into ${actor}`, icon: 'next', run: () => showActor(actor) }),
+    ...choices.map((choice, at) =>
+      h(
+        'button',
+        {
+          type: 'button',
+          class: `send-event cause ${SIGN[choice.kind]}`,
+          'data-key': `${actor} ${choice.kind} ${choice.label}`,
+          title: chart === null ? '' : `不进 ${chart}，直接给出结果`,
+          onclick: () => choose(choice, at),
+        },
+        choice.label,
+      ),
+    ),
+    choices.length === 0 && chart === null && h('span', { class: 'faint' }, '模型没有给它答复'),
+  );
+}
+
+/** What may be answered to the shown chart by hand. */
+export function answers(): HTMLElement | null {
+  const { run, actor, chart } = view;
+  if (!run || actor === null || chart === null || !isLive()) return null;
+  const simulation = simulationOf(run);
+  const items = simulation
+    ? simulation.waitingOf(actor).map((waiting) => waitingFor(waiting, (choice) => answerIn(run, waiting.actor, choice)))
+    : heldIn(chart).map((waiting) => waitingFor(waiting, (choice, at) => void give(waiting.actor, choice.kind, waiting.values[at])));
+  if (items.length === 0) return null;
+  return h('section', { class: 'block', 'aria-label': '答复' }, h('h3', {}, '可以答复'), h('ul', { class: 'answers' }, ...items));
+}
