@@ -4,7 +4,6 @@ import { TRANSFER, transferIn } from '#lib/brandTransfer.ts';
 import { MissingChunk } from '#lib/chunks.ts';
 import { isWatchable } from '#lib/watching.ts';
 import { tracked } from '#lib/tracked.ts';
-import { isWatchable } from '#lib/watching.ts';
 import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
 import { readToken } from '#state/storedToken.ts';

@@ -131,7 +131,7 @@ async function load(isAgain = false): Promise<void> {
     light(false);
     follow();
     lookUp();
-    arrived('coverage');
+    arrived('coverage', 'found');
   } else {
     camera = null;
     overview.show(null, () => {});

@@ -1,5 +1,5 @@
 import { CHANNEL, type Frame, type FromApp, type FromVisualiser, LOOKING, type Order } from '#lib/recording.ts';
-import { showActor, showRun } from './actions.ts';
+import { showActor, showChart, showRun } from './actions.ts';
 import { Run } from './run.ts';
 import { arrived, changed, say, view } from './view.ts';
 import { must } from '#lib/must.ts';
@@ -35,7 +35,10 @@ function receive({ page, actors, frames, clock }: Extract<FromApp, { kind: 'here
   for (const actor of actors) run.addActor(actor);
   for (const frame of frames) run.add(frame);
   view.runs.set(page.id, run);
+  const read = view.run === null ? view.chart : null;
   if (!view.run || (view.run.kind === 'live' && view.run.ended)) showRun(run);
+  // A chart that is being read stays.
+  if (read !== null) showChart(read);
   changed('runs', 'frames', 'moment', 'clock');
 }
 

@@ -17,19 +17,20 @@ const NEAR = {
   'elk.spacing.edgeEdge': '9',
 };
 const WRAPPED = { 'elk.layered.wrapping.strategy': 'MULTI_EDGE' };
-const LABELS = ['SPACE_EFFICIENT_LAYER', 'HEAD_LAYER'];
 /** By how much a fault makes a picture worth less. */
 const PER_FAULT = 0.02;
 
 type Options = Attempt['options'];
 
 /** `wraps`: what would be long goes on in another row. */
-const spread = (direction: string, { width, height }: Wish['room'], wraps: boolean): Options[] =>
-  LABELS.flatMap((label) => {
-    const common = { 'elk.direction': direction, 'elk.layered.edgeLabels.centerLabelPlacementStrategy': label };
-    const wrapped = { ...common, ...NEAR, ...WRAPPED, 'elk.aspectRatio': (width / height).toFixed(2) };
-    return wraps ? [{ ...common, ...NEAR }, wrapped] : [common, { ...common, ...NEAR }];
-  });
+function spread(direction: string, { width, height }: Wish['room'], wraps: boolean): Options[] {
+  const label = (strategy: string) => ({ 'elk.direction': direction, 'elk.layered.edgeLabels.centerLabelPlacementStrategy': strategy });
+  const plain = { ...label('SPACE_EFFICIENT_LAYER'), ...NEAR };
+  return [
+    plain,
+    wraps ? { ...label('HEAD_LAYER'), ...NEAR, ...WRAPPED, 'elk.aspectRatio': (width / height).toFixed(2) } : label('HEAD_LAYER'),
+  ];
+}
 
 const scaleIn = ({ width, height }: Picture, room: Wish['room']): number => Math.min(room.width / width, room.height / height, 1.2);
 
