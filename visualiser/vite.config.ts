@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
 import { fingerprint } from '#tools/fingerprint.ts';
-import { precompressed } from '#tools/precompressed.ts';
 import { catalogue } from '#tools/visualiser/catalogue.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');
@@ -14,7 +13,7 @@ export default defineConfig({
     __BUILD__: JSON.stringify(fingerprint(['{src,contract}/**/*.machine.ts', 'tests/models/*.ts', 'packages/xstate-test/src/**/*.ts'])),
   },
   cacheDir: path.join(ROOT, 'node_modules/.vite-visualiser'),
-  plugins: [catalogue(), precompressed()],
+  plugins: [catalogue()],
   css: { transformer: 'lightningcss', lightningcss: { targets: { chrome: 130 << 16, firefox: 130 << 16, safari: (17 << 16) | (5 << 8) } } },
   worker: { format: 'es' },
   build: {
