@@ -5,22 +5,13 @@ import { loadMachine } from '#visualiser/paths/subjects.ts';
 
 const scope = globalThis as unknown as { onmessage: (event: MessageEvent<Asked>) => void; postMessage(answer: Answered): void };
 
-/** In a worker ELK takes messages itself, unless it finds a document. */
-async function loadAttempts(): Promise<typeof import('./attempts.ts')> {
-  const place = globalThis as { document?: unknown };
-  place.document = {};
-  const attempts = await import('./attempts.ts');
-  delete place.document;
-  return attempts;
-}
+// Without a document ELK takes the worker's messages for its own, with the first chart that it lays out.
+(globalThis as { document?: unknown }).document = {};
 
 const isChart = (logic: unknown): logic is AnyStateMachine => typeof logic === 'object' && logic !== null && 'root' in logic;
 
-let attempts: ReturnType<typeof loadAttempts> | undefined;
-
 async function draw({ chart, ...wish }: Asked): Promise<Drawn> {
-  attempts ??= loadAttempts();
-  const [{ drawFor }, machine] = await Promise.all([attempts, loadMachine(chart)]);
+  const [{ drawFor }, machine] = await Promise.all([import('./attempts.ts'), loadMachine(chart)]);
   if (!machine) throw new Error(`没有 ${chart} 这张图`);
   const actors = Object.entries((machine.implementations.actors ?? {}) as Record<string, unknown>);
   const charts = new Map(actors.flatMap(([name, logic]) => (isChart(logic) ? [[name, logic.id] as const] : [])));

@@ -41,4 +41,7 @@ export async function openVisualiser(
 export const state = (charts: Page, id: string): Locator => charts.locator(`.chart [data-state="${id}"]`);
 /** One of those that run now. */
 export const actor = (charts: Page, name: string): Locator =>
-  charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: new RegExp(`^${name} `) });
+  charts
+    .getByRole('list', { name: '正在运行' })
+    .locator('.actor-row:not(.gone)')
+    .getByRole('button', { name: new RegExp(`^${name} `) });
