@@ -85,27 +85,38 @@ const groups = [
   { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 6 },
   {
     name: 'main',
-    test: /src\/app\/main\.tsx$|contract\/(?:names|rules\/(?:clock|money|constants|text|session|deactivation))\.ts$|src\/ui\/Tag\b/,
+    test: /src\/app\/main\.tsx$|contract\/rules\/(?:clock|money|constants|text|session|rentTypes|inventory|deactivation)\.ts$|src\/ui\/Tag\b/,
     priority: 5,
   },
+  // Small, and used beside what is not: on their own, lest they bring it along.
+  { name: 'coupon', test: /contract\/rules\/coupon\.ts$/, priority: 5 },
+  { name: 'blocks', test: /contract\/rules\/blocks\.ts$/, priority: 5 },
+  // The gateway's names of what is on the wire, for pages that decide by them.
+  { name: 'names', test: /contract\/(?:names|rules\/(?:orderStatus|account))\.ts$/, priority: 4 },
   // What pages that rent, log in or read load together is squeezed better as one file than as twenty.
   {
     name: 'reads',
     test: /src\/app\/Queries\.tsx$|src\/api\/queryClient\.ts$|node_modules\/@tanstack\//,
     priority: 4,
   },
+  {
+    name: 'prices',
+    test: /contract\/rules\/(?:price|display|coupon)\.ts|src\/ui\/Price\b|screens\/parts\/accountCard\b/,
+    minShareCount: 2,
+    priority: 4,
+  },
   // What two pages or more share, by what it is for: a page of money loads nothing of an account's card.
   {
     name: 'cards',
-    test: /contract\/rules\/(?:price|display|inventory)\.ts|src\/ui\/(?:AccountCard|Price)\b|screens\/parts\/(?:accountCard|ListingCard)\b/,
+    test: /src\/ui\/AccountCard\b|screens\/parts\/ListingCard\b/,
     minShareCount: 2,
     priority: 3,
   },
-  { name: 'quotes', test: /contract\/rules\/(?:priceChange|period|blocks|rentTypes|coupon|lateCancel)\.ts/, minShareCount: 2, priority: 3 },
+  { name: 'quotes', test: /contract\/rules\/(?:priceChange|period|lateCancel)\.ts/, minShareCount: 2, priority: 3 },
   {
     name: 'forms',
     test: anyOf(
-      /contract\/rules\/(?:validation|account|moneyInput|invitation)\.ts/,
+      /contract\/rules\/(?:validation|moneyInput)\.ts/,
       /src\/ui\/(?:Field|\w*Input|input|TextArea|Checkbox|Segmented)\b/,
       /screens\/parts\/(?:useFaults|useFocusKept|useDraft)|lib\/sealPassword/,
     ),
@@ -116,7 +127,7 @@ const groups = [
     name: 'parts',
     test: anyOf(
       /contract\/rules\//,
-      /src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot|guide\.module|work\b|Picks|useHomeReading|wallet)/,
+      /src\/(?:ui|screens\/parts|state|lib|copy|api)\/(?!skins|generated|fromRequest|actorSlot|guide\.module|work\b|Picks|useHomeReading|queries\/wallet)/,
     ),
     minShareCount: 9,
     priority: 2,

@@ -72,7 +72,7 @@ export const qrStatuses = {
 
 export const frozenReasons = { DEPOSIT: 'deposit', PAYMENT: 'payment', MEMBERSHIP: 'membership' } as const;
 export const redPacketStatuses = { UNUSED: 1, USED: 2, EXPIRED: 3 } as const;
-export const redPacketTypes = { FIXED: 1, PERCENTAGE: 2 } as const;
+export { redPacketTypes } from './rules/coupon.ts';
 export const chargeStatuses = { PENDING: 'pending', SUCCEEDED: 'succeeded', FAILED: 'failed', EXPIRED: 'expired' } as const;
 export const notificationTypes = {
   ORDER: 'order',

@@ -1,6 +1,9 @@
 import { percentOf, yuanDigits } from './money.ts';
 import type { Coupon, Fen, Instant } from './types.ts';
 
+/** How much a red packet takes off: a sum, or a part of the rent. */
+export const redPacketTypes = { FIXED: 1, PERCENTAGE: 2 } as const;
+
 /** Whether the rent after the activity reaches the coupon's threshold. */
 export const reachesThreshold = (coupon: Coupon, rentAfterActivityFen: Fen): boolean => rentAfterActivityFen >= coupon.minOrderFen;
 

@@ -1,5 +1,5 @@
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { redPacketTypes } from '#contract/names.ts';
+import { redPacketTypes } from '#contract/rules/coupon.ts';
 import { RED_PACKET_PAGE, RED_PACKET_PAGE_SIZE } from '#contract/rules/constants.ts';
 import type { Coupon } from '#contract/rules/types.ts';
 import { request } from '#api/client.ts';
