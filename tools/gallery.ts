@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
+import { redPacketStatuses } from '#contract/names.ts';
 import { ORDER, orderGroups } from '#contract/rules/orderStatus.ts';
 import { createPool } from '#service/db/pool.ts';
 import { quiet } from '#testing/harness/quiet.ts';
@@ -74,7 +75,7 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
     );
     await pool.query(
       `update coupon set expires_at = now() + interval '3 days' where id = (
-         select packet.id from coupon packet join user_account u on u.id = packet.user_id where u.username = $1 and packet.status = 1 and expires_at > now() order by packet.id limit 1)`,
+         select packet.id from coupon packet join user_account u on u.id = packet.user_id where u.username = $1 and packet.status = ${redPacketStatuses.UNUSED} and expires_at > now() order by packet.id limit 1)`,
       ['vipuser'],
     );
     await pool.query(

@@ -79,11 +79,11 @@ it('shows banner, games, special offers, accounts and notices', async () => {
 it('says that there is nothing yet in a market that has just opened, and leads on', async () => {
   await openHome(() => ({ home: { ...aHome(), banners: [], games: [], notices: [] } }));
   const first = await screen.findByRole('region', { name: '今日推荐' });
-  expect(
+  const headings = () =>
     within(first)
       .getAllByRole('heading', { level: 2 })
-      .map(({ textContent }) => textContent),
-  ).toEqual(['还没有游戏上架', '公告更多']);
+      .map(({ textContent }) => textContent);
+  await vi.waitFor(() => expect(headings()).toEqual(['还没有游戏上架', '公告更多']));
   expect(within(first).getByRole('link', { name: '去大厅看看' }).getAttribute('href')).toBe('/zuhao.html');
   expect(screen.getByRole('region', { name: /公告/ }).textContent).toContain('暂时没有公告');
   expect(screen.queryByRole('heading', { name: '热门游戏' })).toBe(null);
