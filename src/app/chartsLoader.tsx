@@ -19,11 +19,6 @@ let loading: Promise<Charts> | undefined;
 export function loadCharts(): Promise<Charts> {
   loading ??= import('./charts.ts')
     .then(({ startCharts }) => startCharts())
-    .then((charts) => {
-      // Whoever watches the charts sees all of them from the start; elsewhere they come once the page has come to rest.
-      if (isWatchable) import('./wire/later.ts').then(({ wireLater }) => charts.start('later', wireLater(client))).catch(() => {});
-      return charts;
-    })
     .catch((error: unknown) => {
       loading = undefined;
       throw error;
@@ -137,5 +132,6 @@ export function restoreSession(): void {
     return;
   }
   client.configure({ token: () => stored.token });
-  void loadCharts();
+  // Whoever watches the charts sees all of them from the start; elsewhere the later ones come once the page has come to rest.
+  void (isWatchable ? startLater() : loadCharts());
 }
