@@ -25,6 +25,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       args: [...LAUNCH_ARGS, ...UNSEEN_ARGS],
+      // Without a locale of the system the browser gives a download no Chinese name.
+      env: { LC_ALL: 'C.UTF-8', ...process.env },
       ...(process.env['CHROMIUM'] && { executablePath: process.env['CHROMIUM'] }),
     },
   },
