@@ -16,7 +16,7 @@ type Charts = Awaited<ReturnType<(typeof import('./charts.ts'))['startCharts']>>
 let loading: Promise<Charts> | undefined;
 
 /** Fetches and starts the charts, once; after a failure the next call fetches again. */
-export function loadCharts(): Promise<Charts> {
+function fetchCharts(): Promise<Charts> {
   loading ??= import('./charts.ts')
     .then(({ startCharts }) => startCharts())
     .catch((error: unknown) => {
@@ -24,6 +24,14 @@ export function loadCharts(): Promise<Charts> {
       throw error;
     });
   return loading;
+}
+
+/** The charts, for whoever wishes something of them. */
+export async function loadCharts(): Promise<Charts> {
+  const charts = await fetchCharts();
+  // Whoever watches the charts sees all of them from the first wish on; elsewhere the later ones come once the page has come to rest.
+  if (isWatchable) startLater().catch(() => {});
+  return charts;
 }
 
 const ready: Partial<ScreenCharts> = {};
@@ -71,7 +79,7 @@ export async function startLogin(): Promise<void> {
 
 /** Fetches and starts what no page needs as it opens. */
 export async function startLater(): Promise<Charts> {
-  const [charts, { wireLater }] = await Promise.all([loadCharts(), import('./wire/later.ts')]);
+  const [charts, { wireLater }] = await Promise.all([fetchCharts(), import('./wire/later.ts')]);
   charts.start('later', wireLater(client));
   return charts;
 }
@@ -128,10 +136,9 @@ export function restoreSession(): void {
   if (stored === null) {
     session.standing = 'guest';
     // A guest's page starts no chart by itself; one that is looked at does.
-    if (isWatchable) void import('./awaitVisualiser.ts').then(({ whenWatched }) => whenWatched(loadCharts));
+    if (isWatchable) void import('./awaitVisualiser.ts').then(({ whenWatched }) => whenWatched(fetchCharts));
     return;
   }
   client.configure({ token: () => stored.token });
-  // Whoever watches the charts sees all of them from the start; elsewhere the later ones come once the page has come to rest.
-  void (isWatchable ? startLater() : loadCharts());
+  void loadCharts();
 }
