@@ -246,7 +246,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
 }
 
 function describeFault(name: string, message: string, given: Readonly<Record<string, string | undefined>>): string {
-  return `${name}：${message}${/_(?:SECRET|KEY|TOKEN)$/.test(name) || /^(?:DATABASE|DATABASE_READ|SMTP)_URL$/.test(name) ? '' : `（现为 "${given[name]}"）`}`;
+  const isSecret = /_(?:SECRET|KEY|TOKEN)$|^(?:DATABASE|DATABASE_READ|SMTP)_URL$/.test(name);
+  return `${name}：${message}${isSecret ? '' : `（现为 "${given[name]}"）`}`;
 }
 
 type Wanted = Pick<Environment, 'ROLE' | 'HOST' | 'NODE_ENV' | 'SANDBOX'>;

@@ -75,7 +75,8 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
     );
     await pool.query(
       `update coupon set expires_at = now() + interval '3 days' where id = (
-         select packet.id from coupon packet join user_account u on u.id = packet.user_id where u.username = $1 and packet.status = ${redPacketStatuses.UNUSED} and expires_at > now() order by packet.id limit 1)`,
+         select packet.id from coupon packet join user_account u on u.id = packet.user_id
+         where u.username = $1 and packet.status = ${redPacketStatuses.UNUSED} and expires_at > now() order by packet.id limit 1)`,
       ['vipuser'],
     );
     await pool.query(

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Puts a table of partitions in a table's place: 50 ids to each, whatever is beyond into the last. Its keys, indexes and triggers are kept. */
+/** Replaces a table by a partitioned one of 50 ids each, the rest in a default partition; keys, indexes and triggers are kept. */
 async function partition(table: string, column: string): Promise<void> {
   const { pool } = service.database;
   const kept = await pool.query<{ definition: string }>(

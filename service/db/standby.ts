@@ -20,7 +20,10 @@ interface Options extends Omit<PoolOptions, 'url' | 'onLost'> {
   readonly every?: number;
 }
 
-/** The standby has what the primary had so many looks ago, or is asked for nothing: what no command of one's own wrote is at most that old. */
+/**
+ * A standby that is further behind the primary than this many looks answers nothing. So what other people wrote is at most this old;
+ * what somebody wrote himself he always sees.
+ */
 const LOOKS = 5;
 const READ_ONLY = '25006';
 

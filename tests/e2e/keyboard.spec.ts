@@ -20,7 +20,8 @@ const markControls = (page: Page): Promise<readonly string[]> =>
       const group = groupOf(element);
       if (group !== null && groups.has(group)) continue;
       if (group !== null) groups.add(group);
-      const name = `${element.tagName} ${element.getAttribute('aria-label') ?? (element.textContent.trim() || element.getAttribute('name') || '')}`;
+      const label = element.getAttribute('aria-label') ?? (element.textContent.trim() || element.getAttribute('name') || '');
+      const name = `${element.tagName} ${label}`;
       element.dataset['control'] = String(names.length);
       // Any member of a group stands for it.
       if (group instanceof Element) group.setAttribute('data-control', String(names.length));

@@ -32,7 +32,7 @@ describe('a chart simulated without the app', () => {
     expect(leaf('smsCode')).toMatch(/^smsCode\.ready/);
   });
 
-  test('runs the charts below it for real: checkout crosses into realName and rentVerification, and back with what came of them', async () => {
+  test('runs the child charts for real: checkout crosses into realName and rentVerification and back with their output', async () => {
     const { simulation, named, leaf, last, frames } = await begin('checkout');
     const suite = await suiteOf('checkout');
     const submit = must(suite.walks.flatMap(({ steps }) => steps).find(({ name }) => name === '未实名点“立即租用”'));

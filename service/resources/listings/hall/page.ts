@@ -23,7 +23,7 @@ const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> =>
 /** Above every recommendation. */
 const HIGHEST = 2_147_483_647;
 
-/** Hits of one band after the other, the best first; who sorts and limits those of a band gets the first ones of all without the rest being read. */
+/** The hits of each band, the best band first. With a sort and a limit inside the band, lower bands are not read once a page is full. */
 const inBands = (
   terms: readonly string[],
   from: number,

@@ -107,9 +107,9 @@ export function outlookOf(terms: SearchTerms, statistics: TermStatistics): Outlo
 }
 
 /**
- * `bands`: gather the hits through the index of terms band by band, from the highest recommendation on, until they fill the page. `terms`: gather
- * all of them so and sort them. A number: pass so many listings in sorted order and keep what fits; should that not fill the page, it has shown how
- * to go on.
+ * `bands`: read hits from the term index, highest recommendation band first, until the page is full.
+ * `terms`: read all hits from the term index and sort them.
+ * A number: scan that many listings in sort order and keep those that match; if the page is not full, choose again with what was learned.
  */
 export type Search = 'bands' | 'terms' | number;
 
@@ -122,7 +122,10 @@ const PATIENCE = 3;
 /** How many times longer than a walk that met nothing the next one may be. */
 const MOST_GROWTH = 10;
 
-/** Few hits are gathered, many are met soon on a walk in an order that is not the bands'. The shares of terms do not tell which ones go together, a walk does. */
+/**
+ * Few hits are read from the index; many are found soon by scanning in the sort order. Term frequencies do not show which terms
+ * occur together, a scan does.
+ */
 export function searchForPage({ scope, density, mostHits }: Outlook, wanted: number, sort: Sort): Search {
   if (sort === 'recommended') return 'bands';
   const walk = wanted / density;
