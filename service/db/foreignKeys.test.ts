@@ -20,6 +20,8 @@ const without: Readonly<Record<string, string>> = {
   'ledger_entry.transaction_id': 'post_movements writes both in one statement, and nothing else writes them',
   'ledger_transaction.cause_no': 'a withdrawal or a subscription, by kind; both are written in the transaction that posts',
   'loyalty_entry.subject': 'what the cause is about: an order’s number, a day, a code',
+  'notification.order_no':
+    'orders are never deleted, and their table can be partitioned by ranges of its ids, with no key by the number alone',
   'operator_action.subject': 'an order or a charge, by action',
   'owner_proof.subject': 'what is paid: the number of an order, or a text',
   'payment_dispute.trade_no': 'a number of the card cashier',

@@ -1,50 +1,34 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listOrders } from '#contract/rest/orders.ts';
-import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
-import { aListing, aPaidOrder, aRenter, readOrder } from '#testing/builders/market.ts';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import * as contract from '#contract/rest/orders.ts';
+import { HOUR, ORDER_HOLD } from '#contract/rules/constants.ts';
+import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
+import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Order, pay, type Person, readOrder } from '#testing/builders/market.ts';
+import { partitionByTime } from '#testing/builders/partitions.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
+import { timeOf } from '#testing/builders/time.ts';
 
-/** Each table, and the column whose ranges are its partitions: ids grow with time, so a month is a range of them. */
-const PARTED = [
-  ['ledger_transaction', 'id'],
-  ['ledger_entry', 'transaction_id'],
-  ['order_event', 'order_id'],
-] as const;
+const MANY = 60;
 
 let service: TestService;
+let first: { renter: Person; order: Order };
+
+/** The first order is older than the partitions; those of `MANY` later ones fill more than one of them. */
 beforeAll(async () => {
   service = await aService();
-});
+  const renter = await aRenter(service);
+  first = { renter, order: await aPaidOrder(service, renter, await aListing(service)) };
+  await partitionByTime(service.database.pool);
+  const busy = await aRenter(service, { balance: 1_000_000 });
+  for (let order = 0; order < MANY; order += 1) await aPaidOrder(service, busy, await aListing(service));
+}, 120_000);
 afterAll(() => service.close());
+afterEach(async () => {
+  expect(await ledgerState(service)).toEqual(soundLedger);
+});
 
-/** Replaces a table by a partitioned one of 50 ids each, the rest in a default partition; keys, indexes and triggers are kept. */
-async function partition(table: string, column: string): Promise<void> {
-  const { pool } = service.database;
-  const kept = await pool.query<{ definition: string }>(
-    `select format('alter table %I add constraint %I %s', $1::text, conname, pg_get_constraintdef(oid)) as definition
-     from pg_constraint where conrelid = $1::regclass and contype = 'f'
-     union all select pg_get_triggerdef(oid) from pg_trigger where tgrelid = $1::regclass and not tgisinternal`,
-    [table],
-  );
-  await pool.query(`alter table ${table} rename to ${table}_before`);
-  await pool.query(`create table ${table} (like ${table}_before including all) partition by range (${column})`);
-  for (let from = 0; from < 200; from += 50)
-    await pool.query(`create table ${table}_${from} partition of ${table} for values from (${from}) to (${from + 50})`);
-  await pool.query(`create table ${table}_rest partition of ${table} default`);
-  await pool.query(`insert into ${table} overriding system value select * from ${table}_before`);
-  await pool.query(`drop table ${table}_before`);
-  const { rows } = await pool.query<{ name: string }>(
-    `select pg_get_serial_sequence($1, attname) as name from pg_attribute where attrelid = $1::regclass and attidentity <> ''`,
-    [table],
-  );
-  for (const { name } of rows) {
-    await pool.query(`select setval($1, 1 + (select coalesce(max(id), 0) from ${table}))`, [name]);
-    // post_movements takes ids from it by name.
-    await pool.query(`alter sequence ${name} rename to ${table}_id_seq`);
-  }
-  for (const { definition } of kept.rows) await pool.query(definition);
-}
+const { at, after } = timeOf(() => service);
 
+/** Rows of each partition that has any. */
 const rowsOf = async (table: string): Promise<number[]> => {
   const { rows } = await service.database.pool.query<{ count: number }>(
     `select count(*)::integer as count from ${table} group by tableoid order by tableoid`,
@@ -52,16 +36,52 @@ const rowsOf = async (table: string): Promise<number[]> => {
   return rows.map(({ count }) => count);
 };
 
-test('ledger and history are partitioned by ranges of their ids, and no command notices', async () => {
+test('orders, ledger and history are spread over partitions', async () => {
+  for (const table of ['rental_order', 'ledger_transaction', 'ledger_entry', 'order_event'])
+    expect([table, (await rowsOf(table)).length > 1]).toEqual([table, true]);
+});
+
+test('an order that was made before is read, listed and settled', async () => {
+  const { renter, order } = first;
+  expect(await readOrder(service, renter, order.order_no)).toMatchObject({ order_no: order.order_no, order_status: order.order_status });
+  const { list } = await service.get(contract.listOrders, { query: {} }, { token: renter.token });
+  expect(list.map(({ order_no }) => order_no)).toEqual([order.order_no]);
+});
+
+test('an order is renewed, ends and is settled', async () => {
+  const [renter, listing] = [await aRenter(service), await aListing(service, { rental: 1_000 })];
+  const { order_no } = await aPaidOrder(service, renter, listing, { agreed_total: 3_000 });
+  const renewal = { params: { order_no }, body: { hours: 2, agreed_price: 2_000 } };
+  const renewed = await service.get(contract.renewOrder, renewal, keyed(renter));
+  await at(renewed.hire_end_time);
+  expect(await readOrder(service, renter, order_no)).toMatchObject({ order_status: 6 });
+  await after(48 * HOUR);
+  expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -3_000, 'owner available': 2_850, revenue: 150 });
+});
+
+test('a booking is cancelled for a fee', async () => {
+  const [renter, listing] = [await aRenter(service), await aListing(service, { rental: 1_000 })];
+  const start_at = Math.ceil((service.clock.now() + 6 * HOUR) / 600_000) * 600_000;
+  const { order_no } = await aPaidOrder(service, renter, listing, { mode: 'appoint', start_at, agreed_total: 3_000 });
+  await at(start_at - 4 * HOUR);
+  const cancelled = await service.get(contract.cancelOrder, { params: { order_no }, body: { agreed_fee: 100 } }, keyed(renter));
+  expect(cancelled).toMatchObject({ order_status: 7, cancel_fee_paid: 100 });
+  expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -100, 'owner available': 95, revenue: 5 });
+});
+
+test('an order that nobody pays is closed, and its time is free again', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
-  for (const [table, column] of PARTED) await partition(table, column);
-  const numbers: string[] = [];
-  for (let order = 0; order < 30; order += 1) {
-    const each = order === 0 ? listing : await aListing(service);
-    numbers.push((await aPaidOrder(service, renter, each)).order_no);
-  }
-  expect((await readOrder(service, renter, numbers[0] ?? '')).order_no).toBe(numbers[0]);
-  expect((await service.get(listOrders, { query: {} }, { token: renter.token })).list.length).toBeGreaterThan(0);
-  expect(await ledgerState(service)).toMatchObject(soundLedger);
-  for (const table of ['ledger_transaction', 'ledger_entry']) expect((await rowsOf(table)).length).toBeGreaterThan(1);
+  const { order_no } = await anOrder(service, renter, listing);
+  await after(ORDER_HOLD);
+  expect(await pay(service, renter, order_no)).toMatchObject({ data: { problem: 'ORDER_CLOSED' } });
+  await aPaidOrder(service, await aRenter(service), listing);
+});
+
+test('a number is taken once', async () => {
+  const { pool } = service.database;
+  const again = pool.query(`
+    insert into rental_order overriding system value
+    select copy.* from rental_order o, jsonb_populate_record(null::rental_order, to_jsonb(o) || jsonb_build_object('id', nextval('rental_order_id_seq'))) copy
+    where o.id = (select max(id) from rental_order)`);
+  await expect(again).rejects.toMatchObject({ code: '23505' });
 });

@@ -1005,7 +1005,6 @@ alter table notice add constraint notice_pkey PRIMARY KEY (id);
 alter table notification add constraint notification_pkey PRIMARY KEY (id);
 alter table notification add constraint notification_type_check CHECK ((type = ANY (ARRAY['order'::text, 'payment'::text, 'deposit'::text, 'system'::text, 'activity'::text])));
 alter table notification add constraint notification_charge_no_fkey FOREIGN KEY (charge_no) REFERENCES charge(charge_no);
-alter table notification add constraint notification_order_no_fkey FOREIGN KEY (order_no) REFERENCES rental_order(order_no);
 alter table notification add constraint notification_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table operator_action add constraint operator_action_pkey PRIMARY KEY (id);
 alter table operator_action add constraint operator_action_operator_check CHECK (((char_length(operator) >= 1) AND (char_length(operator) <= 50)));
