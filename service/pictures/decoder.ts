@@ -34,7 +34,7 @@ export function openDecoder({ idle = IDLE, patience = PATIENCE }: Limits = {}): 
     const known = passedOn.map((name) => [name, process.env[name]] as const).filter(([, value]) => value !== undefined);
     const begun = fork(path.join(import.meta.dirname, 'decoderProcess.ts'), {
       serialization: 'advanced',
-      execArgv: ['--max-semi-space-size=1'],
+      execArgv: ['--max-semi-space-size=1', '--expose-gc'],
       env: { ...Object.fromEntries(known), MALLOC_ARENA_MAX: '1' },
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });

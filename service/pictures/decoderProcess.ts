@@ -7,4 +7,6 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 process.on('message', async ({ bytes, purpose }: { bytes: Uint8Array; purpose: PicturePurpose }) => {
   const drawn = await drawPicture(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), purpose);
   if (process.connected) process.send?.(drawn);
+  // Bytes that came and went lie outside V8's heap, whose own collections come too seldom for them.
+  globalThis.gc?.();
 });
