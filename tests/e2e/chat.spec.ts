@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { turnChat } from '#service/commands/chatClock.ts';
+import { transact } from '#service/db/transact.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { aPicture } from '#testing/builders/picture.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
@@ -23,6 +25,31 @@ async function atDesk(context: BrowserContext, { market }: Pick<Visit, 'market'>
     .toBe(true);
   return desk;
 }
+
+const answerer =
+  ({ market }: Pick<Visit, 'market'>, number: string) =>
+  async (event: string, body?: string): Promise<number> => {
+    const headers = { 'content-type': 'application/json' };
+    return (await fetch(`${market.sandbox.url}/desk/act`, { method: 'POST', headers, body: JSON.stringify({ number, event, body }) }))
+      .status;
+  };
+
+/** What the clock does when the desk closes or opens, at this hour in Shanghai. */
+const atHour = ({ market }: Pick<Visit, 'market'>, number: string, hour: string): Promise<unknown> =>
+  transact({ ...market.deps, clock: { now: () => Date.parse(`2026-03-02T${hour}:00:00+08:00`) } }, (deps) => turnChat(deps, number));
+
+const arrived = ({ market }: Pick<Visit, 'market'>, number: string, body: string): Promise<void> =>
+  expect
+    .poll(() =>
+      market.deps.db
+        .selectFrom('chat_message')
+        .innerJoin('chat_conversation', 'chat_conversation.id', 'conversation_id')
+        .where('number', '=', number)
+        .where('body', '=', body)
+        .select('seq')
+        .execute(),
+    )
+    .toHaveLength(1);
 
 test('over any page a member is answered, sends an order and a picture, is told of what comes later, and rates', async ({
   page,
@@ -113,12 +140,7 @@ test('a guest with two tabs and a network that goes has every message once and i
   const number = await numberOf(page);
   const tab = await context.newPage();
   await tab.goto('/zuhao.html');
-  const answer = async (event: string, body: string) =>
-    fetch(`${market.sandbox.url}/desk/act`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ number, event, body }),
-    }).then(({ status }) => status);
+  const answer = answerer({ market }, number);
   await expect.poll(() => answer('text', '答一')).toBe(200);
   await expect(said(page).filter({ hasText: '答一' })).toBeVisible();
 
@@ -126,17 +148,7 @@ test('a guest with two tabs and a network that goes has every message once and i
   for (const words of ['断网一', '断网二', '断网三']) await write(words);
   await expect(said(page).filter({ hasText: '断网一' })).toContainText('没有送到，会自动重发');
   for (const words of ['答二', '答三']) await answer('text', words);
-  await expect
-    .poll(() =>
-      market.deps.db
-        .selectFrom('chat_message')
-        .innerJoin('chat_conversation', 'chat_conversation.id', 'conversation_id')
-        .where('number', '=', number)
-        .where('body', '=', '答三')
-        .select('seq')
-        .execute(),
-    )
-    .toHaveLength(1);
+  await arrived({ market }, number, '答三');
   await context.setOffline(false);
   const words = ['第一句', '答一', '答二', '答三', '断网一', '断网二', '断网三'];
   await expect(page.locator('ol li p').filter({ hasText: /^(?:第|答|断网)/ })).toHaveText(words);
@@ -152,4 +164,70 @@ test('a guest with two tabs and a network that goes has every message once and i
   await door(tab).click();
   await expect(tab.locator('ol li p').filter({ hasText: /^(?:第|答|断网)/ })).toHaveText([...words, '答四']);
   await expect(door(page)).toHaveAccessibleName('联系客服');
+});
+
+test('a tab that slept shows what came meanwhile, once and in order', async ({ page, market, browser }) => {
+  await page.goto('/redirect');
+  await page.getByRole('textbox', { name: '消息' }).fill('我先睡了');
+  await page.getByRole('button', { name: '发送', exact: true }).click();
+  await expect(said(page).filter({ hasText: '我先睡了' })).toContainText('未读');
+  const number = await numberOf(page);
+  const answer = answerer({ market }, number);
+  await expect.poll(() => answer('text', '醒着时的')).toBe(200);
+  await expect(said(page).filter({ hasText: '醒着时的' })).toBeVisible();
+
+  await page.evaluate(() => {
+    let tick = performance.now();
+    setInterval(() => {
+      const longest = Math.max(performance.now() - tick, Number(sessionStorage.getItem('longest') ?? 0));
+      sessionStorage.setItem('longest', String(longest));
+      tick = performance.now();
+    }, 50);
+  });
+  const devtools = await browser.newBrowserCDPSession();
+  const { processInfo } = await devtools.send('SystemInfo.getProcessInfo');
+  const tabs = processInfo.filter(({ type }) => type === 'renderer').map(({ id }) => id);
+  const began = performance.now();
+  for (const id of tabs) process.kill(id, 'SIGSTOP');
+  const meanwhile = Array.from({ length: 5 }, (_, index) => `睡着时的${index}`);
+  for (const words of meanwhile) await answer('text', words);
+  await arrived({ market }, number, '睡着时的4');
+  const slept = performance.now() - began;
+  for (const id of tabs) process.kill(id, 'SIGCONT');
+  await answer('text', '醒来后的');
+  const words = page.locator('ol li p').filter({ hasText: /^(?:我先|醒|睡着)/ });
+  await expect(words).toHaveText(['我先睡了', '醒着时的', ...meanwhile, '醒来后的']);
+  expect(await page.evaluate(() => Number(sessionStorage.getItem('longest')))).toBeGreaterThan(slept * 0.8);
+});
+
+test('who still waits when the desk closes leaves a message, and is told of the answer', async ({ page, market, browser }) => {
+  const member = await aRenter(market);
+  await signedIn({ page, market }, member);
+  await page.goto('/zuhao.html');
+  await door(page).click();
+  const field = page.getByRole('textbox', { name: '消息' });
+  await field.fill('押金什么时候退');
+  await field.press('Enter');
+  await expect(said(page).filter({ hasText: '押金什么时候退' })).toContainText('未读');
+  const number = await numberOf(page);
+  const standing = panel(page).getByRole('status');
+  await atHour({ market }, number, '22');
+  await expect(standing).not.toContainText('不在服务时间');
+  await atHour({ market }, number, '02');
+  await expect(standing).toContainText('现在不在服务时间（09:00–次日 02:00），请留言');
+  await field.fill('明早答复也行');
+  await field.press('Enter');
+  await expect(said(page).filter({ hasText: '明早答复也行' })).toContainText('未读');
+  await field.press('Escape');
+
+  const desk = await atDesk(await browser.newContext(), { market }, number);
+  await desk.getByRole('button', { name: '接入（客服小林）' }).click();
+  await desk.getByLabel('答复').fill('租期结束后 24 小时内退');
+  await desk.getByRole('button', { name: '发送' }).click();
+  await expect(door(page)).toHaveAccessibleName('联系客服，1 条未读');
+  await page.goto('/account/account_notify');
+  await expect(page.getByText('客服正在答复您的留言')).toBeVisible();
+  await door(page).click();
+  await expect(standing).toContainText('客服小林 正在为您服务');
+  await expect(said(page).filter({ hasText: '租期结束后 24 小时内退' })).toBeVisible();
 });
