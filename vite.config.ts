@@ -85,7 +85,12 @@ const groups = [
   { name: 'boot', test: /src\/app\/(?:boot|firstClick)\.ts$|vite\/preload-helper|rolldown.runtime/, priority: 6 },
   {
     name: 'main',
-    test: /src\/app\/main\.tsx$|contract\/rules\/(?:clock|money|constants|text|session|rentTypes|inventory|deactivation)\.ts$|src\/ui\/Tag\b/,
+    test: anyOf(
+      /src\/app\/main\.tsx$/,
+      /contract\/rules\/(?:clock|money|constants|text|session|rentTypes|inventory|deactivation)\.ts$/,
+      /src\/ui\/Tag\b|src\/copy\/problems\.ts$|screens\/parts\/QueryProblem\b/,
+      /src\/ui\/section\.module\.css/,
+    ),
     priority: 5,
   },
   // Small, and used beside what is not: on their own, lest they bring it along.
@@ -96,12 +101,15 @@ const groups = [
   // What pages that rent, log in or read load together is squeezed better as one file than as twenty.
   {
     name: 'reads',
-    test: /src\/app\/Queries\.tsx$|src\/api\/queryClient\.ts$|node_modules\/@tanstack\//,
+    test: anyOf(
+      /src\/app\/Queries\.tsx$|node_modules\/(?:@tanstack|graphql-request)\//,
+      /src\/api\/(?:queryClient|transport|problem|upload|queries\/keys)\.ts$|lib\/shims\/graphql\.ts$/,
+    ),
     priority: 4,
   },
   {
     name: 'prices',
-    test: /contract\/rules\/(?:price|display|coupon)\.ts|src\/ui\/Price\b|screens\/parts\/accountCard\b/,
+    test: /contract\/rules\/(?:activity|display)\.ts|src\/ui\/Price\b|screens\/parts\/accountCard\b/,
     minShareCount: 2,
     priority: 4,
   },
@@ -112,16 +120,25 @@ const groups = [
     minShareCount: 2,
     priority: 3,
   },
-  { name: 'quotes', test: /contract\/rules\/(?:priceChange|period|lateCancel)\.ts/, minShareCount: 2, priority: 3 },
+  { name: 'quotes', test: /contract\/rules\/(?:price|priceChange|period|lateCancel)\.ts/, minShareCount: 2, priority: 3 },
+  // A field to type into, for pages that only filter by it.
+  { name: 'fields', test: /src\/ui\/(?:Field|TextInput|input|Segmented)\b|rules\/moneyInput\.ts/, minShareCount: 2, priority: 4 },
   {
     name: 'forms',
     test: anyOf(
-      /contract\/rules\/(?:validation|moneyInput)\.ts/,
-      /src\/ui\/(?:Field|\w*Input|input|TextArea|Checkbox|Segmented)\b/,
+      /contract\/rules\/validation\.ts/,
+      /src\/ui\/(?:\w*Input|TextArea|Checkbox)\b/,
       /screens\/parts\/(?:useFaults|useFocusKept|useDraft)|lib\/sealPassword/,
     ),
     minShareCount: 2,
     priority: 3,
+  },
+  // What lists of accounts need beside their cards.
+  {
+    name: 'lists',
+    test: /src\/ui\/(?:Countdown|useNow|Chip)\b|contract\/listingNames\.ts$/,
+    minShareCount: 2,
+    priority: 5,
   },
   {
     name: 'parts',

@@ -4,6 +4,8 @@ import type { BrandAddress } from './brand.ts';
 export interface FirstReading {
   /** The answer to the operation `Home`. */
   home: unknown;
+  /** The answer to the operation `HotWords`; null where there is none, and the browser asks by itself. */
+  hotWords: readonly string[] | null;
   /** When it was read, by the server's clock (epoch ms). */
   at: number;
 }

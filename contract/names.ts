@@ -1,35 +1,7 @@
-import { DAILY, HOURLY, TEN_HOUR, TIME_BLOCK, WEEKLY } from './rules/rentTypes.ts';
-
-/** Two spellings of one set of values: the gateway's enum name → what the service's wire carries. */
-export type Names = Readonly<Record<string, string | number>>;
-export type NameOf<N extends Names> = keyof N & string;
-export type WireOf<N extends Names> = N[keyof N];
-
-/** The gateway's name of a wire value. */
-export const nameOf = <const N extends Names>(names: N, wire: WireOf<N>): NameOf<N> => {
-  for (const name in names) if (names[name] === wire) return name;
-  throw new Error(`unknown value on the wire: ${String(wire)}`);
-};
-
-/** The wire values of a set, in its order. */
-export const wireValues = <const N extends Names>(names: N): WireOf<N>[] => Object.values(names) as WireOf<N>[];
-
+export * from './listingNames.ts';
 export { pieceKinds, rarities } from './rules/inventory.ts';
 export { orderStatuses } from './rules/orderStatus.ts';
 
-export const rentTypes = { HOURLY, DAILY, BLOCK: TIME_BLOCK, TEN_HOUR, WEEKLY } as const;
-export const rentModes = { NOW: 'now', BOOK_AHEAD: 'appoint' } as const;
-export const blocks = { MORNING: 'morning', AFTERNOON: 'afternoon', NIGHT: 'night' } as const;
-export const availabilities = { NORMAL: 'normal', BOOKABLE: 'appoint', UNAVAILABLE: 'unavailable', MAINTENANCE: 'maintenance' } as const;
-export const availabilityFilters = { NOW: 'now', BOOKABLE: 'bookable', ALL: 'all' } as const;
-export const listingSorts = {
-  RECOMMENDED: 'recommended',
-  PRICE_ASC: 'price_asc',
-  PRICE_DESC: 'price_desc',
-  HOT: 'hot',
-  NEWEST: 'newest',
-  RATING: 'rating',
-} as const;
 export const certificates = { NONE: 0, INDIVIDUAL_STORE: 1, MERCHANT: 2 } as const;
 
 export const priceLineKinds = {

@@ -3,7 +3,8 @@ import { november, someCoupon, someOrder, somePrices, someTerms } from './builde
 import { blockPeriod } from './blocks.ts';
 import { HOUR } from './constants.ts';
 import { couponSaving, couponText } from './coupon.ts';
-import { activityFactor, bestCoupon, discountText, gameMoneyFen, quote, referenceFen, unitPriceFen, vipDiscountFen } from './price.ts';
+import { activityFactor, discountText } from './activity.ts';
+import { bestCoupon, gameMoneyFen, quote, referenceFen, unitPriceFen, vipDiscountFen } from './price.ts';
 import type { Activity, Quote, QuoteInput } from './types.ts';
 
 const off = (discount: number | null): Activity => ({ discount, rentalPromotion: [] });

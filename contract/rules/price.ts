@@ -1,3 +1,4 @@
+import { activityDiscountFen, activityFactor, discountText, FACTOR_PLACES } from './activity.ts';
 import { BLOCK_TEXTS, blockPriceFen, effectiveHourlyFen } from './blocks.ts';
 import { BLOCK_MULTIPLIER, HOUR, REFERENCE_HOURS, VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from './constants.ts';
 import { couponSaving, couponText, isCouponLive, reachesThreshold } from './coupon.ts';
@@ -5,7 +6,6 @@ import { formatYuan, mulDiv, percentOf, toScaled } from './money.ts';
 import { areHoursValid } from './period.ts';
 import { DAILY, HOURLY, TEN_HOUR, TIME_BLOCK, WEEKLY, defaultHours, listedPriceFen, previewLength, rentTypeName } from './rentTypes.ts';
 import type {
-  Activity,
   BlockId,
   Coupon,
   Duration,
@@ -19,24 +19,6 @@ import type {
   QuoteResult,
   RentTypeId,
 } from './types.ts';
-
-const FACTOR_PLACES = 4;
-
-/** Activity factor 1 in ten-thousandths: nothing off. */
-export const FULL_FACTOR = 10 ** FACTOR_PLACES;
-
-/** The activity's factor paid in ten-thousandths (0.9 → 9000); 10000 without an activity, or with a factor outside 0–1. */
-export const activityFactor = (activity: Activity | null): number => {
-  const factor = toScaled(activity?.discount ?? 1, FACTOR_PLACES);
-  return factor > 0 && factor < FULL_FACTOR ? factor : FULL_FACTOR;
-};
-
-/** '9 折', '8.5 折' for a factor in ten-thousandths; '' when there is nothing off. */
-export const discountText = (factor: number): string => (factor < FULL_FACTOR ? `${factor / 1_000} 折` : '');
-
-/** What the activity takes off a rent in fen; the amount taken off is what is rounded. */
-export const activityDiscountFen = (rentFen: Fen, activity: Activity | null): Fen =>
-  mulDiv(rentFen, FULL_FACTOR - activityFactor(activity), FULL_FACTOR);
 
 /** VIP: 12 % of the rent after the activity, at most 2 yuan an order, of which a renewal has what is left; 0 without the listing's flag or a VIP wallet. */
 export const vipDiscountFen = (rentAfterActivityFen: Fen, isUseVipDiscount: boolean, isVip: boolean, usedFen: Fen = 0): Fen =>

@@ -1,6 +1,7 @@
 import { formatYuan, mulDiv } from './money.ts';
 import { bonusHours } from './period.ts';
-import { FULL_FACTOR, activityFactor, discountText, unitPriceFen } from './price.ts';
+import { FULL_FACTOR, activityFactor, discountText } from './activity.ts';
+import { unitPriceFen } from './price.ts';
 import { HOURLY } from './rentTypes.ts';
 import type { BlockId, Fen, ListingTerms, PriceChange, PriceField, PriceSnapshot, RentTypeId } from './types.ts';
 

@@ -1,14 +1,13 @@
-import { GraphQLClient, type RequestMiddleware } from 'graphql-request';
 import { ProblemError } from '#contract/problem.ts';
-import { basePath, headers as names } from '#contract/rest/endpoint.ts';
+import { headers as names } from '#contract/rest/endpoint.ts';
 import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
 import type { PicturePurpose } from '#contract/rules/picture.ts';
+import { loadChunk } from '#lib/chunks.ts';
 import { randomId } from '#lib/randomId.ts';
-import { learnServerTime } from '#lib/serverClock.ts';
 import type { Api, RequestOptions } from './api.ts';
-import type { Operation } from './operation.ts';
-import { sendPicture, type Uploaded, type UploadOptions } from './upload.ts';
-import { type GivenUp, problemFrom, problemFromEnvelope, Unreachable } from './problem.ts';
+import { fault } from './fault.ts';
+import { isMutation, nameOf, type Operation } from './operation.ts';
+import type { Uploaded, UploadOptions } from './upload.ts';
 
 /** A request in a form that can be replayed later. */
 export interface Asked {
@@ -47,57 +46,11 @@ export interface Client extends Api, Uploads {
   setGate(gate: Gate): void;
 }
 
-const fetchOrOffline: typeof fetch = async (input, init) => {
-  try {
-    const response = await globalThis.fetch(input, init);
-    const time = Number(response.headers.get(names.serverTime));
-    if (time > 0) learnServerTime(time);
-    return response;
-  } catch {
-    throw new Unreachable();
-  }
-};
-
-const isMutation = (head: string): boolean => head.startsWith('mutation');
-const nameOf = (head: string): string => head.slice(head.indexOf(' ') + 1);
-
-/** The hash stands for the text: queries go by GET, so that an answer can be revalidated, mutations by POST. */
-const persisted =
-  (head: string, hash: string): RequestMiddleware =>
-  (given) => {
-    const { variables } = given;
-    const operationName = nameOf(head);
-    const extensions = { persistedQuery: { version: 1, sha256Hash: hash } };
-    if (isMutation(head)) return { ...given, body: JSON.stringify({ operationName, variables, extensions }) };
-    const url = new URL(given.url);
-    url.searchParams.set('extensions', JSON.stringify(extensions));
-    if (variables && Object.keys(variables).length > 0) url.searchParams.set('variables', JSON.stringify(variables));
-    const headers = new Headers(given.headers);
-    headers.delete('content-type');
-    return { ...given, url: url.href, method: 'GET', body: null, headers };
-  };
-
-/** Follows the caller's signal and the time limit, and remembers which of them ended the request. */
-function giveUpAfter(ms: number, signal: AbortSignal | undefined) {
-  const controller = new AbortController();
-  let givenUp: GivenUp = null;
-  const end = (reason: Exclude<GivenUp, null>) => {
-    givenUp ??= reason;
-    controller.abort();
-  };
-  const cancel = () => end('cancelled');
-  const timer = setTimeout(() => end('timeout'), ms);
-  if (signal?.aborted) cancel();
-  signal?.addEventListener('abort', cancel);
-  return {
-    signal: controller.signal,
-    reason: () => givenUp,
-    settle: () => {
-      clearTimeout(timer);
-      signal?.removeEventListener('abort', cancel);
-    },
-  };
-}
+/** A guest who opens the home page, which comes drawn, asks for nothing: what carries requests comes with the first. */
+const loadTransport = (requestId: string): Promise<typeof import('./transport.ts')> =>
+  loadChunk(() => import('./transport.ts')).catch(() => {
+    throw new ProblemError(fault(navigator.onLine ? 'unexpected' : 'offline', requestId));
+  });
 
 const requestHeaders = (
   settings: ClientSettings,
@@ -128,26 +81,25 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
   let changedAt = Number.NEGATIVE_INFINITY;
 
   async function send<Result, Variables>(
-    { head, hash }: Operation<Result, Variables>,
+    operation: Operation<Result, Variables>,
     variables: Variables,
     options: RequestOptions,
   ): Promise<Result> {
     const requestId = randomId();
-    const limit = giveUpAfter(settings.timeoutMs, options.signal);
     // Cancels reads that began before the change.
     const anew = options.anew ?? performance.now() - changedAt < REQUEST_TIMEOUT;
+    const headers = requestHeaders(settings, { ...options, anew }, requestId);
     try {
-      return await new GraphQLClient(settings.endpoint(), {
-        fetch: fetchOrOffline,
-        headers: requestHeaders(settings, { ...options, anew }, requestId),
-        signal: limit.signal,
-        requestMiddleware: persisted(head, hash),
-      }).request<Result>(head, variables as object);
-    } catch (error) {
-      throw new ProblemError(problemFrom(error, limit.reason(), requestId));
+      const { sendOperation } = await loadTransport(requestId);
+      return await sendOperation(operation, variables, {
+        endpoint: settings.endpoint(),
+        headers,
+        requestId,
+        timeoutMs: settings.timeoutMs,
+        signal: options.signal,
+      });
     } finally {
-      limit.settle();
-      if (isMutation(head)) changedAt = performance.now();
+      if (isMutation(operation.head)) changedAt = performance.now();
     }
   }
 
@@ -175,26 +127,20 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
         () => ({ operation: nameOf(document.head), variables, isMutation: isMutation(document.head) }),
       ),
     upload(picture, purpose, options) {
-      const run = () => {
+      const run = async () => {
         const requestId = randomId();
-        return sendPicture(picture, purpose, { ...options, requestId, headers: requestHeaders(settings, {}, requestId) });
+        const headers = requestHeaders(settings, {}, requestId);
+        const { sendPicture } = await loadTransport(requestId);
+        return sendPicture(picture, purpose, { ...options, requestId, headers });
       };
       return throughGate(run, false, () => ({ operation: 'uploadPicture', variables: { purpose }, isMutation: true }));
     },
     picture(id, signal) {
       const run = async () => {
         const requestId = randomId();
-        const read = async () => {
-          const answer = await fetchOrOffline(`${basePath}/pictures/${id}`, { headers: requestHeaders(settings, {}, requestId), signal });
-          if (answer.ok) return answer.blob();
-          const refused = problemFromEnvelope(answer.status, await answer.json().catch(() => null), requestId);
-          throw refused ? new ProblemError(refused) : new Unreachable();
-        };
-        return read().catch((error: unknown) => {
-          throw error instanceof ProblemError
-            ? error
-            : new ProblemError(problemFrom(error, signal.aborted ? 'cancelled' : null, requestId));
-        });
+        const headers = requestHeaders(settings, {}, requestId);
+        const { fetchPicture } = await loadTransport(requestId);
+        return fetchPicture(id, { requestId, headers, signal });
       };
       return throughGate(run, false, () => ({ operation: 'readPicture', variables: { id }, isMutation: false }));
     },

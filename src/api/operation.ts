@@ -9,3 +9,6 @@ export interface Operation<Result, Variables> {
 }
 
 export const operation = <Result, Variables>(head: string, hash: string): Operation<Result, Variables> => ({ head, hash });
+
+export const isMutation = (head: string): boolean => head.startsWith('mutation');
+export const nameOf = (head: string): string => head.slice(head.indexOf(' ') + 1);

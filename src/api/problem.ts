@@ -1,9 +1,7 @@
 import { ClientError } from 'graphql-request';
 import type { Problem, Refusal } from '#contract/problem.ts';
 import type { faults, ProblemName } from '#contract/rest/problems.ts';
-
-/** The request did not reach the gateway, or its answer did not come back whole. */
-export class Unreachable extends Error {}
+import { fault, type FaultKind, faultTexts, Unreachable } from './fault.ts';
 
 /** How a request was given up on our side. */
 export type GivenUp = 'timeout' | 'cancelled' | null;
@@ -14,18 +12,6 @@ interface Extensions {
   fields?: Refusal['fields'];
   details?: Refusal['details'];
 }
-
-const texts = {
-  unauthenticated: '未登录或登录状态已过期,请重新登录',
-  redirected: '操作失败，请重试！',
-  badGateway: '服务器出错',
-  timeout: '请求超时，请重试',
-  offline: '网络已断开，请检查网络后重试',
-  cancelled: '请求已取消',
-  unexpected: '操作失败，请重试！',
-} as const;
-
-type FaultKind = keyof typeof texts;
 
 /** Codes that mean no decision was made. Every other code is a refusal. */
 const faultOf: Readonly<Record<(typeof faults)[number] | 'REDIRECTED', FaultKind>> = {
@@ -41,8 +27,6 @@ const isFault = (code: string): code is keyof typeof faultOf => Object.hasOwn(fa
 
 /** The gateway does not know the hash: it is of another release than this page. */
 const UNKNOWN_OPERATION = 'PERSISTED_QUERY_NOT_FOUND';
-
-const fault = (kind: FaultKind, requestId: string, message: string = texts[kind]): Problem => ({ kind, message, requestId });
 
 const byStatus = (status: number): FaultKind => {
   if (status === 401) return 'unauthenticated';
@@ -61,7 +45,7 @@ export function problemFrom(error: unknown, givenUp: GivenUp, requestId: string)
   const id = typeof answered === 'string' ? answered : requestId;
   if (code === UNKNOWN_OPERATION) return fault('unexpected', id, '页面已更新，请刷新后重试');
   const kind = isFault(code) ? faultOf[code] : undefined;
-  if (kind !== undefined) return fault(kind, id, first.message || texts[kind]);
+  if (kind !== undefined) return fault(kind, id, first.message || faultTexts[kind]);
   return {
     kind: 'refused',
     code: code as ProblemName,

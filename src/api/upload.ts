@@ -2,7 +2,8 @@ import { parseJson } from '#contract/json.ts';
 import { type Problem, ProblemError } from '#contract/problem.ts';
 import { basePath, headers as names } from '#contract/rest/endpoint.ts';
 import type { PicturePurpose } from '#contract/rules/picture.ts';
-import { type GivenUp, problemFromEnvelope, problemFrom, Unreachable } from './problem.ts';
+import { Unreachable } from './fault.ts';
+import { type GivenUp, problemFromEnvelope, problemFrom } from './problem.ts';
 
 /** What the service keeps of an uploaded picture; a private one has no path. */
 export interface Uploaded {

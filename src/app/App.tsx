@@ -23,7 +23,7 @@ import { Toaster } from './shell/Toaster.tsx';
 
 const fallback = (
   <Loading label="页面载入中" className={look['pageWidth']}>
-    <div style={{ paddingTop: 16 }}>
+    <div className={styles['waiting']}>
       <Skeleton height={388} radius={10} />
     </div>
   </Loading>

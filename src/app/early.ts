@@ -4,6 +4,7 @@ import { headers } from '#contract/rest/endpoint.ts';
 import { channelHeaders } from '#contract/rules/channel.ts';
 import { client } from '#api/client.ts';
 import { type HomeReading, keepHome, readHome } from '#api/queries/firstHome.ts';
+import { keepHotWords } from '#api/queries/hotWords.ts';
 import { brandOf } from '#state/brand.ts';
 import { currentChannel, readLink } from '#state/channel.ts';
 import { readToken } from '#state/storedToken.ts';
@@ -29,6 +30,7 @@ if (brought) {
   const reading = parseJson(brought, (value) => value as FirstReading);
   // A page that the history gives back may be hours old.
   const isBack = performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward');
+  if (reading.hotWords !== null) keepHotWords(reading.hotWords);
   keepHome(reading, stored !== null || isBack);
 } else if (location.pathname === `${brandOf(document.documentElement).base}/`) {
   void readHome().then(fetchBanner);

@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { renderToString } from 'react-dom/server';
 import type { DrawFirstScreen } from '#contract/firstScreen.ts';
 import { keepHome } from '#api/queries/firstHome.ts';
+import { keepHotWords } from '#api/queries/hotWords.ts';
 import { brandById } from '#state/brand.ts';
 import { HomeScreen } from '#screens/Home/HomeScreen.tsx';
 import { App } from './App.tsx';
@@ -11,6 +12,7 @@ home.take(HomeScreen);
 
 /** Built for the gateway alone; `main.tsx` takes the result over, so both draw the same tree. */
 export const drawFirstScreen: DrawFirstScreen = ({ id, base }, reading) => {
+  keepHotWords(reading.hotWords ?? []);
   keepHome(reading);
   return renderToString(
     <StrictMode>

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { type listingQuery } from '#contract/rest/listings.ts';
-import { activityDiscountFen } from '#contract/rules/price.ts';
+import { activityDiscountFen } from '#contract/rules/activity.ts';
 import { aListing, aRenter, type Person } from './market.ts';
 import { type TestService } from './service.ts';
 

@@ -150,9 +150,11 @@ describe('the first screen', () => {
 
   it('is drawn from what the service says, carries it along, and has its picture fetched at once', async () => {
     const { body, headers } = await site.get('/ai/');
-    const { home } = JSON.parse(/<script type="application\/json" id="first-reading">(.*?)<\/script>/.exec(body)?.[1] ?? '') as {
+    const { home, hotWords } = JSON.parse(/<script type="application\/json" id="first-reading">(.*?)<\/script>/.exec(body)?.[1] ?? '') as {
       home: { banners: { title: string; image: string }[] };
+      hotWords: string[];
     };
+    expect(hotWords).toEqual(['雷电将军']);
     expect(drawn(body)).toBe(`<h1>ai/ai ${home.banners[0]?.title}</h1>`);
     expect(headers['link']).toBe(`<${home.banners[0]?.image}>; rel=preload; as=image; fetchpriority=high`);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { activityDiscountFen } from '#contract/rules/price.ts';
+import { activityDiscountFen } from '#contract/rules/activity.ts';
 import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 
 interface Priced {

@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import { FiltersDocument, type FiltersQuery, GamesDocument, type ListingFilter, ListingsDocument } from '#api/generated/operations.ts';
-import { availabilityFilters, listingSorts, nameOf, rentTypes } from '#contract/names.ts';
+import { availabilityFilters, listingSorts, nameOf, rentTypes } from '#contract/listingNames.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
 import { keys } from './keys.ts';
 

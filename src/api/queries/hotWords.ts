@@ -14,6 +14,12 @@ async function read(): Promise<void> {
   }
 }
 
+/** Takes over what the page brought along. */
+export function keepHotWords(brought: readonly string[]): void {
+  words = brought;
+  reading = Promise.resolve();
+}
+
 /** Hot search words, read once for the page; none until they are there. For `useSyncExternalStore`. */
 export const hotWords = {
   subscribe: (watcher: () => void): (() => void) => {

@@ -2,7 +2,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
 import {
   ForgetSearchDocument,
-  RememberSearchDocument,
   SearchHistoryDocument,
   SuggestDocument,
   type SuggestQuery,
@@ -39,9 +38,4 @@ export function useSearchHistory(isMember: boolean) {
       await cache.invalidateQueries({ queryKey: keys.searchHistory });
     },
   };
-}
-
-/** Fire and forget: its failure is ignored. */
-export function rememberSearchOfMember(keyword: string): void {
-  request(RememberSearchDocument, { keyword }, { ungated: true }).catch(() => undefined);
 }

@@ -60,26 +60,31 @@ export function firstScreens(
   { webRoot, persisted, keepMs, now }: FirstScreenOptions,
 ): (request: FastifyRequest, brand: BrandAddress) => Promise<FirstScreen | null> {
   const file = path.resolve(webRoot, '../first/first.js');
-  const hash = hashOf(persisted, 'Home');
-  if (hash === undefined || !existsSync(file)) return nothing;
+  const [home, hotWords] = [hashOf(persisted, 'Home'), hashOf(persisted, 'HotWords')];
+  if (home === undefined || hotWords === undefined || !existsSync(file)) return nothing;
   const loaded = import(pathToFileURL(file).href) as Promise<{ drawFirstScreen: DrawFirstScreen }>;
   const kept = new Map<string, Kept>();
   const last = new Map<string, { screen: FirstScreen; at: number }>();
-  const query = { extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash: hash } }) };
+
+  /** The data of an operation without variables; null when it was not answered. */
+  const ask = async (request: FastifyRequest, sha256Hash: string): Promise<Readonly<Record<string, unknown>> | null> => {
+    const headers = { accept: 'application/graphql-response+json, application/json', 'x-request-id': request.id };
+    const query = { extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash } }) };
+    const answer = await app.inject({ method: 'GET', url: '/graphql', query, headers });
+    return answer.statusCode === 200 ? (answer.json<{ data?: Record<string, unknown> | null }>().data ?? null) : null;
+  };
 
   const draw = async (request: FastifyRequest, brand: BrandAddress): Promise<FirstScreen | null> => {
-    const headers = { accept: 'application/graphql-response+json, application/json', 'x-request-id': request.id };
-    const [{ drawFirstScreen }, answer] = await Promise.all([loaded, app.inject({ method: 'GET', url: '/graphql', query, headers })]);
-    const { data } = answer.json<{ data?: { home?: unknown } | null }>();
-    if (answer.statusCode !== 200 || !data?.home) return null;
-    const reading: FirstReading = { home: data.home, at: now() };
+    const [{ drawFirstScreen }, data, words] = await Promise.all([loaded, ask(request, home), ask(request, hotWords)]);
+    if (!data?.['home']) return null;
+    const reading: FirstReading = { home: data['home'], hotWords: (words?.['hotWords'] ?? null) as string[] | null, at: now() };
     // The image is asked for by the page's header; React's own wish for it would be a second one.
     const markup = drawFirstScreen(brand, reading).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
     const carried = JSON.stringify(reading).replaceAll('<', '\\u003c');
     return {
       markup,
       reading: `<script type="application/json" id="${FIRST_READING_ID}">${carried}</script>`,
-      picture: bannerOf(data.home),
+      picture: bannerOf(data['home']),
     };
   };
 

@@ -3,7 +3,7 @@ import * as styles from './HallScreen.module.css';
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useGames, useHall, useHallOptions } from '#api/queries/hall.ts';
-import { rememberSearchOfMember } from '#api/queries/search.ts';
+import { rememberSearchOfMember } from '#api/queries/rememberSearch.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { searchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';

@@ -2,7 +2,7 @@ import { formatMonthDay, formatRelative, formatTime, sameDay } from '#contract/r
 import { DAY } from '#contract/rules/constants.ts';
 import { popularity } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { activityDiscountFen, activityFactor, discountText } from '#contract/rules/price.ts';
+import { activityDiscountFen, activityFactor, discountText } from '#contract/rules/activity.ts';
 import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
 import { links } from '#lib/links.ts';
 import type { AccountCardData } from '#ui/AccountCard.tsx';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listListings } from '#contract/rest/listings.ts';
-import { activityDiscountFen } from '#contract/rules/price.ts';
+import { activityDiscountFen } from '#contract/rules/activity.ts';
 import { aListing } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
