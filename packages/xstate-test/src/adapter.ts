@@ -1,5 +1,6 @@
 /**
- * The only file beside `effects.ts` that touches fields of XState which are not promised API. `test/adapter.test.ts` fails when they change.
+ * The only file beside `effects.ts` and `inline.ts` that touches fields of XState which are not promised API. `test/adapter.test.ts`
+ * fails when they change.
  * Used: `snapshot._nodes`, `@xstate.microstep._transitions`, `actor._parent`, `actor._syncSnapshot`, `actor.options`,
  * `actor._stop`, `actor._snapshot`, `actor._actorScope`, `actor.update`, `actor.src`, `system._set`, `system._register`,
  * `system._snapshot._scheduledEvents`, `system.scheduler`, the `parent` option of `createActor`, and the `params` of the
@@ -20,6 +21,7 @@ import type {
 } from 'xstate';
 import { timerName, toEffect, type Effect, type ReportedAction } from './effects.ts';
 import { EndlessLoop } from './errors.ts';
+import { isInline, type Adopt } from './inline.ts';
 
 /** One microstep: the event (none for `always`), the transitions taken and the state nodes active after it. */
 export interface Microstep {
@@ -96,19 +98,20 @@ export function allNodes(machine: AnyStateMachine): AnyStateNode[] {
 /** Actors that are children of a snapshot, by id. */
 export function childrenOf(snapshot: AnyMachineSnapshot): Child[] {
   const found: Child[] = [];
-  for (const [id, ref] of Object.entries(snapshot.children) as [string, (AnyActorRef & { src?: unknown }) | undefined][]) {
+  for (const ref of Object.values(snapshot.children) as ((AnyActorRef & { src?: unknown }) | undefined)[]) {
     if (!ref) continue;
-    const named = typeof ref.src === 'string' && !ref.src.startsWith('xstate.invoke.');
     found.push({
-      id,
+      id: ref.id,
       ref,
-      src: named ? (ref.src as string) : undefined,
+      src: isInline(ref.src) ? undefined : (ref.src as string),
       input: internals(ref).options?.input,
       sync: internals(ref)._syncSnapshot === true,
     });
   }
   return found;
 }
+
+const idsIn = (snapshot: AnyMachineSnapshot | undefined): Set<string> => new Set(snapshot ? childrenOf(snapshot).map(({ id }) => id) : []);
 
 /** Whether the machine would take any transition for this event, asked without sending it. */
 export const wouldReact = (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
@@ -126,15 +129,23 @@ export function checkRest({ id }: AnyStateMachine, microsteps: readonly Microste
   const late = new Set(
     microsteps.slice(-MOST_MICROSTEPS / 2).flatMap(({ nodes }) => nodes.filter((node) => Object.keys(node.states).length === 0)),
   );
+  const sent = microsteps
+    .slice(-MOST_MICROSTEPS / 2)
+    .filter(({ transitions }) => transitions.some(({ eventType }) => eventType !== ''))
+    .map(({ event }) => event.type);
   throw new EndlessLoop(
     id,
     [...late].toSorted((a, b) => a.order - b.order).map((node) => node.id),
     MOST_MICROSTEPS,
+    [...new Set(sent)],
   );
 }
 
-/** A stepper on a machine whose actors are stand-ins (see {@link withStandIns}). Child actors are created but never started. */
-export function createStepper(machine: AnyStateMachine): Stepper {
+/**
+ * A stepper on a machine whose actors are stand-ins (see {@link withStandIns}). Child actors are created but never started;
+ * `adopt` prepares each of them.
+ */
+export function createStepper(machine: AnyStateMachine, adopt?: Adopt): Stepper {
   const self = createEmptyActor();
   internals(self)._parent = createEmptyActor();
   const system = self.system as unknown as SystemInternals;
@@ -143,7 +154,9 @@ export function createStepper(machine: AnyStateMachine): Stepper {
 
   let microsteps: Microstep[] = [];
   let effects: Effect[] = [];
+  let ids = new Set<string>();
   system.inspect((event) => {
+    if (event.type === '@xstate.actor') adopt?.(event.actorRef as AnyActorRef, ids);
     if (event.type !== '@xstate.microstep') return;
     microsteps.push({ event: event.event, transitions: event._transitions, nodes: (event.snapshot as AnyMachineSnapshot)._nodes });
   });
@@ -162,9 +175,10 @@ export function createStepper(machine: AnyStateMachine): Stepper {
     },
   } as unknown as Parameters<AnyStateMachine['transition']>[2];
 
-  const take = (step: () => AnyMachineSnapshot): PureStep => {
+  const take = (before: AnyMachineSnapshot | undefined, step: () => AnyMachineSnapshot): PureStep => {
     microsteps = [];
     effects = [];
+    ids = idsIn(before);
     try {
       const snapshot = step();
       if (snapshot.status === 'error') checkRest(machine, microsteps);
@@ -175,14 +189,17 @@ export function createStepper(machine: AnyStateMachine): Stepper {
     }
   };
   return {
-    initial: (input) => take(() => machine.getInitialSnapshot(scope, input as never) as AnyMachineSnapshot),
-    next: (snapshot, event) => take(() => machine.transition(snapshot, event, scope) as AnyMachineSnapshot),
+    initial: (input) => take(undefined, () => machine.getInitialSnapshot(scope, input as never) as AnyMachineSnapshot),
+    next: (snapshot, event) => take(snapshot, () => machine.transition(snapshot, event, scope) as AnyMachineSnapshot),
   };
 }
 
-/** The same chart with every named actor replaced, and a limit to its microsteps. Ids of states and transitions stay, the node objects do not. */
+/**
+ * The same chart with every named actor replaced, and a limit to its microsteps. Inline ones are replaced as they are created, see
+ * `createAdopt`. Ids of states and transitions stay, the node objects do not.
+ */
 export function withStandIns(machine: AnyStateMachine, logicFor: (src: string) => AnyActorLogic): AnyStateMachine {
-  const invoked = allNodes(machine).flatMap((node) => node.invoke.map((invoke) => invoke.src as string));
+  const invoked = allNodes(machine).flatMap((node) => node.invoke.map((invoke) => invoke.src as string).filter((src) => !isInline(src)));
   const names = new Set([...Object.keys(machine.implementations.actors ?? {}), ...invoked]);
   const same = machine.provide({ actors: Object.fromEntries([...names].map((src) => [src, logicFor(src)])) });
   same.options = { ...same.options, maxIterations: Math.min(MOST_MICROSTEPS, machine.options.maxIterations ?? MOST_MICROSTEPS) };
@@ -233,13 +250,24 @@ export function startMachine(
   clock: ActorOptions<AnyActorLogic>['clock'],
   input: unknown,
   watched: Watched,
+  adopt?: Adopt,
 ): RunningMachine {
   const inert = {
     transition: (state: object) => state,
     getInitialSnapshot: () => ({ status: 'active' }),
     getPersistedSnapshot: (state: object) => state,
   };
-  const watching: { actor?: unknown; early: InspectionEvent[] } = { early: [] };
+  const watching: { actor?: AnyActor; early: InspectionEvent[] } = { early: [] };
+  let ids = new Set<string>();
+  let last: AnyMachineSnapshot | undefined;
+  const meet = (ref: AnyActorRef): void => {
+    const above = parentOf(ref);
+    if (above === undefined || above === parent) return;
+    const now = watching.actor?.getSnapshot() as AnyMachineSnapshot | undefined;
+    if (now !== last) ids = idsIn(now);
+    last = now;
+    adopt?.(ref, ids);
+  };
   const hear = (event: InspectionEvent): void => {
     if (event.actorRef !== watching.actor) return;
     if (event.type === '@xstate.microstep') {
@@ -247,8 +275,15 @@ export function startMachine(
     }
     if (event.type === '@xstate.action' && !event.action.type.startsWith('xstate.')) watched.onAction(event.action.type);
   };
-  const inspect = (event: InspectionEvent): void => void (watching.actor ? hear(event) : watching.early.push(event));
-  const parent = createActor(inert as unknown as AnyActorLogic, { ...(clock ? { clock } : {}), inspect, logger: () => undefined }).start();
+  const inspect = (event: InspectionEvent): void => {
+    if (event.type === '@xstate.actor') meet(event.actorRef as AnyActorRef);
+    void (watching.actor ? hear(event) : watching.early.push(event));
+  };
+  const parent: AnyActor = createActor(inert as unknown as AnyActorLogic, {
+    ...(clock ? { clock } : {}),
+    inspect,
+    logger: () => undefined,
+  }).start();
   const { scheduler } = parent.system as unknown as SystemInternals;
   const schedule = scheduler.schedule.bind(scheduler);
   scheduler.schedule = (source, target, event, ms, id) => {
@@ -271,7 +306,7 @@ export const inputOf = (ref: AnyActorRef): unknown => internals(ref).options?.in
 /** The name under which an actor was invoked or spawned; undefined for inline logic and the first of a system. */
 export const sourceOf = (ref: AnyActorRef): string | undefined => {
   const src = (ref as { src?: unknown }).src;
-  return typeof src === 'string' && !src.startsWith('xstate.invoke.') ? src : undefined;
+  return isInline(src) ? undefined : (src as string);
 };
 
 /** The machine that an actor runs; undefined when it runs something else. */

@@ -1,21 +1,25 @@
-import type { AnyStateMachine } from 'xstate';
+import type { AnyStateMachine, EventObject } from 'xstate';
 import { allNodes } from './adapter.ts';
 import { ModelError } from './errors.ts';
-import { labelled, type AnyModel } from './model.ts';
+import type { Graph } from './graph.ts';
+import { isInline } from './inline.ts';
+import { isKeyOf, labelled, outcomesFor, type AnyModel, type ModelEvent } from './model.ts';
+import { matchesType } from './reactions.ts';
 
 const SIGNS = { '+': 'done', '-': 'error', '=': 'snapshot', '>': 'emits' } as const;
 
 /** What the keys of a model may speak of. */
-function vocabulary(machine: AnyStateMachine, { events, outcomes = {} }: AnyModel) {
+function vocabulary(machine: AnyStateMachine, { events, outcomes = {}, inline = {} }: AnyModel) {
   const nodes = allNodes(machine);
   const listed = Array.isArray(events)
     ? events.map((each: { type?: string; event?: { type: string } }) => each.event?.type ?? each.type!)
     : [];
-  const emitted = Object.values(outcomes).flatMap((each) => labelled(each?.emits).map(({ value }) => value.type));
+  const emitted = Object.values({ ...outcomes, ...inline }).flatMap((each) => labelled(each?.emits).map(({ value }) => value.type));
   return {
     actors: new Set([
       ...Object.keys(machine.implementations.actors ?? {}),
-      ...nodes.flatMap(({ invoke }) => invoke.map(({ src }) => src as string)),
+      ...nodes.flatMap(({ invoke }) => invoke.map(({ id, src }) => (isInline(src) ? id : (src as string)))),
+      ...Object.keys(inline),
     ]),
     events: new Set([...nodes.flatMap(({ transitions }) => [...transitions.keys()]), ...listed, ...emitted]),
     delays: new Set([
@@ -38,7 +42,7 @@ export function checkModel(machine: AnyStateMachine, model: AnyModel): void {
     Object.entries(SIGNS).some(([sign, kind]) =>
       [...actors].some(
         (src) =>
-          key.startsWith(src + sign) && labelled<unknown>(model.outcomes?.[src]?.[kind]).some(({ label }) => key === src + sign + label),
+          key.startsWith(src + sign) && labelled<unknown>(outcomesFor(model, src)?.[kind]).some(({ label }) => key === src + sign + label),
       ),
     );
   const isPayload = (key: string): boolean => {
@@ -56,4 +60,44 @@ export function checkModel(machine: AnyStateMachine, model: AnyModel): void {
   check('names', model.names, isStep, 'event, payload, actor, answer or delay');
   check('byHand.steps', model.byHand?.steps, isStep, 'event, payload, actor, answer or delay');
   check('byHand.sees', model.byHand?.sees, (key) => states.has(`${machine.id}.${key}`), 'state');
+}
+
+/** Events that XState itself sends, such as `xstate.done.actor.job`, are no state's business to declare. */
+const isHandled = (machine: AnyStateMachine, type: string): boolean =>
+  type.startsWith('xstate.') ||
+  allNodes(machine).some(({ transitions }) => [...transitions.keys()].some((descriptor) => matchesType(descriptor, type)));
+
+function unknownEvent(machine: AnyStateMachine, type: string): ModelError {
+  const known = new Set(
+    allNodes(machine).flatMap(({ transitions }) => [...transitions.keys()].filter((each) => !each.startsWith('xstate.'))),
+  );
+  return new ModelError(
+    `the model of ${machine.id} sends "${type}", and no state of the chart handles it; known: ${[...known].join(', ') || 'none'}`,
+  );
+}
+
+/**
+ * Whether some state handles every event that a graph's model sends.
+ * @throws ModelError names the first one that none does.
+ */
+export function checkSent({ machine, model, nodes }: Graph): void {
+  const listed = Array.isArray(model.events)
+    ? (model.events as readonly ModelEvent[]).map((each) => ('type' in each ? each : each.event) as EventObject)
+    : [];
+  const emitted = Object.values({ ...model.outcomes, ...model.inline }).flatMap((each) => labelled(each?.emits).map(({ value }) => value));
+  const made = nodes.flatMap(({ refused }) => refused.map(({ step }) => step.event));
+  const unheard = [...listed, ...emitted, ...made].find(({ type }) => !isHandled(machine, type));
+  if (unheard) throw unknownEvent(machine, unheard.type);
+}
+
+/**
+ * Whether every inline actor that a graph's model speaks of was met: which ones there are turns out on the way.
+ * @throws ModelError names the first one that was not.
+ */
+export function checkMet({ machine, model, nodes }: Graph): void {
+  const running = new Set(nodes.flatMap(({ waiting }) => [...waiting.values()]));
+  const idle = Object.keys(model.inline ?? {}).find((key) => ![...running].some((id) => isKeyOf(key, id)));
+  if (idle === undefined) return;
+  const known = [...running].join(', ') || 'none';
+  throw new ModelError(`inline of the model of ${machine.id} has "${idle}", and the chart has no such actor; those that run: ${known}`);
 }

@@ -9,8 +9,9 @@ export class UndeclaredOutcome extends ModelError {
   readonly actor: string;
   readonly state: string;
 
-  constructor(actor: string, state: string) {
-    super(`no outcomes declared for actor "${actor}", which runs in ${state}: add outcomes.${actor} to the model`);
+  constructor(actor: string, state: string, isInline = false) {
+    const place = isInline ? `inline["${actor}"]` : `outcomes.${actor}`;
+    super(`no outcomes declared for actor "${actor}", which runs in ${state}: add ${place} to the model`);
     this.actor = actor;
     this.state = state;
   }
@@ -50,22 +51,38 @@ export class EndlessLoop extends ModelError {
   /** Ids of the innermost states that it goes through. */
   readonly states: readonly string[];
 
-  constructor(chart: string, states: readonly string[], microsteps: number) {
+  /** Types of the events that it raises, or sends to itself, on the way. */
+  readonly raised: readonly string[];
+
+  constructor(chart: string, states: readonly string[], microsteps: number, raised: readonly string[] = []) {
+    const round = raised.length === 0 ? states.join(', ') : `${states.join(', ')}, raising ${raised.join(', ')}`;
     super(
-      `chart ${chart} never comes to rest: after ${microsteps} microsteps of one step it still goes round ${states.join(', ')}; guard a transition of the loop`,
+      `chart ${chart} never comes to rest: after ${microsteps} microsteps of one step it still goes round ${round}; guard a transition of the loop`,
     );
     this.states = states;
+    this.raised = raised;
   }
 }
 
-/** The exploration hit `maxStates` or `maxSteps`. `growing` is the part of the state that has most different values. */
+/** What ended an exploration: a bound of the model, their size, or too many children, or timers, in one situation. */
+export type Bound = 'maxStates' | 'maxSteps' | 'maxTime' | 'size' | 'children' | 'timers';
+
+/** The exploration hit a bound. `growing` is the part of the state that grows: a key of the context, `children` or `timers`. */
 export class BoundExceeded extends ModelError {
   override readonly name = 'BoundExceeded';
-  readonly bound: 'maxStates' | 'maxSteps';
+  readonly bound: Bound;
   readonly growing: string;
 
-  constructor(bound: 'maxStates' | 'maxSteps', limit: number, growing: string, detail: string) {
-    super(`more than ${limit} ${bound === 'maxStates' ? 'states' : 'steps'}: ${detail}`);
+  constructor(bound: Bound, limit: number, growing: string, detail: string) {
+    const most = {
+      maxStates: `${limit} states`,
+      maxSteps: `${limit} steps`,
+      maxTime: `${limit} ms of exploring`,
+      size: `${limit / 1e6} MB of states`,
+      children: `${limit} children at once`,
+      timers: `${limit} timers at once`,
+    };
+    super(`more than ${most[bound]}: ${detail}`);
     this.bound = bound;
     this.growing = growing;
   }

@@ -1,19 +1,18 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import { activeNodes, allNodes, createStepper } from './adapter.ts';
-import { checkModel } from './check.ts';
-import { BoundExceeded, EndlessLoop, StepFailure, UnhandledRejection } from './errors.ts';
+import { activeNodes, allNodes, childrenOf } from './adapter.ts';
+import { checkMet, checkModel, checkSent } from './check.ts';
+import { EndlessLoop, StepFailure, UnhandledRejection } from './errors.ts';
 import type { Edge, Graph, Node, Reaction, Refusal, Step } from './graph.ts';
-import { canonical, mostVaried } from './identity.ts';
+import { limitsFor } from './growth.ts';
+import { canonical } from './identity.ts';
 import { declaredTransitions } from './ir.ts';
 import type { AnyModel, Model } from './model.ts';
 import { createReader } from './reactions.ts';
-import { createRunner, standIns, type Outcome } from './runner.ts';
+import { createRunner, standIns, stepperFor, type Outcome } from './runner.ts';
 import { stepSource, type Situation, type StepSource } from './steps.ts';
 import { timersKey } from './timers.ts';
 import { createRandom } from './walks/random.ts';
 
-const MAX_STATES = 20_000;
-const MAX_STEPS = 400_000;
 const COMPARED_WALKS = 40;
 const COMPARED_STEPS = 50;
 
@@ -45,35 +44,15 @@ function createKeyer(model: AnyModel, clock: Graph['clock'], hasHistory: boolean
       .filter((node) => node.type === 'atomic' || node.type === 'final')
       .map((node) => node.order)
       .sort((a, b) => a - b);
-    const children = Object.keys(snapshot.children).sort().join(',');
+    const children = childrenOf(snapshot)
+      .map(({ id }) => id)
+      .sort()
+      .join(',');
     const parts = [leaves.join(','), contextKey(snapshot.context as object), snapshot.status, children, settled.toSorted().join(',')];
     if (hasHistory) parts.push(historyKey(snapshot));
     if (clock === 'earliest') parts.push(timersKey(timers));
     return parts.join('|');
   };
-}
-
-function boundError(bound: 'maxStates' | 'maxSteps', limit: number, drafts: readonly Draft[], model: AnyModel): BoundExceeded {
-  const identities = drafts.map(({ snapshot }) => (model.identity ? model.identity(snapshot.context) : snapshot.context));
-  const growth = mostVaried(identities);
-  const clocks = new Set(drafts.map((draft) => timersKey(draft.timers)));
-  if (clocks.size > growth.count) {
-    const timers = [...new Set(drafts.flatMap((draft) => draft.timers.map((timer) => timer.id)))].join(', ');
-    return new BoundExceeded(
-      bound,
-      limit,
-      'timers',
-      `the timers drift apart (${clocks.size} combinations of ${timers}); let an actor stay pending, or use clock: 'any-order'`,
-    );
-  }
-  const key = model.identity ? `"${growth.key}" of the identity` : `context key "${growth.key}"`;
-  return new BoundExceeded(
-    bound,
-    limit,
-    growth.key,
-    `${key} grows (${growth.count} different values, lately ${growth.latest.join(', ')}); ` +
-      "bound it with a guard, or leave it out of the model's identity",
-  );
 }
 
 const isStuck = (step: Step, { takes }: Reaction): boolean =>
@@ -114,11 +93,9 @@ function differingKeys(a: unknown, b: unknown): string[] {
 /** Like {@link explore}, but reports faults to a listener and continues. */
 export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: Listener): Graph {
   const clock = model.clock ?? 'earliest';
-  const maxStates = model.maxStates ?? MAX_STATES;
-  const maxSteps = model.maxSteps ?? MAX_STEPS;
   const chart = standIns(machine, model);
   const declared = allNodes(chart);
-  const runner = createRunner(createStepper(chart), createReader(chart), clock);
+  const runner = createRunner(stepperFor(chart, model), createReader(chart), clock);
   const source: StepSource = stepSource(model);
   const keyOf = createKeyer(
     model,
@@ -129,13 +106,13 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
   const drafts: Draft[] = [];
   const edges: Edge[] = [];
   const indexOf = new Map<string, number>();
-  let tried = 0;
+  const limits = limitsFor(model, drafts);
 
-  const enter = (situation: Situation): number => {
+  const enter = (situation: Situation, step: string): number => {
     const key = keyOf(situation);
     const known = indexOf.get(key);
     if (known !== undefined) return known;
-    if (drafts.length >= maxStates) throw boundError('maxStates', maxStates, drafts, model);
+    limits.situation(situation, step, key);
     const { snapshot, timers } = situation;
     const index = drafts.length;
     indexOf.set(key, index);
@@ -167,7 +144,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
 
   const expand = (draft: Draft): void => {
     for (const step of source.stepsAt(draft.situation)) {
-      if (++tried > maxSteps) throw boundError('maxSteps', maxSteps, drafts, model);
+      limits.step();
       const { situation, reaction } = attempt(draft, step);
       if (step.kind === 'error' && situation.snapshot.status === 'error' && reaction.takes.length === 0) {
         listener.unhandled(new UnhandledRejection(step.src!, step.outcome!, describe(draft.snapshot)));
@@ -177,7 +154,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
         draft.refused.push({ step, guards: reaction.guards });
         continue;
       }
-      const edge: Edge = { index: edges.length, from: draft.index, to: enter(situation), step, ...reaction };
+      const edge: Edge = { index: edges.length, from: draft.index, to: enter(situation, step.id), step, ...reaction };
       edges.push(edge);
       draft.out.push(edge);
     }
@@ -212,7 +189,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
 
   const first = runner.start(model.input);
   if (first.situation.snapshot.status === 'error') throw failure(undefined, machine.id, first.situation.snapshot.error);
-  enter(first.situation);
+  enter(first.situation, 'start');
   for (let i = 0; i < drafts.length; i++) if (drafts[i]!.status === 'active') expand(drafts[i]!);
   if (listener.coarse && model.identity) {
     const random = createRandom(1);
@@ -236,18 +213,21 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
  * Finds everything that a chart may do under a model: invokes, delayed and eventless transitions, parallel regions,
  * history, final states and children included. Nothing is started, no side effect runs, and the result is always the same.
  *
- * @throws ModelError a key of the model speaks of nothing that the chart has.
+ * @throws ModelError a key or an event of the model speaks of nothing that the chart has.
  * @throws UndeclaredOutcome an actor runs that the model does not know.
  * @throws UnhandledRejection if an actor may fail without a handler.
- * @throws BoundExceeded more than `maxStates` states or `maxSteps` steps; names what grows.
+ * @throws BoundExceeded more than `maxStates`, `maxSteps` or `maxTime`, or too many children or timers at once; names what grows.
  * @throws EndlessLoop the chart goes round without an event.
  * @throws StepFailure a guard or an assignment threw.
  */
 export function explore<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>): Graph {
   checkModel(machine, model as unknown as AnyModel);
-  return exploreAll(machine, model as unknown as AnyModel, {
+  const graph = exploreAll(machine, model as unknown as AnyModel, {
     unhandled(problem) {
       throw problem;
     },
   });
+  checkSent(graph);
+  checkMet(graph);
+  return graph;
 }

@@ -1,6 +1,7 @@
 /** Model-based testing for XState 5: explore charts, walk them, run the walks, measure and judge. */
 export * from 'xstate/graph';
 export { defineModel } from './model.ts';
+export type { Bound } from './errors.ts';
 export type {
   ActorOutcomes,
   AnyHandWalk,
@@ -38,6 +39,8 @@ export { goalsAlong } from './walks/net.ts';
 export type { Goal } from './walks/net.ts';
 export { PathFailure, runOnMachine } from './machineRunner.ts';
 export type { Difference, Run, RunOptions } from './machineRunner.ts';
+export { runOnSut } from './sut.ts';
+export type { Sut } from './sut.ts';
 export { brokenOn, checkExpected } from './memory/check.ts';
 export type { Checked, CheckOptions, Deviation } from './memory/check.ts';
 export { pathsIn, readExpected, writeExpected } from './memory/expected.ts';

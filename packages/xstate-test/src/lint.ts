@@ -1,11 +1,11 @@
 import type { AnyStateMachine } from 'xstate';
 import { allNodes } from './adapter.ts';
-import { checkModel } from './check.ts';
+import { checkMet, checkModel } from './check.ts';
 import { BoundExceeded, ModelError, StepFailure, UndeclaredOutcome, type UnhandledRejection } from './errors.ts';
 import { exploreAll, type CoarseMerge } from './explore.ts';
 import type { Edge, Graph } from './graph.ts';
 import type { Transition } from './ir.ts';
-import { mayStayPending, type AnyModel, type Model } from './model.ts';
+import { mayStayPending, outcomesFor, type AnyModel, type Model } from './model.ts';
 
 export type Rule =
   | 'dead-transition'
@@ -36,7 +36,7 @@ function pendingHint(graph: Graph, transition: Transition): string {
   if (transition.kind !== 'after') return '';
   const nodes = graph.nodes.filter((node) => node.states.includes(transition.source));
   const hasty = new Set(
-    nodes.flatMap((node) => [...node.waiting.values()]).filter((src) => !mayStayPending(graph.model.outcomes?.[src] ?? {})),
+    nodes.flatMap((node) => [...node.waiting.values()]).filter((src) => !mayStayPending(outcomesFor(graph.model, src) ?? {})),
   );
   return hasty.size > 0 ? `; if ${[...hasty].join(' or ')} may stay silent that long, declare pending: true` : '';
 }
@@ -137,6 +137,7 @@ export function lint<M extends AnyStateMachine>(machine: M, model: Model<NoInfer
   try {
     checkModel(machine, model as unknown as AnyModel);
     const graph = exploreAll(machine, model as unknown as AnyModel, { unhandled, coarse });
+    checkMet(graph);
     return [...found.values(), ...lintGraph(graph)];
   } catch (error) {
     if (error instanceof ModelError) return [...found.values(), fromError(machine.id, error)];

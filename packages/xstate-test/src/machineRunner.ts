@@ -1,20 +1,10 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
-import {
-  activeNodes,
-  answer,
-  childrenOf,
-  heldLogic,
-  startMachine,
-  withStandIns,
-  withoutEffects,
-  wouldReact,
-  type Microstep,
-} from './adapter.ts';
+import { activeNodes, answer, childrenOf, startMachine, withoutEffects, wouldReact, type Microstep } from './adapter.ts';
 import { createStepClock, type StepClock } from './clock.ts';
 import type { Edge, Graph, Node, Reaction, Step } from './graph.ts';
-import { labelled } from './model.ts';
 import { toToken, type Path } from './path.ts';
 import { createReader } from './reactions.ts';
+import { adoptFor, standIns } from './runner.ts';
 
 /** What was walked, as coverage counts it. */
 export interface Run {
@@ -78,16 +68,17 @@ const list = (items: readonly string[]): string => items.join(', ') || 'none';
 
 /** A machine with held actors and a simulated clock, watched step by step. */
 function startHeld(graph: Graph, machine: AnyStateMachine) {
-  const held = withStandIns(withoutEffects(machine), (src) => heldLogic(labelled(graph.model.outcomes?.[src]?.snapshot)[0]?.value));
+  const held = standIns(withoutEffects(machine), graph.model);
   const reader = createReader(held);
   const clock: StepClock = createStepClock();
   const microsteps: Microstep[] = [];
   const actions: string[] = [];
-  const running = startMachine(held, clock, graph.model.input, {
-    onMicrostep: (step) => void microsteps.push(step),
-    onAction: (type) => void actions.push(type),
-    onSchedule: (id) => clock.label(id),
-  });
+  const watched = {
+    onMicrostep: (step: Microstep) => void microsteps.push(step),
+    onAction: (type: string) => void actions.push(type),
+    onSchedule: (id: string) => clock.label(id),
+  };
+  const running = startMachine(held, clock, graph.model.input, watched, adoptFor(graph.model));
   const snapshot = (): AnyMachineSnapshot => running.actor.getSnapshot() as AnyMachineSnapshot;
 
   const answerOf = (step: Step): object => {

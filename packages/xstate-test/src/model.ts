@@ -10,6 +10,7 @@ import type {
   StateMachine,
 } from 'xstate';
 import type { Step } from './graph.ts';
+import type { Timer } from './timers.ts';
 
 /** Values to try: a list (labelled `1`, `2`, …), or a record whose keys are the labels. */
 export type Values<T> = readonly T[] | Readonly<Record<string, T>>;
@@ -34,10 +35,18 @@ export interface ActorOutcomes<Output = unknown, Event extends EventObject = Eve
   readonly emits?: Values<Event>;
 }
 
-/** A user event, bare or with its name, its weight in weighted walks (default 1) and the states in which it is tried. */
+/**
+ * A user event, bare or with its name, its weight in weighted walks (default 1) and the states in which it is tried; `timers` are
+ * those that run, delayed events of the chart's own among them.
+ */
 export type ModelEvent<Event extends EventObject = EventObject, Snapshot = AnyMachineSnapshot> =
   | Event
-  | { readonly event: Event; readonly name?: string; readonly weight?: number; readonly when?: (state: Snapshot) => boolean };
+  | {
+      readonly event: Event;
+      readonly name?: string;
+      readonly weight?: number;
+      readonly when?: (state: Snapshot, timers: readonly Timer[]) => boolean;
+    };
 
 type Parts<M extends AnyStateMachine> =
   M extends StateMachine<
@@ -161,6 +170,13 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   /** Answers per actor name. */
   readonly outcomes: OutcomesOf<M>;
   /**
+   * Answers of actors that have no name in `setup`, by their id: that of `invoke` (by default `0.user.loading`: the first one of that
+   * state), or of `spawn` (by default the machine's and a number: `todo-1`). `todo-*` stands for every id that begins so.
+   */
+  readonly inline?: Readonly<Record<string, ActorOutcomes<unknown, EventFromLogic<M>, unknown, ContextFrom<M>>>>;
+  /** Beginnings of ids that are random (`friend-`): those children are numbered instead (`friend-1`), so that paths can be walked again. */
+  readonly randomIds?: readonly string[];
+  /**
    * User events. As a list: payloads for the types it names; every other type that a state accepts is sent bare. As a
    * function of the state: exactly the events to try there (types written `'open' as const`).
    */
@@ -187,6 +203,8 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   readonly maxStates?: number;
   /** Most steps to try, default 400,000. */
   readonly maxSteps?: number;
+  /** Longest time to explore in milliseconds, default 60,000. */
+  readonly maxTime?: number;
 }
 
 /** A hand walk without the types of its machine. */
@@ -216,6 +234,8 @@ export type AnyInvariant = (walk: AnyWalked) => boolean | string;
 /** A model without the types of its machine, as the package works with it. */
 export interface AnyModel {
   readonly outcomes?: Readonly<Record<string, ActorOutcomes | undefined>>;
+  readonly inline?: Readonly<Record<string, ActorOutcomes | undefined>>;
+  readonly randomIds?: readonly string[];
   readonly events?: readonly ModelEvent[] | ((state: AnyMachineSnapshot) => readonly ModelEvent[]);
   readonly identity?: (context: unknown) => unknown;
   readonly input?: unknown;
@@ -226,6 +246,7 @@ export interface AnyModel {
   readonly clock?: 'earliest' | 'any-order';
   readonly maxStates?: number;
   readonly maxSteps?: number;
+  readonly maxTime?: number;
 }
 
 /** Types a model by its machine: names of events, actors and delays, payloads and answers are checked by the compiler. */
@@ -251,3 +272,16 @@ export function labelled<T>(values: Values<T> | undefined): Labelled<T>[] {
 /** Whether the actor may leave its parent waiting while time passes. */
 export const mayStayPending = (outcomes: ActorOutcomes): boolean =>
   outcomes.pending ?? (outcomes.done === undefined && outcomes.error === undefined);
+
+/** Whether a key of `inline` speaks of an id. */
+export const isKeyOf = (key: string, id: string): boolean => (key.endsWith('*') ? id.startsWith(key.slice(0, -1)) : id === key);
+
+/** What a model says of an actor, by its name, or by its id if it has none. Of several patterns the longest one counts. */
+export function outcomesFor({ outcomes, inline }: AnyModel, name: string): ActorOutcomes | undefined {
+  const named = outcomes?.[name] ?? inline?.[name];
+  if (named || !inline) return named;
+  const pattern = Object.keys(inline)
+    .filter((key) => isKeyOf(key, name))
+    .toSorted((a, b) => b.length - a.length)[0];
+  return pattern === undefined ? undefined : inline[pattern];
+}

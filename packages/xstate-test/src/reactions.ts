@@ -2,7 +2,8 @@ import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDe
 import { activeNodes, type Microstep } from './adapter.ts';
 import { transitionsByDefinition, type Transition } from './ir.ts';
 
-const matchesType = (descriptor: string, type: string): boolean =>
+/** Whether a key of `on` takes events of a type. */
+export const matchesType = (descriptor: string, type: string): boolean =>
   descriptor === type || descriptor === '*' || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
 
 const isBelow = (node: AnyStateNode, ancestor: AnyStateNode): boolean => {

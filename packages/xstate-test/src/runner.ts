@@ -1,15 +1,26 @@
-import type { AnyStateMachine, EventObject } from 'xstate';
-import { checkRest, childrenOf, heldLogic, withStandIns, type Microstep, type PureStep, type Stepper } from './adapter.ts';
+import type { AnyActorLogic, AnyStateMachine, EventObject } from 'xstate';
+import { checkRest, childrenOf, createStepper, heldLogic, withStandIns, type Microstep, type PureStep, type Stepper } from './adapter.ts';
 import type { Effect } from './effects.ts';
+import { createAdopt, type Adopt } from './inline.ts';
 import type { Graph, Reaction, Step } from './graph.ts';
-import { labelled, type AnyModel } from './model.ts';
+import { labelled, outcomesFor, type AnyModel } from './model.ts';
 import type { Reader } from './reactions.ts';
 import type { Situation } from './steps.ts';
 import { nextTimers } from './timers.ts';
 
-/** The same machine with actors that only hold what the model defines as their first output. */
-export const standIns = (machine: AnyStateMachine, model: AnyModel): AnyStateMachine =>
-  withStandIns(machine, (src) => heldLogic(labelled(model.outcomes?.[src]?.snapshot)[0]?.value));
+const heldBy =
+  (model: AnyModel) =>
+  (name: string): AnyActorLogic =>
+    heldLogic(labelled(outcomesFor(model, name)?.snapshot)[0]?.value);
+
+/** The same machine with named actors that only hold what the model defines as their first output. */
+export const standIns = (machine: AnyStateMachine, model: AnyModel): AnyStateMachine => withStandIns(machine, heldBy(model));
+
+/** Does the same to inline actors, as they are created. */
+export const adoptFor = (model: AnyModel): Adopt => createAdopt(heldBy(model), model.randomIds);
+
+/** A stepper on a machine made by {@link standIns}. */
+export const stepperFor = (chart: AnyStateMachine, model: AnyModel): Stepper => createStepper(chart, adoptFor(model));
 
 /** Result of a step. */
 export interface Outcome {

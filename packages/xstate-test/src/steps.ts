@@ -1,8 +1,9 @@
 import type { AnyStateNode, EventObject } from 'xstate';
 import { activeNodes, childrenOf, type Child } from './adapter.ts';
-import { UndeclaredOutcome, ModelError } from './errors.ts';
+import { UndeclaredOutcome } from './errors.ts';
 import type { Step } from './graph.ts';
-import { labelled, mayStayPending, type ActorOutcomes, type AnyModel, type ModelEvent, type Moment } from './model.ts';
+import { matchesType } from './reactions.ts';
+import { labelled, mayStayPending, outcomesFor, type ActorOutcomes, type AnyModel, type ModelEvent, type Moment } from './model.ts';
 import { duration, earliest, type Timer } from './timers.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 
@@ -19,9 +20,6 @@ type Entry = Extract<ModelEvent, { event: EventObject }>;
 const isEntry = (event: ModelEvent): event is Entry => !('type' in event) && typeof event.event === 'object';
 const toEntry = (event: ModelEvent): Entry => (isEntry(event) ? event : { event: event as EventObject });
 const isWildcard = (descriptor: string): boolean => descriptor === '*' || descriptor.endsWith('.*');
-const matches = (descriptor: string, type: string): boolean =>
-  descriptor === '*' || descriptor === type || (descriptor.endsWith('.*') && `${type}.`.startsWith(descriptor.slice(0, -1)));
-
 /** `xstate.after.pollEvery.qr.waiting` → `@pollEvery.qr.waiting`. */
 const timerStepId = (timer: string): string => `@${timer.replace(/^xstate\.after\./, '')}`;
 
@@ -43,7 +41,7 @@ export function stepSource(model: AnyModel): StepSource {
   const list = typeof model.events === 'function' ? undefined : (model.events ?? []).map(toEntry);
   const listed = Map.groupBy(list ?? [], (entry) => entry.event.type);
   const emitted = new Set(
-    Object.values(model.outcomes ?? {}).flatMap((outcomes) => labelled(outcomes?.emits).map((emit) => emit.value.type)),
+    Object.values({ ...model.outcomes, ...model.inline }).flatMap((outcomes) => labelled(outcomes?.emits).map((emit) => emit.value.type)),
   );
 
   const acceptedTypes = (node: AnyStateNode): readonly string[] => {
@@ -60,13 +58,14 @@ export function stepSource(model: AnyModel): StepSource {
     return { kind: 'user', id, name: entry.name ?? names[id] ?? names[type] ?? id, event: entry.event, weight: entry.weight ?? 1 };
   };
 
-  const numbered = (entries: readonly Entry[], snapshot: AnyMachineSnapshot): Step[] =>
-    entries.flatMap((entry, i) => (entry.when?.(snapshot) === false ? [] : [userStep(entry, entries.length > 1 ? i : undefined)]));
+  const numbered = (entries: readonly Entry[], { snapshot, timers }: Situation): Step[] =>
+    entries.flatMap((entry, i) => (entry.when?.(snapshot, timers) === false ? [] : [userStep(entry, entries.length > 1 ? i : undefined)]));
 
-  const userSteps = ({ snapshot }: Situation): Step[] => {
+  const userSteps = (at: Situation): Step[] => {
+    const { snapshot } = at;
     if (typeof model.events === 'function') {
       return [...Map.groupBy(model.events(snapshot).map(toEntry), (entry) => entry.event.type).values()].flatMap((entries) =>
-        numbered(entries, snapshot),
+        numbered(entries, at),
       );
     }
     const types = new Set(
@@ -75,23 +74,22 @@ export function stepSource(model: AnyModel): StepSource {
         .flatMap(acceptedTypes),
     );
     const exact = [...types].filter((type) => !isWildcard(type) && (listed.has(type) || !emitted.has(type)));
-    const wild = [...listed.keys()].filter((type) => !types.has(type) && [...types].some((descriptor) => matches(descriptor, type)));
+    const wild = [...listed.keys()].filter((type) => !types.has(type) && [...types].some((descriptor) => matchesType(descriptor, type)));
     return [...exact, ...wild].flatMap((type) => {
       const entries = listed.get(type);
-      return entries ? numbered(entries, snapshot) : [userStep({ event: { type } }, undefined)];
+      return entries ? numbered(entries, at) : [userStep({ event: { type } }, undefined)];
     });
   };
 
   const outcomesOf = (child: Child, { snapshot }: Situation): ActorOutcomes => {
     const where = `${snapshot.machine.id} ${JSON.stringify(snapshot.value)}`;
-    if (child.src === undefined) throw new ModelError(`actor "${child.id}" in ${where} is inline: give it a name in setup({ actors })`);
-    const outcomes = model.outcomes?.[child.src];
-    if (!outcomes) throw new UndeclaredOutcome(child.src, where);
+    const outcomes = outcomesFor(model, child.src ?? child.id);
+    if (!outcomes) throw new UndeclaredOutcome(child.src ?? child.id, where, child.src === undefined);
     return outcomes;
   };
 
   const actorStep = (kind: keyof typeof SIGNS, child: Child, label: string, event: EventObject): Step => {
-    const src = child.src!;
+    const src = child.src ?? child.id;
     const name =
       names[`${src}${SIGNS[kind]}${label}`] ?? (names[src] ? `${names[src]} ${WORDS[kind]} ${label}` : `${src} ${WORDS[kind]} ${label}`);
     return { kind, id: `${child.id}${SIGNS[kind]}${label}`, name, event, weight: 1, src, actorId: child.id, outcome: label };

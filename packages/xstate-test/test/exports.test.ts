@@ -63,6 +63,7 @@ describe('the package', () => {
       'recordExpected',
       'restrict',
       'runOnMachine',
+      'runOnSut',
       'shareOf',
       'shortestTo',
       'shrink',

@@ -24,8 +24,17 @@ describe('the README', () => {
     30_000,
   );
 
+  it('walks a chart of XState’s documentation from nothing in at most 20 lines', () => {
+    expect(blocks[0]?.file).toBe('examples/toggle.ts');
+    expect(blocks[0]?.text.split('\n').length).toBeLessThanOrEqual(20);
+  });
+
   it('shows every example', () => {
     expect(blocks.map(({ output, file }) => (output ? `> ${file}` : file))).toEqual([
+      'examples/toggle.ts',
+      '> examples/toggle.ts',
+      'examples/user.ts',
+      '> examples/user.ts',
       'examples/smsCode.ts',
       'examples/suite.ts',
       '> examples/suite.ts',
@@ -34,6 +43,8 @@ describe('the README', () => {
       'examples/judge.ts',
       '> examples/judge.ts',
       'examples/browser.spec.ts',
+      'examples/sut.ts',
+      '> examples/sut.ts',
     ]);
   });
 });

@@ -1,9 +1,9 @@
 import type { AnyStateMachine } from 'xstate';
-import { createStepper, wouldReact } from '../adapter.ts';
+import { wouldReact } from '../adapter.ts';
 import type { Step } from '../graph.ts';
 import type { AnyModel } from '../model.ts';
 import { createReader } from '../reactions.ts';
-import { createRunner, standIns, type Outcome } from '../runner.ts';
+import { createRunner, standIns, stepperFor, type Outcome } from '../runner.ts';
 import { stepSource, type Situation } from '../steps.ts';
 
 /** Takes the steps that a model allows, one after the other and with the real context of each walk, without starting anything. */
@@ -18,7 +18,7 @@ export interface Follower {
 
 export function createFollower(machine: AnyStateMachine, model: AnyModel): Follower {
   const chart = standIns(machine, model);
-  const runner = createRunner(createStepper(chart), createReader(chart), model.clock ?? 'earliest');
+  const runner = createRunner(stepperFor(chart, model), createReader(chart), model.clock ?? 'earliest');
   const source = stepSource(model);
   return {
     start: () => runner.start(model.input),

@@ -1,0 +1,35 @@
+import type { AnyActorLogic, AnyActorRef } from 'xstate';
+
+/** What of a new child is changed before it has a snapshot. XState tells of it by `@xstate.actor` at that moment. */
+interface Born {
+  id: string;
+  logic: AnyActorLogic & { readonly id?: string };
+  readonly src: unknown;
+  readonly options: { readonly id?: string } | undefined;
+}
+
+/** Prepares a new child; `taken` are the ids of its siblings, to which its own is added. */
+export type Adopt = (ref: AnyActorRef, taken: Set<string>) => void;
+
+/** Whether an actor's logic stands in `invoke`, `spawn` or `spawnChild` itself. */
+export const isInline = (src: unknown): boolean => typeof src !== 'string' || src.startsWith('xstate.invoke.');
+
+function firstFree(prefix: string, taken: ReadonlySet<string>): string {
+  for (let i = 1; ; i++) if (!taken.has(`${prefix}${i}`)) return `${prefix}${i}`;
+}
+
+/**
+ * Lets inline actors be held as named ones are. A child without an id, or with one that begins with one of `randomIds`, gets the first free
+ * number, so that it is called the same in every run.
+ */
+export function createAdopt(logicFor: (id: string) => AnyActorLogic, randomIds: readonly string[] = []): Adopt {
+  return (ref, taken) => {
+    const child = ref as unknown as Born;
+    const given = child.options?.id;
+    const own = `${typeof child.src === 'string' ? child.src : (child.logic.id ?? 'actor')}-`;
+    const prefix = given === undefined ? own : randomIds.find((each) => given.startsWith(each));
+    if (prefix !== undefined) child.id = firstFree(prefix, taken);
+    taken.add(child.id);
+    if (isInline(child.src)) child.logic = logicFor(child.id);
+  };
+}
