@@ -47,6 +47,9 @@ export const nightly: Suite = [
   build,
   vitest('植入的错误', ['--project', 'nightly']),
   playwright('各皮肤与宽度', ['--grep', NIGHTLY]),
+  vitest('一千次提现', ['tests/concurrency/withdrawalKills.test.ts', 'service/commands/withdrawalHistories.test.ts'], {
+    HISTORIES: '1000',
+  }),
   vitest('客服消息各一千条', ['tests/concurrency/chatKills.test.ts'], { CHAT_MESSAGES: '1000' }),
   playwright('全部路径', ['tests/e2e/held', 'tests/e2e/live'], { WALKS: 'all' }),
   soak,

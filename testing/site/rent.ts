@@ -15,6 +15,8 @@ export interface Rental {
 export async function onDetail(visit: Visit, wish: { renter?: PersonWish; listing?: ListingWish } = {}): Promise<Rental> {
   const renter = await aRenter(visit.market, wish.renter);
   const listing = await aListing(visit.market, wish.listing);
+  // The page of an earlier renter could still act as that one.
+  if (visit.page.url() !== 'about:blank') await visit.page.goto('about:blank');
   await signedIn(visit, renter);
   await visit.page.goto(`/detail/${listing.id}.html`);
   await expect(rentButton(visit.page)).toBeEnabled();

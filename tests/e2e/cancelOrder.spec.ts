@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aListing, anOrder, aPaidOrder, aRenter, type Person, type Wish } from '#testing/builders/market.ts';
-import { nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
 import { walletOf } from '#testing/site/money.ts';
 import { ordersOf } from '#testing/site/rent.ts';
 import { lines } from '#testing/site/screen.ts';
@@ -53,7 +53,7 @@ for (const { minutes, fee } of [
   );
 }
 
-test('kept, nothing changes', async ({ page, market }) => {
+test('kept, nothing changes', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await asked({ page, market }, 40);
   await ask(page);
   await dialog(page).getByRole('button', { name: '保留订单' }).click();
@@ -100,7 +100,7 @@ test('a lost answer is asked for again, and the fee is taken once', async ({ pag
   expect(await walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
 });
 
-test('a cancellation whose answer is lost is read from the order', async ({ page, market }) => {
+test('a cancellation whose answer is lost is read from the order', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await asked({ page, market }, 40);
   await ask(page);
   const restore = await loseAnswer(page, 'CancelOrder');
@@ -112,7 +112,7 @@ test('a cancellation whose answer is lost is read from the order', async ({ page
   expect(await walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
 });
 
-test('whoever leaves a cancellation without an answer sees what the server says', async ({ page, market }) => {
+test('whoever leaves a cancellation without an answer sees what the server says', { tag: NIGHTLY }, async ({ page, market }) => {
   await asked({ page, market }, 40);
   await ask(page);
   const restore = await loseAnswer(page, 'CancelOrder');
@@ -124,7 +124,7 @@ test('whoever leaves a cancellation without an answer sees what the server says'
   await restore();
 });
 
-test('a fee that cannot be read is read again; an order that has begun cannot be cancelled', async ({ page, market }) => {
+test('a fee that cannot be read is read again; an order that has begun cannot be cancelled', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, orderNo } = await asked({ page, market }, 40);
   await expect(page.getByRole('heading', { level: 1, name: '待开始' })).toBeVisible();
   const restore = await cutOff(page, 'Order');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { captchaDialog, openLogin, puzzleOf, slideByKeys } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, test } from '#testing/site/site.ts';
@@ -89,7 +90,7 @@ test('a wrong place is refused, says so, and brings a new puzzle', async ({ page
   await expect(sent(page)).toBeVisible();
 });
 
-test('another picture can be had, and closing the puzzle sends nothing', async ({ page, market }) => {
+test('another picture can be had, and closing the puzzle sends nothing', { tag: NIGHTLY }, async ({ page, market }) => {
   const bringUp = await ask(page);
   await puzzleOf({ page, market }, bringUp);
   const dialog = captchaDialog(page);
@@ -102,7 +103,7 @@ test('another picture can be had, and closing the puzzle sends nothing', async (
   await expect(page.getByRole('dialog', { name: '登录', exact: true }).getByRole('button', { name: '获取验证码' })).toBeFocused();
 });
 
-test('a puzzle that does not arrive can be asked for again', async ({ page }) => {
+test('a puzzle that does not arrive can be asked for again', { tag: NIGHTLY }, async ({ page }) => {
   const bringUp = await ask(page);
   const restore = await cutOff(page, 'DrawCaptcha');
   await bringUp();

@@ -1,5 +1,6 @@
 import { giveCoupon } from '#service/commands/openingBalance.ts';
 import { aListing, aRenter } from '#testing/builders/market.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { loginDialog } from '#testing/site/login.ts';
 import { atCashier, onDetail, ordersOf, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
 import { choose, lines } from '#testing/site/screen.ts';
@@ -75,7 +76,7 @@ test('wallet and card together: the card takes what the wallet lacks', async ({ 
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 4, payable: 2_500 }]);
 });
 
-test('the card alone takes everything', async ({ page, market }) => {
+test('the card alone takes everything', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await onDetail({ page, market }, { renter: { balance: 0 } });
   await rentButton(page).click();
   await paymentDialog(page).getByRole('button', { name: '去银行卡收银台支付 ¥25.00' }).click();
@@ -96,7 +97,7 @@ test('an order whose answer is lost is asked for again under the same key: one o
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 1 }]);
 });
 
-test('an order whose answer is lost is looked up and paid: one order', async ({ page, market }) => {
+test('an order whose answer is lost is looked up and paid: one order', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await onDetail({ page, market });
   const restore = await loseAnswer(page, 'CreateOrder');
   await rentButton(page).click();
@@ -108,7 +109,7 @@ test('an order whose answer is lost is looked up and paid: one order', async ({ 
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 4, payable: 2_500 }]);
 });
 
-test('an order whose request is lost was not made, and can be chosen again', async ({ page, market }) => {
+test('an order whose request is lost was not made, and can be chosen again', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await onDetail({ page, market });
   const restore = await cutOff(page, 'CreateOrder');
   await rentButton(page).click();
@@ -135,7 +136,7 @@ test('a payment whose answer is lost is never shown as paid, and is not made twi
   await expect(page.getByRole('banner').getByRole('link', { name: '可用余额 ¥15.00' })).toBeVisible();
 });
 
-test('an unanswered payment can be looked up instead', async ({ page, market }) => {
+test('an unanswered payment can be looked up instead', { tag: NIGHTLY }, async ({ page, market }) => {
   await onDetail({ page, market });
   await rentButton(page).click();
   const restore = await cutOff(page, 'PayOrder');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aUser } from '#testing/builders/identity.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { loginDialog } from '#testing/site/login.ts';
 import { onDetail, paymentDialog, rentButton } from '#testing/site/rent.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
@@ -69,7 +70,7 @@ test('after a deployment the page stays until a reload is chosen, which leads on
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a reload that does not help is not offered again, and nothing reloads by itself', async ({ page }) => {
+test('a reload that does not help is not offered again, and nothing reloads by itself', { tag: NIGHTLY }, async ({ page }) => {
   const asked = await takeAway(page, hall);
   const documents = countDocuments(page);
   await page.goto('/');
@@ -88,7 +89,7 @@ test('a reload that does not help is not offered again, and nothing reloads by i
   expect(documents()).toBe(2);
 });
 
-test('staying keeps what was typed; the way can be gone again', async ({ page, market }) => {
+test('staying keeps what was typed; the way can be gone again', { tag: NIGHTLY }, async ({ page, market }) => {
   await signedIn({ page, market }, await aUser(market));
   await takeAway(page, hall);
   await page.goto('/account/Recharge');
@@ -104,7 +105,7 @@ test('staying keeps what was typed; the way can be gone again', async ({ page, m
   await expect(page).toHaveURL('/zuhao.html');
 });
 
-test('a reload of the same page brings back what was typed', async ({ page }) => {
+test('a reload of the same page brings back what was typed', { tag: NIGHTLY }, async ({ page }) => {
   await takeAway(page, login);
   await page.goto(`/bind?temp_token=${'A'.repeat(43)}`);
   await page.getByLabel('手机号码').fill('13800138000');
@@ -132,7 +133,7 @@ test('without a network it says so, and one more try goes on', async ({ page, co
   await expect(page).toHaveURL('/zuhao.html');
 });
 
-test('a guest without a network stays where they are', async ({ page, context }) => {
+test('a guest without a network stays where they are', { tag: NIGHTLY }, async ({ page, context }) => {
   const documents = countDocuments(page);
   await page.goto('/download');
   await expect(title(page)).toBeVisible();
@@ -145,21 +146,25 @@ test('a guest without a network stays where they are', async ({ page, context })
   expect(documents()).toBe(1);
 });
 
-test('when the charts are gone too, nobody takes the event: it is thrown on, and the browser loads the page once', async ({ page }) => {
-  await takeAway(page, hall);
-  await takeAway(page, charts);
-  const documents = countDocuments(page);
-  // Said on the console: the page that could be asked is gone a moment later.
-  await page.addInitScript(() => addEventListener('chunk.missing', ({ type }) => console.info(type)));
-  const told = page.waitForEvent('console', (message) => message.text() === 'chunk.missing');
-  await page.goto('/');
-  await toHall(page);
-  await told;
-  await expect(page).toHaveURL('/zuhao.html');
-  await expect(title(page).or(page.getByRole('heading', { name: '页面没有载入' }))).toBeVisible();
-  await expect(page.getByRole('alert').getByRole('button', { name: '重新载入' })).toBeVisible();
-  expect(documents()).toBe(2);
-});
+test(
+  'when the charts are gone too, nobody takes the event: it is thrown on, and the browser loads the page once',
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    await takeAway(page, hall);
+    await takeAway(page, charts);
+    const documents = countDocuments(page);
+    // Said on the console: the page that could be asked is gone a moment later.
+    await page.addInitScript(() => addEventListener('chunk.missing', ({ type }) => console.info(type)));
+    const told = page.waitForEvent('console', (message) => message.text() === 'chunk.missing');
+    await page.goto('/');
+    await toHall(page);
+    await told;
+    await expect(page).toHaveURL('/zuhao.html');
+    await expect(title(page).or(page.getByRole('heading', { name: '页面没有载入' }))).toBeVisible();
+    await expect(page.getByRole('alert').getByRole('button', { name: '重新载入' })).toBeVisible();
+    expect(documents()).toBe(2);
+  },
+);
 
 test('without a network the page says so, keeps what was typed, and goes on when it is back', async ({ page, market }) => {
   await onDetail({ page, market });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as contract from '#contract/rest/orders.ts';
 import { aListing, anOrder, aRenter, keyed } from '#testing/builders/market.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { walletOf } from '#testing/site/money.ts';
 import { atCashier, onDetail, ordersOf, paymentDialog, rentButton, type Outcome, type Rental } from '#testing/site/rent.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
@@ -34,12 +35,12 @@ test('refused by the cashier: the page says so at once and is payable once more'
   await expect(verdict(page, '支付成功')).toBeVisible();
 });
 
-test('a silent cashier is asked by the server itself', async ({ page, market }) => {
+test('a silent cashier is asked by the server itself', { tag: NIGHTLY }, async ({ page, market }) => {
   await payByCard({ page, market }, '不通知（沉默）');
   await expect(verdict(page, '支付成功')).toBeVisible();
 });
 
-test('a late notice is waited for: paying until then, paid after it', async ({ page, market }) => {
+test('a late notice is waited for: paying until then, paid after it', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await payByCard({ page, market }, '延迟通知 10 秒');
   await expect(verdict(page, '正在确认支付结果')).toBeVisible();
   await expect(page.getByText('收银台正在处理（1001），一般几秒钟就有结果')).toBeVisible();
@@ -47,7 +48,7 @@ test('a late notice is waited for: paying until then, paid after it', async ({ p
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 4 }]);
 });
 
-test('a notice that comes again and again pays once', async ({ page, market }) => {
+test('a notice that comes again and again pays once', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await payByCard({ page, market }, '重复通知');
   await expect(verdict(page, '支付成功')).toBeVisible();
   expect(await walletOf({ market }, renter)).toEqual({ available: 0, frozen: 2_000 });
@@ -66,7 +67,7 @@ test('after 30 seconds it rests, and asks again only when told to', async ({ pag
   await expect(verdict(page, '正在确认支付结果')).toBeVisible();
 });
 
-test('an order that is not one’s own is not waited for', async ({ page, market }) => {
+test('an order that is not one’s own is not waited for', { tag: NIGHTLY }, async ({ page, market }) => {
   const [renter, other] = [await aRenter(market), await aRenter(market)];
   const { order_no } = await anOrder(market, other, await aListing(market));
   await signedIn({ page, market }, renter);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { openSession } from '#service/identity/sessions.ts';
 import { aUser } from '#testing/builders/identity.ts';
 import { aListing } from '#testing/builders/market.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { logInByPassword, loginDialog, submitPassword } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, keptToken, signedIn, test, type Visit } from '#testing/site/site.ts';
@@ -68,7 +69,7 @@ test('what one person asked for is not done as another who logs in', async ({ pa
   expect([await favouritesOf({ page, market }, member), await favouritesOf({ page, market }, other)]).toEqual([[], []]);
 });
 
-test('several refusals at once share one question', async ({ page, market }) => {
+test('several refusals at once share one question', { tag: NIGHTLY }, async ({ page, market }) => {
   const { username } = await forgotten({ page, market });
   const refusedOnce = ['Wallet', 'Ledger'].map((operation) =>
     page.waitForResponse((response) => operationOf(response.request()) === operation),
@@ -92,7 +93,7 @@ test('what waits outlives leaving the page: asked again there, and done after th
   await expect.poll(() => favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
 });
 
-test('dismissed, the action is given up and the person is a guest', async ({ page, market }) => {
+test('dismissed, the action is given up and the person is a guest', { tag: NIGHTLY }, async ({ page, market }) => {
   const member = await forgotten({ page, market });
   await heart(page).click();
   await expect(loginDialog(page)).toBeVisible();
@@ -103,7 +104,7 @@ test('dismissed, the action is given up and the person is a guest', async ({ pag
   expect(await favouritesOf({ page, market }, member)).toEqual([]);
 });
 
-test('refused again after each of three logins, it is given up and said so', async ({ page, market }) => {
+test('refused again after each of three logins, it is given up and said so', { tag: NIGHTLY }, async ({ page, market }) => {
   const member = await forgotten({ page, market });
   const refusal = {
     data: null,
@@ -151,34 +152,34 @@ test('a login in another tab is one here too: what waits goes on, the question i
   await expect.poll(() => favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
 });
 
-test('a late refusal of a token that was replaced meanwhile asks for nothing: the action is done with the new one', async ({
-  page,
-  market,
-  context,
-}) => {
-  const member = await known({ page, market });
-  const late = Promise.withResolvers<void>();
-  const stop = await intercept(page, 'SetFavourite', async (route) => {
-    await stop();
-    await late.promise;
-    await route.continue();
-  });
-  const sent = page.waitForRequest((request) => operationOf(request) === 'SetFavourite');
-  await heart(page).click();
-  await sent;
-  await forget({ page, market }, member);
-  const { token } = await openSession(market.deps, { userId: member.id, remember: false, fingerprint: null });
-  const other = await context.newPage();
-  await other.goto('/404');
-  const read = page.waitForResponse((response) => operationOf(response.request()) === 'Viewer');
-  await other.evaluate(
-    (kept) => localStorage.setItem('session-token', kept),
-    JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 }),
-  );
-  await read;
-  late.resolve();
-  await expect.poll(() => favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
-  await expect(heart(page)).toHaveAccessibleName('取消收藏');
-  await expect(loginDialog(page)).toBeHidden();
-  await expect(page.getByRole('link', { name: /^个人中心，/ })).toBeVisible();
-});
+test(
+  'a late refusal of a token that was replaced meanwhile asks for nothing: the action is done with the new one',
+  { tag: NIGHTLY },
+  async ({ page, market, context }) => {
+    const member = await known({ page, market });
+    const late = Promise.withResolvers<void>();
+    const stop = await intercept(page, 'SetFavourite', async (route) => {
+      await stop();
+      await late.promise;
+      await route.continue();
+    });
+    const sent = page.waitForRequest((request) => operationOf(request) === 'SetFavourite');
+    await heart(page).click();
+    await sent;
+    await forget({ page, market }, member);
+    const { token } = await openSession(market.deps, { userId: member.id, remember: false, fingerprint: null });
+    const other = await context.newPage();
+    await other.goto('/404');
+    const read = page.waitForResponse((response) => operationOf(response.request()) === 'Viewer');
+    await other.evaluate(
+      (kept) => localStorage.setItem('session-token', kept),
+      JSON.stringify({ token, expiresAt: Date.now() + 86_400_000 }),
+    );
+    await read;
+    late.resolve();
+    await expect.poll(() => favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
+    await expect(heart(page)).toHaveAccessibleName('取消收藏');
+    await expect(loginDialog(page)).toBeHidden();
+    await expect(page.getByRole('link', { name: /^个人中心，/ })).toBeVisible();
+  },
+);

@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { aListing } from '#testing/builders/market.ts';
 import { quiet } from '#testing/harness/quiet.ts';
-import { nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
 import { loginDialog, sendCode } from '#testing/site/login.ts';
 import { remember } from '#testing/site/memory.ts';
 import { somePhone } from '#testing/site/outside.ts';
@@ -144,21 +144,25 @@ test('what needed a login carries on behind the binding of a phone', async ({ pa
   await expect(page.getByRole('button', { name: '取消收藏' })).toBeVisible();
 });
 
-test('leaving the binding gives up what waited for the login, and it can be asked for again', async ({ page, market, phone }) => {
-  const { id } = await aListing(market, { title: `不绑定 ${somePhone()}` });
-  await page.goto(`/detail/${id}.html`);
-  const heart = page.getByRole('button', { name: '收藏', exact: true });
-  await heart.click();
-  await showCode(page, 'qq');
-  await scanAndConfirm(phone, { page, market }, 'qq');
-  await page.getByRole('link', { name: '暂不绑定，回首页' }).click();
-  await expect(page).toHaveURL('/');
-  await page.goBack();
-  await page.goBack();
-  await expect(page).toHaveURL(`/detail/${id}.html`);
-  await heart.click();
-  await expect(loginDialog(page)).toBeVisible();
-});
+test(
+  'leaving the binding gives up what waited for the login, and it can be asked for again',
+  { tag: NIGHTLY },
+  async ({ page, market, phone }) => {
+    const { id } = await aListing(market, { title: `不绑定 ${somePhone()}` });
+    await page.goto(`/detail/${id}.html`);
+    const heart = page.getByRole('button', { name: '收藏', exact: true });
+    await heart.click();
+    await showCode(page, 'qq');
+    await scanAndConfirm(phone, { page, market }, 'qq');
+    await page.getByRole('link', { name: '暂不绑定，回首页' }).click();
+    await expect(page).toHaveURL('/');
+    await page.goBack();
+    await page.goBack();
+    await expect(page).toHaveURL(`/detail/${id}.html`);
+    await heart.click();
+    await expect(loginDialog(page)).toBeVisible();
+  },
+);
 
 test('the app logs into the account of its phone at once', async ({ page, market, phone }) => {
   await page.goto('/');
@@ -169,7 +173,7 @@ test('the app logs into the account of its phone at once', async ({ page, market
   await expect(page.getByRole('banner').getByRole('link', { name: '个人中心，晚风不打野' })).toBeVisible();
 });
 
-test('a temp token is good once', async ({ page, market, phone }) => {
+test('a temp token is good once', { tag: NIGHTLY }, async ({ page, market, phone }) => {
   await page.goto('/');
   await logIn(page);
   await showCode(page, 'wechat');
@@ -189,7 +193,7 @@ test('a temp token is good once', async ({ page, market, phone }) => {
   await expect(codeOf(page, 'wechat')).toBeVisible();
 });
 
-test('a redeemed request that fails says so and leads home', async ({ page, market, phone }) => {
+test('a redeemed request that fails says so and leads home', { tag: NIGHTLY }, async ({ page, market, phone }) => {
   await page.goto('/zuhao.html');
   await logIn(page);
   await showCode(page, 'wechat');
@@ -200,7 +204,7 @@ test('a redeemed request that fails says so and leads home', async ({ page, mark
   await expect(loginDialog(page)).toBeHidden();
 });
 
-test('a code that cannot be had says so and can be asked for again', async ({ page }) => {
+test('a code that cannot be had says so and can be asked for again', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/');
   await page.route('**/graphql', (route) => (isAsking('StartQrLogin')(route.request()) ? route.abort() : route.fallback()));
   await logIn(page);
@@ -247,7 +251,7 @@ test('nobody is asked while the page is hidden; on return the clock is read befo
   expect(starts.length).toBe(started + 1);
 });
 
-test('a code that runs out is replaced by itself, ten times; then it waits for somebody', async ({ page }) => {
+test('a code that runs out is replaced by itself, ten times; then it waits for somebody', { tag: NIGHTLY }, async ({ page }) => {
   let started = 0;
   page.on('request', (request) => void (started += isAsking('StartQrLogin')(request) ? 1 : 0));
   await page.clock.install();

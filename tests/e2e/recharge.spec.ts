@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { idNumber } from '#testing/builders/identity.ts';
 import { aRenter, type Person, type PersonWish } from '#testing/builders/market.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { walletOf } from '#testing/site/money.ts';
 import { atCashier } from '#testing/site/rent.ts';
 import { choose } from '#testing/site/screen.ts';
@@ -59,7 +60,7 @@ test('refused at the cashier nothing was taken, and it can be tried anew', async
   expect(await walletOf({ market }, renter)).toEqual({ available: 5_000, frozen: 0 });
 });
 
-test('without a result it rests after 30 seconds, and asks again when told to', async ({ page, market }) => {
+test('without a result it rests after 30 seconds, and asks again when told to', { tag: NIGHTLY }, async ({ page, market }) => {
   await page.clock.install();
   const renter = await recharging({ page, market });
   await toCashier(page, '¥50.00').click();

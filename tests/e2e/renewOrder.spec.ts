@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aListing, aPaidOrder, aRenter, type PersonWish } from '#testing/builders/market.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { choose } from '#testing/site/screen.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 import { walletOf } from '#testing/site/money.ts';
@@ -53,7 +54,7 @@ test('a wallet that is too empty leads to recharging', async ({ page, market }) 
   await expect(card(page).getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/account/Recharge');
 });
 
-test('a wallet that was emptied meanwhile is read anew, and what it lacks is said', async ({ page, market }) => {
+test('a wallet that was emptied meanwhile is read anew, and what it lacks is said', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await renting({ page, market }, { balance: 5_400 });
   await expect(card(page)).toContainText('从余额扣 ¥5.00');
   await aPaidOrder(market, renter, await aListing(market));
@@ -76,7 +77,7 @@ test('a lost answer is asked for again, and paid once', async ({ page, market })
   expect(await walletOf({ market }, renter)).toEqual({ available: 100_000 - 2_500 - 500, frozen: 2_000 });
 });
 
-test('an offer that cannot be read is read again, or left', async ({ page, market }) => {
+test('an offer that cannot be read is read again, or left', { tag: NIGHTLY }, async ({ page, market }) => {
   let restore = async () => {};
   await renting({ page, market }, {}, async () => {
     restore = await cutOff(page, 'RenewCheck');

@@ -1,3 +1,4 @@
+import { NIGHTLY } from '#testing/nightly.ts';
 import { onDetail, ordersOf, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
 import { expect, test } from '#testing/site/site.ts';
 import { cutOff } from '#testing/site/traffic.ts';
@@ -51,7 +52,7 @@ test('a changed price stands beside the old one; declined nothing is ordered, ac
   expect(await ordersOf({ market }, renter)).toEqual([]);
 });
 
-test('with consent anew the order is made at the new price', async ({ page, market }) => {
+test('with consent anew the order is made at the new price', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, listing } = await onDetail({ page, market });
   await market.deps.db.updateTable('listing').set({ rental: 650 }).where('id', '=', listing.id).execute();
   await rentButton(page).click();
@@ -60,7 +61,7 @@ test('with consent anew the order is made at the new price', async ({ page, mark
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 1, payable: 2_650 }]);
 });
 
-test('a price that cannot be read is asked for again, or left alone', async ({ page, market }) => {
+test('a price that cannot be read is asked for again, or left alone', { tag: NIGHTLY }, async ({ page, market }) => {
   await onDetail({ page, market });
   const restore = await cutOff(page, 'PriceNow');
   const dialog = page.getByRole('dialog', { name: '价格没有核对成功' });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { links } from '#lib/links.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
-import { nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
 /** Of what is in the window, on any page, from the first paint until it is whole. */
@@ -129,6 +129,35 @@ const newcomerPages = async ({ page, market }: Visit): Promise<readonly string[]
   return [links.home(), links.personal(), links.orders(), links.favourites(), links.footprints(), links.notifications(), links.similar()];
 };
 
+/** What moves, and whose headings are in disorder, while the pages are opened one after the other. */
+async function faultsOf(page: Page, pages: readonly string[]) {
+  await page.addInitScript(watch);
+  const session = await page.context().newCDPSession(page);
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: LATENCY,
+    downloadThroughput: -1,
+    uploadThroughput: -1,
+  });
+  const moved: Record<string, readonly Shift[]> = {};
+  const disordered: Record<string, string> = {};
+  for (const address of pages) {
+    const shifts = await shiftsOf(page, address);
+    if (shifts.length > 0) moved[address] = shifts;
+    const faults = await headingFaults(page);
+    if (faults !== '') disordered[address] = faults;
+  }
+  return { moved, disordered };
+}
+
+/** Those on which somebody rents and plays; the others are looked at every night. */
+const isMain = (address: string): boolean =>
+  [links.home(), links.personal(), links.orders(), links.wallet(), links.register()].includes(address) ||
+  /^\/(?:zuhao|detail|account\/order)/i.test(address);
+
+const people = { guest: guestPages, newcomer: newcomerPages, 'renting member': memberPages };
+
 for (const [width, height] of [
   [1366, 768],
   [375, 812],
@@ -136,37 +165,28 @@ for (const [width, height] of [
 ] as const) {
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height } });
-    for (const [who, pagesOf] of [
-      ['guest', guestPages],
-      ['newcomer', newcomerPages],
-      ['renting member', memberPages],
-    ] as const) {
+    for (const [who, pagesOf] of Object.entries(people)) {
       test(
         `nothing that a ${who} sees moves when an answer comes, and every page has its headings in order`,
-        nightlyUnless(width === 375),
+        { tag: NIGHTLY },
         async ({ page, market }) => {
           test.setTimeout(300_000);
           const pages = await pagesOf({ page, market });
-          await page.addInitScript(watch);
-          const session = await page.context().newCDPSession(page);
-          await session.send('Network.enable');
-          await session.send('Network.emulateNetworkConditions', {
-            offline: false,
-            latency: LATENCY,
-            downloadThroughput: -1,
-            uploadThroughput: -1,
-          });
-          const moved: Record<string, readonly Shift[]> = {};
-          const disordered: Record<string, string> = {};
-          for (const address of pages) {
-            const shifts = await shiftsOf(page, address);
-            if (shifts.length > 0) moved[address] = shifts;
-            const faults = await headingFaults(page);
-            if (faults !== '') disordered[address] = faults;
-          }
-          expect({ moved, disordered }).toEqual({ moved: {}, disordered: {} });
+          expect(await faultsOf(page, pages)).toEqual({ moved: {}, disordered: {} });
         },
       );
     }
   });
 }
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 375, height: 812 } });
+  for (const [who, pagesOf] of Object.entries(people)) {
+    test(`nothing moves on the pages where a ${who} rents and plays`, async ({ page, market }) => {
+      test.setTimeout(180_000);
+      const pages = (await pagesOf({ page, market })).filter(isMain);
+      expect(pages.length).toBeGreaterThan(2);
+      expect(await faultsOf(page, pages)).toEqual({ moved: {}, disordered: {} });
+    });
+  }
+});

@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { aUser } from '#testing/builders/identity.ts';
+import { nightlyUnless } from '#testing/nightly.ts';
 import { logInByPhone, loginDialog, openLogin, solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, keptToken, test } from '#testing/site/site.ts';
@@ -331,7 +332,7 @@ test('lists all charts with their coverage, paints it, and shows a test path ste
 
 test.describe('accessible', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`in ${colorScheme}`, async ({ page, context }) => {
+    test(`in ${colorScheme}`, nightlyUnless(colorScheme === 'light'), async ({ page, context }) => {
       const { charts } = await openVisualiser(context);
       await charts.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await openLogin(page);
