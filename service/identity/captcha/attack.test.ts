@@ -41,16 +41,24 @@ async function scoresOf({ background, piece, width, height, pieceWidth }: Puzzle
 const bestOf = (scores: ReadonlyMap<number, Scores>, value: (score: Scores) => number): number =>
   [...scores].reduce((best, each) => (value(each[1]) > value(best[1]) ? each : best))[0];
 
-test('neither the darkest place nor the likest one is the hole much more often than a guess among three', { timeout: 60_000 }, async () => {
-  const solved = { darkest: 0, likest: 0 };
-  for (let drawn = 0; drawn < PUZZLES; drawn += 1) {
-    const puzzle = await drawPuzzle();
-    const scores = await scoresOf(puzzle);
-    const isHole = (x: number) => Math.abs(x - puzzle.x) <= TOLERANCE;
-    solved.darkest += Number(isHole(bestOf(scores, ({ light }) => -light)));
-    solved.likest += Number(isHole(bestOf(scores, ({ likeness }) => likeness)));
-  }
-  process.stdout.write(`slider solved by its pixels, of ${PUZZLES}: darkest ${solved.darkest}, likest ${solved.likest}\n`);
-  expect(solved.darkest).toBeLessThan(PUZZLES * 0.7);
-  expect(solved.likest).toBeLessThan(PUZZLES * 0.4);
-});
+test(
+  'neither the darkest place, the lightest nor the likest one is the hole much more often than a guess among three',
+  { timeout: 60_000 },
+  async () => {
+    const solved = { darkest: 0, lightest: 0, likest: 0 };
+    for (let drawn = 0; drawn < PUZZLES; drawn += 1) {
+      const puzzle = await drawPuzzle();
+      const scores = await scoresOf(puzzle);
+      const isHole = (x: number) => Math.abs(x - puzzle.x) <= TOLERANCE;
+      solved.darkest += Number(isHole(bestOf(scores, ({ light }) => -light)));
+      solved.lightest += Number(isHole(bestOf(scores, ({ light }) => light)));
+      solved.likest += Number(isHole(bestOf(scores, ({ likeness }) => likeness)));
+    }
+    process.stdout.write(
+      `slider solved by its pixels, of ${PUZZLES}: darkest ${solved.darkest}, lightest ${solved.lightest}, likest ${solved.likest}\n`,
+    );
+    expect(solved.darkest).toBeLessThan(PUZZLES * 0.55);
+    expect(solved.lightest).toBeLessThan(PUZZLES * 0.55);
+    expect(solved.likest).toBeLessThan(PUZZLES * 0.4);
+  },
+);

@@ -45,12 +45,12 @@ export async function drawPuzzle(): Promise<Puzzle> {
   const picture = createCanvas(WIDTH, HEIGHT);
   const context = picture.getContext('2d');
   paintScene(context);
-  const x = randomInt(LEAST_X, MOST_X);
+  const [x = LEAST_X, ...decoys] = placesInRow();
   const y = randomInt(4, MOST_Y);
   const [shape = 0, ...others] = shuffled(KNOBS.length);
   const piece = cutPiece(picture, x, y, outline(shape));
   punch(context, x, y, outline(shape));
-  for (const [at, decoy] of decoysBeside(x).entries()) punch(context, decoy, y + randomInt(-2, 3), outline(others[at] ?? 0));
+  for (const [at, decoy] of decoys.entries()) punch(context, decoy, y, outline(others[at] ?? 0));
   const [background, cut] = await Promise.all([picture.encode('jpeg', 82), piece.encode('png')]);
   return { x, width: WIDTH, height: HEIGHT, pieceWidth: PIECE_WIDTH, background, piece: cut };
 }
@@ -129,7 +129,7 @@ function cutPiece(picture: Canvas, x: number, y: number, path: Path2D): Canvas {
 
 /** A hole shows nothing of what was cut out: its own shade, patches and grain. */
 function punch(context: SKRSContext2D, x: number, y: number, path: Path2D): void {
-  const shade = randomInt(6, 42);
+  const shade = randomInt(6, 66);
   context.save();
   context.translate(x + MARGIN, y + MARGIN);
   context.save();
@@ -147,17 +147,13 @@ function punch(context: SKRSContext2D, x: number, y: number, path: Path2D): void
   context.restore();
 }
 
-/** Two other places in the row that overlap neither the hole nor each other, as far as the row has room. */
-function decoysBeside(x: number): number[] {
-  const taken = [x];
-  for (let decoy = 0; decoy < 2; decoy += 1) {
-    const free = Array.from({ length: MOST_X - 8 }, (_, index) => index + 8).filter((place) =>
-      taken.every((other) => Math.abs(other - place) > PIECE_WIDTH - KNOB),
-    );
-    const place = free[randomInt(Math.max(1, free.length))];
-    if (place !== undefined) taken.push(place);
-  }
-  return taken.slice(1);
+/** Three places that the piece can reach and that do not overlap, in any order: the hole and two decoys. */
+function placesInRow(): number[] {
+  const apart = PIECE_WIDTH - KNOB;
+  const slack = MOST_X - LEAST_X - 2 * apart;
+  const [near = 0, middle = 0, far = 0] = Array.from({ length: 3 }, () => randomInt(slack)).sort((one, other) => one - other);
+  const places = [LEAST_X + near, LEAST_X + apart + middle, LEAST_X + 2 * apart + far];
+  return shuffled(places.length).map((at) => places[at] ?? LEAST_X);
 }
 
 const tint = (hue: number, lightness: number, alpha: number): string =>
