@@ -13,13 +13,13 @@ export type AccountLimit = RowOf<typeof accountLimit>;
 export interface LimitWish {
   readonly userId: string;
   readonly limits: readonly LimitKind[];
-  /** The limited person reads it. */
+  /** Shown to the limited user. */
   readonly because: string;
   readonly until: number;
   readonly operator: string;
 }
 
-/** Asks for a limit; it holds once somebody else of the platform has confirmed it. Run it in a transaction. */
+/** Requests a limit; it takes effect once a second operator confirms it. Run inside a transaction. */
 export async function askLimit({ db, clock }: Ground, { userId, limits, because, until, operator }: LimitWish): Promise<{ limit: string }> {
   const user = await db.selectFrom('user_account').select('status').where('id', '=', userId).executeTakeFirst();
   if (!user || user.status === 'closed') throw refused('NOT_FOUND', { message: `没有 ${userId} 这个用户` });
@@ -39,7 +39,7 @@ export async function askLimit({ db, clock }: Ground, { userId, limits, because,
   return { limit: id };
 }
 
-/** Puts it in force, in the place of any other; whoever may not log in is logged out at once. */
+/** Puts the limit into force, replacing any other; if it forbids login, all of the user's sessions end at once. */
 export async function confirmLimit(ground: Ground, id: string, operator: string): Promise<{ user: string; until: number }> {
   const { db, clock } = ground;
   const limit = await lockLimit(ground, id);
@@ -71,7 +71,7 @@ export async function confirmLimit(ground: Ground, id: string, operator: string)
   return { user: limit.user_id, until: limit.ends_at.getTime() };
 }
 
-/** Takes a limit back, asked for or in force. */
+/** Lifts a limit, whether requested or in force. */
 export async function liftLimit(ground: Ground, id: string, operator: string, because: string): Promise<{ user: string }> {
   const { db, clock } = ground;
   const limit = await lockLimit(ground, id);
@@ -89,7 +89,7 @@ export async function liftLimit(ground: Ground, id: string, operator: string, be
   return { user: limit.user_id };
 }
 
-/** The user's row is held first, as by every change of an account. */
+/** Locks the user's row first, like every other change of an account. */
 async function lockLimit(ground: Ground, id: string): Promise<AccountLimit> {
   const { db } = ground;
   const found = await db.selectFrom('account_limit').select('user_id').where('id', '=', id).executeTakeFirst();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AlarmKind } from '#service/db/tables/ops.ts';
 import type { Ground } from '#service/deps.ts';
 
-/** Stands until somebody closes it; the same one again counts up. */
+/** Stays open until an operator closes it; raising the same alarm again only increments its count. */
 export async function raiseAlarm({ db, clock }: Ground, kind: AlarmKind, words: string): Promise<void> {
   const now = new Date(clock.now());
   await db.write(sql`

@@ -12,7 +12,10 @@ interface Binding {
   readonly proof: string;
 }
 
-/** Binds or replaces where withdrawals go; the owner is told, and the rest of a day begins anew. The same account again changes nothing. */
+/**
+ * Sets or replaces the payout account, notifies the user and restarts the 24-hour wait before withdrawals. Setting the same account again
+ * changes nothing.
+ */
 export const bindAlipay = (deps: Deps, caller: Caller, { account, holder, proof }: Binding) =>
   transact(deps, async (inTransaction) => {
     if (caller.realName === null) throw refused('REAL_NAME_REQUIRED');

@@ -11,7 +11,7 @@ import { queueJob } from './jobQueue.ts';
 const held = ({ db }: Deps, number: string): Promise<Chat | undefined> =>
   db.selectFrom('chat_conversation').selectAll().where('number', '=', number).forUpdate().executeTakeFirst();
 
-/** When the desk closes, whoever waits has left a message; when it opens, he waits. */
+/** Moves waiting conversations to `left` when the desk closes, and back when it opens. */
 export async function turnChat(deps: Deps, number: string): Promise<Date | null> {
   const now = deps.clock.now();
   const chat = await held(deps, number);
@@ -32,10 +32,10 @@ export async function endIdleChat(deps: Deps, number: string): Promise<Date | nu
 }
 
 const AT_ONCE = 200;
-/** What was being handed over to the desk when it was deleted is there by then. */
+/** Delay that lets requests in flight to the desk finish before its copy is deleted. */
 const HANDED_OVER = MINUTE;
 
-/** Deletes conversations here, with the pictures sent in them, and asks the desk to delete what it was given of them. */
+/** Deletes conversations with their pictures, and queues the deletion of the desk's copies. */
 export async function deleteChats({ db, clock }: Ground, chosen: Statement): Promise<number> {
   const ids = sql`(select id from chat_conversation where ${chosen})`;
   await db.write(sql`delete from picture where id in (select picture_id from chat_message where conversation_id in ${ids})`);

@@ -3,7 +3,7 @@ import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { addNote, changeChat, type Customer, lockChat, moveChat, tellStanding } from './chatRow.ts';
 
-/** The customer has read up to a message. */
+/** Stores up to which message the customer has read. */
 export function readChat(deps: Deps, customer: Customer, number: string, seq: number): Promise<void> {
   return transact(deps, async (held) => {
     const chat = await lockChat(held.db, number, customer);
@@ -12,7 +12,6 @@ export function readChat(deps: Deps, customer: Customer, number: string, seq: nu
   });
 }
 
-/** The customer ends it. */
 export function endChat(deps: Deps, customer: Customer, number: string): Promise<void> {
   return transact(deps, async (held) => {
     const chat = await lockChat(held.db, number, customer);
@@ -26,7 +25,7 @@ export interface Rating {
   readonly words: string;
 }
 
-/** Once, after the end. */
+/** Allowed once, after the conversation has ended. */
 export function rateChat(deps: Deps, customer: Customer, number: string, { stars, words }: Rating): Promise<void> {
   return transact(deps, async (held) => {
     const chat = await lockChat(held.db, number, customer);

@@ -13,10 +13,10 @@ import { isSigned, paymentSignature } from './paymentSignature.ts';
 const PATIENCE = 3 * SECOND;
 const AT_ONCE = 100;
 const ROUNDS = 20;
-/** Until a desk that took nothing is tried again, by how often it was. */
+/** Retry delays, by number of failed attempts. */
 const INTERVALS = [1, 2, 5, 10, 30].map((seconds) => seconds * SECOND);
 const LONGEST_INTERVAL = 60 * SECOND;
-/** After a failure nobody of this process asks the desk for so long: other jobs must not wait behind it. */
+/** After a failure this process makes no desk request for this long, so that other jobs are not delayed by timeouts. */
 const REST = 2 * SECOND;
 const PICTURE_OPEN = 7 * DAY;
 
@@ -35,8 +35,8 @@ const message = {
 };
 
 /**
- * Hands a conversation over to the desk: how it stands, and its messages strictly by number. The desk answers up to which number it has them all,
- * and gets what comes after; what it has already does no harm.
+ * Sends the conversation's state and its messages to the desk in order of their numbers. The desk acknowledges the highest number it has
+ * without gaps, and is sent what follows; duplicates are harmless.
  */
 export async function giveChat(deps: Deps, number: string, attempts: number): Promise<Date | null> {
   const again = () => new Date(deps.clock.now() + (INTERVALS[attempts] ?? LONGEST_INTERVAL));
@@ -47,7 +47,7 @@ export async function giveChat(deps: Deps, number: string, attempts: number): Pr
     if (given === 'refused') return again();
     if (given === 'whole' && (await isSettled(deps, number))) break;
   }
-  // The job is deleted already if it is done; one that was queued since then stays, and is due.
+  // Return a date even if isSettled has deleted the job: null would also delete a job queued since then.
   return new Date(deps.clock.now());
 }
 
@@ -101,7 +101,10 @@ async function giveOnce(deps: Deps, number: string): Promise<'gone' | 'refused' 
   return isWhole ? 'whole' : 'part';
 }
 
-/** Deletes the job unless something has happened since; whoever lets something happen holds the row and queues it anew afterwards. */
+/**
+ * Deletes the job unless the conversation has changed since. Every change locks the row first and queues the job afterwards, so none is
+ * missed.
+ */
 const isSettled = (deps: Deps, number: string): Promise<boolean> =>
   deps.db.transaction(async (db) => {
     const chat = await first(
@@ -114,19 +117,19 @@ const isSettled = (deps: Deps, number: string): Promise<boolean> =>
     return true;
   });
 
-/** The desk deletes its copy of a conversation that is no longer kept here; it is asked until it has. */
+/** Retries until the desk has deleted its copy of a conversation that was deleted here. */
 export async function forgetChat(deps: Deps, number: string, attempts: number): Promise<Date | null> {
   if (isResting(deps)) return new Date(deps.clock.now() + REST);
   const taken = await post(deps, number, '/forget', JSON.stringify({ at: deps.clock.now() }));
   return taken === null ? new Date(deps.clock.now() + (INTERVALS[attempts] ?? LONGEST_INTERVAL)) : null;
 }
 
-/** The desk is told that the customer types, if it listens. */
+/** Best effort, without retry. */
 export function tellDeskOfTyping(deps: Deps, number: string): void {
   if (!isResting(deps)) void post(deps, number, '/typing', JSON.stringify({ at: deps.clock.now() }));
 }
 
-/** The number up to which the desk has every message; null: it took nothing. */
+/** Highest message number that the desk has without gaps; null if the request failed. */
 async function post({ outside, log }: Deps, number: string, path: string, content: string): Promise<number | null> {
   try {
     const response = await fetch(`${outside.deskUrl.replace(/\/$/, '')}/desk/conversations/${number}${path}`, {
@@ -152,7 +155,7 @@ function picturePath({ outside, clock }: Deps, id: string): string {
   return `${basePath}${readDeskPicture.path.replace(':id', id)}?until=${until}&signature=${signature}`;
 }
 
-/** The bytes of a customer's picture for the desk; null: the address was not made here, or is too old. */
+/** Bytes of a customer's picture for the desk; null if the address is not signed by us or has expired. */
 export async function deskPicture({ db, outside, clock }: Deps, id: string, until: number, signature: string): Promise<Buffer | null> {
   if (until < clock.now() || !isSigned(outside.deskSecret, ['picture', id, until], signature)) return null;
   const kept = await db.selectFrom('picture').select('bytes').where('id', '=', id).where('purpose', '=', 'chat').executeTakeFirst();

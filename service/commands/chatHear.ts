@@ -13,7 +13,10 @@ type Notice = BodyOf<typeof chatNotice>;
 
 const NAMELESS = '客服';
 
-/** Hears the desk. Its notices of one conversation take effect once each and in their order, however they come. */
+/**
+ * Handles a notice of the desk. Notices of one conversation are applied once each and in order of desk_no, even if delivered repeatedly or
+ * out of order.
+ */
 export async function hearDesk(deps: Deps, notice: Notice): Promise<void> {
   const { number, desk_no, event, at, body, signature } = notice;
   if (!isSigned(deps.outside.deskSecret, [number, desk_no, event, at, body], signature)) {
@@ -50,7 +53,7 @@ async function take(ground: Ground, chat: Chat, name: string): Promise<Chat> {
   return addNote(ground, taken, `${agent} 为您服务`);
 }
 
-/** What is said after the end, while the desk did not know of it, is kept too. */
+/** Text that arrives after the end is stored too: the desk may have sent it before it knew of the end. */
 const heard: Readonly<Record<Notice['event'], Effect>> = {
   take: (ground, chat, { body }) => take(ground, chat, body),
   async text(ground, chat, { body, desk_no }) {

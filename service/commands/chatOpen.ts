@@ -10,11 +10,11 @@ import { queueJob } from './jobQueue.ts';
 
 export interface Opened {
   readonly number: string;
-  /** Of a guest's new conversation. */
+  /** Only for a guest's new conversation. */
   readonly secret: string | null;
 }
 
-/** The customer's open conversation, or a new one. */
+/** Returns the customer's open conversation, or creates one. */
 export function openChat(ground: Ground, customer: Customer): Promise<Opened> {
   return transact(ground, async (held) => {
     const { userId, secret } = customer;
@@ -28,7 +28,7 @@ export function openChat(ground: Ground, customer: Customer): Promise<Opened> {
 const findOpen = ({ db }: Ground, customer: Customer): Promise<Chat | undefined> =>
   db.selectFrom('chat_conversation').selectAll().where(isOf(customer)).where('status', '<>', 'ended').executeTakeFirst();
 
-/** What a member said as a guest is his; of two that are open his own goes on. */
+/** Assigns a guest's conversations to the member who has logged in; if both have an open one, the member's stays open. */
 async function takeOver(ground: Ground, userId: string, secret: string): Promise<void> {
   const guests = await ground.db
     .selectFrom('chat_conversation')

@@ -14,22 +14,22 @@ type Changes = Updateable<Database['chat_conversation']>;
 type NewMessage = Omit<Insertable<Database['chat_message']>, 'conversation_id' | 'seq' | 'at'>;
 export type ChatMessage = Selectable<Database['chat_message']>;
 
-/** Who reads or writes as a customer: a member, or a guest by the secret of his conversation. */
+/** A member, or a guest identified by the secret of the conversation. */
 export interface Customer {
   readonly userId: string | null;
   readonly secret: string | undefined;
 }
 
-/** PostgreSQL's channel on which every process hears of changes. */
+/** PostgreSQL NOTIFY channel on which every process receives changes. */
 export const CHAT_CHANNEL = 'chat';
 
-/** The rows of a customer; whoever is neither logged in nor has a secret has none. */
+/** Selects the customer's rows; none without a login or a secret. */
 export const isOf = ({ userId, secret }: Customer) =>
   userId === null
     ? sql<boolean>`chat_conversation.guest_hash = ${secret === undefined ? null : tokenHash(secret)}`
     : sql<boolean>`chat_conversation.user_id = ${userId}`;
 
-/** Holds a customer's conversation until the transaction ends; without a customer it is the desk's or the clock's. */
+/** Locks a conversation until the transaction ends. Without `customer` (desk, jobs) ownership is not checked. */
 export async function lockChat(db: Db, number: string, customer?: Customer): Promise<Chat> {
   const query = db.selectFrom('chat_conversation').selectAll().where('number', '=', number);
   const row = await (customer ? query.where(isOf(customer)) : query).forUpdate().executeTakeFirst();
@@ -37,7 +37,7 @@ export async function lockChat(db: Db, number: string, customer?: Customer): Pro
   return row;
 }
 
-/** Changes a locked conversation; the desk is told of it. */
+/** Updates a locked conversation and queues the job that sends it to the desk. */
 export async function changeChat({ db, clock }: Ground, { id, number, revision }: Chat, changes: Changes): Promise<Chat> {
   const changed = await db
     .updateTable('chat_conversation')
@@ -49,7 +49,7 @@ export async function changeChat({ db, clock }: Ground, { id, number, revision }
   return changed;
 }
 
-/** Moves a locked conversation by its chart; undefined where the chart does not allow it. */
+/** Moves a locked conversation by its chart; undefined if the chart does not allow the event. */
 export async function moveChat(ground: Ground, chat: Chat, event: ChatEventName, changes: Changes = {}): Promise<Chat | undefined> {
   const to = chatLifecycle.moves(chat.status).get(event);
   if (to === undefined) return undefined;
@@ -60,7 +60,7 @@ export async function moveChat(ground: Ground, chat: Chat, event: ChatEventName,
   return moved;
 }
 
-/** Adds a message to a locked conversation under the next number. */
+/** Adds a message to a locked conversation under the next sequence number. */
 export async function addMessage(
   ground: Ground,
   chat: Chat,
@@ -83,16 +83,16 @@ export async function addMessage(
   return { chat: changed, message: added };
 }
 
-/** A line of the conversation itself. */
+/** Adds a system message. */
 export const addNote = async (ground: Ground, chat: Chat, body: string): Promise<Chat> =>
   (await addMessage(ground, chat, { author: 'system', kind: 'system', body, picture_id: null, client_id: null, desk_id: null })).chat;
 
-/** What processes tell each other: a line of the feed, or that the order of those who wait has changed. */
+/** Payload of a NOTIFY: a line of the feed, or that the waiting queue has changed. */
 type ChatNews = ChatFeedLine | { readonly queue: true };
 
-/** Seen by every process when the transaction commits. */
+/** Delivered to every process when the transaction commits. */
 export const tell = (db: Db, news: ChatNews): Promise<number> => db.write(sql`select pg_notify(${CHAT_CHANNEL}, ${JSON.stringify(news)})`);
 
-/** How a conversation stands now, to whoever watches it. */
+/** Publishes the conversation's state to its subscribers. */
 export const tellStanding = (db: Db, { number, last_seq, desk_read, customer_read, status }: Chat): Promise<number> =>
   tell(db, { number, seq: last_seq, read_seq: desk_read, seen_seq: customer_read, status });

@@ -12,7 +12,7 @@ import { addMessage, type Chat, type ChatMessage, type Customer, lockChat, tell,
 
 type Said = BodyOf<typeof sendChatMessage>;
 
-/** The customer says something. What was said under this `client_id` before is answered again. */
+/** Adds a customer's message; `client_id` is the idempotency key: a repeated one returns the stored message. */
 export function sayInChat(deps: Deps, customer: Customer, number: string, said: Said): Promise<ChatMessage> {
   return transact(deps, async (held) => {
     const { db, clock } = held;
@@ -46,7 +46,7 @@ export function sayInChat(deps: Deps, customer: Customer, number: string, said: 
   });
 }
 
-/** A card is of an order on one of whose sides the customer is. */
+/** An order card is allowed only for an order of which the customer is the renter or the owner. */
 async function bodyOf(db: Db, { userId }: Customer, { text = '', order_no }: Said): Promise<string> {
   if (order_no === undefined) return text;
   const order = await db
@@ -59,7 +59,7 @@ async function bodyOf(db: Db, { userId }: Customer, { text = '', order_no }: Sai
   return order_no;
 }
 
-/** Half as many messages a minute in one conversation as one address has calls. */
+/** Half of the per-address request limit, per conversation. */
 async function limitCustomer({ db, clock, rateLimit }: Deps, { id }: Chat): Promise<void> {
   const since = new Date(clock.now() - MINUTE);
   const said = await first(

@@ -14,7 +14,7 @@ export interface BatchWish {
   readonly hashOf: (code: string) => Buffer;
 }
 
-/** Makes exchange codes, of which only keyed hashes are kept: what it answers with is told this once. Run it in a transaction. */
+/** Creates exchange codes. Only keyed hashes are stored, so the returned codes cannot be read again. Run inside a transaction. */
 export async function makeBatch({ db, clock }: Ground, wish: BatchWish): Promise<{ batchId: string; codes: string[] }> {
   const { title, gift, from, until, count, madeBy, hashOf } = wish;
   if (from >= until) throw refused('BAD_REQUEST', { message: '结束时间应在开始之后' });
@@ -36,7 +36,7 @@ export async function makeBatch({ db, clock }: Ground, wish: BatchWish): Promise
   return { batchId: id, codes: [...codes].map(shownCode) };
 }
 
-/** Puts codes into a batch by their hashes. */
+/** Inserts codes into a batch by their hashes. */
 export const keepCodes = (db: Ground['db'], batchId: string, hashes: readonly Buffer[]): Promise<number> =>
   db.write(
     sql`insert into exchange_code (code_hash, batch_id) select decode(unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]), 'hex'), ${batchId}`,

@@ -11,7 +11,7 @@ import { postLoyalty } from './loyaltyPost.ts';
 import { giveVip } from './membershipTime.ts';
 import { giveCoupon } from './openingBalance.ts';
 
-/** How the hash of an exchange code is made; the key never leaves the database and this process. */
+/** Returns the keyed hash function for exchange codes; the key is kept only in the database and this process. */
 export async function codeHasher(deps: Pick<Deps, 'db'>): Promise<(code: string) => Buffer> {
   const key = createSecretKey(await serviceSecret(deps, 'exchange_code'));
   return (code) => createHmac('sha256', key).update(code).digest();
@@ -24,18 +24,18 @@ export interface Exchanged {
 
 interface Wish {
   readonly userId: string;
-  /** As it was typed. */
+  /** As typed by the user. */
   readonly given: string;
   readonly hashOf: (code: string) => Buffer;
 }
 
-/** Turns a code into its gift. Whatever is wrong with it, the refusal is one and the same; run it in a transaction. */
+/** Redeems a code. Every invalid code gets the same refusal, so that codes cannot be probed. Run inside a transaction. */
 export async function exchangeCode(deps: Deps, { userId, given, hashOf }: Wish): Promise<Exchanged> {
   const { db, clock } = deps;
   const now = clock.now();
   const code = checkExchangeCode(given);
   const hash = hashOf(code.ok ? code.value : '');
-  // Two codes of one batch by one person wait for each other here.
+  // Serialises one user's redemptions, so that two codes of one batch cannot both pass the check.
   await db.write(sql`select from user_account where id = ${userId} for no key update`);
   const found = await first(
     db,

@@ -5,7 +5,7 @@ import { refused } from '#service/http/problem.ts';
 import { postLoyalty } from './loyaltyPost.ts';
 import { giveCoupon } from './openingBalance.ts';
 
-/** Buys a red packet for coins. Run it in the transaction that keeps the answer under its key. */
+/** Buys a red packet for coins. Run inside the transaction that stores the response under its idempotency key. */
 export async function exchangeCoins(deps: Ground, userId: string, coins: number): Promise<void> {
   const packet = COIN_PACKETS.find((each) => each.coins === coins);
   if (!packet) throw refused('BAD_REQUEST');

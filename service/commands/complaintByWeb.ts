@@ -10,13 +10,13 @@ interface FiledByWeb {
   readonly orderNo: string;
   readonly cause: ComplaintCause;
   readonly words: string;
-  /** Fen; null: the whole rent, or nothing where there is no deposit. */
+  /** Fen; null: the whole rent, or 0 where there is no deposit. */
   readonly claim: number | null;
-  /** Ids of own unused pictures, in order. */
+  /** Ids of the user's own unused pictures, in order. */
   readonly pictures: readonly string[];
 }
 
-/** Which side of an order somebody is; to anybody else the order does not exist. */
+/** Which side of the order the user is; throws NOT_FOUND for anybody else. */
 async function partyOf({ db }: Ground, userId: string, orderNo: string): Promise<ComplaintParty> {
   const order = await db.selectFrom('rental_order').select(['renter_id', 'owner_id']).where('order_no', '=', orderNo).executeTakeFirst();
   if (order?.renter_id === userId) return 'renter';
@@ -24,7 +24,7 @@ async function partyOf({ db }: Ground, userId: string, orderNo: string): Promise
   throw refused('NOT_FOUND');
 }
 
-/** Complains as one of the two sides; answers with the complaint's id. Run it in a transaction, as all of these. */
+/** Files a complaint as renter or owner; returns its id. Run this and the commands below inside a transaction. */
 export async function fileByWeb(deps: Ground, userId: string, { orderNo, cause, words, claim, pictures }: FiledByWeb): Promise<string> {
   const party = await partyOf(deps, userId, orderNo);
   if (!causesOf(party).includes(cause)) throw refused('BAD_REQUEST', { fields: { cause: '请重新选择原因' } });
@@ -69,7 +69,7 @@ interface Said {
   readonly pictures: readonly string[];
 }
 
-/** States one's side; the other side's first statement is its answer. */
+/** Adds a statement; the other side's first statement counts as its answer. */
 export async function sayInComplaint(deps: Ground, userId: string, { complaintId, words, pictures }: Said): Promise<void> {
   const { db, clock } = deps;
   const { order, complaint, party } = await findComplaint(deps, userId, complaintId);
@@ -78,7 +78,7 @@ export async function sayInComplaint(deps: Ground, userId: string, { complaintId
     return attach(deps, userId, { complaintId, number: 1, pictures });
   }
   const said = await db.selectFrom('complaint_statement').select(['number', 'party']).where('complaint_id', '=', complaintId).execute();
-  // The filing or the answer is the first of each side's.
+  // Each side's filing or answer counts as its first statement.
   if (said.filter((each) => each.party === party).length >= COMPLAINT_STATEMENTS_MOST - 1) throw refused('COMPLAINT_FULL');
   const number = Math.max(1, ...said.map((each) => each.number)) + 1;
   await db
@@ -91,7 +91,7 @@ export async function sayInComplaint(deps: Ground, userId: string, { complaintId
   await tellBoth(deps, order, { title: '投诉有新的陈述', ...told });
 }
 
-/** Whoever filed it takes it back. */
+/** Allowed only to the side that filed it. */
 export async function withdrawByWeb(deps: Ground, userId: string, complaintId: string): Promise<void> {
   const { order, complaint, party } = await findComplaint(deps, userId, complaintId);
   if (party !== complaint.party) throw refused('NOT_FOUND');

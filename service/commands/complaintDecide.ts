@@ -16,7 +16,7 @@ import { shares, unusedGameMoney } from './settlementConclude.ts';
 import { available, frozen, type Movement, platform, post } from './walletPost.ts';
 
 interface Upholding {
-  /** Fen: of the rent to the renter who filed, of the deposit to the owner who filed; `all`: the whole of it. */
+  /** Fen: of the rent to a renter who filed, of the deposit to an owner who filed; `all`: the full amount. */
   readonly amount: number | 'all';
   readonly because: string;
   readonly by: OrderActor;
@@ -25,16 +25,16 @@ interface Upholding {
 
 export interface Upheld {
   readonly complaintId: string;
-  /** Fen that the filer got, the deposit’s own return not counted. */
+  /** Fen that the filer received, without the return of the deposit. */
   readonly paid: number;
 }
 
-/** The platform decides for whoever filed. Run it in a transaction. */
+/** Decides for the side that filed. Run inside a transaction. */
 export async function upholdComplaint(deps: Ground, orderNo: string, upholding: Omit<Upholding, 'event'>): Promise<Upheld> {
   return uphold(deps, await lockOpenComplaint(deps, orderNo), { ...upholding, event: 'complaint.uphold' });
 }
 
-/** Nobody answered, or the platform did not decide in time: silence favours the filer. Answers when to look again. */
+/** Decides for the filer because the answer or the decision is overdue. Returns when to run again. */
 export async function decideInSilence(deps: Ground, complaintId: string): Promise<Date | null> {
   const now = deps.clock.now();
   const { order_id } = await deps.db.selectFrom('complaint').select('order_id').where('id', '=', complaintId).executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ async function uphold(deps: Ground, disputed: Disputed, upholding: Upholding): P
   return disputed.complaint.party === 'renter' ? refund(deps, disputed, upholding) : compensate(deps, disputed, upholding);
 }
 
-/** Rent back, whole or in part, and the deposit; the owner gets the rest of the rent less commission. */
+/** Refunds the rent in whole or in part, and the deposit; the owner gets the rest of the rent less commission. */
 async function refund(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -106,7 +106,7 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
 const ownersPart = (order: Order, rent: number, gameMoney: number): number =>
   order.rent - rent - percentOf(order.rent - rent, COMMISSION_PERCENT) + order.game_money_fen - gameMoney;
 
-/** A line of the wallet is told by its available balance: every movement of frozen money passes through that. */
+/** Wallet entries show the available balance, so every movement of frozen money passes through the available account. */
 const refunds = (order: Order, rent: number, gameMoney: number): Movement[] => {
   const renter = available(order.renter_id);
   return [
@@ -123,7 +123,7 @@ const refunds = (order: Order, rent: number, gameMoney: number): Movement[] => {
   ];
 };
 
-/** Damages out of the deposit; all else settles as after a clean end, and at once. */
+/** Pays damages out of the deposit; everything else settles at once as after a clean end. */
 async function compensate(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
   const { db, clock } = deps;
   const now = clock.now();

@@ -16,7 +16,9 @@ export interface Answered {
   readonly decideDue: number;
 }
 
-/** The other side has answered, by telephone or in writing: from now on the platform has 24 hours. Run it in a transaction, as all of these. */
+/**
+ * Records an answer given by phone or in writing; the platform's 24 hours start here. Run this and the commands below inside a transaction.
+ */
 export async function answerComplaint(deps: Ground, orderNo: string, words: string): Promise<Answered> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -35,7 +37,7 @@ export interface Ended {
   readonly complaintId: string;
 }
 
-/** Whoever filed takes it back, once. */
+/** Allowed once, and only to the side that filed it. */
 export async function withdrawComplaint(deps: Ground, orderNo: string, because: string): Promise<Ended> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -54,7 +56,7 @@ export async function withdrawComplaint(deps: Ground, orderNo: string, because: 
   return { complaintId: complaint.id };
 }
 
-/** The platform decides for the other side. */
+/** Decides for the other side. */
 export async function rejectComplaint(deps: Ground, orderNo: string, because: string): Promise<Ended> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -68,7 +70,7 @@ export async function rejectComplaint(deps: Ground, orderNo: string, because: st
   return { complaintId: complaint.id };
 }
 
-/** What the clock had to do came due while the order stood still, and was dropped: it is queued anew. Answers what else the owner is to know. */
+/** Requeues the jobs that were dropped while the order was disputed. Returns what to add to the owner's notification. */
 async function goOn(db: Db, order: Order, now: number): Promise<string> {
   if (order.ended_at === null) {
     await queueJob(db, 'order.end', order.id, order.end_at.getTime());

@@ -18,13 +18,13 @@ import { moveOrder } from './orderMove.ts';
 
 export interface Filing {
   readonly orderNo: string;
-  /** For whom it is filed. */
+  /** The side for which the complaint is filed. */
   readonly party: ComplaintParty;
   readonly cause: ComplaintCause;
   readonly words: string;
   /** Fen; null: the whole rent. An owner names how much of the deposit. */
   readonly claim: number | null;
-  /** When the filer told the platform of it. */
+  /** When the filer reported it to the platform. */
   readonly reportedAt: number;
 }
 
@@ -36,7 +36,9 @@ export interface Filed {
   readonly decideDue: number;
 }
 
-/** Stops money and settlement of an order that runs or is not settled, on behalf of a side that called. Run it in a transaction. */
+/**
+ * Freezes money and settlement of an order that is running or not yet settled, for a side that reported by phone. Run inside a transaction.
+ */
 export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -85,11 +87,11 @@ export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed
 
 interface Before {
   readonly isOpen: boolean;
-  /** A complaint of this side was decided. */
+  /** Whether an earlier complaint of this side was decided. */
   readonly isDecided: boolean;
 }
 
-/** What keeps one side from complaining about an order, whatever the cause; null: nothing. */
+/** Why this side may not file a complaint about the order, whatever the cause; null if it may. */
 export function hindranceOf(order: Pick<Order, 'status' | 'settled_at' | 'ended_at'>, before: Before): Refused | null {
   if (before.isOpen) return refused('COMPLAINT_OPEN');
   if (before.isDecided) return refused('COMPLAINT_DECIDED');
@@ -123,7 +125,7 @@ function claimOf(order: Order, { party, cause, claim }: Filing): number {
       throw refused('BAD_REQUEST', { message: `要求退的租金应为 ${formatYuan(1)} 到 ${formatYuan(order.rent)}` });
     return claim ?? order.rent;
   }
-  // Without a deposit there is nothing to claim: what an upheld report does is in the renter's credit.
+  // Without a deposit there is nothing to claim: an upheld complaint only lowers the renter's credit.
   if (order.deposit === 0) {
     if (claim !== null && claim !== 0) throw refused('BAD_REQUEST', { message: '这个订单没有押金，只能反映违规，不能要求赔付' });
     return 0;

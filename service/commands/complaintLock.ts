@@ -15,14 +15,14 @@ export interface Disputed {
   readonly complaint: Complaint;
 }
 
-/** Whose an order number is does not matter: this is for the platform’s own people. */
+/** Does not check whose order it is: for operators only. */
 export async function orderIdOf(db: Db, orderNo: string): Promise<string> {
   const order = await db.selectFrom('rental_order').select('id').where('order_no', '=', orderNo).executeTakeFirst();
   if (!order) throw refused('NOT_FOUND', { message: `没有 ${orderNo} 这个订单` });
   return order.id;
 }
 
-/** Holds an order, its account and every complaint about it, oldest first. */
+/** Locks an order, its listing and all of its complaints, oldest first. */
 export async function lockComplaints(deps: Ground, orderId: string): Promise<{ order: Order; complaints: readonly Complaint[] }> {
   const order = await lockWithListing(deps, orderId);
   const complaints = await deps.db.selectFrom('complaint').selectAll().where('order_id', '=', orderId).orderBy('id').forUpdate().execute();
@@ -31,7 +31,7 @@ export async function lockComplaints(deps: Ground, orderId: string): Promise<{ o
 
 export const isOpen = ({ status }: Pick<Complaint, 'status'>): boolean => !complaintLifecycle.isOver(status);
 
-/** The one complaint about an order that waits for its end. */
+/** Locks the order's one complaint that is still open. */
 export async function lockOpenComplaint(deps: Ground, orderNo: string): Promise<Disputed> {
   const { order, complaints } = await lockComplaints(deps, await orderIdOf(deps.db, orderNo));
   const complaint = complaints.find(isOpen);
@@ -45,9 +45,9 @@ export const otherParty = (party: ComplaintParty): ComplaintParty => (party === 
 export const partyText: Readonly<Record<ComplaintParty, string>> = { renter: '租客', owner: '号主' };
 
 interface Telling {
-  /** One for both, or one for each. */
+  /** One title for both sides, or one for each. */
   readonly title: string | Readonly<Record<ComplaintParty, string>>;
-  /** What each side reads. */
+  /** Text of the notification to each side. */
   readonly renter: string;
   readonly owner: string;
 }

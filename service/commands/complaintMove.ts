@@ -8,7 +8,7 @@ import type { Complaint } from './complaintLock.ts';
 
 type Changes = Omit<Updateable<ComplaintTable>, 'status' | 'order_id'>;
 
-/** Moves a locked complaint by its chart; an event that the chart does not allow there is refused. */
+/** Moves a locked complaint by its chart; refuses an event that the chart does not allow. */
 export async function moveComplaint(
   db: Db,
   { id, status }: Pick<Complaint, 'id' | 'status'>,

@@ -19,19 +19,19 @@ export type Contract = Selectable<Database['service_contract']>;
 type End = 'signed' | 'refused' | 'expired';
 
 const PATIENCE = 5 * SECOND;
-/** Until a contract that waits is asked about again, by how often it was. */
+/** Delays between status queries for a pending contract, by attempt. */
 const INTERVALS = [5, 10, 20, 40, 60, 120].map((seconds) => seconds * SECOND);
 const LONGEST_INTERVAL = 300 * SECOND;
-/** Once its time is over it is asked about so often more; then it has expired, whatever its host is silent about. */
+/** Number of further queries after its deadline; after them it counts as expired even if the host never responded. */
 const LAST_QUESTIONS = 3;
 
 const TITLE = '租号平台收款服务协议';
 
-/** The newest one. */
+/** The user's newest contract. */
 export const findContract = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<Contract | undefined> =>
   db.selectFrom('service_contract').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
 
-/** Where it is signed: everything on the address is signed by us, so that nobody changes the signer or the time. */
+/** Signs every parameter of the address, so that the browser cannot change the signer or the deadline. */
 function signingUrl(
   { signingUrl: host, signingSecret, publicUrl }: Outside,
   contractNo: string,
@@ -51,7 +51,7 @@ function signingUrl(
   return url.href;
 }
 
-/** Begins a contract, unless one is signed or can still be signed. */
+/** Creates a contract, unless one is signed or can still be signed. */
 export const createContract = (deps: Deps, caller: Caller): Promise<Contract> =>
   transact(deps, async (inTransaction) => {
     const { db, clock, outside } = inTransaction;
@@ -94,8 +94,8 @@ async function end(db: Db, contractNo: string, from: readonly Contract['status']
 }
 
 /**
- * Takes over how a contract ended, however often it is told. Signed in time and told late counts, also in place of a newer one that waits. False:
- * it contradicts what is known.
+ * Records how a contract ended; repeated notices are harmless. A signature made in time but reported late counts, even if it replaces a
+ * newer pending contract. False if it contradicts what is stored.
  */
 export const recordContract = (deps: Deps, contractNo: string, status: End, endedAt: number): Promise<boolean> =>
   transact(deps, async (inTransaction) => {
@@ -133,7 +133,7 @@ const answer = z.object({
   signature: z.string(),
 });
 
-/** Job: asks how a contract stands until its end is known. Answers when to ask again. */
+/** Job: queries a contract until its end is known. Returns when to query again. */
 export async function queryContract(deps: Deps, contractNo: string, attempts: number): Promise<Date | null> {
   const contract = await deps.db.selectFrom('service_contract').selectAll().where('contract_no', '=', contractNo).executeTakeFirst();
   if (!contract || contract.status !== 'pending') return null;
@@ -169,7 +169,7 @@ async function ask({ outside, log }: Deps, contractNo: string): Promise<z.output
   return null;
 }
 
-/** Hears the signing host. */
+/** Handles a notice of the signing host. */
 export async function hearContract(deps: Deps, notice: BodyOf<typeof contractNotice>): Promise<void> {
   const { contract_no, status, ended_at, signature } = notice;
   try {

@@ -17,7 +17,7 @@ import { available, lockAvailable, platform, post } from './walletPost.ts';
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const newNumber = (): string => `ZX${[...randomBytes(16)].map((byte) => BASE32[byte % 32]).join('')}`;
 
-/** What hinders beside a balance that was given up. */
+/** Obstacles left when this much balance is given up. */
 const hindering = (obstacles: readonly Obstacle[], givenUp: number): Obstacle[] =>
   obstacles.filter(({ kind, amount }) => kind !== 'balance' || amount > givenUp);
 
@@ -27,11 +27,11 @@ const hindered = (obstacles: readonly Obstacle[]) =>
 interface Start {
   readonly userId: string;
   readonly proof: string;
-  /** Fen that the owner leaves to the platform by the typed sentence. */
+  /** Fen that the user forfeits by confirming. */
   readonly givenUp: number;
 }
 
-/** Begins, with the owner proved; whoever has begun already goes on with that one. */
+/** Starts closing the account; needs an owner proof. Returns the open one if there is one already. */
 export const startDeactivation = (deps: Deps, { userId, proof, givenUp }: Start): Promise<Deactivation> =>
   transact(deps, async (inTransaction) => {
     const { db, clock } = inTransaction;
@@ -69,7 +69,7 @@ export const startDeactivation = (deps: Deps, { userId, proof, givenUp }: Start)
     return row;
   });
 
-/** The sentence was typed: every login ends, and the days begin in which a login can stay. */
+/** Confirms by the typed sentence: every session ends and the cooling period begins, in which a login can withdraw. */
 export const confirmDeactivation = (deps: Deps, userId: string): Promise<Deactivation> =>
   transact(deps, async (inTransaction) => {
     const { db, clock } = inTransaction;
@@ -94,7 +94,7 @@ export const confirmDeactivation = (deps: Deps, userId: string): Promise<Deactiv
     return closing;
   });
 
-/** The owner stays. */
+/** Withdraws the closing; the account stays. */
 export const withdrawDeactivation = (deps: Deps, userId: string): Promise<Deactivation> =>
   transact(deps, async (inTransaction) => {
     const user = await lockUser(inTransaction, userId);
@@ -117,7 +117,7 @@ export async function delistOwn({ db }: Deps, userId: string): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** What the clock does to a closing: it voids one that was not confirmed, and ends one whose days are over. */
+/** Job: voids a closing that was not confirmed, completes one whose cooling period is over. */
 export async function endDeactivation(deps: Deps, id: string): Promise<Date | null> {
   const { db, clock } = deps;
   const now = clock.now();

@@ -19,7 +19,7 @@ interface Move {
   readonly changes?: Pick<Updateable<TableOf<typeof deactivation>>, 'closes_at'>;
 }
 
-/** Moves a closing by its chart, beside the row that says who, when and why. */
+/** Moves a closing by its chart and writes the history row. */
 export async function moveDeactivation(
   { db, clock }: Ground,
   before: Deactivation,
@@ -43,7 +43,7 @@ export async function moveDeactivation(
   return after;
 }
 
-/** The one that is not over. */
+/** The user's closing that has not ended. */
 export const findOpenDeactivation = ({ db }: Pick<Ground, 'db'>, userId: string): Promise<Deactivation | undefined> =>
   db
     .selectFrom('deactivation')

@@ -12,7 +12,7 @@ export type Obstacle = DataOf<typeof checkDeactivation>['obstacles'][number];
 
 const NONE = sql`0`;
 
-/** What of a user `$1` hinders, each as the number of its rows and the money in it. */
+/** Subqueries for each obstacle: number of rows and amount of money. */
 const hindrances = (userId: string): Readonly<Record<ObstacleKind, { count: Statement; amount?: Statement }>> => {
   const balance = (kind: 'available' | 'frozen' | 'withdrawing') =>
     sql`coalesce((select balance from wallet_account where user_id = ${userId} and kind = ${kind}), 0)`;
@@ -20,7 +20,7 @@ const hindrances = (userId: string): Readonly<Record<ObstacleKind, { count: Stat
   return {
     no_phone: { count: sql`(select count(*) from user_account where id = ${userId} and phone is null)` },
     rented: { count: sql`(select count(*) from rental_order where renter_id = ${userId} and status in ${orderStatusesIn('open')})` },
-    // An order that ended still owes its owner the rent until it is settled.
+    // A finished order counts until it is settled: its rent is still due to the owner.
     lent: {
       count: sql`(select count(*) ${lent}
         and (placed.status in ${orderStatusesIn('open')} or (placed.status = ${sql.lit(ORDER.finished)} and placed.settled_at is null)))`,
@@ -41,7 +41,7 @@ const hindrances = (userId: string): Readonly<Record<ObstacleKind, { count: Stat
 
 const found = { kind: oneOf<ObstacleKind>(), count: whole, amount: whole };
 
-/** Everything that hinders closing a user's account now, in the order of `obstacleKinds`. */
+/** Everything that prevents closing the account now, in the order of `obstacleKinds`. */
 export async function readObstacles(db: Db, userId: string): Promise<Obstacle[]> {
   const counted = hindrances(userId);
   const kinds = Object.values(obstacleKinds);

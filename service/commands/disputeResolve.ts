@@ -9,7 +9,7 @@ export interface DisputeDecision {
   readonly chargeNo: string;
   readonly tradeNo: string;
   readonly outcome: DisputeOutcome;
-  /** The payer reads it. */
+  /** Shown to the payer. */
   readonly because: string;
 }
 
@@ -19,7 +19,7 @@ const said: Readonly<Record<DisputeOutcome, (sum: string) => string>> = {
   void: () => '收银台确认没有多收或错收',
 };
 
-/** Ends the looking into a payment that the books could not take, once; only `credited` moves money. Run it in a transaction. */
+/** Resolves a payment dispute, once; only `credited` moves money. Run inside a transaction. */
 export async function resolveDispute(
   deps: Ground,
   { chargeNo, tradeNo, outcome, because }: DisputeDecision,

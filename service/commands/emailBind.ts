@@ -13,11 +13,14 @@ interface NewEmail {
   readonly email: string;
   readonly code: string;
   readonly proof: string;
-  /** Whether the account must have a mailbox already. */
+  /** Whether the account must already have a mailbox. */
   readonly isChange: boolean;
 }
 
-/** Whether the address is another account's shows only after its owner's code was proved. A mailbox can reset the password, so binding one needs a proof. */
+/**
+ * Whether another account has the address is revealed only after the mailbox's code was verified. A mailbox can reset the password, so
+ * binding one needs an owner proof.
+ */
 export async function setEmail(deps: Deps, { userId, email, code, proof, isChange }: NewEmail): Promise<void> {
   const given = { email, code, action: 'bind' } as const;
   await tryEmailCode(deps, given);

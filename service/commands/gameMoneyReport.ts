@@ -9,18 +9,21 @@ import { unusedGameMoney } from './settlementConclude.ts';
 
 export interface GameMoneyReport {
   readonly orderNo: string;
-  /** Units of the game that the renter used, as the owner told the platform. */
+  /** Units of game money used, as reported by the owner. */
   readonly used: number;
 }
 
 export interface GameMoneyUse {
   readonly used: number;
-  /** Fen of the prepayment that the owner gets, and that goes back. */
+  /** Fen of the prepayment for the owner, and fen refunded. */
   readonly usedFen: number;
   readonly backFen: number;
 }
 
-/** How much of the prepaid game currency was used: between the end of the rental, or a complaint, and the settlement, corrected as often as needed. Run it in a transaction. */
+/**
+ * Records how much prepaid game money was used; can be corrected between the end of the rental (or a complaint) and the settlement. Run
+ * inside a transaction.
+ */
 export async function reportGameMoney(deps: Ground, { orderNo, used }: GameMoneyReport): Promise<GameMoneyUse> {
   const { db } = deps;
   const found = await db
@@ -63,7 +66,7 @@ async function tell(deps: Ground, order: Order, amount: string, { usedFen, backF
   });
 }
 
-/** Till when it can be corrected: while the order is disputed nobody knows the hour. */
+/** Until when it can be corrected; while the order is disputed the time is unknown. */
 async function untilOf({ db }: Ground, order: Order): Promise<string> {
   if (order.status === ORDER.disputed) return '投诉裁决';
   const due = await db

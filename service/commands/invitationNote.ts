@@ -13,18 +13,20 @@ export const packetSource = (friendId: string): string => `invitation:${friendId
 
 interface Arrival {
   readonly friendId: string;
-  /** The code as the friend's browser sent it. */
+  /** The invite code as sent by the friend's browser. */
   readonly given: string;
   readonly traces: Traces;
 }
 
-/** Notes by whose link a new account came, and gives the friend's packet where it counts; a code that nobody has is ignored. Run it in a transaction. */
+/**
+ * Records who invited a new account and gives the friend's red packet if it qualifies; unknown codes are ignored. Run inside a transaction.
+ */
 export async function noteInvitation(deps: Ground, { friendId, given, traces }: Arrival): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const code = readInviteCode(given);
   if (code === null) return;
-  // Friends of one inviter are counted one after the other.
+  // Lock on the code's row: friends of one inviter are counted one at a time.
   const inviter = await first(db, { user_id: id }, sql`select user_id from invite_code where code = ${code} for no key update`);
   if (!inviter || inviter.user_id === friendId) return;
   const fault = await faultOf(deps, inviter.user_id, traces);

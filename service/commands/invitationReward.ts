@@ -13,7 +13,7 @@ import type { Order } from './orderLock.ts';
 const { UNUSED, EXPIRED } = redPacketStatuses;
 type Finished = Pick<Order, 'id' | 'renter_id' | 'rent'>;
 
-/** A rental of a friend counts: rewards the inviter with the first one of enough rent. Run it in the transaction that finishes the order. */
+/** Rewards the inviter for the friend's first rental above the minimum rent. Run inside the transaction that finishes the order. */
 export async function rewardInvitation(deps: Ground, { id: orderId, renter_id: friendId, rent }: Finished): Promise<void> {
   const { db, clock } = deps;
   if (rent < INVITE_LEAST_RENT) return;
@@ -58,7 +58,7 @@ export async function rewardInvitation(deps: Ground, { id: orderId, renter_id: f
   });
 }
 
-/** The order that brought the reward was refunded: the inviter's coins, as far as they are there, and the unused packet go back. */
+/** The order that triggered the reward was refunded: takes back the inviter's remaining coins and the unused red packet. */
 export async function takeBackInvitation(deps: Ground, { id: orderId }: Pick<Finished, 'id'>): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -80,7 +80,7 @@ export async function takeBackInvitation(deps: Ground, { id: orderId }: Pick<Fin
   });
 }
 
-/** One that an unpaid order holds does not come back either. */
+/** A red packet held by an unpaid order keeps its status, but expires now, so that it does not become usable again. */
 const withdrawPacket = (db: Db, userId: string, friendId: string, now: number): Promise<number> =>
   db.write(sql`
     update coupon set

@@ -4,11 +4,11 @@ import { transact } from '#service/db/transact.ts';
 import type { Ground } from '#service/deps.ts';
 import type { Traces } from '#service/identity/traces.ts';
 
-/** Each letter as likely as any other: there are 32 of them, which divides 256. */
+/** Uniform: the 32 letters divide 256. */
 export const randomCode = (length: number): string =>
   Array.from(randomBytes(length), (byte) => CODE_LETTERS.charAt(byte % CODE_LETTERS.length)).join('');
 
-/** The user's own code, made when it is first asked for; where he is seen with it is noted, so that he cannot invite himself. */
+/** The user's own code, created on first request. Device and address are stored so that users cannot invite themselves. */
 export async function ownInviteCode(deps: Ground, userId: string, { device, address }: Traces): Promise<string> {
   const now = new Date(deps.clock.now());
   return transact(deps, async ({ db }) => {

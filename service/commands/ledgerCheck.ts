@@ -7,7 +7,7 @@ import { ledgerCheck } from '#service/db/tables/ops.ts';
 import type { Deps } from '#service/deps.ts';
 import { raiseAlarm } from './alarmRaise.ts';
 
-/** Ids of transactions, and wallets, that one turn reads: short beside the requests that go on meanwhile. */
+/** Transactions or wallets read per run, so that a run is short beside concurrent requests. */
 const TRANSACTIONS = 20_000;
 const WALLETS = 500;
 const MOST_EXAMPLES = 5;
@@ -16,8 +16,8 @@ const open = pick(ledgerCheck, 'id', 'through_transaction', 'through_account', '
 type Open = RowOf<typeof open>;
 
 /**
- * Reads the whole ledger every night at 03:40, in turns between which other jobs run: does every transaction, and so the whole, sum to zero, and is
- * every wallet the sum of its entries? What is off raises an alarm.
+ * Checks the whole ledger every night at 03:40, in short runs between which other jobs get their turn: every transaction sums to zero, and
+ * every wallet equals the sum of its entries. A mismatch raises an alarm.
  */
 export async function checkLedger(deps: Deps): Promise<Date> {
   const { db, clock } = deps;
@@ -33,7 +33,7 @@ export async function checkLedger(deps: Deps): Promise<Date> {
 
 const NIGHT = 3 * HOUR + 40 * MINUTE;
 
-/** Transactions never change, so that it does not matter when each is read. Answers whether there were some. */
+/** Transactions are immutable, so runs may read them at different times. False when none are left. */
 async function readTransactions({ db }: Deps, { id, through_transaction }: Open): Promise<boolean> {
   const slice = sql`
     with summed as (
@@ -50,7 +50,7 @@ async function readTransactions({ db }: Deps, { id, through_transaction }: Open)
   return (await db.write(slice)) > 0;
 }
 
-/** A wallet and its entries are read by one statement, so that a movement is in both or in neither. */
+/** One statement reads a wallet and its entries, so that concurrent movements are in both or in neither. */
 async function readWallets({ db }: Deps, { id, through_account }: Open): Promise<boolean> {
   const slice = sql`
     with read as (

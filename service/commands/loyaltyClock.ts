@@ -7,12 +7,12 @@ import type { Deps } from '#service/deps.ts';
 import { postLoyalty } from './loyaltyPost.ts';
 import { notify } from './notify.ts';
 
-/** Rows of one turn: other jobs come between. */
+/** Rows per run, so that other jobs get their turn. */
 const TURN = 200;
 const MORE = 1_000;
 const lot = { user_id: id, expires_at: instant, remaining: whole };
 
-/** Takes coins that have run out, and tells of those that will; every night at 00:10, more often while there is more. */
+/** Removes expired coins and warns of coins about to expire; every night at 00:10, sooner while rows are left. */
 export async function expireCoins(deps: Deps): Promise<Date> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -21,7 +21,7 @@ export async function expireCoins(deps: Deps): Promise<Date> {
     sql`select distinct user_id from coin_lot where remaining > 0 and expires_at <= ${new Date(now)} order by user_id limit ${TURN}`,
   );
   for (const { user_id: userId } of owners) {
-    // As in post_loyalty: whoever spends holds the user's row, so what is left is read after that.
+    // As in post_loyalty: spending locks the user's row, so read the remaining coins after taking the lock.
     await db.write(sql`select from user_account where id = ${userId} for no key update`);
     const over = await db.read(
       lot,
@@ -57,8 +57,8 @@ export async function expireCoins(deps: Deps): Promise<Date> {
 }
 
 /**
- * On the first of each month whoever has less than the start gets two back, up to it. The first run of all comes with a deploy, on any day: it only
- * waits for the next first.
+ * On the first of each month, users below the initial credit gain two points, up to that value. The very first run happens at deployment on
+ * any day and only schedules the next first of the month.
  */
 export async function raiseCredit({ db, clock }: Deps, _subject: string, runs: number): Promise<Date> {
   const now = clock.now();

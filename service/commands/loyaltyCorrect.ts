@@ -15,13 +15,13 @@ export interface Correction {
   readonly userId: string;
   readonly what: CorrectedUnit;
   readonly amount: number;
-  /** The person reads it in the log and in a notification. */
+  /** Shown to the user in the log and in a notification. */
   readonly because: string;
 }
 
 /**
- * Moves coins or credit by hand, within their bounds; answers with what really changed. The same reason moves the same person's unit once a day, so
- * that a command given twice corrects once. Run it in a transaction.
+ * Corrects coins or credit by hand, within their bounds; returns the change actually made. The same reason corrects a user's unit once a
+ * day, so that a repeated command has no second effect. Run inside a transaction.
  */
 export async function correctLoyalty(
   deps: Ground,

@@ -11,14 +11,14 @@ type Rented = Pick<Order, 'order_no' | 'renter_id'>;
 const givePoints = (db: Db, at: number, { order_no, renter_id }: Rented, rent: number): Promise<number | null> =>
   postLoyalty(db, at, { userId: renter_id, unit: 'point', amount: pointsOf(rent), cause: 'rent', subject: order_no, note: order_no });
 
-/** A rental is over and counts: points for its rent, credit for the renter, once a day, and more with the fifth. */
+/** For a finished rental: points for its rent, credit for the renter once a day, extra credit for the fifth. */
 export async function rewardRental(db: Db, at: number, order: Rented & Pick<Order, 'rent'>, finishedOrders: number): Promise<void> {
   await givePoints(db, at, order, order.rent);
   await moveCredit(db, at, order.renter_id, 'finished_order', dayKey(at), order.order_no);
   if (finishedOrders >= FIFTH_ORDER) await moveCredit(db, at, order.renter_id, 'fifth_order', '', order.order_no);
 }
 
-/** Rent has come back: points are as if only the rest had been paid. A rental that was broken off gets those of the rest. */
+/** After a refund, points count only the rent kept; also for a rental that ended early. */
 export async function settlePoints(db: Db, at: number, order: Rented & Pick<Order, 'rent' | 'ended_at'>, refunded: number): Promise<void> {
   const rest = order.rent - refunded;
   if (order.ended_at === null) {
@@ -39,7 +39,7 @@ export async function settlePoints(db: Db, at: number, order: Rented & Pick<Orde
 
 const misuse: readonly ComplaintCause[] = ['cheating', 'tampered', 'spent', 'banned'];
 
-/** A complaint was upheld: the other side loses credit, more when somebody of the platform found that a renter has misused the account. */
+/** After an upheld complaint the other side loses credit, more if an operator found that the renter misused the account. */
 export async function blameComplaint(
   db: Db,
   at: number,

@@ -9,18 +9,18 @@ import type { Db } from '#service/deps.ts';
 export interface LoyaltyMove {
   readonly userId: string;
   readonly unit: LoyaltyUnit;
-  /** Negative: taken. */
+  /** Negative: a deduction. */
   readonly amount: number;
   readonly cause: LoyaltyCause;
-  /** What it is about: a cause and subject move a unit of a person once. */
+  /** Idempotency key together with the cause: the same pair moves a user's unit once. */
   readonly subject: string;
-  /** What the person reads beside the cause. */
+  /** Shown to the user beside the cause. */
   readonly note?: string;
 }
 
 /**
- * Moves coins, points or credit as far as their bounds allow (credit 0 to 100, the others never below 0) and answers with what really changed; null:
- * this cause and subject moved them before. Whoever spends refuses when less than wanted went.
+ * Moves coins, points or credit within their bounds (credit 0 to 100, the others ≥ 0); returns the change actually made, or null if this
+ * cause and subject were applied before. A caller that spends must refuse when the change is smaller than wanted.
  */
 export async function postLoyalty(
   db: Db,

@@ -1,7 +1,7 @@
 import { FIFTH_ORDER } from '#contract/rules/loyalty.ts';
 import type { LoyaltyCause } from '#service/db/tables/loyalty.ts';
 
-/** What a movement is called, on the pages and for the operators. */
+/** Titles of movements, on the pages and for operators. */
 export const loyaltyTitles: Readonly<Record<LoyaltyCause, string>> = {
   opening: '期初',
   sign_in: '每日签到',

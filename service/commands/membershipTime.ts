@@ -18,7 +18,7 @@ import { queueJob } from './jobQueue.ts';
 import { notify } from './notify.ts';
 import { giveCoupon } from './openingBalance.ts';
 
-/** A person's memberships: the spans that have not been turned into credit, also those that are over. */
+/** A user's membership spans, past ones included, except those converted into credit. */
 export interface Standing {
   readonly vipUntil: number | null;
   readonly superUntil: number | null;
@@ -26,7 +26,7 @@ export interface Standing {
   readonly super: readonly Span[];
 }
 
-/** Holds a person's memberships until the transaction ends; taken before a subscription. */
+/** Locks a user's memberships until the transaction ends; take this lock before a subscription's. */
 export const lockMember = (db: Db, userId: string): Promise<unknown> =>
   db.selectFrom('user_account').select('id').where('id', '=', userId).forNoKeyUpdate().executeTakeFirstOrThrow();
 
@@ -50,7 +50,7 @@ export async function readStanding(db: Db, userId: string): Promise<Standing> {
   return { vipUntil: vip_until?.getTime() ?? null, superUntil: super_until?.getTime() ?? null, vip: of('vip'), super: of('super') };
 }
 
-/** From when to when a plan's time would run. VIP bought by a super member begins when that ends. */
+/** The time span a plan would cover. VIP bought by a super member begins when the super membership ends. */
 export function timeOf({ product, months }: PlanTerms, standing: Standing, now: number): { from: number; to: number } {
   const spans = standing[product];
   const until = Math.max(now, standing.superUntil ?? now, product === 'vip' ? (standing.vipUntil ?? now) : now);
@@ -64,11 +64,11 @@ interface Bought {
   readonly userId: string;
   readonly terms: PlanTerms;
   readonly subscriptionId: string;
-  /** When the bill was made: credit is reckoned as it was agreed. */
+  /** When the bill was made; conversion credit is computed for that instant. */
   readonly agreedAt: number;
 }
 
-/** Begins or extends what was bought; VIP time that super member did not need goes on behind it. The member is locked. */
+/** Starts or extends the bought membership; VIP time replaced by a super membership is moved behind it. Lock the member first. */
 export async function startMembership({ db, clock }: Ground, { userId, terms, subscriptionId, agreedAt }: Bought): Promise<number> {
   const now = clock.now();
   const standing = await readStanding(db, userId);
@@ -136,7 +136,7 @@ async function addSpan(db: Db, userId: string, { product, from, to, paid, subscr
   await queueJob(db, 'membership.ending', id, to - MEMBERSHIP_END_NOTICE);
 }
 
-/** VIP time as a gift, behind what runs; answers until when it runs. */
+/** Appends free VIP time after the current membership; returns when it ends. */
 export async function giveVip({ db, clock }: Ground, userId: string, length: number): Promise<number> {
   await lockMember(db, userId);
   const now = clock.now();
@@ -151,7 +151,7 @@ export async function giveVip({ db, clock }: Ground, userId: string, length: num
   return from + length;
 }
 
-/** The red packets of the monthly day that has come; one that was missed for a whole month is over. Answers when the next day is. */
+/** Gives the red packets of the current monthly day; one missed for a whole month is skipped. Returns the next day. */
 export async function giveMonthlyPackets(deps: Ground, userId: string): Promise<Date | null> {
   const { db, clock } = deps;
   await lockMember(db, userId);
@@ -180,7 +180,7 @@ export async function giveMonthlyPackets(deps: Ground, userId: string): Promise<
   return next < superUntil ? new Date(next) : null;
 }
 
-/** Tells that a membership ends, unless time was added to it meanwhile. */
+/** Notifies that a membership is about to end, unless it was extended meanwhile. */
 export async function tellMembershipEnds(deps: Ground, spanId: string): Promise<null> {
   const { db, clock } = deps;
   const span = await db.selectFrom('membership').selectAll().where('id', '=', spanId).executeTakeFirstOrThrow();

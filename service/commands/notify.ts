@@ -5,13 +5,13 @@ export interface Notice {
   readonly type: NotificationType;
   readonly title: string;
   readonly content: string;
-  /** What the notification leads to; null when it is about no order. */
+  /** The order the notification links to; null: none. */
   readonly orderNo: string | null;
-  /** The charge that it speaks of, when it is about no order. */
+  /** The charge it is about, if it is about no order. */
   readonly chargeNo?: string | null;
 }
 
-/** Puts a notification before a user; inside a transaction it is seen when that commits. */
+/** Adds a notification; inside a transaction it becomes visible on commit. */
 export async function notify(
   deps: Pick<Deps, 'db' | 'clock'>,
   userId: string,

@@ -1,25 +1,25 @@
 import type { Deps } from '#service/deps.ts';
 import { available, platform, post } from './walletPost.ts';
 
-/** Money that the platform gives to demo people, through the ledger like any other. */
+/** Gives demo users money, through the ledger like any other. */
 export async function openingBalance({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string, fen: number): Promise<void> {
   await post(db, clock.now(), [{ kind: 'opening', transfers: [{ from: platform.promotion, to: available(userId), fen }] }]);
 }
 
 export interface CouponGift {
   readonly title: string;
-  /** 1 takes `discountFen` off, 2 takes `discountPercentage` per cent off, at most `maxDiscountFen`. */
+  /** 1: `discountFen` off; 2: `discountPercentage` per cent off, at most `maxDiscountFen`. */
   readonly type: 1 | 2;
   readonly minOrderFen?: number;
   readonly discountFen?: number;
   readonly discountPercentage?: number;
   readonly maxDiscountFen?: number | null;
   readonly expiresAt: number;
-  /** What it is given for, as `invitation:42`. */
+  /** What it is given for, e.g. `invitation:42`. */
   readonly source?: string;
 }
 
-/** Puts a red packet into a user’s hands; answers with its id. */
+/** Gives a user a red packet; returns its id. */
 export async function giveCoupon({ db, clock }: Pick<Deps, 'db' | 'clock'>, userId: string, gift: CouponGift): Promise<string> {
   const { id } = await db
     .insertInto('coupon')

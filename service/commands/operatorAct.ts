@@ -2,15 +2,15 @@ import { transact } from '#service/db/transact.ts';
 import type { Ground } from '#service/deps.ts';
 
 export interface OperatorAction {
-  /** Who of the platform does it. */
+  /** Name of the operator. */
   readonly operator: string;
   readonly action: string;
-  /** The number of the order or of the charge. */
+  /** Number of the order or charge. */
   readonly subject: string;
   readonly input: Readonly<Record<string, unknown>>;
 }
 
-/** Does what a person of the platform asks for and records it, in one transaction; what is refused leaves no trace. */
+/** Runs an operator's command and logs it in one transaction; a refused command leaves no log entry. */
 export function actAs<T extends object>(
   deps: Ground,
   { operator, action, subject, input }: OperatorAction,

@@ -14,7 +14,7 @@ import { moveOrder, type Step } from './orderMove.ts';
 import { closeOrder, releaseTime, returnCoupon } from './orderRelease.ts';
 import { available, frozen, type Movement, platform, post } from './walletPost.ts';
 
-/** Cancels before the start, for the fee that the renter agreed to; an unpaid order closes free of charge. */
+/** Cancels before the start, for the fee the renter agreed to; an unpaid order is closed without a fee. */
 export async function cancelOrder(deps: Deps, caller: Caller, orderNo: string, agreedFee: number): Promise<void> {
   const { db, clock } = deps;
   const { listing_id } = await findOwnOrder(db, caller.id, orderNo);
@@ -28,7 +28,7 @@ export async function cancelOrder(deps: Deps, caller: Caller, orderNo: string, a
   else await closeOrder(deps, order, step);
 }
 
-/** What cancelling costs at an instant: nothing before payment, then by the ladder; null when it cannot be cancelled. */
+/** Fee for cancelling at an instant: 0 before payment, then by remaining time; null if it cannot be cancelled. */
 export function feeOf(order: Pick<Order, 'status' | 'rent' | 'start_at'>, now: number): number | null {
   if (isOrderIn('payable', order.status)) return 0;
   return order.status === ORDER.waiting ? lateCancelFee({ rentPaidFen: order.rent, startAt: order.start_at.getTime(), now }) : null;
@@ -61,7 +61,7 @@ async function tellBoth(deps: Deps, order: Order, fee: number): Promise<void> {
   });
 }
 
-/** All comes back but the fee, which is the owner’s for the time kept free, less commission. */
+/** Refunds everything but the fee; the fee goes to the owner less commission. */
 const refunds = (order: Order, fee: number): Movement[] => {
   const renter = available(order.renter_id);
   const commission = percentOf(fee, COMMISSION_PERCENT);

@@ -50,25 +50,25 @@ export type Wish = BodyOf<typeof createOrderCall>;
 
 export const ORDER_MADE = 'order.made';
 
-/** What is shown of an order's listing, as it was when the order was made. */
+/** Listing fields stored with the order, as they were when it was made. */
 export const shownListing = pick(
   listingFacts,
   ...(['title', 'game_id', 'game_name', 'world', 'platform', 'zone', 'role_name', 'stays_online', 'merchant_name'] as const),
 );
 
-/** What making an order returns. */
+/** Result of creating an order. */
 export const created = { order: object(rentalOrder), listing: object(shownListing) };
 export type Created = RowOf<typeof created>;
 
-/** A listing as a renter finds it who wants to order it. */
+/** What is read to decide on a new order. */
 const orderFacts = {
   ...listingFacts,
-  /** The row's version: another one when anything of the listing has changed. */
+  /** xmin of the listing: it differs after any change of the row. */
   version: text,
-  /** Ends the order's number. */
+  /** Makes the last digits of the order number. */
   turn: whole,
   order_counts: json<OrderCounts>(),
-  /** Unused, and the caller's own. */
+  /** An unused red packet of the caller. */
   coupon: orNull(json<Coupon>()),
 };
 type OrderFacts = RowOf<typeof orderFacts>;
@@ -77,11 +77,11 @@ interface Asked {
   readonly listingId: string;
   readonly couponId: string | null;
   readonly now: number;
-  /** Orders that one person may make in a minute. */
+  /** Rate limit: orders per user and minute. */
   readonly aMinute: number;
 }
 
-/** More of one person's orders are not counted. */
+/** Counting stops here. */
 const MANY = 1_000;
 
 /** Ordered by pay_deadline so that the planner uses rental_order_unpaid instead of scanning all of a renter's orders. */
@@ -128,7 +128,7 @@ const readOrderFacts = (asked: Asked) => {
   );
 };
 
-/** Makes an order at the server's own price and holds its time for 15 minutes. */
+/** Creates an order at the server's own price and holds its time for 15 minutes. */
 export const createOrder = (
   wish: Wish,
   channel: Channel | null,
@@ -202,7 +202,7 @@ function priceOf(listing: ListingFacts, caller: Caller, wish: Wish, period: Rent
   return result.quote;
 }
 
-/** Both what was on the screen and the sum on the button must be what the server finds now. */
+/** Both the terms on screen and the total on the button must equal what the server computes now. */
 function requireAgreed(listing: ListingFacts, wish: Wish, period: RentPeriod, price: Quote): void {
   const shown = priceSnapshot(termsOf(listing, wish.agreed), wish.type, period.paidHours, period.block);
   const now = priceSnapshot(termsOf(listing), wish.type, period.paidHours, period.block);
@@ -222,7 +222,7 @@ interface Decided {
   readonly now: number;
 }
 
-/** Every column but those that an order gets later: they are null, or what `create_orders` starts them with. */
+/** Every column except those set later, which are null or given their initial value by `create_orders`. */
 const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided, orderNo: string): NewOrder => ({
   order_no: orderNo,
   renter_id: caller.id,
@@ -262,7 +262,7 @@ interface Placed {
   readonly once: Once | null;
 }
 
-/** Until when the listing is shown as rented, if it is from now on. */
+/** Until when the listing is shown as rented; null if the rental does not start now. */
 const shownUntil = ({ order, facts }: Placed): Date | null =>
   order.start_at <= order.created_at && availabilityOf(facts).status === 'normal' ? order.end_at : null;
 
@@ -282,13 +282,13 @@ const asRequest = (placed: Placed) => ({
   ...onceColumns(placed.once),
 });
 
-/** One of those who want one listing, and one order of each renter: those that are left out are decided again. */
+/** At most one order per listing and per renter in a batch; the others are decided again. */
 function writableAtOnce(placed: readonly Placed[]): Placed[] {
   const byListing = new Map(placed.toReversed().map((each) => [each.order.listing_id, each]));
   return [...new Map([...byListing.values()].toReversed().map((each) => [each.order.renter_id, each])).values()];
 }
 
-/** null: it was left out, because its listing has changed since it was read. */
+/** null: not written, because the listing changed since it was read. */
 const writeOrder = together<Placed, Created | null>(async (db, placed, patience) => {
   const chosen = writableAtOnce(placed);
   const creating = sql`select create_orders(${JSON.stringify(chosen.map(asRequest))}, ${patience}) as results`;
@@ -305,7 +305,7 @@ async function place(db: Db, placed: Placed): Promise<Created> {
     if (!made) throw new Overtaken();
     return made;
   } catch (error) {
-    // Under the lock the rules have seen every reservation: there is nothing left to read again.
+    // With the listing locked the rules have seen every reservation, so re-reading would not help.
     throw isDoubleBooking(error) && db.isTransaction ? refused('LISTING_UNRENTABLE') : error;
   }
 }

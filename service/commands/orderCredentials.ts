@@ -8,7 +8,7 @@ import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { isRunning, lockOwnOrder } from './orderLock.ts';
 
-/** The login of a rented account: its renter’s alone, while the rental runs. Every reading is recorded. */
+/** Login of a rented account, only for its renter while the rental runs. Every read is logged. */
 export function readCredentials(deps: Deps, caller: Caller, orderNo: string, ip: string): Promise<DataOf<typeof getCredentials>> {
   return transact(deps, async ({ db, clock }) => {
     const now = clock.now();

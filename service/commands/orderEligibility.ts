@@ -16,14 +16,14 @@ import type { Caller } from '#service/auth.ts';
 import { refused } from '#service/http/problem.ts';
 import { availabilityOf, type ListingFacts } from './orderListing.ts';
 
-/** Refuses who is not verified or under 18 at this instant; asked anew at every rent and recharge. */
+/** Refuses users who are unverified or under 18 now; checked at every rental and recharge. */
 export function requireAdult(caller: Caller, now: number): void {
   if (caller.realName === null || caller.birthDate === null) throw refused('REAL_NAME_REQUIRED');
   const [y = 0, m = 0, d = 0] = caller.birthDate.split('-').map(Number);
   if (now < adultFrom({ y, m, d })) throw refused('MINOR_REFUSED');
 }
 
-/** Refuses what the platform keeps this person from, naming until when. */
+/** Refuses what an account limit forbids this user, with the limit's end. */
 export function requireUnlimited({ limits, limitedUntil }: Caller, what: LimitKind): void {
   if (limits.includes(what)) throw limitedTo(what, limitedUntil);
 }
@@ -50,20 +50,20 @@ export function requireCredit(caller: Caller, mode: RentMode): void {
   if (mode === 'appoint' && caller.creditScore < CREDIT_TO_BOOK_AHEAD) throw refused('CREDIT_TOO_LOW', missingTo(CREDIT_TO_BOOK_AHEAD));
 }
 
-/** The orders that somebody has made. */
+/** Counts of a user's orders. */
 export interface OrderCounts {
-  /** Id of the last one, 0 without any: another one when more were made meanwhile. */
+  /** Id of the newest order, 0 without any; a change means that more were made meanwhile. */
   readonly newest: number;
-  /** When the last but so many was made that a minute allows, epoch ms; null: there are not as many. */
+  /** When the oldest order within the per-minute limit was made, epoch ms; null if the limit is not reached. */
   readonly leavesFirst: number | null;
   readonly unpaid: number;
-  /** Closed without payment on this Shanghai day: of this account, and of all. */
+  /** Orders closed unpaid on this Shanghai day: for this listing, and in all. */
   readonly letGo: { readonly here: number; readonly all: number };
-  /** Of a newcomer only: those of this Shanghai day that were paid or still may be, and those that are not over. */
+  /** Newcomers only: this Shanghai day's orders that are paid or payable, and orders not over. */
   readonly newcomer: { readonly today: number; readonly atOnce: number } | null;
 }
 
-/** Anybody has 3 unpaid orders at once; newcomers who are no super members pay 5 orders a Shanghai day and have 2 at once. */
+/** At most 3 unpaid orders per user; newcomers without super membership at most 5 paid orders a Shanghai day and 2 at once. */
 export function requireWithinLimits({ leavesFirst, unpaid, letGo, newcomer }: OrderCounts, now: number): void {
   if (leavesFirst !== null && leavesFirst > now - MINUTE) throw refused('RATE_LIMITED', { details: { retry_at: leavesFirst + MINUTE } });
   const tomorrow = { details: { retry_at: addDays(startOfDay(now), 1) } };

@@ -17,7 +17,7 @@ export const listingFacts = {
   ...pick(game, 'world', 'maintenance_status', 'is_suspended'),
   game_name: text,
   merchant_name: text,
-  /** Times taken by active orders that end after the instant of reading: start, end without the buffer. */
+  /** Reservations of active orders ending after the read, without the buffer. */
   holds: json<readonly Period[]>(),
 };
 export type ListingFacts = RowOf<typeof listingFacts>;
@@ -37,11 +37,11 @@ const factColumns = (now: Date) => sql`
 
 const factTables = sql.raw('listing join game on game.id = game_id join user_account owner on owner.id = owner_id');
 
-/** A query of the facts of a listing, and of what else is wanted of `listing`. */
+/** Query for the facts of a listing and `more` columns of it. */
 export const selectListingFacts = (listingId: string, now: Date, more: Statement): Statement =>
   sql`select ${factColumns(now)}, ${more} from ${factTables} where listing.id = ${listingId}::bigint`;
 
-/** Locks a listing. Whoever takes, moves or frees its time does this first, so that two commands cannot deadlock. */
+/** Locks a listing. Every command that takes, moves or frees its time locks it first; this prevents deadlocks. */
 export const holdListing = (db: Db, listingId: string) => db.write(sql`select from listing where id = ${listingId} for no key update`);
 
 /** Reads a listing and locks it until the transaction ends. */
@@ -73,7 +73,7 @@ export interface Prices {
 const bonusTiers = (listing: ListingFacts): BonusTier[] =>
   listing.rental_promotion.map(({ rental_hour, bonus_hour }) => ({ rentalHour: rental_hour, bonusHour: bonus_hour }));
 
-/** The terms that decide period and price, with the account's own prices or with those that a renter was shown. */
+/** Terms that decide period and price, at the listing's own prices or at those that the renter was shown. */
 export const termsOf = (listing: ListingFacts, prices: Prices = { ...listing, rental_period: listing }): ListingTerms => ({
   prices: {
     hourlyFen: prices.rental,
@@ -92,7 +92,6 @@ export const termsOf = (listing: ListingFacts, prices: Prices = { ...listing, re
   moneyExchangeRate: listing.money_exchange_rate,
 });
 
-/** `priceFacts` of the contract. */
 export const priceFactsOf = (listing: ListingFacts) => ({
   rental: listing.rental,
   deposit: listing.deposit,
@@ -109,29 +108,29 @@ export const priceFactsOf = (listing: ListingFacts) => ({
   rental_time: listing.rental_time?.getTime() ?? null,
 });
 
-/** End of the rental that runs now, as the hall shows it or as the holds say. */
+/** End of the current rental, as shown in the hall or by the reservations. */
 export const currentRentalEnd = (listing: ListingFacts, now: number): number | null => {
   const running = listing.holds.find(({ start, end }) => start <= now && now < end);
   return running?.end ?? (listing.is_rented ? (listing.rental_time?.getTime() ?? null) : null);
 };
 
-/** The range that an order holds, with the time kept free after it. */
+/** The range reserved for an order, including the buffer after it. */
 export const heldRange = ({ start, end }: Period) => sql`tstzrange(${new Date(start)}, ${new Date(end + RENTAL_BUFFER)})`;
 
-/** Whether others have the time of an order, named as in the query around it, that takes its time only when it is paid. */
+/** Whether another reservation overlaps an order that reserves its time only when paid. `order` is the alias in the enclosing query. */
 export const isTimeTaken = (order: Statement) => sql`(${order}.pays_first is true and exists (
   select from order_hold own join order_hold other on other.listing_id = own.listing_id and other.active and other.during && own.during
   where own.order_id = ${order}.id and not own.active
 ))`;
 
-/** Shows in the hall that an account is rented, until an instant. */
+/** Shows the listing as rented in the hall until an instant. */
 export const showRented = (db: Db, listingId: string, until: Date) =>
   db.write(sql`update listing set is_rented = true, rental_time = ${until} where id = ${listingId}`);
 
-/** Shows an account as free, if it is shown as rented by the order that ends at this instant. */
+/** Shows the listing as free again if it is shown as rented by the order ending at this instant. */
 export const showFree = (db: Db, listingId: string, end: Date) =>
   db.write(sql`update listing set is_rented = false, rental_time = null where id = ${listingId} and rental_time = ${end}`);
 
-/** The database's own refusal of two rentals at one time: the last line, behind the check under the lock. */
+/** The exclusion constraint against overlapping rentals; it backs up the check made under the lock. */
 export const isDoubleBooking = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'no_double_booking';

@@ -7,12 +7,12 @@ import { refused } from '#service/http/problem.ts';
 
 export type Order = RowOf<typeof rentalOrder>;
 
-/** Holds an order until the transaction ends. Whoever also holds its account took that first. */
+/** Locks an order until the transaction ends. To lock its listing too, lock the listing first. */
 export async function lockOrder(db: Db, orderId: string): Promise<Order> {
   return db.selectFrom('rental_order').selectAll().where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Holds an order of a renter; somebody else’s is not found. */
+/** Locks an order of this renter; another renter's order is not found. */
 export async function lockOwnOrder(db: Db, renterId: string, orderNo: string): Promise<Order> {
   const order = await db
     .selectFrom('rental_order')
@@ -25,7 +25,7 @@ export async function lockOwnOrder(db: Db, renterId: string, orderNo: string): P
   return order;
 }
 
-/** Which order and account a renter’s number names, before either is held. */
+/** Finds order and listing by a renter's order number, without locking. */
 export async function findOwnOrder(db: Db, renterId: string, orderNo: string): Promise<{ id: string; listing_id: string }> {
   const order = await db
     .selectFrom('rental_order')
@@ -37,7 +37,7 @@ export async function findOwnOrder(db: Db, renterId: string, orderNo: string): P
   return order;
 }
 
-/** Refuses an order that cannot be paid any more, each reason by its own name. */
+/** Refuses an order that can no longer be paid, with a refusal for each reason. */
 export function requirePayable(order: Pick<Order, 'status' | 'pay_deadline' | 'paid_at'>, now: number): void {
   if (mayHappen(order, 'payment.settled')) {
     if (now >= order.pay_deadline.getTime()) throw refused('ORDER_CLOSED');
@@ -47,6 +47,6 @@ export function requirePayable(order: Pick<Order, 'status' | 'pay_deadline' | 'p
   throw refused(order.paid_at === null || isOrderIn('reversed', order.status) ? 'ORDER_STATE' : 'ORDER_ALREADY_PAID');
 }
 
-/** Whether the rental runs at an instant: only then its login can be read, and only then it can be renewed. */
+/** Whether the rental is running: only then its credentials can be read and it can be renewed. */
 export const isRunning = (order: Pick<Order, 'status' | 'start_at' | 'end_at'>, now: number): boolean =>
   order.status === ORDER.renting && order.start_at.getTime() <= now && now < order.end_at.getTime();

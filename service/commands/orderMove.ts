@@ -7,7 +7,7 @@ import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import type { Order } from './orderLock.ts';
 
-/** One thing that happens to an order: what, through whom, and a word for the order's history. */
+/** One event of an order: what happened, caused by whom, with a note for the history. */
 export interface Step {
   readonly event: OrderEventName;
   readonly by: OrderActor;
@@ -21,7 +21,7 @@ interface Moving extends OrderPlace {
   readonly id: string;
 }
 
-/** Where the chart leads; a step that it does not allow is refused. */
+/** The status that the steps lead to; throws if the chart does not allow one. */
 export const walk = (order: OrderPlace, steps: readonly Step[]) => {
   let at = orderValue(order);
   return steps.map(({ event, by, userId = null, note = '' }) => {
@@ -34,8 +34,8 @@ export const walk = (order: OrderPlace, steps: readonly Step[]) => {
 };
 
 /**
- * Moves an order by the chart, with a row of history for each step and whatever else changes with it, and returns it as it is then. The status
- * is written only here and by `pay_orders`, and only while it still is what the caller saw; else the transaction is run again.
+ * Moves an order by the chart, writes a history row for each step and the other changes, and returns the updated order. Only this and
+ * `pay_orders` write the status, and only if it still is what the caller read; otherwise the transaction is retried.
  */
 export async function moveOrder(db: Db, order: Moving, at: number, steps: readonly Step[], changes: Changes = {}): Promise<Order> {
   const history = walk(order, steps);

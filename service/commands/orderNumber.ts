@@ -6,7 +6,7 @@ import { serviceSecret } from '#service/identity/secrets.ts';
 const HALF = 1_000;
 const ROUNDS = 4;
 
-/** A turn below a million, moved to where nobody can tell it without the key: a Feistel network over two groups of three digits. */
+/** Permutes a turn below a million so that it cannot be recovered without the key: a Feistel network over two groups of three digits. */
 function hidden(turn: number, second: string, key: Buffer): number {
   let [left, right] = [Math.floor(turn / HALF) % HALF, turn % HALF];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -17,8 +17,8 @@ function hidden(turn: number, second: string, key: Buffer): number {
 }
 
 /**
- * The second in Shanghai in which the order is made, then six digits unique within that second that do not reveal how many
- * orders there are. `turn` repeats after a million orders.
+ * Shanghai time to the second, then six digits unique within that second that do not reveal the number of orders. `turn` wraps after a
+ * million orders.
  */
 export async function orderNumber({ root }: Db, now: number, turn: number): Promise<string> {
   const { y, m, d, h, mi, s } = shanghaiParts(now);

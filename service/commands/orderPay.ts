@@ -19,7 +19,7 @@ import { expireCharges, paid, type Paid, settledColumns, settleOrder } from './p
 import { available, frozen, post } from './walletPost.ts';
 
 export type PayMethod = z.output<typeof payMethod>;
-/** An own order, and what its renter can spend. */
+/** The caller's order and what the caller can spend. */
 const payFacts = { ...settledColumns, ...pick(rentalOrder, 'pay_deadline', 'paid_at'), ...spendingFacts, funds: whole, is_taken: flag };
 type PayFacts = RowOf<typeof payFacts>;
 
@@ -27,17 +27,17 @@ interface Asked {
   readonly orderNo: string;
   readonly method: PayMethod;
   readonly proof?: string | undefined;
-  /** Only a card charge will do: refused where the wallet suffices. */
+  /** Requires a card charge: refused if the wallet suffices. */
   readonly isCharge?: boolean;
 }
 
-/** The order is found by its number before anything else: a plan made while there are few orders would scan all those of its renter. */
+/** Finds the order by its number first: a plan cached while there are few orders would scan all of the renter's orders. */
 const readPayFacts = (orderNo: string, spending: Statement) => sql`
   select o.*, wallet_account.balance as funds, ${isTimeTaken(sql`o`)} as is_taken, ${spending}
   from (select * from rental_order where order_no = ${orderNo} offset 0) o join wallet_account on wallet_account.id = available_account(renter_id)
   where renter_id = caller.id`;
 
-/** Pays from the wallet at once, or sets the wallet’s part aside and asks for the rest at the card cashier. */
+/** Pays from the wallet at once, or freezes the wallet's part and charges the rest at the card cashier. */
 export const payOrder = (
   outside: Outside,
   { orderNo, method, proof, isCharge = false }: Asked,
@@ -69,7 +69,7 @@ export const payOrder = (
   },
 });
 
-/** Fen that leave the wallet. */
+/** Fen taken from the wallet. */
 const spentFrom = (order: PayFacts, method: PayMethod, suffices: boolean): number => {
   if (method === 'card') return 0;
   return suffices ? order.payable : order.funds + order.wallet_frozen;
@@ -80,7 +80,7 @@ const payFromWallet =
   (db, once) =>
     settleOrder(db, order, { now, by: { event: 'payment.settled', by: 'renter', userId: caller.id, note: '余额支付成功' }, once });
 
-/** `own` fen are frozen while the card is asked for the rest; a charge that is still open is replaced. */
+/** `own` fen stay frozen until the card charge ends; an open charge is replaced. */
 const payByCard =
   (outside: Outside, caller: Caller, order: PayFacts, now: number, own: number): Write<typeof paid> =>
   async (db, once) => {

@@ -13,19 +13,19 @@ import { available, frozen, post } from './walletPost.ts';
 
 const { UNUSED, EXPIRED } = redPacketStatuses;
 
-/** Gives back the time that an order took and has not used; the account shows free when it was this order’s time that ran. */
+/** Releases an order's unused time; the listing is shown as free if it was rented by this order. */
 export async function releaseTime(db: Db, order: Order): Promise<void> {
   await db.write(sql`update order_hold set active = false where order_id = ${order.id}`);
   await showFree(db, order.listing_id, order.end_at);
 }
 
-/** The red packet can be used again, unless it expired meanwhile. */
+/** Makes the red packet usable again, unless it has expired. */
 export const returnCoupon = (db: Db, order: Order, now: number) =>
   db.write(sql`
     update coupon set status = case when expires_at > ${new Date(now)} then ${sql.lit(UNUSED)} else ${sql.lit(EXPIRED)} end, order_id = null
     where id = ${order.coupon_id} and order_id = ${order.id}`);
 
-/** Closes an order that nobody paid: time, red packet and what was set aside in the wallet are free again. */
+/** Closes an unpaid order: releases its time, red packet and frozen money. */
 export async function closeOrder({ db, clock }: Deps, order: Order, step: Step): Promise<void> {
   const now = clock.now();
   await releaseTime(db, order);
@@ -42,8 +42,8 @@ export async function closeOrder({ db, clock }: Deps, order: Order, step: Step):
 }
 
 /**
- * The hold has ended: closes the order if it is still unpaid. What was paid in time and only told late counts, so the cashier is asked before, and
- * the time is kept meanwhile, for PAYMENT_GRACE at most. Answers when to look again, null when there is nothing left to do.
+ * Closes the order if it is unpaid when its hold ends. A payment made in time but reported late counts, so the cashier is queried first and
+ * the time stays reserved meanwhile, for at most PAYMENT_GRACE. Returns when to run again, null when done.
  */
 export async function closeUnpaid(deps: Deps, orderId: string): Promise<Date | null> {
   const { db, clock } = deps;

@@ -17,7 +17,7 @@ import { findOwnOrder, isRunning, lockOwnOrder, type Order } from './orderLock.t
 import { moveOrder } from './orderMove.ts';
 import { available, lockAvailable, platform, post } from './walletPost.ts';
 
-/** As many hours as one renewal may add. */
+/** Maximum hours per renewal. */
 const MOST_HOURS = 24;
 
 export interface Renewal {
@@ -30,7 +30,7 @@ export interface Renewal {
   readonly quote: Quote;
 }
 
-/** What some hours more would cost, by the hour at today’s price without a deposit, and whether they fit before the next booking. */
+/** Price of some more hours at today's hourly price without a deposit, and whether they fit before the next booking. */
 export async function checkRenewal(deps: Deps, caller: Caller, orderNo: string, hours: number): Promise<Renewal> {
   const { order, listing } = await lockRunning(deps, caller, orderNo);
   return renewalOf(order, listing, caller, hours);

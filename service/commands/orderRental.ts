@@ -13,14 +13,14 @@ import { lockListing, showFree, showRented } from './orderListing.ts';
 import { lockOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 
-/** Holds an order and its account, in the order in which everybody does. */
+/** Locks an order and its listing in the common lock order. */
 export const lockWithListing = async ({ db, clock }: Ground, orderId: string): Promise<Order> => {
   const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
   await lockListing(db, listing_id, clock.now());
   return lockOrder(db, orderId);
 };
 
-/** A booked rental begins. Answers when to look again, null when there is nothing left to do; so do all of these. */
+/** Starts a booked rental. Returns when to run again, null when done; so do the jobs below. */
 export async function startRental(deps: Deps, orderId: string): Promise<Date | null> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -45,7 +45,7 @@ export async function startRental(deps: Deps, orderId: string): Promise<Date | n
   return null;
 }
 
-/** A rental ends, and the account shows as rented for the ten minutes more that it keeps free. A renewal has moved the end. */
+/** Ends a rental; the listing is shown as rented for the ten minutes of buffer. Runs again later if a renewal has moved the end. */
 export async function endRental(deps: Deps, orderId: string): Promise<Date | null> {
   const now = deps.clock.now();
   const order = await lockWithListing(deps, orderId);
@@ -59,7 +59,7 @@ export async function endRental(deps: Deps, orderId: string): Promise<Date | nul
   return null;
 }
 
-/** The rental counts for both sides. */
+/** Counts the rental for both sides. */
 export async function countRental(db: Db, order: Order, now: number): Promise<void> {
   await db.write(sql`update listing set rented_count = rented_count + 1 where id = ${order.listing_id}`);
   const counted = sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id} returning finished_orders`;
@@ -67,7 +67,7 @@ export async function countRental(db: Db, order: Order, now: number): Promise<vo
   await rewardRental(db, now, order, renter?.finished_orders ?? 0);
 }
 
-/** A day after the end; whose owner has not said how much prepaid game currency was used still has the time of an answer for that. */
+/** A day after the end, or later while the owner can still report how much prepaid game money was used. */
 export const settlementDue = ({ end_at, ended_at, game_money, game_money_used }: Order, now: number): number =>
   Math.max(
     now,
@@ -78,7 +78,7 @@ export const settlementDue = ({ end_at, ended_at, game_money, game_money_used }:
 export const isUnreported = ({ game_money, game_money_used }: Pick<Order, 'game_money' | 'game_money_used'>): boolean =>
   game_money > 0 && game_money_used === null;
 
-/** Its settlement is due a day later. */
+/** Queues the settlement a day later. */
 async function finishRental(deps: Deps, order: Order): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();

@@ -1,13 +1,13 @@
 import type { Ground } from '#service/deps.ts';
 import { queueJob } from './jobQueue.ts';
 
-/** A message to a phone or a mailbox that is sent once this transaction has committed, and sent again until its host takes it. */
+/** An SMS or e-mail that is sent after this transaction commits and retried until its host accepts it. */
 export interface Outgoing {
   readonly channel: 'sms' | 'email';
-  /** Phone number, or e-mail address. */
+  /** Phone number or e-mail address. */
   readonly address: string;
   readonly template: string;
-  /** No secrets: they are kept until the message is swept. */
+  /** No secrets: stored until the message is swept. */
   readonly params: Readonly<Record<string, string>>;
 }
 

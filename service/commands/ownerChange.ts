@@ -14,7 +14,7 @@ interface NewPhone extends OwnSession {
   readonly code: string;
 }
 
-/** Binds a phone to an account that has none. */
+/** Binds a phone to an account without one. */
 export async function bindMobile(deps: Deps, { userId, phone, code }: NewPhone): Promise<void> {
   const given = { phone, code, action: 'bind' } as const;
   await tryCode(deps, given);
@@ -31,7 +31,7 @@ export async function bindMobile(deps: Deps, { userId, phone, code }: NewPhone):
   });
 }
 
-/** Whether the number is another account's shows only after its owner's code was proved. */
+/** Whether another account has the number is revealed only after its code was verified. */
 export async function changeMobile(deps: Deps, { userId, token, phone, code, proof }: NewPhone & { proof: string }): Promise<void> {
   const given = { phone, code, action: 'bind' } as const;
   await tryCode(deps, given);
@@ -66,7 +66,7 @@ export interface Reachable {
   readonly email: string | null;
 }
 
-/** Two changes at once wait for each other here. */
+/** Locks the user's row, which serialises concurrent changes. */
 export const lockUser = ({ db }: Pick<Ground, 'db'>, userId: string): Promise<Reachable> =>
   db.selectFrom('user_account').select(['phone', 'email']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
 
@@ -84,7 +84,7 @@ async function setPhone({ db }: Deps, userId: string, phone: string): Promise<vo
     });
 }
 
-/** What was proved before belongs to the account as it was. */
+/** Earlier proofs are void once the account's contact has changed. */
 export async function dropProofs({ db }: Pick<Ground, 'db'>, userId: string): Promise<void> {
   await db.deleteFrom('owner_proof').where('user_id', '=', userId).execute();
 }

@@ -7,7 +7,7 @@ import { endSessions } from '#service/identity/sessionList.ts';
 import { tryCode, useCode } from '#service/identity/sms/codes.ts';
 import { dropProofs, sendNews } from './ownerChange.ts';
 
-/** By a code to the account's phone, or to its mailbox (lower case). */
+/** By a code sent to the account's phone or mailbox (lower case). */
 export type ResetWay = { readonly phone: string } | { readonly email: string };
 type Reset = ResetWay & { readonly code: string; readonly password: string };
 
@@ -30,7 +30,9 @@ function codeOf(wish: ResetWay & { code: string }): Code {
 const unknown = (wish: ResetWay) =>
   'phone' in wish ? refused('PHONE_UNREGISTERED') : refused('EMAIL_UNBOUND', { message: '没有账号绑定了该邮箱，请换一种方式' });
 
-/** Whether an account has the phone or mailbox shows only after its owner's code was proved; until then every answer costs the same. */
+/**
+ * Whether an account has the phone or mailbox is revealed only after its code was verified; until then every response takes equally long.
+ */
 export async function resetPassword(deps: Deps, wish: Reset): Promise<void> {
   const { password } = wish;
   if (isCommonPassword(password, 'phone' in wish ? wish.phone : null)) throw refused('PASSWORD_LEAKED');

@@ -7,17 +7,17 @@ import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { useProof } from '#service/identity/proofs.ts';
 
-/** What decides whether a payment from the wallet asks for the pay password. */
+/** What decides whether a wallet payment needs the pay password. */
 export const spendingFacts = { pay_password_above: whole, has_pay_password: flag, is_proven: flag };
 
 interface Spending {
   readonly proof: string | undefined;
-  /** What the proof must have been given for. */
+  /** The subject for which the proof was issued. */
   readonly subject: string;
   readonly now: number;
 }
 
-/** Columns of `spendingFacts` in a query that has a row `caller`. The proof is not used up: what it is given for is paid once. */
+/** Columns of `spendingFacts` for a query with a row `caller`. The proof is not consumed here: its subject can be paid only once. */
 export const selectSpending = ({ proof, subject, now }: Spending): Statement => sql`
   coalesce((select pay_password_above from user_setting where user_id = caller.id), ${sql.lit(PAY_PASSWORD_LIMIT)}) as pay_password_above,
   exists (select from pay_password where user_id = caller.id) as has_pay_password,
@@ -26,7 +26,7 @@ export const selectSpending = ({ proof, subject, now }: Spending): Statement => 
       and subject = ${subject} and expires_at > ${new Date(now)}
   ) as is_proven`;
 
-/** Refuses to spend more than the user’s limit without the pay password; whoever has none has to set it first. */
+/** Refuses a payment above the user's limit without the pay password; a user without one has to set it first. */
 export function requirePayPassword({ pay_password_above, has_pay_password, is_proven }: RowOf<typeof spendingFacts>, fen: number): void {
   if (fen <= pay_password_above || is_proven) return;
   throw refused(has_pay_password ? 'PAY_PASSWORD_REQUIRED' : 'PAY_PASSWORD_UNSET');
@@ -37,11 +37,11 @@ interface Payment {
   readonly fen: number;
   readonly proof: string | undefined;
   readonly subject: string;
-  /** Whatever limit the user has chosen. */
+  /** Requires the pay password whatever the user's limit. */
   readonly isAlways?: boolean;
 }
 
-/** As `requirePayPassword`, for a command that has not read the facts and may be given again for the same subject: the proof is used up. */
+/** Like `requirePayPassword`, for a command that may be repeated for the same subject: consumes the proof. */
 export async function askPayPassword(deps: Deps, { userId, fen, isAlways = false, ...given }: Payment): Promise<void> {
   const { db, clock } = deps;
   const facts = await first(

@@ -5,13 +5,13 @@ import type { Db, Outside } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { paymentSignature } from './paymentSignature.ts';
 
-/** The cashier is asked about a silent charge when it is so old, until it knows the end; its notice usually comes first. */
+/** Age at which the cashier is first queried about a charge; its notice usually arrives earlier. */
 const FIRST_QUESTION = 5 * SECOND;
 const QUESTIONS = [5, 15, 30, 60, 120, 240, 540, 1_440, 3_240, 6_840, 14_040, 35_640].map((seconds) => seconds * SECOND);
-/** After that once a day, and when the charge is so old no more. */
+/** Later queries run once a day, until the charge is this old. */
 const LAST_QUESTION = 30 * DAY;
 
-/** When to ask about a silent charge again: also when its time is over; null when it is too old. */
+/** When to query a pending charge next, its deadline included; null when it is too old. */
 export function nextQuestion(
   { created_at, expires_at }: { readonly created_at: Date; readonly expires_at: Date },
   now: number,
@@ -26,12 +26,12 @@ export function nextQuestion(
 interface ChargeRequest {
   readonly userId: string;
   readonly orderId: string | null;
-  /** It pays for a membership. */
+  /** Set if it pays for a membership. */
   readonly subscriptionId?: string;
   readonly amount: number;
   readonly subject: string;
   readonly expiresAt: number;
-  /** Path and query of the page where the browser comes back. */
+  /** Path and query to which the browser returns. */
   readonly returnPath: (chargeNo: string) => string;
 }
 
@@ -50,7 +50,7 @@ interface Payable {
   readonly expiresAt: number;
 }
 
-/** Where the browser pays: everything on it is signed, so that nobody changes the sum, or pays when its time is over. */
+/** Payment address; all of it is signed, so that amount and deadline cannot be changed. */
 export function cashierUrl(
   { cashierUrl, cashierSecret, publicUrl }: Outside,
   { chargeNo, amount, subject, returnPath, expiresAt }: Payable,
@@ -68,7 +68,7 @@ export function cashierUrl(
   return url.href;
 }
 
-/** A charge as it will be, before it is written. */
+/** A charge before it is written. */
 export function openCharge(outside: Outside, now: number, request: ChargeRequest): OpenCharge {
   const chargeNo = `C${now}${randomBytes(6).toString('hex')}`;
   const { amount, subject, returnPath, expiresAt } = request;
@@ -80,10 +80,10 @@ export function openCharge(outside: Outside, now: number, request: ChargeRequest
   };
 }
 
-/** Of one person in an hour: a charge about which the cashier says nothing is asked about some forty times. */
+/** Per user and hour: a charge without a result is queried about forty times. */
 const MOST_CHARGES = 20;
 
-/** Asks for money at the card cashier, and queues the first question after it. */
+/** Writes the charge and queues the first query. */
 export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge): Promise<void> {
   const { userId, orderId, subscriptionId = null, amount, subject, expiresAt } = request;
   const leavesFirst = await db

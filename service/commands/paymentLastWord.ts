@@ -7,8 +7,8 @@ import type { Db } from '#service/deps.ts';
 const LOOK_AGAIN = 5 * SECOND;
 
 /**
- * Has the cashier asked about every charge whose end nobody knows, and answers until when what they pay waits for that; null: it does not,
- * because all is known or because the cashier has been silent for too long.
+ * Queues a query of every charge without a known end. Returns until when closing has to wait for the result; null if all are known or the
+ * cashier has not responded within PAYMENT_GRACE.
  */
 export async function lastWordDue(db: Db, paidFor: 'order_id' | 'subscription_id', id: string, now: number): Promise<Date | null> {
   const last = await first(

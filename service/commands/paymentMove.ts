@@ -8,7 +8,7 @@ export type Charge = Selectable<ChargeTable>;
 
 type Changes = Omit<Updateable<ChargeTable>, 'status' | 'charge_no'>;
 
-/** Moves a locked charge by its chart. Callers ask the chart first: an event that it does not allow there is a fault. */
+/** Moves a locked charge by its chart. Check the chart first: a forbidden event throws an error. */
 export async function moveCharge(
   db: Db,
   { charge_no, status }: Pick<Charge, 'charge_no' | 'status'>,

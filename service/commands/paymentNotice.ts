@@ -5,7 +5,7 @@ import { Refused, refused } from '#service/http/problem.ts';
 import { recordPaymentResult } from './paymentResult.ts';
 import { isSigned } from './paymentSignature.ts';
 
-/** Hears the cashier; what it refuses is logged, for somebody to look at. */
+/** Handles a notice of the cashier; rejected ones are logged for an operator. */
 export async function hearNotice(deps: Deps, notice: BodyOf<typeof paymentNotice>): Promise<void> {
   const { charge_no, trade_no, amount, status, paid_at, signature } = notice;
   try {

@@ -31,12 +31,12 @@ const find = ({ db }: Deps, chargeNo: string): Promise<Charge | undefined> =>
 
 const isEnded = ({ status, closed_at }: Charge): boolean => chargeLifecycle.isOver(status) || status === 'failed' || closed_at !== null;
 
-/** Whether its money is no longer waited for: it was given up, or its time is over. */
+/** Whether the charge is no longer awaited: given up, or past its deadline. */
 const isOver = ({ status, expires_at }: Charge, now: number): boolean => status === 'expired' || expires_at.getTime() <= now;
 
 /**
- * Asks the cashier how a silent charge stands, and has one that is over closed there, which answers as much. Answers when to ask
- * again, or null when its end is known or it is too old.
+ * Queries the cashier about a charge; one past its deadline is closed there, which returns the same status. Returns when to query again,
+ * null when its end is known or it is too old.
  */
 export async function queryCharge(deps: Deps, chargeNo: string): Promise<Date | null> {
   const charge = await find(deps, chargeNo);
@@ -56,7 +56,7 @@ export async function queryCharge(deps: Deps, chargeNo: string): Promise<Date | 
   return nextQuestion(charge, now);
 }
 
-/** Takes over how the charge ended; false when it has not. One that the cashier never saw has ended once its address leads nowhere any more. */
+/** Records how the charge ended; false if it has not. A charge unknown to the cashier has ended once its payment address has expired. */
 async function takeEnd(
   deps: Deps,
   charge: Charge,
@@ -97,7 +97,7 @@ async function ask({ outside, log }: Deps, chargeNo: string, closes: boolean): P
   return null;
 }
 
-/** `closedAt`: when the cashier closed it; null: only its time is over. */
+/** `closedAt`: when the cashier closed it; null if only its deadline has passed. */
 const expire = ({ db }: Deps, chargeNo: string, closedAt: Date | null) =>
   db
     .updateTable('charge')
@@ -106,6 +106,6 @@ const expire = ({ db }: Deps, chargeNo: string, closedAt: Date | null) =>
     .where('status', 'in', [...chargeLifecycle.sources(closedAt === null ? 'charge.expired' : 'charge.closed')])
     .execute();
 
-/** What waits to be closed until the cashier has spoken is looked at again at once. */
+/** Runs the closing job that waits for the cashier's result now. */
 const lookAgain = ({ db }: Deps, kind: 'order.close' | 'subscription.close', id: string, now: number) =>
   db.write(sql`update job set run_at = ${new Date(now)} where kind = ${kind} and subject = ${id} and run_at > ${new Date(now)}`);

@@ -17,20 +17,20 @@ import { paidPeriod, settleOrder } from './paymentSettle.ts';
 import { failSubscription, lockSubscription, takeSubscriptionMoney } from './subscriptionMoney.ts';
 import { available, frozen, lockAvailable, type Movement, platform, post } from './walletPost.ts';
 
-/** How the cashier says that a charge ended. */
+/** A charge's end as reported by the cashier. */
 export interface PaymentResult {
   readonly chargeNo: string;
   readonly tradeNo: string;
-  /** Fen; null: it does not say, which only a failure may. */
+  /** Fen; null if not reported, which only a failure may omit. */
   readonly amount: number | null;
   readonly status: 'succeeded' | 'failed';
-  /** Signed by the cashier, epoch ms; null: it does not say. */
+  /** Signed by the cashier, epoch ms; null if not reported. */
   readonly paidAt: number | null;
 }
 
 /**
- * Takes over the end of a charge, however often and in whatever order it is told: the money is credited once. False: it is money that the books
- * cannot take, which is kept for somebody to look at.
+ * Records the end of a charge; repeated and reordered reports credit the money once. False if the money cannot be booked; it is then stored
+ * as a dispute for an operator.
  */
 export function recordPaymentResult(deps: Deps, result: PaymentResult): Promise<boolean> {
   return transact(deps, async (inTransaction) => {
@@ -59,7 +59,7 @@ export function recordPaymentResult(deps: Deps, result: PaymentResult): Promise<
   });
 }
 
-/** Whether the platform has put this payment into the wallet by hand, after another amount had been told. */
+/** Whether an operator credited this payment by hand after a mismatching amount was reported. */
 async function isCredited(db: Db, charge: Charge, tradeNo: string): Promise<boolean> {
   if (charge.status === 'pending') return false;
   const dispute = await db
@@ -71,7 +71,7 @@ async function isCredited(db: Db, charge: Charge, tradeNo: string): Promise<bool
   return dispute?.outcome === 'credited';
 }
 
-/** The charge is asked about no more, and the payer is told; who decides finds all of it in `payment_dispute`. */
+/** Stops querying the charge, notifies the payer and stores everything needed for a decision in `payment_dispute`. */
 async function keepDispute(deps: Deps, charge: Charge, order: Order | null, { tradeNo, amount, paidAt }: PaymentResult): Promise<void> {
   const { db, clock, log } = deps;
   const [now, told] = [new Date(clock.now()), amount ?? 0];
@@ -102,7 +102,7 @@ async function keepDispute(deps: Deps, charge: Charge, order: Order | null, { tr
   });
 }
 
-/** Paying an order may take or move the time of its account, which is held first. */
+/** Locks the listing first, since paying an order may take or move its time. */
 async function lockWithPlace(db: Db, orderId: string): Promise<Order> {
   const { listing_id } = await db.selectFrom('rental_order').select('listing_id').where('id', '=', orderId).executeTakeFirstOrThrow();
   await holdListing(db, listing_id);
@@ -115,7 +115,7 @@ async function paidFor(db: Db, chargeNo: string): Promise<Pick<Charge, 'order_id
   return charge;
 }
 
-/** The money enters the wallet; an order that still waits for it is paid from there, any other leaves it there. */
+/** Credits the wallet; an order still awaiting the money is paid from it, otherwise it stays there. */
 async function takeMoney(deps: Deps, charge: Charge, order: Order | null, { tradeNo, paidAt }: PaymentResult): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -153,8 +153,8 @@ function newsOf(amount: number, order: Order | null, lack: number | null): Omit<
 }
 
 /**
- * Fen that an order still lacks; null: it is to be paid no more. Whether it was paid in time is the cashier’s to say: its word may come when the
- * time is over. A rental that would be over too has come too late.
+ * Fen that an order still lacks; null if it can no longer be paid. Whether it was paid in time is decided by the cashier's timestamp, since
+ * its report may arrive after the deadline. Null too for a rental whose end has passed.
  */
 async function lackOf({ db, clock }: Deps, order: Order, amount: number, paidAt: number | null): Promise<number | null> {
   const now = clock.now();

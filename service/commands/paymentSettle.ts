@@ -15,18 +15,18 @@ import type { Order } from './orderLock.ts';
 import { type Step, walk } from './orderMove.ts';
 import { available, frozen, ledgerArguments, type Movement, platform } from './walletPost.ts';
 
-/** What of an order decides how it is paid. */
+/** Columns of an order that decide how it is paid. */
 export const settledColumns = {
   ...pick(rentalOrder, 'id', 'order_no', 'renter_id', 'listing_id', 'status', 'created_at', 'start_at', 'end_at', 'rent', 'game_money_fen'),
   ...pick(rentalOrder, 'deposit', 'payable', 'wallet_frozen', 'starts_when_paid', 'pays_first'),
 };
 export type Settled = RowOf<typeof settledColumns>;
 
-/** What a payment returns. */
+/** Result of a payment. */
 export const paid = { ...pick(rentalOrder, 'order_no', 'status'), cashier_url: orNull(text), card_amount: whole };
 export type Paid = RowOf<typeof paid>;
 
-/** What a paid order does to the renter’s wallet: the money set aside comes back first, then rent leaves and the deposit freezes. */
+/** Wallet movements of a paid order: the frozen part is released first, then rent is taken and the deposit frozen. */
 const movementsOf = (order: Settled): Movement[] => {
   const [open, set] = [available(order.renter_id), frozen(order.renter_id)];
   return [
@@ -39,14 +39,14 @@ const movementsOf = (order: Settled): Movement[] => {
 interface Payment {
   readonly order: Settled;
   readonly now: number;
-  /** The time that was paid for. */
+  /** The period paid for. */
   readonly period: Period;
   readonly by: Step;
   readonly before: readonly Movement[];
   readonly once: Once | null;
 }
 
-/** What the owner reads after the account’s name. */
+/** Text for the owner, after the listing's name. */
 function newsOf({ order, now, period }: Payment): { title: string; news: string } {
   const [start, end] = [period.start, period.end].map((at) => formatRelative(at, now));
   return period.start <= now
@@ -92,7 +92,7 @@ const writePayments = together<Payment, Paid>(async (db, payments, patience) => 
   return payments.map(({ order }) => decodeRow(paid, { ...row?.results[order.id] }));
 });
 
-/** The time that an order gives whoever pays it at an instant. */
+/** The period that an order gets when paid at an instant. */
 export function paidPeriod(
   { start_at, end_at, starts_when_paid }: Pick<Order, 'start_at' | 'end_at' | 'starts_when_paid'>,
   at: number,
@@ -103,22 +103,22 @@ export function paidPeriod(
 
 interface Paying {
   readonly now: number;
-  /** When it was paid, as the cashier says; now when left out. */
+  /** Payment time reported by the cashier; defaults to now. */
   readonly paidAt?: number;
   readonly by: Step;
-  /** What comes into the wallet first. */
+  /** Money credited to the wallet first. */
   readonly before?: readonly Movement[];
   readonly once?: Once | null;
 }
 
 /**
- * Pays an order out of the renter’s wallet, which must suffice after `before`, and tells both sides, in one statement that writes only while the
- * order is as it was read. A rental whose start has come begins.
+ * Pays an order from the renter's wallet, which must suffice after `before`, and notifies both sides. One statement, which writes only if
+ * the order is unchanged since it was read. A rental whose start has passed begins.
  */
 export const settleOrder = (db: Db, order: Settled, { now, paidAt = now, by, before = [], once = null }: Paying): Promise<Paid> =>
   writePayments(db, { order, now, period: paidPeriod(order, Math.min(paidAt, now)), by, before, once });
 
-/** Money that still comes for these charges goes to the wallet. */
+/** Money that arrives later for these charges goes to the wallet. */
 export const expireCharges = (db: Db, id: string, paidFor: 'order_id' | 'subscription_id' = 'order_id') =>
   db
     .updateTable('charge')

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 type Part = string | number | null;
 
-/** Hex HMAC-SHA256 over the parts joined by `|`; what is not known is an empty part. Shared with the card cashier. */
+/** Hex HMAC-SHA256 over the parts joined by `|`; an unknown part is empty. Shared with the card cashier. */
 export const paymentSignature = (secret: string, parts: readonly Part[]): string =>
   createHmac('sha256', secret)
     .update(parts.map((part) => part ?? '').join('|'))

@@ -7,7 +7,7 @@ import { recordPayoutResult } from './payoutResult.ts';
 import type { Withdrawal } from './withdrawalMove.ts';
 
 const PATIENCE = 5 * SECOND;
-/** Until a silent payout is asked about again, by how often it was. */
+/** Delays between queries of a payout, by attempt. */
 const INTERVALS = [5, 10, 20, 60, 120, 300, 600, 1_200].map((seconds) => seconds * SECOND);
 const LONGEST_INTERVAL = 30 * MINUTE;
 
@@ -23,8 +23,8 @@ const answer = z.object({
 type Answer = z.output<typeof answer>;
 
 /**
- * Gives a payout to its host, and asks about it until its end is known. One that the host says it has never seen is given again under the same
- * number, of which the host pays one at most. Answers when to ask again, or null when its end is known.
+ * Sends a payout to its host and queries it until its end is known. A payout unknown to the host is sent again under the same number, which
+ * the host pays at most once. Returns when to query again, null when its end is known.
  */
 export async function queryPayout(deps: Deps, payoutNo: string, attempts: number): Promise<Date | null> {
   const withdrawal = await deps.db.selectFrom('withdrawal').selectAll().where('payout_no', '=', payoutNo).executeTakeFirst();

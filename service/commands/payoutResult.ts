@@ -11,17 +11,17 @@ import { isSigned } from './paymentSignature.ts';
 import { platform, post, withdrawing } from './walletPost.ts';
 import { giveBack, moveWithdrawal, type Withdrawal } from './withdrawalMove.ts';
 
-/** How the payout host says that a payout ended. */
+/** A payout's end as reported by the payout host. */
 export interface PayoutResult {
   readonly payoutNo: string;
   readonly tradeNo: string;
-  /** Fen that the payee got, or would have got. */
+  /** Fen that the payee received or would have received. */
   readonly amount: number;
   readonly status: 'paid' | 'failed';
   readonly reason: string;
 }
 
-/** Takes over the end of a payout, however often it is told. False: it contradicts the books, and somebody has to look at it. */
+/** Records the end of a payout; repeated reports are harmless. False if it contradicts the ledger; an operator has to look at it. */
 export function recordPayoutResult(deps: Deps, result: PayoutResult): Promise<boolean> {
   return transact(deps, async (inTransaction) => {
     const { db, log } = inTransaction;
@@ -73,7 +73,7 @@ async function takeFailed(deps: Deps, withdrawal: Withdrawal, { reason }: Payout
   });
 }
 
-/** Hears the payout host; what it refuses is logged, for somebody to look at. */
+/** Handles a notice of the payout host; rejected ones are logged for an operator. */
 export async function hearPayout(deps: Deps, notice: BodyOf<typeof payoutNotice>): Promise<void> {
   const { payout_no, trade_no, amount, status, reason, ended_at, signature } = notice;
   try {

@@ -10,7 +10,7 @@ export interface Judged {
   readonly status: ReviewStatus;
 }
 
-/** A person of the platform shows or hides a review; its author is told. Run it in a transaction. */
+/** Operator command: shows or hides a review and notifies its author. Run inside a transaction. */
 export async function judgeReview(deps: Ground, reviewId: string, to: 'shown' | 'hidden', because: string): Promise<Judged> {
   const { db } = deps;
   const review = await lockReview(db, reviewId);
@@ -44,7 +44,7 @@ export async function judgeAnswer(deps: Ground, reviewId: string, to: 'shown' | 
   return { reviewId, status: to };
 }
 
-/** Words that hold a review until somebody has looked at it. */
+/** Adds a word that holds reviews for moderation. */
 export async function listWord({ db, clock }: Ground, word: string, operator: string): Promise<{ readonly word: string }> {
   await db
     .insertInto('listed_word')

@@ -12,7 +12,7 @@ export interface Counted {
   readonly pictures: number;
 }
 
-/** Adds a review that shows from now on to what its account is rated by, or takes one out that no longer does. Hold the listing. */
+/** Adds a newly shown review to its listing's rating, or removes one no longer shown. Lock the listing first. */
 export async function tallyReview(db: Db, { listing_id, described, sign_in, service, pictures }: Counted, by: 1 | -1): Promise<void> {
   const total = described + sign_in + service;
   const stars = [1, 2, 3, 4, 5].map((each) => (each === starsOf(total) ? by : 0));

@@ -21,25 +21,25 @@ export interface Written {
   readonly service: number;
   readonly words: string;
   readonly tags: readonly ReviewTag[];
-  /** Ids of own unused pictures, in order. */
+  /** Ids of the user's own unused pictures, in order. */
   readonly pictures: readonly string[];
   readonly anonymous: boolean;
 }
 
-/** Whether the texts wait for a person of the platform. */
+/** `held` if a text contains a listed word. */
 export async function statusOfTexts(db: Db, ...texts: readonly string[]): Promise<ReviewStatus> {
   const listed = (await db.selectFrom('listed_word').select('word').execute()).map(({ word }) => word);
   return texts.some((text) => listedWord(text, listed) !== undefined) ? 'held' : 'shown';
 }
 
 export interface Rented extends Pick<Order, 'status' | 'rent' | 'game_money_refund'> {
-  /** When the rental was over; null: it is not. */
+  /** When the rental ended; null if it has not. */
   readonly over_at: Date | null;
-  /** Fen that an upheld complaint of the renter gave back, prepaid game currency with it. */
+  /** Fen refunded by the renter's upheld complaint, prepaid game money included. */
   readonly given_back: number;
 }
 
-/** What keeps a rental from being reviewed at this instant; null: nothing. */
+/** Why a rental cannot be reviewed now; null if it can. */
 export function whyNotReviewed({ status, rent, game_money_refund, over_at, given_back }: Rented, now: number): Refused | null {
   if (status === ORDER.closed || status === ORDER.cancelled) return refused('REVIEW_REFUNDED');
   if (status === ORDER.refunded && given_back - game_money_refund >= rent)
@@ -49,7 +49,7 @@ export function whyNotReviewed({ status, rent, game_money_refund, over_at, given
   return now > reviewUntil(over_at.getTime()) ? refused('REVIEW_TOO_LATE', { message: '租用结束已超过15天，不能再评价' }) : null;
 }
 
-/** Beside the columns of rental_order: when the rental was over and what a complaint gave back of it. */
+/** Columns beside those of rental_order: end of the rental, and fen refunded by a complaint. */
 export const rentalEnd = sql`
   coalesce(ended_at, case when rental_order.status = ${sql.lit(ORDER.refunded)} then (
     select max(decided_at) from complaint where order_id = rental_order.id and complaint.status = 'upheld'
@@ -70,7 +70,7 @@ async function endOf(db: Db, order: Order): Promise<Rented> {
   return { ...order, over_at: order.ended_at ?? broken, given_back };
 }
 
-/** How many of this person's reviews of this day already brought coins. */
+/** How many of this user's reviews of this day were already rewarded with coins. */
 export async function rewardedToday(db: Db, userId: string, now: number): Promise<number> {
   const counting = sql`
     select count(*) as rewarded from loyalty_entry
@@ -78,7 +78,7 @@ export async function rewardedToday(db: Db, userId: string, now: number): Promis
   return (await first(db, { rewarded: whole }, counting))?.rewarded ?? 0;
 }
 
-/** Reviews an own rental; answers with the review's id. Run it in a transaction, as all of these. */
+/** Reviews the user's own rental; returns the review's id. Run this and the commands below inside a transaction. */
 export async function writeReview(deps: Ground, renterId: string, written: Written): Promise<string> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -124,7 +124,7 @@ export async function writeReview(deps: Ground, renterId: string, written: Writt
   return id;
 }
 
-/** The person's row is held first: two reviews at once do not both count as the third. */
+/** Locks the user's row, so that two concurrent reviews do not both count as the third. */
 async function reward(db: Db, userId: string, orderNo: string, now: number): Promise<void> {
   await db.write(sql`select from user_account where id = ${userId} for no key update`);
   if ((await rewardedToday(db, userId, now)) >= REVIEWS_WITH_COINS) return;
@@ -134,7 +134,7 @@ async function reward(db: Db, userId: string, orderNo: string, now: number): Pro
 const tellOwner = (deps: Ground, ownerId: string, title: string, content: string): Promise<void> =>
   notify(deps, ownerId, { type: 'system', title, content, orderNo: null });
 
-/** Adds to an own review, once. A listed word in it holds the whole review. */
+/** Adds to the user's own review, once. A listed word holds the whole review for moderation. */
 export async function addToReview(deps: Ground, renterId: string, reviewId: string, words: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -174,7 +174,7 @@ export async function answerReview(deps: Ground, ownerId: string, reviewId: stri
   }
 }
 
-/** Holds a review and before it its account, whose rating may change with it. */
+/** Locks a review, after its listing, whose rating may change with it. */
 export async function lockReview(db: Db, reviewId: string) {
   const found = await db.selectFrom('review').select('listing_id').where('id', '=', reviewId).executeTakeFirst();
   if (!found) return undefined;

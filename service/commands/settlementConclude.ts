@@ -8,7 +8,7 @@ import { lockOrder, type Order } from './orderLock.ts';
 import { moveOrder } from './orderMove.ts';
 import { available, frozen, type Movement, platform, post } from './walletPost.ts';
 
-/** Fen of the prepaid game currency that was not used: reported by nobody as used, it all comes back. */
+/** Fen of unused prepaid game money; all of it if no use was reported. */
 export const unusedGameMoney = ({
   game_money,
   game_money_used,
@@ -16,7 +16,7 @@ export const unusedGameMoney = ({
 }: Pick<Order, 'game_money' | 'game_money_used' | 'game_money_fen'>): number =>
   game_money === 0 ? 0 : mulDiv(game_money_fen, game_money - (game_money_used ?? 0), game_money);
 
-/** Who gets what of a finished order; together with what was paid it comes to nothing over renter, owner and platform. */
+/** Movements of a finished order; together with its payment they sum to zero over renter, owner and platform. */
 export const shares = (order: Order, unused: number): Movement[] => {
   const [renter, owner] = [available(order.renter_id), available(order.owner_id)];
   const commission = percentOf(order.rent, COMMISSION_PERCENT);
@@ -34,7 +34,7 @@ export const shares = (order: Order, unused: number): Movement[] => {
   ];
 };
 
-/** 24 hours after a clean end: the deposit and unused game currency return, and the owner gets the rent less commission. */
+/** 24 hours after a clean end: returns deposit and unused game money, pays the owner the rent less commission. */
 export async function concludeOrder(deps: Deps, orderId: string): Promise<Date | null> {
   const { db, clock } = deps;
   const now = clock.now();

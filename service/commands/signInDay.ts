@@ -5,7 +5,7 @@ import { transact } from '#service/db/transact.ts';
 import type { Ground } from '#service/deps.ts';
 import { postLoyalty } from './loyaltyPost.ts';
 
-/** Signs in for today in Shanghai, once; of several at once one does. The user's row is held, so that a row of days is read as it is. */
+/** Signs in for today in Shanghai; of concurrent calls one takes effect. Locks the user's row, so that the streak is read correctly. */
 export async function signInToday(deps: Ground, userId: string): Promise<void> {
   await transact(deps, async ({ db, clock }) => {
     const now = clock.now();

@@ -19,13 +19,13 @@ import { available, frozen, lockAvailable, post } from './walletPost.ts';
 
 type Wish = BodyOf<typeof subscribeCall>;
 
-/** 'M', the second in Shanghai in which it is made, and six digits. */
+/** 'M', Shanghai time to the second, and six digits. */
 function subscriptionNumber(now: number): string {
   const { y, m, d, h, mi, s } = shanghaiParts(now);
   return ['M', y, ...[m, d, h, mi, s].map((part) => String(part).padStart(2, '0')), String(randomInt(1_000_000)).padStart(6, '0')].join('');
 }
 
-/** Begins buying a plan at the server's own bill. One that waits for the same payment is gone on with, another one is closed. */
+/** Starts buying a plan at the server's own price. An unpaid subscription with the same terms is continued, any other is closed. */
 export async function subscribe(deps: Ground, caller: Caller, { product, plan, agreed_total }: Wish): Promise<string> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -83,7 +83,7 @@ export interface Paid {
   readonly cardFen: number;
 }
 
-/** Pays from the wallet at once, or sets the wallet's part aside and asks for the rest at the card cashier. */
+/** Pays from the wallet at once, or freezes the wallet's part and charges the rest at the card cashier. */
 export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo, method, proof }: Asked): Promise<Paid> {
   const { db, clock, outside } = deps;
   const now = clock.now();
@@ -117,13 +117,13 @@ export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo
   return { cashierUrl: charge.cashierUrl, cardFen: payable - own };
 }
 
-/** The buyer gives it up; what is closed stays closed. */
+/** Closes the buyer's unpaid subscription; repeating it changes nothing. */
 export async function giveUpSubscription(deps: Ground, caller: Caller, subscriptionNo: string): Promise<void> {
   const subscription = await lockUnpaid(deps.db, caller.id, subscriptionNo);
   if (subscription.status !== 'closed') await closeSubscription(deps, subscription);
 }
 
-/** An own one, after the memberships that it may move. */
+/** Locks the user's own subscription, after the memberships it may change. */
 async function lockUnpaid(db: Db, userId: string, subscriptionNo: string): Promise<Subscription> {
   await lockMember(db, userId);
   const subscription = await db

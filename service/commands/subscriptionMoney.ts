@@ -20,14 +20,14 @@ type Changes = Omit<Updateable<Database['subscription']>, 'status'>;
 export const subscriptionTitle = ({ product, plan }: Pick<Subscription, 'product' | 'plan'>): string =>
   `${PRODUCT_NAMES[product]}${PLAN_NAMES[plan]}`;
 
-/** Holds a subscription until the transaction ends, after the memberships that it may move. */
+/** Locks a subscription until the transaction ends, after the memberships it may change. */
 export async function lockSubscription(db: Db, id: string): Promise<Subscription> {
   const { user_id } = await db.selectFrom('subscription').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
   await lockMember(db, user_id);
   return db.selectFrom('subscription').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Moves a locked subscription by its chart. Callers ask the chart first. */
+/** Moves a locked subscription by its chart. Check the chart first. */
 export async function moveSubscription(
   db: Db,
   { id, subscription_no, status }: Subscription,
@@ -45,14 +45,14 @@ export async function moveSubscription(
   if (numUpdatedRows !== 1n) throw new Overtaken();
 }
 
-/** What was set aside is free again. */
+/** Releases the frozen part. */
 export const releaseOf = ({ user_id, subscription_no, wallet_frozen }: Subscription): Movement => ({
   kind: 'payment_release',
   causeNo: subscription_no,
   transfers: [{ from: frozen(user_id), to: available(user_id), fen: wallet_frozen }],
 });
 
-/** Pays from the wallet, which must suffice after `before`, and begins the membership. */
+/** Pays from the wallet, which must suffice after `before`, and starts the membership. */
 export async function settleSubscription(deps: Ground, subscription: Subscription, before: readonly Movement[]): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -80,7 +80,7 @@ export async function settleSubscription(deps: Ground, subscription: Subscriptio
   });
 }
 
-/** Money of the cashier: it pays what still waits for it, else it stays in the wallet. */
+/** Credits money from the cashier: it pays a subscription still awaiting it, otherwise it stays in the wallet. */
 export async function takeSubscriptionMoney(
   deps: Deps,
   charge: Charge,
@@ -117,7 +117,7 @@ export async function takeSubscriptionMoney(
   });
 }
 
-/** The card was refused: what was set aside is free, and it can be paid again. */
+/** The card was declined: releases the frozen part; the subscription can be paid again. */
 export async function failSubscription(deps: Deps, subscription: Subscription): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -133,14 +133,14 @@ export async function failSubscription(deps: Deps, subscription: Subscription): 
   });
 }
 
-/** Gives up one that is not paid; money that still comes stays in the wallet. */
+/** Closes an unpaid subscription; money that arrives later stays in the wallet. */
 export async function closeSubscription({ db, clock }: Ground, subscription: Subscription): Promise<void> {
   await post(db, clock.now(), [releaseOf(subscription)]);
   await expireCharges(db, subscription.id, 'subscription_id');
   await moveSubscription(db, subscription, 'subscription.close', { wallet_frozen: 0 });
 }
 
-/** Its time is over: closes it once the cashier has said that nothing came in time. Answers when to look again. */
+/** After its deadline, closes it once the cashier confirms that nothing was paid in time. Returns when to run again. */
 export async function closeUnpaidSubscription(deps: Deps, id: string): Promise<Date | null> {
   const { db, clock } = deps;
   const subscription = await lockSubscription(db, id);

@@ -25,7 +25,7 @@ async function tell(deps: Ground, userId: string | null, title: string, content:
   if (userId !== null) await notify(deps, userId, { type: 'system', title, content, orderNo: null });
 }
 
-/** A person of the platform answers; whoever sent it is told and finds the answer by its number. Run it in a transaction, as the other. */
+/** Operator command: answers a suggestion and notifies its author. Run this and `finishSuggestion` inside a transaction. */
 export async function answerSuggestion(deps: Ground, number: string, words: string): Promise<Handled> {
   const { user_id } = await lockSuggestion(deps, number);
   await deps.db
@@ -37,7 +37,7 @@ export async function answerSuggestion(deps: Ground, number: string, words: stri
   return { number, status: 'answered' };
 }
 
-/** Nothing more comes of it. */
+/** Closes it without an answer. */
 export async function finishSuggestion(deps: Ground, number: string, because: string): Promise<Handled> {
   const { user_id } = await lockSuggestion(deps, number);
   await deps.db.updateTable('suggestion').set({ status: 'done' }).where('number', '=', number).execute();

@@ -9,19 +9,19 @@ import { useVerifyKey } from '#service/identity/captcha/verifyKeys.ts';
 import { randomCode } from './inviteOwn.ts';
 
 export interface Submitted {
-  /** null: not logged in. */
+  /** null: guest. */
   readonly userId: string | null;
   readonly ip: string;
   readonly visitor: string | undefined;
   readonly verifyKey: string | undefined;
-  /** Made at random for this one. */
+  /** Idempotency key, random for each suggestion. */
   readonly key: string;
   readonly kind: SuggestionKind;
   readonly words: string;
   readonly contact: string | null;
 }
 
-/** Keeps a suggestion and answers with its number; the same key of the same person again is the same suggestion. Run it in a transaction. */
+/** Stores a suggestion and returns its number; a repeated key of the same user returns the stored one. Run inside a transaction. */
 export async function submitSuggestion(deps: Deps, submitted: Submitted): Promise<string> {
   const { db, clock } = deps;
   const { userId, ip, visitor, verifyKey, key, kind, words, contact } = submitted;

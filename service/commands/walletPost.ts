@@ -3,7 +3,7 @@ import type { Statement } from '#service/db/handle.ts';
 import type { LedgerKind } from '#service/db/tables/orders.ts';
 import type { Db } from '#service/deps.ts';
 
-/** The platform's accounts: money at the card cashier, rent of orders that run, what the platform earned, what it gave away. */
+/** The platform's accounts: card cashier, rent of running orders, revenue, promotion. */
 export const platform = { clearing: '1', escrow: '2', revenue: '3', promotion: '4' } as const;
 
 export const available = (userId: string): string => `${userId}1`;
@@ -11,19 +11,19 @@ export const frozen = (userId: string): string => `${userId}2`;
 /** Money on its way to an Alipay account. */
 export const withdrawing = (userId: string): string => `${userId}3`;
 
-/** Fen that leave one account for another. */
+/** Fen moved from one account to another. */
 export interface Transfer {
   readonly from: string;
   readonly to: string;
   readonly fen: number;
 }
 
-/** One movement as its owner sees it in the wallet. */
+/** One movement as shown in the user's wallet. */
 export interface Movement {
   readonly kind: LedgerKind;
   readonly orderId?: string | null;
   readonly chargeNo?: string;
-  /** Number of the withdrawal or of the subscription that it is about. */
+  /** Number of the withdrawal or subscription it belongs to. */
   readonly causeNo?: string;
   readonly transfers: readonly Transfer[];
 }
@@ -40,7 +40,7 @@ const entriesOf = (transfers: readonly Transfer[]) => {
 const entered = (movements: readonly Movement[]) =>
   movements.map((movement) => ({ ...movement, entries: entriesOf(movement.transfers) })).filter(({ entries }) => entries.length > 0);
 
-/** Movements as the arguments of `post_movements`; those that move nothing are left out. */
+/** Arguments of `post_movements`; zero movements are left out. */
 export function ledgerArguments(at: Date, movements: readonly Movement[]): Statement {
   const written = entered(movements);
   const entries = written.flatMap((movement, index) => movement.entries.map((entry) => ({ ...entry, place: index + 1 })));
@@ -50,17 +50,17 @@ export function ledgerArguments(at: Date, movements: readonly Movement[]): State
     account_ids => ${entries.map(({ account_id }) => account_id)}, amounts => ${entries.map(({ amount }) => amount)}`;
 }
 
-/** What `post_movements` takes besides. */
+/** Further arguments of `post_movements`. */
 const causesOf = (movements: readonly Movement[]): Statement =>
   sql`cause_nos => ${entered(movements).map(({ causeNo }) => causeNo ?? null)}`;
 
-/** Writes movements to the ledger, which moves the balances. The caller checks first that none falls below zero; the database refuses it. */
+/** Posts movements to the ledger, which updates the balances. Check first that none becomes negative; the database refuses it. */
 export async function post(db: Db, at: number, movements: readonly Movement[]): Promise<void> {
   if (entered(movements).length > 0)
     await db.write(sql`select post_movements(${ledgerArguments(new Date(at), movements)}, ${causesOf(movements)})`, 'kept');
 }
 
-/** What a user can spend, locked until the transaction ends. */
+/** The user's available balance, locked until the transaction ends. */
 export async function lockAvailable(db: Db, userId: string): Promise<number> {
   const account = await db
     .selectFrom('wallet_account')

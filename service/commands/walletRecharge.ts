@@ -4,7 +4,7 @@ import type { Deps } from '#service/deps.ts';
 import { requireAdult } from './orderEligibility.ts';
 import { openCharge, type OpenCharge, writeCharge } from './paymentCharge.ts';
 
-/** Asks the card cashier for money that fills the wallet; it is there when the cashier says so. */
+/** Creates a charge at the card cashier; the wallet is credited when the cashier reports success. */
 export async function recharge({ db, clock, outside }: Deps, caller: Caller, amount: number): Promise<OpenCharge> {
   const now = clock.now();
   requireAdult(caller, now);

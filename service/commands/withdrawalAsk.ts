@@ -21,7 +21,7 @@ interface Wish {
   readonly proof: string | undefined;
 }
 
-/** Takes the sum out of what can be spent and has it paid out. The wallet's lock puts the withdrawals of a person one after the other. */
+/** Takes the amount from the available balance and starts the payout. The wallet lock serialises a user's withdrawals. */
 export async function askWithdrawal(deps: Deps, caller: Caller, { amount, proof }: Wish): Promise<Withdrawal> {
   const { db, clock } = deps;
   const now = clock.now();
@@ -59,7 +59,7 @@ export async function askWithdrawal(deps: Deps, caller: Caller, { amount, proof 
   return lockWithdrawal(db, row.withdrawal_no);
 }
 
-/** Everything about the person and the account that has to be so before money leaves. */
+/** All preconditions about the user and the account for a withdrawal. */
 async function requireMayWithdraw(db: Db, caller: Caller, now: number) {
   requireAdult(caller, now);
   requireUnlimited(caller, 'withdraw');

@@ -17,7 +17,7 @@ export interface Move {
   readonly changes?: Changes;
 }
 
-/** Locked by its number; of this user, when one is given. */
+/** Locks a withdrawal by its number, restricted to `userId` if given. */
 export async function lockWithdrawal(db: Db, withdrawalNo: string, userId?: string): Promise<Withdrawal> {
   const query = db.selectFrom('withdrawal').selectAll().where('withdrawal_no', '=', withdrawalNo);
   const row = await (userId === undefined ? query : query.where('user_id', '=', userId)).forUpdate().executeTakeFirst();
@@ -25,7 +25,7 @@ export async function lockWithdrawal(db: Db, withdrawalNo: string, userId?: stri
   return row;
 }
 
-/** Moves a locked withdrawal by its chart; an event that the chart does not allow there is refused. */
+/** Moves a locked withdrawal by its chart; refuses an event that the chart does not allow. */
 export async function moveWithdrawal(
   { db, clock }: Ground,
   { id, status }: Withdrawal,
@@ -49,7 +49,7 @@ export async function moveWithdrawal(
   return moved;
 }
 
-/** Ends a withdrawal without a payout: the whole sum, fee included, can be spent again. */
+/** Ends a withdrawal without a payout: the amount and the fee return to the available balance. */
 export async function giveBack(deps: Ground, withdrawal: Withdrawal, move: Move): Promise<Withdrawal> {
   const moved = await moveWithdrawal(deps, withdrawal, move);
   const { user_id, amount, withdrawal_no } = withdrawal;

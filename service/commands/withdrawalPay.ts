@@ -10,7 +10,7 @@ import { queueJob } from './jobQueue.ts';
 import { notify } from './notify.ts';
 import { giveBack, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawalMove.ts';
 
-/** Gives it a payout number, once; from then on only the payout host's word ends it. */
+/** Assigns a payout number, once; from then on only the payout host's result ends it. */
 async function handOver(deps: Ground, withdrawal: Withdrawal, by: OrderActor, note = ''): Promise<Withdrawal> {
   const now = deps.clock.now();
   const payout_no = `P${now}${randomBytes(6).toString('hex')}`;
@@ -24,7 +24,7 @@ async function handOver(deps: Ground, withdrawal: Withdrawal, by: OrderActor, no
   return moved;
 }
 
-/** Job of a withdrawal that needs nobody's consent. */
+/** Job for a withdrawal that needs no approval. */
 export async function payByItself(deps: Deps, withdrawalNo: string): Promise<null> {
   const withdrawal = await lockWithdrawal(deps.db, withdrawalNo);
   if (!withdrawal.needs_operator && withdrawalLifecycle.may(withdrawal.status, 'withdrawal.pay')) await handOver(deps, withdrawal, 'clock');
@@ -33,11 +33,11 @@ export async function payByItself(deps: Deps, withdrawalNo: string): Promise<nul
 
 export interface Approved {
   readonly status: Withdrawal['status'];
-  /** How many more people have to say yes. */
+  /** Number of approvals still missing. */
   readonly waitsFor: number;
 }
 
-/** A person of the platform says yes; above ¥2,000 a second one has to. Run it in a transaction. */
+/** Operator command: approves a withdrawal; above ¥2,000 a second operator must approve. Run inside a transaction. */
 export async function approveWithdrawal(deps: Ground, withdrawalNo: string, operator: string): Promise<Approved> {
   const now = deps.clock.now();
   const withdrawal = await lockForOperator(deps, withdrawalNo);
@@ -65,7 +65,7 @@ export async function approveWithdrawal(deps: Ground, withdrawalNo: string, oper
   return { status, waitsFor: 1 };
 }
 
-/** A person of the platform says no; the user reads why. Run it in a transaction. */
+/** Operator command: rejects a withdrawal; the user sees the reason. Run inside a transaction. */
 export async function refuseWithdrawal(deps: Ground, withdrawalNo: string, because: string): Promise<{ status: Withdrawal['status'] }> {
   const withdrawal = await lockForOperator(deps, withdrawalNo);
   const { status } = await giveBack(deps, withdrawal, {
