@@ -21,19 +21,19 @@ import { wholeBody } from './http/wholeBody.ts';
 export interface AppOptions {
   /** Pino settings, or false. */
   readonly logger?: { level: string; stream?: { write(line: string): void } | undefined } | false;
-  /** Addresses of the gateways, whose `X-Forwarded-For` is believed; those on this machine when left out. */
+  /** Addresses of gateways whose `X-Forwarded-For` is trusted; default: those on this machine. */
   readonly trustGateway?: readonly string[] | undefined;
-  /** Whose word `/readyz` takes for whether this process may act by its clock. */
+  /** Makes `/readyz` fail while this process's clock differs from the database's. */
   readonly clockWatch?: Pick<ClockWatch, 'look' | 'isRight'> | undefined;
-  /** Whether this process can open what it sells. */
+  /** Makes `/readyz` fail while this process lacks a key of the listings' credentials. */
   readonly keyWatch?: Pick<KeyWatch, 'look' | 'isRight'> | undefined;
-  /** Answers reads in the database's place. */
+  /** Serves reads in place of the primary. */
   readonly standby?: Standby | undefined;
-  /** What `/metrics` tells beside the answers; without it there is none. */
+  /** What `/metrics` reports beside responses; without it there is no such route. */
   readonly metrics?: { readonly pool: PoolState; readonly token: string | undefined } | undefined;
 }
 
-/** An error of the database also holds the row that it is about: names, numbers and hashes that belong in no log. */
+/** Picks fields: a database error also contains the offending row, whose names, numbers and hashes must not be logged. */
 const describeError = (error: Error) => ({
   type: error.name,
   message: error.message,
@@ -72,10 +72,10 @@ export type App = FastifyInstance & {
   drain(): Promise<void>;
 };
 
-/** Answered also while nothing else is. */
+/** Served while draining or not ready, too. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Builds the REST service without listening. `deps` brings the database, the clock and the outside world. */
+/** Builds the REST service without listening. */
 export function buildService(deps: Deps, options: AppOptions = {}): App {
   const http = Fastify({
     logger: options.logger
@@ -112,14 +112,14 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     reply.header(headers.requestId, request.id);
     reply.header(headers.serverTime, String(deps.clock.now()));
     underWay += 1;
-    // Also when the caller has gone, after which there is no response to hear of.
+    // `close` also fires when the client has disconnected; `onResponse` does not.
     reply.raw.once('close', countDown);
     if (draining) reply.header('connection', 'close');
-    // Fees, deadlines and what is held would be judged by a clock that is wrong; another process takes the call.
+    // With a wrong clock, fees, deadlines and holds would be wrong; another process takes the request.
     const isUnfit = draining || options.clockWatch?.isRight() === false || options.keyWatch?.isRight() === false;
     if (isUnfit && !HEALTH.has(request.url)) throw refused('NOT_READY');
   });
-  // Of any kind: what the bytes are is decided by their content.
+  // Any image type is accepted here: the format is determined from the bytes.
   http.addContentTypeParser(/^image\//, wholeBody);
   http.setErrorHandler((error, request, reply) => {
     const problem = asRefused(error, request.routeOptions.config.endpoint?.upload?.tooLarge);
@@ -139,7 +139,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
   });
 
   let hasEveryMigration = false;
-  /** Once a database has all of them it keeps them. */
+  /** Cached once true: migrations are never removed. */
   const isMigrated = async (): Promise<boolean> => (hasEveryMigration ||= (await deps.db.stream(missingMigrations)).length === 0);
   http.get('/healthz', async () => ({ ok: true }));
   http.get('/readyz', async () => {

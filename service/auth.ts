@@ -6,10 +6,10 @@ import { type Columns, day, id, instant, oneOf, orNull, type RowOf, text, texts,
 import { first } from './db/handle.ts';
 import type { Deps } from './deps.ts';
 
-/** Who calls: what most commands need to know, read with the session in one query. */
+/** The authenticated user: what most commands need, read with the session in one query. */
 export interface Caller {
   readonly id: string;
-  /** Also as a super member. */
+  /** True for super members too. */
   readonly isVip: boolean;
   readonly isSuper: boolean;
   readonly realName: string | null;
@@ -19,7 +19,7 @@ export interface Caller {
   readonly finishedOrders: number;
   readonly certType: 0 | 1 | 2;
   readonly isClosing: boolean;
-  /** What the platform keeps this person from, and until when. */
+  /** Account limits in force, and when they end. */
   readonly limits: readonly LimitKind[];
   readonly limitedUntil: number;
 }
@@ -42,7 +42,7 @@ export const callerRow = {
 
 export type CallerRow = RowOf<typeof callerRow>;
 
-/** `callerRow` of a row of user_account that the query calls `caller`. */
+/** Columns of `callerRow`, for a query in which the user_account row has the alias `caller`. */
 export const callerColumns = sql.raw(
   'caller.id as caller_id, caller.vip_until, caller.super_until, caller.real_name, caller.birth_date, caller.credit_score, caller.finished_orders, caller.cert_type, ' +
     'caller.status, caller.limits, caller.limited_until',
@@ -53,7 +53,7 @@ const isOn = (until: Date | null, now: number): boolean => until !== null && unt
 const limitsOf = ({ limits, limited_until }: Pick<CallerRow, 'limits' | 'limited_until'>, now: number): readonly LimitKind[] =>
   isOn(limited_until, now) ? (limits as LimitKind[]) : [];
 
-/** Null for an account that may not be logged in to, whatever sessions exist. */
+/** Null for an account that must not be logged in, even if it has sessions. */
 export const admittedCaller = (row: CallerRow, now: number): Caller | null =>
   row.status === 'closed' || limitsOf(row, now).includes('login') ? null : presentCaller(row, now);
 
@@ -71,7 +71,7 @@ const presentCaller = (row: CallerRow, now: number): Caller => ({
   limitedUntil: row.limited_until?.getTime() ?? 0,
 });
 
-/** Where a call comes from. */
+/** Origin of a request. */
 export interface Seen {
   readonly ip: string;
   readonly userAgent: string | undefined;
@@ -79,7 +79,7 @@ export interface Seen {
 
 const sessionRow = { ...callerRow, last_used_at: orNull(instant) } satisfies Columns;
 
-/** The user of an opaque token, or null when it is unknown, revoked or expired. */
+/** The user of a session token; null if it is unknown, revoked or expired. */
 export async function callerOf(deps: Deps, token: string, seen?: Seen): Promise<Caller | null> {
   const now = deps.clock.now();
   const session = sql`
@@ -92,7 +92,7 @@ export async function callerOf(deps: Deps, token: string, seen?: Seen): Promise<
 
 const isStale = (usedAt: Date | null, now: number): boolean => usedAt === null || now - usedAt.getTime() >= SESSION_USE_NOTED;
 
-/** Not awaited by the call: of many at once one writes, and a lost note is made up by the next call. */
+/** Not awaited by the request. Of concurrent calls one writes; a lost write is made up for by the next request. */
 async function noteUse({ db, log }: Deps, token: string, { ip, userAgent }: Seen, now: number): Promise<void> {
   try {
     await db

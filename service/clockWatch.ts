@@ -4,19 +4,19 @@ import { whole } from './db/columns.ts';
 import { first } from './db/handle.ts';
 import type { Deps } from './deps.ts';
 
-/** What everybody's deadlines may differ by from one process to the next. */
+/** Allowed difference of deadlines between processes. */
 const TOLERANCE = 5 * SECOND;
 const INTERVAL = 10 * SECOND;
 
 export interface ClockWatch {
-  /** Asks the database for its time. Milliseconds that this process is ahead of it, when that is too much to act by its clock; else null. */
+  /** Reads the database's time. Milliseconds by which this process is ahead, if beyond the tolerance; else null. */
   look(): Promise<number | null>;
-  /** Whether it was right when it was last looked at; not before that. */
+  /** Result of the last check; false before the first. */
   isRight(): boolean;
   stop(): void;
 }
 
-/** In words, for people who run the service. */
+/** Message for the people who run the service. */
 export const clockFault = (ahead: number): string =>
   `本机时钟比数据库${ahead > 0 ? '快' : '慢'} ${Math.round(Math.abs(ahead) / SECOND)} 秒，请先校准时间`;
 

@@ -19,7 +19,7 @@ const phoneNumber = z.string().regex(/^\+?\d[\d -]{3,18}\d$/, '应为电话号�
 const address = z.string().regex(/^[^<>\s@]+@[^<>\s@]+$/, '应为 kefu@example.com 这样的地址');
 const onOff = z.enum(['on', 'off'], '应为 on 或 off').transform((value) => value === 'on');
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/;
-/** An address, a range as 10.0.0.0/8, or a name that the server knows a range by. */
+/** An IP address, a CIDR range, or a named range such as `loopback`. */
 const isAddressRange = (text: string): boolean => {
   if (/^(?:loopback|linklocal|uniquelocal)$/.test(text)) return true;
   const [address = '', bits] = text.split('/', 2);
@@ -128,7 +128,7 @@ const environment = z.object({
 type Environment = z.output<typeof environment>;
 export type Role = Environment['ROLE'];
 
-/** What a process needs to know to run; read and checked once, at its start. */
+/** Process configuration, read and checked once at start. */
 export interface Config {
   readonly port: number;
   readonly servicePort: number;
@@ -137,21 +137,21 @@ export interface Config {
   readonly host: string;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
-  /** A streaming standby of it, for reads. */
+  /** A streaming standby of that database, for reads. */
   readonly readUrl: string | undefined;
-  /** Most connections of a service's pool; one more is for short reads. */
+  /** Maximum connections of the service's pool; one more is used for short reads. */
   readonly connections: number;
   readonly role: Role;
   readonly serviceUrls: readonly string[];
-  /** Whose word a gateway takes for where a browser is. */
+  /** Proxies whose `X-Forwarded-For` a gateway trusts. */
   readonly trustProxy: readonly string[];
-  /** Whose word a service takes for it. */
+  /** Gateways whose `X-Forwarded-For` a service trusts. */
   readonly trustGateway: readonly string[];
   readonly publicUrl: string;
   readonly smsUrl: string;
   readonly smtpUrl: string;
   readonly mailFrom: string;
-  /** Where people of the platform can be reached outside of the site; null: nowhere. */
+  /** How users reach the platform outside the site; null: not offered. */
   readonly support: { readonly phone: string | null; readonly email: string | null };
   readonly wechatUrl: string;
   readonly qqUrl: string;
@@ -167,23 +167,23 @@ export interface Config {
   readonly signingSecret: string;
   readonly deskSecret: string;
   readonly identitySecret: string | undefined;
-  /** The first seals the logins of listings, all of them open; without them a file of the data folder has them. */
+  /** The first key seals the listings' credentials, all of them open; if undefined, keys are read from a file in the data folder. */
   readonly credentialsKeys: readonly Buffer[] | undefined;
   readonly rateLimit: number;
   readonly smsADay: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
-  /** This process plays the outside world as well. */
+  /** Whether this process also runs the sandbox. */
   readonly sandbox: boolean;
-  /** Outside production with a sandbox: demo people and listings fill an empty database. */
+  /** Outside production with a sandbox: fill an empty database with demo users and listings. */
   readonly demo: boolean;
-  /** Only what the site itself asks is answered: in production, and when other machines can reach this process. */
+  /** Accept only the site's own GraphQL documents: in production, or when reachable from other machines. */
   readonly guarded: boolean;
   readonly visualiser: boolean;
-  /** Who brings it may read `/metrics` from elsewhere. */
+  /** Bearer token that permits reading `/metrics` from other hosts. */
   readonly metricsToken: string | undefined;
 }
 
-/** One line of the configuration table. */
+/** One row of the configuration table. */
 export interface Setting {
   readonly name: string;
   readonly fallback: string;
@@ -196,7 +196,7 @@ export const settings: readonly Setting[] = Object.entries(environment.shape).ma
   description: schema.description ?? '',
 }));
 
-/** Every fault of a configuration at once, one line each. */
+/** All configuration errors at once, one per line. */
 export class ConfigFaults extends Error {
   readonly faults: readonly string[];
   constructor(faults: readonly string[]) {
@@ -219,19 +219,19 @@ const OUTSIDE = [
   'DESK_URL',
   'STATS_URL',
 ] as const;
-/** Shared with a host outside; the public one serves demonstrations alone. */
+/** Shared with external hosts; their public defaults are for demonstrations only. */
 const SECRETS = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET', 'DESK_SECRET'] as const;
-/** A cashier sends people back to it. */
+/** PUBLIC_URL: the cashier redirects browsers to it. */
 const NAMED = [...OUTSIDE, 'PUBLIC_URL'] as const;
 const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] as const;
 const DEMO_SENDER = '租号平台 <no-reply@zuhao.example>';
-/** Nobody answers there. */
+/** Reserved for demonstrations, never answered. */
 const DEMO_SUPPORT = { phone: '400-000-0000', email: 'kefu@example.com' } as const;
 const DEMO_SECRET = 'a-secret-for-demonstrations-only!';
 
 /**
- * Reads the configuration from environment variables; an empty one counts as missing. `opensLogins: false` is for what needs no key to logins.
- * Throws `ConfigFaults`.
+ * Reads the configuration from environment variables; an empty one counts as missing. `opensLogins: false`: the caller needs no credentials
+ * key. Throws `ConfigFaults`.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>, { opensLogins = true } = {}): Config {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
@@ -252,7 +252,7 @@ function describeFault(name: string, message: string, given: Readonly<Record<str
 
 type Wanted = Pick<Environment, 'ROLE' | 'HOST' | 'NODE_ENV' | 'SANDBOX'>;
 
-/** The hosts outside are played by this machine: on a site that others reach, everybody could read its codes and pay at its cashier. */
+/** The sandbox runs on a publicly reachable host: anybody could read its SMS codes and pay at its cashier. */
 const isPlayedInPublic = (wanted: Wanted): boolean =>
   wanted.NODE_ENV === 'production' && sandboxOf(wanted) !== 'off' && !LOOPBACK.test(wanted.HOST);
 
@@ -260,7 +260,7 @@ const isGuarded = ({ HOST, NODE_ENV }: Wanted): boolean => NODE_ENV === 'product
 const sandboxOf = (wanted: Wanted): 'on' | 'shared' | 'off' =>
   wanted.SANDBOX ?? (wanted.ROLE === 'all' && !isGuarded(wanted) ? 'on' : 'off');
 
-/** Settings that are required because they have no stand-in. The secret in this file is public and serves only a local sandbox. */
+/** Required settings without a default. The secret in this file is public and only for a local sandbox. */
 function missing(given: Readonly<Record<string, string | undefined>>, opensLogins: boolean): string[] {
   const wanted = environment.pick({ ROLE: true, HOST: true, NODE_ENV: true, SANDBOX: true }).safeParse(given);
   if (!wanted.success || wanted.data.ROLE === 'gateway') return [];

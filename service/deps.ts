@@ -1,7 +1,7 @@
 import type { Vault } from './credentials/vault.ts';
 import type { Db } from './db/handle.ts';
 
-/** Time as the service sees it; tests move it. */
+/** Source of time; tests replace it. */
 export interface Clock {
   now(): number;
 }
@@ -12,7 +12,7 @@ export interface Log {
   error(fields: object, message?: string): void;
 }
 
-/** Addresses of external hosts; the sandbox unless the configuration names real ones. */
+/** Addresses of external hosts; the sandbox unless configured. */
 export interface Outside {
   smsUrl: string;
   /** smtp:// or smtps://, with the login if there is one. */
@@ -21,23 +21,23 @@ export interface Outside {
   mailFrom: string;
   wechatUrl: string;
   qqUrl: string;
-  /** Host of our own phone app, which confirms logins. */
+  /** Host of the platform's phone app, which confirms logins. */
   appUrl: string;
-  /** Takes usage reports and conversions. */
+  /** Receives usage reports and conversions. */
   statsUrl: string;
   cashierUrl: string;
   /** Shared with the card cashier; signs charges and notices. */
   cashierSecret: string;
-  /** Pays withdrawals out. */
+  /** Host that pays out withdrawals. */
   payoutUrl: string;
   payoutSecret: string;
-  /** Where service contracts are signed. */
+  /** Host where service contracts are signed. */
   signingUrl: string;
   signingSecret: string;
-  /** Where people of customer service sit. */
+  /** Host of the customer service desk. */
   deskUrl: string;
   deskSecret: string;
-  /** Where a browser comes back from the cashier: the public address of the site. */
+  /** Public address of the site, where the cashier redirects browsers. */
   publicUrl: string;
 }
 
@@ -45,16 +45,16 @@ export interface Deps {
   readonly db: Db;
   readonly clock: Clock;
   readonly outside: Outside;
-  /** Requests a minute per address on calls that cost: raised by tests and benches. */
+  /** Rate limit: requests a minute per address and call; raised by tests and benches. */
   readonly rateLimit: number;
-  /** Codes by SMS that all phones together get in a day; `SMS_A_DAY` when left out. */
+  /** Daily SMS budget for all phones; default `SMS_A_DAY`. */
   readonly smsADay?: number | undefined;
   readonly log: Log;
   /** Seals and opens the logins of listings. */
   readonly logins: Vault;
-  /** Where people of the platform can be reached outside of the site; null: nowhere. */
+  /** How users reach the platform outside the site; null: not offered. */
   readonly support?: { readonly phone: string | null; readonly email: string | null };
-  /** Keys the hashes of ID numbers; without one the database keeps a key of its own. Once people are verified it must not change. */
+  /** HMAC key for ID numbers; if undefined, one is kept in the database. It must not change once users are verified. */
   readonly identitySecret?: string | undefined;
 }
 

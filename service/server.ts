@@ -16,48 +16,48 @@ import { startJobs } from './jobs/index.ts';
 
 export interface ServiceConfig {
   readonly databaseUrl: string;
-  /** A streaming standby of it, for reads. */
+  /** Streaming standby of the database, for reads. */
   readonly readUrl?: string | undefined;
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly outside: Outside;
   readonly rateLimit: number;
-  /** Codes by SMS a day to all phones together. */
+  /** Daily SMS budget for all phones. */
   readonly smsADay?: number | undefined;
-  /** Addresses of the gateways; those on this machine when left out. */
+  /** Addresses of gateways; default: those on this machine. */
   readonly trustGateway?: readonly string[] | undefined;
-  /** `silent` writes nothing. */
+  /** `silent` disables logging. */
   readonly logLevel: string;
   readonly logins: Vault;
   readonly identitySecret?: string | undefined;
   readonly support?: Deps['support'];
-  /** Most connections of its pool to the database; one more is for short reads. */
+  /** Maximum connections of its pool; one more is used for short reads. */
   readonly connections?: number | undefined;
   readonly clock?: Clock | undefined;
-  /** Time in ms that calls in progress have to finish when the service closes; 7 s. */
+  /** Grace period in ms for requests in progress on shutdown; default 7 s. */
   readonly patience?: number | undefined;
-  /** Who brings it may read `/metrics` from elsewhere. */
+  /** Bearer token that permits reading `/metrics` from other hosts. */
   readonly metricsToken?: string | undefined;
-  /** Where log lines go; standard output when left out. */
+  /** Destination of log lines; default: standard output. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
 
 export interface RunningService {
   readonly url: string;
   readonly deps: Deps;
-  /** Refuses new calls, finishes those in progress, and exits within 10 s. Idempotent. */
+  /** Refuses new requests, finishes those in progress, and exits within 10 s. Idempotent. */
   close(): Promise<void>;
 }
 
 const SWEEP = 10 * MINUTE;
 const PATIENCE = 7 * SECOND;
-/** Whoever asks has an answer within five seconds, also of a database that has gone silent. */
+/** Statement timeout: every request gets a response within five seconds, even from an unresponsive database. */
 const LONGEST_STATEMENT = 4 * SECOND;
 const DATABASE_PATIENCE = 4.5 * SECOND;
-/** What it does not answer in time the primary answers within the time that is left. */
+/** Timeouts that leave time for the primary if the standby does not respond. */
 const STANDBY_LIMITS = { statementTimeout: 1.8 * SECOND, patience: 2 * SECOND };
-/** Time limits for jobs that wait for an external host, and then for remaining database connections. */
+/** Timeouts for jobs that wait for an external host, and then for the remaining database connections. */
 const LAST_PATIENCE = SECOND;
 
 /** Serves on a migrated database: pool, routes, jobs, sweeping. */
@@ -131,7 +131,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     keyWatch.stop();
     const answered = Promise.race([http.drain(), pause(patience, undefined, { ref: false })]);
     const finished = Promise.all([answered.then(() => http.close()), jobs.stop(), sealing]);
-    // A connection whose last call ends after this would else be kept for a next one that must not come.
+    // Keep-alive connections whose last request ends during shutdown would otherwise stay open.
     const dismissing = setInterval(() => http.server.closeIdleConnections(), 50);
     const losingPatience = setTimeout(() => http.server.closeAllConnections(), patience);
     await Promise.race([finished, pause(patience + LAST_PATIENCE, undefined, { ref: false })]);

@@ -8,12 +8,12 @@ import { KEY_BYTES, makeVault, parseKeys, type Vault } from './vault.ts';
 export const KEY_FILE = 'credentials.key';
 
 interface Place {
-  /** From the configuration; otherwise a file in the data folder holds the keys. */
+  /** From the configuration; if undefined, a file in the data folder holds the keys. */
   readonly credentialsKeys: readonly Buffer[] | undefined;
   readonly dataDir: string;
 }
 
-/** The keys of the configuration, or those of a file beside the embedded database that the first start makes. */
+/** Opens the vault with the configured keys, or with those of a file beside the embedded database, created on first start. */
 export async function openVault({ credentialsKeys, dataDir }: Place, pool: Pool): Promise<Vault> {
   if (credentialsKeys) return makeVault(credentialsKeys);
   const file = path.join(dataDir, KEY_FILE);
@@ -29,7 +29,7 @@ export async function openVault({ credentialsKeys, dataDir }: Place, pool: Pool)
   return makeVault(keys);
 }
 
-/** Appears whole or not at all; of several that make it at once one succeeds, and all read that one’s. */
+/** Creates the file atomically; of concurrent calls one succeeds, and all read that file. */
 function make(file: string): void {
   fs.mkdirSync(path.dirname(file), { recursive: true });
   const half = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;

@@ -7,7 +7,7 @@ import { loginSeal } from '#service/db/tables/identity.ts';
 import type { Deps } from '#service/deps.ts';
 import { keyIdIn, NotOpened, type Vault } from './vault.ts';
 
-/** In place of a listing's id. */
+/** Used instead of a listing's id. */
 const PROBE = 'key';
 const INTERVAL = 10 * SECOND;
 
@@ -23,7 +23,7 @@ const opens = (logins: Vault, sealed: string): boolean => {
   }
 };
 
-/** Keys that logins of this market are sealed with and that this process has not. One that has them all leaves word of its own. */
+/** Keys used by stored credentials that this process lacks. If it has them all, it registers its own sealing key. */
 async function missingKeys({ db, logins }: Ground): Promise<string[]> {
   const seals = await db.read(loginSeal, sql`select key_id, sealed, given_up_at from login_seal`, 'kept');
   const missing = seals.filter(({ sealed, given_up_at }) => given_up_at === null && !opens(logins, sealed)).map(({ key_id }) => key_id);
@@ -38,7 +38,7 @@ async function missingKeys({ db, logins }: Ground): Promise<string[]> {
   return [];
 }
 
-/** Of the newest login, where this process cannot open it: the market may be older than the table. */
+/** Key of the newest credentials, if this process cannot open them: the database may be older than login_seal. */
 async function keyOfNewest({ db, logins }: Ground): Promise<string | null> {
   const newest = sql`select id::text as id, login_sealed as sealed from listing where login_sealed is not null
     order by listing.id desc limit 1`;
@@ -56,34 +56,34 @@ async function keyOfNewest({ db, logins }: Ground): Promise<string | null> {
 const faultOf = (missing: readonly string[]): string =>
   `CREDENTIALS_KEY：账号的登录信息由密钥 ${missing.join('、')} 加密，本进程没有这把密钥；请放回它，更换密钥的步骤见 docs/running.md`;
 
-/** Throws `ConfigFaults` when this process could not read every login that it would sell. */
+/** Throws `ConfigFaults` if this process lacks a key of the stored credentials. */
 export async function requireKeys(ground: Ground): Promise<void> {
   const missing = await missingKeys(ground);
   if (missing.length > 0) throw new ConfigFaults([faultOf(missing)]);
 }
 
-/** Keys of which it is known that nobody has them: logins that they sealed stay unreadable, and keep no process from serving. */
+/** Marks lost keys: credentials sealed with them stay unreadable and no longer prevent processes from starting. */
 export const giveUpKeys = async ({ db, clock }: Pick<Deps, 'db' | 'clock'>, keyIds: readonly string[]): Promise<void> =>
   void (await db.write(sql`
     insert into login_seal (key_id, sealed, given_up_at) select key_id, '', ${new Date(clock.now())}
     from unnest(${keyIds}::text[]) as lost (key_id)
     on conflict (key_id) do update set given_up_at = excluded.given_up_at`));
 
-/** After everything was sealed anew: a key that seals nothing any more is no longer asked for. */
+/** After resealing: removes keys that no stored credentials use any more. */
 export const forgetIdleKeys = async ({ db, logins }: Ground): Promise<void> =>
   void (await db.write(sql`
     delete from login_seal where key_id <> ${keyIdIn(logins.mark)} and given_up_at is null
       and not exists (select from listing where starts_with(login_sealed, 'v1.' || key_id || '.'))`));
 
 export interface KeyWatch {
-  /** Whether every login can be opened. */
+  /** Checks now whether all credentials can be opened. */
   look(): Promise<boolean>;
-  /** As it was when it was last looked at. */
+  /** Result of the last check. */
   isRight(): boolean;
   stop(): void;
 }
 
-/** Another process may come with a new key at any time; this one then sells nothing that it could not hand over. */
+/** Checks periodically, since another process may start to seal with a new key; without it this one must not take orders. */
 export function watchKeys({ db, logins, log }: Pick<Deps, 'db' | 'logins' | 'log'>): KeyWatch {
   let right = true;
   const look = async (): Promise<boolean> => {

@@ -3,7 +3,7 @@ import { pick } from '#service/db/columns.ts';
 import { listing } from '#service/db/tables/listings.ts';
 import type { Db } from '#service/deps.ts';
 
-/** Ids for listings that are yet to be written: a login is sealed for the id of its listing. */
+/** Ids for listings not yet inserted: credentials are sealed for the id of their listing. */
 export async function reserveListingIds(db: Db, count: number): Promise<string[]> {
   const reserved = sql`select nextval(pg_get_serial_sequence('listing', 'id')) as id from generate_series(1, ${count}::integer)`;
   const rows = await db.read(pick(listing, 'id'), reserved);

@@ -19,14 +19,14 @@ export function loginOf({ logins }: Pick<Deps, 'logins'>, stored: StoredLogin): 
   return { account: stored.login_account ?? '', secret: stored.login_secret ?? '' };
 }
 
-/** Ids that one transaction looks through; of a new market each is a row to write. */
+/** Ids covered by one transaction. */
 const WINDOW = 500;
 
 type Ground = Pick<Deps, 'db' | 'logins' | 'log'>;
 
 /**
- * Seals whatever is not sealed with the first key: rows from before, and all others after a new key has come. Any number of processes may do it at
- * once, and one that is stopped leaves whole rows. Answers how many it wrote; what no key opens is logged and left as it is.
+ * Seals everything that is not sealed with the first key: plain-text rows, and all others after a key change. Safe to run in several
+ * processes and to abort. Returns the number of rows written; rows that no key opens are logged and left unchanged.
  */
 export async function resealLogins(ground: Ground, signal?: AbortSignal): Promise<number> {
   const newest = await first(ground.db, { id: whole }, sql`select coalesce(max(id), 0) as id from listing`);

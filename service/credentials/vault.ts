@@ -10,9 +10,9 @@ export interface Login {
   readonly secret: string;
 }
 
-/** Seals logins of listings, each for its own listing. */
+/** Seals listings' credentials, each bound to its listing. */
 export interface Vault {
-  /** How every text begins that was sealed with the key that seals now. */
+  /** Prefix of every text sealed with the current sealing key. */
   readonly mark: string;
   seal(listingId: string, login: Login): string;
   /** Throws `NotOpened`. */
@@ -21,7 +21,7 @@ export interface Vault {
 
 type Reason = 'unknown key' | 'not as it was sealed';
 
-/** A sealed login that cannot be read: its key is not among ours, or it was changed or sealed for another listing. */
+/** Sealed credentials that cannot be read: unknown key, tampered, or sealed for another listing. */
 export class NotOpened extends Error {
   readonly reason: Reason;
   readonly keyId: string;
@@ -39,18 +39,18 @@ const TAG_BYTES = 16;
 const VERSION = 'v1';
 const SEALED = /^v1\.([\w-]{8})\.([\w-]{16})\.([\w-]{22,})$/;
 
-/** Keys of 32 bytes in base64, separated by commas; null when they are not that. */
+/** Comma-separated base64 keys of 32 bytes; null if malformed. */
 export function parseKeys(list: string): readonly Buffer[] | null {
   const texts = list.split(',').map((text) => text.trim());
   const keys = texts.map((text) => Buffer.from(text, 'base64'));
   return keys.every((key, at) => key.length === KEY_BYTES && key.toString('base64') === texts[at]) ? keys : null;
 }
 
-/** Names a key without telling it. */
+/** Fingerprint of a key; does not reveal it. */
 export const keyIdOf = (key: Buffer): string =>
   createHash('sha256').update('listing login key').update(key).digest('base64url').slice(0, 8);
 
-/** Which key a sealed text, or the mark of a vault, was made with. */
+/** Id of the key that made a sealed text or a vault's mark. */
 export const keyIdIn = (sealed: string): string => sealed.split('.', 2)[1] ?? '';
 
 const boundTo = (keyId: string, listingId: string): Buffer => Buffer.from(`${VERSION}.${keyId}.listing.${listingId}`);

@@ -1,6 +1,6 @@
 import type { ColumnType, InsertType, Selectable, SelectType, UpdateType } from 'kysely';
 
-/** How a value of one column is read, whether it came as a column or inside JSON. */
+/** Decoder of one column's values, whether read as a column or inside JSON. */
 interface AnyColumn {
   readonly isNullable: boolean;
   decode(wire: unknown): unknown;
@@ -14,10 +14,10 @@ export interface Column<Type> extends AnyColumn {
 
 export type Columns = Readonly<Record<string, AnyColumn>>;
 
-/** The table of these columns, as the query builder wants it. */
+/** Table type for the query builder. */
 export type TableOf<C> = { -readonly [Name in keyof C]: C[Name] extends Column<infer Type> ? Type : never };
 
-/** A row of these columns as it is read. */
+/** Row type as read. */
 export type RowOf<C> = { readonly [Name in keyof Selectable<TableOf<C>>]: Selectable<TableOf<C>>[Name] };
 
 const column = <Type>(decode: (wire: unknown) => unknown): Column<Type> => ({ isNullable: false, decode });
@@ -30,7 +30,7 @@ function safeInteger(wire: unknown): number {
   return value;
 }
 
-/** A `bigint` that names a row: read as text. */
+/** A `bigint` key, read as text. */
 export const id = column<string>((wire) => String(safeInteger(wire)));
 /** Money in fen, counts, statuses. */
 export const whole = column<number>(safeInteger);
@@ -46,23 +46,23 @@ export const texts = column<string[]>(asIs);
 export const instant = column<Date>((wire) => (wire instanceof Date ? wire : new Date(String(wire))));
 /** `json` and `jsonb`: written as text. */
 export const json = <T>(): Column<ColumnType<T, string, string>> => column(asIs);
-/** An object of JSON that has these columns. */
+/** A JSON object with these columns. */
 export const object = <C extends Columns>(columns: C): Column<RowOf<C>> =>
   column((wire) => decodeRow(columns, wire as Readonly<Record<string, unknown>>));
-/** One of some texts or numbers, which the database checks. */
+/** One of several texts or numbers; the database enforces it. */
 export const oneOf = <T extends string | number>(): Column<T> => column(asIs);
 
 export const orNull = <Type>(of: Column<Type>): Column<Type | null> => ({
   isNullable: true,
   decode: (wire) => (wire === null ? null : of.decode(wire)),
 });
-/** The database has a default. */
+/** Optional on insert: the column has a default. */
 export const byDefault = <Type>(of: Column<Type>): Column<ColumnType<SelectType<Type>, InsertType<Type> | undefined, UpdateType<Type>>> =>
   of as never;
-/** Only the database writes it. */
+/** Written by the database only. */
 export const always = <Type>(of: Column<Type>): Column<ColumnType<SelectType<Type>, never, never>> => of as never;
 
-/** Reads one value; a fault names its column. */
+/** Decodes one value; an error names the column. */
 export function decodeValue(name: string, column: AnyColumn, wire: unknown): unknown {
   if (wire === null || wire === undefined) {
     if (column.isNullable) return null;
@@ -75,13 +75,12 @@ export function decodeValue(name: string, column: AnyColumn, wire: unknown): unk
   }
 }
 
-/** Reads a row, or an object of JSON that has these columns; what else it has is left out. */
+/** Decodes a row or JSON object; other properties are dropped. */
 export function decodeRow<C extends Columns>(columns: C, wire: Readonly<Record<string, unknown>>): RowOf<C> {
   const row: Record<string, unknown> = {};
   for (const [name, each] of Object.entries(columns)) row[name] = decodeValue(name, each, wire[name]);
   return row as RowOf<C>;
 }
 
-/** Some of these columns. */
 export const pick = <C extends Columns, Name extends keyof C & string>(columns: C, ...names: readonly Name[]): Pick<C, Name> =>
   Object.fromEntries(names.map((name) => [name, columns[name]])) as Pick<C, Name>;

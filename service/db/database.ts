@@ -16,7 +16,7 @@ import { reviewTables } from './tables/reviews.ts';
 import { suggestionTables } from './tables/suggestions.ts';
 import { thirdPartyTables } from './tables/thirdParty.ts';
 
-/** Every table and its columns; a query is typed and its rows are decoded by these. */
+/** All tables and columns; they type the queries and decode the rows. */
 export const tables = {
   ...catalogueTables,
   ...chatTables,

@@ -14,10 +14,10 @@ import { type Columns, decodeValue } from './columns.ts';
 
 type Tables = Readonly<Record<string, Columns>>;
 
-/** Columns of a result by their names in it. */
+/** Columns of a result by their result names. */
 type Selected = Columns;
 
-/** The tables that a query names, by the alias under which it selects from them. */
+/** Tables of a query by alias. */
 function tablesOf(query: RootOperationNode, tables: Tables): Map<string, Columns> {
   const sources: (OperationNode | undefined)[] = [];
   if (query.kind === 'SelectQueryNode') sources.push(...(query.from?.froms ?? []));
@@ -40,7 +40,7 @@ function selectionsOf(query: RootOperationNode): readonly OperationNode[] {
   return (nodes ?? []).map(({ selection }) => selection);
 }
 
-/** What the select list or `returning` of a query gives, as far as it is columns of tables; expressions are left to the connection. */
+/** Table columns in the select list or `returning` of a query; expressions stay as the driver decodes them. */
 function selectedBy(query: RootOperationNode, tables: Tables): Selected {
   const named = tablesOf(query, tables);
   const all = [...named.values()];
@@ -61,7 +61,7 @@ function selectedBy(query: RootOperationNode, tables: Tables): Selected {
   return selected;
 }
 
-/** Decodes the rows of the query builder by the columns that each query selects. A column of an outer join may be null whatever it is. */
+/** Decodes the query builder's rows by the columns selected. Columns of an outer join may be null. */
 export function decoding(tables: Tables): KyselyPlugin {
   const kept = new WeakMap<QueryId, Selected>();
   return {

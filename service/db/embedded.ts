@@ -7,21 +7,21 @@ import { DatabaseRefused, type Launch, launchAs, nativeFolder, type ServerUser, 
 import { exclusively, runningProcess } from '#service/db/processes.ts';
 
 export interface EmbeddedOptions {
-  /** Where the cluster, its log and its bookkeeping live; made when missing. */
+  /** Folder of the cluster, its log and its lock files; created if missing. */
   readonly dataDir?: string | undefined;
   readonly log?: ((line: string) => void) | undefined;
-  /** The server is gone and could not be started again; the process that holds it is of no use any more. */
+  /** The server died and could not be restarted; the process can only exit. */
   readonly onGone?: ((reason: Error) => void) | undefined;
-  /** Server settings that differ from the house's own, such as `{ fsync: 'off' }` for a throw-away database. */
+  /** Server settings that override the defaults, e.g. `{ fsync: 'off' }` for a temporary database. */
   readonly settings?: Readonly<Record<string, string>> | undefined;
 }
 
 export interface EmbeddedDatabase {
-  /** A connection string over the server's private Unix socket. */
+  /** Connection string for the server's private Unix socket. */
   readonly url: string;
-  /** Another one after the server was started again. */
+  /** Changes when the server is restarted. */
   readonly pid: number;
-  /** True when the server was already running: left by a killed process, or shared with a living one. */
+  /** True if the server was already running: left by a killed process or shared with a live one. */
   readonly attached: boolean;
   /** Releases the server, and stops it if no other process on this machine uses it. */
   stop(): Promise<void>;
@@ -44,7 +44,7 @@ interface Layout {
 
 const PORT = '5432';
 const START_DEADLINE_MS = 120_000;
-/** A fast stop writes everything out; what does not make it in time recovers at the next start. */
+/** A fast shutdown writes a checkpoint; if it times out, recovery follows at the next start. */
 const STOP_STEPS = [
   ['SIGINT', 3_000],
   ['SIGQUIT', 500],
@@ -52,12 +52,12 @@ const STOP_STEPS = [
 ] as const;
 const MAX_SOCKET_PATH = 107;
 const SOCKET_DIR = 'zuhao-';
-/** Bytes of the server's log beyond which its older half is forgotten. */
+/** Log size in bytes above which the older half is dropped. */
 const MOST_LOG = 2 * 1024 * 1024;
 const LOG_CHECK_MS = 3_600_000;
-/** Looking at a process costs a read of /proc, and elsewhere a program. */
+/** Checking a process reads /proc on Linux and runs a program elsewhere. */
 const WATCH_MS = process.platform === 'linux' ? 250 : 2_000;
-/** Tries in a row to start a server again that is gone. */
+/** Consecutive attempts to restart a server that died. */
 const MOST_RESTARTS = 5;
 const LOCALE = process.platform === 'darwin' ? 'en_US.UTF-8' : 'C.UTF-8';
 
@@ -79,11 +79,11 @@ const SETTINGS: Readonly<Record<string, string>> = {
   log_timezone: 'UTC',
   log_checkpoints: 'off',
   log_min_messages: 'log',
-  // The details of a refused row are people's phones and numbers.
+  // The details of a constraint violation contain personal data.
   log_error_verbosity: 'terse',
   fsync: 'on',
   synchronous_commit: 'on',
-  // After a crash the files are written out by one call; one by one a thousand of them take seconds.
+  // One syncfs call after a crash; fsync of each of a thousand files takes seconds.
   ...(process.platform === 'linux' && { recovery_init_sync_method: 'syncfs' }),
 };
 
@@ -98,7 +98,7 @@ function layoutOf(dataDir: string): Layout {
   };
 }
 
-/** Starts the PostgreSQL that comes with the packages, or joins the one that already runs on the folder. */
+/** Starts the bundled PostgreSQL, or attaches to the one already running on the folder. */
 export async function startEmbedded({
   dataDir = 'data/pg',
   log = () => {},
@@ -120,7 +120,7 @@ export async function startEmbedded({
   });
 }
 
-/** Does something to the files of a server that nobody runs or holds, and that nobody starts meanwhile. */
+/** Runs `work` on the files of a stopped server, while nobody else can start it. */
 export async function whileStopped<T>(dataDir: string, work: (cluster: string, userOf: typeof serverUser) => Promise<T>): Promise<T> {
   fs.mkdirSync(dataDir, { recursive: true });
   const layout = layoutOf(dataDir);
@@ -157,7 +157,7 @@ async function launch(layout: Layout, settings: Record<string, string>, log: (li
   }
 }
 
-/** initdb works beside the final place and is moved there whole, so that a killed first start leaves nothing half made. */
+/** Runs initdb in a temporary folder and renames it, so that a killed first start leaves nothing incomplete. */
 async function createCluster(layout: Layout, user: ServerUser): Promise<void> {
   const half = `${layout.cluster}.new`;
   fs.rmSync(half, { recursive: true, force: true });
@@ -165,7 +165,7 @@ async function createCluster(layout: Layout, user: ServerUser): Promise<void> {
   if (user.dropsRoot) fs.chownSync(half, user.uid, user.gid);
   const how = launchAs(user, half);
   const locale = ['--encoding=UTF8', `--locale=${LOCALE}`, '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
-  // Trust is safe because the server listens on nothing but a socket in a folder that is its user's alone.
+  // `trust` is safe: the server listens only on a Unix socket in a folder accessible to its own user.
   const access = ['-U', 'postgres', '-A', 'trust'];
   const program = run(path.join(nativeFolder(how, layout.root), 'bin/initdb'), ['-D', half, ...access, ...locale], how, {
     ...layout,
@@ -185,7 +185,7 @@ function run(
   trimLog(serverLog);
   const output = fs.openSync(serverLog, 'a');
   const [command = program, ...rest] = [...prefix, program, ...args];
-  // Detached: Ctrl-C in the terminal must reach this process alone, which lets running requests finish before the database stops.
+  // Detached: Ctrl-C in the terminal must not reach the server, which has to outlive the requests in progress.
   const child = spawn(command, rest, {
     ...ids,
     cwd: cluster,
@@ -202,7 +202,7 @@ function run(
   return { exited };
 }
 
-/** The server goes on writing at the end, wherever that is. */
+/** The server appends, so truncating is safe. */
 function trimLog(file: string): void {
   const size = fs.statSync(file, { throwIfNoEntry: false })?.size ?? 0;
   if (size <= MOST_LOG) return;
@@ -236,7 +236,7 @@ function livePostmaster(cluster: string): Postmaster | undefined {
   return { pid, socketDir: lines[4] ?? '', ready: lines[7]?.trim() === 'ready' };
 }
 
-/** After a reboot the number in the lock may belong to some other program, which PostgreSQL itself would wait for without end. */
+/** After a reboot the pid in the lock file may belong to another program; PostgreSQL would then refuse to start. */
 function clearRemains(cluster: string): void {
   const [pid, , , , socketDir = ''] = lockLines(cluster);
   if (path.basename(socketDir).startsWith(SOCKET_DIR)) fs.rmSync(socketDir, { recursive: true, force: true });
@@ -252,7 +252,7 @@ function lockLines(cluster: string): string[] {
   }
 }
 
-/** The one that others hold already, else a new one. */
+/** The directory already in use by other holders, else a new one. */
 function socketDirOf(layout: Layout, user: ServerUser): string {
   const dir = isHeld(layout) && fs.existsSync(layout.socket) ? fs.readFileSync(layout.socket, 'utf8') : makeSocketDir();
   fs.mkdirSync(dir, { recursive: true, mode: 0o700 });
@@ -269,7 +269,6 @@ function makeSocketDir(): string {
 
 interface Holding {
   readonly attached: boolean;
-  /** Starts the server again. */
   readonly start: () => Promise<Postmaster>;
   readonly log: (line: string) => void;
   readonly onGone: (reason: Error) => void;
@@ -336,7 +335,7 @@ function isHeld({ holders }: Layout): boolean {
   return living.length > 0;
 }
 
-/** Waits for the process itself: the server removes its lock file a moment before it is gone. */
+/** Waits for the process to exit: the server removes its lock file slightly earlier. */
 async function shutDown({ cluster }: Layout): Promise<void> {
   const server = livePostmaster(cluster);
   if (!server) return;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { parseJson } from '#contract/json.ts';
 
-/** Whom the server runs as: PostgreSQL refuses root, so root hands over to another user. */
+/** User that runs the server: PostgreSQL refuses to run as root, so root switches to another user. */
 export interface ServerUser {
   readonly uid: number;
   readonly gid: number;
@@ -47,9 +47,10 @@ export function launchAs(user: ServerUser, cluster: string): Launch {
   if (!user.dropsRoot) return { prefix: [], ids: {} };
   const plain: Launch = { prefix: [], ids: { uid: user.uid, gid: user.gid } };
   if (canEnter(plain, cluster)) return plain;
-  // A clone under /root or a private temporary folder: the other user may not walk there, so the server keeps the one right it lacks.
+  // In a clone under /root or in a private temporary folder the other user cannot traverse directories; the server keeps only that
+  // capability.
   const identity = [`--reuid=${user.uid}`, `--regid=${user.gid}`, '--clear-groups'];
-  // The secure bit makes access(2), by which initdb looks for its neighbours, count that right too.
+  // With this securebit access(2), which initdb uses to find other programs, honours the capability too.
   const right = ['--securebits=+no_setuid_fixup', '--inh-caps=+dac_override', '--ambient-caps=+dac_override'];
   const withRight: Launch = { prefix: ['setpriv', ...identity, ...right, '--'], ids: {} };
   if (canEnter(withRight, cluster)) return withRight;
@@ -57,7 +58,7 @@ export function launchAs(user: ServerUser, cluster: string): Launch {
   throw new DatabaseRefused(`以 root 启动时，数据库由 uid ${user.uid} 运行，但它无法进入 ${cluster}。${advice}`);
 }
 
-/** The folder with bin/ and lib/, with library links complete and readable by the server's user. */
+/** Folder with bin/ and lib/, with library symlinks in place and readable by the server's user. */
 export function nativeFolder(launch: Launch, dataDir: string): string {
   const shipped = shippedFolder();
   if (linkLibraries(shipped) && canEnter(launch, path.join(shipped, 'bin'))) return shipped;
@@ -86,7 +87,7 @@ function shippedFolder(): string {
   }
 }
 
-/** npm packages cannot carry links; the package's install script makes them, unless scripts are switched off. */
+/** npm packages cannot contain symlinks; the package's install script makes them unless scripts are disabled. */
 function linkLibraries(native: string): boolean {
   const list = path.join(native, 'pg-symlinks.json');
   if (!fs.existsSync(list)) return true;

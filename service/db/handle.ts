@@ -5,36 +5,35 @@ import { type Database, tables } from './database.ts';
 import { decoding } from './decoding.ts';
 import type { Listener, SharedConnection } from './sharedConnection.ts';
 
-/** A statement with its values, written with `sql`. */
+/** A statement with bound values, written with `sql`. */
 export type Statement = RawBuilder<unknown>;
 
 /**
- * How a statement is planned. `perCall`: for its values, each time. `kept`: prepared once per connection, and PostgreSQL decides when one plan does
- * for all values. `byKey`: prepared, one plan for all values and by index even while a table is small, over a connection that all share; for short
- * reads that find rows by keys alone. Inside a transaction `byKey` is as `perCall`.
+ * Plan choice. `perCall`: planned for its values each time. `kept`: prepared once per connection, PostgreSQL chooses between generic and
+ * custom plans. `byKey`: prepared with a generic index plan even for small tables, over one shared connection; for short reads by key only.
+ * Inside a transaction `byKey` acts as `perCall`.
  */
 export type Planning = 'perCall' | 'kept' | 'byKey';
 
 type Builder = Pick<Kysely<Database>, 'selectFrom' | 'insertInto' | 'updateTable' | 'deleteFrom'>;
 
-/** The database, or one transaction of it. Queries of the builder are decoded by the tables’ columns, all others by the columns they are given. */
+/** The database or one transaction. Builder queries are decoded by the tables' columns, all others by the columns given. */
 export interface Db extends Builder {
   readonly isTransaction: boolean;
-  /** The database itself, also from within a transaction. */
+  /** The database itself, outside of any transaction. */
   readonly root: Db;
-  /** The rows of a statement. */
   read<C extends Columns>(columns: C, statement: Statement, planning?: Planning): Promise<RowOf<C>[]>;
-  /** Runs a statement whose rows are not wanted; answers how many it touched. */
+  /** Runs a statement without reading rows; returns the number of affected rows. */
   write(statement: Statement, planning?: Planning): Promise<number>;
-  /** All or nothing. Within a transaction it is that one. */
+  /** Runs in a transaction; inside one it joins it. */
   transaction<T>(run: (db: Db) => Promise<T>): Promise<T>;
-  /** A connection of its own, for COPY and whatever else keeps state in its session. */
+  /** A dedicated connection, for COPY and other session state. */
   stream<T>(run: (client: pg.PoolClient) => Promise<T>): Promise<T>;
-  /** Hears what transactions tell on a channel of PostgreSQL once they commit, until it is called off. */
+  /** Subscribes to a NOTIFY channel; returns the function that unsubscribes. */
   listen(channel: string, listener: Listener): () => void;
 }
 
-/** The first row, if there is one. */
+/** The first row or undefined. */
 export async function first<C extends Columns>(
   db: Db,
   columns: C,
@@ -47,11 +46,11 @@ export async function first<C extends Columns>(
 
 interface Connections {
   readonly pool: pg.Pool;
-  /** For statements that are planned `byKey`. */
+  /** For `byKey` statements. */
   readonly keyed: Pick<SharedConnection, 'query' | 'listen'>;
 }
 
-/** Each connection keeps every prepared statement until it closes, so only so many texts are prepared. */
+/** A connection keeps prepared statements until it closes, so their number is limited. */
 const MOST_PREPARED = 300;
 const names = new Map<string, string>();
 
@@ -63,7 +62,7 @@ function nameOf(text: string): string | undefined {
 const plugins = [decoding(tables)];
 const builderOver = (pool: PostgresPool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins });
 
-/** For statements that are compiled here and run by `run`. */
+/** Only compiles statements; `run` executes them. */
 const compiler = builderOver({ options: {}, connect: () => Promise.reject(new Error('only compiles')), end: async () => {} });
 
 class Handle implements Db {
@@ -145,7 +144,7 @@ class Handle implements Db {
   }
 }
 
-/** One connection as a pool that never gives it back. */
+/** Wraps one connection as a pool that never releases it. */
 function single(client: pg.PoolClient): PostgresPool {
   const lent = { query: client.query.bind(client), release() {} } as unknown as Awaited<ReturnType<PostgresPool['connect']>>;
   return { options: {}, connect: async () => lent, end: async () => {} };

@@ -7,7 +7,7 @@ const MIGRATION = /^\d{3}_\w+\.sql$/;
 const FUNCTION = /^\w+\.sql$/;
 const LOCK = 7_246_001;
 const OLDEST_SERVER = 150_000;
-/** The text of a file that was changed because an ordinary role could not run it; a later file makes databases equal that ran the old text. */
+/** Former hashes of files that were edited because an ordinary role could not run them; a later migration makes both results equal. */
 const AS_IT_WAS: ReadonlyMap<string, string> = new Map([
   ['043_orders_in_one_statement.sql', '6aa5aba4bdd89b13eea08d36dbb12dc3083053e29dd02935bac86141295d1fcd'],
 ]);
@@ -25,7 +25,6 @@ export interface SchemaFolders {
   readonly functions: string;
 }
 
-/** The files that make the schema. */
 export const schemaFolders: SchemaFolders = {
   migrations: path.join(import.meta.dirname, 'migrations'),
   functions: path.join(import.meta.dirname, 'functions'),
@@ -36,8 +35,8 @@ const TABLES = `
   create table if not exists schema_function (name text primary key, sha256 text not null, applied_at timestamptz not null default now())`;
 
 /**
- * Applies the migrations that are missing, in order, each in its own transaction, and then the functions that changed; of several starters one
- * does the work and the others wait. Answers with the names of what it applied.
+ * Applies the missing migrations in order, each in its own transaction, then the changed functions; concurrent callers wait for a lock.
+ * Returns the names applied.
  */
 export async function migrate(pool: Pool, folders = schemaFolders): Promise<string[]> {
   const client = await pool.connect();
@@ -48,7 +47,7 @@ export async function migrate(pool: Pool, folders = schemaFolders): Promise<stri
     const migrations = unapplied(readMigrations(folders), await appliedHashes(client, 'schema_migration'));
     for (const migration of migrations) await apply(client, migration, migration.sql, 'schema_migration');
     const functions = await changedFunctions(client, folders);
-    // Functions may name each other, so their bodies are not checked before all of them are there.
+    // Functions may reference each other, so bodies are not checked until all of them exist.
     for (const one of functions) await apply(client, one, `set local check_function_bodies = off; ${one.sql}`, 'schema_function');
     return [...migrations, ...functions].map(({ name }) => name);
   } finally {
@@ -57,7 +56,7 @@ export async function migrate(pool: Pool, folders = schemaFolders): Promise<stri
   }
 }
 
-/** What the database still lacks of this version's schema; empty when it is ready for it. */
+/** Migrations and functions of this version missing from the database; empty when it is up to date. */
 export async function missingMigrations(client: Queryable, folders = schemaFolders): Promise<string[]> {
   const { rows } = await client.query<{ known: boolean }>(
     `select to_regclass('schema_migration') is not null and to_regclass('schema_function') is not null as known`,
@@ -68,8 +67,8 @@ export async function missingMigrations(client: Queryable, folders = schemaFolde
 }
 
 /**
- * Functions whose text is not the one that was applied. In a database of a later version they are left as they are: that version keeps them fit for
- * the processes of this one, which may still be running or start again beside it.
+ * Functions whose text differs from the applied one. In a database of a later version they are left alone: that version keeps them
+ * compatible with processes of this one that still run or restart.
  */
 async function changedFunctions(client: Queryable, folders: SchemaFolders): Promise<File[]> {
   const known = new Set(readMigrations(folders).map(({ name }) => name));

@@ -3,5 +3,5 @@ import { type OrderGroup, orderGroups, type OrderStatus } from '#contract/rules/
 
 const literals = (statuses: readonly OrderStatus[]): RawBuilder<unknown> => sql.raw(`(${statuses.join(', ')})`);
 
-/** The right side of `status in`: literals, so that a plan can use them. */
+/** Right side of `status in`, as literals so that the planner can use them with partial indexes. */
 export const orderStatusesIn = (group: OrderGroup): RawBuilder<unknown> => literals(orderGroups[group]);

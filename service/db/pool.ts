@@ -5,34 +5,34 @@ import { type SlowStatement, trace, TracedPool } from '#service/db/tracing.ts';
 
 export interface PoolOptions {
   readonly url: string;
-  /** Most connections at once. */
+  /** Maximum connections. */
   readonly max?: number | undefined;
-  /** Longest a statement may run, in milliseconds; 0 lets it run on. */
+  /** Statement timeout in ms; 0: none. */
   readonly statementTimeout?: number | undefined;
-  /** Longest to wait for a connection, and for an answer on one (ms): a server that has gone silent sends neither an end nor an error. */
+  /** Timeout in ms for obtaining a connection and for a response on it: an unresponsive server sends neither an end nor an error. */
   readonly patience?: number | undefined;
-  /** Called for every lost connection; the pool replaces it by itself. */
+  /** Called for each lost connection; the pool replaces it. */
   readonly onLost?: ((error: Error) => void) | undefined;
-  /** Called for every statement that took long. */
+  /** Called for each slow statement. */
   readonly onSlow?: ((slow: SlowStatement) => void) | undefined;
-  /** Whether its sessions are for statements that find rows by keys alone. */
+  /** Whether sessions use generic index plans, for reads by key. */
   readonly isKeyed?: boolean | undefined;
 }
 
 export interface OpenDatabase {
   readonly db: Db;
-  /** What the handle runs on: for migrations, imports and tests. */
+  /** The handle's pool, for migrations, imports and tests. */
   readonly pool: pg.Pool;
   close(): Promise<void>;
 }
 
 const OID = { int8: 20, date: 1082, int8Array: 1016 } as const;
-/** PostgreSQL decides when one plan of a prepared statement does for all its values. */
+/** PostgreSQL chooses between generic and custom plans. */
 const SESSION = '-c TimeZone=UTC -c plan_cache_mode=auto';
-/** One plan of a prepared statement for all values, and by index even while tables are small: such a plan outlives the small table. */
+/** Always a generic plan, by index even while tables are small, since the plan outlives the small table. */
 const KEYED_SESSION = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
-/** Opens the pools and the handle over them. They connect when they are first used. */
+/** Opens the pools and the handle; connections are made on first use. */
 export function openDatabase(options: PoolOptions): OpenDatabase {
   const [pool, keyedPool] = [createPool(options), createPool({ ...options, isKeyed: true, max: 1 })];
   const keyed = sharedConnection(keyedPool);
@@ -43,7 +43,7 @@ export function openDatabase(options: PoolOptions): OpenDatabase {
   return { db: openHandle({ pool, keyed }), pool, close };
 }
 
-/** `bigint` is read as a number and refuses to lose a digit; `date` as 'YYYY-MM-DD'; `timestamptz` as a Date. */
+/** `bigint` is parsed as a number and throws if it is not a safe integer; `date` as 'YYYY-MM-DD'; `timestamptz` as a Date. */
 export function createPool({
   url,
   max = 10,
@@ -66,7 +66,7 @@ export function createPool({
     options: isKeyed ? KEYED_SESSION : SESSION,
     types: { getTypeParser } as pg.CustomTypesConfig,
   });
-  // The pool's own event covers idle connections only; one that is lost inside a transaction would end the process.
+  // The pool's own event covers idle connections only; an unhandled error on one in use would end the process.
   pool.on('error', onLost);
   pool.on('connect', (client) => {
     client.on('error', onLost);

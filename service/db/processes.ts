@@ -8,11 +8,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface RunningProcess {
   readonly command: string;
-  /** Tells two processes apart that had the same number one after the other. */
+  /** Distinguishes processes that reuse the same pid. */
   readonly startedAt: string;
 }
 
-/** The process with this number; undefined if none runs, or only a zombie that has not been reaped. */
+/** The process with this pid; undefined if none runs, or only an unreaped zombie. */
 export function runningProcess(pid: number): RunningProcess | undefined {
   if (!Number.isInteger(pid) || pid <= 0) return undefined;
   try {
@@ -38,8 +38,8 @@ function fromPs(pid: number): RunningProcess | undefined {
 }
 
 /**
- * Runs `work` while no other process on this machine runs work of the same name. The lock is a listening socket, so the operating
- * system gives it back when its owner dies, however it dies.
+ * Runs `work` under a machine-wide lock of that name. The lock is a listening socket, so the operating system releases it when its owner
+ * dies.
  */
 export async function exclusively<T>(name: string, work: () => Promise<T>): Promise<T> {
   const key = createHash('sha256').update(name).digest('hex').slice(0, 16);

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
 
-/** Each gives one text per object, in an order that does not depend on when the object was made. */
+/** Each query yields one text per object, in an order independent of creation time. */
 const PARTS: readonly (readonly [title: string, query: string])[] = [
   [
     'types',
@@ -56,7 +56,7 @@ const PARTS: readonly (readonly [title: string, query: string])[] = [
   ],
 ];
 
-/** The schema of a database as text: the same for every database that has the same one. */
+/** The schema of a database as text; equal schemas give equal texts. */
 export async function describeSchema(client: Pick<ClientBase, 'query'>): Promise<string> {
   const parts: string[] = [];
   for (const [title, query] of PARTS) {

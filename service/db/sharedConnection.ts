@@ -1,25 +1,25 @@
 import pg from 'pg';
 
-/** What hears a channel of PostgreSQL. */
+/** Subscriber of a NOTIFY channel. */
 export interface Listener {
   hear(payload: string): void;
-  /** From now on everything is heard; what was told before, while there was no connection, may have been missed. */
+  /** Called when (re)connected; notifications sent while disconnected may have been missed. */
   again(): void;
 }
 
 export interface SharedConnection {
   query(config: pg.QueryConfig): Promise<pg.QueryResult<Record<string, unknown>>>;
-  /** Hears a channel until it is called off; over a new connection when one is lost. */
+  /** Subscribes to a channel; reconnects if the connection is lost. Returns the function that unsubscribes. */
   listen(channel: string, listener: Listener): () => void;
-  /** Gives the connection back to its pool. */
+  /** Returns the connection to its pool. */
   close(): Promise<void>;
 }
 
 const REOPEN_MS = 500;
 
 /**
- * One connection for all short reads outside of transactions: statements are sent as they come (pipelined) and answered in that order. Why, and
- * what it gains: docs/write-batching.md. A connection that is lost is replaced by the next statement, or at once while somebody listens.
+ * One connection for all short reads outside transactions, pipelined. Reason and gain: docs/write-batching.md. A lost connection is
+ * replaced by the next statement, or at once while there are subscribers.
  */
 export function sharedConnection(pool: pg.Pool): SharedConnection {
   const listeners = new Map<string, Set<Listener>>();

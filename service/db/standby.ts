@@ -3,26 +3,26 @@ import { flag, orNull, text } from './columns.ts';
 import { type Db, first } from './handle.ts';
 import { openDatabase, type PoolOptions } from './pool.ts';
 
-/** A streaming standby that answers reads in the primary's place. */
+/** A streaming standby that serves reads in place of the primary. */
 export interface Standby {
-  /** Where a read may be answered: null is the primary. `tokenHash` is who asks, null a guest. */
+  /** Which database may serve a read; null: the primary. `tokenHash` identifies the session, null a guest. */
   for(call: string, tokenHash: Buffer | null): Promise<Db | null>;
-  /** Notes where the WAL stands now, for the person of a session; fails silently, as the watch then closes the standby to everybody. */
+  /** Stores the current WAL position for the session's user. If that fails, the standby is not used until the next position check. */
   note(tokenHash: Buffer): Promise<void>;
-  /** What a call met on the standby; true when it writes, and is the primary's from now on. */
+  /** Handles an error met on the standby; true if the call writes, and then always uses the primary. */
   learn(call: string, error: unknown): boolean;
   close(): Promise<void>;
 }
 
 interface Options extends Omit<PoolOptions, 'url' | 'onLost'> {
   readonly log: (fields: object, message: string) => void;
-  /** Between two looks, in ms. */
+  /** Interval between position checks, in ms. */
   readonly every?: number;
 }
 
 /**
- * A standby that is further behind the primary than this many looks answers nothing. So what other people wrote is at most this old;
- * what somebody wrote himself he always sees.
+ * The standby is unused while it is behind the primary's position of this many checks ago. So others' writes may be seen that late; users
+ * always see their own.
  */
 const LOOKS = 5;
 const READ_ONLY = '25006';
@@ -38,11 +38,11 @@ const begin = sql`insert into read_position (user_id, lsn) values (0, pg_current
 
 export function openStandby(primary: Db, url: string, { log, every = 1_000, ...options }: Options): Standby {
   const writing = new Set<string>();
-  /** What the primary had at the last looks, oldest first. */
+  /** Positions of the primary at the last checks, oldest first. */
   let seen: bigint[] = [];
   let has = -1n;
   let isFresh = false;
-  // A standby that was started anew may have less than before.
+  // After a reconnect the standby may be a different server with an older position.
   const forget = (): void => void ([isFresh, has, seen] = [false, -1n, []]);
   const replica = openDatabase({ url, ...options, onLost: forget });
   const { db } = replica;

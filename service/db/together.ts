@@ -2,8 +2,8 @@ import { setImmediate as untilAllHaveArrived } from 'node:timers/promises';
 import type { Db } from '#service/deps.ts';
 
 /**
- * Writes all rows by one statement, or none, and answers in the order of the rows. `patience` is the longest that the statement may wait for a
- * row lock, as PostgreSQL writes a duration; null: as long as it takes.
+ * Writes all rows in one statement or none, and returns results in the order of the rows. `patience`: lock timeout as a PostgreSQL
+ * duration; null: none.
  */
 type WriteAll<Row, Answer> = (db: Db, rows: readonly Row[], patience: string | null) => Promise<readonly Answer[]>;
 
@@ -13,17 +13,17 @@ interface Waiting<Row, Answer> {
 }
 
 const MOST = 16;
-/** One row that is locked elsewhere must not keep the others waiting. */
+/** Short lock timeout: one locked row must not delay the whole batch. */
 const BRIEFLY = '100ms';
 const LOCK_NOT_AVAILABLE = '55P03';
 
-/** The SQLSTATE with which the database refused, and so wrote nothing; undefined: the connection was lost, and the outcome is unknown. */
+/** SQLSTATE if the database rejected the statement and wrote nothing; undefined if the connection was lost and the outcome is unknown. */
 const refusalOf = (error: unknown): string | undefined =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) ? error.code : undefined;
 
 /**
- * Write batching (docs/write-batching.md): rows that arrive while others are being written wait, and are then written by one statement and one
- * commit. If the database refuses a batch, each of its rows is written by a statement of its own. Inside a transaction a row is written alone.
+ * Write batching (docs/write-batching.md): rows that arrive during a write are collected and written by one statement and one commit. If
+ * the database rejects a batch, each of its rows is written alone. Inside a transaction a row is written alone.
  */
 export function together<Row, Answer>(writeAll: WriteAll<Row, Answer>): (db: Db, row: Row) => Promise<Answer> {
   const queues = new WeakMap<Db, Waiting<Row, Answer>[]>();

@@ -2,9 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 
-/** A statement that took long, and on whose behalf it ran. */
+/** A slow statement and the request that issued it. */
 export interface SlowStatement {
-  /** None outside a request. */
+  /** Undefined outside a request. */
   readonly requestId: string | undefined;
   readonly ms: number;
   readonly statement: string;
@@ -16,10 +16,10 @@ const SLOW_MS = 250;
 const SHOWN = 200;
 const requests = new AsyncLocalStorage<string>();
 
-/** Whatever `run` asks of the database is asked in the name of a request. The id must be free of what ends a comment. */
+/** Tags all database statements of `run` with a request id. The id must not end the comment it is put into. */
 export const inRequest = <T>(id: string, run: () => T): T => requests.run(id, run);
 
-/** Ends a connection without asking its other end. */
+/** Closes a connection without waiting for the server. */
 function giveUp(client: pg.PoolClient, patience: number): void {
   const { connection } = client as unknown as { readonly connection: { readonly stream: Socket } };
   connection.stream.destroy(new Error(`no answer from the database in ${patience} ms`));
@@ -40,13 +40,13 @@ export class TracedPool extends pg.Pool {
 
 export interface Tracing {
   readonly onSlow: (slow: SlowStatement) => void;
-  /** A connection on which an answer takes longer (ms) is given up, with all that waits on it. */
+  /** Response timeout in ms: a connection that exceeds it is closed, with everything waiting on it. */
   readonly patience: number | undefined;
 }
 
 /**
- * From now on every statement of this connection begins with the id of its request as a comment, for `pg_stat_activity` and the server's
- * log. A named statement keeps its text, by which it stays prepared; inside a transaction the `begin` before it carries the id.
+ * Prefixes every statement of this connection with its request id as a comment, for `pg_stat_activity` and the server log. A named
+ * statement keeps its text, since prepared statements are matched by it; in a transaction the `begin` carries the id.
  */
 export function trace(client: pg.PoolClient, { onSlow, patience }: Tracing): void {
   const run = client.query.bind(client) as Run;

@@ -1,7 +1,7 @@
 import type { Deps } from '#service/deps.ts';
 
 const again = new Set(['40P01', '40001']);
-/** Database errors that mean a lost race; after reading again, the rules give the refusal that users see. */
+/** Constraint violations that mean a lost race; after a re-read the rules give the proper refusal. */
 const overtaking = new Set(['no_double_booking', 'balance_not_negative']);
 const KEY_TWICE = 'idempotency_key_pkey';
 
@@ -18,10 +18,10 @@ const partOf = (error: unknown, part: 'code' | 'constraint'): string => {
 
 const isWorthAgain = (error: unknown): boolean => again.has(partOf(error, 'code')) || partOf(error, 'constraint') === KEY_TWICE;
 
-/** Whether a write without locks found that what it was decided on has changed. */
+/** Whether a write without locks failed because what it was decided on has changed. */
 export const isOvertaken = (error: unknown): boolean => isWorthAgain(error) || overtaking.has(partOf(error, 'constraint'));
 
-/** Runs in one transaction (joins the one that is open); a deadlock or serialization failure is tried again, at most five times. */
+/** Runs in one transaction (joins an open one); retries a deadlock or serialization failure, at most five attempts. */
 export async function transact<D extends Pick<Deps, 'db'>, T>(deps: D, run: (deps: D) => Promise<T>): Promise<T> {
   if (deps.db.isTransaction) return run(deps);
   for (let attempt = 1; ; attempt += 1) {

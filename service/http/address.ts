@@ -10,7 +10,7 @@ const expand = (ip: string): string[] => {
   return [...left, ...Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0'), ...right];
 };
 
-/** Who counts as one address: an IPv4 address, or the /64 that one household has of IPv6. */
+/** Rate limit key: an IPv4 address, or the /64 prefix of an IPv6 address, which one household shares. */
 export function addressOf(ip: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (mapped !== undefined) return mapped;
@@ -21,11 +21,11 @@ export function addressOf(ip: string): string {
     .join(':')}::/64`;
 }
 
-/** Calls that open pages send by themselves: a café with a hundred of them may share one address. */
+/** Calls that open pages send automatically: an internet café with a hundred of them may share one address. */
 const BY_ITSELF = new Set<string>(['usage', 'look', 'chat', 'chatTyping']);
 const MORE_BY_ITSELF = 10;
 
-/** Counts a call of somebody in this minute, over all processes. */
+/** Counts a call in the current minute, over all processes. */
 async function limitMinute({ db, clock }: Deps, call: string, who: string, limit: number): Promise<void> {
   const minute = Math.floor(clock.now() / MINUTE) * MINUTE;
   const { calls } = await db
@@ -39,11 +39,11 @@ async function limitMinute({ db, clock }: Deps, call: string, who: string, limit
   if (calls > limit) throw refused('RATE_LIMITED', { details: { retry_at: minute + MINUTE } });
 }
 
-/** Counts a call that costs; an address has `deps.rateLimit` of each kind a minute, ten times as many of what pages send by themselves. */
+/** Rate limit: `deps.rateLimit` calls of each kind a minute per address, ten times as many of automatic ones. */
 export const limitAddress = ({ deps, ip }: { deps: Deps; ip: string }, call: string): Promise<void> =>
   limitMinute(deps, call, addressOf(ip), deps.rateLimit * (BY_ITSELF.has(call) ? MORE_BY_ITSELF : 1));
 
-/** Commands of one kind that write orders, of one person in a minute: a sixth of what an address has. */
+/** Orders written per user, kind and minute: a sixth of the address limit. */
 export const aMinuteOf = (rateLimit: number): number => Math.ceil(rateLimit / 6);
 
 export const limitPerson = (deps: Deps, { id }: Caller, call: string): Promise<void> =>

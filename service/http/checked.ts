@@ -1,7 +1,7 @@
 import type { Checked } from '#contract/rules/types.ts';
 import { refused } from './problem.ts';
 
-/** The values of several checks, or one refusal that names every fault by its field; the first is the text to show. */
+/** The values of several checks, or one refusal that lists every invalid field; its text is that of the first. */
 export function checked<T extends Record<string, string>>(checks: { [K in keyof T]: Checked<T[K]> }): T {
   const entries = Object.entries<Checked<string>>(checks);
   const faults = entries.flatMap(([field, check]) => (check.ok ? [] : [[field, check.message] as const]));

@@ -6,18 +6,18 @@ import type { Once } from './idempotency.ts';
 import { refused } from './problem.ts';
 import { openCommand, type Reading, readFacts } from './reading.ts';
 
-/** Writes all of it and returns what the statement returned, or fails as a serialization failure when what was read has changed. */
+/** Writes everything and returns the statement's result; throws a serialization failure if what was read has changed. */
 export type Write<Result extends Columns> = (db: Db, once: Once | null) => Promise<RowOf<Result>>;
 
-/** A money command, for one instant: it reads, decides by pure rules, and only then writes. */
+/** A money command at one instant: reads, decides by pure rules, then writes. */
 export interface Command<Facts extends Columns, Result extends Columns> {
   readonly now: number;
   readonly reads: Reading<Facts>;
-  /** Of what it returns; kept with the idempotency key, and presented from there when the key is sent again. */
+  /** Columns of the result; it is stored with the idempotency key, and a repeated request is answered from it. */
   readonly result: Result;
-  /** Refuses by throwing; null: there was no such row. */
+  /** Throws a refusal, or returns the write; null: no such row. */
   decide: (facts: RowOf<Facts> | null, caller: Caller) => Write<Result>;
-  /** Locks, until the transaction ends, whatever others may change of the facts: for a caller who is known, and of the caller's own rows alone. */
+  /** Locks what others may change of the facts, until the transaction ends; only the caller's own rows. */
   hold(db: Db, callerId: string): Promise<unknown>;
   /** Whether it writes in several statements, which are safe only under those locks. */
   readonly isHeldFirst: boolean;
@@ -32,9 +32,9 @@ interface Sent<Facts extends Columns, Result extends Columns, Data> {
 }
 
 /**
- * One key, one effect. Reads who calls, what the key was answered with and the command's facts in one statement, decides, and writes effect and
- * result in another; nothing is locked in between. If what was read has changed by then, all of it is done again under locks. A command that
- * writes in several statements is decided before it locks as well, so that only who may do it ever locks a row.
+ * Idempotent execution. One statement reads caller, stored key and facts, another writes effect and result; nothing is locked in between.
+ * If the facts have changed by then, everything is repeated under locks. A command that writes in several statements is also decided once
+ * before locking, so that only callers who may run it can lock rows.
  */
 export async function decideOnce<Facts extends Columns, Result extends Columns, Data>(
   deps: Deps,
@@ -73,7 +73,7 @@ export async function decideOnce<Facts extends Columns, Result extends Columns, 
   });
 }
 
-/** The same in a transaction that is open, for a caller who is known; no key is kept. */
+/** The same inside an open transaction for a known caller, without an idempotency key. */
 export async function carryOut<Facts extends Columns, Result extends Columns>(
   db: Db,
   caller: Caller,

@@ -17,13 +17,13 @@ interface Sent {
 
 const claim = { input_hash: orNull(bytes), answer: orNull(json<unknown>()) };
 
-/** An idempotency key and the hash of its request; written in one transaction with the effect. */
+/** Idempotency key and request hash; written in one transaction with the effect. */
 export interface Once {
   readonly key: string;
   readonly hash: Buffer;
 }
 
-/** As a row of JSON carries it. */
+/** As columns of a JSON row. */
 export const onceColumns = (once: Once | null) => ({
   once_key: once?.key ?? null,
   once_hash: once && `\\x${once.hash.toString('hex')}`,
@@ -31,7 +31,7 @@ export const onceColumns = (once: Once | null) => ({
 
 type Stored = { readonly answer: unknown } | { readonly result: unknown };
 
-/** Keeps what a key is answered with, or the result that its answer is presented from. */
+/** Stores the response of a key, or the result from which it is presented. */
 export async function storeOnce(db: Db, callerId: string, { key, hash }: Once, stored: Stored): Promise<void> {
   await db
     .insertInto('idempotency_key')
@@ -45,7 +45,9 @@ export async function storeOnce(db: Db, callerId: string, { key, hash }: Once, s
     .execute();
 }
 
-/** One key cannot be used for two requests. The same request may be retried with another proof of ownership or captcha ticket. */
+/**
+ * A key cannot be reused for a different request; owner proof and captcha ticket are excluded from the hash, so a retry may bring new ones.
+ */
 export const hashOf = (endpoint: AnyEndpoint, input: unknown): Buffer =>
   hash(
     'sha256',
@@ -59,8 +61,8 @@ export const requireKey = (key: string | undefined): string => {
 };
 
 /**
- * One key, one effect: the command and its stored answer commit together, so a key survives a kill. A second sender waits for the
- * first and gets its answer; a refusal stores nothing, so the key may be tried again.
+ * Idempotent execution: effect and stored response commit together, so a key survives a crash. A concurrent duplicate waits and gets the
+ * same response; a refusal is not stored, so the key can be retried.
  */
 export async function answerOnce<T>(deps: Deps, sent: Sent, run: (deps: Deps) => Promise<T>): Promise<T> {
   const { caller } = sent;

@@ -6,7 +6,7 @@ interface Extra {
   details?: Readonly<Record<string, unknown>>;
 }
 
-/** An expected refusal. Anything else that is thrown is masked as INTERNAL and logged. */
+/** An expected refusal. Any other exception is masked as INTERNAL and logged. */
 export class Refused extends Error {
   readonly problem: ProblemName;
   readonly fields: Readonly<Record<string, string>> | undefined;

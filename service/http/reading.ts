@@ -4,7 +4,7 @@ import { bytes, type Columns, json, object, orNull, type RowOf } from '#service/
 import { first, type Statement } from '#service/db/handle.ts';
 import type { Db } from '#service/deps.ts';
 
-/** The facts that a command is decided on: a query of at most one row, in which `caller` is the row of who calls. */
+/** Query of at most one row with the facts of a command; the caller's row has the alias `caller`. */
 export interface Reading<Facts extends Columns> {
   readonly columns: Facts;
   readonly query: Statement;
@@ -16,16 +16,16 @@ interface Opening {
   readonly now: Date;
 }
 
-/** Who calls, what the key was answered with, and the facts. */
+/** Caller, stored idempotency key, and facts. */
 export interface Opened<Facts> extends CallerRow {
   readonly kept_hash: Buffer | null;
-  /** What the command returned, of which the answer is presented; of other calls `kept_answer`, the answer itself. */
+  /** Stored result of a decided command; other commands have `kept_answer`, the response itself. */
   readonly kept_result: unknown;
   readonly kept_answer: unknown;
   readonly facts: Facts | null;
 }
 
-/** Facts come as one value: describing and reading forty columns one by one costs more than the rest of the query. */
+/** Facts are one JSON value: describing and parsing forty columns costs more than the rest of the query. */
 const openedRow = <Facts extends Columns>(facts: Facts) => ({
   ...callerRow,
   kept_hash: orNull(bytes),
@@ -34,7 +34,7 @@ const openedRow = <Facts extends Columns>(facts: Facts) => ({
   facts: orNull(object(facts)),
 });
 
-/** One statement for all that a command is decided on; undefined when no session has this token. */
+/** One statement for caller, key and facts; undefined if no session has this token. */
 export function openCommand<Facts extends Columns>(
   db: Db,
   { tokenHash, key, now }: Opening,
@@ -50,7 +50,7 @@ export function openCommand<Facts extends Columns>(
   return first(db, openedRow(columns), opening, 'byKey') as Promise<Opened<RowOf<Facts>> | undefined>;
 }
 
-/** The facts alone, for a caller who is known. */
+/** The facts alone, for a known caller. */
 export async function readFacts<Facts extends Columns>(
   db: Db,
   callerId: string,

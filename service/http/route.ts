@@ -23,7 +23,7 @@ import { wording } from './wording.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Of a route that is a call of the contract. */
+    /** Set on routes that serve a call of the contract. */
     readonly endpoint?: AnyEndpoint;
   }
 }
@@ -33,12 +33,12 @@ export interface Call<E extends AnyEndpoint> {
   readonly params: ParamsOf<E>;
   readonly query: QueryOf<E>;
   readonly body: BodyOf<E>;
-  /** The body of a call with `upload`. */
+  /** Request body of a call with `upload`. */
   readonly bytes: E['upload'] extends object ? Buffer : undefined;
   readonly caller: E['auth'] extends 'required' ? Caller : E['auth'] extends 'optional' ? Caller | null : null;
   readonly requestId: string;
   readonly ip: string;
-  /** Only what the call declares. */
+  /** Restricted to headers that the call declares. */
   readonly header: (name: HeadersOf<E>) => string | undefined;
   readonly deps: Deps;
 }
@@ -47,14 +47,14 @@ export interface Service {
   readonly http: FastifyInstance;
   readonly deps: Deps;
   readonly standby?: Standby | undefined;
-  /** To be run when the process is about to stop: an answer without an end of its own ends there. */
+  /** Registers a callback for shutdown, which must end a streaming response. */
   readonly beforeLeaving?: (run: () => void) => void;
 }
 
-/** Bytes of a JSON body, at most. */
+/** Maximum bytes of a JSON body. */
 export const LONGEST_BODY = 64 * 1024;
 
-/** Of bytes that are for the caller alone. */
+/** Headers for bytes that only the caller may see. */
 const privateBytes = {
   'cache-control': 'private, no-store',
   'x-content-type-options': 'nosniff',
@@ -100,7 +100,7 @@ const headerOf = (request: FastifyRequest, name: string): string | undefined => 
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** Bytes of a body that no call with `upload` reads are refused. */
+/** Refuses binary bodies of calls without `upload`. */
 function bytesOf({ upload }: AnyEndpoint, { body }: FastifyRequest): Buffer | undefined {
   if (upload === undefined && !Buffer.isBuffer(body)) return undefined;
   if (upload === undefined || !Buffer.isBuffer(body)) throw refused('BAD_REQUEST');
@@ -120,7 +120,7 @@ function serve<E extends AnyEndpoint>(
     url: basePath + endpoint.path,
     config: { endpoint },
     bodyLimit: upload?.maxBytes ?? LONGEST_BODY,
-    // A stranger's bytes are not worth reading.
+    // Authenticate before reading the body.
     ...(upload && {
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
         await callerFor(endpoint, request, deps);
@@ -136,7 +136,7 @@ function serve<E extends AnyEndpoint>(
   });
 }
 
-/** Before the answer is out, and of a refused command too: it may have counted a try. */
+/** Runs before the response is sent, and for refused commands too: they may have counted an attempt. */
 async function noteWrite(standby: Standby, request: FastifyRequest, answered: Promise<unknown>): Promise<void> {
   const token = bearer(request);
   await answered.catch(() => {});
@@ -144,8 +144,8 @@ async function noteWrite(standby: Standby, request: FastifyRequest, answered: Pr
 }
 
 /**
- * A guest may be answered by the standby where nobody can have written anything as a guest; a person where it has this person's last write.
- * What turns out to write, and whatever fails there, is done by the primary.
+ * A guest's read may use the standby if guests cannot have written what it reads; a user's if it has that user's last write. Calls that
+ * turn out to write, and all failures there, go to the primary.
  */
 async function read<E extends AnyEndpoint>(
   { deps, standby }: Service,
@@ -167,22 +167,22 @@ async function read<E extends AnyEndpoint>(
   }
 }
 
-/** Bodies with bytes that are held at once. */
+/** Maximum number of upload bodies in memory. */
 const UPLOADS_AT_ONCE = 20;
 const TOO_MANY_UPLOADS = '上传的人太多，请稍后重试';
 let uploading = 0;
 
-/** Refuses an upload before its body is read while too many others are held; they would take the memory of the process. */
+/** Refuses an upload before reading its body while too many others are in memory. */
 function takePlace({ raw }: FastifyReply): void {
   if (uploading >= UPLOADS_AT_ONCE) throw refused('NOT_READY', { message: TOO_MANY_UPLOADS });
   uploading += 1;
   raw.once('close', () => void (uploading -= 1));
 }
 
-/** What is to hold although the command is refused, such as a counted try: runs outside of its transaction, around it. */
+/** Runs around the command, outside its transaction: for effects that persist when it is refused, such as a counted attempt. */
 type Around<E extends AnyEndpoint> = (call: Call<E>, run: () => Promise<DataOf<E>>) => Promise<DataOf<E>>;
 
-/** Serves one call of the contract: validate, authenticate, once only where money moves, then the handler, in the envelope. */
+/** Serves one call of the contract: validate, authenticate, idempotency where money moves, handler, envelope. */
 export function route<E extends AnyEndpoint>(
   service: Service,
   endpoint: E,
@@ -222,7 +222,7 @@ interface Decided<E extends AnyEndpoint, Facts extends Columns, Result extends C
   readonly present: (result: RowOf<Result>) => DataOf<E>;
 }
 
-/** Serves a money command that is decided on one reading and written by one statement; who calls is part of that reading. */
+/** Serves a money command decided on one read and written by one statement; that read also authenticates. */
 export function routeDecided<E extends AnyEndpoint, Facts extends Columns, Result extends Columns>(
   service: Service,
   endpoint: E,
@@ -251,7 +251,7 @@ export function routeDecided<E extends AnyEndpoint, Facts extends Columns, Resul
   });
 }
 
-/** Being logged out takes precedence over every other fault of the call. */
+/** UNAUTHENTICATED takes precedence over every other refusal. */
 async function orAfterLogin<T>(check: () => T, login: () => Promise<unknown>): Promise<T> {
   try {
     return check();

@@ -2,12 +2,12 @@ import type { FastifyRequest } from 'fastify';
 
 const ended = (statusCode: 400 | 413, message: string): Error => Object.assign(new Error(message), { statusCode });
 
-/** Step in bytes by which a body of unknown length is read. */
+/** Growth in bytes while reading a body of unknown length. */
 const STEP = 65_536;
 
 /**
- * Reads a body into one buffer of its length. Gathered from pieces and put together it would be held twice, and ten large pictures at once would take
- * the memory of the process.
+ * Reads a body into one buffer of its length. Concatenating chunks would hold it twice; ten large pictures at once would exhaust the
+ * memory.
  */
 export async function wholeBody({ headers, routeOptions }: FastifyRequest, payload: AsyncIterable<Buffer>): Promise<Buffer> {
   const limit = routeOptions.bodyLimit;

@@ -8,7 +8,7 @@ const bound = (origin: string, limit: number | bigint, isLeast: boolean): string
   return isLeast ? `至少${limit}${unit}` : `最多${limit}${unit}`;
 };
 
-/** What is said of a field where the contract has no words of its own. */
+/** Messages for invalid fields without a message of their own in the contract. */
 export const wording: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null) return '必填';
   if (issue.code === 'too_small') return bound(issue.origin, issue.minimum, true);

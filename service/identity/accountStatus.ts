@@ -6,7 +6,7 @@ import type { RowOf } from '#service/db/columns.ts';
 import type { accountLimit } from '#service/db/tables/deactivation.ts';
 import type { Ground } from '#service/deps.ts';
 
-/** The limit that is in force: confirmed, not lifted, not over. */
+/** The limit in force: confirmed, not lifted, not expired. */
 export const findLimit = ({ db, clock }: Ground, userId: string): Promise<RowOf<typeof accountLimit> | undefined> =>
   db
     .selectFrom('account_limit')

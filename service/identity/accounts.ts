@@ -7,19 +7,19 @@ import { refused } from '#service/http/problem.ts';
 import { avatarPath } from '#service/static/paths.ts';
 import { channelColumns } from './channel.ts';
 
-/** What the ads and the page of registering promise a newcomer. */
+/** Promised to new users in advertisements and on the registration page. */
 const WELCOME: Omit<CouponGift, 'expiresAt'> = { title: '新人红包', type: 1, minOrderFen: 2_000, discountFen: 300 };
 const WELCOME_LASTS = 30 * DAY;
 
 export interface NewAccount {
   readonly phone: string;
-  /** null: it logs in by phone or through a third party. */
+  /** null: logs in by phone code or third party. */
   readonly passwordHash: string | null;
   readonly invite: string | null;
   readonly channel: Channel | null;
 }
 
-/** Opens an account for a phone that has none, and notes how it came to be. */
+/** Creates an account for an unused phone and records its channel. */
 export async function openAccount(deps: Deps, { phone, passwordHash, invite, channel }: NewAccount): Promise<string> {
   const created_at = new Date(deps.clock.now());
   const user = await deps.db

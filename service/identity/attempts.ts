@@ -8,16 +8,16 @@ import { refused } from '#service/http/problem.ts';
 import { useVerifyKey } from '#service/identity/captcha/verifyKeys.ts';
 import { knownBrowser } from './knownBrowsers.ts';
 
-/** Wrong passwords after which every further try needs a solved puzzle, until one is right. */
+/** Wrong passwords after which every further attempt needs a captcha, until one is right. */
 export const FREE_FAILURES = 3;
 
 const LONGEST_DELAY = 15 * MINUTE;
 
 interface Limit {
   readonly subject: string;
-  /** Failures that delay nothing. */
+  /** Failures without delay. */
   readonly free: number;
-  /** The count resets after this long without a try. */
+  /** The count resets after this long without an attempt. */
   readonly forgottenAfter: number;
 }
 
@@ -28,7 +28,7 @@ export interface Attempt {
   readonly ip: string;
   readonly verifyKey: string | undefined;
   readonly visitor: string | undefined;
-  /** What the browser names itself by. */
+  /** Browser fingerprint. */
   readonly fingerprint?: string | undefined;
 }
 
@@ -36,7 +36,7 @@ interface Counted {
   readonly failures: number;
 }
 
-/** A phone number can be typed in many ways; all of them share one count. */
+/** Phone numbers are normalised, so that all spellings share one count. */
 const nameOf = ({ username }: Attempt): string => {
   const phone = checkPhone(username);
   return createHash('sha256')
@@ -62,9 +62,9 @@ const addressLimit = (deps: Deps, { ip }: Pick<Attempt, 'ip'>): Limit => ({
 });
 
 /**
- * Lets one password be tried. It is counted as wrong beforehand and taken back if it was right, so that concurrent guesses are
- * all counted. Unknown usernames are counted the same way, so that answers do not reveal which exist. A browser with which
- * this person has logged in before has its own count, which strangers cannot raise, and no limit by address.
+ * Admits one password attempt. It is counted as wrong beforehand and refunded if right, so that concurrent guesses are all counted. Unknown
+ * usernames are counted too, so that responses do not reveal which exist. A browser in which this user has logged in before has its own
+ * count, which strangers cannot raise, and no address limit.
  */
 export async function admitAttempt(deps: Deps, attempt: Attempt): Promise<Counted> {
   return transact(deps, async (inTransaction) => {
@@ -81,7 +81,7 @@ async function proveHuman(deps: Deps, { verifyKey, visitor }: Attempt): Promise<
   await useVerifyKey(deps, { key: verifyKey, action: 'login', visitor });
 }
 
-/** The password was right: resets the account's count and refunds this try to the address. */
+/** The password was right: resets the account's count and refunds this attempt to the address. */
 export async function forgiveAttempt(deps: Deps, attempt: Attempt): Promise<void> {
   const browser = await knownBrowser(deps, attempt.userId, attempt.fingerprint);
   await deps.db.deleteFrom('login_attempt').where('subject', '=', accountLimit(attempt, browser).subject).execute();
@@ -94,14 +94,14 @@ export async function forgiveAttempt(deps: Deps, attempt: Attempt): Promise<void
     .execute();
 }
 
-/** Ten wrong answers to puzzles at the default limit. */
+/** Ten wrong puzzle solutions at the default limit. */
 const puzzleLimit = ({ rateLimit }: Pick<Deps, 'rateLimit'>, address: string): Limit => ({
   subject: `captcha:${address}`,
   free: Math.ceil(rateLimit / 3),
   forgottenAfter: HOUR,
 });
 
-/** Refuses an address that has to wait after many wrong answers. */
+/** Refuses an address that is delayed after many wrong solutions. */
 export async function admitPuzzle(deps: Deps, address: string): Promise<void> {
   const { db, clock } = deps;
   const row = await db
@@ -115,7 +115,7 @@ export async function admitPuzzle(deps: Deps, address: string): Promise<void> {
 
 const rightLimit = (address: string): Limit => ({ subject: `solved:${address}`, free: Number.POSITIVE_INFINITY, forgottenAfter: HOUR });
 
-/** Answers of an address to puzzles, right and wrong, until there was none for an hour. */
+/** An address's right and wrong puzzle solutions; reset after an hour without any. */
 export async function puzzleCounts(deps: Deps, address: string): Promise<{ readonly wrong: number; readonly right: number }> {
   const [wrong, right] = [puzzleLimit(deps, address).subject, rightLimit(address).subject];
   const rows = await deps.db
@@ -131,7 +131,7 @@ export async function puzzleCounts(deps: Deps, address: string): Promise<{ reado
 export const countRightPuzzle = (deps: Deps, address: string): Promise<unknown> =>
   transact(deps, (inTransaction) => count(inTransaction, rightLimit(address)));
 
-/** Counts a wrong answer to a puzzle; from the eleventh within an hour on the address waits, longer each time. */
+/** Counts a wrong puzzle solution; from the eleventh within an hour the address is delayed, longer each time. */
 export const countWrongPuzzle = (deps: Deps, address: string): Promise<unknown> =>
   transact(deps, (inTransaction) => count(inTransaction, puzzleLimit(deps, address)));
 
@@ -157,5 +157,5 @@ async function count(deps: Deps, { subject, free, forgottenAfter }: Limit): Prom
   return { failures };
 }
 
-/** 2 s, 4 s, 8 s … for each failure beyond the free ones. */
+/** 2 s, 4 s, 8 s … per failure beyond the free ones. */
 const delayAfter = (beyond: number): number => (beyond <= 0 ? 0 : Math.min(2 ** Math.min(beyond, 20) * SECOND, LONGEST_DELAY));

@@ -13,7 +13,7 @@ const read = (value: string | undefined): string | null => {
 
 type HeaderValue = (typeof headers)[keyof typeof CHANNEL];
 
-/** The channel that a visitor's headers name. */
+/** The advertising channel in the request headers. */
 export function channelOf({ header }: { header: (name: HeaderValue) => string | undefined }): Channel | null {
   const channel = read(header(headers.channel));
   return channel === null ? null : { channel, netId: read(header(headers.channelNet)), uid: read(header(headers.channelUid)) };

@@ -5,11 +5,11 @@ import type { Statement } from '#service/db/handle.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
-/** Of one phone or mailbox: the mobile networks’ own limits. */
+/** Per phone or mailbox, as mobile networks limit it. */
 const RECEIVER_HOUR = 5;
 const RECEIVER_DAY = 10;
 
-/** Where codes that were sent are counted. */
+/** Tables that count sent codes. */
 const books = {
   sms: { table: sql.table('sms_sent'), to: sql.ref('phone') },
   email: { table: sql.table('email_sent'), to: sql.ref('email') },
@@ -22,7 +22,7 @@ interface Sending {
   readonly channel: Channel;
   /** Phone number, or e-mail address in lower case. */
   readonly to: string;
-  /** Network address that asks. */
+  /** Network address of the request. */
   readonly address: string;
 }
 
@@ -31,7 +31,7 @@ export interface Counted {
   readonly resendAt: number;
 }
 
-/** Refuses one sending too many, or counts this one. Senders to one receiver, and from one address, wait for each other. */
+/** Counts a code, or refuses one too many. Requests for one receiver, and from one address, are serialised. */
 export async function countSending(deps: Deps, { channel, to, address }: Sending): Promise<Counted> {
   const now = deps.clock.now();
   const book = books[channel];
@@ -49,12 +49,12 @@ export async function countSending(deps: Deps, { channel, to, address }: Sending
   return { id: row?.id ?? '', resendAt: now + SMS_RESEND };
 }
 
-/** For what the SMS host did not take. */
+/** For messages that the SMS host rejected. */
 export async function uncountSending(deps: Deps, { id: sent }: Counted): Promise<void> {
   await deps.db.deleteFrom('sms_sent').where('id', '=', sent).execute();
 }
 
-/** Instants of what was sent, newest first. */
+/** Send times since `since`, newest first. */
 async function sentSince(deps: Deps, channel: Channel, whose: Statement, since: number): Promise<number[]> {
   const rows = await deps.db.read(
     { sent_at: instant },

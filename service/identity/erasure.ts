@@ -7,7 +7,7 @@ import type { Statement } from '#service/db/handle.ts';
 import type { Db, Ground } from '#service/deps.ts';
 import { avatarPath } from '#service/static/paths.ts';
 
-/** Tables whose rows are one person's alone and go with the account. */
+/** Tables whose rows belong to one person and are deleted with the account. */
 export const erasedTables = [
   'user_session',
   'known_browser',
@@ -30,7 +30,7 @@ export const erasedTables = [
   'suggestion',
 ] as const satisfies readonly (keyof Database)[];
 
-/** Tables with rows of a person that stay, without a name: money, orders, and what was decided about them. */
+/** Tables whose rows about a person are kept without a name: money, orders, decisions. */
 export const keptTables = [
   'account_limit',
   'charge',
@@ -59,8 +59,8 @@ interface Known {
 }
 
 /**
- * Erases who a person was: rows that are the person's alone, uploads, logins and whatever was sent to phone and mailbox; name and number also from free
- * text that is kept. The ledger, orders and decisions stay. Run it in a transaction that holds the user's row.
+ * Erases personal data: the person's own rows, uploads, sessions and sent messages; name and number also from free text that is kept.
+ * Ledger, orders and decisions stay. Run inside a transaction that has locked the user's row.
  */
 export async function eraseAccount(ground: Ground, userId: string): Promise<void> {
   const { db, clock } = ground;
@@ -103,7 +103,7 @@ export async function eraseAccount(ground: Ground, userId: string): Promise<void
   await db.write(sql`select set_config('account.erasing', '', true)`);
 }
 
-/** Reviews lose their pictures with the account, and no longer count as reviews with pictures. */
+/** Deletes the pictures of reviews, which then no longer count as reviews with pictures. */
 async function forgetPictures(db: Db, userId: string): Promise<void> {
   const pictured = await db.selectFrom('review').selectAll().where('renter_id', '=', userId).where('pictures', '>', 0).execute();
   for (const review of pictured) {
@@ -132,7 +132,7 @@ async function eraseSent(db: Db, { phone, email }: Known): Promise<void> {
   }
 }
 
-/** Addresses, devices and accounts of other houses on rows that stay. */
+/** Addresses, devices and third-party ids on rows that are kept. */
 async function eraseTraces(db: Db, userId: string, now: Date): Promise<void> {
   await db.write(sql`update credential_reading set ip = '' where user_id = ${userId}`);
   await db.write(
@@ -153,7 +153,7 @@ interface Text {
   readonly where?: Statement;
 }
 
-/** Free text that is kept and may name a person; without `where` the table is small, or swept every week. */
+/** Kept free texts that may name a person; without `where` the table is small or swept weekly. */
 export function textsAbout(userId: string): readonly Text[] {
   const orders = sql`(select id from rental_order where renter_id = ${userId}
     union all select placed.id from listing join rental_order placed on placed.listing_id = listing.id where listing.owner_id = ${userId})`;
@@ -191,7 +191,7 @@ export function textsAbout(userId: string): readonly Text[] {
   ];
 }
 
-/** Each known word becomes as many asterisks: texts keep the length that their checks ask for. */
+/** Replaces each known word by as many asterisks, so that length constraints still hold. */
 async function eraseFromTexts(db: Db, { id, username, phone, email, real_name }: Known): Promise<void> {
   const words = [phone, email, username, real_name].filter((word): word is string => word !== null && word.length > 1);
   for (const { table, column, isJson, where = sql`true` } of textsAbout(id)) {

@@ -17,8 +17,8 @@ export interface Guess {
 }
 
 /**
- * Lets one exchange code be tried. It is counted as wrong beforehand, so that of many at once none slips through before the others are counted;
- * answers with how to take that back.
+ * Admits one attempt at an exchange code. It is counted as wrong beforehand, so that concurrent attempts are all counted; returns the
+ * function that refunds it.
  */
 export async function admitGuess(deps: Deps, { userId, ip, verifyKey, visitor }: Guess): Promise<() => Promise<void>> {
   const address = addressOf(ip);

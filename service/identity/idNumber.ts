@@ -2,14 +2,14 @@ import { createHmac } from 'node:crypto';
 import type { Deps } from '#service/deps.ts';
 import { serviceSecret } from './secrets.ts';
 
-/** Digits of a pay password, which must not stand in the number. */
+/** Length of a pay password, which must not be part of the ID number. */
 const DIGITS = 6;
-/** Bytes kept of the hash of each six digits. */
+/** Bytes kept of each hash. */
 const KEPT = 16;
 
 const secretOf = async (deps: Deps): Promise<Buffer | string> => deps.identitySecret ?? (await serviceSecret(deps, 'id_number'));
 
-/** Numbers can be counted through in an hour: without the key the hash would hide nothing. */
+/** Keyed: all ID numbers can be enumerated within an hour, so a plain hash would hide nothing. */
 export async function idNumberHash(deps: Deps, idNumber: string): Promise<Buffer> {
   return createHmac('sha256', await secretOf(deps))
     .update(idNumber)
@@ -19,14 +19,14 @@ export async function idNumberHash(deps: Deps, idNumber: string): Promise<Buffer
 const hashDigits = (key: Buffer | string, userId: string, digits: string): Buffer =>
   createHmac('sha256', key).update(`${userId} ${digits}`).digest().subarray(0, KEPT);
 
-/** Hashes of each six digits in a row, by which a pay password is compared with a number that is not kept. */
+/** Hashes of every six consecutive digits, to compare a pay password with a number that is not stored. */
 export async function idDigitsOf(deps: Deps, userId: string, idNumber: string): Promise<Buffer> {
   const key = await secretOf(deps);
   const starts = Array.from({ length: idNumber.length - DIGITS + 1 }, (_, at) => at);
   return Buffer.concat(starts.map((at) => hashDigits(key, userId, idNumber.slice(at, at + DIGITS))));
 }
 
-/** Whether six digits stand in the person's ID number; not while nothing of it is known. */
+/** Whether the digits are part of the user's ID number; false if none is known. */
 export async function isInIdNumber(
   deps: Deps,
   { id, id_digits }: { id: string; id_digits: Buffer | null },

@@ -5,17 +5,17 @@ import { first } from '#service/db/handle.ts';
 import { tokenHash } from '#service/auth.ts';
 import type { Ground } from '#service/deps.ts';
 
-/** After so long without a login a browser is a stranger again. */
+/** A browser is forgotten after this long without a login. */
 export const KNOWN_FOR = 180 * DAY;
-/** Of one person; the one not used for longest is forgotten first. */
+/** Per user; the least recently used is forgotten first. */
 const MOST = 20;
-/** What a browser makes of chance; a shorter name could be guessed. */
+/** Random browser id; a shorter one could be guessed. */
 const SECRET = /^[0-9a-f]{32}$/;
 
 const secretOf = (fingerprint: string | null | undefined): Buffer | null =>
   typeof fingerprint === 'string' && SECRET.test(fingerprint) ? tokenHash(fingerprint) : null;
 
-/** Remembers where somebody has logged in. */
+/** Remembers a browser in which the user has logged in. */
 export async function rememberBrowser({ db, clock }: Ground, userId: string, fingerprint: string | null): Promise<void> {
   const hash = secretOf(fingerprint);
   if (hash === null) return;
@@ -28,7 +28,7 @@ export async function rememberBrowser({ db, clock }: Ground, userId: string, fin
     )`);
 }
 
-/** Names the browser, in hexadecimal, where this person has logged in with it before; else null. */
+/** Hex id of the browser if this user has logged in with it before; else null. */
 export async function knownBrowser({ db, clock }: Ground, userId: string | null, fingerprint: string | undefined): Promise<string | null> {
   const hash = secretOf(fingerprint);
   if (hash === null || userId === null) return null;

@@ -43,7 +43,7 @@ export async function logInByPhone(deps: Deps, { phone, code, remember, fingerpr
   });
 }
 
-/** By user name or phone; if a name equals another account's phone, the phone wins. */
+/** By username or phone; if a username equals another account's phone, the phone wins. */
 async function findByName(deps: Deps, username: string): Promise<{ id: string; password_hash: string | null } | undefined> {
   const phone = normalisePhone(username);
   const rows = await deps.db

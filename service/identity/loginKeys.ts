@@ -15,7 +15,7 @@ export interface LoginKey {
   readonly acceptedUntil: number;
 }
 
-/** How long a key makes new signs, and how much longer than that it opens them. */
+/** How long a key encrypts new signs, and how much longer it still decrypts them. */
 const ISSUES = DAY;
 const OVERLAP = 10 * MINUTE;
 const ROTATION_LOCK = 7_246_011;
@@ -23,7 +23,7 @@ const ROTATION_LOCK = 7_246_011;
 const cache = new WeakMap<Db, readonly LoginKey[]>();
 const makeKeyPair = promisify(generateKeyPair);
 
-/** The key that makes signs now; the process that finds none makes the next one, the others wait for it. */
+/** The current key; a process that finds none creates one while the others wait. */
 export async function issuingKey(deps: Deps): Promise<LoginKey> {
   const issuing = (keys: readonly LoginKey[]) => keys.find((key) => key.issuesUntil > deps.clock.now());
   const ready = issuing(cache.get(deps.db.root) ?? []) ?? issuing(await load(deps));
@@ -37,7 +37,7 @@ export async function issuingKey(deps: Deps): Promise<LoginKey> {
   return made;
 }
 
-/** Every key that still opens signs. `fresh` asks the database again: another process may have made one just now. */
+/** Every key that still decrypts. `fresh` skips the cache: another process may just have created one. */
 export async function acceptedKeys(deps: Deps, { fresh }: { fresh: boolean }): Promise<readonly LoginKey[]> {
   const keys = (fresh ? undefined : cache.get(deps.db.root)) ?? (await load(deps));
   return keys.filter((key) => key.acceptedUntil > deps.clock.now());

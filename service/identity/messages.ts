@@ -13,7 +13,7 @@ interface Message {
   readonly created_at: Date;
 }
 
-/** Sends one outgoing message; a host that does not take it is asked again later. */
+/** Sends one outgoing message; retried if the host rejects it. */
 export async function sendMessage(deps: Deps, id: string): Promise<null> {
   const message = await deps.db.selectFrom('outgoing_message').selectAll().where('id', '=', id).executeTakeFirst();
   if (!message || message.sent_at !== null) return null;
@@ -26,13 +26,13 @@ export async function sendMessage(deps: Deps, id: string): Promise<null> {
   return null;
 }
 
-/** The request number makes a repeated sending one message. */
+/** The message id is the request id, so that the host drops repeated requests. */
 async function sendSms(deps: Deps, { id, address, template, params }: Message): Promise<void> {
   const answer = await postSms(deps, { phone: address, template, params, outId: `outgoing-${id}` });
   if (answer !== 'OK') throw new Error(`message not sent: ${String(answer)}`);
 }
 
-/** A code is made when its mail is sent, and a mail that waited longer than a code lives is dropped. */
+/** The code is generated when the mail is sent; a mail delayed beyond a code's lifetime is dropped. */
 async function sendEmail(deps: Deps, { id, address, template, params, created_at }: Message): Promise<void> {
   const action = actionOf(template);
   if (action === undefined) return sendMail(deps, { to: address, number: `outgoing-${id}`, ...newsMail(params['news'] ?? '') });

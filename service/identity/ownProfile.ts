@@ -24,7 +24,7 @@ export async function readProfile({ db, clock }: Ground, userId: string): Promis
   return { nickname, avatar, nickname_free_at: freeAt(nickname_changed_at, clock.now()) };
 }
 
-/** Two that choose one nickname at once wait for each other at the unique index. */
+/** Concurrent changes to the same nickname are serialised by the unique index. */
 export async function changeNickname(deps: Ground, userId: string, wish: string): Promise<Profile> {
   const { db, clock } = deps;
   const { nickname } = checked({ nickname: checkNickname(wish) });
@@ -56,7 +56,7 @@ export async function changeNickname(deps: Ground, userId: string, wish: string)
 const isTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'user_account_chosen_nickname';
 
-/** Uploaded avatars that are no longer shown are deleted. */
+/** Deletes uploaded avatars that are no longer shown. */
 export async function changeAvatar(deps: Ground, userId: string, wish: BodyOf<typeof updateAvatar>): Promise<Profile> {
   const { db } = deps;
   await db.selectFrom('user_account').select('id').where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import { hash, verify } from '@node-rs/argon2';
 
-// OWASP’s smallest argon2id (the default of the package): 19 MiB, two passes, one lane; some 10 ms.
+// OWASP's smallest argon2id parameters (the package default): 19 MiB, two passes, one lane; about 10 ms.
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 export const hashPassword = (password: string): Promise<string> => hash(password, COST);
 
 let nobody: Promise<string> | undefined;
-/** A hash that no password fits, so that a user who does not exist costs the same time as one who does. */
+/** A hash that matches no password, so that unknown users take as long as known ones. */
 const nobodysHash = (): Promise<string> => (nobody ??= hashPassword(randomBytes(32).toString('base64url')));
 
 export async function isPassword(passwordHash: string | null, password: string): Promise<boolean> {
@@ -26,7 +26,7 @@ const readCommon = (): ReadonlySet<string> =>
       .filter(Boolean),
   );
 
-/** Whether a password is among those that everybody tries first, or is nothing but the user's own number. */
+/** Whether a password is a common one or just the user's phone number. */
 export function isCommonPassword(password: string, phone: string | null): boolean {
   common ??= readCommon();
   const plain = password.toLowerCase();

@@ -10,7 +10,7 @@ import { hashPassword, isPassword } from './password.ts';
 
 const counted = pick(payPassword, 'password_hash', 'failures', 'locked_until');
 
-/** Judges a pay password. Each try is counted before it is judged, so concurrent guesses are all counted; the last wrong one locks. */
+/** Verifies a pay password. Each attempt is counted first, so concurrent guesses are all counted; the last wrong one locks. */
 export async function checkPayPassword({ db, clock }: Deps, userId: string, given: string): Promise<void> {
   const now = clock.now();
   const lockedUntil = new Date(now + PAY_PASSWORD_LOCK);
@@ -42,7 +42,7 @@ async function whyNot({ db }: Pick<Deps, 'db' | 'clock'>, userId: string) {
   return row ? refused('PAY_PASSWORD_LOCKED', { details: { retry_at: row.locked_until?.getTime() } }) : refused('PAY_PASSWORD_UNSET');
 }
 
-/** Keeps a new pay password; wrong tries of the old one are forgotten, and what the old one has proved no longer holds. */
+/** Stores a new pay password, resets wrong attempts and voids proofs made with the old one. */
 export async function keepPayPassword(deps: Deps, userId: string, digits: string): Promise<void> {
   const { db, clock } = deps;
   const person = await db

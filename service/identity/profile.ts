@@ -11,7 +11,7 @@ const UNUSED = 1;
 
 type UserInfo = DataOf<typeof getUserInfo>;
 
-/** The user with what the header and the account centre show beside the name, in one query. */
+/** The user with everything shown in the header and the account centre, in one query. */
 export async function readUserInfo(deps: Deps, userId: string): Promise<UserInfo> {
   const now = new Date(deps.clock.now());
   const user = await deps.db

@@ -11,13 +11,13 @@ import { checkPayPassword } from './payPassword.ts';
 import { idDigitsOf, idNumberHash } from './idNumber.ts';
 import { tryCode, useCode } from './sms/codes.ts';
 
-/** What was given, checked in its form; a password in plain text. */
+/** Submitted parts, format checked; a password in plain text. */
 export type ProofGiven = Readonly<Partial<Record<ProofPart, string>>>;
 
 export interface ProofWish {
   readonly userId: string;
   readonly purpose: ProofPurpose;
-  /** What a payment is for; empty for all other purposes. */
+  /** What a payment proof is bound to; empty for all other purposes. */
   readonly subject: string;
   readonly ip: string;
   readonly given: ProofGiven;
@@ -28,13 +28,13 @@ export interface Proof {
   readonly expires_at: number;
 }
 
-/** Whether the given parts are one of the ways of their purpose. */
+/** Whether the parts are an accepted combination for the purpose. */
 export const isWay = (purpose: ProofPurpose, given: Readonly<Partial<Record<ProofPart, string | undefined>>>): boolean => {
   const parts = proofParts.filter((part) => given[part] !== undefined);
   return proofWays[purpose].some((way) => way.length === parts.length && way.every((part) => parts.includes(part)));
 };
 
-/** Judges every part, each try counted, and gives a proof for this purpose; codes are used up with it. */
+/** Verifies every part, counting each attempt, and issues a proof for this purpose; codes are consumed with it. */
 export async function proveOwner(deps: Deps, wish: ProofWish): Promise<Proof> {
   const { userId, purpose, subject, given } = wish;
   const user = await deps.db
@@ -63,7 +63,7 @@ interface Secrets {
   readonly id_digits: Buffer | null;
 }
 
-/** Password and ID number share the count of wrong passwords; which of them was wrong is not said. */
+/** Password and ID number share the count of wrong passwords; the refusal does not reveal which was wrong. */
 async function checkSecrets(deps: Deps, { userId, ip, given }: ProofWish, user: Secrets): Promise<void> {
   if (given.id_number !== undefined && user.id_number_hash === null) throw refused('REAL_NAME_REQUIRED');
   const attempt = { userId, username: user.username, ip, verifyKey: undefined, visitor: undefined };
@@ -107,7 +107,7 @@ async function issueProof(deps: Deps, { userId, purpose, subject = '' }: ProofSc
   return { proof, expires_at };
 }
 
-/** Uses a proof up. In a transaction that is refused later it comes back. */
+/** Consumes a proof; a rolled back transaction restores it. */
 export async function useProof(deps: Deps, proof: string, { userId, purpose, subject = '' }: ProofScope): Promise<void> {
   const { numDeletedRows } = await deps.db
     .deleteFrom('owner_proof')

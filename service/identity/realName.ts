@@ -10,11 +10,11 @@ import { idDigitsOf, idNumberHash } from './idNumber.ts';
 export interface Identity {
   readonly userId: string;
   readonly name: string;
-  /** Checked and normalised. */
+  /** Validated and normalised. */
   readonly idNumber: string;
 }
 
-/** Once per account, and one account per ID number. Of the number only keyed hashes and the birth date are kept. */
+/** Once per account, one account per ID number. Only keyed hashes of the number and the birth date are stored. */
 export async function verifyRealName(deps: Deps, { userId, name, idNumber }: Identity): Promise<DataOf<typeof submitRealName>> {
   const id_number_hash = await idNumberHash(deps, idNumber);
   const id_digits = await idDigitsOf(deps, userId, idNumber);

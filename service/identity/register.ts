@@ -18,13 +18,13 @@ export interface Registration {
   readonly invite: string | null;
   readonly channel: Channel | null;
   readonly fingerprint: string | null;
-  /** Network address that asks. */
+  /** Network address of the request. */
   readonly ip: string;
 }
 
 /**
- * Opens an account and logs in; the code, the puzzle and the account are used up and made together or not at all. Without a key
- * the code must be one for a login: a puzzle was solved before that was sent, and it serves once.
+ * Creates an account and logs in; code, captcha and account are consumed and created in one transaction. Without a captcha key the code
+ * must be a login code: a captcha was solved before that was sent, and it works once.
  */
 export async function registerUser(deps: Deps, wish: Registration): Promise<TokenInfo> {
   const { phone, password } = wish;
@@ -42,7 +42,7 @@ export async function registerUser(deps: Deps, wish: Registration): Promise<Toke
   });
 }
 
-/** The code of a login that was refused because the phone has no account. */
+/** The code of a login that was refused because the phone had no account. */
 async function carriedCode(deps: Deps, { phone, code }: Omit<PhoneCode, 'action'>): Promise<PhoneCode> {
   const forLogin: PhoneCode = { phone, code, action: 'login' };
   await tryCode(deps, forLogin).catch((error: unknown) => {
@@ -51,7 +51,7 @@ async function carriedCode(deps: Deps, { phone, code }: Omit<PhoneCode, 'action'
   return forLogin;
 }
 
-/** A login code for a phone without an account is accepted for registering with that phone. */
+/** Accepts a login code for registering an unused phone. */
 async function provedCode(deps: Deps, { phone, code }: Omit<PhoneCode, 'action'>): Promise<PhoneCode> {
   const [forThis, forLogin]: [PhoneCode, PhoneCode] = [
     { phone, code, action: 'register' },

@@ -13,7 +13,7 @@ type SecretName =
 
 const known = new WeakMap<Db, Map<SecretName, Promise<Buffer>>>();
 
-/** A key that all processes of one database share, made by the first that asks. */
+/** A key shared by all processes of one database; the first request creates it. */
 export function serviceSecret({ db: { root } }: Pick<Deps, 'db'>, name: SecretName): Promise<Buffer> {
   const secrets = known.get(root) ?? new Map<SecretName, Promise<Buffer>>();
   known.set(root, secrets);
@@ -23,7 +23,7 @@ export function serviceSecret({ db: { root } }: Pick<Deps, 'db'>, name: SecretNa
   return secret;
 }
 
-// On a connection of its own: a secret that a rolled back transaction took along would be remembered here and nowhere else.
+// On a separate connection: a secret created in a rolled back transaction would stay in this cache but not in the database.
 async function read(db: Db, name: SecretName): Promise<Buffer> {
   await db
     .insertInto('service_secret')

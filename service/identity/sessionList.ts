@@ -7,7 +7,7 @@ import { refused } from '#service/http/problem.ts';
 import { fromRow } from '#service/lib/fromRow.ts';
 import { deviceOf } from '#service/thirdParty/device.ts';
 
-/** A user, and the token of the session that asks. */
+/** A user and the token of the requesting session. */
 export interface OwnSession {
   readonly userId: string;
   readonly token: string;
@@ -42,7 +42,7 @@ export async function endSession({ db }: Deps, userId: string, id: string): Prom
   if (numDeletedRows !== 1n) throw refused('NOT_FOUND');
 }
 
-/** Every login of a user, or every other one than that of the token. */
+/** Ends all sessions of a user, except that of `keptToken`. */
 export async function endSessions({ db }: Pick<Deps, 'db'>, userId: string, keptToken: string | null): Promise<number> {
   const all = db.deleteFrom('user_session').where('user_id', '=', userId);
   const { numDeletedRows } = await (keptToken === null ? all : all.where('token_hash', '!=', tokenHash(keptToken))).executeTakeFirst();

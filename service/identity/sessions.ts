@@ -20,7 +20,7 @@ export interface SessionWish {
   readonly fingerprint: string | null;
 }
 
-/** A new opaque token; only its hash is kept. */
+/** Creates a session with an opaque token, of which only the hash is stored. */
 export async function openSession(deps: Deps, { userId, remember, fingerprint }: SessionWish): Promise<TokenInfo> {
   await requireAdmitted(deps, userId);
   const token = randomBytes(32).toString('base64url');
@@ -34,7 +34,7 @@ export async function openSession(deps: Deps, { userId, remember, fingerprint }:
   return { token, expires_time: length / SECOND, user_id: userId };
 }
 
-/** A login that comes in between is admitted by `admittedCaller` or not at all. */
+/** Checks again inside the transaction: the account may have been limited or closed since the login was checked. */
 async function requireAdmitted(deps: Deps, userId: string): Promise<void> {
   const { status, limits, limited_until } = await deps.db
     .selectFrom('user_account')

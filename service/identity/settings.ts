@@ -5,7 +5,7 @@ import type { Deps } from '#service/deps.ts';
 
 type Settings = DataOf<typeof getSettings>;
 
-/** What holds for whoever has chosen nothing. */
+/** Defaults of users without saved settings. */
 const defaults = {
   notify_orders: true,
   notify_money: true,
@@ -34,7 +34,7 @@ export async function readSettings({ db }: Pick<Deps, 'db'>, userId: string): Pr
 
 export type SettingsWish = Omit<BodyOf<typeof updateSettings>, 'proof'>;
 
-/** Changes what is given and leaves the rest. */
+/** Updates the given settings only. */
 export async function saveSettings({ db }: Pick<Deps, 'db'>, userId: string, wish: SettingsWish): Promise<void> {
   const given = Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
   await db

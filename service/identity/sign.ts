@@ -15,7 +15,7 @@ interface Sign {
 
 type ReadHeader = (name: (typeof headers)[keyof typeof SIGNED]) => string | undefined;
 
-/** What a sign is good for: the ciphertext of one call opens for no other. */
+/** Purpose of a sign: a ciphertext made for one call is rejected by every other. */
 export type SignedAction = 'login' | 'register' | 'prove' | 'password' | 'pay_password';
 
 const LIFETIME_SECONDS = 120;
@@ -30,7 +30,7 @@ export async function issueSign(deps: Deps): Promise<DataOf<typeof getSign>> {
   return { public_key: key.publicKey, sign: macOf(key, nonce, timestamp).toString('base64url'), timestamp, nonce_str: nonce };
 }
 
-/** The password in a signed call. The sign is used up by the first call that brings it, whatever comes of that call. */
+/** The decrypted password of a signed call. The sign is consumed even if the call is refused. */
 export async function openSigned(deps: Deps, action: SignedAction, header: ReadHeader, ciphertext: string): Promise<string> {
   const sign = readHeaders(header);
   if (Math.abs(deps.clock.now() / SECOND - sign.timestamp) > LIFETIME_SECONDS) throw refused('SIGN_INVALID');

@@ -9,16 +9,16 @@ export interface Seen {
   readonly fingerprint: string | null;
 }
 
-/** Where somebody was seen, as keyed hashes that can only be compared. */
+/** Keyed hashes of where a user was seen; they can only be compared. */
 export interface Traces {
   readonly device: Buffer | null;
   readonly address: Buffer | null;
 }
 
-/** A call from this machine itself says nothing about where a person is. */
+/** A loopback address does not identify a user. */
 const isLoopback = (address: string): boolean => address.startsWith('127.') || address === '0:0:0:0::/64';
 
-/** Ask for them outside of a transaction: the first call of a process reads the key on a connection of its own. */
+/** Call outside a transaction: the first call of a process reads the key on a separate connection. */
 export async function tracesOf(deps: Pick<Deps, 'db'>, { ip, fingerprint }: Seen): Promise<Traces> {
   const hashOf = await tracer(deps);
   const address = addressOf(ip);

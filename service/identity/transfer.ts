@@ -12,7 +12,10 @@ const LIFETIME = MINUTE;
 
 interface Transfer {
   readonly userId: string;
-  /** IP address of the request: a code sent to another person logs nobody in. A fingerprint does not serve, it differs per host. */
+  /**
+   * IP address that requested the code: a code sent to another person must not log them in. Fingerprints differ per host, so they cannot be
+   * used here.
+   */
   readonly address: string;
 }
 
@@ -32,7 +35,7 @@ interface Brought {
   readonly fingerprint: string | null;
 }
 
-/** Once: the code is used up with the login that it gives. */
+/** The code is consumed by the login it permits. */
 export const redeemTransfer = (deps: Deps, { code, address, fingerprint }: Brought): Promise<TokenInfo> =>
   transact(deps, async (inTransaction) => {
     const transfer = await inTransaction.db

@@ -3,19 +3,19 @@ import type { PoolClient } from 'pg';
 interface Index {
   readonly name: string;
   readonly definition: string;
-  /** Column and how closely its statistics are kept, where that was set. */
+  /** Column and its statistics target, where set. */
   readonly statistics: readonly { readonly column: number; readonly target: number }[] | null;
 }
 
-/** Work memory for making indexes; within the limits of the database's share of a small machine. */
+/** maintenance_work_mem for index builds; fits the database's memory share on a small machine. */
 const MEMORY = '256MB';
 
-/** From here on it is worth the while. */
+/** From this number of lines rebuilding pays off. */
 const MANY = 1_000;
 
 /**
- * Whether indexes are better made anew than kept up to date: for many lines beside few listings, and when nobody else is connected, who would
- * have to wait.
+ * Whether to drop and rebuild indexes: for many lines compared to the existing listings, and only without other connections, which the lock
+ * would block.
  */
 export async function isBulk(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ lines: number; listings: number; others: number }>(`
@@ -27,8 +27,8 @@ export async function isBulk(client: PoolClient): Promise<boolean> {
 }
 
 /**
- * Drops the indexes of the listings, does the work and rebuilds them, which for many rows costs half of maintaining them.
- * Runs in the open transaction, which blocks other readers of listings until it ends.
+ * Drops the listings' indexes, runs the work and rebuilds them, which for many rows takes half the time of maintaining them. Runs in the
+ * open transaction and blocks other readers of listings until it ends.
  */
 export async function withoutIndexes<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
   const { rows: indexes } = await client.query<Index>(`

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import type { Fault } from './faults.ts';
 
-/** Each finds lines that fit neither one another nor what the database holds: line, column, reason. */
+/** Each finds lines that contradict each other or the database: line, column, reason. */
 const checks: readonly string[] = [
   `select line, '游戏' as column, '与第 ' || first_line || ' 行的游戏重复：' || game as reason
    from (select line, game, min(line) over (partition by game) as first_line from import_game) row where line > first_line`,
@@ -29,7 +29,7 @@ const checks: readonly string[] = [
   `select line, '游戏币数量', '有游戏币时必须填写每元游戏币' from import_listing where game_money > 0 and money_exchange_rate = 0`,
 ];
 
-/** All faults that only show when the lines are seen together. */
+/** All errors that show only across lines. */
 export async function checkStaged(client: PoolClient): Promise<Fault[]> {
   await client.query('analyze import_listing (external_key, game, owner)');
   const { rows } = await client.query<Fault>(`${checks.join('\nunion all ')}\norder by 1, 2`);

@@ -31,7 +31,7 @@ export interface Field {
 export const kinds = ['game', 'owner', 'listing'] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The column that names the kind of a line; without it a line is a listing. */
+/** The column for the kind of a line; without it a line is a listing. */
 export const kindField: Field = {
   name: 'kind',
   label: '类型',
@@ -56,7 +56,7 @@ const price = (name: string, label: string, hint: string): Field => optional(nam
 const flag = (name: string, label: string, fallback: boolean): Field =>
   optional(name, label, yesOrNo, fallback, `是或否，默认${fallback ? '是' : '否'}`);
 
-/** Every column of each kind. A line is complete: an empty cell means its default, on a second import too. */
+/** All columns by kind. A line is complete: on a repeated import, too, an empty cell sets the default. */
 export const fields: Readonly<Record<Kind, readonly Field[]>> = {
   game: [
     game,
@@ -133,5 +133,5 @@ const byHeader: ReadonlyMap<string, Field> = new Map(
   ]),
 );
 
-/** The column that a header names, in Chinese or English. */
+/** The column for a header in Chinese or English. */
 export const fieldOf = (header: string): Field | undefined => byHeader.get(header.trim()) ?? byHeader.get(header.trim().toLowerCase());

@@ -25,24 +25,24 @@ export interface Progress {
 export interface ImportOptions {
   readonly file: string;
   readonly logins: Vault;
-  /** By the file's name when left out. */
+  /** Default: by the file's extension. */
   readonly format?: Format | undefined;
-  /** Checks everything and writes nothing. */
+  /** Validates everything and writes nothing. */
   readonly dryRun?: boolean | undefined;
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
 export interface ImportReport {
   readonly lines: number;
-  /** Sorted by line; when there is one, nothing was written. */
+  /** Sorted by line; if there is any, nothing was written. */
   readonly faults: readonly Fault[];
-  /** What was written, or on a dry run would have been; null when there are faults. */
+  /** Rows written, or on a dry run to be written; null if there are errors. */
   readonly written: Readonly<Record<Kind, Tally>> | null;
 }
 
 const IMPORT_LOCK = 7_246_021;
 
-/** Loads games, owners and listings from a file, all of them or none. */
+/** Imports games, owners and listings from a file, all or none. */
 export async function importFile(pool: Pool, options: ImportOptions): Promise<ImportReport> {
   const client = await pool.connect();
   try {
@@ -93,7 +93,7 @@ interface Reading {
 
 const PROGRESS_EVERY = 1_000;
 
-/** Reads the file once: listings stream into the database as they come, games and owners follow. Answers with the number of lines. */
+/** Reads the file once: listings stream into the database, games and owners follow. Returns the number of lines. */
 async function readInto(client: PoolClient, { file, logins, format, onFault, onProgress }: Reading): Promise<number> {
   const { size } = openable(file);
   let [bytes, lines] = [0, 0];

@@ -2,22 +2,22 @@ import { ImportRefused } from './faults.ts';
 
 /** The text of one object of a list. */
 export interface Piece {
-  /** Where it began. */
+  /** Line at which it began. */
   readonly line: number;
-  /** The name of the list; empty when the whole file is the list. */
+  /** The list's key; empty if the whole file is the list. */
   readonly list: string;
   readonly text: string;
 }
 
 const LONGEST = 200_000;
 
-/** Cuts the objects of `[{…}]` or `{"name": [{…}]}` out of a text that comes in chunks, without holding more than one of them. */
+/** Extracts the objects of `[{…}]` or `{"name": [{…}]}` from chunks of text, holding at most one of them. */
 export class ObjectCutter {
-  /** What closes each bracket that is open. */
+  /** Closers of the open brackets. */
   readonly #closers: string[] = [];
   #line = 1;
   #string: 'none' | 'inside' | 'escaped' = 'none';
-  /** Of chunks before, what no piece has taken. */
+  /** Rest of earlier chunks that belongs to no object yet. */
   #rest = '';
   #list: { readonly name: string; readonly depth: number } | null = null;
   #pieceLine = 1;
@@ -79,7 +79,7 @@ export class ObjectCutter {
     this.#list = null;
   }
 
-  /** The key before a list; empty if there is none. */
+  /** Key in front of a list; empty if there is none. */
   #nameIn(before: string): string {
     if (this.#closers.length === 0 && before.trim() === '') return '';
     const name = /^[\]\s,{]*"([^"\\]+)"\s*:\s*$/.exec(before)?.[1];

@@ -13,7 +13,7 @@ interface Parsed {
 
 const LONGEST_RECORD = 200_000;
 
-/** The lines of a CSV file, as its header names them. A line that breaks the form of CSV becomes a fault. */
+/** Lines of a CSV file by its header. A malformed line becomes an error. */
 export async function* readCsv(text: AsyncIterable<string>, onFault: (fault: Fault) => void): AsyncGenerator<Line> {
   const parser = parse({
     info: true,
@@ -54,7 +54,7 @@ export async function* readCsv(text: AsyncIterable<string>, onFault: (fault: Fau
 
 const lineOf = (error: CsvError | undefined): number => Number(error?.['lines'] ?? 0);
 
-/** Columns without a header are left out. */
+/** Columns without a header are skipped. */
 function readHeader(record: readonly string[]): (Field | null)[] {
   const header = record.map((name) => (name.trim() === '' ? null : (fieldOf(name) ?? name)));
   const unknown = header.filter((field) => typeof field === 'string');

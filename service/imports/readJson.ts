@@ -15,7 +15,7 @@ const sections: ReadonlyMap<string, Kind> = new Map([
   ['账号', 'listing'],
 ]);
 
-/** The objects of a JSON file, which is never held as a whole. An object that cannot be read becomes a fault. */
+/** Objects of a JSON file, which is streamed. An unreadable object becomes an error. */
 export async function* readJson(text: AsyncIterable<string>, onFault: (fault: Fault) => void): AsyncGenerator<Line> {
   const cutter = new ObjectCutter();
   for await (const chunk of text) {

@@ -5,12 +5,12 @@ import type { Cell } from './values.ts';
 /** One line of a file: its filled cells by column. */
 export interface Line {
   readonly line: number;
-  /** Set if the file names the kind outside the line. */
+  /** Set if the kind is given outside the line. */
   readonly kind?: Kind | undefined;
   readonly cells: ReadonlyMap<Field, Cell>;
 }
 
-/** A line whose every cell could be read, by the names of the columns. */
+/** A line with all cells parsed, by column name. */
 export interface Row {
   readonly line: number;
   readonly kind: Kind;
@@ -19,7 +19,7 @@ export interface Row {
 
 const kindNames: Readonly<Record<Kind, string>> = { game: '游戏', owner: '号主', listing: '账号' };
 
-/** Reads every cell of a line; on faults it returns all of them and no row. */
+/** Parses every cell of a line; on errors it reports all of them and returns null. */
 export function readLine({ line, kind: section, cells }: Line, onFault: (fault: Fault) => void): Row | null {
   let isGood = true;
   const refuse = ({ label }: Field, reason: string): void => {

@@ -4,7 +4,7 @@ import { type Login, NotOpened, type Vault } from '#service/credentials/vault.ts
 import type { Row } from './readLine.ts';
 import { stage, type Stager } from './staging.ts';
 
-/** Listings whose ids are asked for at once. */
+/** Listings looked up in one query. */
 const BATCH = 2_000;
 
 interface Place extends StoredLogin {
@@ -12,8 +12,8 @@ interface Place extends StoredLogin {
 }
 
 /**
- * For each key the listing that it names, or the id that a new one gets. Imports come one after another, so that until the end of this one nobody
- * else gives a key an id.
+ * For each key the existing listing, or the id for a new one. A lock serialises imports, so no other import assigns ids to these keys
+ * meanwhile.
  */
 async function placesOf(client: PoolClient, keys: readonly unknown[]): Promise<readonly Place[]> {
   const { rows } = await client.query<Place>(
@@ -37,14 +37,14 @@ function readLogin(logins: Vault, place: Place): Login | null {
   }
 }
 
-/** An unchanged login keeps its sealed text, so that the listing counts as unchanged; every other one is sealed again. */
+/** An unchanged login keeps its sealed text, so that the listing counts as unchanged; all others are sealed again. */
 function sealedFor(logins: Vault, place: Place, login: Login): string {
   const before = readLogin(logins, place);
   const isSame = before?.account === login.account && before.secret === login.secret;
   return isSame && place.login_sealed !== null ? place.login_sealed : logins.seal(place.id, login);
 }
 
-/** As `stage` for listings; what reaches the database of a login is sealed. */
+/** Like `stage` for listings; credentials reach the database sealed only. */
 export function stageListings(client: PoolClient, logins: Vault): Stager {
   let waiting: Row[] = [];
   let stager: Stager | undefined;
@@ -61,7 +61,7 @@ export function stageListings(client: PoolClient, logins: Vault): Stager {
       const place = places[at];
       if (!place) throw new Error('a listing without a place');
       const login_sealed = sealedFor(logins, place, { account: String(values['login_account']), secret: String(values['login_secret']) });
-      // Only what `columns.listing` names is sent on; the login itself is not among it.
+      // Only the columns of `columns.listing` are sent, so the plain-text login is not.
       const waits = stager.write({ ...row, values: { ...values, id: place.id, login_sealed } });
       if (waits) await waits;
     }

@@ -9,7 +9,7 @@ type ColumnType = 'text' | 'bigint' | 'numeric' | 'smallint' | 'boolean' | 'json
 const repeat = <T extends ColumnType>(type: T, ...names: string[]): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, type]));
 
-/** The columns that a line fills, beside its number. */
+/** Columns filled by a line, beside its number. */
 export const columns: Readonly<Record<Kind, Readonly<Record<string, ColumnType>>>> = {
   game: {
     ...repeat('text', 'game', 'world', 'money_name'),
@@ -59,7 +59,7 @@ export async function createStaging(client: PoolClient): Promise<void> {
 export interface Stager {
   write(row: Row): Promise<void> | undefined;
   end(): Promise<void>;
-  /** Gives up, so that the connection can be used again. */
+  /** Aborts the COPY, so that the connection can be used again. */
   abort(): Promise<void>;
 }
 
@@ -97,7 +97,7 @@ export function stage(client: PoolClient, kind: Kind): Stager {
 const escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
 const escaped = (text: string): string => text.replace(/[\\\t\n\r]/g, (letter) => escapes[letter] ?? letter);
 
-/** A value in COPY's text form. */
+/** A value in COPY's text format. */
 function copied(value: unknown, type: ColumnType): string {
   if (value === null || value === undefined) return '\\N';
   if (type === 'jsonb') return escaped(JSON.stringify(value));

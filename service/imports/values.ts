@@ -12,10 +12,10 @@ import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { normaliseInput } from '#contract/rules/text.ts';
 import type { Checked, Fen } from '#contract/rules/types.ts';
 
-/** What a cell of a file can be; CSV gives texts only. */
+/** Type of a cell; CSV has texts only. */
 export type Cell = string | number | boolean | null | readonly unknown[] | { readonly [key: string]: unknown };
 
-/** Reads one cell. An empty cell is not asked: it takes the field's default. */
+/** Parses one cell. Empty cells are not passed: they take the default. */
 export type Reader<T> = (cell: Cell) => Checked<T>;
 
 const ok = <T>(value: T): Checked<T> => ({ ok: true, value });
@@ -29,7 +29,7 @@ const shown = (cell: Cell): string => {
   return text.length > 30 ? `${text.slice(0, 30)}…` : text;
 };
 
-/** A text of at most so many characters. */
+/** A text of limited length. */
 export const text =
   (longest: number): Reader<string> =>
   (cell) => {
@@ -39,7 +39,7 @@ export const text =
     return [...value].length > longest ? fault(`最多 ${longest} 个字：${shown(value)}`) : ok(value);
   };
 
-/** A text that a pattern describes. */
+/** A text that matches a pattern. */
 export const pattern =
   (form: RegExp, description: string): Reader<string> =>
   (cell) => {
@@ -47,7 +47,7 @@ export const pattern =
     return form.test(value) ? ok(value) : fault(`${description}：${shown(cell)}`);
   };
 
-/** Yuan as people write them, into fen. */
+/** An amount in yuan, converted into fen. */
 export const yuan =
   (least: Fen): Reader<Fen> =>
   (cell) => {
@@ -91,7 +91,7 @@ export const oneOf =
     return value === undefined ? fault(`应为 ${Object.keys(words).join('、')} 之一：${shown(cell)}`) : ok(value);
   };
 
-/** 0.9, 9折, 8.5 折 or 90%: the factor that is paid. */
+/** 0.9, 9折, 8.5 折 or 90%: the fraction to pay. */
 export const discount: Reader<number> = (cell) => {
   const match = /^(\d{1,3}(?:\.\d{1,4})?)\s*(折|%)?$/.exec(normaliseInput(textOf(cell)));
   const number = Number(match?.[1] ?? Number.NaN);
@@ -156,7 +156,7 @@ export const promotions: Reader<readonly Promotion[]> = (cell) => {
   return ok(read.map(([rental_hour = 0, bonus_hour = 0]) => ({ rental_hour, bonus_hour })));
 };
 
-/** Both spellings of each value: its own and the Chinese one. */
+/** Maps both the value itself and its Chinese label to the value. */
 const spellings = <T extends string>(labels: Readonly<Record<T, string>>): ReadonlyMap<string, T> =>
   new Map((Object.entries(labels) as [T, string][]).flatMap(([value, label]) => [[value, value] as const, [label, value] as const]));
 
@@ -192,7 +192,7 @@ export const names: Reader<readonly string[]> = (cell) => {
 
 const LONGEST_ALIAS = 30;
 
-/** As `names`, spelled as searches are compared. */
+/** Like `names`, normalised as for searches. */
 export const aliases: Reader<readonly string[]> = (cell) => {
   const read = names(cell);
   if (!read.ok) return read;

@@ -4,7 +4,7 @@ import { avatarPath } from '#service/static/paths.ts';
 import { isBulk, withoutIndexes } from './bulk.ts';
 import { columns } from './staging.ts';
 
-/** How many of a kind came new, were changed, or stayed as they were. */
+/** Number of rows of a kind inserted, changed and unchanged. */
 export interface Tally {
   readonly added: number;
   readonly changed: number;
@@ -14,7 +14,7 @@ export interface Tally {
 const AVATARS = 400;
 const HASHES_AT_ONCE = 4;
 
-/** Runs an upsert that returns whether each row is new; rows that it does not return stayed as they were. */
+/** Runs an upsert that returns whether each row is new; rows it does not return were unchanged. */
 async function tally(client: PoolClient, table: string, upsert: string, values: readonly unknown[] = []): Promise<Tally> {
   const { rows } = await client.query<{ added: number; changed: number; total: number }>(
     `with written as (${upsert} returning xmax = 0 as is_new)
@@ -25,7 +25,7 @@ async function tally(client: PoolClient, table: string, upsert: string, values: 
   return { added, changed, unchanged: total - added - changed };
 }
 
-/** Rows differ in one of the columns. */
+/** Condition: rows differ in one of the columns. */
 const differs = (table: string, names: readonly string[]): string =>
   `(${names.map((name) => `${table}.${name}`).join(', ')}) is distinct from (${names.map((name) => `excluded.${name}`).join(', ')})`;
 
@@ -51,7 +51,7 @@ export async function writeGames(client: PoolClient): Promise<Tally> {
   return written;
 }
 
-/** A password, a phone and a picture are only written for who is new: from then on they are the owner's own. */
+/** Password, phone and picture are written for new owners only: afterwards owners manage them themselves. */
 export async function writeOwners(client: PoolClient): Promise<Tally> {
   const { rows } = await client.query<{ owner: string; password: string }>(
     'select owner, password from import_owner where password is not null and not exists (select from user_account where username = owner)',
@@ -75,10 +75,10 @@ export async function writeOwners(client: PoolClient): Promise<Tally> {
   );
 }
 
-/** Pages that wait to be sorted into the search index; the more wait, the less work each is, and the longer a search of others takes meanwhile. */
+/** Size of the GIN pending list: larger makes imports cheaper and concurrent searches slower. */
 const PENDING_TERMS = '16MB';
 
-/** What a rental holds, what was counted and whether an account was deleted stay as they are. */
+/** Does not overwrite reservations, counters or deletion. */
 export async function writeListings(client: PoolClient): Promise<Tally> {
   const names = Object.keys(columns.listing).filter((name) => !['id', 'external_key', 'game', 'owner'].includes(name));
   await client.query(`set local gin_pending_list_limit = '${PENDING_TERMS}'`);
@@ -96,7 +96,7 @@ export async function writeListings(client: PoolClient): Promise<Tally> {
   return (await isBulk(client)) ? withoutIndexes(client, upsert) : upsert();
 }
 
-/** Refreshes the statistics of planner and hall. */
+/** Refreshes planner statistics and the hall's counts. */
 export async function settleListings(client: PoolClient): Promise<void> {
   await client.query('analyze game, user_account, listing');
 }

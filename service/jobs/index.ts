@@ -8,22 +8,22 @@ import { runOne } from './queue.ts';
 const REST = SECOND;
 
 export interface RunningJobs {
-  /** Lets the job in hand finish. */
+  /** Waits for the job in progress. */
   stop(): Promise<void>;
 }
 
-/** Does everything that is due by the clock of `deps`; answers how many jobs that were. */
+/** Runs everything due by the clock of `deps`; returns the number of jobs run. */
 export async function runDueJobs(deps: Deps): Promise<number> {
   let done = 0;
   while (await runOne(deps, handlers)) done += 1;
   return done;
 }
 
-/** Does what is due, if this process may act by its clock; whether there was something. */
+/** Runs one due job unless this process's clock is wrong; true if there was one. */
 export const takeTurn = async (deps: Deps, watch: Pick<ClockWatch, 'isRight'>): Promise<boolean> =>
   watch.isRight() && runOne(deps, handlers);
 
-/** Looks for due jobs every second, in every process; the database shares them out. */
+/** Polls for due jobs every second in every process; the database distributes them. */
 export function startJobs(deps: Deps, watch: Pick<ClockWatch, 'isRight'>): RunningJobs {
   const stopping = new AbortController();
   const work = async (): Promise<void> => {

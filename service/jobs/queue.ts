@@ -6,11 +6,11 @@ import { first } from '#service/db/handle.ts';
 import { job } from '#service/db/tables/orders.ts';
 import type { Deps } from '#service/deps.ts';
 
-/** Does what is due. Answers when to come again, or null when it is done for good. */
+/** Runs a job. Returns when to run again, or null when done. */
 export type Handler = (deps: Deps, subject: string, attempts: number) => Promise<Date | null>;
 
 export interface Handlers {
-  /** The work, its effects and the end of the job commit together, so that a kill leaves the job as it was. */
+  /** Work, effects and the job's deletion commit together, so a crash leaves the job unchanged. */
   readonly transactional: Readonly<Record<string, Handler>>;
   /** A job that calls an outside host: it runs outside a transaction and must be idempotent. */
   readonly outside: Readonly<Record<string, Handler>>;
@@ -28,7 +28,7 @@ const due = (kinds: readonly string[], now: number) => sql`
   select kind, subject, attempts from job where run_at <= ${new Date(now)} and kind in (${sql.join(kinds)})
   order by run_at limit 1 for update skip locked`;
 
-/** Runs one due job of this process’s turn; false when there is none. */
+/** Runs one due job; false if there is none. */
 export async function runOne(deps: Deps, handlers: Handlers): Promise<boolean> {
   return (await runTransactional(deps, handlers.transactional)) || runOutside(deps, handlers.outside);
 }

@@ -1,5 +1,5 @@
 export interface CachedOptions<T> {
-  /** Milliseconds for which an answer is given again; a load may say how long by its own duration and by what it found. */
+  /** Time to live in ms; a function may derive it from the load's duration and result. */
   readonly freshFor: number | ((loadTook: number, value: T) => number);
   /** Milliseconds after expiry during which the stale value is served while it is reloaded in the background. */
   readonly staleFor?: number;
@@ -10,7 +10,7 @@ interface Entry<T> {
   readonly freshUntil: number;
 }
 
-/** One value that is loaded by the first who asks and shared until it is stale; those who ask while it loads wait for the same load. */
+/** Caches one value: concurrent callers share one load, later ones the value until it expires. */
 export function cached<T>(load: () => Promise<T>, { freshFor, staleFor = 0 }: CachedOptions<T>): () => Promise<T> {
   let entry: Entry<T> | undefined;
   let loading: Promise<T> | undefined;
@@ -35,7 +35,7 @@ export function cached<T>(load: () => Promise<T>, { freshFor, staleFor = 0 }: Ca
   };
 }
 
-/** As `cached`, a value per key; of more than `size` keys the one that was asked for longest ago is forgotten. */
+/** Like `cached`, one value per key; above `size` keys the least recently used is dropped. */
 export function cachedByKey<T>(size: number, load: (key: string) => Promise<T>, options: CachedOptions<T>): (key: string) => Promise<T> {
   const readers = new Map<string, () => Promise<T>>();
   return (key) => {

@@ -3,7 +3,7 @@ import type { ComputedOf, Fields, RowOf, Shape } from '#contract/rest/shape.ts';
 
 const onWire = (value: unknown): unknown => (value instanceof Date ? value.getTime() : value);
 
-/** An answer of the contract: columns of a row, and what is computed beside them. Does not compile while a field has neither. */
+/** A response of the contract from a row's columns and computed fields. Does not compile while a field has neither. */
 export const fromRow = <F extends Fields>({ fields }: Shape<F>, row: RowOf<F>, computed: ComputedOf<F>): z.output<Shape<F>['schema']> => {
   const [columns, own] = [row as Readonly<Record<string, unknown>>, computed as Readonly<Record<string, unknown>>];
   return Object.fromEntries(

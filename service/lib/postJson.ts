@@ -3,8 +3,8 @@ import { SECOND } from '#contract/rules/constants.ts';
 const TIMEOUT = 5 * SECOND;
 
 /**
- * Tells a host of the outside world something in JSON, within 5 s and without following redirects. Answers the field of its
- * JSON that says how it went, in words where the status is not 2xx; rejects when there was no answer.
+ * Posts JSON to an external host, with a 5 s timeout and without redirects. Returns the response's field `verdict`, or a text for a status
+ * other than 2xx; rejects if there was no response.
  */
 export async function postJson(url: string, body: object, verdict: string): Promise<unknown> {
   const response = await fetch(url, {

@@ -7,16 +7,16 @@ const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
 interface Envelope extends MailText {
   readonly to: string;
-  /** A repeated mail under the same number is one mail to hosts that compare Message-IDs; without it every sending is a new one. */
+  /** Makes the Message-ID, so that hosts which compare it drop repeated mails; without it every mail is new. */
   readonly number?: string | undefined;
 }
 
-/** Hands a mail to the SMTP host; rejects when it was not taken. The client loads with the first mail. */
+/** Sends a mail to the SMTP host; rejects if it was not accepted. The client is imported with the first mail. */
 export async function sendMail({ outside }: Pick<Deps, 'outside'>, { to, number, subject, text, html }: Envelope): Promise<void> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
     url: outside.smtpUrl,
-    // Without it a server between could strip STARTTLS and read login and codes.
+    // Otherwise a man in the middle could strip STARTTLS and read login and codes.
     requireTLS: !LOOPBACK.test(new URL(outside.smtpUrl).hostname),
     connectionTimeout: TIMEOUT,
     greetingTimeout: TIMEOUT,

@@ -10,7 +10,7 @@ export interface MailText {
 
 const SIGN_NAME = '租号平台';
 
-/** What the code of a mail is for; a purpose whose proof takes no mailed code is not among them. */
+/** Texts by purpose of the code; purposes without a mailed code are missing. */
 const purposes: Partial<Record<EmailAction, string>> = {
   bind: '绑定邮箱',
   reset: '找回密码',
@@ -21,7 +21,7 @@ const purposes: Partial<Record<EmailAction, string>> = {
 export const codeTemplate = (action: EmailAction): string => `EMAIL_${action.toUpperCase()}`;
 export const SECURITY_NEWS_MAIL = 'EMAIL_SECURITY_NEWS';
 
-/** The action whose code a template mails; undefined for news. */
+/** The action whose code a template contains; undefined for notifications. */
 export const actionOf = (template: string): EmailAction | undefined =>
   (Object.keys(purposes) as EmailAction[]).find((action) => codeTemplate(action) === template);
 

@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 
-/** What is counted of a server's answers, and the text in which it is told. */
+/** Counters of a server's responses and their exposition. */
 export interface HttpMetrics {
   readonly registry: Registry;
   observe(answered: { readonly route: string; readonly method: string; readonly status: number; readonly seconds: number }): void;
@@ -10,7 +10,7 @@ export interface HttpMetrics {
 
 const BUCKETS = [0.005, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
-/** Nothing runs at rest: what a process holds is read when somebody asks. */
+/** Gauges are collected on scrape only, so nothing runs in the background. */
 export function httpMetrics(part: 'service' | 'gateway'): HttpMetrics {
   const registry = new Registry();
   registry.setDefaultLabels({ part });
@@ -56,13 +56,13 @@ export function httpMetrics(part: 'service' | 'gateway'): HttpMetrics {
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 
-/** From this machine itself, not through a proxy on it; from elsewhere with the token. */
+/** Direct connections from this machine, not through a proxy on it; other hosts need the token. */
 export function mayRead({ socket, headers }: Pick<FastifyRequest, 'socket' | 'headers'>, token: string | undefined): boolean {
   if (token !== undefined && timingSafeEqual(digest(headers.authorization ?? ''), digest(`Bearer ${token}`))) return true;
   return LOOPBACK.test(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers['forwarded'] === undefined;
 }
 
-/** Counts every answer of a server, and tells the counts at `/metrics`; to whoever may not read them the address is unknown. */
+/** Counts every response and serves `/metrics`, which is 404 for unauthorised requests. */
 export function serveMetrics(app: FastifyInstance, metrics: HttpMetrics, token: string | undefined): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? 'unknown';

@@ -8,7 +8,7 @@ import type { Deps } from '#service/deps.ts';
 import { budgetOf } from '#service/identity/sms/budget.ts';
 import type { HttpMetrics } from './http.ts';
 
-/** Connections of the pool. */
+/** Pool connections. */
 export interface PoolState {
   readonly totalCount: number;
   readonly idleCount: number;
@@ -30,7 +30,7 @@ const found = {
 };
 type Found = RowOf<typeof found>;
 
-/** Several who scrape share one reading. */
+/** Concurrent scrapes share one read. */
 const FRESH = 5_000;
 
 const read = ({ db, clock }: Deps): Promise<Found | undefined> => {
@@ -57,7 +57,7 @@ const read = ({ db, clock }: Deps): Promise<Found | undefined> => {
 
 const sinceOf = (at: Date | null, now: number): number => (at === null ? 0 : Math.max(0, now - at.getTime()) / 1_000);
 
-/** What is true of the market as a whole, read from the database when somebody asks; every service process tells the same. */
+/** Metrics of the whole market, read from the database on scrape; every service process reports the same values. */
 export function marketMetrics({ registry }: HttpMetrics, deps: Deps, pool: PoolState): void {
   const registers = [registry];
   const reading = cached(() => read(deps).catch(() => undefined), { freshFor: FRESH });
@@ -87,7 +87,7 @@ export function marketMetrics({ registry }: HttpMetrics, deps: Deps, pool: PoolS
       async collect() {
         const row = await reading();
         const now = row === undefined ? null : value(row, deps.clock.now());
-        // What is not known is not told: a zero would say that all is well.
+        // Remove the gauge if unknown: a zero would look healthy.
         if (now === null) this.remove();
         else this.set(now);
       },

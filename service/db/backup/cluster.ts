@@ -17,10 +17,10 @@ import {
   writeDurably,
 } from './manifest.ts';
 
-/** Where the files of the server lie within a backup. */
+/** Folder of the server's files within a backup. */
 const CLUSTER = 'cluster';
 const CONTROL = 'global/pg_control';
-/** Of the running server alone; recovery makes them anew. Of the folders the place is kept. */
+/** Runtime files that recovery recreates; of folders, only the contents are skipped. */
 const LEFT_OUT =
   /^(?:postmaster\.(?:pid|opts)|backup_label(?:\.old)?|tablespace_map(?:\.old)?|backup_manifest|logfile)$|(?:^|\/)(?:pgsql_tmp|pg_internal\.init)/;
 const EMPTIED = new Set(['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans']);
@@ -32,7 +32,9 @@ interface Copied {
   readonly files: BackupFile[];
 }
 
-/** PostgreSQL's low-level backup: between start and stop the files may change while they are copied; the WAL of that time mends them. */
+/**
+ * PostgreSQL's low-level backup: files may change while they are copied between start and stop; replaying the WAL makes them consistent.
+ */
 export function backUpCluster({ dataDir, to, say }: { dataDir: string; to: string; say: (line: string) => void }): Promise<Manifest> {
   return whole(to, async (half) => {
     const cluster = path.join(fs.realpathSync(dataDir), 'cluster');
@@ -43,7 +45,7 @@ export function backUpCluster({ dataDir, to, say }: { dataDir: string; to: strin
       try {
         return await copyWhileRunning(client, cluster, half);
       } finally {
-        // With the session goes what it began: an unfinished backup, and the slot that keeps the WAL.
+        // Closing the session also ends an unfinished backup and drops the temporary slot that retains the WAL.
         client.release(true);
       }
     } finally {
@@ -105,9 +107,9 @@ async function copyTree(from: string, below: string, to: string, copied: Copied,
 }
 
 export interface Restored {
-  /** The database that stood there before, under its new name. */
+  /** New name of the database that was replaced. */
   readonly kept: string | undefined;
-  /** The server on what was restored; the caller stops it. */
+  /** The server on the restored files; the caller stops it. */
   readonly embedded: EmbeddedDatabase;
 }
 
@@ -115,12 +117,12 @@ interface RestoreWish {
   readonly from: string;
   readonly manifest: Manifest;
   readonly dataDir: string;
-  /** Puts the database that is there aside. */
+  /** Moves an existing database aside. */
   readonly replace: boolean;
   readonly say: (line: string) => void;
 }
 
-/** Puts a cluster in place, whole or not at all, and starts it: recovery reads the WAL that came with it. */
+/** Restores a cluster atomically and starts it; recovery replays the WAL of the backup. */
 export async function restoreCluster({ from, manifest, dataDir, replace, say }: RestoreWish): Promise<Restored> {
   await requireSound(from, manifest);
   const kept = await whileStopped(dataDir, async (cluster, userOf) => {

@@ -14,7 +14,7 @@ interface Finished {
   readonly output: string;
 }
 
-/** The password goes by the environment: every user of the machine sees the words of a command. */
+/** The password is passed in the environment: command lines are visible to every user of the machine. */
 function connection(url: string): { readonly address: string; readonly env: NodeJS.ProcessEnv } {
   const parsed = new URL(url);
   const password = decodeURIComponent(parsed.password);
@@ -37,7 +37,7 @@ async function must(program: string, args: readonly string[], env: NodeJS.Proces
   if (code !== 0) throw new DatabaseRefused(`${program} 没有成功（代码 ${code}）：\n${output.trim()}`);
 }
 
-/** PostgreSQL's own program, not older than the server: an older one refuses it. */
+/** The client program must not be older than the server, or it refuses to run. */
 async function requireTool(program: 'pg_dump' | 'pg_restore', server: number): Promise<void> {
   const wanted = Math.floor(server / 10_000);
   const found = await run(program, ['--version']).catch((error: NodeJS.ErrnoException) => {
@@ -62,7 +62,7 @@ async function withClient<T>(url: string, work: (client: ClientBase) => Promise<
   }
 }
 
-/** Dump and manifest read the same snapshot: what was committed before it is in, what comes after is not. */
+/** Dump and manifest use the same snapshot. */
 export function backUpShared({ url, to }: { url: string; to: string }): Promise<Manifest> {
   return withClient(url, async (client) => {
     await client.query('set idle_in_transaction_session_timeout = 0');

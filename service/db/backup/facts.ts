@@ -3,7 +3,7 @@ import type { Manifest } from './manifest.ts';
 
 type Queryable = Pick<ClientBase, 'query'>;
 
-/** What a manifest says of the database itself. */
+/** Facts about the database for the manifest. */
 export async function factsOf(client: Queryable): Promise<Pick<Manifest, 'postgres' | 'schema' | 'keys'>> {
   const { rows } = await client.query<{ postgres: number; newest: string; count: number; keys: string[] }>(`
     select current_setting('server_version_num')::int as postgres, (select max(name) from schema_migration) as newest,
@@ -14,7 +14,7 @@ export async function factsOf(client: Queryable): Promise<Pick<Manifest, 'postgr
   return { postgres: row.postgres, schema: { newest: row.newest, count: row.count }, keys: row.keys };
 }
 
-/** What must be true of a ledger at any moment, read whole; all zero. */
+/** Ledger invariants over the whole ledger; all values are 0 if it is sound. */
 export interface Soundness {
   /** Sum of all entries, in fen. */
   readonly sum: number;

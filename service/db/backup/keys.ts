@@ -9,14 +9,14 @@ interface Place {
   readonly dataDir: string;
 }
 
-/** The keys that are at hand here, and where they are; they are never part of a backup. */
+/** The available keys and their source; keys are never part of a backup. */
 export function keysAtHand({ credentialsKeys, dataDir }: Place): { readonly where: string; readonly keys: readonly Buffer[] } {
   if (credentialsKeys) return { where: 'CREDENTIALS_KEY', keys: credentialsKeys };
   const file = path.resolve(dataDir, KEY_FILE);
   return { where: file, keys: (fs.existsSync(file) ? parseKeys(fs.readFileSync(file, 'utf8').trim()) : null) ?? [] };
 }
 
-/** Fingerprints that no key at hand has. */
+/** Fingerprints without an available key. */
 export const missingKeys = (wanted: readonly string[], keys: readonly Buffer[]): string[] => {
   const known = new Set(keys.map(keyIdOf));
   return wanted.filter((each) => !known.has(each));
@@ -24,7 +24,7 @@ export const missingKeys = (wanted: readonly string[], keys: readonly Buffer[]):
 
 const LOOKED_AT = 1_000;
 
-/** How many of the newest sealed logins open, and of how many. */
+/** How many of the newest sealed credentials can be opened, and how many were tried. */
 export async function openedLogins(client: Pick<ClientBase, 'query'>, keys: readonly Buffer[]): Promise<{ opened: number; of: number }> {
   const { rows } = await client.query<{ id: string; sealed: string }>(
     `select id::text as id, login_sealed as sealed from listing where login_sealed is not null order by id desc limit ${LOOKED_AT}`,

@@ -12,16 +12,16 @@ const BLOCK = 1024 * 1024;
 const fileShape = z.object({ path: z.string(), bytes: z.int(), sha256: z.string() });
 const manifestShape = z.object({
   format: z.literal(1),
-  /** The files of the embedded server with their WAL, or what `pg_dump` wrote. */
+  /** `cluster`: files of the embedded server with WAL; `dump`: output of `pg_dump`. */
   kind: z.enum(['cluster', 'dump']),
   made_at: z.string(),
-  /** Of the server, as `server_version_num`. */
+  /** The server's `server_version_num`. */
   postgres: z.int(),
   /** Everything that was committed up to `stop` is in the backup. */
   lsn: z.object({ start: z.string(), stop: z.string() }),
-  /** The newest migration, and how many there are. */
+  /** Newest migration and number of migrations. */
   schema: z.object({ newest: z.string(), count: z.int() }),
-  /** Fingerprints of the keys that seal the logins in it. */
+  /** Fingerprints of the keys that seal its credentials. */
   keys: z.array(z.string()),
   folders: z.array(z.string()),
   files: z.array(fileShape),
@@ -30,7 +30,7 @@ const manifestShape = z.object({
 export type Manifest = z.output<typeof manifestShape>;
 export type BackupFile = z.output<typeof fileShape>;
 
-/** Copies a file and tells what was written. A file that is gone meanwhile answers undefined. */
+/** Copies a file and returns size and hash of what was written; undefined if the file has disappeared. */
 export async function copyHashed(from: string, to: string): Promise<Omit<BackupFile, 'path'> | undefined> {
   const source = await open(from, 'r').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined;
@@ -74,7 +74,7 @@ export function writeDurably(file: string, content: string): void {
 
 const SYNCED_AT_ONCE = 32;
 
-/** Onto the disk, many at once: one after the other each waits for a turn of the disk. */
+/** fsyncs in parallel: sequentially, each call would wait for its own disk flush. */
 export async function syncAll(places: readonly string[]): Promise<void> {
   const left = [...places];
   const work = async (): Promise<void> => {
@@ -92,7 +92,7 @@ export function syncFolder(folder: string): void {
   fs.closeSync(handle);
 }
 
-/** The backup appears under its name when it is whole, and not before. */
+/** Writes to a temporary name and renames at the end, so that an incomplete backup is never visible. */
 export async function whole(to: string, make: (half: string) => Promise<Manifest>): Promise<Manifest> {
   if (fs.existsSync(to)) throw new DatabaseRefused(`${to} 已经存在：每份备份要一个新的目录`);
   const half = `${to}.half-${process.pid}`;
@@ -124,7 +124,7 @@ export function readManifest(from: string): Manifest {
   }
 }
 
-/** Throws when a file is missing or is not what was written. */
+/** Throws if a file is missing or differs from the manifest. */
 export async function requireSound(from: string, { files }: Manifest): Promise<void> {
   const faults: string[] = [];
   for (const { path: name, sha256 } of files) {

@@ -7,9 +7,9 @@ export const banner = {
   kicker: text,
   note: text,
   button: text,
-  /** Visual world of its picture. */
+  /** Theme of its picture. */
   world: text,
-  /** An address on this site. */
+  /** Path on this site. */
   href: text,
   position: byDefault(whole),
   is_shown: byDefault(flag),
@@ -24,21 +24,21 @@ export const notice = {
 
 export const hotWord = {
   word: text,
-  /** The heaviest come first. */
+  /** Sorted by descending weight. */
   weight: byDefault(whole),
 };
 
 export const searchHistory = {
   user_id: id,
   keyword: text,
-  /** Grows with every search: the highest is the last one. */
+  /** Increases with every search: the highest is the most recent. */
   turn: always(whole),
 };
 
 export const favourite = {
   user_id: id,
   listing_id: id,
-  /** Grows with every favourite: the highest is the newest. */
+  /** Increases with every favourite: the highest is the newest. */
   turn: always(whole),
   created_at: byDefault(instant),
 };

@@ -9,7 +9,7 @@ export const chatConversation = {
   guest_hash: orNull(bytes),
   status: oneOf<ChatStatus>(),
   opened_at: instant,
-  /** When the customer first said something. */
+  /** When the customer sent the first message. */
   asked_at: orNull(instant),
   last_at: instant,
   ended_at: orNull(instant),
@@ -18,7 +18,7 @@ export const chatConversation = {
   customer_read: byDefault(whole),
   desk_read: byDefault(whole),
   desk_last: byDefault(whole),
-  /** Counts what the desk has to be told of. */
+  /** Incremented by every change that the desk has to receive. */
   revision: byDefault(whole),
   given_revision: byDefault(whole),
   given_seq: byDefault(whole),

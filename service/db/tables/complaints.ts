@@ -20,7 +20,7 @@ export const complaint = {
   decide_due: instant,
   decided_at: orNull(instant),
   reason: orNull(text),
-  /** Fen that the filer got. */
+  /** Fen that the filer received. */
   paid: orNull(whole),
 };
 export type ComplaintTable = TableOf<typeof complaint>;
@@ -38,7 +38,7 @@ export const operatorAction = {
   at: instant,
   operator: text,
   action: text,
-  /** What it was done to: an order's number. */
+  /** The order, charge or other object acted on, by its number. */
   subject: text,
   input: json<Record<string, unknown>>(),
   result: json<Record<string, unknown>>(),

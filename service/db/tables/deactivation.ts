@@ -11,7 +11,7 @@ export const deactivation = {
   confirm_before: instant,
   closes_at: orNull(instant),
   ended_at: orNull(instant),
-  /** Fen that their owner left to the platform. */
+  /** Fen that the owner forfeited. */
   given_up: byDefault(whole),
 };
 

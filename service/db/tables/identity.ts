@@ -3,10 +3,10 @@ import type { ProofPurpose } from '#contract/rules/account.ts';
 import { always, byDefault, bytes, flag, id, instant, json, oneOf, orNull, text, whole } from '#service/db/columns.ts';
 
 export type CaptchaAction = 'login' | 'sendSms' | 'submit';
-/** What anybody may ask for, by a number that they type. */
+/** SMS purposes that may be requested without a login. */
 export type SmsAction = WireOf<typeof smsActions>;
 export type CodePurpose = SmsAction | ProofPurpose;
-/** `bind` proves a new address, `reset` that of an account whose password is forgotten. */
+/** `bind` verifies a new address, `reset` the address of an account whose password is forgotten. */
 export type EmailAction = 'bind' | 'reset' | ProofPurpose;
 export type NotificationType = WireOf<typeof notificationTypes>;
 
@@ -15,7 +15,7 @@ export const serviceSecret = {
   value: bytes,
 };
 
-/** Of the logins of listings. */
+/** Which keys seal the listings' credentials. */
 export const loginSeal = {
   key_id: text,
   sealed: text,
@@ -41,9 +41,9 @@ export const usedNonce = {
 export const captchaPuzzle = {
   id: text,
   action: oneOf<CaptchaAction>(),
-  /** Of a slider: left edge of the piece in background pixels. */
+  /** Slider puzzle: left edge of the piece in background pixels. */
   answer_x: orNull(whole),
-  /** Of a picture of characters. */
+  /** Text captcha. */
   answer_text: orNull(text),
   asks_work: byDefault(flag),
   expires_at: instant,
@@ -105,7 +105,7 @@ export const ownerProof = {
   token_hash: bytes,
   user_id: id,
   purpose: oneOf<ProofPurpose>(),
-  /** What a payment is for; empty for all other purposes. */
+  /** What a payment proof is bound to; empty for all other purposes. */
   subject: byDefault(text),
   expires_at: instant,
 };
@@ -169,9 +169,9 @@ export const idempotencyKey = {
   user_id: id,
   key: text,
   input_hash: bytes,
-  /** What was answered. */
+  /** The stored response. */
   answer: orNull(json<unknown>()),
-  /** What a command returned whose answer is presented from it. */
+  /** The stored result of a command from which the response is presented again. */
   result: orNull(json<unknown>()),
   created_at: byDefault(instant),
 };
@@ -183,7 +183,7 @@ export const notification = {
   content: text,
   type: oneOf<NotificationType>(),
   order_no: orNull(text),
-  /** The charge that it speaks of, when it is about no order. */
+  /** The charge it is about, if it is about no order. */
   charge_no: orNull(text),
   created_at: instant,
   read_at: orNull(instant),

@@ -12,7 +12,7 @@ export const game = {
   attribute_names: byDefault(texts),
 };
 
-/** Money columns are integer fen. `discount` and `money_exchange_rate` come as numbers. */
+/** Money columns are integer fen. `discount` and `money_exchange_rate` are read as numbers. */
 export const listing = {
   id: byDefault(id),
   owner_id: id,
@@ -22,16 +22,16 @@ export const listing = {
   zone: text,
   role_name: text,
   description: byDefault(text),
-  /** Of the account, as `service/credentials/vault.ts` seals it. */
+  /** Sealed by `service/credentials/vault.ts`. */
   login_sealed: orNull(text),
-  /** The login as it is, until a service has sealed it: only in rows from before. */
+  /** Plain-text login of old rows, until a service has sealed it. */
   login_account: orNull(text),
   login_secret: orNull(text),
   attrs: json<{ attr_name: string; value: string }[]>(),
-  /** The rarest first. */
+  /** Rarest first. */
   inventory: byDefault(json<Piece[]>()),
   rental: whole,
-  /** After the activity, as a card shows it; made of `rental` and `discount`. */
+  /** After the activity discount, as shown on cards; generated from `rental` and `discount`. */
   shown_rental: always(whole),
   deposit: byDefault(whole),
   min_rental_period: byDefault(whole),

@@ -4,7 +4,7 @@ import { always, byDefault, bytes, day, id, instant, json, oneOf, orNull, text, 
 
 export type LoyaltyUnit = WireOf<typeof loyaltyUnits>;
 export type LoyaltyCause = WireOf<typeof loyaltyCauses>;
-/** Why an invitation brings nothing. */
+/** Why an invitation earns no reward. */
 export type InvitationFault = 'same_identity' | 'same_device' | 'same_address' | 'too_many';
 
 export const loyaltyEntry = {
@@ -13,7 +13,7 @@ export const loyaltyEntry = {
   unit: oneOf<LoyaltyUnit>(),
   at: instant,
   cause: oneOf<LoyaltyCause>(),
-  /** What it is about, by cause: the number of an order, a day, a code. */
+  /** Idempotency subject, by cause: number of an order, a day, a code. */
   subject: byDefault(text),
   amount: whole,
   balance_after: whole,
@@ -59,7 +59,7 @@ export const exchangeFailure = {
   id: always(id),
   user_id: id,
   at: instant,
-  /** What counts as one address. */
+  /** Network address, IPv6 as /64. */
   address: text,
 };
 
@@ -69,7 +69,7 @@ export const inviteCode = {
   made_at: instant,
 };
 
-/** Where an inviter was seen, as keyed hashes. */
+/** Keyed hashes of the devices and addresses an inviter used. */
 export const inviterTrace = {
   user_id: id,
   kind: oneOf<'device' | 'address'>(),

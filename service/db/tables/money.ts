@@ -21,7 +21,7 @@ export interface SubscriptionLine {
 
 export const payoutAccount = {
   user_id: id,
-  /** Phone or mailbox at Alipay. */
+  /** Phone or mailbox of the Alipay account. */
   account: text,
   holder: text,
   bound_at: instant,
@@ -41,7 +41,7 @@ export const withdrawal = {
   id: always(id),
   withdrawal_no: text,
   user_id: id,
-  /** Fen that left `available`, fee included. */
+  /** Fen taken from `available`, fee included. */
   amount: whole,
   fee: whole,
   account: text,
@@ -50,12 +50,12 @@ export const withdrawal = {
   needs_operator: flag,
   /** First approver, where two approvals are required. */
   approved_by: orNull(text),
-  /** What the payout host knows it by; made once. */
+  /** Number sent to the payout host; assigned once. */
   payout_no: orNull(text),
   created_at: instant,
-  /** Before it nothing is handed over. */
+  /** Not handed over before this instant. */
   payable_from: byDefault(instant),
-  /** When the payout host was given it. */
+  /** When it was handed to the payout host. */
   handed_at: orNull(instant),
   ended_at: orNull(instant),
   reason: orNull(text),
@@ -79,7 +79,7 @@ export const subscription = {
   product: oneOf<Product>(),
   plan: oneOf<WireOf<typeof membershipPlans>>(),
   price: whole,
-  /** What remaining VIP time counts towards super member. */
+  /** Value of remaining VIP time counted towards super membership. */
   credit: byDefault(whole),
   payable: whole,
   lines: json<SubscriptionLine[]>(),
@@ -98,7 +98,7 @@ export const membership = {
   ends_at: instant,
   paid: whole,
   subscription_id: orNull(id),
-  /** When it was turned into credit. */
+  /** When it was converted into credit. */
   ended_at: orNull(instant),
 };
 

@@ -4,10 +4,10 @@ export const ledgerCheck = {
   id: always(id),
   began_at: instant,
   ended_at: orNull(instant),
-  /** Read so far. */
+  /** Last transaction read so far. */
   through_transaction: byDefault(id),
   through_account: byDefault(id),
-  /** Of all entries read, in fen. */
+  /** Sum of all entries read, in fen. */
   sum: byDefault(whole),
   /** Transactions whose entries do not sum to zero. */
   unbalanced: byDefault(whole),

@@ -22,7 +22,7 @@ export const coupon = {
   status: byDefault(oneOf<WireOf<typeof redPacketStatuses>>()),
   order_id: orNull(id),
   created_at: byDefault(instant),
-  /** What it was given for, as `invitation:42`; empty: the platform's own. */
+  /** What it was given for, e.g. `invitation:42`; empty: by the platform. */
   source: byDefault(text),
 };
 
@@ -40,7 +40,7 @@ export const rentalOrder = {
   bonus_hours: whole,
   created_at: instant,
   start_at: instant,
-  /** With bonus hours and renewals. */
+  /** Bonus hours and renewals included. */
   end_at: instant,
   pay_deadline: instant,
   paid_at: orNull(instant),
@@ -49,7 +49,7 @@ export const rentalOrder = {
   activity_discount: whole,
   vip_discount: whole,
   coupon_discount: whole,
-  /** Rent really paid: after every discount, with renewals. */
+  /** Rent paid, after all discounts and including renewals. */
   rent: whole,
   /** Units of the game's currency prepaid, and their price. */
   game_money: byDefault(whole),
@@ -59,16 +59,16 @@ export const rentalOrder = {
   game_money_refund: byDefault(whole),
   deposit: whole,
   payable: whole,
-  /** Set aside in the renter's wallet while a card pays the rest. */
+  /** Frozen in the renter's wallet while a card pays the rest. */
   wallet_frozen: byDefault(whole),
   cancel_fee: orNull(whole),
   coupon_id: orNull(id),
   deposit_returned_at: orNull(instant),
   settled_at: orNull(instant),
   lines: json<QuoteLine[]>(),
-  /** Its start is the moment of payment, and its end moves with it. */
+  /** Starts at the moment of payment; the end moves along. */
   starts_when_paid: orNull(flag),
-  /** It takes its time only when it is paid. */
+  /** Reserves its time only when paid. */
   pays_first: orNull(flag),
   channel: byDefault(orNull(text)),
   channel_net_id: byDefault(orNull(text)),
@@ -115,11 +115,11 @@ export const charge = {
   created_at: instant,
   expires_at: instant,
   settled_at: orNull(instant),
-  /** Since when an order whose time is over waits for the cashier's word. */
+  /** Since when an order past its deadline has waited for the cashier's result. */
   asked_at: orNull(instant),
   /** When the cashier confirmed that no payment has arrived or will arrive. */
   closed_at: orNull(instant),
-  /** It pays for a membership. */
+  /** Set if it pays for a membership. */
   subscription_id: orNull(id),
 };
 export type ChargeTable = TableOf<typeof charge>;
@@ -143,7 +143,7 @@ export const walletAccount = {
   /** null: an account of the platform. */
   user_id: orNull(id),
   kind: oneOf<AccountKind>(),
-  /** null for the platform's accounts: theirs is the sum of their entries. */
+  /** null for the platform's accounts, whose balance is the sum of their entries. */
   balance: orNull(whole),
 };
 
@@ -153,7 +153,7 @@ export const ledgerTransaction = {
   kind: oneOf<LedgerKind>(),
   order_id: orNull(id),
   charge_no: orNull(text),
-  /** Number of a withdrawal or of a subscription, by kind. */
+  /** Number of a withdrawal or subscription, by kind. */
   cause_no: orNull(text),
 };
 

@@ -19,15 +19,15 @@ export const userAccount = {
   created_at: byDefault(instant),
   /** Lower case. */
   email: orNull(text),
-  /** null: the nickname is the one that the account was opened with. */
+  /** null: the initial nickname is unchanged. */
   nickname_changed_at: orNull(instant),
   status: byDefault(oneOf<'normal' | 'closing' | 'closed'>()),
-  /** Of `limitKinds`; in force until `limited_until`. */
+  /** `limitKinds`; in force until `limited_until`. */
   limits: byDefault(texts),
   limited_until: orNull(instant),
   super_until: orNull(instant),
   points: byDefault(whole),
-  /** By `service/identity/idNumber.ts`. */
+  /** Hashes made by `service/identity/idNumber.ts`. */
   id_digits: orNull(bytes),
 };
 export type UserAccountTable = TableOf<typeof userAccount>;

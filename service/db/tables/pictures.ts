@@ -6,14 +6,13 @@ export const picture = {
   owner_id: id,
   purpose: oneOf<PicturePurpose>(),
   is_public: flag,
-  /** Of `bytes`. */
   sha256: bytes,
   /** WebP. */
   bytes,
   width: whole,
   height: whole,
   created_at: instant,
-  /** null: nothing refers to it yet, and it is deleted after a day. */
+  /** null: unreferenced, deleted after a day. */
   attached_at: orNull(instant),
 };
 

@@ -8,9 +8,9 @@ export const popupAd = {
   subtitle: text,
   kicker: text,
   button: text,
-  /** Visual world of its picture. */
+  /** Theme of its picture. */
   world: text,
-  /** An address on this site. */
+  /** Path on this site. */
   href: text,
   start_date: orNull(text),
   end_date: orNull(text),
@@ -25,7 +25,7 @@ export const emergencyNotice = {
   title: text,
   content: text,
   published_at: instant,
-  /** From then on it is not shown any more; null: until it is taken back. */
+  /** Not shown after this instant; null: until withdrawn. */
   expires_at: orNull(instant),
 };
 

@@ -19,7 +19,7 @@ export const review = {
   total: always(whole),
   words: text,
   tags: texts,
-  /** How many. */
+  /** Number of pictures. */
   pictures: whole,
   is_anonymous: flag,
   created_at: instant,
@@ -37,7 +37,7 @@ export const reviewTally = {
   described: whole,
   sign_in: whole,
   service: whole,
-  /** Reviews with so many whole stars, from one to five. */
+  /** Number of reviews by whole stars, from one to five. */
   stars: wholes,
   pictured: whole,
   low: whole,
@@ -47,7 +47,7 @@ export const reviewTables = {
   review,
   review_picture: { review_id: id, position: whole, picture_id: id },
   review_tally: reviewTally,
-  /** Of all accounts of an owner; written by a trigger of `review_tally`. */
+  /** Over all listings of an owner; maintained by a trigger on `review_tally`. */
   owner_tally: { owner_id: id, reviews: whole, totals: whole },
   listed_word: { word: text, added_by: text, added_at: instant },
 };

@@ -7,7 +7,7 @@ export const suggestion = {
   id: always(id),
   number: text,
   request_key: text,
-  /** null: sent by somebody who was not logged in. */
+  /** null: sent by a guest. */
   user_id: orNull(id),
   kind: oneOf<WireOf<typeof suggestionKinds>>(),
   words: text,

@@ -5,7 +5,7 @@ export type Platform = 'wechat' | 'qq' | 'app';
 export const thirdAccount = {
   id: always(id),
   platform: oneOf<Platform>(),
-  /** The platform's own name of the person. */
+  /** The third party's id of the person. */
   openid: text,
   nickname: text,
   /** null until a phone is bound. */
@@ -19,13 +19,13 @@ export const loginTicket = {
   /** Fingerprint of the requesting browser, if it sent one. */
   visitor_hash: orNull(bytes),
   host_ticket: text,
-  /** The host's last word, in its own dialect. */
+  /** Last status reported by the host, in its own format. */
   host_status: text,
   asked_at: instant,
-  /** Who confirmed. */
+  /** The account that confirmed. */
   account_id: orNull(id),
   request_hash: orNull(bytes),
-  /** Of the code; once confirmed, of the login that it grants. */
+  /** Expiry of the code; once confirmed, of the login ticket. */
   expires_at: instant,
 };
 

@@ -15,7 +15,7 @@ const LIFETIME = 120 * SECOND;
 const dataUrl = (type: string, bytes: Buffer): string => `data:image/${type};base64,${bytes.toString('base64')}`;
 
 export async function createPuzzle(deps: Deps, action: CaptchaAction, address: string): Promise<DataOf<typeof createCaptcha>> {
-  // Loaded with the first puzzle: its canvas costs a start a tenth of all its work.
+  // Imported with the first puzzle: loading the canvas takes a tenth of the start-up time.
   const { drawPuzzle } = await import('./draw.ts');
   const puzzle = await drawPuzzle();
   const id = randomBytes(16).toString('base64url');
@@ -55,11 +55,11 @@ interface Try {
   readonly action: CaptchaAction;
   readonly address: string;
   readonly visitor: string | undefined;
-  /** The proof of work, where the puzzle asked for one. */
+  /** Proof of work, if the puzzle required one. */
   readonly work: string | undefined;
 }
 
-/** One try: whatever comes of it, the puzzle is gone. */
+/** One attempt: the puzzle is deleted whatever the result. */
 async function take(
   deps: Deps,
   { id, action, address, work }: Try,
@@ -74,7 +74,7 @@ async function take(
   return !puzzle.asks_work || (await isWorked(deps, id, work)) ? puzzle : null;
 }
 
-/** Only a wrong answer to a puzzle that was open is counted. */
+/** Only wrong solutions of open puzzles are counted. */
 async function judged(deps: Deps, tried: Try, isRight: boolean | null, problem: 'CAPTCHA_FAILED' | 'CAPTCHA_TEXT_WRONG'): Promise<string> {
   if (isRight) {
     await countRightPuzzle(deps, tried.address);

@@ -11,7 +11,7 @@ const hashOf = (text: string): Buffer => createHash('sha256').update(text).diges
 export interface GivenKey {
   readonly key: string | undefined;
   readonly action: CaptchaAction;
-  /** The browser's fingerprint, if it sent one; a key is bound to the browser that earned it. */
+  /** Browser fingerprint, if sent; a key works only in the browser that earned it. */
   readonly visitor: string | undefined;
 }
 
@@ -25,7 +25,7 @@ export async function issueVerifyKey(deps: Deps, action: CaptchaAction, visitor:
   return key;
 }
 
-/** Uses a key up. In a transaction that is refused later it comes back. */
+/** Consumes a key; a rolled back transaction restores it. */
 export async function useVerifyKey(deps: Deps, { key, action, visitor }: GivenKey): Promise<void> {
   if (key === undefined) throw refused('VERIFY_KEY_INVALID');
   const { numDeletedRows } = await deps.db

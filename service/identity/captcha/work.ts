@@ -6,10 +6,10 @@ import type { Deps } from '#service/deps.ts';
 import { serviceSecret } from '#service/identity/secrets.ts';
 import { puzzleCounts } from '#service/identity/attempts.ts';
 
-/** Hashes of one try; how many tries are to be made, on average, for the first puzzle that asks for work. */
+/** COST: hashes per try. FIRST: mean tries for the first puzzle with proof of work. */
 const COST = 100;
 const FIRST = 400;
-/** Times that the work doubles: some 1.3 million hashes, seconds on a slow phone. */
+/** Maximum doublings: about 1.3 million hashes, seconds on a slow phone. */
 const DOUBLINGS = 5;
 
 const payload = z.object({
@@ -29,7 +29,7 @@ const payload = z.object({
   solution: z.object({ counter: z.int().min(0), derivedKey: z.string() }),
 });
 
-/** How often the work of an address has been raised: by wrong answers, and by more right ones than people of one household give. */
+/** Difficulty level of an address: raised by wrong solutions, and by more right ones than one household would make. */
 async function levelOf(deps: Deps, address: string): Promise<number> {
   const { wrong, right } = await puzzleCounts(deps, address);
   const free = { wrong: Math.ceil(deps.rateLimit / 20), right: Math.ceil(deps.rateLimit / 6) };
@@ -41,7 +41,7 @@ const secretsOf = async (deps: Deps): Promise<{ hmacSignatureSecret: string; hma
   return { hmacSignatureSecret: `${secret}.challenge`, hmacKeySignatureSecret: `${secret}.key` };
 };
 
-/** What this address has to compute for its next puzzle: a challenge of altcha as JSON, or null. */
+/** Proof-of-work challenge (altcha JSON) for the address's next puzzle; null: none needed. */
 export async function workFor(deps: Deps, address: string, puzzle: string): Promise<string | null> {
   const level = await levelOf(deps, address);
   if (level === 0) return null;
@@ -51,7 +51,7 @@ export async function workFor(deps: Deps, address: string, puzzle: string): Prom
   return JSON.stringify(await createChallenge({ ...challenge, ...(await secretsOf(deps)) }));
 }
 
-/** Whether the work of this very puzzle was done. */
+/** Whether the work was done for this very puzzle. */
 export async function isWorked(deps: Deps, puzzle: string, given: string | undefined): Promise<boolean> {
   try {
     const { challenge, solution } = parseJson(given ?? '', (value) => payload.parse(value));

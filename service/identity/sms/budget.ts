@@ -6,11 +6,11 @@ import { first } from '#service/db/handle.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
-/** Codes to all phones together, unless the configuration names another number. */
+/** Daily SMS budget for all phones, unless configured. */
 export const SMS_A_DAY = 20_000;
-/** The block of ten thousand numbers that an operator gives out together; whoever pumps messages to numbers of his own has whole blocks. */
+/** Prefix length of a block of ten thousand numbers, which operators assign together; SMS pumping uses whole blocks. */
 const BLOCK = 7;
-/** Of the budget of a day: what an hour may take, what one block may take in an hour, and when the alarm is raised. */
+/** Shares of the daily budget: per hour, per block and hour, and when the alarm is raised. */
 const SHARE = { hour: 1 / 8, block: 1 / 100, alarm: 0.8 } as const;
 
 interface Budget {
@@ -33,7 +33,7 @@ const spent = {
   block_since: orNull(instant),
 };
 
-/** Refuses a code beyond the budget of the day, of the hour or of the number's block; raises an alarm at 80 % of it. */
+/** Refuses a code beyond the daily, hourly or block budget; raises an alarm at 80 %. */
 export async function requireBudget(deps: Deps, phone: string): Promise<void> {
   const { db, clock } = deps;
   const [now, budget, block] = [clock.now(), budgetOf(deps), phone.slice(0, BLOCK)];

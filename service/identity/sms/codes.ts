@@ -24,7 +24,7 @@ export interface SmsRequest {
   readonly verifyKey: Omit<GivenKey, 'action'>;
 }
 
-/** Sends a code; it takes the place of an earlier one for the same phone and purpose. */
+/** Sends a code, replacing an earlier one for the same phone and purpose. */
 export async function sendCode(deps: Deps, { phone, action, address, requestId, verifyKey }: SmsRequest): Promise<Counted> {
   await requireBudget(deps, phone);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -49,7 +49,7 @@ export async function sendCode(deps: Deps, { phone, action, address, requestId, 
   return sent;
 }
 
-/** Counts a try and judges it; committed at once, so that a refusal later does not give the try back. */
+/** Counts the attempt, then verifies the code; committed at once, so that a later refusal does not restore the attempt. */
 export async function tryCode(deps: Deps, given: PhoneCode): Promise<void> {
   const row = await deps.db
     .updateTable('sms_code')
@@ -64,7 +64,7 @@ export async function tryCode(deps: Deps, given: PhoneCode): Promise<void> {
   if (!timingSafeEqual(row.code_hash, await hashOf(deps, given))) throw refused('SMS_CODE_WRONG');
 }
 
-/** Uses a judged code up, together with what it is good for. */
+/** Deletes a verified code; run in the transaction of what it permits. */
 export async function useCode(deps: Deps, given: PhoneCode): Promise<void> {
   const { numDeletedRows } = await deps.db
     .deleteFrom('sms_code')

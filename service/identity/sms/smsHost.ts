@@ -8,8 +8,8 @@ const SIGN_NAME = '租号平台';
 const templateOf = (action: CodePurpose): string => `SMS_${action.toUpperCase()}`;
 
 /**
- * `POST {smsUrl}/sms/send`, shaped like Aliyun’s SendSms: PhoneNumbers, SignName, TemplateCode, TemplateParam (JSON text) and OutId,
- * under which a repeated request sends nothing more; the answer is { Code: 'OK', Message, BizId } or another Code.
+ * `POST {smsUrl}/sms/send`, shaped like Aliyun's SendSms: PhoneNumbers, SignName, TemplateCode, TemplateParam (JSON text) and OutId, the
+ * idempotency key; the response is { Code: 'OK', Message, BizId } or another Code.
  */
 export async function sendText(deps: Deps, phone: string, action: CodePurpose, code: string, requestId: string): Promise<void> {
   const answer = await postSms(deps, { phone, template: templateOf(action), params: { code }, outId: requestId });
@@ -25,7 +25,7 @@ interface Sms {
   readonly outId: string;
 }
 
-/** What the host answered: OK, or why it was not sent. */
+/** The host's result code: OK, or why it was not sent. */
 export const postSms = (deps: Deps, { phone, template, params, outId }: Sms): Promise<unknown> =>
   postJson(
     `${deps.outside.smsUrl}/sms/send`,
