@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A wire to the database that can go silent: nothing passes, and neither side hears of an end. */
+/** A proxy to the database that can go silent: it forwards nothing and closes nothing. */
 async function wire() {
   const sockets = new Set<net.Socket>();
   let isSilent = false;

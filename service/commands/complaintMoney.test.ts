@@ -36,7 +36,7 @@ async function bound(): Promise<Person> {
   return person;
 }
 
-/** An hour from now for 5 yuan, with a deposit of 20, or as the wishes say. */
+/** One hour from now for 5 yuan with a deposit of 20, unless the arguments differ. */
 async function rented(terms: ListingWish = {}, wish: Partial<Wish> = {}, renter?: Person) {
   const [who, owner] = [renter ?? (await bound()), await bound()];
   const listing = await aListing(service, { owner_id: owner.id, ...terms });

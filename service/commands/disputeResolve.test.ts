@@ -29,7 +29,7 @@ const newestNews = (userId: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** 12 yuan came where 25 were asked for. */
+/** 12 yuan were paid instead of 25. */
 async function disputed() {
   const renter = await aRenter(service, { balance: 0 });
   const { order_no } = await anOrder(service, renter, await aListing(service));

@@ -36,7 +36,7 @@ async function said(...args: string[]): Promise<string> {
   return lines.join('\n');
 }
 
-/** Past the triggers that keep the ledger as it is. */
+/** Bypasses the triggers that keep the ledger immutable. */
 const tamper = (statement: string) =>
   service.database.db.stream(async (client) => {
     await client.query(`begin; set local session_replication_role = replica; ${statement}; commit`);

@@ -34,7 +34,7 @@ const held = async (person: Person): Promise<[points: number, credit: number, co
   return [points, credit_score, gold_coin];
 };
 
-/** With a phone, and nothing finished yet. */
+/** A user with a phone and no finished order. */
 async function someone(): Promise<Person> {
   const person = await aRenter(service);
   const phone = `139${person.id.padStart(8, '0')}`;
@@ -45,11 +45,11 @@ async function someone(): Promise<Person> {
 interface Rented {
   readonly renter: Person;
   readonly owner: Person;
-  /** Who has invited the renter. */
+  /** The renter's inviter. */
   readonly inviter: Person;
   readonly orderNo: string;
 }
-/** A paid rental of 12.50 yuan, from now for an hour, the first one of a friend. */
+/** A paid rental of 12.50 yuan for one hour from now, the friend's first. */
 async function rented(): Promise<Rented> {
   const [renter, owner, inviter] = [
     await someone(),
@@ -220,7 +220,7 @@ const endings: readonly Ending[] = [
 ];
 
 test.each(endings)('an order that is %s', async (_how, end, renter, ownersCredit, invitersCoins) => {
-  // On a day of its own, because credit for finished orders comes once a day.
+  // On another day: credit for finished orders is given once a day.
   service.clock.move(DAY);
   const order = await rented();
   await end(order);

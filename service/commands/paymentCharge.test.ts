@@ -7,7 +7,7 @@ import { paymentSignature } from './paymentSignature.ts';
 const CREATED = Date.parse('2026-11-20T12:00:00+08:00');
 const charge = (life: number) => ({ created_at: new Date(CREATED), expires_at: new Date(CREATED + life) });
 
-/** Ages in seconds at which a charge is asked about that never ends. */
+/** Ages in seconds at which a charge without a result is queried. */
 function ages(life: number): number[] {
   const asked: number[] = [];
   for (let now: Date | null = new Date(CREATED); now !== null && asked.length < 100;) {

@@ -9,7 +9,7 @@ import { aPayoutHost, chances } from '#testing/builders/payoutHost.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { accountOf, decideAll, OPENING, STEPS, takeStep, type WithdrawalStage } from '#testing/builders/withdrawalHistory.ts';
 
-/** A thousand every night. */
+/** A thousand in nightly runs. */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 100);
 const AT_ONCE = 50;
 const SEED = Number(process.env['WITHDRAWAL_SEED'] ?? 20261120);
@@ -34,7 +34,7 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Whoever still waits is decided about, the host answers, and the clock goes on: nothing may be left. */
+/** Decides all pending withdrawals, lets the host respond and moves the clock until nothing is open. */
 async function toTheEnd(payees: readonly Payee[]): Promise<void> {
   stage.host.isHonest = true;
   await decideAll(stage, payees);

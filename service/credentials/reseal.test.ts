@@ -43,7 +43,7 @@ async function rented() {
   return { renter, listing, order: await aPaidOrder(service, renter, listing) };
 }
 
-/** Listings as stored before logins were sealed. */
+/** Listings as stored before credentials were sealed. */
 const fromBefore = (count: number) =>
   service.database.pool.query(
     `

@@ -99,7 +99,7 @@ test('after both were killed it starts again with what was committed', async () 
   process.kill(pid, 'SIGKILL');
   await killed(child);
   await vi.waitFor(() => expect(runningProcess(pid)).toBeUndefined(), { timeout: 10_000 });
-  // Whether this one starts it or the holder that looks after it.
+  // The server is started either here or by its holder.
   const database = await startEmbedded({ dataDir });
   expect(database.pid).not.toBe(pid);
   expect(await query(database.url, 'select id from kept')).toEqual([{ id: 7 }]);

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** Columns that are named as a reference is, are no key of their own table, and have no foreign key. */
+/** Columns named like a reference without a foreign key, and why. */
 const without: Readonly<Record<string, string>> = {
   'charge.subject': 'a text that the card cashier shows',
   'chat_message.client_id': 'the customer’s own number of the message',

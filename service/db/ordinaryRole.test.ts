@@ -9,7 +9,7 @@ import { aService, NOON } from '#testing/builders/service.ts';
 import { testDatabase } from '#testing/harness/database.ts';
 import { databaseUrl } from '#testing/harness/databaseServer.ts';
 
-/** An empty database and a role that owns it and nothing else, as the host of a shared server gives them out. */
+/** An empty database and a role that only owns it, as on a shared server. */
 async function ownedDatabase() {
   const { url } = inject('databaseServer');
   const server = createPool({ url, max: 1, statementTimeout: 0 });

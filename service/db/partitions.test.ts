@@ -12,7 +12,7 @@ const MANY = 60;
 let service: TestService;
 let first: { renter: Person; order: Order };
 
-/** The first order is older than the partitions; those of `MANY` later ones fill more than one of them. */
+/** The first order predates the partitions; `MANY` later ones fill more than one. */
 beforeAll(async () => {
   service = await aService();
   const renter = await aRenter(service);
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 const { at, after } = timeOf(() => service);
 
-/** Rows of each partition that has any. */
+/** Row counts of non-empty partitions. */
 const rowsOf = async (table: string): Promise<number[]> => {
   const { rows } = await service.database.pool.query<{ count: number }>(
     `select count(*)::integer as count from ${table} group by tableoid order by tableoid`,

@@ -11,7 +11,7 @@ test('schema.sql is what the migrations and functions make; npm run codegen -- -
   expect(await describeSchema(database.pool)).toBe(fs.readFileSync(path.join(import.meta.dirname, 'schema.sql'), 'utf8'));
 });
 
-/** Columns that only the database reads and writes. */
+/** Columns used by the database only. */
 const unread = ['listing.external_key', 'listing.haystack', 'listing.recommendation'];
 const journals = ['schema_function', 'schema_migration'];
 

@@ -17,7 +17,7 @@ beforeAll(async () => {
 beforeEach(() => database.pool.query('truncate written'));
 afterAll(() => database.drop());
 
-/** What was written by each statement that was tried. */
+/** Records the rows of every statement attempted. */
 const recorded = () => {
   const tried: number[][] = [];
   const write = together<number, string>(async (db, rows, patience) => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Runs a command, and something else between its first reading and its first writing. */
+/** Runs a command, and `meanwhile` after its first read and before its first write. */
 async function overtaken<Facts extends Columns, Result extends Columns>(
   person: Person,
   make: (now: number) => Command<Facts, Result>,
@@ -46,7 +46,7 @@ async function overtaken<Facts extends Columns, Result extends Columns>(
   return { result, writes };
 }
 
-/** Resolves for all once so many have come. */
+/** Resolves for all callers once `count` have arrived. */
 function barrier(count: number): () => Promise<void> {
   const open = Promise.withResolvers<void>();
   let missing = count;

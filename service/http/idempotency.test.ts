@@ -33,14 +33,14 @@ afterEach(async () => {
 interface Sent {
   readonly endpoint: AnyEndpoint;
   readonly request: RequestOf<AnyEndpoint>;
-  /** The same command for something else. */
+  /** The same command with other arguments. */
   readonly other: RequestOf<AnyEndpoint>;
 }
 
 const booking = async (renter: Person) =>
   (await aPaidOrder(service, renter, await aListing(service), { mode: 'appoint', start_at: service.clock.now() + 6 * HOUR })).order_no;
 
-/** Every idempotent command, as sent by a caller who may use it. */
+/** A request for every idempotent command, by a caller who may run it. */
 const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
   async createOrder() {
     const [listing, other] = [await aListing(service), await aListing(service)];
@@ -131,7 +131,7 @@ const commands: Readonly<Record<string, (renter: Person) => Promise<Sent>>> = {
   async closeSubscription(renter) {
     const begin = async (product: 'vip' | 'super', agreed_total: number) =>
       (await service.get(membership.subscribe, { body: { product, plan: 'month', agreed_total } }, keyed(renter))).subscription_no;
-    // The second one closes the first.
+    // Starting the second closes the first.
     const [other, open] = [await begin('vip', 990), await begin('super', 1_990)];
     const wish = (subscription_no: string) => ({ params: { subscription_no } });
     return { endpoint: membership.closeSubscription, request: wish(open), other: wish(other) };
@@ -172,7 +172,7 @@ const bindPhone = ({ id }: Person) =>
     .where('id', '=', id)
     .execute();
 
-/** What a person has moved and made. */
+/** Everything a user has moved or created. */
 const traces = async (renter: Person) => {
   const counted = await service.database.pool.query<{ count: number }>(
     `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) + (select count(*) from loyalty_entry where user_id = $1) + (select count(*) from subscription where user_id = $1) + (select count(*) from subscription where user_id = $1 and status = 'closed') + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1) + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id join rental_order on rental_order.id = order_id where renter_id = $1) as count`,

@@ -17,7 +17,7 @@ afterAll(() => service.close());
 
 const phone = '13912345678';
 const ODD = ['a\0b', 'a\u001Bb'];
-/** No address can carry it. */
+/** Lone surrogate: cannot be encoded in a URL. */
 const HALF = '\ud83d';
 
 type Call = (as: Said, text: string) => Promise<Answer<AnyEndpoint>>;

@@ -24,12 +24,12 @@ const ODD: readonly unknown[] = [
   Array(500).fill('x'),
 ];
 const FOREIGN = /[a-z]{2,}/i;
-/** Names that people know, and a unit. */
+/** Well-known abbreviations, and a unit. */
 const KNOWN = /VIP|QQ|MB|JPEG|PNG|WebP/g;
 
 const fieldsOf = (schema: z.ZodType): readonly string[] => (schema instanceof z.ZodObject ? Object.keys(schema.shape) : []);
 
-/** Every text that this part of a call can be refused with, as far as one odd value at a time brings it about. */
+/** Every message of this part of a call that one invalid value can cause. */
 const textsOf = (schema: z.ZodType): string[] => {
   const given = [...ODD, ...fieldsOf(schema).flatMap((name) => ODD.map((value) => ({ [name]: value })))];
   return given.flatMap((value) => schema.safeParse(value, { error: wording }).error?.issues.map(({ message }) => message) ?? []);

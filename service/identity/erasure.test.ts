@@ -34,7 +34,7 @@ afterAll(() => service.close());
 
 const column = { table_name: text, column_name: text };
 
-/** Every place of the database, `table.column`, where one of the words stands in text, JSON or bytes. */
+/** Every `table.column` that contains one of the words as text, JSON or bytes. */
 async function placesOf(words: readonly string[]): Promise<string[]> {
   const { db } = service.deps;
   const columns = await db.read(
@@ -45,7 +45,7 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
   const found = new Set<string>();
   for (const { table_name, column_name } of columns) {
     const cell = sql`${sql.ref(column_name)}::text`;
-    // Bytes are shown in hexadecimal.
+    // Bytes appear in hexadecimal.
     const held = words.map((word) => sql`strpos(${cell}, ${word}) > 0 or strpos(${cell}, ${Buffer.from(word).toString('hex')}) > 0`);
     const [row] = await db.read(
       { held: text },
@@ -58,7 +58,7 @@ async function placesOf(words: readonly string[]): Promise<string[]> {
 
 const NAME = '欧阳晓明月';
 
-/** Registers, verifies, binds, chooses, uploads, looks around, rents, complains. */
+/** Registers, verifies, binds, uploads, browses, rents and complains. */
 async function aLife() {
   const { deps } = service;
   const [phone, email] = [aPhone(), anEmail()];
@@ -173,7 +173,7 @@ test('every table with rows of a person is erased with the account, or kept for 
   expect([...erasedTables, ...keptTables, 'third_account'].toSorted()).toEqual(personal.toSorted());
 });
 
-/** Text, JSON and bytes on rows that lead to a person and are neither deleted nor searched for words: emptied with the account, or naming nobody. */
+/** Columns of rows that are neither deleted nor searched for words: cleared with the account, or never personal. */
 const otherColumns: Readonly<Record<string, string>> = {
   account_limit: 'asked_by confirmed_by lifted_by limits',
   bind_ticket: 'token_hash visitor_hash',

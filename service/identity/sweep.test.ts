@@ -39,7 +39,7 @@ const filled = async (): Promise<string[]> => {
   return TABLES.filter((_table, index) => rows[index]?.length === 1);
 };
 
-/** One scanned login that waits for a phone, and one code that was never scanned. */
+/** One scanned login that awaits confirmation, and one code that was never scanned. */
 async function leaveLoginsUnderWay(): Promise<void> {
   const { session_id } = await service.get(initWechatLogin, {});
   await confirmNewest(service.sandbox.url, 'wechat', STRANGER);

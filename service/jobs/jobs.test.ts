@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Sets the clock, in ms after noon, and does what is due then. */
+/** Sets the clock to so many ms after noon and runs due jobs. */
 async function at(after: number): Promise<void> {
   service.clock.move(NOON + after - service.clock.now());
   await runDueJobs(service.deps);

@@ -6,25 +6,25 @@ import type { Drawn } from './draw.ts';
 
 const IDLE = MINUTE;
 const PATIENCE = 20 * SECOND;
-/** No secret of the service's: strangers' bytes are decoded there. */
+/** Environment of the decoder process; must contain no secret, since it decodes untrusted bytes. */
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMPDIR', 'NODE_COMPILE_CACHE'] as const;
 
 export interface Decoder {
-  /** One at a time; `dead` of a picture that ended the process or took too long. */
+  /** Decodes one picture at a time; `dead` if it crashed the process or timed out. */
   draw(bytes: Buffer, purpose: PicturePurpose): Promise<Drawn | 'dead'>;
-  /** Of the process, while there is one. */
+  /** Undefined while no process runs. */
   pid(): number | undefined;
 }
 
 interface Limits {
-  /** How long (ms) it is kept without work, and how long one picture may take. */
+  /** Idle time in ms after which the process ends, and timeout in ms per picture. */
   readonly idle?: number;
   readonly patience?: number;
 }
 
 /**
- * A process of its own for the decoding of pictures: begun with the first, let go when none has come for a while, begun again when it has died.
- * glibc keeps what each thread once took; with one arena that is the memory of one picture.
+ * Decodes pictures in a separate process: started with the first picture, stopped after an idle time, restarted after a crash. glibc keeps
+ * memory per arena; with one arena that is the memory of one picture.
  */
 export function openDecoder({ idle = IDLE, patience = PATIENCE }: Limits = {}): Decoder {
   let child: ChildProcess | undefined;
@@ -42,7 +42,7 @@ export function openDecoder({ idle = IDLE, patience = PATIENCE }: Limits = {}): 
       if (child === begun) child = undefined;
     };
     begun.once('exit', forget).once('disconnect', forget).on('error', forget);
-    // It must not keep the service alive, which it outlives by no more than one picture.
+    // Must not keep the service's event loop alive.
     begun.unref();
     begun.channel?.unref();
     return begun;

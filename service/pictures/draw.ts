@@ -1,7 +1,7 @@
 import { AVATAR_SIDE, PICTURE_PIXELS, PICTURE_SIDE, type PicturePurpose } from '#contract/rules/picture.ts';
 
 const QUALITY = 82;
-/** EXIF: rows from the top, columns from the left. */
+/** EXIF orientation: not rotated. */
 const UPRIGHT = 1;
 
 type Sharp = (typeof import('sharp'))['default'];
@@ -19,7 +19,7 @@ const open = async (): Promise<Sharp> => {
   const { default: sharp } = await import('sharp');
   sharp.cache(false);
   sharp.concurrency(1);
-  // Formats beyond the three bring decoders that strangers' bytes must not reach.
+  // Blocks all decoders but those of the three formats: their code must not be exposed to untrusted bytes.
   sharp.block({ operation: ['VipsForeignLoad'] });
   sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] });
   return sharp;
@@ -27,7 +27,7 @@ const open = async (): Promise<Sharp> => {
 
 let library: Promise<Sharp> | undefined;
 
-/** Decodes somebody's bytes and encodes the picture. Of an animation the first frame is kept. */
+/** Decodes untrusted bytes and encodes the picture. Of an animation the first frame is kept. */
 export async function drawPicture(given: Buffer, purpose: PicturePurpose): Promise<Drawn> {
   const sharp = await (library ??= open());
   try {
@@ -46,7 +46,7 @@ export async function drawPicture(given: Buffer, purpose: PicturePurpose): Promi
   }
 }
 
-/** Turned after it was made small, which a square frame allows: to turn all its pixels takes a copy of them. */
+/** Rotates after resizing, which a square frame permits: rotating the full picture would copy all of its pixels. */
 async function turned(sharp: Sharp, small: Image, orientation: number): Promise<Image> {
   return sharp(await small.withMetadata({ orientation }).png({ compressionLevel: 0 }).toBuffer()).autoOrient();
 }

@@ -12,7 +12,7 @@ import { encodePicture } from './encode.ts';
 
 const limitReached = (now: number) => refused('PICTURE_LIMIT', { details: { retry_at: addDays(startOfDay(now), 1) } });
 
-/** Refuses whoever has uploaded all pictures of this day. */
+/** Refuses users who have reached the daily upload limit. */
 async function checkDay({ db }: Ground, userId: string, now: number): Promise<void> {
   const today = db.selectFrom('picture_day').select('uploads').where('user_id', '=', userId).where('day', '=', dayKey(now));
   if (((await today.executeTakeFirst())?.uploads ?? 0) >= PICTURES_PER_DAY) throw limitReached(now);
@@ -31,7 +31,7 @@ interface Upload {
   readonly bytes: Buffer;
 }
 
-/** Keeps a picture that nothing refers to yet. A refused one does not count. */
+/** Stores a picture that is not referenced yet. Refused uploads do not count towards the limit. */
 export async function keepPicture(deps: Ground, { ownerId, purpose, bytes: given }: Upload): Promise<DataOf<typeof uploadPicture>> {
   await checkDay(deps, ownerId, deps.clock.now());
   const { bytes, width, height } = await encodePicture(given, purpose);
@@ -49,7 +49,7 @@ export async function keepPicture(deps: Ground, { ownerId, purpose, bytes: given
   });
 }
 
-/** Refers to an own unused picture of this purpose from now on; answers its hash. */
+/** Marks the user's own unused picture of this purpose as referenced; returns its hash. */
 export async function attachPicture(
   { db, clock }: Ground,
   { id, ownerId, purpose }: Omit<Upload, 'bytes'> & { id: string },

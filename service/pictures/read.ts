@@ -13,7 +13,7 @@ type Rule = (deps: Ground, caller: Caller, picture: PrivatePicture) => Promise<b
 
 const byOwner: Rule = async (_deps, caller, picture) => picture.owner_id === caller.id;
 
-/** Both sides of the order that the complaint is about. */
+/** Both sides of the disputed order. */
 const ofComplaint: Rule = async ({ db }, caller, { id, owner_id }) => {
   if (owner_id === caller.id) return true;
   const sides = await db
@@ -26,7 +26,7 @@ const ofComplaint: Rule = async ({ db }, caller, { id, owner_id }) => {
   return sides?.renter_id === caller.id || sides?.owner_id === caller.id;
 };
 
-/** Who may read a private picture. A domain that shows them to another party puts its own rule here. */
+/** Access rules of private pictures by purpose. */
 const rules: Readonly<Record<PrivatePurpose, Rule>> = {
   evidence: ofComplaint,
   licence: byOwner,
@@ -35,7 +35,7 @@ const rules: Readonly<Record<PrivatePurpose, Rule>> = {
 
 const mayRead: Rule = async (deps, caller, picture) => isPrivatePurpose(picture.purpose) && rules[picture.purpose](deps, caller, picture);
 
-/** The bytes of a private picture; one that the caller may not read is answered as one that does not exist. */
+/** The bytes of a private picture; NOT_FOUND if the caller may not read it. */
 export async function readPicture(deps: Ground, caller: Caller, id: string): Promise<Buffer> {
   const found = await deps.db
     .selectFrom('picture')

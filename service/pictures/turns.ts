@@ -1,4 +1,4 @@
-/** Runs at most so many tasks at once, the others in the order in which they came. */
+/** Limits concurrency to `most` tasks; the others queue in order. */
 export function turns(most: number): <T>(task: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];

@@ -21,7 +21,7 @@ import { registerThirdParty } from './thirdParty/index.ts';
 import { registerUsage } from './usage/index.ts';
 import { registerWallet } from './wallet/index.ts';
 
-/** Each resource registers its routes; the order is of no meaning. */
+/** Registers every resource's routes; the order does not matter. */
 export const resources: readonly ((service: Service) => void)[] = [
   registerMarket,
   registerNotifications,

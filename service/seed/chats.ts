@@ -9,7 +9,7 @@ import type { Deps } from '#service/deps.ts';
 
 const AGENT = '客服小林';
 
-/** Somebody who was helped by customer service three days ago, and waits for an answer now. */
+/** A user with an ended conversation three days ago and one that is waiting now. */
 export async function talkToService(deps: Deps, { id: userId }: Caller): Promise<void> {
   const customer = { userId, secret: undefined };
   const at = (instant: number): Deps => ({ ...deps, clock: { now: () => instant } });

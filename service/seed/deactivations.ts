@@ -6,7 +6,7 @@ import { DEMO_DEACTIVATION } from './people.ts';
 
 const AGO = 2 * DAY;
 
-/** Somebody who asked to close the account two days ago, and can stay for five more. */
+/** A user who confirmed closing the account two days ago and can withdraw for five more. */
 export async function closeSoon({ db, clock }: Pick<Ground, 'db' | 'clock'>, userId: string): Promise<void> {
   const requestedAt = clock.now() - AGO;
   const confirmedAt = requestedAt + 2 * MINUTE;

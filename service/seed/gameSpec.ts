@@ -1,53 +1,53 @@
 import type { PieceKind, Rarity } from '#contract/rules/inventory.ts';
 import type { Random } from './random.ts';
 
-/** One account as a game's own words describe it. */
+/** One listing's attributes and texts for a game. */
 export interface Drawn {
-  /** The best ones first: a card shows three. */
+  /** Best first: a card shows three. */
   readonly attrs: readonly (readonly [name: string, value: string | number])[];
-  /** What a title begins with, such as a rank and a number of skins. */
+  /** Beginning of the title, e.g. rank and number of skins. */
   readonly head: readonly string[];
-  /** How many of its pieces are treasured, where an attribute says so. */
+  /** Number of treasured pieces, where an attribute states it. */
   readonly treasured?: number;
 }
 
-/** How believable accounts of a game look. */
+/** How to generate plausible listings of a game. */
 export interface GameSpec {
   readonly title: string;
   readonly world: string;
-  /** How many accounts. */
+  /** Number of listings. */
   readonly listings: number;
-  /** Yuan an hour, of the poorest and of the richest account. */
+  /** Yuan per hour, of the poorest and the richest listing. */
   readonly price: readonly [least: number, most: number];
   readonly money?: { readonly name: string; readonly perYuan: number; readonly most: number };
   readonly platforms: readonly string[];
   readonly zone: (platform: string, random: Random) => string;
-  /** What the hall filters by. */
+  /** Attributes that the hall filters by. */
   readonly attributeNames: readonly string[];
-  /** `quality` is 0 for the poorest account and 1 for the richest. */
+  /** `quality`: 0 for the poorest listing, 1 for the richest. */
   readonly draw: (quality: number, random: Random) => Drawn;
-  /** What its accounts hold of; a title boasts of the best. */
+  /** Pieces a listing may hold; titles name the best. */
   readonly pieces: readonly (readonly [kind: PieceKind, rarity: Rarity, names: readonly string[]])[];
-  /** What people call it, lower case. */
+  /** Lower case. */
   readonly aliases: readonly string[];
-  /** Why to rent this one. */
+  /** Selling points. */
   readonly reasons: readonly string[];
   readonly closed?: true;
 }
 
-/** One of a ladder by quality, a step up or down by chance. */
+/** A rung of a ladder by quality, moved by at most one at random. */
 export const rung = (ladder: readonly string[], quality: number, random: Random): string => {
   const at = Math.floor(quality * ladder.length + (random.next() - 0.5) * 1.2);
   return ladder[Math.max(0, Math.min(ladder.length - 1, at))] ?? '';
 };
 
-/** A number between two by quality, spread by chance. */
+/** A number in the range by quality, with random spread. */
 export const amount = (least: number, most: number, quality: number, random: Random): number =>
   Math.round(least + (most - least) * Math.max(0, Math.min(1, quality * (0.75 + random.next() * 0.5))));
 
 const mobileZones = { 微信: 240, QQ: 220 } as const;
 
-/** 微信128区 or QQ36区, derived from the platform's name. */
+/** E.g. 微信128区 or QQ36区, from the platform's name. */
 export const mobileZone = (platform: string, random: Random): string => {
   const channel = platform.endsWith('微信') ? '微信' : 'QQ';
   return `${channel}${random.int(1, mobileZones[channel])}区`;

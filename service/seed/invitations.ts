@@ -8,7 +8,7 @@ import { postLoyalty } from '#service/commands/loyaltyPost.ts';
 import type { Db } from '#service/deps.ts';
 import { avatarPath } from '#service/static/paths.ts';
 
-/** Codes that README names, one of each kind of gift; each demo person can use each of them until somebody has. */
+/** Codes named in README, one for each kind of gift; each demo user can use each of them once. */
 export const demoCodes: readonly { readonly code: string; readonly title: string; readonly gift: CodeGift }[] = [
   { code: 'ZHZHCNAA2345', title: '金秋签到礼', gift: { kind: 'coins', coins: 88 } },
   { code: 'ZHZHCNBB2345', title: '金秋签到礼加赠', gift: { kind: 'coins', coins: 66 } },
@@ -34,7 +34,7 @@ const friends: readonly Friend[] = [
   { username: 'friend_tiaotiao', nickname: '跳跳糖', ago: 2, status: 'void' },
 ];
 
-/** Whom the demo renter invited: one brought the reward, one has not rented yet, one registered on the renter's own device. */
+/** The demo renter's friends: one earned the reward, one has not rented yet, one registered on the renter's own device. */
 export async function insertInvitations(db: Db, renterId: string, now: number): Promise<void> {
   await db
     .insertInto('invite_code')
@@ -72,7 +72,7 @@ export async function insertInvitations(db: Db, renterId: string, now: number): 
   }
 }
 
-/** As `rewardInvitation` does it; the packet has run out since. */
+/** Same effect as `rewardInvitation`; the red packet has expired since. */
 async function rewardRenter(db: Db, renterId: string, friendId: string, at: number): Promise<void> {
   await postLoyalty(db, at, { userId: renterId, unit: 'coin', amount: INVITER_COINS, cause: 'invitation', subject: friendId });
   await db

@@ -3,10 +3,10 @@ import { DAY, HOUR } from '#contract/rules/constants.ts';
 import type { Db } from '#service/deps.ts';
 
 const LOOKED = 10;
-/** Every so many of the accounts that were looked at are favourites. */
+/** Every n-th viewed listing becomes a favourite. */
 const EACH = 2;
 
-/** What the demo renters looked at these days, an account of each game, and which of them they keep. */
+/** Viewed listings of the demo renters, one per game, and their favourites. */
 export async function keepForRenters(db: Db, userIds: readonly string[], now: number): Promise<void> {
   const listings = await db
     .selectFrom('listing')

@@ -3,7 +3,7 @@ import { bestFirst, type Piece, type Rarity } from '#contract/rules/inventory.ts
 import type { Drawn, GameSpec } from './gameSpec.ts';
 import type { Random } from './random.ts';
 
-/** A row of `listing`, in the database's own names; money is fen. */
+/** A row of `listing` by column name; money is fen. */
 export interface SeedListing {
   readonly owner_id: string;
   readonly game_id: string;
@@ -100,10 +100,10 @@ const promotions = [
 ];
 
 const toTenths = (fen: number): number => Math.max(TENTH, Math.round(fen / TENTH) * TENTH);
-/** Totals end in nine tenths, as shop prices do. */
+/** Totals end in .9, as shop prices do. */
 const toShopPrice = (fen: number): number => Math.max(YUAN, Math.round(fen / YUAN) * YUAN) - TENTH;
 
-/** Cheaper by the hour the longer the rental; some types are not offered. */
+/** The longer the rental, the lower the hourly price; some types are not offered. */
 function pricesOf(rental: number, random: Random) {
   const share = (least: number, most: number): number => least + random.next() * (most - least);
   const hasBlocks = random.chance(0.72);
@@ -134,7 +134,7 @@ function titleOf(
 const descriptionOf = (spec: GameSpec, { head }: Drawn, random: Random): string =>
   `${spec.title} ${head.join('、')}。${random.some(promises, 3).join('')}`;
 
-/** Of the names of each rarity the share that an account of that quality holds. */
+/** Share of each rarity's names that a listing of that quality holds. */
 const shareHeld: Readonly<Record<Rarity, (quality: number) => number>> = {
   treasured: (quality) => 0.7 * quality ** 2,
   legendary: (quality) => 0.05 + 0.75 * quality ** 1.5,
@@ -152,7 +152,7 @@ function piecesOf({ pieces }: GameSpec, { treasured }: Drawn, quality: number, r
   return bestFirst(held);
 }
 
-/** One believable account of a game. */
+/** A plausible listing of a game. */
 export function drawListing(spec: GameSpec, { gameId, ownerId, createdAt, now }: Place, random: Random): SeedListing {
   const quality = random.next() ** 1.6;
   const drawn = spec.draw(quality, random);
@@ -204,7 +204,7 @@ export function drawListing(spec: GameSpec, { gameId, ownerId, createdAt, now }:
   };
 }
 
-/** Rounds to two significant digits, as owners state stocks of game money. */
+/** Rounds to two significant digits. */
 function toRound(units: number): number {
   const step = 10 ** Math.max(0, Math.floor(Math.log10(Math.max(1, units))) - 1);
   return Math.round(units / step) * step;

@@ -1,6 +1,6 @@
 import type { DemoPerson } from './people.ts';
 
-/** Everybody who owns or rents accounts in the demo and signs in nowhere. */
+/** Demo owners and renters who have no login. */
 export interface Extra {
   readonly username: string;
   readonly nickname: string;
@@ -43,7 +43,7 @@ const stores = [
   '暖阳小铺',
 ];
 const people = ['风吹麦浪', '只玩辅助', '周末有空', '菜鸟教官', '退役选手', '人在江湖', '清晨的雾', '路过而已'];
-/** Their reviews show in the demo, so their names say what they are. */
+/** Names recognisable as demo users, since their reviews are shown. */
 const renters = [
   '演示深夜食堂',
   '演示一只小熊',

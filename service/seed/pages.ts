@@ -1,6 +1,6 @@
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 
-/** `game` is a title: the address leads to its hall. */
+/** `game` is a game's title: the banner links to its hall. */
 export const banners = [
   {
     title: '一夜九小时\n打到天亮',
@@ -64,7 +64,7 @@ export const notices = [
   { title: '号主入驻：分成 95%', content: '租金在租用结束 24 小时后结算，平台收取 5% 服务费。', age: 20 * DAY },
 ] as const;
 
-/** The first come first. */
+/** In display order. */
 export const hotWords = [
   '武陵仙君',
   'V10',

@@ -1,17 +1,17 @@
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 
-/** Of a closing account; a real number can't be guessed. */
+/** Deactivation number of the demo; real ones are unguessable. */
 export const DEMO_DEACTIVATION = 'ZXDEMODEMODEMODEMO';
 
 /** A demo account. */
 export interface DemoPerson {
   readonly role: string;
   readonly username: string;
-  /** null: it logs in by its username alone. */
+  /** null: logs in by username only. */
   readonly phone: string | null;
   readonly email?: string;
   readonly password: string;
-  /** What can be tried with this one. */
+  /** What to try with this account. */
   readonly note: string;
   readonly nickname: string;
   /** null before real-name verification. */
@@ -28,7 +28,7 @@ export interface DemoPerson {
   readonly shop: { readonly name: string; readonly certType: 1 | 2 } | null;
 }
 
-/** Of every demo person who has money. */
+/** Pay password of every demo user with money. */
 export const DEMO_PAY_PASSWORD = '258013';
 
 const nobodyYet = { creditScore: 60, goldCoins: 0, finishedOrders: 0, balance: 0, isVip: false, shop: null } as const;
@@ -139,12 +139,12 @@ export const demoPeople: readonly DemoPerson[] = [
 interface OtherDevice {
   readonly userAgent: string;
   readonly ip: string;
-  /** Milliseconds before the demo begins. */
+  /** Session age in ms. */
   readonly openedAgo: number;
   readonly usedAgo: number;
 }
 
-/** Where the demo renter is logged in besides. */
+/** The demo renter's other sessions. */
 export const otherDevices: readonly OtherDevice[] = [
   {
     userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 MicroMessenger/8.0.50 Mobile',

@@ -71,7 +71,6 @@ const notice = {
     '近期有人冒充本站客服，以“退押金”“解封账号”为由索要验证码或要求转账。本站客服不会索要验证码，也不会让你在平台外付款；押金在租用结束 24 小时后自动退回，无需任何操作。',
 };
 
-/** What pops up in the demo. */
 export async function insertPopups(db: Db, now: number): Promise<void> {
   await db
     .insertInto('popup_ad')

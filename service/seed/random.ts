@@ -1,12 +1,12 @@
-/** A source of chance that gives the same for the same seed. */
+/** Seeded pseudo-random generator. */
 export interface Random {
-  /** From 0, below 1. */
+  /** In [0, 1). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both bounds included. */
   int(least: number, most: number): number;
   chance(share: number): boolean;
   pick<T>(from: readonly T[]): T;
-  /** `count` different ones, in the order of chance. */
+  /** `count` different elements in random order. */
   some<T>(from: readonly T[], count: number): T[];
 }
 

@@ -15,11 +15,11 @@ interface Wanted {
   readonly type: RentTypeId;
   /** For type 1. */
   readonly hours?: number | undefined;
-  /** Booked ahead; at once when left out. */
+  /** Booked ahead; default: now. */
   readonly startAt?: number | undefined;
 }
 
-/** Rents an account through the real commands, paid from the wallet, at the time of `deps.clock`. */
+/** Rents a listing by the real commands, paid from the wallet, at the time of `deps.clock`. */
 export async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours, startAt }: Wanted): Promise<Order> {
   const listing = await lockListing(deps.db, listingId, deps.clock.now());
   const price = quote({ listing: termsOf(listing), type, hours, isVip: caller.isVip });
@@ -51,7 +51,7 @@ export async function rent(deps: Deps, caller: Caller, listingId: string, { type
   return order;
 }
 
-/** Rents an account at once for an hour or more, ten hours, a day or a week, as it offers and chance decides, begun a while before `deps.clock`. */
+/** Rents a listing by a random offered rent type; the rental starts before `deps.clock`. */
 async function rentSomehow(deps: Deps, caller: Caller, listingId: string, random: Random): Promise<void> {
   const now = deps.clock.now();
   const listing = await lockListing(deps.db, listingId, now);
@@ -72,7 +72,7 @@ const freeListings = ({ db }: Deps) =>
     .orderBy('listing.id')
     .execute();
 
-/** The member rents an account now, has booked another one for tonight, and rented a third one yesterday. */
+/** The member is renting one listing, has booked another for tonight, and rented a third yesterday. */
 export async function rentForMember(deps: Deps, member: Caller, random: Random): Promise<void> {
   const now = deps.clock.now();
   const at = (instant: number): Deps => ({ ...deps, clock: { now: () => instant } });
@@ -86,7 +86,7 @@ export async function rentForMember(deps: Deps, member: Caller, random: Random):
   await rent(deps, member, booked.id, { type: 1, hours: 2, startAt: now + 9 * HOUR });
 }
 
-/** Passers-by rent so many accounts, of every kind. */
+/** Other demo users rent so many listings, of all rent types. */
 export async function rentForPassers(deps: Deps, passers: readonly Caller[], count: number, random: Random): Promise<void> {
   const wanted = random.some(await freeListings(deps), count);
   for (const [at, { id }] of wanted.entries()) {

@@ -15,7 +15,7 @@ import type { Random } from './random.ts';
 import { rent } from './rentals.ts';
 
 const REVIEWS = 90;
-/** Accounts that have most of them. */
+/** Listings with most of the reviews. */
 const ACCOUNTS = 30;
 
 interface Said {
@@ -44,7 +44,7 @@ const listed = ['加微信', '加QQ', '私下交易', '代充', '外挂'];
 
 const at = (deps: Deps, instant: number): Deps => ({ ...deps, clock: { now: () => instant } });
 
-/** Rents an account for some hours in the past, through to its settlement. */
+/** Runs a rental in the past, through to its settlement. */
 async function rentInThePast(
   deps: Deps,
   renter: Caller,
@@ -58,7 +58,7 @@ async function rentInThePast(
   return order;
 }
 
-/** Accounts that can be rented by the hour and have been on offer for a month; `owner`'s own or those of the shops. */
+/** Listings rentable by the hour and at least a month old; `owner`'s own or those of the shops. */
 const oldListings = (deps: Deps, ownerId: string | null) =>
   deps.db.read(
     { id, min_rental_period: whole },
@@ -75,12 +75,12 @@ interface Cast {
   readonly owner: Caller;
 }
 
-/** Past demo rentals with their reviews: many for some accounts, none for most. */
+/** Past rentals with reviews: many for some listings, none for most. */
 export async function reviewForPassers(deps: Deps, { passers }: Pick<Cast, 'passers'>, random: Random): Promise<void> {
   for (const word of listed) await listWord(deps, word, '演示');
   const listings = await oldListings(deps, null);
   const now = deps.clock.now();
-  // One rental an account and four hours, so that none overlap; the newest reviews are some hours old.
+  // One rental per listing and four hours, so that none overlap; the newest reviews are some hours old.
   const slots = new Map<string, number>();
   const rentals: { readonly end: number; readonly play: () => Promise<void> }[] = [];
   for (let review = 0; review < REVIEWS; review += 1) {
@@ -107,11 +107,11 @@ export async function reviewForPassers(deps: Deps, { passers }: Pick<Cast, 'pass
     };
     rentals.push({ end: begun + hours * HOUR, play });
   }
-  // The lines of a wallet stand in the order in which they were written.
+  // In order of their ends: wallet entries are listed in order of insertion.
   for (const { play } of rentals.toSorted((one, other) => one.end - other.end)) await play();
 }
 
-/** The demo renter has reviewed one rental, can review a second one, and has complained about a third one; the demo owner has answered. */
+/** The demo renter has reviewed one rental, can review a second, and has complained about a third; the owner has answered. */
 export async function rentForRenter(deps: Deps, { renter, owner }: Pick<Cast, 'renter' | 'owner'>): Promise<void> {
   const now = deps.clock.now();
   const listings = await oldListings(deps, owner.id);

@@ -42,7 +42,7 @@ const PASSER_BALANCE = 2_000_000;
 const PASSER_ORDERS = 40;
 const EXTRA_CREDIT = 80;
 const LOYALTY_AGO = 40 * DAY;
-/** Days before today on which demo people signed in. */
+/** Days before today on which demo users signed in. */
 const signedInAgo: Readonly<Record<string, readonly number[]>> = { renter: [4, 3, 2, 1], vipuser: [2, 1] };
 
 const specs: readonly GameSpec[] = [...gamesOfBattle, ...gamesOfWonder];
@@ -54,10 +54,10 @@ interface Demo {
   readonly clock?: Clock;
 }
 
-/** Fen; no payment asks for the pay password. */
+/** Fen; high enough that no payment asks for the pay password. */
 const UNASKED = 100_000_000;
 
-/** Fills an empty database with the demo, all or nothing. The same every time, reckoned from the clock's now. */
+/** Fills an empty database with the demo in one transaction. Deterministic, relative to the clock's now. */
 export async function seedDemo({ db: database, logins, say = () => {}, clock = { now: () => Date.now() } }: Demo): Promise<void> {
   const random = randomFrom(SEED);
   const now = clock.now();
@@ -95,7 +95,7 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
   await database.write(sql`analyze`);
 }
 
-/** Renting and paying from the wallet reach nothing outside. */
+/** External hosts are never called by renting and paying from the wallet. */
 const depsOf = (db: Db, logins: Vault, clock: Clock): Deps => ({
   db,
   logins,
@@ -139,7 +139,7 @@ const callerOf = (id: string, { realName, birthDate }: Extra | DemoPerson, more:
   ...more,
 });
 
-/** The demo people who have money, all with the one that README names. */
+/** All demo users with money share the pay password named in README. */
 async function insertPayPasswords(db: Db, { renter, vip, owner }: People, now: number): Promise<void> {
   const password_hash = await hashPassword(DEMO_PAY_PASSWORD);
   await db
@@ -148,7 +148,7 @@ async function insertPayPasswords(db: Db, { renter, vip, owner }: People, now: n
     .execute();
 }
 
-/** Logins on other devices, with tokens that no one holds. */
+/** Sessions on other devices; their tokens are unknown to anybody. */
 async function insertSessions(db: Db, userId: string, now: number): Promise<void> {
   await db
     .insertInto('user_session')
@@ -233,7 +233,7 @@ async function insertGames(db: Db): Promise<Map<string, string>> {
   return ids;
 }
 
-/** Accounts of all games in mixed order, the oldest first; a few shops own many, most own few. */
+/** Listings of all games in mixed order, oldest first; a few shops own many, most owners few. */
 function drawListings(gameIds: ReadonlyMap<string, string>, people: People, now: number, random: Random): SeedListing[] {
   const all = specs.flatMap((spec) => Array.from({ length: spec.listings }, () => spec));
   const mixed = random.some(all, all.length);
@@ -270,7 +270,7 @@ async function insertListings(db: Db, logins: Vault, listings: readonly SeedList
   return ids;
 }
 
-/** So that the page of a deleted account can be seen. */
+/** To demonstrate the page of a deleted listing. */
 const deleteSome = (db: Db, ids: readonly string[]) =>
   db
     .updateTable('listing')
@@ -301,7 +301,7 @@ async function insertPages(db: Db, gameIds: ReadonlyMap<string, string>, now: nu
 
 const phoneOf = (username: string): string => demoPeople.find((person) => person.username === username)?.phone ?? '';
 
-/** A year as a super member, bought from the wallet some weeks ago. */
+/** A year of super membership, bought from the wallet some weeks ago. */
 async function makeMember(deps: Deps, vip: Caller): Promise<void> {
   const before: Deps = { ...deps, clock: { now: () => deps.clock.now() - LOYALTY_AGO } };
   const { priceFen } = planTerms('super', 'year') ?? { priceFen: 0 };
@@ -309,7 +309,7 @@ async function makeMember(deps: Deps, vip: Caller): Promise<void> {
   await payMembership(before, vip, { subscriptionNo, method: 'wallet', proof: undefined });
 }
 
-/** What people have gathered before the demo begins, and how they signed in these days. */
+/** Coins, points and sign-ins from before the demo begins. */
 async function giveLoyalty(deps: Deps, { owners: ownerIds, passers: renters, ids }: People): Promise<void> {
   const { db, clock } = deps;
   const before = clock.now() - LOYALTY_AGO;

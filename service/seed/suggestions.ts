@@ -5,7 +5,7 @@ import type { Deps } from '#service/deps.ts';
 
 const answered = suggestionNumber('DEMQ2345DEMQ6789');
 
-/** The demo renter has an answer to one and waits for another; a guest’s waits too. */
+/** The demo renter has one answered and one open suggestion; a guest has an open one. */
 export async function insertSuggestions(deps: Deps, renterId: string): Promise<void> {
   const now = deps.clock.now();
   const common = { contact: null, address: null, answer: null, answered_at: null };

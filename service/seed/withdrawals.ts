@@ -9,7 +9,7 @@ import type { Deps } from '#service/deps.ts';
 
 const PAID = 40_000;
 const WAITING = 60_000;
-/** What has come out of the owner’s money, or is on its way. */
+/** Fen that the owner has withdrawn or that are on their way. */
 export const WITHDRAWN = PAID + WAITING;
 
 const before = (deps: Deps, time: number): Deps => ({ ...deps, clock: { now: () => deps.clock.now() - time } });
@@ -24,7 +24,7 @@ async function ask(deps: Deps, owner: Caller, amount: number): Promise<string> {
   return (await askWithdrawal(deps, owner, { amount, proof })).withdrawal_no;
 }
 
-/** The owner has bound an account, signed, and taken money out some weeks ago. */
+/** The owner has bound an account, signed the contract and made a withdrawal some weeks ago. */
 export async function withdrawOnce(deps: Deps, owner: Caller, phone: string): Promise<void> {
   const { db } = deps;
   const now = deps.clock.now();
@@ -66,7 +66,7 @@ export async function withdrawOnce(deps: Deps, owner: Caller, phone: string): Pr
     .execute();
 }
 
-/** Another sum of the owner waits for the platform. */
+/** A further withdrawal that awaits approval. */
 export async function withdrawAgain(deps: Deps, owner: Caller): Promise<void> {
   await ask(before(deps, 20 * MINUTE), owner, WAITING);
 }

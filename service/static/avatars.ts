@@ -1,6 +1,6 @@
 const SIZE = 128;
 
-/** Sky, light and ink of an avatar. */
+/** Sky, light and ink colours of an avatar. */
 const palettes = [
   ['#1b2a6b', '#6d8bff', '#0b1030'],
   ['#5e0f18', '#ff9a6b', '#23060a'],
@@ -12,7 +12,7 @@ const palettes = [
   ['#37420f', '#d6ea6b', '#141804'],
 ] as const;
 
-/** Drawn with `l` for the light colour and `k` for the ink, around the middle. */
+/** Drawn around the centre with `l` for the light colour and `k` for the ink. */
 const marks: readonly ((l: string, k: string) => string)[] = [
   // Helmet
   (l, k) =>
@@ -34,7 +34,7 @@ const marks: readonly ((l: string, k: string) => string)[] = [
     `<path d="M-42-20-22 2 0-34 22 2 42-20 34 26H-34Z" fill="${l}"/><path d="M-34 26H34v10H-34Z" fill="#fff" opacity=".8"/><circle cy="10" r="7" fill="${k}"/><circle cx="-20" cy="14" r="4" fill="${k}"/><circle cx="20" cy="14" r="4" fill="${k}"/>`,
 ];
 
-/** A round picture of a user or shop. The same number, the same bytes. */
+/** A round avatar. Deterministic: the same seed gives the same bytes. */
 export function drawAvatar(seed: number): string {
   const [sky, light, ink] = palettes[seed % palettes.length] ?? palettes[0];
   const mark = marks[(seed * 5 + Math.floor(seed / palettes.length)) % marks.length]?.(light, ink) ?? '';

@@ -1,7 +1,7 @@
 import type { Piece } from '#contract/rules/inventory.ts';
 import type { CoverKind } from './covers/cover.ts';
 
-/** The game that a picture belongs to: its visual world and its Chinese name. */
+/** The game of a picture: its theme and its Chinese name. */
 export interface PictureGame {
   readonly world: string;
   readonly title: string;
@@ -21,7 +21,7 @@ const pathOf = (kind: CoverKind, { world, title }: PictureGame, seed: string | n
   return `/static/covers/${kind}/${world}/${parts.join(SEPARATOR)}.svg`;
 };
 
-/** The parts of a picture's file name, as `pathOf` put them together. */
+/** Parses a picture's file name as made by `pathOf`. */
 export const pictureParts = (file: string): { seed: string; name: string; label: string; piece?: { rarity: string; name: string } } => {
   const [seed = '', name = '', label = '', rarity, pieceName] = file.replace(/\.svg$/, '').split(SEPARATOR);
   return { seed, name, label, ...(rarity !== undefined && pieceName !== undefined && { piece: { rarity, name: pieceName } }) };
@@ -29,17 +29,17 @@ export const pictureParts = (file: string): { seed: string; name: string; label:
 
 export const gameIcon = (game: PictureGame): string => pathOf('icon', game, 0);
 
-/** The upright cover of a game. */
+/** Portrait cover of a game. */
 export const gamePoster = (game: PictureGame): string => pathOf('tall', game, 0);
 
-/** The wide picture of a banner. */
+/** Wide picture of a banner. */
 export const bannerPicture = (game: PictureGame, seed: number): string => pathOf('wide', game, seed);
 
-/** The picture of an account in a list, with a plate such as '386 皮肤', in the light of its best piece. */
+/** Picture of a listing in lists, with a label such as '386 皮肤', themed by its best piece. */
 export const listingCover = (game: PictureGame, id: string | number, label = '', best?: Shown): string =>
   pathOf('card', game, id, label, best);
 
-/** The pictures of an account: the one of the lists, then one of each of its best pieces. */
+/** Pictures of a listing: the one of lists, then one for each of its best pieces. */
 export const listingGallery = (
   game: PictureGame,
   id: string | number,
@@ -54,11 +54,11 @@ export const listingGallery = (
     return pathOf('shot', game, `${id}-${at}`, own?.name, own);
   });
 
-/** A piece on the wall of what an account holds; the same for all accounts of the game. */
+/** Picture of a piece in an inventory; the same for all listings of the game. */
 export const piecePicture = (game: PictureGame, piece: Shown): string => pathOf('piece', game, 0, '', piece);
 
 /** An uploaded public picture, by the SHA-256 of its bytes. */
 export const picturePath = (sha256: Buffer): string => `/static/pictures/${sha256.toString('base64url')}.webp`;
 
-/** The picture of a user or shop. */
+/** Avatar of a user or shop. */
 export const avatarPath = (seed: number): string => `/static/avatars/${seed}.svg`;

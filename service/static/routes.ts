@@ -9,7 +9,7 @@ import { type CoverKind, drawCover } from './covers/cover.ts';
 import { pictureParts } from './paths.ts';
 import { ownWords } from './words.ts';
 
-/** One way in which a picture is sent. */
+/** One representation of a picture. */
 interface Variant {
   readonly body: string | Buffer;
   readonly etag: string;
@@ -31,7 +31,7 @@ const picture = (svg: string): Picture => {
   return { plain: { body: svg, etag: `"${tag}"` }, zipped: { body: gzipSync(svg, { level: 9 }), etag: `"${tag}-gz"` } };
 };
 
-/** The static host: pictures drawn from their own address, and uploaded ones at the hash of their bytes, which therefore never change. */
+/** Static host: pictures drawn from their own path, and uploads by the hash of their bytes, both immutable. */
 export function registerStatic({ http, deps }: Service): void {
   const kept = new Map<string, Picture>();
 

@@ -18,7 +18,7 @@ const facts = {
   listing: orNull(json<{ readonly attrs: readonly Attribute[]; readonly inventory: readonly Piece[] }>()),
 };
 
-/** Anybody can write an address: of its words those are drawn that the game and the listing really have. */
+/** Paths can be forged: only words that the game and the listing really have are drawn. */
 export async function ownWords(db: Db, { world, seed, name, label }: Asked): Promise<Pick<Asked, 'name' | 'label'>> {
   if (name === '' && label === '') return { name, label };
   const [listingId] = /^\d{1,18}(?=-|$)/.exec(seed) ?? [];

@@ -25,7 +25,7 @@ export async function accountOf(deps: Deps, platform: Platform, { openid, nickna
   return id;
 }
 
-/** Logs into the account here; without a phone it is a temp_token for binding one. */
+/** Logs in; without a bound phone it returns a temp_token for binding one. */
 export async function logInto(deps: Deps, accountId: string, visitor: string | undefined): Promise<ThirdLogin> {
   const user = await deps.db
     .selectFrom('third_account')

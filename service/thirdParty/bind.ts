@@ -35,7 +35,7 @@ export interface Binding extends Visitor {
   readonly channel: Channel | null;
 }
 
-/** Ties a third party’s login to the account of a phone, opened when there is none, and logs in. A wrong code leaves the ticket as it is. */
+/** Binds a third party's login to the account of a phone, created if needed, and logs in. A wrong code does not consume the ticket. */
 export async function bindPhone(deps: Deps, { tempToken, phone, code, channel, visitor }: Binding): Promise<TokenInfo> {
   const given = { phone, code, action: 'login' } as const;
   const find = deps.db.selectFrom('bind_ticket').select('account_id').where('token_hash', '=', tokenHash(tempToken));

@@ -1,6 +1,6 @@
 type Names = readonly (readonly [pattern: RegExp, name: string])[];
 
-// The order matters: most browsers also name Chrome and Safari, and most also name the system that they imitate.
+// The order matters: most browsers also name Chrome and Safari, and most also name the system they imitate.
 const BROWSERS: Names = [
   [/MicroMessenger/i, '微信'],
   [/QQBrowser/i, 'QQ 浏览器'],
@@ -22,7 +22,7 @@ const SYSTEMS: Names = [
 
 const nameIn = (names: Names, userAgent: string): string | undefined => names.find(([pattern]) => pattern.test(userAgent))?.[1];
 
-/** A device as its owner would call it, such as 'Windows 上的 Chrome'. */
+/** Readable name of a device, e.g. 'Windows 上的 Chrome'. */
 export function deviceOf(userAgent = ''): string {
   const browser = nameIn(BROWSERS, userAgent);
   const system = nameIn(SYSTEMS, userAgent);

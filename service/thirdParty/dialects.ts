@@ -4,15 +4,15 @@ import type { Platform } from '#service/db/tables/thirdParty.ts';
 
 interface Dialect {
   readonly read: (status: string) => QrStatus;
-  /** Before the host was asked. */
+  /** Status before the host was queried. */
   readonly first: string;
-  /** null: it has no word for a code that has run out. */
+  /** null: the host has no status for an expired code. */
   readonly expired: string | null;
-  /** What the phone's confirmation reads as. */
+  /** Status that means confirmed. */
   readonly granted: QrStatus;
 }
 
-/** How each host speaks of a login. Its words are passed on as they are, and read where they count. */
+/** Status values of each host. They are passed on unchanged, and interpreted only where needed. */
 export const dialects: Readonly<Record<Platform, Dialect>> = {
   wechat: { read: wechatQrStatus, first: 'pending', expired: null, granted: 'logined' },
   qq: { read: qqQrStatus, first: '1', expired: '5', granted: 'logined' },

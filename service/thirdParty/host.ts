@@ -11,10 +11,10 @@ const identity = z.object({ openid: z.string().min(1).max(100), nickname: z.stri
 const statusAnswer = z.object({ status: z.union([z.string().max(40), z.number()]).transform(String), identity: identity.nullish() });
 const accountAnswer = z.object({ url: z.url({ protocol: /^https?$/ }).max(500), text: z.string().max(100) });
 
-/** Who confirmed on the phone. Only our own app's host names a phone, for there people sign in by it. */
+/** Who confirmed on the phone. Only our own app's host returns a phone, since its users log in by phone. */
 export type ThirdIdentity = z.output<typeof identity>;
 
-/** Shown on the phone before it confirms, against confirming a stranger's login. */
+/** Shown on the phone before confirming, so that a user can detect a stranger's login. */
 export interface Asker {
   readonly device: string;
   readonly address: string;
@@ -23,7 +23,9 @@ export interface Asker {
 const baseOf = ({ outside }: Deps, platform: Platform): string =>
   `${{ wechat: outside.wechatUrl, qq: outside.qqUrl, app: outside.appUrl }[platform]}/${platform}`;
 
-/** `POST {host}/{platform}/qr` with who asks; answers the host's ticket, and the address that the picture carries: two different secrets. */
+/**
+ * `POST {host}/{platform}/qr` with the requester; returns the host's ticket and the address encoded in the picture: two different secrets.
+ */
 export const openTicket = (deps: Deps, platform: Platform, asker: Asker) =>
   ask(deps, `${baseOf(deps, platform)}/qr`, ticketAnswer, {
     method: 'POST',
@@ -31,11 +33,11 @@ export const openTicket = (deps: Deps, platform: Platform, asker: Asker) =>
     body: JSON.stringify(asker),
   });
 
-/** `GET {host}/{platform}/qr/{ticket}`: the status in the host's dialect and, once confirmed, who it is. */
+/** `GET {host}/{platform}/qr/{ticket}`: the status in the host's dialect and, once confirmed, the identity. */
 export const readTicket = (deps: Deps, platform: Platform, ticket: string) =>
   ask(deps, `${baseOf(deps, platform)}/qr/${encodeURIComponent(ticket)}`, statusAnswer);
 
-/** `GET {host}/wechat/account?page=`: the address that leads to the official account, and the text below its picture. */
+/** `GET {host}/wechat/account?page=`: the address of the official account, and the text below its QR code. */
 export const readOfficialAccount = (deps: Deps, page: string) =>
   ask(deps, `${baseOf(deps, 'wechat')}/account?page=${encodeURIComponent(page)}`, accountAnswer);
 

@@ -15,13 +15,13 @@ import { type Asker, openTicket, readTicket } from './host.ts';
 import { drawQr } from './picture.ts';
 import { isVisitor, type Visitor, visitorHash } from './visitors.ts';
 
-/** Of a confirmed login, until it is taken. */
+/** Lifetime of a confirmed login until it is redeemed. */
 const GRANT = MINUTE;
-/** Polls that come faster are answered from memory. */
+/** Minimum interval in ms between queries of the host; faster polls get the stored status. */
 const PAUSE = 300;
 
 export interface StartedLogin {
-  /** Only the browser that asked ever sees it. */
+  /** Secret: known only to the browser that requested the code. */
   readonly sessionId: string;
   /** Data URL. */
   readonly picture: string;
@@ -40,7 +40,7 @@ interface Ticket {
   readonly expires_at: Date;
 }
 
-/** A row of which the chart allows the event. */
+/** Condition: the row's status permits the event by the chart. */
 const allows = (event: LoginTicketEventName) => {
   const isConfirmed = loginTicketLifecycle.sources(event).includes('confirmed');
   return (row: ExpressionBuilder<Database, 'login_ticket'>) => row('account_id', isConfirmed ? 'is not' : 'is', null);
@@ -90,7 +90,10 @@ export async function readStatus(deps: Deps, given: GivenSession): Promise<strin
   return status;
 }
 
-/** The request id of a confirmed login, null before. Every poll gets the same one, so a lost answer can be asked again; only its hash is stored. */
+/**
+ * The request id of a confirmed login; null before. Every poll returns the same one, so a lost response can be repeated; only its hash is
+ * stored.
+ */
 export async function issueRequest(deps: Deps, { sessionId }: GivenSession): Promise<string | null> {
   const requestId = createHmac('sha256', await serviceSecret(deps, 'login_request'))
     .update(sessionId)
@@ -105,11 +108,11 @@ export async function issueRequest(deps: Deps, { sessionId }: GivenSession): Pro
   return numUpdatedRows === 1n ? requestId : null;
 }
 
-/** The login that a request id is good for, once. */
+/** Redeems a request id for a login, once. */
 export const redeemRequest = (deps: Deps, given: Visitor & { platform: Platform; requestId: string }): Promise<ThirdLogin> =>
   takeGrant(deps, 'request_hash', given.requestId, given);
 
-/** The login of a confirmed code, once. */
+/** Redeems a confirmed code for a login, once. */
 export const redeemSession = (deps: Deps, given: GivenSession): Promise<ThirdLogin> =>
   takeGrant(deps, 'session_hash', given.sessionId, given);
 
@@ -152,7 +155,7 @@ async function find(deps: Deps, { platform, sessionId, visitor }: GivenSession):
   return ticket;
 }
 
-/** Of polls that come at once, in whatever process, one asks the host. */
+/** Of concurrent polls, over all processes, one queries the host. */
 async function claimTurn(deps: Deps, { sessionId }: GivenSession): Promise<boolean> {
   const now = deps.clock.now();
   const { numUpdatedRows } = await deps.db

@@ -2,12 +2,12 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import { tokenHash } from '#service/auth.ts';
 
 export interface Visitor {
-  /** The browser's fingerprint, if it sent one; a login can be finished only by the browser that started it. */
+  /** Browser fingerprint, if sent; a login can be finished only by the browser that started it. */
   readonly visitor: string | undefined;
 }
 
 export const visitorHash = (visitor: string | undefined): Buffer | null => (visitor === undefined ? null : tokenHash(visitor));
 
-/** Rows that this browser began, or one that did not say who it is. */
+/** Condition: started by this browser, or by one without a fingerprint. */
 export const isVisitor = (visitor: string | undefined): RawBuilder<SqlBool> =>
   sql<SqlBool>`(visitor_hash is null or visitor_hash = ${tokenHash(visitor ?? '')})`;

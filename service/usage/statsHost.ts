@@ -3,7 +3,7 @@ import { refused } from '#service/http/problem.ts';
 import { postJson } from '#service/lib/postJson.ts';
 
 /**
- * `POST {statsUrl}/stats/{what}`, JSON; taken when the answer is { code: 0 }. Without that answer nobody knows, and it is told
+ * `POST {statsUrl}/stats/{what}`, JSON; accepted if the response is { code: 0 }. Otherwise the outcome is unknown and the report is sent
  * again: the host counts each reportId, and each order_no of a conversion, once.
  */
 export async function tellStats(deps: Deps, what: 'usage' | 'conversions', body: object): Promise<void> {

@@ -5,8 +5,8 @@ const WIDTH = 200;
 const HEIGHT = 72;
 const LENGTH = 4;
 /**
- * The strokes of each character on a field of 10 × 14, so that no installed font is needed. Characters that look alike are left out:
- * 0 O Q D, 1 I L, 2 Z, 5 S, 8 B, U.
+ * The strokes of each character on a 10 × 14 grid, so that no installed font is needed. Similar characters are left out: 0 O Q D, 1 I L, 2
+ * Z, 5 S, 8 B, U.
  */
 const STROKES: Readonly<Record<string, string>> = {
   A: 'M0 14 L5 0 L10 14 M2 9 L8 9',
@@ -36,7 +36,7 @@ const CHARACTERS = Object.keys(STROKES);
 
 export const drawnText = (): string => Array.from({ length: LENGTH }, () => CHARACTERS[randomInt(CHARACTERS.length)]).join('');
 
-/** Four characters, each turned, sheared and of its own size, crossed by curves of their own colours and by grain. PNG. */
+/** PNG of four characters, each rotated, sheared and scaled, crossed by curves and covered with grain. */
 export async function drawText(text: string): Promise<Buffer> {
   const picture = createCanvas(WIDTH, HEIGHT);
   const context = picture.getContext('2d');

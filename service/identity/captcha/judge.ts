@@ -5,19 +5,19 @@ import { SECOND } from '#contract/rules/constants.ts';
 export type Solution = Pick<z.output<typeof validateCaptcha.body>, 'x' | 'trail' | 'manner'>;
 type Trail = Solution['trail'];
 
-/** Pixels that the piece may lie beside its hole. */
+/** Tolerated distance of the piece from its hole, in pixels. */
 export const TOLERANCE = 4;
 
 const DRAG = { points: 5, shortest: 200, longest: 15 * SECOND } as const;
 const STEPS = { points: 2, shortest: 100, longest: 110 * SECOND } as const;
-/** Spread of the speeds of a drag, against their mean: below it only a program moves. */
+/** Minimum coefficient of variation of a drag's speed; below it the drag is automated. */
 const LEAST_UNEVENNESS = 0.08;
 
 export function isSolved(answerX: number, { x, trail, manner }: Solution): boolean {
   return Math.abs(x - answerX) <= TOLERANCE && (manner === 'drag' ? isHandDrawn(trail) : lasts(trail, STEPS));
 }
 
-/** A hand trembles and is never equally fast; a straight line in equal steps is a program. */
+/** Human drags waver in direction and speed; a straight line in equal steps is automated. */
 function isHandDrawn(trail: Trail): boolean {
   const trembles = new Set(trail.map(({ y }) => y)).size > 1;
   return lasts(trail, DRAG) && trembles && unevenness(speeds(trail)) >= LEAST_UNEVENNESS;

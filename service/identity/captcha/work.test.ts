@@ -5,14 +5,14 @@ import { doWork } from '#lib/work.ts';
 import { handDrawn, puzzleAnswer } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
-/** At this limit, after so many answers each further puzzle asks for work. */
+/** At this rate limit, proof of work is required after so many wrong or right solutions. */
 const LIMIT = { wrong: 2, right: 6 } as const;
 let service: TestService;
 afterEach(() => service.close());
 
 const begin = async () => (service = await aService({ rateLimit: 36 }));
 const draw = (from: string) => service.get(contract.createCaptcha, { query: { web_action: 'login' } }, { from });
-/** Every minute has calls of its own. */
+/** One call per minute, to stay below the rate limit. */
 const solve = async (from: string, { answer = 0, work = '' } = {}) => {
   service.clock.move(60_000);
   const puzzle = await draw(from);
@@ -22,7 +22,7 @@ const solve = async (from: string, { answer = 0, work = '' } = {}) => {
   const { code } = await service.ask(contract.validateCaptcha, { body: { ...body, ...(done !== '' && { work: done }) } }, { from });
   return { code, work: puzzle.work, done };
 };
-/** Tries that a solver makes for it at most. */
+/** Maximum tries of a solver. */
 const triesOf = (done: string): number => (JSON.parse(done) as { solution: { counter: number } }).solution.counter;
 
 test('who solves more puzzles than a household has to work for each further one, twice as much each time; others do not', async () => {

@@ -27,7 +27,7 @@ afterAll(async () => {
 type User = Awaited<ReturnType<typeof aUser>>;
 
 const proofOf = async (user: User) => {
-  // A phone takes one code a minute.
+  // One code per phone and minute.
   service.clock.move(MINUTE);
   const sms_code = await ownCode(service, user, 'deactivate');
   return (await service.get(proveOwner, { body: { purpose: 'deactivate', sms_code } }, user)).proof;
@@ -45,7 +45,7 @@ const login = async (user: User): Promise<User> => ({
 const statusOf = async ({ id }: User) =>
   (await service.deps.db.selectFrom('user_account').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-/** Confirmed, and logged in again. */
+/** Confirms the closing and logs in again. */
 async function closing(user: User) {
   const { number } = (await start(user)).data as { number: string };
   expect(await confirm(user)).toMatchObject({ code: 0, data: { number, status: 'cooling' } });

@@ -24,7 +24,7 @@ interface Payer extends Person {
   readonly phone: string;
 }
 
-/** Whoever has chosen nothing: asked above ¥50. */
+/** With the default limit of ¥50. */
 async function aPayer(payPassword: string | null = '258013'): Promise<Payer> {
   const person = await aRenter(service, { payPasswordAbove: 5_000 });
   const phone = aPhone();

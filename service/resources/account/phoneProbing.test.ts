@@ -19,7 +19,7 @@ const distribution = (times: readonly number[]): readonly number[] => {
   return [0.1, 0.5, 0.9].map((share) => Number(quantile(sorted, share).toFixed(2)));
 };
 
-/** Asks about taken and free numbers in turn, so that load falls on both alike. */
+/** Alternates taken and free numbers, so that load affects both alike. */
 async function compare(ask: (phone: string, at: number) => Promise<() => Promise<unknown>>) {
   const times = { taken: [] as number[], free: [] as number[] };
   const answers = { taken: new Set<string>(), free: new Set<string>() };
@@ -48,7 +48,7 @@ async function compare(ask: (phone: string, at: number) => Promise<() => Promise
   return {
     taken: [...answers.taken],
     free: [...answers.free],
-    /** Of the slower median to the quicker one. */
+    /** Slower median divided by the faster one. */
     ratio: Math.max(taken, free) / Math.min(taken, free),
   };
 }

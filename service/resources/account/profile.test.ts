@@ -47,7 +47,7 @@ test('a nickname is changed once in 30 days, and the header sees it', async () =
   expect(await rename(later, '晚风_02')).toMatchObject({ code: 0, data: { nickname: '晚风_02' } });
 });
 
-/** A new session of the same user: the clock has passed the old one's end. */
+/** A new session of the same user: the clock has passed the old one's expiry. */
 async function sessionOf(token: string) {
   const { tokenHash } = await import('#service/auth.ts');
   const { openSession } = await import('#service/identity/sessions.ts');

@@ -21,7 +21,7 @@ afterAll(async () => {
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 interface Way {
-  /** Has a code sent to a phone or mailbox, and reads it. */
+  /** Requests a code for a phone or mailbox, and reads it. */
   code(to: string): Promise<string>;
   reset(to: string, code: string, plain: string, at?: TestService): Promise<{ code: number; message: string; status: number }>;
   of(user: { phone: string; email: string }): string;
@@ -127,7 +127,7 @@ const spread = (times: readonly number[]) => {
 
 describe('the time of an answer does not tell whether there is an account', () => {
   const SAMPLES = 200;
-  /** Alternates known and unknown, so that a busy machine slows both alike. */
+  /** Alternates known and unknown, so that load affects both alike. */
   const compare = async (name: string, ask: (isKnown: boolean, sample: number) => Promise<() => Promise<unknown>>): Promise<number> => {
     const times = { known: [] as number[], unknown: [] as number[] };
     for (let sample = 0; sample < SAMPLES; sample += 1) {

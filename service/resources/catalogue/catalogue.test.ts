@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Another process on the same database, which has cached nothing yet. */
+/** Another process on the same database, with empty caches. */
 async function afresh<T>(ask: (fresh: TestService) => Promise<T>): Promise<T> {
   const fresh = await aService({ beside: service });
   return ask(fresh).finally(() => fresh.close());

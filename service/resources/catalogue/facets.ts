@@ -25,7 +25,7 @@ const MOST_ATTRIBUTES = 6;
 const MOST_VALUES = 14;
 const MOST_STEPS = 5;
 const STEPS = [5, 10, 20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
-/** A threshold that this share of the accounts reaches, or that all but this share reach, is not offered. */
+/** A threshold is not offered if fewer than this share of listings reach it, or fewer than this share do not. */
 const TELLING = 0.03;
 
 const places: readonly Rarity[] = Object.values(rarities);
@@ -36,7 +36,7 @@ const MOST_KEPT = 500;
 
 const natural = new Intl.Collator('zh-CN', { numeric: true });
 
-/** The hall's filters, computed from the top accounts; cached longer the longer they take to compute. */
+/** Filters of the hall, computed from the top listings; the longer that takes, the longer they are cached. */
 export const openFacets = (db: Db, shelf: GameShelf): ((gameId: string | undefined) => Promise<Filters>) => {
   const read = cachedByKey(MOST_KEPT, (key) => readFacets(db, shelf, key), { freshFor: (took) => took * FRESH_FACTOR, staleFor: STALE });
   return (gameId) => read(gameId ?? '');
@@ -81,7 +81,7 @@ function presentPlaces(places: readonly Place[]): Pick<Filters, 'platforms' | 'z
   };
 }
 
-/** Of the rarest, those that most accounts hold come first. */
+/** The rarest first, of equal rarity those in most listings. */
 function presentPieces(found: readonly RowOf<typeof held>[]): Filters['pieces'] {
   const frequent = found.toSorted((one, other) => other.listings - one.listings);
   const sorted = frequent.toSorted((one, other) => places.indexOf(one.rarity) - places.indexOf(other.rarity));
@@ -100,7 +100,7 @@ function presentAttributes(found: readonly AttributeValue[], game: Game | undefi
 const optionsOf = (values: readonly AttributeValue[]): AttributeFilter['options'] =>
   values.every(({ value }) => /^\d{1,9}$/.test(value)) ? stepsOf(values) : valuesOf(values);
 
-/** For numbers: at least so many. */
+/** Numeric attributes: minimum values. */
 function stepsOf(values: readonly AttributeValue[]): AttributeFilter['options'] {
   const all = values.reduce((sum, { listings }) => sum + listings, 0);
   const share = (step: number) => values.reduce((sum, { value, listings }) => sum + (Number(value) >= step ? listings : 0), 0) / all;
@@ -108,7 +108,7 @@ function stepsOf(values: readonly AttributeValue[]): AttributeFilter['options'] 
   return telling.slice(-MOST_STEPS).map((step) => option(`${step}+`, `${step}以上`));
 }
 
-/** The most frequent values, the dearest first: that is the order of ranks. */
+/** The most frequent values, by descending price of their listings, which is the order of ranks. */
 function valuesOf(values: readonly AttributeValue[]): AttributeFilter['options'] {
   const frequent = [...values].sort((one, other) => other.listings - one.listings).slice(0, MOST_VALUES);
   const isNumbered = new Set(frequent.map(({ value }) => value.replace(/\d+/, '#'))).size === 1;

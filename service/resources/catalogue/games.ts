@@ -12,7 +12,7 @@ const gameRow = {
   id: whole,
 };
 
-/** A game as listings need it. */
+/** Columns of a game needed by listings. */
 export type Game = RowOf<typeof gameRow>;
 
 const countRow = {
@@ -24,7 +24,7 @@ const countRow = {
   rented: whole,
 };
 
-/** Counts of a game's listings; kept for a while, longer the longer it takes to count. */
+/** Number of a game's listings; the longer counting takes, the longer it is cached. */
 export type ShelfCount = RowOf<typeof countRow>;
 
 type ShownGame = DataOf<typeof listGames>['list'][number];
@@ -33,7 +33,7 @@ export interface GameShelf {
   /** By id. At most one second old; reloaded if one of `needed` is missing. */
   games(needed?: readonly number[]): Promise<ReadonlyMap<number, Game>>;
   counts(): Promise<ReadonlyMap<number, ShelfCount>>;
-  /** All, most rented first. */
+  /** All shown games, most rented first. */
   shown(): Promise<readonly ShownGame[]>;
 }
 
@@ -43,7 +43,7 @@ const COUNT_STALE = 60_000;
 
 export const isClosed = (game: Game): boolean => game.maintenance_status && game.is_suspended;
 
-/** Ids of games that are under maintenance and suspended: their listings can be neither rented nor booked. */
+/** Ids of suspended games: their listings can be neither rented nor booked. */
 export const closedIds = (games: ReadonlyMap<number, Game>): number[] => [...games.values()].filter(isClosed).map(({ id }) => id);
 
 const byId = <Row>(rows: readonly Row[], idOf: (row: Row) => number): ReadonlyMap<number, Row> =>

@@ -71,7 +71,7 @@ const specialsOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, sessi
   ) drawn
   order by turn, lot limit ${SPECIALS}`;
 
-/** The best of each game, the best ones of all games first, then the second ones. */
+/** The best listing of every game, sorted by quality, then the second ones. */
 const recommendedOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, gameIds: readonly string[]): Statement => sql`
   select chosen.* from unnest(${gameIds}::bigint[]) wanted (game_id),
     lateral (

@@ -12,7 +12,7 @@ import { readHome } from './home.ts';
 import { readNotice } from './notices.ts';
 import { forget, hotWords, remember, searchHistory, suggest } from './search.ts';
 
-/** Everything that can be looked at before renting; its parts share what is known of the games. */
+/** The public catalogue; its routes share the cache of games. */
 export function registerMarket(service: Service): void {
   const shelf = openGameShelf(service.deps);
   const vocabulary = openVocabulary(service.deps.db);

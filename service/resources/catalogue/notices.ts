@@ -3,7 +3,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
-/** One announcement; one that is not published yet is not found. */
+/** One announcement; NOT_FOUND before it is published. */
 export async function readNotice({ db, clock }: Deps, id: string): Promise<DataOf<typeof getNotice>> {
   const notice = await db
     .selectFrom('notice')

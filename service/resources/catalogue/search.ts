@@ -15,7 +15,7 @@ export async function hotWords({ db }: Deps): Promise<string[]> {
   return rows.map(({ word }) => word);
 }
 
-/** Games, hot words and names that fit what is being typed. */
+/** Games, hot words and names that match the input. */
 export async function suggest(
   { db }: Deps,
   shelf: GameShelf,
@@ -40,7 +40,7 @@ export async function suggest(
   };
 }
 
-/** Own last searches, newest first. */
+/** The user's last searches, newest first. */
 export async function searchHistory({ db }: Deps, { id }: Caller): Promise<string[]> {
   const rows = await db
     .selectFrom('search_history')
@@ -52,7 +52,7 @@ export async function searchHistory({ db }: Deps, { id }: Caller): Promise<strin
   return rows.map(({ keyword }) => keyword);
 }
 
-/** A keyword that was searched before becomes the newest; what is beyond the last ten is forgotten. */
+/** A repeated keyword becomes the newest; all but the last ten are deleted. */
 export async function remember({ db }: Deps, { id }: Caller, keyword: string): Promise<void> {
   const text = keyword.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   if (text === '') return;

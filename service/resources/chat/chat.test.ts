@@ -26,7 +26,7 @@ const problemOf = (answer: { readonly data: object | null }) => (answer.data as 
 const standing = ({ number, ...said }: Talking) => service.get(rest.getChat, { params: { number } }, said);
 const tell = (number: string, desk_no: number, event: 'take' | 'text' | 'read' | 'end', body = '') =>
   hearDesk(service, { number, desk_no, event, body });
-/** Lets the desk be asked again, which rests for a moment after a failure. */
+/** Waits until requests to the desk resume after a failure. */
 const afterRest = async (): Promise<void> => {
   await expect
     .poll(

@@ -9,14 +9,13 @@ import type { Service } from '#service/http/route.ts';
 import { listWaiting } from './queries.ts';
 
 const BEAT = 10 * SECOND;
-/** Many who come and go at once move the others once. */
+/** Debounces queue updates: many changes cause one. */
 const GATHERING = 0.3 * SECOND;
-/** A gateway that reads so slowly (bytes) starts anew. */
+/** Maximum backlog in bytes of a slow gateway; beyond it the stream is closed and the gateway reconnects. */
 const LONGEST_BACKLOG = 4 * 1024 * 1024;
 
 /**
- * What changes in any conversation, for gateways: one line each, as PostgreSQL tells every process of it. A process listens while somebody
- * reads its feed.
+ * Stream of all conversations' changes for gateways, one JSON line per NOTIFY. A process listens on the channel only while a gateway reads.
  */
 export function serveFeed({ http, deps, beforeLeaving }: Service): void {
   const readers = new Set<ServerResponse>();
@@ -62,7 +61,7 @@ export function serveFeed({ http, deps, beforeLeaving }: Service): void {
   };
 
   http.get(chatFeedPath, async (request, reply) => {
-    // Only of a gateway is X-Forwarded-For believed, so that it alone has more than one address.
+    // X-Forwarded-For is trusted from gateways only, so only their requests have a second address.
     if ((request.ips?.length ?? 0) < 2) throw refused('NOT_FOUND');
     reply.hijack();
     const { raw } = reply;

@@ -26,7 +26,7 @@ interface ChatPage {
   readonly limit: number;
 }
 
-/** Newest first; one more than asked for. */
+/** Newest first; one row more than the page, to detect a next page. */
 export const listChatRows = (db: Db, { userId, cursor, limit }: ChatPage): Promise<ChatRow[]> =>
   db.read(
     chatRow,
@@ -61,7 +61,7 @@ const selectMessages = sql`
   left join game on game.id = listing.game_id
   left join picture on picture.id = picture_id`;
 
-/** Oldest first: those after a number, else the newest before one. */
+/** Oldest first: those after a sequence number, else the newest before one. */
 export async function listMessageRows(db: Db, chatId: string, { after, before, limit }: Stretch): Promise<MessageRow[]> {
   const of = sql`${selectMessages} where conversation_id = ${chatId}`;
   if (after !== undefined) return db.read(messageRow, sql`${of} and seq > ${after} order by seq limit ${limit}`);
@@ -72,7 +72,7 @@ export async function listMessageRows(db: Db, chatId: string, { after, before, l
 export const readMessageRow = async (db: Db, chatId: string, seq: number): Promise<MessageRow | undefined> =>
   first(db, messageRow, sql`${selectMessages} where conversation_id = ${chatId} and seq = ${seq}`);
 
-/** Those who wait, first come first. */
+/** Waiting conversations in the order of the queue. */
 export const listWaiting = async (db: Db): Promise<string[]> => {
   const rows = await db.read(
     { number: text },
@@ -81,7 +81,7 @@ export const listWaiting = async (db: Db): Promise<string[]> => {
   return rows.map(({ number }) => number);
 };
 
-/** Whether a conversation is a customer's. */
+/** Whether the conversation belongs to the customer. */
 export const isCustomers = async (db: Db, customer: Customer, number: string): Promise<boolean> =>
   (await first(db, { own: flag }, sql`select true as own from chat_conversation where number = ${number} and ${isOf(customer)}`)) !==
   undefined;

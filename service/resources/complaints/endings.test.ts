@@ -25,10 +25,10 @@ interface Ending {
   readonly what: string;
   readonly claim: Claim;
   readonly terms?: ListingWish;
-  /** Before it is filed. */
+  /** Rental time in ms before the complaint. */
   readonly rentedFor?: number;
   end(rental: Rented): Promise<unknown>;
-  /** What the order has moved a week later. */
+  /** The order's ledger sums a week later. */
   readonly flows: Readonly<Record<string, number>>;
 }
 

@@ -24,7 +24,7 @@ import { type ComplaintRow, listComplaintRows, readComplaint, readDisputable, ty
 
 type Complaint = z.output<typeof rest.complaintShape.schema>;
 
-/** The complaint, the answer, and the statements after them. */
+/** The complaint, the answer and the later statements. */
 const statementsOf = (row: ComplaintRow): StatementRow[] => [
   { number: 0, party: row.party, words: row.words, at: row.filed_at.getTime() },
   ...(row.answer === null

@@ -48,10 +48,10 @@ interface LineRow {
 const complaintRow = {
   ...complaint,
   ...order,
-  /** After the filing and the answer. */
+  /** Without the complaint and the answer. */
   statements: json<readonly StatementRow[]>(),
   pictures: json<readonly PictureRow[]>(),
-  /** What the decision moved on the reader's available balance. */
+  /** Changes that the decision made to the reader's available balance. */
   moved: json<readonly LineRow[]>(),
   withdrawn_before: flag,
 };
@@ -87,7 +87,7 @@ interface ComplaintPage {
   readonly limit: number;
 }
 
-/** Newest first; one more than asked for. */
+/** Newest first; one row more than the page, to detect a next page. */
 export const listComplaintRows = (db: Db, { userId, orderNo, cursor, limit }: ComplaintPage): Promise<ComplaintRow[]> =>
   db.read(
     complaintRow,
@@ -106,7 +106,7 @@ const orderRow = {
   ...pick(rentalOrder, 'id', 'status', 'rent', 'start_at', 'end_at', 'ended_at', 'settled_at', 'paid_at'),
   has_phone: flag,
   is_open: flag,
-  /** This side's complaint was decided before. */
+  /** Whether a complaint of this side was decided before. */
   renter_decided: flag,
   owner_decided: flag,
   most: whole,

@@ -43,7 +43,7 @@ async function like({ db }: Deps, caller: Caller, listingId: string): Promise<vo
 const unlike = ({ db }: Deps, caller: Caller, listingId: string) =>
   db.deleteFrom('favourite').where('user_id', '=', caller.id).where('listing_id', '=', listingId).execute();
 
-/** One page of favourites and one row more, newest first. Accounts that were deleted since are left out. */
+/** One page of favourites and one row more, newest first. Deleted listings are left out. */
 const readFavourites = ({ db }: Deps, caller: Caller, before: number, limit: number) =>
   db.read(
     { ...cardRow, turn: whole },

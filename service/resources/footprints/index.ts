@@ -11,7 +11,7 @@ import type { GameShelf } from '#service/resources/catalogue/games.ts';
 import { presentCards } from '#service/resources/listings/present.ts';
 import { cardColumns, cardRow } from '#service/resources/listings/row.ts';
 
-/** After a look at this instant at this account. */
+/** Cursor: instant of the view, listing id. */
 const place = z.tuple([z.int().min(0).max(8_640_000_000_000_000), z.string().regex(/^[1-9]\d{0,17}$/)]);
 type Place = z.output<typeof place>;
 
@@ -25,7 +25,7 @@ function readCursor(text: string): Place {
   }
 }
 
-/** One page of looks and one more, newest first. Accounts that were deleted since are left out. */
+/** One page of viewed listings and one row more, newest first. Deleted listings are left out. */
 const readLooks = ({ db }: Deps, caller: Caller, [before, id]: Place, limit: number) =>
   db.read(
     { ...cardRow, looked_at: instant },

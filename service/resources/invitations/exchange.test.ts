@@ -191,7 +191,7 @@ test('ten thousand codes are made at once, each another one, and none is kept in
   const codes = await batch(coins, 10_000);
   const took = performance.now() - started;
   console.log(`10,000 exchange codes in ${Math.round(took)} ms`);
-  // Under 2 s on an idle machine; the suite shares it.
+  // Under 2 s on an idle machine; other tests run in parallel.
   expect(took).toBeLessThan(8_000);
   expect(new Set(codes).size).toBe(10_000);
   const kept = await service.database.db.selectFrom('exchange_code').select('code_hash').limit(1).execute();

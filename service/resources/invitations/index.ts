@@ -16,7 +16,7 @@ import { visitorOf } from '#service/resources/session/visitor.ts';
 import { drawQr } from '#service/thirdParty/picture.ts';
 import { countInvitations, listInvitationRows } from './queries.ts';
 
-/** Pixels on the poster. */
+/** Width of the QR code on the poster, in pixels. */
 const QR_WIDTH = 280;
 
 export function registerInvitations(service: Service): void {

@@ -35,7 +35,7 @@ const packetsOf = async ({ token }: Person, status: 1 | 3 = 1) =>
   ]);
 const coinsOf = async ({ token }: Person) => (await service.get(session.getUserInfo, {}, { token })).gold_coin;
 
-/** Registers a friend by a link, as a browser elsewhere does. */
+/** Registers a friend by invite link in another browser. */
 async function aFriend(code: string, said: Said = seen(`browser-${(serial += 1)}`)): Promise<Person> {
   const mobile = aPhone();
   const sms = await smsCode(service, mobile, 'register', said);
@@ -61,7 +61,7 @@ async function proveName({ id }: Person, name = '陈友', birth = '1991-02-03'):
   await openingBalance(deps, id, 100_000);
 }
 
-/** One rental of an hour, to its end. */
+/** A rental of one hour, finished. */
 async function rent(friend: Person, rental = 500) {
   const order = await aPaidOrder(service, friend, await aListing(service, { rental }), {
     agreed_total: rental + 2_000,

@@ -4,7 +4,7 @@ import { first } from '#service/db/handle.ts';
 import { invitation } from '#service/db/tables/loyalty.ts';
 import type { Db } from '#service/deps.ts';
 
-/** Coins that an invitation brought its inviter, from the ledger. */
+/** Coins that the inviter earned by an invitation, from the ledger. */
 const coinsOf = (friend: string) => sql`(
   select coalesce(sum(amount), 0)::int from loyalty_entry
   where user_id = invitation.inviter_id and unit = 'coin' and cause in ('invitation', 'invitation_taken_back') and subject = ${sql.ref(friend)}::text
@@ -29,12 +29,12 @@ const invitationRow = {
 
 interface InvitationPage {
   readonly userId: string;
-  /** Id of the last friend seen. */
+  /** Id of the last row of the page before. */
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
-/** Newest first; one more than asked for. */
+/** Newest first; one row more than the page, to detect a next page. */
 export function listInvitationRows(db: Db, { userId, cursor, limit }: InvitationPage): Promise<RowOf<typeof invitationRow>[]> {
   const after =
     cursor === undefined

@@ -17,7 +17,7 @@ afterAll(() => service.close());
 
 const { at } = timeOf(() => service);
 
-/** What everybody is shown of an account, and what an order for it would be answered. */
+/** A listing's public state, and the result of an order for it. */
 async function seen(listing: Listing, person: Person) {
   const account = { params: { account_id: listing.id } };
   const hall = async (available: 'now' | 'bookable' | 'all') =>

@@ -28,13 +28,13 @@ const detailRow = {
   owner_id: whole,
   game_title: text,
   shop_name: text,
-  /** Starts and ends in epoch milliseconds, the ends with the buffer that is kept free after a rental. */
+  /** Reserved periods in epoch ms, with the buffer after a rental. */
   taken: json<readonly { readonly from: number; readonly to: number }[]>(),
 };
-/** Everything of one account, with its game, its owner and the times that are taken. */
+/** A listing with its game, its owner and its reserved periods. */
 export type DetailRow = RowOf<typeof detailRow>;
 
-/** Reads one account as it is now; a deleted one, and one that never was, is refused. */
+/** Reads a listing; refuses a deleted or unknown one. */
 export async function readListing({ db, clock }: Deps, id: string, caller: Caller | null): Promise<DetailRow> {
   const now = new Date(clock.now());
   const row = await first(
@@ -77,7 +77,7 @@ const rentalEnd = (row: DetailRow): number | null => (row.is_rented ? (row.renta
 const bookedFrom = (row: DetailRow, now: number): { start: number; end: number }[] =>
   row.taken.filter(({ to }) => to > now).map(({ from, to }) => ({ start: from, end: to - RENTAL_BUFFER }));
 
-/** A role's name with only its first and last character. */
+/** A role's name reduced to its first and last character. */
 const maskRole = (name: string): string => {
   const letters = [...name];
   return letters.length > 1 ? `${letters[0]}**${letters.at(-1)}` : `${name}**`;
@@ -150,7 +150,7 @@ export const presentChanging = (row: DetailRow, now: number): DataOf<typeof getC
   availability: availabilityOf(row, row).status,
 });
 
-/** The facts that a renter agrees to, as they are now. */
+/** The current facts of the price that a renter agrees to. */
 export const presentPriceFacts = (row: DetailRow): z.output<typeof priceFacts> => ({
   rental: row.rental,
   deposit: row.deposit,
@@ -160,7 +160,7 @@ export const presentPriceFacts = (row: DetailRow): z.output<typeof priceFacts> =
   rental_time: rentalEnd(row),
 });
 
-/** Why an account cannot be rented at all; null when it can. */
+/** Why the listing cannot be rented at all; null if it can. */
 const refusalOf = (row: DetailRow): ProblemName | null => {
   const { status } = availabilityOf(row, row);
   if (status === 'maintenance') return 'LISTING_MAINTENANCE';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Caller } from '#service/auth.ts';
 import type { Deps } from '#service/deps.ts';
 
-/** Counts a look at an account, and remembers it for a user; looking at a deleted account counts nothing. */
+/** Counts a view of a listing and adds it to the user's footprints; ignored for a deleted listing. */
 export async function look({ db, clock }: Deps, id: string, caller: Caller | null): Promise<void> {
   const counted = sql`update listing set look_count = look_count + 1 where id = ${id} and deleted_at is null returning id`;
   if (!caller) {

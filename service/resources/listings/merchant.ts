@@ -6,7 +6,7 @@ import { cachedByKey } from '#service/lib/cached.ts';
 import type { Deps } from '#service/deps.ts';
 import { goodRate } from './present.ts';
 
-/** How a merchant does; kept for a while, longer the longer it takes to find out. */
+/** Statistics of a merchant; the longer the query takes, the longer they are cached. */
 export interface Merchant {
   readonly listings: number;
   readonly orders: number;

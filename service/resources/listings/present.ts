@@ -39,10 +39,10 @@ export const presentPiece = ({ kind, name, rarity }: Piece): Piece => ({ kind, n
 
 const BEST_RATING = 5;
 
-/** Of the reviews of all accounts of an owner, 0 to 1. */
+/** From the reviews of all of an owner's listings, 0 to 1. */
 export const goodRate = (totals: number, reviews: number): number => Math.round((ratingOf(totals, reviews) / BEST_RATING) * 1_000) / 1_000;
 
-/** The plate on an account's picture: the first thing that it counts, such as '386 皮肤' of 皮肤数 386. */
+/** Label on a listing's cover: its first count, e.g. '386 皮肤' for 皮肤数 386. */
 export const coverLabel = (attrs: readonly Attribute[]): string => {
   const counted = attrs.find(({ attr_name, value }) => attr_name.endsWith('数') && /^\d{1,6}$/.test(value));
   return counted ? `${counted.value} ${counted.attr_name.slice(0, -1)}` : '';
@@ -85,7 +85,7 @@ export function presentCard(row: CardRow, game: Game): Card {
   };
 }
 
-/** Cards of listings whose games are all among `games`. */
+/** Cards of listings; all of their games must be among `games`. */
 export const presentCards = (rows: readonly CardRow[], games: ReadonlyMap<number, Game>): Card[] =>
   rows.flatMap((row) => {
     const game = games.get(row.game_id);

@@ -14,7 +14,7 @@ export interface Promotion {
   readonly bonus_hour: number;
 }
 
-/** What a card shows. Ids are numbers here: the hall compares and sorts by them. */
+/** Columns of a card. Ids are numbers here: the hall compares and sorts by them. */
 export const cardRow = {
   id: whole,
   game_id: whole,
@@ -23,7 +23,7 @@ export const cardRow = {
   attrs: json<readonly Attribute[]>(),
   rental_promotion: json<readonly Promotion[]>(),
   best: json<readonly Piece[]>(),
-  /** Sum of three scores and number of the reviews of its owner; null without any. */
+  /** Sum of the three scores and number of the owner's reviews; null without reviews. */
   owner_reviews: orNull(json<readonly [totals: number, reviews: number]>()),
   is_collection: flag,
 };
@@ -40,8 +40,8 @@ export const cardColumns = (caller: Caller | null): RawBuilder<unknown> => sql`
   jsonb_path_query_array(listing.inventory, ${sql.lit(`$[0 to ${PIECES_ON_CARD - 1}]`)}) as best,
   (select jsonb_build_array(totals, reviews) from owner_tally where owner_tally.owner_id = listing.owner_id) as owner_reviews`;
 
-/** Shown in the hall at all. Every index of the hall carries this very condition. */
+/** Whether the hall shows it. Partial indexes of the hall have exactly this condition. */
 export const isShown = sql<boolean>`listing.is_listed and listing.deleted_at is null`;
 
-/** Free at once, or bookable while it is rented. */
+/** Free now, or bookable while rented. */
 export const isOpen = sql<boolean>`(not listing.is_rented or listing.is_reservation)`;

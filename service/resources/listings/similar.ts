@@ -13,7 +13,7 @@ import { cardColumns, cardRow, isOpen, isShown } from './row.ts';
 
 const MOST = 8;
 
-/** Accounts of the same game that can be rented or booked, nearest in price first. */
+/** Rentable or bookable listings of the same game, by distance in price. */
 export async function similarListings(
   deps: Deps,
   shelf: GameShelf,

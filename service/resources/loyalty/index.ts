@@ -13,7 +13,7 @@ import { fromRow } from '#service/lib/fromRow.ts';
 import { type EntryRow, listEntries } from './queries.ts';
 
 const present = (row: EntryRow): z.output<typeof rest.loyaltyEntryShape.schema> =>
-  // The note of an order's entry is its number, which is shown as a way to it.
+  // An order entry's note is the order number, which is shown as a link instead.
   fromRow(rest.loyaltyEntryShape, { ...row, note: row.note === row.order_no ? '' : row.note }, { title: loyaltyTitles[row.cause] });
 
 type Asked = { readonly deps: Ground; readonly caller: { readonly id: string }; readonly query: QueryOf<typeof rest.listCoins> };

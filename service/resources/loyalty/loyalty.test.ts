@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Logged in for as long as the clock is moved. */
+/** With a session that outlasts the clock's moves. */
 async function aMember(): Promise<Person> {
   const person = await aRenter(service);
   const { db } = service.database;
@@ -39,13 +39,13 @@ const log = async ({ token }: Person) => (await service.get(rest.listCoins, { qu
 const give = ({ id }: Person, amount: number) =>
   postLoyalty(service.database.db, service.clock.now(), { userId: id, unit: 'coin', amount, cause: 'correction', subject: aKey() });
 
-/** How many sessions of this database wait for a row that another one holds. */
+/** Number of sessions waiting for a row lock. */
 const waitingFor = async (): Promise<number> => {
   const asking = sql`select count(*) as waiting from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
   return (await first(service.database.db, { waiting: whole }, asking))?.waiting ?? 0;
 };
 
-/** What must be so at any moment: balances are the sums of their entries, and coins those of their lots. */
+/** Invariants: balances equal the sums of their entries, coins the sums of their lots. */
 async function drift(): Promise<number> {
   const found = await first(
     service.database.db,

@@ -13,7 +13,7 @@ interface EntryPage {
   readonly limit: number;
 }
 
-/** Newest first; one more than asked for. The order is shown to its renter and its owner alone. */
+/** Newest first; one row more than the page. The order is shown only to its renter and owner. */
 export const listEntries = (db: Db, { userId, unit, cursor, limit }: EntryPage): Promise<readonly EntryRow[]> =>
   db.read(
     entryRow,

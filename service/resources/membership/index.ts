@@ -25,7 +25,7 @@ function presentOffer(terms: PlanTerms, standing: Standing, now: number) {
   return { product, plan, price: priceFen, credit: creditFen, payable: payableFen, lines: [...lines], starts_at: from, ends_at: to };
 }
 
-/** The monthly day that comes next, if it comes before the end. */
+/** The next monthly day, if it is before the membership ends. */
 function nextPacketsAt({ super: spans, superUntil }: Standing, now: number): number | null {
   const since = firstDay(spans);
   if (since === null || superUntil === null) return null;

@@ -62,7 +62,7 @@ const causes = async ({ token }: Person) =>
     .map(({ kind, title, available, frozen, cause_no }) => [kind, title, available, frozen, cause_no]);
 const told = (person: Person, title: string) =>
   service.database.db.selectFrom('notification').select('content').where('user_id', '=', person.id).where('title', '=', title).execute();
-/** Logs in once more: a login ends after thirty days. */
+/** Logs in again, since sessions end after thirty days. */
 const again = async ({ id }: Person): Promise<Person> => ({
   id,
   token: (await openSession(service.deps, { userId: id, remember: true, fingerprint: null })).token,

@@ -18,22 +18,22 @@ const views = sql`
     status = 'unpaid' and exists (select from charge where subscription_id = subscription.id and charge.status = 'failed') as is_card_refused
   from subscription`;
 
-/** Somebody else's is not found. */
+/** Restricted to the user's own subscriptions. */
 export async function readSubscription(db: Db, userId: string, subscriptionNo: string): Promise<SubscriptionView> {
   const found = await first(db, view, sql`${views} where subscription_no = ${subscriptionNo} and user_id = ${userId}`);
   if (!found) throw refused('NOT_FOUND');
   return found;
 }
 
-/** The one that waits for its payment. */
+/** The subscription that awaits payment. */
 export const readOpenSubscription = (db: Db, userId: string, now: number): Promise<SubscriptionView | undefined> =>
   first(db, view, sql`${views} where user_id = ${userId} and status in ('unpaid', 'paying') and pay_deadline > ${new Date(now)}`);
 
 const savings = { saved: whole, year_orders: whole, year_saved: whole, year_possible: whole };
 
 /**
- * What membership took off own paid orders, and what it would have taken off those of the last 12 months: the same 12 per cent with the same cap,
- * of listings with the flag, and never more than the rent that was really paid.
+ * What membership saved on the user's paid orders, and what it would have saved in the last 12 months: the same 12 per cent with the same
+ * cap, for listings with the flag, and never more than the rent paid.
  */
 export async function readSavings(db: Db, userId: string, now: number) {
   const year = sql`created_at >= ${new Date(addMonths(now, -12))}`;

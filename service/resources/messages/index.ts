@@ -6,7 +6,7 @@ import { presentLedgerLine } from '#service/resources/wallet/present.ts';
 import { listLedgerRows } from '#service/resources/wallet/queries.ts';
 import { countUnread, listMessageRows, ofKind, readMessageRow } from './queries.ts';
 
-/** Wallet lines that a message shows. */
+/** Wallet entries shown in a message. */
 const LINES = 10;
 
 export function registerMessages(service: Service): void {

@@ -14,7 +14,7 @@ const typesOf: Readonly<Record<MessageKind, readonly NotificationType[]>> = {
   system: ['system'],
 };
 
-/** A condition on the type; without a kind every message fits. */
+/** Condition on the type; true without a kind. */
 export const ofKind = (kind: MessageKind | undefined): RawBuilder<boolean> =>
   kind === undefined ? sql<boolean>`true` : sql<boolean>`notification.type in (${sql.join(typesOf[kind])})`;
 
@@ -24,7 +24,7 @@ const messageRow = {
 };
 export type MessageRow = RowOf<typeof messageRow>;
 
-/** The order is included for its renter alone, who is the only one that can open it. */
+/** The order is included for its renter only, since nobody else may open it. */
 const withOrder = (found: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select found.id, found.title, found.content, found.type, found.charge_no, found.read_at, found.created_at,
     o.order_no, listing.title as order_title
@@ -36,12 +36,12 @@ const withOrder = (found: RawBuilder<unknown>): RawBuilder<unknown> => sql`
 interface MessagePage {
   readonly userId: string;
   readonly kind: MessageKind | undefined;
-  /** Id of the last message seen. */
+  /** Id of the last row of the page before. */
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
-/** Newest first; one more than asked for. */
+/** Newest first; one row more than the page, to detect a next page. */
 export const listMessageRows = (db: Db, { userId, kind, cursor, limit }: MessagePage): Promise<MessageRow[]> => {
   const after =
     cursor === undefined

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** An order in which no two amounts are the same, so that a swapped column shows. */
+/** An order with pairwise different amounts, so that swapped columns show. */
 async function aFullOrder(): Promise<{ renter: Person; wish: ReturnType<typeof wishFor> }> {
   const renter = await aRenter(service, { vip: true });
   const coupon_id = await giveCoupon(service.deps, renter.id, {

@@ -17,7 +17,7 @@ import { listOrderViews, newOrderView, readOrder, readPayStanding } from './quer
 const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) =>
   presentOrder(await readOrder(db, renterId, orderNo), clock.now());
 
-/** Tries count too, so this stands outside of the command's transaction. */
+/** Attempts count too, so the limit is applied outside the command's transaction. */
 const limited =
   (call: string) =>
   async <T>({ deps, caller }: { readonly deps: Deps; readonly caller: Caller }, run: () => Promise<T>): Promise<T> => {

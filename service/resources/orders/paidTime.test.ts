@@ -57,7 +57,7 @@ test('whenever in the hold and however it is paid, the next booking begins right
   });
   await fc.assert(
     fc.asyncProperty(pick, async ({ type: { length, ...wish }, way, later }) => {
-      // So that what is held ends at a full ten minutes, at which a booking may begin.
+      // Makes the hold end at a full ten minutes, where a booking may begin.
       const now = Math.ceil(service.clock.now() / (10 * MINUTE)) * 10 * MINUTE + 5 * MINUTE;
       service.clock.move(now - service.clock.now());
       const balance = way === 'wallet' ? 100_000 : way === 'mixed' ? 100 : 0;
@@ -66,7 +66,7 @@ test('whenever in the hold and however it is paid, the next booking begins right
       expect([made.starts_when_paid, made.hire_end_time - made.hire_start_time]).toEqual([true, length]);
       const free = now + length + ORDER_HOLD + 10 * MINUTE;
       const ahead = { mode: 'appoint', hours: 1, agreed_total: 2_500 } as const;
-      // A booking may begin seven days ahead at most.
+      // Bookings are limited to seven days ahead.
       const isInReach = length < 100 * HOUR;
       const tooEarly = isInReach
         ? (await askOrder(service, other, wishFor(listing, { ...ahead, start_at: free - 10 * MINUTE }))).code

@@ -34,7 +34,7 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
 const textOf = (event: HistoryRow['event'], { pays_first }: Pick<OrderView, 'pays_first'>): string =>
   event === 'order.made' && pays_first ? '提交订单，付款后才保留时间' : happened[event];
 
-/** When the deposit comes back by itself, as far as it is known; null without one, in a dispute, when it is due already, and once it came. */
+/** When the deposit is returned automatically; null if there is none, in a dispute, if it is already due, and once returned. */
 function depositReturnAt(
   order: Pick<OrderView, 'status' | 'deposit' | 'deposit_returned_at' | 'end_at' | 'settles_at'>,
   now: number,
@@ -56,7 +56,7 @@ const permissions = (order: OrderView, fee: number | null, now: number): Order['
   credentials: isRunning(order, now),
 });
 
-/** What is shown of the account of an order. */
+/** Listing fields of an order. */
 export const presentProduct = (row: ProductRow): z.output<typeof orderProduct.schema> =>
   fromRow(orderProduct, row, { cover: coverOf(row) });
 

@@ -20,17 +20,17 @@ const orderView = {
   ...rentalOrder,
   ...shownListing,
   history: json<readonly HistoryRow[]>(),
-  /** Fen that upheld complaints gave to each side; null: none was upheld. */
+  /** Fen that upheld complaints gave each side; null: none was upheld. */
   upheld: orNull(json<{ readonly refund: number; readonly damages: number }>()),
-  /** Fen that a card paid of it; a charge that came after the payment went to the wallet. */
+  /** Fen of it paid by card; a charge settled after the payment went to the wallet. */
   card_paid: whole,
-  /** When the clock settles it; null: not yet known, or done. */
+  /** When it is settled automatically; null: not yet known, or done. */
   settles_at: orNull(instant),
 };
-/** An order with what is shown of its listing and everything that happened to it, oldest first. */
+/** An order with its listing fields and its history, oldest first. */
 export type OrderView = RowOf<typeof orderView>;
 
-/** An order that was made just now. */
+/** View of an order just created. */
 export function newOrderView({ order, listing }: Created): OrderView {
   const made: HistoryRow = { event: ORDER_MADE, status: order.status, at: order.created_at.getTime(), by: 'renter', note: '' };
   return { ...order, ...listing, history: [made], upheld: null, card_paid: 0, settles_at: null };
@@ -57,7 +57,7 @@ const selectViews = sql`
   join game on game.id = game_id
   join user_account owner on owner.id = listing.owner_id`;
 
-/** One order of a renter; another user's order is answered as not found. */
+/** One order of a renter; NOT_FOUND for another user's order. */
 export async function readOrder(db: Db, renterId: string, orderNo: string): Promise<OrderView> {
   const order = await first(db, orderView, sql`${selectViews} where order_no = ${orderNo} and renter_id = ${renterId}`);
   if (!order) throw refused('NOT_FOUND');
@@ -69,7 +69,7 @@ interface PayStanding {
   readonly isCardRefused: boolean;
 }
 
-/** Payment status of an own order. Returning to the cashier sets the order to paying again, so no refusal outlives that. */
+/** Payment status of the user's own order. Returning to the cashier sets it to paying again, so an earlier refusal is no longer shown. */
 export async function readPayStanding(db: Db, renterId: string, orderNo: string): Promise<PayStanding> {
   const order = await db
     .selectFrom('rental_order')
@@ -91,12 +91,12 @@ export async function readPayStanding(db: Db, renterId: string, orderNo: string)
 interface OrderPage {
   readonly renterId: string;
   readonly type: OrderTab;
-  /** Order number of the last one seen. */
+  /** Order number of the last row of the page before. */
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
-/** Newest first; one more than asked for, so that the caller knows whether there is a next page. */
+/** Newest first; one row more than the page, to detect a next page. */
 export async function listOrderViews(db: Db, { renterId, type, cursor, limit }: OrderPage): Promise<readonly OrderView[]> {
   const page = sql`
     ${selectViews}

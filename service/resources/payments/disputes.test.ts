@@ -16,7 +16,7 @@ interface State {
 
 let says: State;
 let questions = 0;
-/** A cashier that answers each question as the test has it. */
+/** A cashier whose responses each test chooses. */
 const cashier = Fastify();
 cashier.all<{ Params: { no: string } }>('/cashier/charges/:no', async ({ params: { no } }) => {
   questions += 1;

@@ -19,7 +19,7 @@ afterEach(async () => {
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-/** An order of 25 yuan whose renter has gone to the cashier for what the wallet lacks. */
+/** An order of 25 yuan whose renter is at the cashier for the part that the wallet lacks. */
 async function aMixedPayment(balance: number): Promise<{ renter: Person; order_no: string; page: string }> {
   const renter = await aRenter(service, { balance });
   const { order_no } = await anOrder(service, renter, await aListing(service));

@@ -20,7 +20,7 @@ const later = async (ms: number) => {
   await runDueJobs(service.deps);
 };
 
-/** What a person presses on the page of the signing host. Its notices do not reach a service that does not listen. */
+/** Presses a button on the signing host's page. Its notices do not reach a service that does not listen. */
 const press = (url: string | null, outcome: string) => {
   const { origin, pathname, searchParams } = new URL(url ?? '');
   return fetch(origin + pathname, {

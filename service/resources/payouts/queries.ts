@@ -4,7 +4,7 @@ import type { Withdrawal } from '#service/commands/withdrawalMove.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
-/** What of a person a withdrawal asks for. */
+/** What a withdrawal requires of a user. */
 export async function readPerson(db: Db, caller: Caller, now: number) {
   const { phone } = await db.selectFrom('user_account').select('phone').where('id', '=', caller.id).executeTakeFirstOrThrow();
   const [y = 0, m = 0, d = 0] = (caller.birthDate ?? '').split('-').map(Number);
@@ -17,12 +17,12 @@ export async function readPerson(db: Db, caller: Caller, now: number) {
 
 interface WithdrawalPage {
   readonly userId: string;
-  /** Id of the last one seen. */
+  /** Id of the last row of the page before. */
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
-/** Newest first; one more than asked for. */
+/** Newest first; one row more than the page, to detect a next page. */
 export function listWithdrawalRows(db: Db, { userId, cursor, limit }: WithdrawalPage): Promise<Withdrawal[]> {
   const own = db.selectFrom('withdrawal').selectAll().where('user_id', '=', userId);
   const after = cursor === undefined ? own : own.where('id', '<', cursor);

@@ -6,7 +6,7 @@ import { bannerPicture } from '#service/static/paths.ts';
 
 type PopupAd = DataOf<typeof contract.listPopupAds>['list'][number];
 
-/** Ads and urgent notices. What was shown, and how often, only the browser knows. */
+/** Advertisements and urgent notices. Which were shown, and how often, is stored in the browser only. */
 export function registerPopups(service: Service): void {
   route(service, contract.listPopupAds, async ({ deps, query }) => {
     const rows = await deps.db

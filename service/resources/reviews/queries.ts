@@ -36,14 +36,14 @@ interface ReviewPage {
   readonly limit: number;
 }
 
-// Written out as the indexes state them, so that each filter is read from its own.
+// Written exactly as in the partial indexes, so that each filter uses its own.
 const filters: Readonly<Record<WireOf<typeof reviewFilters>, RawBuilder<unknown>>> = {
   all: sql``,
   pictures: sql`and pictures > 0`,
   low: sql`and total <= ${sql.lit(LOW_TOTAL)}`,
 };
 
-/** Newest first; one more than asked for. */
+/** Newest first; one row more than the page, to detect a next page. */
 export const listReviewRows = (db: Db, { listingId, filter, cursor, limit }: ReviewPage): Promise<ReviewRow[]> =>
   db.read(
     reviewRow,
@@ -89,7 +89,7 @@ interface OwnPage {
   readonly limit: number;
 }
 
-/** Newest first; one more than asked for. An owner does not see what is held or hidden. */
+/** Newest first; one row more than the page. Owners do not see held or hidden reviews. */
 export const listOwnRows = (db: Db, { userId, side, cursor, limit }: OwnPage): Promise<OwnReviewRow[]> =>
   db.read(
     ownReviewRow,
@@ -123,7 +123,7 @@ const selectOrders = sql`
 export const readOrderToReview = (db: Db, renterId: string, orderNo: string): Promise<ReviewableRow | undefined> =>
   first(db, orderRow, sql`${selectOrders} where order_no = ${orderNo} and rental_order.renter_id = ${renterId}`);
 
-/** Rentals without a review that were over after `since`, the oldest first. */
+/** Rentals without a review that ended after `since`, oldest first. */
 export const listUnreviewed = (db: Db, renterId: string, since: Date): Promise<ReviewableRow[]> =>
   db.read(
     orderRow,

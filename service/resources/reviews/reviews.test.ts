@@ -30,7 +30,7 @@ const own = async ({ token }: Person, side: 'written' | 'received' = 'written') 
 const waiting = async ({ token }: Person) => (await service.get(rest.listReviewable, {}, { token })).list.map(({ order_no }) => order_no);
 const coins = async ({ token }: Person) => (await service.get(getCoins, {}, { token })).balance;
 
-/** Accounts whose tally or rating is not what their reviews come to. */
+/** Number of listings whose tally or rating differs from their reviews. */
 async function drift(): Promise<number> {
   const counting = sql`
     with counted as (
@@ -284,7 +284,7 @@ describe('afterwards', () => {
 test('the hall’s order by 好评 and the shop’s rate come from reviews that show, and from nothing else', async () => {
   const owner = await aRenter(service, { balance: 0 });
   const title = `好评排序${owner.id}`;
-  // How often one was rented orders those of one rating alone.
+  // The number of rentals breaks ties between equal ratings only.
   const [poor, plain, good] = [
     await aListing(service, { owner_id: owner.id, title, rented_count: 2_000 }),
     await aListing(service, { owner_id: owner.id, title, rented_count: 900 }),
@@ -292,7 +292,7 @@ test('the hall’s order by 好评 and the shop’s rate come from reviews that 
   ];
   const hall = async () =>
     (await service.get(listListings, { query: { keyword: title, sort: 'rating', available: 'all' } })).list.map(({ id }) => id);
-  // A shop's rate is kept for a while by a process: each is read by another one.
+  // A process caches a shop's rate, so each is read by a new one.
   const rate = async (listing: { id: string }) => {
     const beside = await aService({ beside: service });
     const { merchantInfo } = await beside.get(getListing, { params: { account_id: listing.id } });

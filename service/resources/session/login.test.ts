@@ -139,7 +139,7 @@ describe('three wrong passwords', () => {
 describe('a browser that somebody has logged in with', () => {
   const [mine, other] = ['0123456789abcdef'.repeat(2), 'fedcba9876543210'.repeat(2)];
   const at = (fingerprint: string) => ({ fingerprint });
-  /** Wrong passwords of a stranger, until the account makes him wait for long. */
+  /** Tries wrong passwords from another browser until the account's delay is long. */
   const besiege = async (phone: string, from: string) => {
     const answers = [];
     for (let tries = 0; tries < 12; tries += 1) {

@@ -12,7 +12,7 @@ afterAll(() => service.close());
 
 const password = 'Canary_bird_77';
 
-/** Everything of one life that belongs in no log. */
+/** All values that must not be logged. */
 const secrets: string[] = [password];
 
 const logLinesWith = (words: readonly string[]): string[] => service.logged.filter((line) => words.some((word) => line.includes(word)));

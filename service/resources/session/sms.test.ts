@@ -19,7 +19,7 @@ const logIn = (mobile: string, code: string) => service.ask(contract.mobileLogin
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('the budget', () => {
-  /** Of a service of its own: `day` codes a day, an eighth of that an hour, a hundredth an hour to one block of numbers. */
+  /** A service with a budget of `day` codes a day, an eighth of that per hour, a hundredth per hour and block of numbers. */
   const budgeted = async (day: number) => {
     const own = await aService({ smsADay: day });
     onTestFinished(() => own.close());

@@ -25,13 +25,13 @@ interface Starting extends Asking {
   readonly header: (name: (typeof headers)['userAgent']) => string | undefined;
 }
 
-/** One limit for the codes of all platforms. */
+/** One rate limit for the codes of all platforms. */
 async function start(call: Starting, platform: Platform, visitor: string | undefined) {
   await limitAddress(call, 'qr_start');
   return startLogin(call.deps, platform, { device: deviceOf(call.header(headers.userAgent)), address: call.ip }, { visitor });
 }
 
-/** Polling is not limited, but for those who ask for what is not theirs; the host is asked at its own pace. */
+/** Polling is limited only for sessions of another browser; the host is queried at its own interval. */
 async function statusOf(call: Asking, given: GivenSession): Promise<string> {
   return readStatus(call.deps, given).catch(async (error: unknown) => {
     if (error instanceof Refused && error.problem === 'NOT_FOUND') await limitAddress(call, 'qr_unknown');
@@ -39,7 +39,7 @@ async function statusOf(call: Asking, given: GivenSession): Promise<string> {
   });
 }
 
-/** As `statusOf`, with the request id of a login that the phone has confirmed. */
+/** Like `statusOf`, with the request id of a login that the phone has confirmed. */
 async function standingOf(call: Asking, given: GivenSession): Promise<{ status: string; request_id: string | null }> {
   const status = await statusOf(call, given);
   return { status, request_id: isGranted(given.platform, status) ? await issueRequest(call.deps, given) : null };

@@ -18,7 +18,7 @@ afterAll(() => service.close());
 const mine: Said = { headers: { 'x-fingerprint': 'my-browser', uid: 'my-browser' } };
 const other: Said = { headers: { 'x-fingerprint': 'other-browser' } };
 const phone = (platform: 'wechat' | 'qq' | 'app') => newestCode(service.sandbox.url, platform);
-/** Longer than the host is spared between two polls. */
+/** Longer than the minimum interval between two queries of the host. */
 const pause = () => service.clock.move(400);
 
 const wechat = {

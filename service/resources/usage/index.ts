@@ -4,7 +4,7 @@ import { refused } from '#service/http/problem.ts';
 import { route, type Service } from '#service/http/route.ts';
 import { tellStats } from '#service/usage/statsHost.ts';
 
-/** Usage reports of the browser. Not stored here: the statistics host accepts them, or the browser keeps them. */
+/** Usage reports of the browser. Not stored here: if the statistics host does not accept them, the browser keeps them. */
 export function registerUsage(service: Service): void {
   route(service, contract.sendUsage, async (call) => {
     const { deps, body } = call;
@@ -16,7 +16,7 @@ export function registerUsage(service: Service): void {
   route(service, contract.uploadConversion, async (call) => {
     const { deps, body, caller } = call;
     await limitAddress(call, 'conversion');
-    // The host counts an order once: a foreign order number would take away that order's conversion.
+    // Only the caller's own orders: the host counts an order once, so a report of another user's order would take away its conversion.
     const own = deps.db.selectFrom('rental_order').select('id').where('order_no', '=', body.order_no).where('renter_id', '=', caller.id);
     if ((await own.executeTakeFirst()) === undefined) throw refused('NOT_FOUND');
     await tellStats(deps, 'conversions', body);

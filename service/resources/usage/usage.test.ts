@@ -94,7 +94,7 @@ test('a conversion is told by whose order it is: nobody makes one up, or takes a
 
 test('one address tells so much a minute, and more of what its pages send by themselves', async () => {
   const tight = await aService({ rateLimit: 6, beside: service });
-  /** How many calls are answered before the first that is refused. */
+  /** Number of calls accepted before the first refusal. */
   const answeredOf = async (ask: () => Promise<{ code: number }>): Promise<number> => {
     for (let answered = 0; ; answered += 1) {
       const { code } = await ask();

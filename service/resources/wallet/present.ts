@@ -35,7 +35,7 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   give_up: '注销放弃',
 };
 
-/** What a movement of the available balance is called, seen from one side. */
+/** Title of a movement of the available balance, by direction. */
 export function movementTitle(kind: LedgerKind, isIncome: boolean): string {
   if (kind === 'damages' && isIncome) return '收到赔付';
   return kind === 'cancel_fee' && isIncome ? '取消补偿' : titles[kind];
@@ -49,7 +49,7 @@ const titleOf = ({ kind, order_no, cause_no, available }: LedgerRow): string => 
 export const presentLedgerLine = (row: LedgerRow): LedgerLine =>
   fromRow(ledgerLineShape, row, { kind: row.kind === 'opening' ? 'recharge' : row.kind, title: titleOf(row) });
 
-/** A dispute freezes without an end; so does a payment whose result is not known. */
+/** Without an end in a dispute, and while a payment's result is unknown. */
 export function presentFrozen({ order_no, title, status, end_at, deposit, wallet_frozen }: FrozenRow): FrozenLine[] {
   const thawsAt = status === ORDER.disputed ? null : Date.parse(end_at) + DEPOSIT_FREEZE;
   const lines: FrozenLine[] = [
@@ -59,7 +59,7 @@ export function presentFrozen({ order_no, title, status, end_at, deposit, wallet
   return lines.filter(({ amount }) => amount > 0);
 }
 
-/** Set aside for a membership while a card pays the rest. */
+/** Frozen for a membership while a card pays the rest. */
 export const presentSetAside = ({ subscription_no, product, plan, wallet_frozen }: SubscribedRow): FrozenLine => ({
   order_no: subscription_no,
   reason: 'membership',

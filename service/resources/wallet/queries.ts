@@ -38,7 +38,7 @@ const walletRow = {
 };
 export type WalletRow = RowOf<typeof walletRow>;
 
-/** Both balances, and the orders and memberships whose money is frozen, oldest first, from one snapshot. */
+/** Both balances, and the orders and memberships with frozen money, oldest first, in one snapshot. */
 export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
   const wallet = sql`
     select
@@ -76,12 +76,12 @@ interface LedgerPage {
   readonly userId: string;
   readonly orderNo: string | undefined;
   readonly chargeNo?: string | undefined;
-  /** Id of the last line seen. */
+  /** Id of the last row of the page before. */
   readonly cursor: string | undefined;
   readonly limit: number;
 }
 
-/** Newest first; one more than asked for. A line is what one movement changes on both balances. */
+/** Newest first; one row more than the page. A row is one movement's change to both balances. */
 export async function listLedgerRows(db: Db, { userId, orderNo, chargeNo, cursor, limit }: LedgerPage): Promise<readonly LedgerRow[]> {
   const own = [available(userId), frozen(userId)];
   const ofOrder = sql`and transaction_id in (
@@ -122,7 +122,7 @@ export interface CouponPage {
 
 export type CouponRow = RowOf<typeof coupon>;
 
-/** First to expire first; a used one last used first. What has expired counts as expired before the clock has marked it. */
+/** By expiry; used ones by time of use, latest first. Filters by `expires_at`, because the job may not have marked expired ones yet. */
 export async function listCouponRows(db: Db, { userId, status, page, pageSize, now }: CouponPage): Promise<readonly CouponRow[]> {
   const at = new Date(now);
   const wanted = {
