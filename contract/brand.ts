@@ -6,7 +6,7 @@ export interface Brand {
   readonly name: string;
   /** First part of every page's title. */
   readonly environmentTitle: string;
-  /** Of the browser's own bars. */
+  /** Theme colour of the browser's own bars. */
   readonly themeColor: string;
 }
 
@@ -18,7 +18,7 @@ export const brands: Readonly<Record<BrandId, Brand>> = {
 
 export interface BrandAddress {
   id: BrandId;
-  /** Path below which the brand's pages lie: '' or '/ai'. */
+  /** Path prefix of the brand's pages: '' or '/ai'. */
   base: string;
 }
 
@@ -29,7 +29,7 @@ const hosts: ReadonlyMap<string, BrandId> = new Map([
 ]);
 const isBrandId = (value: string | undefined): value is BrandId => value === 'general' || value === 'internet-cafe' || value === 'ai';
 
-/** The brand that an address belongs to: the host's first name, then a path prefix, then `?brand=` on a developer's machine. */
+/** The brand of an address: by the host's first label, then by path prefix, then by `?brand=` during development. */
 export function brandOfAddress({ hostname, pathname, search }: Pick<URL, 'hostname' | 'pathname' | 'search'>): BrandAddress {
   const prefix = /^\/(internet-cafe|ai)(?=\/|$)/.exec(pathname)?.[1];
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
@@ -41,14 +41,14 @@ export function brandOfAddress({ hostname, pathname, search }: Pick<URL, 'hostna
   };
 }
 
-/** Origins of the site: of its public address, and of the brands' hosts below the same name. */
+/** Origins of the site: of its public address and of the brands' subdomains. */
 export function siteOrigins(publicUrl: string): string[] {
   const { origin, protocol, host } = new URL(publicUrl);
   const shared = /^www\.(?=.*\.)/.test(host) ? host.slice('www.'.length) : host;
   return [...new Set([origin, ...['', ...[...hosts.keys()].map((name) => `${name}.`)].map((name) => `${protocol}//${name}${shared}`)])];
 }
 
-/** Base address of a brand's pages, seen from another brand: its own host, or a path prefix on a machine without host names. */
+/** Base address of a brand's pages: its own host, or a path prefix where there are no host names. */
 export function brandUrl(id: BrandId, { protocol, host }: Pick<URL, 'protocol' | 'host'>): string {
   const [first = '', ...rest] = host.split('.');
   const hasNames = rest.length > 0 && !/^[\d.:]+$/.test(host);

@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 
 export type ChargeEventName = 'charge.succeeded' | 'charge.failed' | 'charge.expired' | 'charge.closed';
 
-/** The one chart of a card charge. State names are the stored statuses. Only the cashier's signed word moves money. */
+/** Chart of a card charge. State names are the stored statuses. Only the cashier's signed result moves money. */
 export const chargeLifecycleMachine = setup({
   types: { events: {} as { [Name in ChargeEventName]: { type: Name } }[ChargeEventName] },
 }).createMachine({
@@ -13,31 +13,31 @@ export const chargeLifecycleMachine = setup({
     pending: {
       description: '待支付：等收银台的通知，或由平台去查询',
       on: {
-        // The cashier, by signed notice or when asked.
+        // The cashier, by signed notice or when queried.
         'charge.succeeded': { target: 'succeeded' },
-        // The cashier, by signed notice or when asked; the payer may try again on the same charge until it expires.
+        // The cashier, by signed notice or when queried; the payer may retry on the same charge until it expires.
         'charge.failed': { target: 'failed' },
-        // The clock when its time is over, or the platform when another way of paying or the order's end replaced it.
+        // The clock at the deadline, or the platform when another payment method or the order's end replaced it.
         'charge.expired': { target: 'expired' },
-        // The cashier: nothing was paid and its address leads nowhere any more.
+        // The cashier: nothing was paid and the payment address is closed.
         'charge.closed': { target: 'expired' },
       },
     },
     failed: {
       description: '失败：卡被拒；之后仍可能付成',
       on: {
-        // The cashier: the card was accepted after a refusal.
+        // The cashier: the card was accepted after a decline.
         'charge.succeeded': { target: 'succeeded' },
       },
     },
     expired: {
       description: '已失效：过期或被放弃；迟到的钱进余额',
       on: {
-        // The cashier: late money, credited to the wallet or to an order that still waits for it.
+        // The cashier: late money, credited to the wallet or to an order still awaiting it.
         'charge.succeeded': { target: 'succeeded' },
         // The cashier: it will not be paid.
         'charge.failed': { target: 'failed' },
-        // The cashier: closed there as well, so it is queried no more.
+        // The cashier: closed there as well, so it is not queried any more.
         'charge.closed': { target: 'expired' },
       },
     },

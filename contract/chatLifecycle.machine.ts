@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 
 export type ChatEventName = 'desk.take' | 'desk.close' | 'hours.begin' | 'hours.end' | 'chat.end' | 'chat.idle';
 
-/** The one chart of a conversation with customer service. State names are the stored statuses. */
+/** Chart of a customer service conversation. State names are the stored statuses. */
 export const chatLifecycleMachine = setup({
   types: { events: {} as { [Name in ChatEventName]: { type: Name } }[ChatEventName] },
 }).createMachine({
@@ -43,7 +43,7 @@ export const chatLifecycleMachine = setup({
         'desk.close': { target: 'ended' },
         // The customer; at any time.
         'chat.end': { target: 'ended' },
-        // The clock, after 24 hours without a word.
+        // The clock, after 24 hours without a message.
         'chat.idle': { target: 'ended' },
       },
     },

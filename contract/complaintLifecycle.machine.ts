@@ -8,7 +8,7 @@ export type ComplaintEventName =
   | 'answer.overdue'
   | 'decision.overdue';
 
-/** The one chart of a complaint. State names are the stored statuses; `orderLifecycle` says what each ending does to the order. */
+/** Chart of a complaint. State names are the stored statuses; `orderLifecycle` defines the effect of each ending on the order. */
 export const complaintLifecycleMachine = setup({
   types: { events: {} as { [Name in ComplaintEventName]: { type: Name } }[ComplaintEventName] },
 }).createMachine({
@@ -19,7 +19,7 @@ export const complaintLifecycleMachine = setup({
     open: {
       description: '待答复：对方 12 小时内答复',
       on: {
-        // The other party; until the answer is due, 12 hours after the filing.
+        // The other party; until the answer deadline, 12 hours after the filing.
         'complaint.answer': { target: 'answered' },
         // The filer, once per order; until it is decided.
         'complaint.withdraw': { target: 'withdrawn' },
@@ -27,7 +27,7 @@ export const complaintLifecycleMachine = setup({
         'complaint.uphold': { target: 'upheld' },
         // The platform, for the other party; at any time before the clock decides for the filer.
         'complaint.reject': { target: 'rejected' },
-        // The clock, 12 hours after the filing: silence favours the filer.
+        // The clock, 12 hours after the filing: without an answer the filer wins.
         'answer.overdue': { target: 'upheld' },
       },
     },
@@ -40,7 +40,7 @@ export const complaintLifecycleMachine = setup({
         'complaint.uphold': { target: 'upheld' },
         // The platform, for the other party; until 24 hours after the answer.
         'complaint.reject': { target: 'rejected' },
-        // The clock, 24 hours after the answer: an undecided complaint favours the filer.
+        // The clock, 24 hours after the answer: without a decision the filer wins.
         'decision.overdue': { target: 'upheld' },
       },
     },

@@ -7,7 +7,10 @@ export type DeactivationEventName =
   | 'cooling.over'
   | 'closing.hindered';
 
-/** The one chart of closing an account. State names are the stored statuses; sessions end with the confirmation, personal data with the last move. */
+/**
+ * Chart of closing an account. State names are the stored statuses; sessions end with the confirmation, personal data is erased by the last
+ * transition.
+ */
 export const deactivationLifecycleMachine = setup({
   types: { events: {} as { [Name in DeactivationEventName]: { type: Name } }[DeactivationEventName] },
 }).createMachine({
@@ -18,7 +21,7 @@ export const deactivationLifecycleMachine = setup({
     requested: {
       description: '已验证本人，等输入确认的话；账号照常使用',
       on: {
-        // The owner, by the typed sentence; until 30 minutes after the start, while nothing hinders.
+        // The owner, by the typed sentence; until 30 minutes after the start, while there is no obstacle.
         'deactivation.confirm': { target: 'cooling' },
         // The owner; at any time before the confirmation.
         'deactivation.withdraw': { target: 'withdrawn' },
@@ -31,9 +34,9 @@ export const deactivationLifecycleMachine = setup({
       on: {
         // The owner, after a login; until the 7 days are over.
         'deactivation.withdraw': { target: 'withdrawn' },
-        // The clock, 7 days after the confirmation, while nothing hinders.
+        // The clock, 7 days after the confirmation, while there is no obstacle.
         'cooling.over': { target: 'closed' },
-        // The clock, 7 days after the confirmation: money or an order came meanwhile.
+        // The clock, 7 days after the confirmation: an obstacle has appeared meanwhile.
         'closing.hindered': { target: 'withdrawn' },
       },
     },

@@ -1,17 +1,17 @@
 import type { BrandAddress } from './brand.ts';
 
-/** What the first screen shows, as the page carries it along and the browser takes it over. */
+/** Data of the first screen, embedded in the page for the browser. */
 export interface FirstReading {
-  /** The answer to the operation `Home`. */
+  /** Response to the operation `Home`. */
   home: unknown;
-  /** The answer to the operation `HotWords`; null where there is none, and the browser asks by itself. */
+  /** Response to the operation `HotWords`; null if missing, then the browser requests it. */
   hotWords: readonly string[] | null;
-  /** When it was read, by the server's clock (epoch ms). */
+  /** When it was read, server time (epoch ms). */
   at: number;
 }
 
-/** The home page as a guest sees it first, drawn on the server. The build leaves it beside the site. */
+/** The home page as first shown to a guest, rendered on the server. The build writes this module beside the site. */
 export type DrawFirstScreen = (brand: BrandAddress, reading: FirstReading) => string;
 
-/** Id of the element in which a page carries its first reading. */
+/** Id of the element with the embedded data. */
 export const FIRST_READING_ID = 'first-reading';

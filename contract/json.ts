@@ -1,5 +1,5 @@
 export function parseJson(text: string): unknown;
-/** Reads JSON text by a check such as a schema's `parse`; without one the value stays unknown. Throws at text that is no JSON. */
+/** Parses JSON and validates it, e.g. by a schema's `parse`; without `read` the value is unknown. Throws on invalid JSON. */
 export function parseJson<T>(text: string, read: (value: unknown) => T): T;
 export function parseJson(text: string, read: (value: unknown) => unknown = (value) => value): unknown {
   return read(JSON.parse(text));

@@ -6,7 +6,7 @@ import { deactivationLifecycle } from './deactivationLifecycle.ts';
 import { type Lifecycle } from './lifecycle.ts';
 import { loginTicketLifecycle } from './loginTicketLifecycle.ts';
 
-/** State → event → where it leads. */
+/** State → event → target state. */
 const table = <State extends string, Event extends string>(lifecycle: Lifecycle<State, Event>, states: readonly State[]) =>
   Object.fromEntries(states.map((state) => [state, Object.fromEntries(lifecycle.moves(state))]));
 

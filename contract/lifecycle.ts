@@ -1,9 +1,9 @@
 import { type AnyStateMachine, type EventFrom, type StateValueFrom, transition } from 'xstate';
 
 export interface Lifecycle<Value, Event extends string> {
-  /** Where a new row begins. */
+  /** State of a new row. */
   readonly initial: Value;
-  /** Every event that is allowed there, with the state it leads to. */
+  /** Every event allowed in a state, with its target. */
   moves(from: Value): ReadonlyMap<Event, Value>;
   may(from: Value, event: Event): boolean;
   /** Top-level states in which the event is allowed, for statements without a locked row. */
@@ -12,7 +12,7 @@ export interface Lifecycle<Value, Event extends string> {
   isOver(value: Value): boolean;
 }
 
-/** Reads a lifecycle chart: the service moves its rows by the answers and by nothing else. Each state is computed once. */
+/** Reads a lifecycle chart, by which alone the service moves its rows. Each state is computed once. */
 export function lifecycleOf<Machine extends AnyStateMachine>(
   machine: Machine,
 ): Lifecycle<StateValueFrom<Machine>, EventFrom<Machine>['type']> {

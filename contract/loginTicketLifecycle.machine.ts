@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 
 export type LoginTicketEventName = 'phone.confirmed' | 'host.ended' | 'request.issued' | 'login.redeemed' | 'ticket.expired';
 
-/** The one chart of a QR login ticket. A redeemed or expired ticket has no row. */
+/** Chart of a QR login ticket. A redeemed or expired ticket has no row. */
 export const loginTicketLifecycleMachine = setup({
   types: { events: {} as { [Name in LoginTicketEventName]: { type: Name } }[LoginTicketEventName] },
 }).createMachine({
@@ -13,9 +13,9 @@ export const loginTicketLifecycleMachine = setup({
     waiting: {
       description: '等手机扫码并确认，60 秒有效',
       on: {
-        // The host reports that the phone confirmed; until 60 s after the code was shown.
+        // The host reports the phone's confirmation; until 60 s after the code was shown.
         'phone.confirmed': { target: 'confirmed' },
-        // The host reports that the code was cancelled, expired or is in error; the browser takes a new code.
+        // The host reports that the code was cancelled, expired or failed; the browser requests a new code.
         'host.ended': { target: 'ended' },
         // The clock, 60 s after the code was shown.
         'ticket.expired': { target: 'ended' },
@@ -24,7 +24,7 @@ export const loginTicketLifecycleMachine = setup({
     confirmed: {
       description: '手机已确认，一分钟内由出示二维码的浏览器领取登录',
       on: {
-        // The browser that showed the code; each of its polls gets the same request id.
+        // The browser that showed the code; each of its polls returns the same request id.
         'request.issued': { target: 'confirmed', reenter: true },
         // The browser that showed the code, once; until a minute after the confirmation.
         'login.redeemed': { target: 'redeemed' },

@@ -25,9 +25,9 @@ export const payMethods = { WALLET: 'wallet', CARD: 'card', MIXED: 'mixed' } as 
 
 export const captchaActions = { LOGIN: 'login', SEND_SMS: 'sendSms', SUBMIT: 'submit' } as const;
 export const captchaManners = { DRAG: 'drag', STEPS: 'steps' } as const;
-/** What a code is good for that anybody may ask for: `BIND` proves a new phone, `RESET` a forgotten password's. */
+/** Purposes of SMS codes available without a login: `BIND` verifies a new phone, `RESET` resets a forgotten password. */
 export const smsActions = { LOGIN: 'login', REGISTER: 'register', BIND: 'bind', RESET: 'reset' } as const;
-/** What anybody may ask a mailbox's code for. */
+/** Purposes of mailed codes available without a login. */
 export const emailActions = { RESET: 'reset' } as const;
 export { proofPurposes } from './rules/account.ts';
 export const qrProviders = { WECHAT: 'wechat', QQ: 'qq', APP: 'app' } as const;
@@ -53,7 +53,7 @@ export const notificationTypes = {
   SYSTEM: 'system',
   ACTIVITY: 'activity',
 } as const;
-/** Kinds of in-site messages, as settings and tabs know them. */
+/** Kinds of in-site messages, for settings and tabs. */
 export const messageKinds = { ORDER: 'order', MONEY: 'money', ACTIVITY: 'activity', SYSTEM: 'system' } as const;
 export const ledgerKinds = {
   RECHARGE: 'recharge',
@@ -88,9 +88,8 @@ export const contractStatuses = { PENDING: 'pending', SIGNED: 'signed', REFUSED:
 export const membershipProducts = { VIP: 'vip', SUPER: 'super' } as const;
 export const membershipPlans = { MONTH: 'month', QUARTER: 'quarter', YEAR: 'year' } as const;
 export const subscriptionStatuses = { UNPAID: 'unpaid', PAYING: 'paying', PAID: 'paid', CLOSED: 'closed' } as const;
-/** What a person gathers beside money. */
 export const loyaltyUnits = { COIN: 'coin', POINT: 'point', CREDIT: 'credit' } as const;
-/** Why coins, points or credit moved. */
+/** Causes of movements of coins, points or credit. */
 export const loyaltyCauses = {
   OPENING: 'opening',
   SIGN_IN: 'sign_in',
@@ -142,7 +141,6 @@ export const suggestionStatuses = { OPEN: 'open', ANSWERED: 'answered', DONE: 'd
 export { accountStatuses, limitKinds } from './rules/accountLimits.ts';
 export { deactivationStatuses, obstacleKinds } from './rules/deactivation.ts';
 export const invitationStatuses = { REGISTERED: 'registered', REWARDED: 'rewarded', TAKEN_BACK: 'taken_back', VOID: 'void' } as const;
-/** What an exchange code brings. */
 export const codeGiftKinds = { COINS: 'coins', VIP: 'vip', PACKET: 'packet' } as const;
 export const chatStatuses = { WAITING: 'waiting', LEFT: 'left', SERVING: 'serving', ENDED: 'ended' } as const;
 export const chatAuthors = { CUSTOMER: 'customer', DESK: 'desk', SYSTEM: 'system' } as const;

@@ -17,7 +17,7 @@ export type OrderEventName =
   | 'complaint.compensated'
   | 'order.settled';
 
-/** The lifecycle of an order: the service moves orders by this chart alone. States correspond to the wire's statuses 1 to 9. */
+/** The lifecycle of an order; the service moves orders only by this chart. States correspond to wire statuses 1 to 9. */
 export const orderLifecycleMachine = setup({
   types: { events: {} as { [Name in OrderEventName]: { type: Name } }[OrderEventName] },
 }).createMachine({
@@ -41,15 +41,16 @@ export const orderLifecycleMachine = setup({
     paying: {
       description: '支付中：等待收银台的结果，钱包部分已冻结',
       on: {
-        // The renter tries again or another way; until the hold ends.
+        // The renter retries, or pays another way; until the hold ends.
         'order.pay': { target: 'paying' },
-        // The cashier's notice, the query of a silent charge, or the wallet instead; until the hold ends.
+        // The cashier's notice, the query of a pending charge, or the wallet instead; until the hold ends.
         'payment.settled': { target: 'waiting' },
         // The cashier refused the card; the renter may pay again until the hold ends.
         'payment.failed': { target: 'unpaid' },
-        // The renter gives up; what the card still pays goes to the wallet.
+        // The renter gives up; a late card payment goes to the wallet.
         'order.cancel': { target: 'closed' },
-        // The clock, 15 minutes after the order was made, once the cashier was asked or is silent for a minute; what the card pays later goes to the wallet.
+        // The clock, 15 minutes after the order was made, once the cashier has responded to the query or for a minute has not; a late card
+        // payment goes to the wallet.
         'hold.expired': { target: 'closed' },
       },
     },
@@ -65,7 +66,7 @@ export const orderLifecycleMachine = setup({
     renting: {
       description: '租用中：租客可查看上号信息',
       on: {
-        // The renter, when the time fits before the next booking; until the end.
+        // The renter, if the time fits before the next booking; until the end.
         'order.renew': { target: 'renting', reenter: true },
         // The renter or the owner, with a cause; until the end.
         'order.complain': { target: 'disputed' },
@@ -95,14 +96,14 @@ export const orderLifecycleMachine = setup({
       on: {
         // Decided for the renter who filed, or the answer deadline passed: rent in whole or in part, and the deposit, are refunded.
         'complaint.refunded': { target: 'refunded' },
-        // Decided for the owner who filed, or the answer deadline passed: damages come from the deposit, the rest settles at once.
+        // Decided for the owner who filed, or the answer deadline passed: damages are paid from the deposit, the rest settles at once.
         'complaint.compensated': { target: '#orderLifecycle.finished.settled' },
       },
       states: {
         duringRental: {
           description: '租用还没有结束就投诉了',
           on: {
-            // The filer, once; if the end has passed meanwhile the clock ends the rental at once.
+            // The filer, once; if the end has passed meanwhile, the clock ends the rental at once.
             'complaint.withdrawn': { target: '#orderLifecycle.renting' },
             // The platform decides for the other side, at most 36 hours after the filing; then as after a withdrawal.
             'complaint.rejected': { target: '#orderLifecycle.renting' },

@@ -21,7 +21,7 @@ export interface OrderPlace {
 /** Fails to compile when the chart has a state without a status. */
 const wireOf: Readonly<Record<State, OrderStatus>> = ORDER;
 
-/** Status of an order that was just made. */
+/** Status of a new order. */
 export const initialOrderStatus: OrderStatus = wireOf[orderLifecycleMachine.config.initial as State];
 
 /** State of an order in the chart. */
@@ -31,7 +31,7 @@ export function orderValue({ status, ended_at: endedAt = null, settled_at: settl
   return state === 'disputed' ? { disputed: endedAt === null ? 'duringRental' : 'afterEnd' } : state;
 }
 
-/** The wire status of a place in the chart. */
+/** The wire status of a state. */
 export const statusOf = (value: OrderValue): OrderStatus => wireOf[typeof value === 'string' ? value : (Object.keys(value)[0] as State)];
 
 type Moves = ReadonlyMap<OrderEventName, OrderValue>;
@@ -46,7 +46,7 @@ const movesFrom = (value: OrderValue): Moves => {
 
 const known = new Map<string, Moves>();
 
-/** Everything that may happen to an order there, and where it leads; read once from the chart. */
+/** Every event allowed in a state, with its target; computed once from the chart. */
 export const orderMoves = (value: OrderValue): Moves => {
   const key = JSON.stringify(value);
   const moves = known.get(key) ?? movesFrom(value);

@@ -1,4 +1,4 @@
-/** Addresses of pages below a brand's base. */
+/** Paths of pages, relative to a brand's base. */
 const plain = [
   '/',
   '/free',
@@ -27,7 +27,7 @@ const plain = [
   '/advertise',
 ] as const;
 
-/** Addresses below `/account/`. */
+/** Paths below `/account/`. */
 const account = [
   'personal',
   'system',
@@ -55,22 +55,22 @@ const account = [
 export type AccountPage = (typeof account)[number];
 export type PagePath = (typeof plain)[number] | `/account/${AccountPage}`;
 
-/** One spelling of an address, whatever its case, with or without a slash at the end. */
+/** Matches a path in any case, with or without a trailing slash. */
 export const addressOf = (path: string): RegExp => new RegExp(path === '/' ? '^/$' : `^${path}/?$`, 'i');
 
-/** Ids are what the database gives; the dots of `.html` are dots. */
+/** Ids as in the database. The dot of `.html` is escaped. */
 export const hallPath = /^\/zuhao(?:\/(?<game_id>[1-9]\d{0,17}))?\.html$/i;
 export const specialsPath = /^\/tejia(?:\/(?<game_id>[1-9]\d{0,17}))?\.html$/i;
 export const detailPath = /^\/detail\/(?:(?<id>[1-9]\d{0,17}))?\.html$/i;
 
-/** Addresses that lead on to another one. */
+/** Paths that redirect. */
 export const leadsHome = /index\.html/i;
 const leadingOn = ['/account', '/task-page'] as const;
 
-/** Of every page that has one address alone. */
+/** Every page with exactly one path. */
 export const pagePaths: readonly PagePath[] = [...plain, ...account.map((name) => `/account/${name}` as const)];
 
-/** Whether an address below a brand's base shows a page, or leads on to one; every other is missing. */
+/** Whether a path below a brand's base is a page or redirects to one; every other is 404. */
 export function pageFinder(): (path: string) => boolean {
   const patterns = [...[...pagePaths, ...leadingOn].map(addressOf), hallPath, specialsPath, detailPath, leadsHome];
   return (path) => path === '' || patterns.some((pattern) => pattern.test(path));

@@ -1,6 +1,6 @@
 import type { ProblemName } from './rest/problems.ts';
 
-/** What the browser knows of the server's answer when a request did not come back well. Closed: a new kind must be shown everywhere. */
+/** Why a request failed, as known to the browser. A closed union: every screen must handle a new kind. */
 export type Problem = Refusal | Fault;
 
 /** A refusal by the service, with a stable code. `message` is Chinese and can be shown to the user. */
@@ -13,14 +13,14 @@ export interface Refusal {
   readonly details: Readonly<Record<string, unknown>>;
 }
 
-/** No refusal: the request or its response was lost, or the response cannot be parsed. */
+/** Not a refusal: the request or its response was lost, or the response cannot be parsed. */
 export interface Fault {
   readonly kind: 'unauthenticated' | 'redirected' | 'badGateway' | 'timeout' | 'offline' | 'cancelled' | 'unexpected';
   readonly message: string;
   readonly requestId: string | null;
 }
 
-/** Thrown by the api; carries nothing of the request. */
+/** Thrown by the api; contains nothing of the request. */
 export class ProblemError extends Error {
   readonly problem: Problem;
 
@@ -34,15 +34,15 @@ export class ProblemError extends Error {
 /** An expected refusal is an output, not an error: charts branch on `ok`. */
 export type Answer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly problem: Refusal };
 
-/** Reads whatever was thrown; a stranger becomes `unexpected` without its text. */
+/** Converts anything thrown; an unknown error becomes `unexpected` without its text. */
 export const problemOf = (error: unknown): Problem =>
   error instanceof ProblemError ? error.problem : { kind: 'unexpected', message: '操作失败，请重试！', requestId: null };
 
-/** Refusals that an actor leaves to its chart's `onError`, taken from those of its operation; a comment beside the call gives the reason. */
+/** Refusals that an actor leaves to its chart's `onError`, taken from its operation; a comment beside the call gives the reason. */
 export const except = <const Name extends ProblemName>(refusals: readonly Name[], ...unexpected: readonly Name[]): readonly Name[] =>
   refusals.filter((name) => !unexpected.includes(name));
 
-/** Runs a request and turns its refusals into an answer; faults and, unless named here, refusals are thrown on. */
+/** Runs a request and converts expected refusals into an output; faults and all other refusals are rethrown. */
 export const answerOf = async <T>(request: Promise<T>, expected: readonly ProblemName[]): Promise<Answer<T>> => {
   try {
     return { ok: true, value: await request };

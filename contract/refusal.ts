@@ -1,7 +1,7 @@
 import type { Refusal } from './problem.ts';
 import { type ProblemName, problems } from './rest/problems.ts';
 
-/** A refusal that the browser finds by the shared rules, without asking. */
+/** A refusal found by the shared rules in the browser, without a request. */
 export const refusalOf = (code: ProblemName): Refusal => ({
   kind: 'refused',
   code,

@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 
 export type SubscriptionEventName = 'subscription.pay' | 'payment.settled' | 'payment.failed' | 'subscription.close';
 
-/** The one chart of buying a membership. State names are the stored statuses. */
+/** Chart of buying a membership. State names are the stored statuses. */
 export const subscriptionLifecycleMachine = setup({
   types: { events: {} as { [Name in SubscriptionEventName]: { type: Name } }[SubscriptionEventName] },
 }).createMachine({
@@ -15,19 +15,19 @@ export const subscriptionLifecycleMachine = setup({
       on: {
         // The buyer, by card or by wallet and card.
         'subscription.pay': { target: 'paying' },
-        // The wallet suffices, or late money of the cashier that came in time.
+        // The wallet suffices, or the cashier reports late a payment made in time.
         'payment.settled': { target: 'paid' },
-        // The buyer, or the clock when its time is over.
+        // The buyer, or the clock at the deadline.
         'subscription.close': { target: 'closed' },
       },
     },
     paying: {
       description: '支付中：等收银台的通知；钱包部分先冻结',
       on: {
-        // Another way of paying, which replaces the charge.
+        // Another payment method, which replaces the charge.
         'subscription.pay': { target: 'paying' },
         'payment.settled': { target: 'paid' },
-        // The cashier: the card was refused.
+        // The cashier: the card was declined.
         'payment.failed': { target: 'unpaid' },
         'subscription.close': { target: 'closed' },
       },

@@ -2,7 +2,7 @@ import { setup } from 'xstate';
 
 export type WithdrawalEventName = 'withdrawal.cancel' | 'withdrawal.refuse' | 'withdrawal.pay' | 'payout.succeeded' | 'payout.failed';
 
-/** The one chart of a withdrawal. State names are the stored statuses; whatever ends without a payout returns the whole sum, fee included. */
+/** Chart of a withdrawal. State names are the stored statuses; every ending without a payout returns the full amount, fee included. */
 export const withdrawalLifecycleMachine = setup({
   types: { events: {} as { [Name in WithdrawalEventName]: { type: Name } }[WithdrawalEventName] },
 }).createMachine({
@@ -15,18 +15,18 @@ export const withdrawalLifecycleMachine = setup({
       on: {
         // The user, until the payout is handed over.
         'withdrawal.cancel': { target: 'cancelled' },
-        // The platform, with a reason that the user reads.
+        // The platform, with a reason shown to the user.
         'withdrawal.refuse': { target: 'refused' },
-        // The clock for small sums of trusted people, else the platform; from here on there is a payout number, and only that one.
+        // The clock for small amounts of trusted users, else the platform; from here on it has one payout number.
         'withdrawal.pay': { target: 'paying' },
       },
     },
     paying: {
       description: '打款中：等打款渠道的通知，或由平台去查询',
       on: {
-        // The payout host, by signed notice or when asked.
+        // The payout host, by signed notice or when queried.
         'payout.succeeded': { target: 'paid' },
-        // The payout host, by signed notice or when asked: nothing was paid and nothing will be.
+        // The payout host, by signed notice or when queried: nothing was paid and nothing will be.
         'payout.failed': { target: 'failed' },
       },
     },

@@ -169,9 +169,9 @@ export const rateChat = endpoint({
 });
 
 /**
- * The desk's notice. Signed: `signature` = hex HMAC-SHA256 of `number|desk_no|event|at|body` under the shared secret. `desk_no` counts the desk's
- * notices of one conversation from 1 without gaps: a repeated one has no further effect, one too early is refused until those before it have come.
- * Signs of typing have number 0.
+ * Notice of the desk. Signed: `signature` = hex HMAC-SHA256 of `number|desk_no|event|at|body` under the shared secret. `desk_no` numbers
+ * the notices of one conversation from 1 without gaps: a repeated one has no effect, one after a gap is refused until the missing ones
+ * arrive. Typing notices have number 0.
  */
 export const chatNotice = endpoint({
   name: 'chatNotice',
@@ -193,7 +193,7 @@ export const chatNotice = endpoint({
   problems: ['PAYMENT_SIGNATURE', 'NOT_FOUND', 'CHAT_GAP'],
 });
 
-/** For the desk alone: the address is handed to it with the message. */
+/** For the desk only: the address is sent to it with the message. */
 export const readDeskPicture = endpoint({
   name: 'readDeskPicture',
   method: 'GET',
@@ -207,13 +207,13 @@ export const readDeskPicture = endpoint({
   problems: ['NOT_FOUND'],
 });
 
-/** Browser ← gateway, as server-sent events: that something changed, never what was said. */
+/** Browser ← gateway, server-sent events: signal a change, never carry message text. */
 export const chatEventsPath = '/chat/events';
 
-/** Gateway ← service, one line of JSON each. */
+/** Gateway ← service, one JSON line per event. */
 export const chatFeedPath = '/chat-feed';
 
-/** What a browser is woken by. `again`: signs may have been lost, everything is to be read anew. */
+/** Event that makes the browser re-read. `again`: events may have been lost, re-read everything. */
 export const chatWake = z.object({
   seq: seq.optional(),
   read_seq: seq.optional(),

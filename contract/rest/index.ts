@@ -59,7 +59,6 @@ export const resources = {
   support,
 } as const;
 
-/** Every call of the contract, in the order of its resources. */
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
 
 export {

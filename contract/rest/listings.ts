@@ -108,7 +108,7 @@ export const listingDetail = z.object({
 
 export const sort = z.enum(listingSorts).describe('prices are those of an hour after the activity, as a card shows them');
 
-/** Every filter of the hall; all combine with and. Also what a hall address carries. */
+/** All filters of the hall, combined with AND; also the query parameters of the hall's address. */
 export const listingQuery = pageQuery.extend({
   game_id: id.optional(),
   keyword: z
@@ -197,7 +197,7 @@ export const getChangingDetail = endpoint({
   problems: ['LISTING_DELETED'],
 });
 
-/** The facts that a renter agrees to, as they are now. */
+/** Current facts of the price that a renter agrees to. */
 export const priceFacts = z.object({
   rental: fen,
   deposit: fenNotNegative,

@@ -20,7 +20,7 @@ const fields = {
 
 export const messageShape = shape('Message', fields);
 
-/** How many are unread, by kind. */
+/** Unread messages by kind. */
 export const unreadShape = shape('UnreadMessages', {
   orders: count('order'),
   money: count('money'),

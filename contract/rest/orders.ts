@@ -89,7 +89,7 @@ export const orderShape = shape('Order', {
   product: part(orderProduct)('productInfo'),
   serverTime: moment('server_time'),
 });
-/** An order of the caller, as every order call answers. */
+/** The caller's order, as returned by every order call. */
 export const order = orderShape.schema;
 
 const orderNo = z.object({ order_no: z.string().regex(/^\d{18,24}$/, '订单信息缺失') });
@@ -182,7 +182,7 @@ export const getPayStatus = endpoint({
 
 export const payMethod = z.enum(payMethods).describe('mixed: the whole available balance first, the card for the rest');
 
-/** A wallet payment above the user’s limit needs it; it is left out of what an idempotency key stands for. */
+/** Required for a wallet payment above the user's limit; not part of the idempotency hash. */
 export const payProof = text(100).optional().describe('of proveOwner: purpose pay, subject the number of what is paid');
 
 export const payOrder = endpoint({

@@ -96,8 +96,8 @@ export const createContract = endpoint({
 const signature = text(128);
 
 /**
- * The signing host's notice. Signed: `signature` = hex HMAC-SHA256 of `contract_no|status|ended_at` under the shared secret.
- * Repeated or late notices have one effect.
+ * Notice of the signing host. Signed: `signature` = hex HMAC-SHA256 of `contract_no|status|ended_at` under the shared secret. Repeated or
+ * late notices have one effect.
  */
 export const contractNotice = endpoint({
   name: 'contractNotice',
@@ -192,8 +192,8 @@ export const cancelWithdrawal = endpoint({
 });
 
 /**
- * The payout host's notice. Signed: `signature` = hex HMAC-SHA256 of `payout_no|trade_no|amount|status|reason|ended_at` under the shared secret.
- * Repeated notices have one effect; a payout that nobody tells of is asked about.
+ * Notice of the payout host. Signed: `signature` = hex HMAC-SHA256 of `payout_no|trade_no|amount|status|reason|ended_at` under the shared
+ * secret. Repeated notices have one effect; a payout without a notice is queried.
  */
 export const payoutNotice = endpoint({
   name: 'payoutNotice',

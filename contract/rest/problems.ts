@@ -10,15 +10,15 @@ const LET_GO_TEXT = `今天已有${LET_GO_A_DAY}个订单没有付款，今天�
 
 /** One refusal that a call can give. */
 export interface ProblemKind {
-  /** `code` of the envelope. Stable: programs act on it. */
+  /** `code` of the envelope. Stable: clients depend on it. */
   readonly code: number;
-  /** HTTP status of the answer. */
+  /** HTTP status of the response. */
   readonly status: number;
-  /** Chinese text for the user, unless the refusal brings a more exact one. */
+  /** Chinese text for the user, unless the refusal has a more specific one. */
   readonly message: string;
 }
 
-/** FORBIDDEN and CONFLICT are what a gateway makes of a refusal whose name it does not know, from a newer service. */
+/** A gateway maps unknown refusals of a newer service to FORBIDDEN and CONFLICT. */
 const kinds = {
   BAD_REQUEST: { code: 40000, status: 400, message: '请求内容有误，请检查后重试' },
   UNAUTHENTICATED: { code: 40100, status: 401, message: '未登录或登录状态已过期,请重新登录' },
@@ -134,20 +134,20 @@ const kinds = {
   PAYMENT_MISMATCH: { code: 42260, status: 422, message: '支付通知与订单不符' },
 } as const satisfies Record<string, ProblemKind>;
 
-/** Stable name of a refusal: the service throws it, the gateway passes it as `extensions.code`, screens act on it. */
+/** Stable name of a refusal: thrown by the service, passed by the gateway as `extensions.code`, handled by screens. */
 export type ProblemName = keyof typeof kinds;
 
 export const problems: Readonly<Record<ProblemName, ProblemKind>> = kinds;
 
-/** Problems that any call can give beside its own. */
+/** Problems of all calls, beside a call's own. */
 export const commonProblems = ['BAD_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'NOT_READY'] as const satisfies readonly ProblemName[];
 
-/** Problems that a login mends, or after which it is unknown what was done: in the browser they are faults, never refusals. */
+/** Problems solved by a login, or with an unknown outcome: in the browser they are faults, never refusals. */
 export const faults = ['UNAUTHENTICATED', 'UPSTREAM', 'NOT_READY', 'TIMEOUT', 'INTERNAL'] as const satisfies readonly ProblemName[];
 
 const isFault = (name: ProblemName): boolean => (faults as readonly ProblemName[]).includes(name);
 
-/** What of a call decides how it may be refused. */
+/** Properties of a call that determine its possible refusals. */
 interface Refusable {
   readonly auth: 'none' | 'optional' | 'required';
   readonly idempotent?: boolean;
@@ -156,11 +156,11 @@ interface Refusable {
   readonly problems: readonly ProblemName[];
 }
 
-/** Whether an account that is being closed is kept from a call: from everything that is not a reading or said to be open to it. */
+/** Whether the call is refused while the account is being closed: everything but GET and calls marked `whileClosing`. */
 export const isClosedToClosing = ({ auth, method, whileClosing }: Pick<Refusable, 'auth' | 'method' | 'whileClosing'>): boolean =>
   auth === 'required' && method !== 'GET' && whileClosing !== true;
 
-/** Every refusal that the service may give to a call: those that any call can meet, those of a login, those of a key, and its own. */
+/** Every refusal of a call: common ones, those of authentication and idempotency, and its own. */
 export const problemsOf = (call: Refusable): readonly ProblemName[] => {
   const { auth, idempotent, problems: own } = call;
   const login: ProblemName[] =
@@ -169,6 +169,6 @@ export const problemsOf = (call: Refusable): readonly ProblemName[] => {
   return [...new Set<ProblemName>([...commonProblems, ...login, ...key, ...own])];
 };
 
-/** The refusals of these calls that an actor of the browser answers with: no faults, and no misuse of an idempotency key. */
+/** Refusals of these calls that a browser actor returns: without faults and misuse of an idempotency key. */
 export const refusalsOf = (calls: readonly Pick<Refusable, 'problems'>[]): readonly ProblemName[] =>
   [...new Set<ProblemName>([...calls.flatMap(({ problems: own }) => own), ...commonProblems])].filter((name) => !isFault(name));

@@ -6,7 +6,7 @@ import { instant, oneOf, text } from './shared.ts';
 
 const purpose = oneOf(proofPurposes).describe('what the owner is proved for; a code and a proof serve for nothing else');
 
-/** What a command sends that only the account's owner may give. */
+/** Owner proof, sent with commands reserved to the account's owner. */
 export const proof = text(100).min(1, '请先验证身份').describe('of proveOwner, for the purpose of this call');
 
 export const sendOwnSms = endpoint({

@@ -38,7 +38,7 @@ export const walletsInfo = z.object({
   super_until: instant.nullable(),
 });
 
-/** The login answer. `expires_time` is a duration in seconds from receipt. */
+/** `expires_time` is a duration in seconds from receipt. */
 export const tokenInfo = z.object({ token: z.string(), expires_time: z.int().positive(), user_id: id });
 
 export const getUserInfo = endpoint({

@@ -14,10 +14,10 @@ export interface Field<Wire extends string, Schema extends z.ZodType, Column ext
   readonly column: Column;
   readonly type: Scalar | Names | AnyShape;
   readonly form: Form;
-  /** A path on the static host; the gateway makes an address of it. */
+  /** A path on the static host; the gateway converts it to an address. */
   readonly isPicture: boolean;
   readonly doc: string | undefined;
-  /** For types alone: never set. */
+  /** Type only; never set. */
   readonly stored?: Stored;
 }
 
@@ -26,7 +26,7 @@ export type Fields = Readonly<Record<string, AnyField>>;
 
 type WireShape<F extends Fields> = { readonly [Name in keyof F as F[Name]['wire']]: F[Name]['schema'] };
 
-/** An object of the REST answers by the gateway's names of its type and fields. Zod schema, SDL type and both presenters derive from it. */
+/** An object of REST responses with the gateway's names of its type and fields. Zod schema, SDL type and both presenters derive from it. */
 export interface Shape<F extends Fields = Fields> {
   readonly name: string;
   readonly fields: F;
@@ -42,12 +42,12 @@ export const shape = <const F extends Fields>(name: string, fields: F): Shape<F>
   >,
 });
 
-/** The columns that a shape's fields are read from. */
+/** Columns from which a shape's fields are read. */
 export type RowOf<F extends Fields> = {
   readonly [Name in keyof F as F[Name]['column'] extends string ? F[Name]['column'] : never]: Exclude<F[Name]['stored'], undefined>;
 };
 
-/** What of a shape the service computes. */
+/** Fields of a shape that the service computes. */
 export type ComputedOf<F extends Fields> = {
   [Name in keyof F as F[Name]['column'] extends string ? never : F[Name]['wire']]: z.output<F[Name]['schema']>;
 };
@@ -77,14 +77,14 @@ const builder =
     doc,
   });
 
-/** A kind of field: `money('deposit')`, or `money.maybe('late_cancel_fee')` where the value may be absent. */
+/** Makes a kind of field: `money('deposit')`, or `money.maybe('late_cancel_fee')` if the value may be absent. */
 const kind = <Schema extends z.ZodType, Stored = z.output<Schema>>(schema: Schema, type: AnyField['type'], isPicture = false) =>
   Object.assign(builder<Schema, Stored>(schema, type, 'one', isPicture), {
     maybe: builder<z.ZodNullable<Schema>, Stored | null>(schema.nullable(), type, 'maybe', isPicture),
   });
 
 export const identifier = kind(id, 'ID');
-/** A number that people read, such as an order's; `ID` in the gateway. */
+/** A number shown to users, such as an order's; `ID` in the gateway. */
 export const reference = kind(z.string(), 'ID');
 export const words = kind(z.string(), 'String');
 export const picture = kind(z.string(), 'String', true);

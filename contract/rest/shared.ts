@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { availabilities, type Names, rentModes, rentTypes, type WireOf, wireValues } from '#contract/names.ts';
 
-/** A database id. Sent as a string of digits: it may pass 2^53. */
+/** A database id. Sent as a string of digits: it may exceed 2^53. */
 export const id = z
   .string()
   .regex(/^[1-9]\d{0,17}$/, '编号格式不正确')
   .describe('id');
 
-/** A text that a caller sends, of at most so many UTF-16 units: without control characters and halves of characters, which no database keeps. */
+/** Input text of at most so many UTF-16 units, without control characters and lone surrogates, which PostgreSQL rejects. */
 export const text = (longest: number) =>
   z
     .string()
     .max(longest)
     .refine((given) => !/[\p{Cc}\p{Cs}]/u.test(given), '含有无法识别的字符');
 
-/** As `text`, of at most so many characters and with line breaks; a longer one is refused with `tooLong`. */
+/** Like `text`, of at most so many characters and with line breaks; a longer one is refused with `tooLong`. */
 export const prose = (longest: number, tooLong: string) =>
   z
     .string()
@@ -30,7 +30,7 @@ export const fenNotNegative = z.int().nonnegative().describe('integer fen, not n
 /** An instant in epoch milliseconds. */
 export const instant = z.int().nonnegative().describe('instant, epoch milliseconds');
 
-/** Keyset page: `cursor` is opaque and comes from the page before. */
+/** Keyset page: `cursor` is opaque and taken from the previous page. */
 export const pageQuery = z.object({
   cursor: text(200).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
@@ -38,7 +38,7 @@ export const pageQuery = z.object({
 
 export const pageOf = <Item extends z.ZodType>(item: Item) => z.object({ list: z.array(item), next_cursor: z.string().nullable() });
 
-/** The answer of a call with `download`. */
+/** Response of a call with `download`. */
 export const bytes = z.custom<Uint8Array>((given) => given instanceof Uint8Array).describe('bytes');
 
 export const empty = z.object({});

@@ -5,13 +5,13 @@ import { tokenInfo } from './session.ts';
 import { instant, text } from './shared.ts';
 
 /**
- * Whoever holds the session id polls; it is given to the browser that asked for the code and stands in no picture.
- * The picture carries another, public, code for the phone. When the asking call brings a fingerprint, the later ones must too.
- * To whoever else asks, and after its 60 s where the provider has no word for that, the login is NOT_FOUND.
+ * Secret of a QR login: returned only to the browser that requested the code, which polls with it. The QR code contains a different, public
+ * code for the phone. If the request had a fingerprint, later ones must have the same. For any other caller, and after 60 s where the
+ * provider has no status for expiry, the login is NOT_FOUND.
  */
 const sessionId = z.string().regex(/^[\w-]{20,100}$/, '登录会话无效');
 
-/** A login is either complete, or waits for a phone number to be bound under `temp_token` (10 minutes, once). */
+/** A login is either complete, or requires binding a phone with `temp_token` (10 minutes, once). */
 export const thirdLogin = z.object({ token: tokenInfo.nullable(), temp_token: z.string().nullable() });
 
 export const getWechatAccountConfig = endpoint({

@@ -3,7 +3,7 @@ import { SESSION_USER_ID_LENGTH } from '#contract/rules/constants.ts';
 import { endpoint } from './endpoint.ts';
 import { empty, id, instant } from './shared.ts';
 
-/** Once per id: what comes a second time under it counts no more. */
+/** Idempotency key: a repeated report is not counted. */
 const reportId = z.string().regex(/^[\w-]{8,64}$/);
 const path = z.string().max(200).describe('path of the page, without its query');
 const seconds = z.number().nonnegative().max(86_400).describe('seconds');

@@ -164,8 +164,8 @@ export const getCharge = endpoint({
 });
 
 /**
- * The cashier's notice. Signed: `signature` = hex HMAC-SHA256 of `charge_no|trade_no|amount|status|paid_at` under the shared secret.
- * Repeated or reordered notices have one effect; an unknown state is asked for again at the cashier.
+ * Notice of the cashier. Signed: `signature` = hex HMAC-SHA256 of `charge_no|trade_no|amount|status|paid_at` under the shared secret.
+ * Repeated or reordered notices have one effect; a charge without a notice is queried at the cashier.
  */
 export const paymentNotice = endpoint({
   name: 'paymentNotice',

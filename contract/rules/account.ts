@@ -2,7 +2,7 @@ import { MINUTE } from './constants.ts';
 import { normaliseInput } from './text.ts';
 import type { Checked, Duration, Fen } from './types.ts';
 
-/** What a user proves ownership of the account for; a proof serves for nothing else. */
+/** Purposes of an owner proof; a proof is valid for one purpose only. */
 export const proofPurposes = {
   CHANGE_PHONE: 'change_phone',
   CHANGE_PASSWORD: 'change_password',
@@ -15,11 +15,11 @@ export const proofPurposes = {
 } as const;
 export type ProofPurpose = (typeof proofPurposes)[keyof typeof proofPurposes];
 
-/** What can be shown: codes go to the phone and the mailbox that the account has. */
+/** Parts of a proof; codes are sent to the account's own phone and mailbox. */
 export const proofParts = ['sms_code', 'email_code', 'password', 'pay_password', 'id_number'] as const;
 export type ProofPart = (typeof proofParts)[number];
 
-/** Each way that proves ownership for a purpose, as the parts that it takes together. */
+/** Accepted combinations of parts by purpose. */
 export const proofWays: Readonly<Record<ProofPurpose, readonly (readonly ProofPart[])[]>> = {
   change_phone: [['sms_code'], ['password', 'id_number']],
   change_password: [['password'], ['sms_code']],
@@ -34,17 +34,17 @@ export const proofWays: Readonly<Record<ProofPurpose, readonly (readonly ProofPa
   pay: [['pay_password']],
 };
 
-/** How long a proof serves, and a code. */
+/** Lifetime of a proof, and of a code. */
 export const PROOF_LIFETIME: Duration = 10 * MINUTE;
 export const CODE_LIFETIME: Duration = 10 * MINUTE;
 export const CODE_TRIES = 5;
 
-/** A login's last use is written down at most this often. */
+/** A session's last use is stored at most this often. */
 export const SESSION_USE_NOTED: Duration = 10 * MINUTE;
 
 export const PAY_PASSWORD_TRIES = 5;
 export const PAY_PASSWORD_LOCK: Duration = 30 * MINUTE;
-/** Wallet payments above it ask for the pay password; `PAY_PASSWORD_ALWAYS` asks for every one. */
+/** Wallet payments above it need the pay password; `PAY_PASSWORD_ALWAYS`: every payment does. */
 export const PAY_PASSWORD_ALWAYS: Fen = 0;
 export const PAY_PASSWORD_LIMITS: readonly Fen[] = [PAY_PASSWORD_ALWAYS, 5_000, 20_000];
 export const PAY_PASSWORD_LIMIT: Fen = 5_000;
@@ -53,14 +53,14 @@ export const PAY_PASSWORD_REQUIRED = '请输入支付密码';
 export const PAY_PASSWORD_FORM = '支付密码为6位数字';
 export const PAY_PASSWORD_WEAK = '不能是连续或重复的数字，也不能取自手机号、生日或身份证号';
 
-/** Six digits; does not check how easily they are guessed. */
+/** Six digits; does not check their strength. */
 export const checkPayPassword = (input: string): Checked<string> => {
   const value = normaliseInput(input).replace(/\s/g, '');
   if (value === '') return { ok: false, message: PAY_PASSWORD_REQUIRED };
   return /^\d{6}$/.test(value) ? { ok: true, value } : { ok: false, message: PAY_PASSWORD_FORM };
 };
 
-/** What of a person six digits must not be taken from. */
+/** Personal data that a pay password must not be taken from. */
 export interface PersonalDigits {
   readonly phone: string | null;
   /** ISO date. */
@@ -70,13 +70,13 @@ export interface PersonalDigits {
 const isUpOrDown = (digits: string): boolean =>
   [1, -1].some((step) => [...digits].every((digit, at) => at === 0 || Number(digit) - Number(digits[at - 1]) === step));
 
-/** Up or down all the way, or in each half: 123456, 123321. */
+/** Ascending or descending, as a whole or in each half: 123456, 123321. */
 const isRun = (digits: string): boolean => [digits.slice(0, 3), digits.slice(3)].every(isUpOrDown);
 
-/** One, two or three digits over and over, or no digit that stands alone: 121212, 112233, 111222. */
+/** A repeated group of one to three digits, or only repeated digits: 121212, 112233, 111222. */
 const isRepeat = (digits: string): boolean => /^(\d{1,3})\1+$/.test(digits) || /^(?:(\d)\1+)+$/.test(digits);
 
-/** Whether a pay password is among the first that a thief would try: a run, a repeat, or part of the phone or of the birth date. */
+/** Whether a pay password is easily guessed: a run, a repetition, or part of the phone or birth date. */
 export const isWeakPayPassword = (digits: string, { phone, birthDate }: PersonalDigits): boolean => {
   const born = birthDate?.replaceAll('-', '') ?? '';
   const dates = born === '' ? [] : [born, born.slice(2), born.slice(4) + born.slice(2, 4), born.slice(4) + born.slice(0, 4)];

@@ -1,4 +1,4 @@
-/** What operators can keep a person from. */
+/** What operators can forbid a user. */
 export const limitKinds = { RENT: 'rent', BOOK: 'book', WITHDRAW: 'withdraw', LOGIN: 'login' } as const;
 export type LimitKind = (typeof limitKinds)[keyof typeof limitKinds];
 

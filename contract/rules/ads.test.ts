@@ -4,7 +4,7 @@ import { november, someAd } from './builders.ts';
 import { HOUR } from './constants.ts';
 import type { Ad, AdPage, AdRotationState, Instant } from './types.ts';
 
-/** Asks for an ad at each instant in turn and returns the ids shown. */
+/** Requests an ad at each instant in turn and returns the ids shown. */
 const shownAt = (ads: readonly Ad[], instants: readonly Instant[], page: AdPage = 'other', random = (): number => 0): (string | null)[] => {
   let state: AdRotationState | null = null;
   return instants.map((now) => {

@@ -3,8 +3,8 @@ import { AD_PRIORITIES, AD_REPEAT_BLOCK, EMERGENCY_NOTICE_SHOWS } from './consta
 import type { Ad, AdPage, AdPriority, AdRotationState, Instant, ShownAd } from './types.ts';
 
 /**
- * Whether now lies in an ad's window: both ends optional and inclusive, an end date alone lasts the whole day. A date that
- * cannot be read closes the window.
+ * Whether now is within an ad's dates: both ends optional and inclusive, an end without a time lasts the whole day. An invalid date
+ * disables the ad.
  */
 export const isAdActive = (ad: Pick<Ad, 'startDate' | 'endDate'>, now: Instant): boolean => {
   const { startDate, endDate } = ad;
@@ -49,7 +49,7 @@ const isEligible = (ad: Ad, state: AdRotationState, now: Instant, page: AdPage):
   shownCount(state, ad.id) < showsPerDay(ad) &&
   !isBlocked(state.popTimes[ad.id], now);
 
-/** Priorities in the order in which they get their turn: 1 → 2 → 3 → 1, from the one after the last. */
+/** Priorities in rotation, 1 → 2 → 3 → 1, from the one after the last. */
 const turnOrder = (last: AdPriority | null): AdPriority[] => {
   const next = last === null ? 0 : AD_PRIORITIES.indexOf(last) + 1;
   return [...AD_PRIORITIES.slice(next), ...AD_PRIORITIES.slice(0, next)];
@@ -73,17 +73,17 @@ const recordShown = (state: AdRotationState, ad: Ad, now: Instant): AdRotationSt
 
 export interface PickAdInput {
   ads: readonly Ad[];
-  /** As returned last time; null for a new visitor. */
+  /** As returned by the last call; null for a new visitor. */
   state: AdRotationState | null;
   now: Instant;
   page: AdPage;
-  /** From 0 up to but not including 1. */
+  /** In [0, 1). */
   random: () => number;
 }
 
 /**
- * The ad to show now, or null, and the state to keep. The first priority of the wheel that has an eligible ad gives one at
- * random; an ad is not eligible twice in a row, within 6 h of its own last showing, or beyond its frequency.
+ * The ad to show now, or null, and the new state. The first priority in rotation with an eligible ad provides one at random; an ad is not
+ * eligible twice in a row, within 6 h of its own last showing, or beyond its frequency.
  */
 export const pickAd = ({ ads, state, now, page, random }: PickAdInput): { ad: Ad | null; state: AdRotationState } => {
   const today = startDayAnew(state, now);
@@ -96,9 +96,9 @@ export const pickAd = ({ ads, state, now, page, random }: PickAdInput): { ad: Ad
   return ad ? { ad, state: recordShown(today, ad, now) } : { ad: null, state: today };
 };
 
-/** Whether an emergency notice may show again; the count per notice never resets. */
+/** Whether an emergency notice may be shown again; the count per notice never resets. */
 export const mayShowEmergencyNotice = (shownCount: number): boolean => shownCount < EMERGENCY_NOTICE_SHOWS;
 
-/** Count to keep after a showing; "do not show again" sets it to the most. */
+/** Count to store after a showing; "do not show again" sets it to the maximum. */
 export const emergencyNoticeCount = (shownCount: number, doNotShowAgain: boolean): number =>
   doNotShowAgain ? EMERGENCY_NOTICE_SHOWS : Math.min(EMERGENCY_NOTICE_SHOWS, shownCount + 1);

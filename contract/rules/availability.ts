@@ -4,9 +4,8 @@ export const DELISTED_REFUSAL = '账号已下架,请选择其他账号';
 export const RENTED_REFUSAL = '账号不可租,请选择其他账号';
 
 /**
- * Whether and how an account can be rented, decided in this order: maintenance (game under maintenance and suspended),
- * not listed, rented without reservation, rented with reservation, normal. A free account can be booked ahead when its
- * owner takes reservations.
+ * Whether and how a listing can be rented, decided in this order: maintenance (game under maintenance and suspended), not listed, rented
+ * without reservation, rented with reservation, normal. A free listing can be booked ahead if its owner permits reservations.
  */
 export const availability = (listing: ListingStatus): Availability => {
   const { isListed, isRented, isReservation, game } = listing;

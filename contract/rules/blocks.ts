@@ -4,7 +4,7 @@ import { mulDiv } from './money.ts';
 import { blockUnitFen } from './rentTypes.ts';
 import type { BlockId, Duration, Fen, Instant, ListingPrices, Period } from './types.ts';
 
-/** Names and hours of the blocks as they are sold; `onOffer` is the window of the clock that offers one. */
+/** Names and hours of the blocks; `onOffer` is the time of day at which one is sold. */
 export const BLOCK_TEXTS: Readonly<Record<BlockId, { name: string; hours: string; onOffer: string }>> = {
   morning: { name: '早场', hours: '07:00–12:00', onOffer: '03:00–08:59' },
   afternoon: { name: '午场', hours: '12:00–19:00', onOffer: '09:00–15:59' },
@@ -18,7 +18,7 @@ export const blockOnOffer = (at: Instant): BlockId => {
   return h < 9 ? 'morning' : 'afternoon';
 };
 
-/** The whole block on offer at an instant, begun or not: 07–12, 12–19 or 22–07. After midnight the night began yesterday. */
+/** The whole block on offer at an instant, begun or not: 07–12, 12–19 or 22–07. After midnight the night block began the day before. */
 export const wholeBlock = (at: Instant): Period => {
   const midnight = startOfDay(at);
   switch (blockOnOffer(at)) {
@@ -33,7 +33,7 @@ export const wholeBlock = (at: Instant): Period => {
   }
 };
 
-/** What a renter gets who takes the block at an instant: from then or from the block's start, the later, to its end. */
+/** What a renter of the block gets at an instant: from then or from the block's start, the later, to its end. */
 export const blockPeriod = (at: Instant): Period & { block: BlockId } => {
   const whole = wholeBlock(at);
   return { block: blockOnOffer(at), start: Math.max(at, whole.start), end: whole.end };
@@ -51,5 +51,5 @@ export const blockPriceFen = (prices: ListingPrices, block: BlockId): Fen | null
   return unit === null ? null : unit * BLOCK_MULTIPLIER[block];
 };
 
-/** Fen for each hour really had, rounded half up. `length` in ms, above 0. */
+/** Fen per hour actually available, rounded half up. `length` in ms, above 0. */
 export const effectiveHourlyFen = (priceFen: Fen, length: Duration): Fen => mulDiv(priceFen, HOUR, length);

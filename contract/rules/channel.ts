@@ -3,12 +3,12 @@ import type { Channel } from './types.ts';
 /** Request headers that carry the channel; named in `contract/rest/endpoint.ts`. */
 type HeaderNames = Readonly<Record<'channel' | 'channelNet' | 'channelUid', string>>;
 
-/** The part of URLSearchParams that is needed. */
+/** Subset of URLSearchParams. */
 export interface LinkParams {
   get(name: string): string | null;
 }
 
-/** Click ids of the search engines, kept beside the channel for the conversion upload. */
+/** Click ids of search engines, kept beside the channel for conversion reports. */
 export interface ClickIds {
   bdVid: string | null;
   qhClickId: string | null;
@@ -17,7 +17,7 @@ export interface ClickIds {
 const LONGEST_NAME = 100;
 const LONGEST_CLICK_ID = 500;
 
-/** A text of a link as it can be sent and stored: without control characters and halves of characters, not longer than a name may be. null: nothing of it is left. */
+/** A link's text without control characters and lone surrogates, truncated to the maximum length. null: nothing is left. */
 export const linkText = (text: string, longest = LONGEST_NAME): string | null =>
   text
     .replace(/\p{Cc}/gu, '')
@@ -38,7 +38,7 @@ export const isClickIds = (value: Partial<Record<keyof ClickIds, unknown>> | nul
 
 const read = (params: LinkParams, name: string): string | null => linkText(params.get(name) ?? '');
 
-/** A part of a click id is none. */
+/** A truncated click id would be invalid, so a longer one is dropped. */
 const readClickId = (params: LinkParams, name: string): string | null => {
   const text = params.get(name) ?? '';
   return text.length > LONGEST_CLICK_ID ? null : linkText(text, LONGEST_CLICK_ID);
@@ -46,7 +46,7 @@ const readClickId = (params: LinkParams, name: string): string | null => {
 
 const bare = (channel: string): Channel => ({ channel, netId: null, uid: null });
 
-/** Channel of an advertising link, by precedence: a (with b and c as netId and uid), bd_vid, qhclickid, sourceid. null: none named. */
+/** Channel of an advertising link, by precedence: a (with b and c as netId and uid), bd_vid, qhclickid, sourceid. null: none. */
 export const channelFromParams = (params: LinkParams): Channel | null => {
   const channel = read(params, 'a');
   if (channel) return { channel, netId: read(params, 'b'), uid: read(params, 'c') };
@@ -56,13 +56,13 @@ export const channelFromParams = (params: LinkParams): Channel | null => {
   return source ? bare(source) : null;
 };
 
-/** The click ids of a link, whatever channel wins. */
+/** Click ids of a link, whichever parameter determines the channel. */
 export const clickIdsFromParams = (params: LinkParams): ClickIds => ({
   bdVid: readClickId(params, 'bd_vid'),
   qhClickId: readClickId(params, 'qhclickid'),
 });
 
-/** Headers of a request with this channel; none without a channel. */
+/** Request headers for a channel; empty without one. */
 export const channelHeaders = (from: Channel | null, names: HeaderNames): Record<string, string> => ({
   ...(from && { [names.channel]: encodeURIComponent(from.channel) }),
   ...(from?.netId && { [names.channelNet]: encodeURIComponent(from.netId) }),

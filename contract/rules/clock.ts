@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from './constants.ts';
 import type { Duration, Instant } from './types.ts';
 
-/** China has kept UTC+8 without summer time since 1992; every instant here is later. */
+/** China has used UTC+8 without daylight saving since 1992; every instant here is later. */
 const SHANGHAI_OFFSET: Duration = 8 * HOUR;
 
 /** Calendar fields in Shanghai: month from 1, weekday from 0 = Sunday. */
@@ -37,13 +37,13 @@ export const fromShanghai = (parts: { y: number; m: number; d: number; h?: numbe
 
 const dayNumber = (at: Instant): number => Math.floor((at + SHANGHAI_OFFSET) / DAY);
 
-/** 00:00 in Shanghai of the day that holds the instant. */
+/** 00:00 in Shanghai of the instant's day. */
 export const startOfDay = (at: Instant): Instant => dayNumber(at) * DAY - SHANGHAI_OFFSET;
 
 /** The same clock time `days` days later (earlier below 0). */
 export const addDays = (at: Instant, days: number): Instant => at + days * DAY;
 
-/** Whether both instants lie on one Shanghai day. */
+/** Whether both instants are on the same Shanghai day. */
 export const sameDay = (a: Instant, b: Instant): boolean => dayNumber(a) === dayNumber(b);
 
 /** '2026-11-20': the Shanghai day as a sortable key. */
@@ -103,7 +103,7 @@ export interface Countdown {
   text: string;
 }
 
-/** Time left, in seconds begun, so that 00:00:00 appears only at the end and stays there. */
+/** Time left in started seconds, so that 00:00:00 appears only at the end and does not become negative. */
 export const countdown = (left: Duration): Countdown => {
   const seconds = Math.max(0, Math.ceil(left / SECOND));
   const h = twoDigits(Math.floor(seconds / 3_600));
@@ -116,12 +116,12 @@ const MOMENT = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2})(
 const WITH_OFFSET = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/;
 const DATE_ONLY = /^\d{4}-\d{1,2}-\d{1,2}$/;
 
-/** Whether a text names a whole day and no clock time. */
+/** Whether a text is a date without a time. */
 export const isDateOnly = (text: string): boolean => DATE_ONLY.test(text.trim());
 
 /**
- * Reads '2026-11-20', '2026-11-20 22:00', '2026-11-20 22:00:30' as Shanghai time, and ISO 8601 with an offset as it says.
- * null for anything else and for a date that does not exist.
+ * Parses '2026-11-20', '2026-11-20 22:00', '2026-11-20 22:00:30' as Shanghai time, and ISO 8601 with an offset. null for anything else and
+ * for a date that does not exist.
  */
 export const parseShanghai = (text: string): Instant | null => {
   const input = text.trim();

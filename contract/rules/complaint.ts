@@ -3,7 +3,7 @@ import type { Fen, Instant } from './types.ts';
 
 export type ComplaintParty = 'renter' | 'owner';
 
-/** What a complaint can be about, and who can complain of it. */
+/** Causes of complaints, and which sides may use them. */
 export const complaintCauses = {
   wrong_password: { label: '密码错误', parties: ['renter'] },
   kicked_out: { label: '被顶号、被挤下线', parties: ['renter'] },
@@ -17,10 +17,10 @@ export const complaintCauses = {
 
 export type ComplaintCause = keyof typeof complaintCauses;
 
-// Annotated, the causes stay out of pages that only count deadlines.
+// Annotated as pure, so that pages which only compute deadlines do not bundle the causes.
 export const complaintCauseNames = /*#__PURE__*/ Object.keys(complaintCauses) as ComplaintCause[];
 
-/** Causes that one side can name. */
+/** Causes available to one side. */
 export const causesOf = (party: ComplaintParty): ComplaintCause[] =>
   complaintCauseNames.filter((cause) => (complaintCauses[cause].parties as readonly ComplaintParty[]).includes(party));
 
@@ -28,16 +28,16 @@ export const causesOf = (party: ComplaintParty): ComplaintCause[] =>
 export const COMPLAINT_WORDS = { least: 10, most: 500 } as const;
 
 export const COMPLAINT_PICTURES_MOST = 6;
-/** Statements of one side about one complaint, the filing or the answer among them. */
+/** Maximum statements per side and complaint, filing or answer included. */
 export const COMPLAINT_STATEMENTS_MOST = 10;
 
-/** What a complaint of this side asks for; an owner without a deposit to claim from can only have it recorded. */
+/** What a complaint of this side asks for; for an owner without a deposit it is only recorded. */
 export const wishOf = (party: ComplaintParty, deposit: Fen): 'refund' | 'damages' | 'report' => {
   if (party === 'renter') return 'refund';
   return deposit > 0 ? 'damages' : 'report';
 };
 
-/** Until when the other side can answer a complaint, and until when the platform decides one that was answered at the last moment. */
+/** Deadline of the other side's answer, and of the decision if it answers at the last moment. */
 export const complaintDue = (filedAt: Instant): { answer: Instant; decide: Instant } => {
   const answer = filedAt + COMPLAINT_OWNER_ANSWER;
   return { answer, decide: answer + COMPLAINT_PLATFORM_ANSWER };

@@ -11,16 +11,16 @@ export const VIP_DISCOUNT_PERCENT = 12;
 export const VIP_DISCOUNT_CAP: Fen = 200;
 /** Hour units charged for a whole time-of-day block. */
 export const BLOCK_MULTIPLIER = { morning: 5, afternoon: 7, night: 9 } as const;
-/** Hourly price × this is the struck-through reference of a type. */
+/** Multiplier of the hourly price for a type's struck-through reference price. */
 export const REFERENCE_HOURS = { daily: 24, tenHour: 10, weekly: 168 } as const;
 
 // Rent periods
 export const BOOK_AHEAD_LEAD: Duration = 30 * MINUTE;
 export const BOOK_AHEAD_ROUNDING: Duration = 10 * MINUTE;
 export const BOOK_AHEAD_LIMIT: Duration = 7 * DAY;
-/** Kept free between two rentals of one account. */
+/** Buffer between two rentals of one listing. */
 export const RENTAL_BUFFER: Duration = 10 * MINUTE;
-/** Preview lengths by rent type; type 3 until a block is chosen. */
+/** Preview length by rent type; for type 3 until a block is chosen. */
 export const PREVIEW_LENGTH: Readonly<Record<1 | 2 | 3 | 6 | 7, Duration>> = {
   1: HOUR,
   2: 10 * HOUR,
@@ -29,7 +29,7 @@ export const PREVIEW_LENGTH: Readonly<Record<1 | 2 | 3 | 6 | 7, Duration>> = {
   7: 7 * DAY,
 };
 
-/** Per cent of the rent paid, by the time left to the start; each bound belongs to the dearer step. */
+/** Per cent of the rent paid, by time left to the start; a bound belongs to the more expensive step. */
 export const LATE_CANCEL_STEPS = [
   { within: 2 * HOUR, percent: 50 },
   { within: 3 * HOUR, percent: 30 },
@@ -38,9 +38,9 @@ export const LATE_CANCEL_STEPS = [
 
 // Orders, money and people
 export const ORDER_HOLD: Duration = 15 * MINUTE;
-/** So much longer an order keeps its time while the card cashier is asked whether it was paid in time. */
+/** Extra time for which an order keeps its reservation while the cashier is queried about a payment in time. */
 export const PAYMENT_GRACE: Duration = MINUTE;
-/** A booking without a deposit that starts so far ahead takes its time only when it is paid. */
+/** A booking without a deposit that starts this far ahead reserves its time only when paid. */
 export const PAY_FIRST_AHEAD: Duration = DAY;
 export const DEPOSIT_FREEZE: Duration = 24 * HOUR;
 export const SETTLEMENT_DELAY: Duration = 24 * HOUR;
@@ -49,7 +49,7 @@ export const WRONG_PASSWORD_REPORT: Duration = 30 * MINUTE;
 export const COMPLAINT_OWNER_ANSWER: Duration = 12 * HOUR;
 export const COMPLAINT_PLATFORM_ANSWER: Duration = 24 * HOUR;
 
-/** Units of game currency that one order prepays at most: what the service keeps. */
+/** Maximum units of game currency per order: the range of the database column. */
 export const MOST_GAME_MONEY = 2_147_483_647;
 /** Minimum credit score for booking ahead. */
 export const CREDIT_TO_BOOK_AHEAD = 40;
@@ -57,9 +57,12 @@ export const CREDIT_TO_BOOK_AHEAD = 40;
 export const NEWCOMER_FINISHED_ORDERS = 10;
 export const NEWCOMER_ORDERS_A_DAY = 5;
 export const NEWCOMER_ORDERS_AT_ONCE = 2;
-/** Orders that anybody has at once without having paid them: each holds an account's time for nothing. */
+/** Unpaid orders per user at a time: each reserves a listing for free. */
 export const UNPAID_ORDERS_AT_ONCE = 3;
-/** Unpaid orders of one Shanghai day that were cancelled or ran out: after so many of one account nobody orders it again that day, after so many of any nothing. */
+/**
+ * Orders per Shanghai day that a user may cancel or let expire unpaid: of one listing before that listing is refused for the day, and of
+ * all listings before every order is.
+ */
 export const LET_GO_OF_ONE = 3;
 export const LET_GO_A_DAY = 10;
 export const ADULT_AGE = 18;
@@ -69,13 +72,13 @@ export const RED_PACKET_PAGE_SIZE = 100;
 // Signing in
 export const SMS_RESEND: Duration = 60 * SECOND;
 export const QR_LIFETIME: Duration = 60 * SECOND;
-/** How long an expired code is seen before the next one is fetched. */
+/** How long an expired code is shown before the next one is requested. */
 export const QR_EXPIRED_SHOWN: Duration = 2 * SECOND;
-/** Codes fetched in a row without anybody doing anything; then it rests. */
+/** Codes renewed in a row without user activity; then renewal stops. */
 export const QR_RENEWALS = 10;
 export const QR_POLL = { wechat: 500, qq: 500, app: 2 * SECOND } as const;
 export const UNAUTHORIZED_RETRIES = 3;
-/** Characters of the random per-session visitor id. */
+/** Length of the random per-session visitor id. */
 export const SESSION_USER_ID_LENGTH = 32;
 
 // Payment check
@@ -88,10 +91,10 @@ export const ORDER_CLOSED_CODE = 1002;
 export const NOTIFICATION_POLL: Duration = 15 * SECOND;
 export const NOTIFICATION_AUTO_CLOSE: Duration = 10 * SECOND;
 export const TOAST_LENGTH: Duration = 3 * SECOND;
-/** Most showings of one emergency notice; "do not show again" sets the count to it. */
+/** Maximum showings of one emergency notice; "do not show again" sets the count to it. */
 export const EMERGENCY_NOTICE_SHOWS = 3;
 export const AD_REFRESH: Duration = 10 * MINUTE;
-/** After typing, pressing or scrolling no ad comes up for as long as this. */
+/** No advertisement is shown for this long after typing, pressing or scrolling. */
 export const AD_REST: Duration = 30 * SECOND;
 export const AD_REPEAT_BLOCK: Duration = 6 * HOUR;
 export const AD_PRIORITIES = [1, 2, 3] as const;
@@ -103,10 +106,10 @@ export const HIDDEN_STATE_SAVE: Duration = 5 * MINUTE;
 // Requests, pages and display
 export const REQUEST_TIMEOUT: Duration = 30 * SECOND;
 export const TITLE_DELAY: Duration = 300;
-/** CSS pixels, as the styles say them: src/ui/sizes.test.ts compares. */
+/** CSS pixels; src/ui/sizes.test.ts compares it with the styles. */
 export const MODAL_WIDTH = 578;
 export const MODAL_Z_INDEX = 1002;
-/** From each amount on, a game-currency tag is the bare label. */
+/** From each amount on, the tag of game currency is the bare label. */
 export const GAME_CURRENCY_TIERS = [
   { from: 100_000_000, label: '亿级' },
   { from: 10_000_000, label: '千万' },

@@ -1,13 +1,13 @@
 import { percentOf, yuanDigits } from './money.ts';
 import type { Coupon, Fen, Instant } from './types.ts';
 
-/** How much a red packet takes off: a sum, or a part of the rent. */
+/** Discount of a red packet: an amount, or a percentage of the rent. */
 export const redPacketTypes = { FIXED: 1, PERCENTAGE: 2 } as const;
 
 /** Whether the rent after the activity reaches the coupon's threshold. */
 export const reachesThreshold = (coupon: Coupon, rentAfterActivityFen: Fen): boolean => rentAfterActivityFen >= coupon.minOrderFen;
 
-/** Whether a coupon can still be used; it ends with its expiry. */
+/** Whether a coupon is usable: it is not at and after its expiry. */
 export const isCouponLive = (coupon: Coupon, now: Instant): boolean => coupon.expiresAt === null || now < coupon.expiresAt;
 
 const fullSaving = (coupon: Coupon, rentLeftFen: Fen): Fen => {
@@ -17,8 +17,8 @@ const fullSaving = (coupon: Coupon, rentLeftFen: Fen): Fen => {
 };
 
 /**
- * What a coupon takes off `rentLeftFen`, the rent after activity and VIP: type 1 a fixed amount; type 2 `discountPercentage`
- * per cent of it (the per cent taken off, not the per cent paid), capped. Never more than the rent, never below 0.
+ * The coupon's discount on `rentLeftFen`, the rent after activity and VIP: type 1 a fixed amount; type 2 `discountPercentage` per cent of
+ * it (the per cent taken off, not the per cent paid), capped. Never more than the rent, never below 0.
  */
 export const couponSaving = (coupon: Coupon, rentAfterActivityFen: Fen, rentLeftFen: Fen): Fen =>
   reachesThreshold(coupon, rentAfterActivityFen) ? Math.min(rentLeftFen, Math.max(0, fullSaving(coupon, rentLeftFen))) : 0;

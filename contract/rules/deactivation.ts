@@ -2,15 +2,15 @@ import { DAY, MINUTE } from './constants.ts';
 import { normaliseInput } from './text.ts';
 import type { Checked, Duration } from './types.ts';
 
-/** What its owner types to close the account, and to leave the balance to the platform. */
+/** Sentences to type for closing the account, and for forfeiting the balance. */
 export const CLOSING_SENTENCE = '我确认注销账号';
 export const GIVE_UP_SENTENCE = '我放弃账户余额';
 
-/** From the start to the typed sentence, at most; from the sentence to the end. */
+/** Maximum time from the start to the typed sentence; time from the sentence to the end. */
 export const CONFIRM_WITHIN: Duration = 30 * MINUTE;
 export const CLOSING_DELAY: Duration = 7 * DAY;
 
-/** Who a closed account is to others. */
+/** Name of a closed account. */
 export const CLOSED_NICKNAME = '已注销用户';
 
 export const deactivationStatuses = { REQUESTED: 'requested', COOLING: 'cooling', CLOSED: 'closed', WITHDRAWN: 'withdrawn' } as const;
@@ -30,7 +30,7 @@ export type ObstacleKind = (typeof obstacleKinds)[keyof typeof obstacleKinds];
 
 const typed = (input: string): string => normaliseInput(input).replace(/[\s。.!！“”"「」]/g, '');
 
-/** Spaces, quotation marks and a full stop do not matter. */
+/** Ignores spaces, quotation marks and a full stop. */
 export const checkSentence = (input: string, sentence: string): Checked<string> => {
   const value = typed(input);
   if (value === '') return { ok: false, message: `请输入“${sentence}”` };

@@ -6,8 +6,8 @@ import type { Fen } from './types.ts';
 const WAN = 10_000;
 
 /**
- * Tag of an amount of game currency: from 1e6 百万, from 1e7 千万, from 1e8 亿级; below in 万, rounded to two decimals,
- * trailing zeros dropped. '' for 0 and for what would read 0万.
+ * Tag of an amount of game currency: from 1e6 百万, from 1e7 千万, from 1e8 亿级; below in 万, rounded to two decimals, trailing zeros dropped. ''
+ * for 0 and for amounts that would round to 0万.
  */
 export const gameCurrencyTag = (amount: number): string => {
   if (!(amount > 0)) return '';
@@ -27,33 +27,33 @@ export const popularity = (count: number): string => {
 /** '无押金' for 0, else '押金30元'. */
 export const depositText = (fen: Fen): string => (fen === 0 ? '无押金' : `押金${formatYuanShort(fen)}`);
 
-/** '138****8000'; anything but 11 digits is hidden whole. */
+/** '138****8000'; anything but 11 digits is masked whole. */
 export const maskPhone = (phone: string): string =>
   /^\d{11}$/.test(phone) ? `${phone.slice(0, 3)}****${phone.slice(-4)}` : '*'.repeat(phone.length);
 
-/** '晚***风': of a name its first and last character alone. */
+/** '晚***风': only the first and last character. */
 export const maskName = (name: string): string => {
   const letters = [...name];
   return `${letters[0] ?? ''}***${letters.length > 1 ? letters.at(-1) : ''}`;
 };
 
-/** Who does not want to be named. */
+/** Name of users who stay anonymous. */
 export const HIDDEN_NAME = '匿名用户';
 
-/** What others see of a person's nickname. */
+/** A nickname as shown to others. */
 export const nameForOthers = (nickname: string, isShown: boolean): string => {
   if (nickname === CLOSED_NICKNAME) return nickname;
   return isShown ? maskName(nickname) : HIDDEN_NAME;
 };
 
-/** 'l***n@example.com': of the name before the @ its first and last character alone. */
+/** 'l***n@example.com': of the local part only the first and last character. */
 export const maskEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const name = email.slice(0, at);
   return `${name.slice(0, 1)}***${name.length > 1 ? name.slice(-1) : ''}${email.slice(at)}`;
 };
 
-/** Who is there, not where exactly: '203.0.*.*', '2001:db8:*'. */
+/** Coarse location only: '203.0.*.*', '2001:db8:*'. */
 export const maskAddress = (ip: string): string =>
   ip.includes('.')
     ? `${ip

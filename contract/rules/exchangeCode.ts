@@ -5,12 +5,12 @@ import type { Checked, Fen } from './types.ts';
 
 export const EXCHANGE_CODE_LENGTH = 12;
 const GROUP = 4;
-/** Wrong codes within an hour, of one person or from one address, after which each further try takes a solved puzzle. */
+/** Wrong codes within an hour, per user or address, after which each further attempt needs a captcha. */
 export const FREE_GUESSES = 5;
-/** Codes of one batch. */
+/** Maximum codes per batch. */
 export const LARGEST_BATCH = 100_000;
 
-/** What one code brings. */
+/** What a code is worth. */
 export type CodeGift =
   | { readonly kind: 'coins'; readonly coins: number }
   | { readonly kind: 'vip'; readonly days: number }
@@ -19,14 +19,14 @@ export type CodeGift =
       readonly title: string;
       readonly minOrderFen: Fen;
       readonly discountFen: Fen;
-      /** Life of the red packet. */
+      /** Lifetime of the red packet in days. */
       readonly days: number;
     };
 
 export const EXCHANGE_CODE_REQUIRED = '请输入兑换码';
 export const EXCHANGE_CODE_FORM = `兑换码是${EXCHANGE_CODE_LENGTH}位字母和数字，没有0、1、I、O`;
 
-/** Typed in any case and with any gaps. The value is how it is hashed. */
+/** Accepts any case and spacing. The value is the form that is hashed. */
 export const checkExchangeCode = (input: string): Checked<string> => {
   const value = normaliseInput(input)
     .replaceAll(/[\s\-–—]/g, '')

@@ -1,4 +1,4 @@
-/** What an account can hold, as names. */
+/** Kinds of pieces. */
 export const pieceKinds = {
   HERO: 'hero',
   SKIN: 'skin',
@@ -10,7 +10,7 @@ export const pieceKinds = {
 } as const;
 export type PieceKind = (typeof pieceKinds)[keyof typeof pieceKinds];
 
-/** How rare a piece is, the rarest first. */
+/** Rarest first. */
 export const rarities = { TREASURED: 'treasured', LEGENDARY: 'legendary', EPIC: 'epic', RARE: 'rare', COMMON: 'common' } as const;
 export type Rarity = (typeof rarities)[keyof typeof rarities];
 
@@ -40,11 +40,11 @@ export interface Piece {
 
 export const PIECES_MOST = 200;
 export const PIECE_NAME_LONGEST = 20;
-/** Named on a card. */
+/** Number of pieces named on a card. */
 export const PIECES_ON_CARD = 2;
 
 const places: readonly Rarity[] = Object.values(rarities);
 
-/** The rarest first, those of one rarity as they were given. */
+/** Rarest first; stable within a rarity. */
 export const bestFirst = <P extends Pick<Piece, 'rarity'>>(pieces: readonly P[]): P[] =>
   [...pieces].sort((one, other) => places.indexOf(one.rarity) - places.indexOf(other.rarity));

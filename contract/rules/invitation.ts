@@ -5,24 +5,24 @@ import type { Duration, Fen } from './types.ts';
 export const CODE_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ';
 export const INVITE_CODE_LENGTH = 8;
 
-/** How long a browser remembers whose link it opened; a registration within that time counts. */
+/** How long a browser remembers an invite link; a registration within that time counts. */
 export const INVITE_LINK_KEPT: Duration = 30 * DAY;
 
 interface InvitePacket {
   readonly minOrderFen: Fen;
   readonly discountFen: Fen;
 }
-/** Of the friend, at once. */
+/** For the friend, on registration. */
 export const FRIEND_PACKET: InvitePacket = { minOrderFen: 1_000, discountFen: 500 };
-/** Of the inviter, beside the coins, when the friend's first order of at least INVITE_LEAST_RENT finishes. */
+/** For the inviter, beside coins, when the friend's first order of at least INVITE_LEAST_RENT finishes. */
 export const INVITER_PACKET: InvitePacket = { minOrderFen: 1_000, discountFen: 300 };
 export const INVITE_PACKET_LIFE: Duration = 30 * DAY;
 export const INVITER_COINS = 200;
 export const INVITE_LEAST_RENT: Fen = 500;
-/** Friends of one inviter that count on one day. */
+/** Rewarded friends per inviter and day. */
 export const INVITED_A_DAY = 10;
 
-/** A code as it was typed or taken from an address, in the form in which it is kept; null: no code at all. */
+/** Normalises a code as typed or taken from an address; null: not a code. */
 export const readInviteCode = (given: string): string | null => {
   const code = given.trim().toUpperCase();
   return code.length === INVITE_CODE_LENGTH && [...code].every((letter) => CODE_LETTERS.includes(letter)) ? code : null;

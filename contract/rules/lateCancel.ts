@@ -3,7 +3,7 @@ import { percentOf } from './money.ts';
 import type { Fen, Instant, LateCancelPercent, LateCancelStep } from './types.ts';
 
 export interface LateCancelInput {
-  /** Rent really paid, after all discounts; deposit and game money return in full. */
+  /** Rent paid, after all discounts; deposit and game money are returned in full. */
   rentPaidFen: Fen;
   startAt: Instant;
   now: Instant;
@@ -27,7 +27,7 @@ const positionOf = (from: Instant | null, to: Instant, now: Instant): LateCancel
   return from === null || now >= from ? 'current' : 'coming';
 };
 
-/** All steps from free to the start, in order of time and without a gap. The step that holds `now` is the current one. */
+/** All steps from free cancellation to the start, by time and without a gap. The step containing `now` is the current one. */
 export const lateCancelLadder = ({ rentPaidFen, startAt, now }: LateCancelInput): LateCancelStep[] => {
   const dearer = LATE_CANCEL_STEPS.toReversed().map(({ within, percent }) => ({ from: startAt - within, percent }));
   const steps: { from: Instant | null; percent: LateCancelPercent }[] = [{ from: null, percent: 0 }, ...dearer];

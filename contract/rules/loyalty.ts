@@ -2,19 +2,19 @@ import { addDays, dayKey, fromShanghai, shanghaiParts } from './clock.ts';
 import { DAY } from './constants.ts';
 import type { Duration, Fen, Instant } from './types.ts';
 
-/** Coins run out when the next year ends. */
+/** Coins expire at the end of the next year. */
 export const coinsRunOut = (now: Instant): Instant => fromShanghai({ y: shanghaiParts(now).y + 2, m: 1, d: 1 });
 /** How long before expiry the owner is notified. */
 export const COINS_WARNED: Duration = 30 * DAY;
 
-/** Coins of each day of a row; the eighth is a first again. */
+/** Coins for each day of a streak; the eighth day counts as the first again. */
 export const SIGN_IN_COINS = [5, 5, 10, 10, 15, 15, 30] as const;
 
 /** Today's position in the streak. `last` is the `dayKey` of the latest sign-in; a missed day resets the streak. */
 export const signInStep = (now: Instant, last: { readonly day: string; readonly step: number } | null): number =>
   last !== null && last.day === dayKey(addDays(now, -1)) ? (last.step % SIGN_IN_COINS.length) + 1 : 1;
 
-/** A red packet that coins buy. */
+/** A red packet that can be bought for coins. */
 export interface CoinPacket {
   readonly coins: number;
   readonly title: string;
@@ -28,7 +28,7 @@ export const COIN_PACKETS: readonly CoinPacket[] = [
 ];
 export const COIN_PACKET_LIFE: Duration = 30 * DAY;
 
-/** Points from which on each level is reached, and its name. */
+/** Minimum points and name of each level. */
 export const POINT_LEVELS = [
   { from: 0, name: '新兵' },
   { from: 50, name: '青铜' },
@@ -40,15 +40,15 @@ export const POINT_LEVELS = [
 export const pointLevel = (points: number): number => POINT_LEVELS.filter(({ from }) => points >= from).length - 1;
 export const levelName = (points: number): string => POINT_LEVELS[pointLevel(points)]?.name ?? '';
 
-/** One for every whole yuan of rent really paid. */
+/** One for every whole yuan of rent paid. */
 export const pointsOf = (rentFen: Fen): number => Math.floor(rentFen / 100);
 
 export const CREDIT_START = 60;
 /** Minimum credit score for renting. */
 export const CREDIT_TO_RENT = 20;
-/** The order that brings more than the others. */
+/** Number of finished orders that earns extra credit, once. */
 export const FIFTH_ORDER = 5;
-/** What each cause does to the credit score. */
+/** Change of the credit score by cause. */
 export const CREDIT_CHANGES = {
   real_name: 10,
   email: 2,

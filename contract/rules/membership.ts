@@ -13,7 +13,7 @@ export interface PlanTerms {
   readonly priceFen: Fen;
 }
 
-/** Everything that can be bought, in the order in which it is offered. */
+/** All plans in display order. */
 export const MEMBERSHIP_PLANS: readonly PlanTerms[] = [
   { product: 'vip', plan: 'month', months: 1, priceFen: 990 },
   { product: 'vip', plan: 'quarter', months: 3, priceFen: 2_680 },
@@ -25,7 +25,7 @@ export const MEMBERSHIP_PLANS: readonly PlanTerms[] = [
 export const PRODUCT_NAMES: Readonly<Record<MembershipProduct, string>> = { vip: 'VIP 会员', super: '超级会员' };
 export const PLAN_NAMES: Readonly<Record<MembershipPlan, string>> = { month: '月卡', quarter: '季卡', year: '年卡' };
 
-/** A super member's red packets of each monthly day; they live until the next one. */
+/** A super member's red packets of each monthly day; they expire at the next one. */
 export const MONTHLY_PACKETS = [
   { title: '超级会员 满10减2', type: 1, minOrderFen: 1_000, discountFen: 200 },
   { title: '超级会员 满10减2', type: 1, minOrderFen: 1_000, discountFen: 200 },
@@ -33,14 +33,14 @@ export const MONTHLY_PACKETS = [
   { title: '超级会员 八折', type: 2, minOrderFen: 0, discountPercentage: 20, maxDiscountFen: 300 },
 ] as const;
 export const SUPER_FREE_PLAYS_A_DAY = 2;
-/** How long before its end a membership is announced to expire. */
+/** How long before its end an expiry notification is sent. */
 export const MEMBERSHIP_END_NOTICE: Duration = 3 * DAY;
 export const SUBSCRIPTION_HOLD: Duration = 15 * MINUTE;
 
 export const planTerms = (product: MembershipProduct, plan: MembershipPlan): PlanTerms | null =>
   MEMBERSHIP_PLANS.find((terms) => terms.product === product && terms.plan === plan) ?? null;
 
-/** The same clock time in Shanghai so many calendar months later; in a month without that day, its last day. */
+/** The same Shanghai clock time so many calendar months later; in a month without that day, its last day. */
 export function addMonths(at: Instant, months: number): Instant {
   const { y, m, d, h, mi, s } = shanghaiParts(at);
   const lastDay = shanghaiParts(fromShanghai({ y, m: m + months + 1, d: 0 })).d;
@@ -48,21 +48,21 @@ export function addMonths(at: Instant, months: number): Instant {
   return fromShanghai({ y, m: m + months, d: Math.min(d, lastDay), h, mi, s }) + rest;
 }
 
-/** How many whole months of a count from `first` have begun at an instant: the number of its last monthly day. */
+/** Number of whole months since `first` that have begun at an instant, i.e. of the latest monthly day. */
 export function monthsSince(first: Instant, at: Instant): number {
   const [from, to] = [shanghaiParts(first), shanghaiParts(at)];
   const months = (to.y - from.y) * 12 + to.m - from.m;
   return addMonths(first, months) <= at ? months : months - 1;
 }
 
-/** A span of membership. `paidFen` 0: it was given. */
+/** A span of membership. `paidFen` 0: a gift. */
 export interface Span {
   readonly startsAt: Instant;
   readonly endsAt: Instant;
   readonly paidFen: Fen;
 }
 
-/** When the time began that has run or will run without a gap until the last of these spans of one product ends; null without any. */
+/** Beginning of the gapless time that lasts until the last of these spans of one product; null without spans. */
 export function firstDay(spans: readonly Span[]): Instant | null {
   let first: Instant | null = null;
   for (const { startsAt } of spans.toSorted((one, other) => other.startsAt - one.startsAt)) {
@@ -73,8 +73,8 @@ export function firstDay(spans: readonly Span[]): Instant | null {
 }
 
 /**
- * Until when time runs that is added at `from`. While whole months lie between `first` and `from`, the day is counted from the first one: it comes
- * back after a short month.
+ * End of time added at `from`. While whole months lie between `first` and `from`, the day of month is that of `first`, so a short month
+ * does not shift later ones.
  */
 export function endAfter(first: Instant | null, from: Instant, months: number): Instant {
   if (first === null || first > from) return addMonths(from, months);
@@ -89,7 +89,7 @@ export interface BillLine {
   readonly note: string;
 }
 
-/** What stays of VIP time when super member is bought: its length and what of it was paid. */
+/** VIP time remaining after an upgrade to super member: its length, and fen paid for it. */
 export interface KeptTime {
   readonly length: Duration;
   readonly paidFen: Fen;
@@ -99,15 +99,15 @@ export interface Bill {
   readonly lines: readonly BillLine[];
   readonly creditFen: Fen;
   readonly payableFen: Fen;
-  /** VIP time that goes on behind the super membership, in its order. */
+  /** VIP time that continues after the super membership, in order. */
   readonly kept: readonly KeptTime[];
 }
 
 const daysText = (length: Duration): string => `剩 ${Math.ceil(length / DAY)} 天`;
 
 /**
- * The bill of a plan at an instant. VIP time that was paid counts pro rata towards super member, first what runs first, and never for more than the
- * price; what is not needed, and all time that was given, is kept behind.
+ * The bill of a plan at an instant. Paid VIP time is credited pro rata towards super membership, earliest first, up to the price; unneeded
+ * and gifted time continues afterwards.
  */
 export function membershipBill({ product, plan, priceFen }: PlanTerms, vipSpans: readonly Span[], now: Instant): Bill {
   const title: BillLine = { label: `${PRODUCT_NAMES[product]}${PLAN_NAMES[plan]}`, fen: priceFen, note: '' };

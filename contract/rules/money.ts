@@ -2,15 +2,15 @@ import type { Fen } from './types.ts';
 
 const MINUS = '−';
 
-/** A fraction of a fen to the nearest whole fen; a half goes away from zero, so that a refund mirrors its charge. */
+/** Rounds a fraction of a fen; halves away from zero, so that a refund mirrors its charge. */
 export const roundHalfUp = (value: number): Fen => {
   const magnitude = Math.floor(Math.abs(value) + 0.5);
   return value < 0 && magnitude > 0 ? -magnitude : magnitude;
 };
 
 /**
- * amount × numerator ÷ denominator in exact integer arithmetic, rounded as `roundHalfUp` does.
- * All three are whole numbers, the denominator above 0; else RangeError.
+ * amount × numerator ÷ denominator in exact integer arithmetic, rounded as by `roundHalfUp`. RangeError unless all three are integers and
+ * the denominator is positive.
  */
 export const mulDiv = (amount: number, numerator: number, denominator: number): number => {
   if (denominator <= 0) throw new RangeError(`denominator must be above 0, not ${denominator}`);

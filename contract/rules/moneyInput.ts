@@ -5,8 +5,8 @@ const MONEY_PATTERN = /^[¥￥]?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d{1,2}))?元?$/;
 const LONGEST_MONEY_TEXT = 20;
 
 /**
- * Reads yuan as a person types them ('12', '12.5', '¥1,234.50', '１２元') into fen. null for anything else: a sign,
- * more than two decimals, text, or an amount beyond exact integers.
+ * Parses typed yuan ('12', '12.5', '¥1,234.50', '１２元') into fen. null for anything else: a sign, more than two decimals, text, or an amount
+ * beyond exact integers.
  */
 export const parseYuan = (text: string): Fen | null => {
   const input = normaliseInput(text);

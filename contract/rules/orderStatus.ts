@@ -1,6 +1,6 @@
 import { ORDER_CLOSED_CODE, PAYING_CODE } from './constants.ts';
 
-/** Every status of an order: its state in the lifecycle chart, its number on the wire and in the database, and its Chinese name. */
+/** Every order status: state in the lifecycle chart, number on the wire and in the database, Chinese name. */
 const statuses = {
   unpaid: { wire: 1, text: '待支付' },
   paying: { wire: 2, text: '支付中' },
@@ -41,27 +41,27 @@ export const orderStatusText = (status: OrderStatus): string => statuses[orderSt
 
 const { unpaid, paying, waiting, renting, closed, finished, cancelled, disputed, refunded } = ORDER;
 
-/** Which statuses share a rule. */
+/** Groups of statuses that share a rule. */
 export const orderGroups = {
-  /** Not paid, and can still be. */
+  /** Unpaid, and can still be paid. */
   payable: [unpaid, paying],
-  /** Paid, as far as a payment check is concerned. */
+  /** Paid, for the payment check. */
   paid: [waiting, renting],
-  /** Past what a payment check can find out: it ended, or is in dispute. */
+  /** Beyond the payment check: ended or in dispute. */
   pastPayment: [finished, cancelled, disputed, refunded],
-  /** Not over: limits how many a newcomer may have at once. */
+  /** Not over: limits a newcomer's concurrent orders. */
   open: [unpaid, paying, waiting, renting, disputed],
-  /** Its deposit is frozen until it is returned. */
+  /** Its deposit is frozen. */
   depositFrozen: [waiting, renting, finished, disputed],
-  /** Its deposit is frozen, and the instant of its return is known. */
+  /** Its deposit is frozen, and the time of its return is known. */
   depositDue: [waiting, renting, finished],
-  /** Something of the renter's wallet may be frozen for it. */
+  /** Part of the renter's wallet may be frozen for it. */
   moneyFrozen: [paying, waiting, renting, finished, disputed],
-  /** The rental has ended, or was interrupted by a complaint. */
+  /** Game money can be reported: the rental has ended or was interrupted by a complaint. */
   reportable: [finished, disputed],
-  /** A merchant's share of these is its rate of disputes. */
+  /** Counted in a merchant's dispute rate. */
   complained: [disputed, refunded],
-  /** Given up or given back after it was paid. */
+  /** Cancelled or refunded after payment. */
   reversed: [cancelled, refunded],
 } as const satisfies Record<string, readonly OrderStatus[]>;
 
@@ -69,7 +69,7 @@ export type OrderGroup = keyof typeof orderGroups;
 
 export const isOrderIn = (group: OrderGroup, status: number): boolean => (orderGroups[group] as readonly number[]).includes(status);
 
-/** Tabs of the list of own orders. */
+/** Tabs of the user's order list. */
 export const orderTabStatuses = {
   all: [unpaid, paying, waiting, renting, closed, finished, cancelled, disputed, refunded],
   unpaid: [unpaid, paying],
@@ -83,10 +83,10 @@ export type OrderTab = keyof typeof orderTabStatuses;
 
 export type PaymentCheck = { result: 'paid' } | { result: 'paying'; code: 1001 } | { result: 'closed'; code: 1002 } | { result: 'unknown' };
 
-/** Whether an order has gone past what a payment check could still find out. */
+/** Whether an order is beyond the payment check. */
 export const isPastPayment = (status: number): boolean => isOrderIn('pastPayment', status);
 
-/** Reads `order_status` for the payment check; unknown is no failure. */
+/** Interprets `order_status` for the payment check; an unknown one is not a failure. */
 export const paymentCheck = (status: number): PaymentCheck => {
   if (isOrderIn('paid', status)) return { result: 'paid' };
   if (status === closed) return { result: 'closed', code: ORDER_CLOSED_CODE };

@@ -41,7 +41,7 @@ export const bonusHours = (activity: Activity | null, hours: number): number => 
   return Math.max(0, best?.bonusHour ?? 0);
 };
 
-/** Whether a number may be chosen as the length of an hourly rental: whole, and not below the listing's least. */
+/** Whether a number of hours is permitted: whole, and not below the listing's minimum. */
 export const areHoursValid = (hours: number, minRentalPeriod: number | null): boolean =>
   Number.isSafeInteger(hours) && hours >= defaultHours(minRentalPeriod);
 
@@ -74,8 +74,8 @@ const periodFrom = (start: Instant, type: RentTypeId, hours: number, activity: A
 };
 
 /**
- * Start and end of a rental as the renter would get it. A block bought before it begins starts with the block; a booked
- * block is the one on offer at the booked start.
+ * Start and end of a rental for a renter. A block bought before it begins starts with the block; a booked block is the one on offer at the
+ * booked start.
  */
 export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
   const { type, listing } = input;
@@ -88,33 +88,33 @@ export const rentPeriod = (input: RentPeriodInput): RentPeriodResult => {
   return { ok: true, period };
 };
 
-/** Until when an order that is made now can be paid: 15 minutes, and never past the end of its rental. */
+/** Payment deadline of an order made now: 15 minutes, but at most the end of its rental. */
 export const payDeadline = (now: Instant, end: Instant): Instant => Math.min(now + ORDER_HOLD, end);
 
-/** Whether a rental begins when it is paid: one that starts at once does, but a time block keeps its end. */
+/** Whether a rental begins when paid: a rental of now does, except a time block, which keeps its end. */
 export const startsWhenPaid = (mode: RentMode, type: RentTypeId): boolean => mode === 'now' && type !== TIME_BLOCK;
 
-/** What an order keeps of the time of an account until it is paid: a rental that begins with its payment may begin as late as the hold ends. */
+/** Period reserved for an unpaid order: a rental that begins when paid may begin as late as the hold ends. */
 export const heldPeriod = ({ start, end }: Period, isStartedByPayment: boolean): Period => ({
   start,
   end: isStartedByPayment ? end + ORDER_HOLD : end,
 });
 
-/** A rental that begins with its payment: as long as it was ordered, within what the order keeps. */
+/** Period of a rental that begins when paid: its ordered length, within the reservation. */
 export const periodFromPayment = ({ start, end }: Period, paidAt: Instant): Period => {
   const later = Math.min(Math.max(paidAt - start, 0), ORDER_HOLD);
   return { start: start + later, end: end + later };
 };
 
-/** Whether a booking takes its time only when it is paid: far ahead, nothing would speak against keeping an account for nothing. */
+/** Whether a booking reserves its time only when paid: far ahead and without a deposit, holding a listing would cost nothing. */
 export const paysFirst = (mode: RentMode, { start }: Period, depositFen: Fen, now: Instant): boolean =>
   mode === 'appoint' && depositFen === 0 && start - now >= PAY_FIRST_AHEAD;
 
 /** End of a running rental after `hours` more, for a renewal; renewals earn no bonus hours. */
 export const renewedEnd = (end: Instant, hours: number): Instant => end + hours * HOUR;
 
-/** Whether two rentals of one account collide: half-open periods with 10 min kept free between them. */
+/** Whether two rentals of one listing collide: half-open periods with a buffer of 10 min between them. */
 export const overlaps = (a: Period, b: Period): boolean => a.start < b.end + RENTAL_BUFFER && b.start < a.end + RENTAL_BUFFER;
 
-/** Whether a period keeps clear of all others. */
+/** Whether a period collides with none of the others. */
 export const fits = (period: Period, taken: readonly Period[]): boolean => !taken.some((each) => overlaps(period, each));

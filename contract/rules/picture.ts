@@ -1,7 +1,7 @@
 import { DAY } from './constants.ts';
 import type { Duration } from './types.ts';
 
-/** What a picture is uploaded for, and whether everybody may see it at its address. */
+/** Purposes of uploads, and whether the picture is public. */
 export const picturePurposes = {
   AVATAR: 'avatar',
   LISTING: 'listing',
@@ -24,18 +24,18 @@ export type PictureType = (typeof PICTURE_TYPES)[number];
 export const PICTURE_INVALID = '图片无法识别，请上传 JPEG、PNG 或 WebP 图片';
 export const PICTURE_BYTES = 5 * 1024 * 1024;
 export const PICTURE_PIXELS = 40_000_000;
-/** Longest side of what is kept, in pixels. */
+/** Longest side of a stored picture, in pixels. */
 export const PICTURE_SIDE = 1_600;
-/** Both sides of an avatar that is kept. */
+/** Both sides of a stored avatar. */
 export const AVATAR_SIDE = 512;
 export const PICTURES_PER_DAY = 50;
-/** How long a picture is kept that nothing refers to. */
+/** Lifetime of an unreferenced picture. */
 export const UNATTACHED_LIFETIME: Duration = DAY;
 
 const startsWith = (bytes: Uint8Array, at: number, text: string): boolean =>
   [...text].every((letter, index) => bytes[at + index] === letter.charCodeAt(0));
 
-/** The type that the first twelve bytes show; null for every other file. */
+/** The type by the first twelve bytes; null for any other file. */
 export const pictureTypeOf = (bytes: Uint8Array): PictureType | null => {
   if (startsWith(bytes, 0, '\xff\xd8\xff')) return 'image/jpeg';
   if (startsWith(bytes, 0, '\x89PNG\r\n\x1a\n')) return 'image/png';

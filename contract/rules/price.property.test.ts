@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { quote } from './price.ts';
 import type { BlockId, Coupon, QuoteInput, RentTypeId } from './types.ts';
 
-/** An order in whole numbers only, so that the other formulation never meets a decimal. */
+/** An order in integers only, so that the independent computation needs no decimals. */
 interface RawOrder {
   type: RentTypeId;
   hours: number;
@@ -22,7 +22,7 @@ interface RawOrder {
 
 type Fraction = readonly [numerator: bigint, denominator: bigint];
 
-/** The nearest whole number, found from the definition: the only n with x − ½ < n ≤ x + ½. */
+/** Round half up by definition: the only n with x − ½ < n ≤ x + ½. */
 const nearest = ([numerator, denominator]: Fraction): bigint => {
   let whole = numerator / denominator;
   while (2n * whole * denominator <= 2n * numerator - denominator) whole += 1n;

@@ -20,7 +20,7 @@ import type {
   RentTypeId,
 } from './types.ts';
 
-/** VIP: 12 % of the rent after the activity, at most 2 yuan an order, of which a renewal has what is left; 0 without the listing's flag or a VIP wallet. */
+/** VIP: 12 % of the rent after the activity, at most 2 yuan per order, renewals included; 0 without the listing's flag or a VIP wallet. */
 export const vipDiscountFen = (rentAfterActivityFen: Fen, isUseVipDiscount: boolean, isVip: boolean, usedFen: Fen = 0): Fen =>
   isUseVipDiscount && isVip ? Math.min(Math.max(0, VIP_DISCOUNT_CAP - usedFen), percentOf(rentAfterActivityFen, VIP_DISCOUNT_PERCENT)) : 0;
 
@@ -30,7 +30,7 @@ export const unitPriceFen = (prices: ListingPrices, type: RentTypeId, block: Blo
   return block === null ? null : blockPriceFen(prices, block);
 };
 
-/** Prepayment in fen: amount of game currency ÷ `money_exchange_rate` yuan. null when none is sold or the amount is not in stock. */
+/** Prepayment in fen: amount of game currency ÷ `money_exchange_rate` yuan. null if none is sold or the amount exceeds the stock. */
 export const gameMoneyFen = (amount: number, listing: Pick<ListingTerms, 'gameMoney' | 'moneyExchangeRate'>): Fen | null => {
   if (amount === 0) return 0;
   const rate = toScaled(listing.moneyExchangeRate ?? 0, FACTOR_PLACES);
@@ -85,8 +85,8 @@ const couponVerdict = (coupon: Coupon | null, rentAfterActivityFen: Fen): Quote[
 };
 
 /**
- * The whole sum of an order in fen: activity → VIP → coupon off the rent, then game-currency prepayment and deposit, which
- * nothing discounts. A coupon below its threshold is left out and said so. The service recomputes it from its own facts.
+ * Total of an order in fen: activity → VIP → coupon off the rent, then game money prepayment and deposit, without discount. A coupon below
+ * its threshold is left out and reported as such. The service recomputes the total from its own facts.
  */
 export const quote = (input: QuoteInput): QuoteResult => {
   const { listing, type } = input;
@@ -131,7 +131,7 @@ const byWorth = (a: { coupon: Coupon; saving: Fen }, b: { coupon: Coupon; saving
   return a.coupon.id < b.coupon.id ? -1 : 1;
 };
 
-/** The live coupon that really saves most on this order; of equal ones the first to expire, then the lower id. null when none saves. */
+/** The usable coupon that saves most on this order; of equal ones the first to expire, then the lower id. null if none saves. */
 export const bestCoupon = (coupons: readonly Coupon[], input: QuoteInput, now: Instant): Coupon | null => {
   const plain = quote({ ...input, coupon: null });
   if (!plain.ok) return null;

@@ -5,7 +5,7 @@ import { unitPriceFen } from './price.ts';
 import { HOURLY } from './rentTypes.ts';
 import type { BlockId, Fen, ListingTerms, PriceChange, PriceField, PriceSnapshot, RentTypeId } from './types.ts';
 
-/** What a renter is shown of a price, kept for `comparePrice`. null when the type, or that block, is not offered. */
+/** Price as shown to a renter, for `comparePrice`. null if the type or block is not offered. */
 export const priceSnapshot = (
   listing: Pick<ListingTerms, 'prices' | 'activity' | 'depositFen'>,
   type: RentTypeId,
@@ -46,13 +46,13 @@ const COMPARED: readonly Compared[] = [
   { field: 'deposit', label: '押金', read: (snapshot) => snapshot.depositFen, show: formatYuan },
 ];
 
-/** The unit price with the activity off, in fen: what the account's page shows large. */
+/** The unit price after the activity discount, in fen: the large price on the listing's page. */
 export const discountedUnitFen = ({ unitPriceFen: unit, activityFactor: factor }: PriceSnapshot): Fen =>
   unit - mulDiv(unit, FULL_FACTOR - factor, FULL_FACTOR);
 
 /**
- * What differs between the price shown and the price now: unit price of the chosen type and deposit in fen, activity factor
- * in ten-thousandths, bonus hours. Empty: nothing, the order may go on. Else the renter consents anew.
+ * Differences between the price shown and the current price: unit price of the chosen type and deposit in fen, activity factor in
+ * ten-thousandths, bonus hours. Empty: unchanged, the order may proceed. Otherwise the renter must agree again.
  */
 export const comparePrice = (shown: PriceSnapshot, now: PriceSnapshot): PriceChange[] =>
   COMPARED.filter(({ read }) => read(shown) !== read(now)).map(({ field, label, read, show }) => ({

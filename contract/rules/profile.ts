@@ -17,13 +17,13 @@ const LONGEST = 12;
 const NUMERALS: readonly string[] = ['0零〇', '1一壹幺', '2二贰', '3三叁', '4四肆', '5五伍', '6六陆', '7七柒', '8八捌', '9九玖'];
 const digitOf = new Map(NUMERALS.flatMap((each, digit) => [...each].map((sign) => [sign, String(digit)] as const)));
 
-/** Without what is put between to escape a filter: separators go, letters are lower case, Chinese numerals are digits. */
+/** Normalises a name against filter evasion: no separators, lower case, Chinese numerals as digits. */
 const folded = (name: string): string => [...name.toLowerCase().replaceAll('_', '')].map((sign) => digitOf.get(sign) ?? sign).join('');
 
 const CONTACT = /\d{7}|微信|威信|薇信|加[vq微薇扣]|扣扣|企鹅号|手机号|电话|wechat|weixin|(?:vx|wx|qq|tel)\d{3}|群\d{5}/;
 const POSING = /官方|客服|管理员|系统消息|平台通知|平台工作|工作人员|版主|admin|official|kefu|guanfang|service/;
 
-/** Validates a nickname's form, not whether it is taken. The returned value is normalised. */
+/** Validates a nickname's format, not whether it is taken. The returned value is normalised. */
 export const checkNickname = (input: string): Checked<string> => {
   const value = normaliseInput(input);
   if (value === '') return { ok: false, message: NICKNAME_REQUIRED };

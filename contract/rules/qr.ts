@@ -17,19 +17,19 @@ const APP: ReadonlyMap<unknown, QrStatus> = new Map([
   ['expired', 'expired'],
 ]);
 
-/** Official-account poll answer: pending, success, cancelled; anything else is error. */
+/** Status of the official account's poll: pending, success, cancelled; anything else is error. */
 export const wechatQrStatus = (status: unknown): QrStatus => WECHAT.get(status) ?? 'error';
 
-/** QQ poll answer: 0–6 as a number or a numeric string; anything else is error. */
+/** Status of the QQ poll: 0–6 as a number or a numeric string; anything else is error. */
 export const qqQrStatus = (status: unknown): QrStatus => {
   const isCode = typeof status === 'number' || (typeof status === 'string' && /^\d$/.test(status));
   return (isCode ? QQ[Number(status)] : undefined) ?? 'error';
 };
 
-/** App poll answer: new, scanned, confirmed (granting until the token has come), cancelled, expired; anything else is error. */
+/** Status of the app's poll: new, scanned, confirmed (granting until the token arrives), cancelled, expired; anything else is error. */
 export const appQrStatus = (status: unknown): QrStatus => APP.get(status) ?? 'error';
 
-/** Time left of a code shown at `shownAt`; 0 once expired. */
+/** Remaining lifetime of a code shown at `shownAt`; 0 once expired. */
 export const qrTimeLeft = (shownAt: Instant, now: Instant): Duration => Math.max(0, shownAt + QR_LIFETIME - now);
 
 /** A code is expired at exactly 60 s. */

@@ -25,7 +25,7 @@ export const rentModeName = (mode: RentMode): string => MODE_NAMES[mode];
 /** Narrows a wire id. */
 export const isRentType = (id: number): id is RentTypeId => RENT_TYPES.some((type) => type === id);
 
-/** Whole hours that type 1 starts from: 1 h or `min_rental_period`, the longer. Also the least that may be chosen. */
+/** Default and minimum hours of type 1: 1 h or `min_rental_period`, the longer. */
 export const defaultHours = (minRentalPeriod: number | null): number => Math.max(1, Math.ceil(minRentalPeriod ?? 0));
 
 /** Length of a type before hours or a block are chosen (product.md: +1 h, +10 h, +5 h, +1 day, +7 days). */

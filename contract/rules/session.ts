@@ -3,7 +3,7 @@ import type { Instant } from './types.ts';
 
 const EPOCH_SECONDS_ABOVE = 1e9;
 
-/** Absolute end of a token. `expires_time` above 1e9 is an epoch second, else a duration in seconds from its receipt. */
+/** Absolute expiry of a token. `expires_time` above 1e9 is an epoch second, else a duration in seconds from its receipt. */
 export const sessionExpiresAt = (expiresTime: number, receivedAt: Instant): Instant =>
   expiresTime > EPOCH_SECONDS_ABOVE ? expiresTime * SECOND : receivedAt + expiresTime * SECOND;
 

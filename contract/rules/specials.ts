@@ -3,7 +3,7 @@ import type { Instant } from './types.ts';
 
 const SESSION_HOURS = 4;
 
-/** When the session of special offers ends that runs at `now`: they change every four hours of the Shanghai clock. */
+/** End of the current session of special offers: they change every four hours by the Shanghai clock. */
 export const specialsEnd = (now: Instant): Instant => {
   const { y, m, d, h } = shanghaiParts(now);
   const next = h - (h % SESSION_HOURS) + SESSION_HOURS;

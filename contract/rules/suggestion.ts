@@ -2,13 +2,13 @@ import { CODE_LETTERS } from './invitation.ts';
 import { normaliseInput } from './text.ts';
 import type { Checked } from './types.ts';
 
-/** What the form is called wherever a text sends somebody there. */
+/** Name of the form wherever a text refers to it. */
 export const FEEDBACK_NAME = '投诉建议';
 
-/** Characters of what is suggested, and of the way in which somebody wants to be reached. */
+/** Length limits in characters of a suggestion and of the contact. */
 export const SUGGESTION_WORDS = { least: 10, most: 500 } as const;
 export const SUGGESTION_CONTACT_MOST = 50;
-/** In a day: of one person, and from one address of people who are not logged in. */
+/** Per day: per user, and per address for guests. */
 export const SUGGESTIONS_A_DAY = { person: 10, address: 20 } as const;
 
 export const suggestionKindTexts = { suggestion: '建议', complaint: '投诉', other: '其他' } as const;
@@ -19,13 +19,13 @@ export const SUGGESTION_TOO_LONG = `最多写${SUGGESTION_WORDS.most}个字`;
 export const SUGGESTION_CONTACT_LONG = `联系方式最多${SUGGESTION_CONTACT_MOST}个字`;
 
 const HEAD = 'JY';
-/** With five bits each, nobody finds a number by trying. */
+/** Five random bits each: numbers cannot be guessed. */
 export const SUGGESTION_LETTERS = 16;
 const form = new RegExp(`^${HEAD}[${CODE_LETTERS}]{${SUGGESTION_LETTERS}}$`);
 
 export const suggestionNumber = (letters: string): string => HEAD + letters;
 
-/** Typed in any case and with any gaps; the value is the number as it is kept. */
+/** Accepts any case and spacing; the value is the stored number. */
 export const checkSuggestionNumber = (input: string): Checked<string> => {
   const value = normaliseInput(input)
     .replaceAll(/[\s\-–—]/g, '')

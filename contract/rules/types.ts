@@ -15,20 +15,20 @@ export interface Period {
   end: Instant;
 }
 
-/** A fault that the person can mend, with the text to show. */
+/** A validation error, with the text to show. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; message: string };
 
 /** Wire ids: 1 hourly, 2 ten-hour, 3 time block, 6 daily, 7 weekly. */
 export type RentTypeId = WireOf<typeof rentTypes>;
 
-/** Renting at once, or booking ahead. Kept apart from the type although the wire overloads type 1. */
+/** Rent now, or book ahead. Separate from the type although the wire overloads type 1. */
 export type RentMode = WireOf<typeof rentModes>;
 
 export type BlockId = WireOf<typeof blocks>;
 
 /**
- * What a listing asks for, in fen. null or 0: the type is not offered. Block prices are per hour unit
- * (× 5, 7 or 9 for a whole block); daily, ten-hour and weekly prices are totals.
+ * A listing's prices, in fen. null or 0: the type is not offered. Block prices are per hour unit (× 5, 7 or 9 for a whole block); daily,
+ * ten-hour and weekly prices are totals.
  */
 export interface ListingPrices {
   hourlyFen: Fen | null;
@@ -46,7 +46,7 @@ export interface BonusTier {
   bonusHour: number;
 }
 
-/** `discount` is the factor paid (0.9 = 9 折), at most four decimals. null, 0 or from 1 up: no discount. */
+/** `discount` is the fraction to pay (0.9 = 9 折), at most four decimals. null, 0 or from 1 up: no discount. */
 export interface Activity {
   discount: number | null;
   rentalPromotion: readonly BonusTier[];
@@ -60,9 +60,9 @@ export interface ListingTerms {
   /** Hours, for type 1 only. */
   minRentalPeriod: number | null;
   isUseVipDiscount: boolean;
-  /** Game currency in stock: the most that a renter may prepay. */
+  /** Game currency in stock: the maximum prepayment. */
   gameMoney: number;
-  /** Game currency for one yuan, at most four decimals; null or 0: none is sold. */
+  /** Game currency for one yuan, at most four decimals; null or 0: not sold. */
   moneyExchangeRate: number | null;
 }
 
@@ -93,11 +93,11 @@ export type AvailabilityStatus = 'maintenance' | 'unavailable' | 'appoint' | 'no
 
 export interface Availability {
   status: AvailabilityStatus;
-  /** Empty when the account cannot be rented. */
+  /** Empty if the listing cannot be rented. */
   modes: readonly RentMode[];
   /** Label of the main button. */
   label: string;
-  /** Literal text for an attempt to rent it all the same; null when it can be rented. */
+  /** Message for an attempt to rent it; null if it can be rented. */
   refusal: string | null;
 }
 
@@ -105,24 +105,24 @@ export interface RentPeriodInput {
   type: RentTypeId;
   mode: RentMode;
   now: Instant;
-  /** Type 1 only; the default length when left out. */
+  /** Type 1 only; default: the type's default length. */
   hours?: number | undefined;
-  /** Mode appoint only; the earliest possible start when left out. Rounded up to 10 min. */
+  /** Mode appoint only; default: the earliest possible start. Rounded up to 10 min. */
   startAt?: Instant | undefined;
-  /** End of the rental that runs now, for mode appoint. */
+  /** End of the current rental, for mode appoint. */
   currentRentalEnd?: Instant | null | undefined;
   listing: Pick<ListingTerms, 'prices' | 'activity' | 'minRentalPeriod'>;
 }
 
 export interface RentPeriod extends Period {
-  /** Hours paid for: the nominal length, whole block included. */
+  /** Paid hours: the nominal length, whole block included. */
   paidHours: number;
   bonusHours: number;
   /** The block, for type 3. */
   block: BlockId | null;
 }
 
-/** Why a period cannot be had. */
+/** Why a period is not available. */
 export type PeriodFault = 'notOffered' | 'hoursInvalid' | 'startTooSoon' | 'startTooFar';
 
 export type RentPeriodResult = { ok: true; period: RentPeriod } | { ok: false; fault: PeriodFault };
@@ -134,10 +134,10 @@ export interface QuoteInput {
   hours?: number | undefined;
   /** The block, for type 3. */
   block?: BlockId | null | undefined;
-  /** Real length, for the effective hourly price; the nominal length when left out. */
+  /** Actual length, for the effective hourly price; default: the nominal length. */
   period?: Period | undefined;
   isVip: boolean;
-  /** What the order has had of the VIP discount before it is renewed. */
+  /** VIP discount already given to the order before its renewal. */
   vipUsedFen?: Fen | undefined;
   coupon?: Coupon | null | undefined;
   /** Game currency to prepay, in units of the game. */
@@ -146,7 +146,7 @@ export interface QuoteInput {
 
 export type QuoteLineKind = WireOf<typeof priceLineKinds>;
 
-/** One line of the sum. `fen` is negative for what is taken off; the lines add up to `payableFen`. */
+/** One line of the total. `fen` is negative for discounts; the lines add up to `payableFen`. */
 export interface QuoteLine {
   kind: QuoteLineKind;
   label: string;
@@ -162,16 +162,16 @@ export interface Quote {
   rentAfterActivityFen: Fen;
   vipDiscountFen: Fen;
   couponDiscountFen: Fen;
-  /** Rent really paid: the base of the late-cancel fee and of the commission. */
+  /** Rent to be paid: the base of the late-cancel fee and of the commission. */
   rentFen: Fen;
   gameMoneyFen: Fen;
   depositFen: Fen;
   payableFen: Fen;
   /** Struck-through 24×, 10× or 168× the hourly price; null when there is none or it is not above the rent. */
   referenceFen: Fen | null;
-  /** Rent after the activity for one hour of the real length. */
+  /** Rent after the activity per hour of the actual length. */
   effectiveHourlyFen: Fen;
-  /** Whether the coupon given counts. */
+  /** Whether the given coupon applies. */
   coupon: 'none' | 'applied' | 'belowThreshold';
 }
 
@@ -179,7 +179,7 @@ export type QuoteFault = 'notOffered' | 'hoursInvalid' | 'gameMoneyInvalid';
 
 export type QuoteResult = { ok: true; quote: Quote } | { ok: false; fault: QuoteFault };
 
-/** What the renter was shown, for the comparison before an order. */
+/** Price as shown to the renter, compared before an order. */
 export interface PriceSnapshot {
   /** One hour, day, ten hours, week or whole block. */
   unitPriceFen: Fen;
@@ -228,7 +228,7 @@ export interface Ad {
   startDate: string | null;
   /** As `startDate`; inclusive, a date alone lasts the whole day. */
   endDate: string | null;
-  /** 0 and 3 once a day, 1 twice a day, 2 once ever. */
+  /** 0 and 3 once a day, 1 twice a day, 2 once in total. */
   displayFrequency: 0 | 1 | 2 | 3;
   /** 0 everywhere, 1 on the special-price page only. */
   position: 0 | 1;
@@ -243,16 +243,16 @@ export interface ShownAd {
   priority: AdPriority;
 }
 
-/** What the rotation remembers; plain JSON, kept by the caller. */
+/** State of the rotation; plain JSON, stored by the caller. */
 export interface AdRotationState {
   /** Shanghai day 'YYYY-MM-DD'. */
   day: string;
   shown: readonly ShownAd[];
   lastAdId: string | null;
   lastPriority: AdPriority | null;
-  /** Ids of ads that were shown once and never show again; kept across days. */
+  /** Ids of ads shown once in total; kept across days. */
   onceEver: readonly string[];
-  /** Outlives the day: last showing of each ad within the last 6 h. */
+  /** Last showing of each ad within the last 6 h; kept across days. */
   popTimes: Readonly<Record<string, Instant>>;
 }
 

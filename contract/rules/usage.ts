@@ -1,26 +1,26 @@
 import { SECOND } from './constants.ts';
 import type { Instant } from './types.ts';
 
-/** What was pressed: a game, an account, or anything else that has a name. `isJump`: it leads to another page. */
+/** A click on a game, a listing, or anything else that has a name. `isJump`: it navigates. */
 export interface Press {
   action: string;
   value: { gameId: string; gameName: string } | { productId: string; productName: string } | { id: string; name: string };
   isJump: boolean;
 }
 
-/** An event on a page, with the address and title of the page at that moment. */
+/** An event on a page, with the page's address and title at that moment. */
 export interface Mark {
-  /** `enter`: the page was entered; `stay`: it was entered before, and goes on; `hide` and `show`: out of sight and back; `press`: a click. */
+  /** `enter`: page entered; `stay`: entered before, continues; `hide` and `show`: tab hidden and visible; `press`: a click. */
   kind: 'enter' | 'stay' | 'hide' | 'show' | 'press' | 'end';
   at: Instant;
-  /** Path of the page that is on now. */
+  /** Path of the current page. */
   name: string;
-  /** Title of the page that was on until now. */
+  /** Title of the page before this event. */
   title: string;
   press?: Press;
 }
 
-/** A stretch of use that is over and does not change any more. */
+/** A completed, immutable period of use. */
 export interface Stretch {
   id: string;
   /** Path of the page before the first one. */
@@ -52,7 +52,7 @@ export interface PageView extends Told {
 }
 
 const LONGEST_PAGE_PATH = 200;
-/** A clock that was put forward, or a computer that slept, is not use. */
+/** Longer times come from a clock that was moved or a computer that slept. */
 const LONGEST_TIME = 86_400;
 
 const seconds = (ms: number): number => Math.min(LONGEST_TIME, Math.max(0, Math.round(ms) / SECOND));
@@ -65,8 +65,8 @@ const toolOf = ({ action, value }: Press, ms: number): UsageReport['pageTools'][
 };
 
 /**
- * The reports of a stretch: one for each page that was in sight or pressed, and a view of each that was entered. The ids follow from
- * the stretch's own, so that it can be told twice and counts once.
+ * Reports of a period of use: one for each page that was visible or clicked, and a view of each page entered. Their ids derive from the
+ * period's id, so that a repeated report is counted once.
  */
 export function usageOf(
   { id, prevPage, userId, sem, onlyuser, marks }: Stretch,

@@ -19,7 +19,7 @@ const NOW = fromShanghai({ y: 2026, m: 11, d: 20, h: 15 });
 
 const withCheckDigit = (first17: string): string => first17 + idCheckDigit(first17);
 
-/** The value, or the message of a refusal. */
+/** The value, or the refusal's message. */
 const outcome = (checked: Checked<string>): string => (checked.ok ? `= ${checked.value}` : checked.message);
 
 test.each([

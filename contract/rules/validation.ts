@@ -41,13 +41,13 @@ const matching = (value: string, pattern: RegExp, required: string, wrong: strin
   return pattern.test(value) ? valid(value) : invalid(wrong);
 };
 
-/** The eleven digits of a pasted phone number: '138 0013 8000', '+86 138-0013-8000', full-width digits. Judges nothing. */
+/** The eleven digits of a pasted phone number: '138 0013 8000', '+86 138-0013-8000', full-width digits. Does not validate. */
 export const normalisePhone = (input: string): string => normaliseInput(input).replace(PHONE_PUNCTUATION, '').replace(CHINA_PREFIX, '');
 
 /** Mainland mobile number: 1[3-9] and nine digits. The value is normalised. */
 export const checkPhone = (input: string): Checked<string> => matching(normalisePhone(input), PHONE, PHONE_REQUIRED, PHONE_INVALID);
 
-/** Phone or user name: 1–20 characters. product.md gives both faults one text. */
+/** Phone or username: 1–20 characters. product.md gives both errors one text. */
 export const checkUsername = (input: string): Checked<string> => {
   const value = normaliseInput(input);
   return value !== '' && characterCount(value) <= USERNAME_LENGTH ? valid(value) : invalid(USERNAME_REQUIRED);
@@ -61,7 +61,7 @@ export const checkPassword = (input: string): Checked<string> =>
 export const checkSmsCode = (input: string): Checked<string> =>
   matching(normaliseInput(input).replace(/\s/g, ''), SMS_CODE, SMS_CODE_REQUIRED, SMS_CODE_INVALID);
 
-/** An address that a mailbox can have, in lower case; internationalised ones are refused. */
+/** A valid mailbox address in lower case; internationalised ones are refused. */
 export const checkEmail = (input: string): Checked<string> => {
   const value = normaliseInput(input)
     .replace(/＠/g, '@')
@@ -74,10 +74,10 @@ export const checkEmail = (input: string): Checked<string> => {
   return fits ? valid(value) : invalid(EMAIL_INVALID);
 };
 
-/** Where a code goes. */
+/** Receiver of a code. */
 export type CodeTarget = 'phone' | 'mailbox';
 
-/** Whether what is typed is an address of that kind. */
+/** Validators by receiver. */
 export const checkAddress: Readonly<Record<CodeTarget, (input: string) => Checked<string>>> = { phone: checkPhone, mailbox: checkEmail };
 
 /** Any non-empty name. */
@@ -106,7 +106,7 @@ const isRealDate = ({ y, m, d }: BirthDate): boolean => {
   return y >= 1900 && date.getUTCMonth() === m - 1 && date.getUTCDate() === d;
 };
 
-/** Birth date in a well-formed ID number; null when its form or its date is wrong. */
+/** Birth date in a well-formed ID number; null if format or date is invalid. */
 export const birthDateOf = (idNumber: string): BirthDate | null => {
   if (!ID_NUMBER.test(idNumber)) return null;
   const [y, m, d] = [idNumber.slice(6, 10), idNumber.slice(10, 12), idNumber.slice(12, 14)].map(Number) as [number, number, number];
@@ -114,8 +114,8 @@ export const birthDateOf = (idNumber: string): BirthDate | null => {
 };
 
 /**
- * 18-digit Chinese ID: form, check digit, a birth date that exists and is not in the future. Lower-case x becomes X.
- * Minors pass: whether someone may rent is asked of `isAdult`.
+ * 18-digit Chinese ID: format, check digit, an existing birth date that is not in the future. Lower-case x becomes X. Minors pass;
+ * `isAdult` decides whether the person may rent.
  */
 export const checkIdNumber = (input: string, now: Instant): Checked<string> => {
   const value = normaliseInput(input)
@@ -126,10 +126,10 @@ export const checkIdNumber = (input: string, now: Instant): Checked<string> => {
   return isGenuine ? valid(value) : invalid(ID_NUMBER_INVALID);
 };
 
-/** When a person comes of age: 00:00 Shanghai time on the 18th birthday; 1 March for 29 February. */
+/** When a person comes of age: 00:00 Shanghai time on the 18th birthday; 1 March if born on 29 February. */
 export const adultFrom = ({ y, m, d }: BirthDate): Instant => fromShanghai({ y: y + ADULT_AGE, m, d });
 
-/** Whether the holder of an ID number may rent, recharge, list and play free. false for an unreadable number. */
+/** Whether the holder of an ID number may rent, recharge, list and play free. false for an invalid number. */
 export const isAdult = (idNumber: string, now: Instant): boolean => {
   const birth = birthDateOf(idNumber);
   return birth !== null && now >= adultFrom(birth);

@@ -7,20 +7,20 @@ import { checkEmail, checkPhone } from './validation.ts';
 
 export const WITHDRAWAL_LEAST: Fen = 1_000;
 export const WITHDRAWAL_MOST: Fen = 500_000;
-/** Asked for on one Shanghai day, also those that were cancelled. */
+/** Requests per Shanghai day, cancelled ones included. */
 export const WITHDRAWALS_A_DAY = 3;
 export const WITHDRAWAL_FEE_PERCENT = 1;
 export const WITHDRAWAL_FEE_LEAST: Fen = 1;
-/** Up to this sum, and with this credit, a withdrawal is paid out without a person of the platform. */
+/** Up to this amount and with this credit, a withdrawal is paid without an operator's approval. */
 export const WITHDRAWAL_BY_ITSELF: Fen = 50_000;
 export const WITHDRAWAL_CREDIT = 60;
-/** Above this sum two people of the platform have to say yes. */
+/** Above this amount two operators must approve. */
 export const WITHDRAWAL_TWO_PEOPLE: Fen = 200_000;
-/** From a binding to the first payout to the new account. */
+/** From binding an account to the first payout to it. */
 export const PAYOUT_REST: Duration = 24 * HOUR;
 /** A payout still open after this time is reported to the operators. */
 export const PAYOUT_DEADLINE: Duration = 2 * HOUR;
-/** Within this the platform looks at a withdrawal that waits for it. */
+/** The platform decides a pending withdrawal within this time. */
 export const WITHDRAWAL_REVIEW: Duration = DAY;
 export const CONTRACT_LIFETIME: Duration = 30 * MINUTE;
 
@@ -32,7 +32,7 @@ export const ALIPAY_INVALID = '支付宝账号为手机号或邮箱';
 /** 1 % rounded half up, at least 1 fen. */
 export const withdrawalFee = (amount: Fen): Fen => Math.max(WITHDRAWAL_FEE_LEAST, percentOf(amount, WITHDRAWAL_FEE_PERCENT));
 
-/** From when a payout may go to an account that was bound at this instant. */
+/** Earliest payout to an account bound at this instant. */
 export const payableFrom = (boundAt: Instant): Instant => boundAt + PAYOUT_REST;
 
 interface Trust {
@@ -42,32 +42,32 @@ interface Trust {
   readonly now: Instant;
 }
 
-/** Whether a person of the platform has to say yes before it is paid out. */
+/** Whether an operator must approve it. */
 export const needsOperator = ({ amount, creditScore, boundAt, now }: Trust): boolean =>
   amount > WITHDRAWAL_BY_ITSELF || creditScore < WITHDRAWAL_CREDIT || now < payableFrom(boundAt);
 
 export const needsTwoPeople = (amount: Fen): boolean => amount > WITHDRAWAL_TWO_PEOPLE;
 
-/** The Shanghai day whose withdrawals count against the limit, and when the next one begins. */
+/** The Shanghai day for the daily limit, and when the next one begins. */
 export const withdrawalDay = (now: Instant): { from: Instant; to: Instant } => {
   const from = startOfDay(now);
   return { from, to: addDays(from, 1) };
 };
 
-/** A phone number or a mailbox in lower case. */
+/** A phone number, or a mailbox in lower case. */
 export const checkAlipay = (input: string): Checked<string> => {
   if (input.trim() === '') return { ok: false, message: ALIPAY_REQUIRED };
   const checked = /[@＠]/.test(input) ? checkEmail(input) : checkPhone(input);
   return checked.ok ? checked : { ok: false, message: ALIPAY_INVALID };
 };
 
-/** What the pay password is asked for. */
+/** Subject of the pay password proof. */
 export const withdrawalSubject = (amount: Fen): string => `withdrawal:${amount}`;
 
 /** '138****8000' or 'l***n@example.com'. */
 export const maskAlipay = (account: string): string => (account.includes('@') ? maskEmail(account) : maskPhone(account));
 
-/** '*明': the last character alone. */
+/** '*明': only the last character. */
 export const maskHolder = (name: string): string => {
   const characters = [...name];
   return '*'.repeat(Math.max(1, characters.length - 1)) + (characters.length > 1 ? characters.at(-1) : '');
