@@ -124,6 +124,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm run codegen': async (command) => expect(await finished(command)).toMatch(/GraphQL (?:定义生成类型|类型没有变化)/),
   'npm run charts': async (command) =>
     expect(await finished(`${command} -- export checkout --format mermaid`)).toContain('stateDiagram-v2'),
+  'npm run map': async () => expect(script('map')).toBe('exec node tools/run.mjs map'),
   'npm run new:workflow NAME': async (command) => expect(await finished(command.replace('NAME', '-- --help'))).toContain('new:workflow'),
   'npm run gallery': async (command) => {
     await finished(`${command} -- --only wallet --skin ai --width 375`);

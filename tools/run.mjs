@@ -31,6 +31,7 @@ const COMMANDS = {
   codegen: '由 GraphQL 定义生成类型',
   paths: '列出、生成与运行状态图的测试路径',
   charts: '绘制状态图',
+  map: '由源码写出从接口到页面的地图 docs/map.md，和网关的 docs/schema.graphql',
   rooms: '由一张表写出导入规则与架构文档里的表',
   'new-workflow': '新建一个流程的五个文件',
 };

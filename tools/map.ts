@@ -1,0 +1,17 @@
+import fs from 'node:fs';
+import { parseArgs } from 'node:util';
+import { breaksOf, readDocuments } from '#tools/map/breaking.ts';
+import { MAP_FILE, mapText, SCHEMA_FILE, schemaText } from '#tools/map/files.ts';
+import { runMain, Told } from '#tools/main.ts';
+
+await runMain(async () => {
+  const { values } = parseArgs({ options: { breaking: { type: 'boolean', default: false } } });
+  const schema = schemaText();
+  const before = fs.existsSync(SCHEMA_FILE) ? fs.readFileSync(SCHEMA_FILE, 'utf8') : schema;
+  const breaks = breaksOf(before, schema, readDocuments());
+  if (breaks.length > 0 && !values.breaking)
+    throw new Told(`正在使用的操作会因此失效（确实要改，用 npm run map -- --breaking）：\n${breaks.map((each) => `  ${each}`).join('\n')}`);
+  fs.writeFileSync(SCHEMA_FILE, schema);
+  fs.writeFileSync(MAP_FILE, await mapText());
+  console.log(`${MAP_FILE}, ${SCHEMA_FILE}`);
+});
