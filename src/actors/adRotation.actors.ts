@@ -8,12 +8,12 @@ import type { adRotationMachine, Choice, Found, PopupAd } from '#machines/adRota
 import { adMemory, adVisit } from '#state/popupMemory.ts';
 import { adPageOf, watchPage } from './page.actors.ts';
 
-/** What a choice depends on beside the list and what was shown. */
+/** What the choice of an ad depends on, beside the list and the ads shown before. */
 export interface AdWorld {
   now(): number;
   random(): number;
   page(): AdPage;
-  /** Settles when the picture can be shown at once, or cannot be had. */
+  /** Resolves once the picture is loaded or has failed to load. */
   load(image: string): Promise<void>;
 }
 

@@ -8,7 +8,7 @@ import type { CancelTerms, cancelOrderMachine } from '#machines/cancelOrder.mach
 
 type Order = Pick<OrderPartsFragment, 'can' | 'lateCancelFeeFen' | 'payableFen' | 'paidAt'>;
 
-/** Before it is paid, an order costs nothing to cancel and gives nothing back. */
+/** Cancelling an unpaid order costs nothing and refunds nothing. */
 const cancelTerms = ({ can, lateCancelFeeFen, payableFen, paidAt }: Order): CancelTerms | null => {
   if (!can.cancel) return null;
   const feeFen = lateCancelFeeFen ?? 0;

@@ -10,7 +10,7 @@ const challenge = {
 const puzzle = { id: 'c1', background: 'data:,', piece: 'data:,', width: 320, height: 160, pieceWidth: 56, expiresAt: 1 };
 const slide = { x: 120, trail: [], manner: 'drag' as const };
 
-/** Draws a puzzle, slides, and tells what was sent. */
+/** Draws a puzzle, solves it, and returns the request sent. */
 async function sentFor(work: string | null) {
   const sent: unknown[] = [];
   const request = (_operation: unknown, variables: unknown) => {

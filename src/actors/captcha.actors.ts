@@ -9,7 +9,7 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { workAside } from '#lib/workAside.ts';
 import type { captchaMachine } from '#machines/captcha.machine.ts';
 
-/** The work of the puzzle that is on the page: begun when it is drawn, awaited when it is judged. */
+/** Proof of work for the current puzzle: started when it is drawn, awaited when it is submitted. */
 function works() {
   let current: { captchaId: string; done: Promise<string> | null; ending: AbortController } | undefined;
   return {
@@ -17,7 +17,7 @@ function works() {
       current?.ending.abort();
       const ending = new AbortController();
       const done = work ? workAside(work, ending.signal) : null;
-      // Whoever awaits it hears of a failure; nobody may.
+      // Avoids an unhandled rejection; whoever awaits the promise still gets the error.
       done?.catch(() => {});
       current = { captchaId, done, ending };
     },
@@ -49,7 +49,7 @@ export function captchaActors(api: Api): ActorsOf<typeof captchaMachine> {
             );
           })
           .then(({ solveCaptcha }) => ({ verifyKey: solveCaptcha })),
-        // A puzzle that was not judged is no wrong answer: the chart shows a failure.
+        // These do not mean that the solution is wrong: the chart shows a failure.
         except(SolveCaptchaRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
       ),
     ),

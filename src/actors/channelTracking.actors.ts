@@ -19,8 +19,8 @@ export const channelTrackingActors = (api: Api): ActorsOf<typeof channelTracking
     if (readToken(Date.now()) === null) throw new ProblemError({ kind: 'unauthenticated', message: '未登录', requestId: null });
     await oneTabAtATime('conversions', signal, async () => {
       if (!owedConversions.has(orderNo)) return;
-      // Of somebody who was logged in here before: nobody else can tell it, and it would hold up what comes after.
-      // Any other refusal leaves the conversion owed.
+      // Not the current user's order: it can never be reported from here and would block later ones, so it is dropped. After any other
+      // refusal the conversion stays pending.
       const expected = except(UploadConversionRefusals, 'BAD_REQUEST', 'RATE_LIMITED');
       await answerOf(api.request(UploadConversionDocument, { orderNo, ...clicks }, { signal, ungated: true }), expected);
       owedConversions.drop(orderNo);

@@ -26,10 +26,10 @@ type Wake = { read_seq?: number; seen_seq?: number; status?: 'waiting' | 'left' 
   'seq' | 'place' | 'typing' | 'again'
 >;
 
-/** The gateway says something every 25 s. */
+/** Connection timeout; the gateway sends a heartbeat every 25 s. */
 const SILENCE = 40 * SECOND;
 const BACKOFF = [0.5, 1, 2, 5, 10].map((seconds) => seconds * SECOND);
-/** Browsers that are told at once to read anew do not all read at once. */
+/** Random delay before re-reading, so that clients reconnected together do not all read at once. */
 const SPREAD = SECOND;
 
 const signOf = ({ seq, read_seq, seen_seq, status, place, typing, again }: Wake): FeedSign => ({
@@ -42,7 +42,7 @@ const signOf = ({ seq, read_seq, seen_seq, status, place, typing, again }: Wake)
   ...(again && { again }),
 });
 
-/** Waits, or until the page is seen or the network is there again. */
+/** Waits `ms`, or until the page becomes visible or the network returns. */
 function rest(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
@@ -57,7 +57,7 @@ function rest(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** One connection: reads until it ends or falls silent. */
+/** One connection: reads until it ends or times out. */
 async function readStream({ number, headers }: Following, signal: AbortSignal, tellAll: (event: FeedEvent) => void): Promise<void> {
   const silent = new AbortController();
   let timer = setTimeout(() => silent.abort(), SILENCE);
@@ -86,8 +86,8 @@ async function readStream({ number, headers }: Following, signal: AbortSignal, t
 }
 
 /**
- * Signs of one conversation. Of the tabs of a browser one holds the connection and tells the others; each reads anew when it is seen again. Answers how
- * to stop.
+ * Follows the events of one conversation. One tab of a browser holds the connection and forwards events to the others; every tab re-reads
+ * when it becomes visible. Returns the function that stops.
  */
 export function followChat(following: Following): () => void {
   const { number, tell } = following;

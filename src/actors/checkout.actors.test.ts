@@ -26,7 +26,7 @@ afterEach(() => {
   learnServerTime(Date.now());
 });
 
-/** The hold of an order of 19:45 that is answered when so much has passed. */
+/** The remaining hold of an order made at 19:45 whose response takes `passed` ms. */
 async function holdAfter(passed: number): Promise<number> {
   const api = {
     request: async () => ({ createOrder: anOrder({ serverTime: orderedAt, payDeadline: orderedAt + 15 * MINUTE }) }),

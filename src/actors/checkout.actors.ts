@@ -34,7 +34,7 @@ export const orderInput = ({ listingId, mode, startAt, couponId, useVip, quote, 
   };
 };
 
-/** An account cannot be held twice for the same time, so account and time identify an order. The server rounds a booked start up. */
+/** A listing cannot be reserved twice for the same time, so listing and time identify an order. The server rounds a booked start up. */
 const isOrderOf =
   ({ listingId, mode, startAt, quote }: Proposal) =>
   ({ product, status, startsAt, ...order }: OrderPartsFragment): boolean =>

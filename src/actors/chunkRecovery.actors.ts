@@ -12,12 +12,12 @@ interface Held {
   reject: (error: unknown) => void;
 }
 
-/** Keeps the parts of the page that are missing; the chart knows them by id. */
+/** Holds loads of missing chunks; the chart knows them by id. */
 export class HeldChunks {
   readonly #held = new Map<string, Held>();
   #count = 0;
 
-  /** Holds a part; settles when it has come after all, or was given up. `announce` gets its id. */
+  /** Holds a load; settles when a retry succeeds or the load is given up. `announce` receives its id. */
   hold(load: () => Promise<unknown>, announce: (id: string) => void): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#count += 1;
@@ -50,13 +50,13 @@ export class HeldChunks {
   }
 }
 
-/** The scripts that a page starts with: their names change with the release. */
+/** Entry scripts of a page: their names change with every release. */
 const entriesOf = (page: Document): string =>
   [...page.querySelectorAll('script[type="module"][src]')]
     .map((script) => new URL(script.getAttribute('src') ?? '', location.href).pathname)
     .join(' ');
 
-/** Where a reload leads: on to the page that was asked for, or to this one. */
+/** Target of a reload: the requested page, or this one. */
 export const reloadTarget = (): string => arrival.wanted ?? location.href;
 
 export const chunkRecoveryActors = (held: HeldChunks): ActorsOf<typeof chunkRecoveryMachine> => ({

@@ -23,7 +23,7 @@ import { endChatMemory, keepChatMemory, readChatMemory } from '#state/chatMemory
 
 const AT_ONCE = 100;
 const NEWEST = 50;
-/** Signs of typing, at most. */
+/** Typing is reported at most this often. */
 const TYPING_EVERY = 3 * SECOND;
 
 const secretOf = (): Pick<RequestOptions, 'chatSecret'> => ({ chatSecret: readChatMemory()?.secret });
@@ -38,7 +38,7 @@ export function customerChatActors(
     if (chat.status === 'ENDED') endChatMemory(number, { isShown: true });
     return { lines, chat };
   };
-  /** The conversation that this browser had open; one that ended unseen is shown once more, to be rated. */
+  /** The conversation that this browser had open; one that ended while it was not shown is shown once more, for a rating. */
   const readKept = async (signal: AbortSignal): Promise<ChatReading | null> => {
     const memory = readChatMemory();
     if (memory === null || memory.isShown) return null;
@@ -47,7 +47,7 @@ export function customerChatActors(
       return kept.chat.status === 'ENDED' && (kept.chat.stars ?? null) !== null ? null : kept;
     } catch (error) {
       const problem = problemOf(error);
-      // Of a guest who has logged in, or of somebody else.
+      // The conversation of a guest who has since logged in, or of another user.
       if (problem.kind === 'refused' && problem.code === 'NOT_FOUND') return null;
       throw error;
     }
@@ -59,7 +59,7 @@ export function customerChatActors(
       const { openChat } = await api.request(OpenChatDocument, {}, { signal, ...secretOf() });
       const { chat, secret } = openChat;
       const before = readChatMemory();
-      // A member's is opened by his token: the secret of what he took over opens nothing any more.
+      // A member's conversation is authorised by the token; the secret of one taken over is void.
       keepChatMemory({ number: chat.number, secret: secret ?? (chat.canPicture ? null : (before?.secret ?? null)) });
       return read(chat.number, { first: NEWEST }, signal);
     }),
@@ -91,7 +91,7 @@ export const chatOutboxActors = (api: Api): ActorsOf<typeof chatOutboxMachine> =
   }),
 });
 
-/** What is told without waiting for an answer: the next one makes up for a lost one. */
+/** Requests sent without awaiting the response; the next one makes up for a lost one. */
 export function chatTelling(api: Api) {
   let typedAt = Number.NEGATIVE_INFINITY;
   const forget = (): void => {};

@@ -18,7 +18,7 @@ const next = ({ notices, done }: NoticeChoice): EmergencyNotice | null =>
 /** "Do not show again". */
 export const silenceNotice = ({ id }: { id: string }): void => keepCount(id, true);
 
-/** It does not come back in this visit. */
+/** Not shown again during this visit. */
 export const dismissNotice = ({ id }: { id: string }): void => dismissedNotices.keep([...dismissedNotices.read(), id]);
 
 export const emergencyNoticeActors = (api: Api): ActorsOf<typeof emergencyNoticeMachine> => ({

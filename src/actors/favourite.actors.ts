@@ -8,7 +8,7 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { favouriteMachine } from '#machines/favourite.machine.ts';
 
-/** What was saved shows wherever the cache holds the listing. */
+/** Updates the listing wherever it is cached. */
 export const favouriteActors = (api: Api, cache: typeof queryClient): ActorsOf<typeof favouriteMachine> => ({
   saveHeart: fromRequest(async ({ input: { id, on }, signal }) => {
     const { setFavourite: kept } = await api.request(SetFavouriteDocument, { listingId: id, on }, { signal });

@@ -11,7 +11,7 @@ const SIGNATURE = 12;
 
 const invalid: Refusal = { kind: 'refused', code: 'PICTURE_INVALID', message: PICTURE_INVALID, requestId: null, fields: {}, details: {} };
 
-/** Redraws a picture at most as large as the service keeps it, upright and without metadata. */
+/** Scales a picture down to the size that the service stores, upright and without metadata. */
 async function shrink(file: Blob): Promise<Answer<Blob>> {
   if (pictureTypeOf(new Uint8Array(await file.slice(0, SIGNATURE).arrayBuffer())) === null) return { ok: false, problem: invalid };
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' }).catch(() => null);
@@ -24,7 +24,7 @@ async function shrink(file: Blob): Promise<Answer<Blob>> {
   bitmap.close();
   const encode = (type: string) => new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, type, QUALITY));
   const webp = await encode('image/webp');
-  // Safari answers with PNG, which is larger than the photo was.
+  // Safari returns PNG instead of WebP, which is larger than the photo.
   const small = webp?.type === 'image/webp' ? webp : await encode('image/jpeg');
   return small === null ? { ok: false, problem: invalid } : { ok: true, value: small };
 }

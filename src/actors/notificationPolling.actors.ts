@@ -15,7 +15,7 @@ import type { sessionMachine } from '#machines/session.machine.ts';
 import { beginNotices, mayPop } from '#state/popupMemory.ts';
 import { watchPage } from './page.actors.ts';
 
-/** In a browser that is new to the user, only notifications of these last minutes pop up. */
+/** In a browser new to the user, only notifications of the last minutes pop up. */
 const hindsight = 10 * MINUTE;
 
 const present = ({ id, title, content, type, orderNo }: NotificationsQuery['notifications'][number]): Notice => ({

@@ -9,14 +9,14 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { orderPaymentMachine, Payment } from '#machines/orderPayment.machine.ts';
 
-/** Paid only if the order's status counts as paid; an answer with neither that nor a cashier address leaves the payment unknown. */
+/** Paid only if the order's status counts as paid; a response with neither that nor a cashier address leaves the payment unknown. */
 const paymentOf = ({ payOrder: { status, cashierUrl, cardFen } }: PayOrderMutation): Payment => {
   if (paymentCheck(orderStatuses[status]).result === 'paid') return { state: 'paid' };
   if (cashierUrl !== null) return { state: 'atCashier', cashierUrl, cardFen };
   throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
 };
 
-/** The amount that the server requests from the card applies, whatever the page requested. */
+/** The amount that the server charges applies, whatever the page requested. */
 const chargeOf = ({ chargeOrder: { cashierUrl, amountFen } }: ChargeOrderMutation): Payment => ({
   state: 'atCashier',
   cashierUrl,
@@ -24,7 +24,7 @@ const chargeOf = ({ chargeOrder: { cashierUrl, amountFen } }: ChargeOrderMutatio
 });
 
 export const orderPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
-  // A lost answer of the cashier (UPSTREAM) is a fault, not a refusal: the same key asks again.
+  // A lost response of the cashier (UPSTREAM) is a fault, not a refusal: retry with the same key.
   payOrder: fromRequest(({ input: { orderNo, method, cardFen, key, proof }, signal }) =>
     method === 'mixed'
       ? answerOf(

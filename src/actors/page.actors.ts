@@ -7,19 +7,19 @@ import type { DialogEvent } from '#machines/popupQueue.machine.ts';
 /** Names of the events that wouter dispatches for its own navigation. */
 const moves = ['pushState', 'replaceState', 'popstate'] as const;
 
-/** Where the person is: the special-price page, or another. */
+/** Which ads a path may show: on the special-price page, or elsewhere. */
 export const adPageOf = (path: string): AdPage => (/\/tejia(?:\/\d+)?\.html$/i.test(path) ? 'special' : 'other');
 
 const untyped = ['button', 'checkbox', 'color', 'file', 'hidden', 'image', 'radio', 'range', 'reset', 'submit'];
 
-/** Whether letters that are pressed go into it. */
+/** Whether the element takes text input. */
 const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !untyped.includes(target.type)));
 
-/** Tells when the person begins to type somewhere or to talk to somebody, and when they have left all fields and the talk. */
+/** Reports the start of typing or of a conversation, and the end of both. */
 function watchTyping(report: (event: PageTyped) => void): () => void {
   let isInField = false;
   let isTyping = false;
@@ -31,7 +31,7 @@ function watchTyping(report: (event: PageTyped) => void): () => void {
   };
   const endEngaged = pageLife.subscribe(() => tell(isInField));
   const enter = ({ target }: FocusEvent): void => tell(isField(target));
-  // A tab that is left keeps its field for when it is seen again.
+  // A blur because the tab lost focus: the field is focused again when the tab is.
   const leave = ({ relatedTarget }: FocusEvent): void =>
     tell(isField(relatedTarget) || (!document.hasFocus() && isField(document.activeElement)));
   // A field that is removed with its page dispatches no blur event.
@@ -51,7 +51,7 @@ function watchTyping(report: (event: PageTyped) => void): () => void {
 const ACTS = ['keydown', 'input', 'pointerdown', 'wheel', 'touchmove', 'scroll'] as const;
 const ACTS_PAUSE = 1_000;
 
-/** Tells when the person acts, and within a second of the last act too. */
+/** Reports user activity, at most once a second; the last action within a second is reported as well. */
 function watchActs(report: (event: PageActed) => void): () => void {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let isLater = false;
@@ -76,7 +76,7 @@ function watchActs(report: (event: PageActed) => void): () => void {
 
 type Told<T> = Extract<PageEvent, { type: T }>;
 
-/** Tells a chart how the page fares, of the events named: settled, seen or not, typed into or not, acted on, and each address entered, the first one too. */
+/** Sends the named page events to the chart: settled, visibility, typing, activity, and each path entered, including the first. */
 export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =>
   fromCallback<EventObject, undefined, Told<T>>(({ sendBack }) => {
     const isAsked = (event: PageEvent): event is Told<T> => (types as readonly string[]).includes(event.type);
@@ -114,7 +114,7 @@ export const watchPage = <T extends PageEvent['type']>(...types: readonly T[]) =
     };
   });
 
-/** Tells when the person has a dialog open, whichever it is, and when the last one is closed. */
+/** Reports when the first dialog is opened and when the last one is closed. */
 export const watchDialogs = fromCallback<EventObject, undefined, DialogEvent>(({ sendBack }) => {
   let inUse = false;
   const tell = (): void => {

@@ -16,7 +16,7 @@ export const paymentCheckActors = (api: Api): ActorsOf<typeof paymentCheckMachin
           orderStatus: orderStatuses[status],
           isCardRefused: cardRefused,
         })),
-      // Asked too often is no answer: the chart asks again later.
+      // Rate limited: the chart polls again later.
       except(PayStatusRefusals, 'RATE_LIMITED'),
     ),
   ),

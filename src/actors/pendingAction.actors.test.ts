@@ -8,7 +8,7 @@ const refusal = () => new ProblemError({ kind: 'unauthenticated', message: EXPIR
 let person: string | null | undefined;
 let stored: string | null;
 const people = { of: (token: string) => ({ 'token-a': 'a' })[token], now: async () => person };
-/** Succeeds for the current user. */
+/** Resolves for the current user. */
 const run = vi.fn(async () => `done as ${person}`);
 const saveHeart = vi.fn(async (variables: unknown) => variables);
 let held: HeldActions;

@@ -4,7 +4,7 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import type { pendingActionMachine, Waiting } from '#machines/pendingAction.machine.ts';
 import { stash, takeStash } from '#state/stash.ts';
 
-/** A request that was answered 401. */
+/** A request that got a 401. */
 export interface RefusedAction {
   operation: string;
   variables: unknown;
@@ -13,9 +13,9 @@ export interface RefusedAction {
   run: () => Promise<unknown>;
 }
 
-/** Who is behind a token. */
+/** Maps tokens to users. */
 export interface People {
-  /** Whom the token was read to belong to; undefined when that never was. */
+  /** The user of a token; undefined if it was never read. */
   of(token: string): string | undefined;
   /** The user once the session has settled: null for a guest, undefined if that cannot be read. */
   now(): Promise<string | null | undefined>;
@@ -28,16 +28,16 @@ interface Held extends Omit<RefusedAction, 'token'> {
   reject: (error: unknown) => void;
 }
 
-/** An answer to a mutation that another user requested. */
+/** Rejects a mutation that another user requested. */
 const foreign = () => new ProblemError({ kind: 'unauthenticated', message: '未登录或登录状态已过期,请重新登录', requestId: null });
 
 const isRefusedAgain = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'unauthenticated';
 const forget = (): void => {};
 
-/** What may be made again by name after the page was left: `Record<operation, (variables) => request>`. */
+/** Requests that can be replayed by name after leaving the page: `Record<operation, (variables) => request>`. */
 export type Resumable = Readonly<Record<string, (variables: unknown) => Promise<unknown>>>;
 
-/** Keeps the requests that wait for a login; the chart knows them by id. */
+/** Holds requests that wait for a login; the chart knows them by id. */
 export class HeldActions {
   readonly #held = new Map<string, Held>();
   readonly #resumable: Resumable;
@@ -50,9 +50,8 @@ export class HeldActions {
   }
 
   /**
-   * Holds a refused request; settles when it was retried or given up. `announce` gets its id. What was refused with a token
-   * that another has replaced meanwhile is made again at once: nothing is said of `tokenNow`. A mutation is made again only
-   * for the person who asked for it.
+   * Holds a refused request; settles when it is retried or given up. `announce` receives its id. If the token has been replaced meanwhile,
+   * the request is retried at once without being held. A mutation is retried only for the user who sent it.
    */
   async hold<T>(
     { token, ...rest }: RefusedAction & { run: () => Promise<T> },
@@ -95,7 +94,7 @@ export class HeldActions {
     });
   }
 
-  /** Runs each again, in order; what is refused again stays held. */
+  /** Retries each in order; those refused again stay held. */
   async retry(ids: readonly string[]): Promise<{ settled: string[]; refusedAgain: string[] }> {
     const settled: string[] = [];
     const refusedAgain: string[] = [];
@@ -108,7 +107,7 @@ export class HeldActions {
     return { settled, refusedAgain };
   }
 
-  /** Nobody logs in: each is asked once more as a guest, which answers what is public and refuses the rest. */
+  /** Without a login each is retried once as a guest: public reads succeed, the rest is refused. */
   giveUp(): void {
     for (const { run, resolve, reject } of this.#held.values()) void run().then(resolve, reject);
     this.#held.clear();

@@ -29,12 +29,12 @@ export const qrLoginActors = (api: Api): ActorsOf<typeof qrLoginMachine> => ({
     );
     return { id: startQrLogin.id, image: startQrLogin.image, shownAt: Date.now() };
   }),
-  /** A login that the server does not know is one that has run out, or was taken: a new code is the way on. */
+  /** A login unknown to the server has expired or was redeemed: a new code is needed. */
   checkTicket: fromRequest(async ({ input: { provider, ticketId }, signal }) => {
     const variables = { provider: nameOf(qrProviders, provider), ticketId, fingerprint: fingerprint() };
     const answer = await answerOf(
       api.request(CheckQrLoginDocument, variables, { signal }),
-      // Says nothing of the login: the chart asks again.
+      // Does not concern the login: the chart polls again.
       except(CheckQrLoginRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
     );
     if (!answer.ok) return { status: 'expired', requestId: null, now: Date.now() };
@@ -44,7 +44,7 @@ export const qrLoginActors = (api: Api): ActorsOf<typeof qrLoginMachine> => ({
   fetchToken: fromRequest(async ({ input, signal }) => {
     const answer = await answerOf(
       api.request(TakeAppLoginDocument, { ticketId: input.ticketId, fingerprint: fingerprint() }, { signal }),
-      // Says nothing of the login: the chart reports a failure.
+      // Does not concern the login: the chart reports a failure.
       except(TakeAppLoginRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
     );
     if (!answer.ok) throw lost('获取用户token失败！');

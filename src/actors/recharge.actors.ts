@@ -20,7 +20,7 @@ export const rechargeActors = (api: Api): Omit<ActorsOf<typeof rechargeMachine>,
       api
         .request(ChargeDocument, { chargeNo: input.chargeNo }, { signal })
         .then(({ charge: { status, amountFen } }) => ({ status: chargeStatuses[status], amountFen })),
-      // Asked too often is no answer: the chart asks again later.
+      // Rate limited: the chart polls again later.
       except(ChargeRefusals, 'RATE_LIMITED'),
     ),
   ),

@@ -28,7 +28,7 @@ export const rentVerificationActors = (api: Api): ActorsOf<typeof rentVerificati
   readPrice: fromRequest(async ({ input, signal }) => {
     const answer = await answerOf(
       api.request(PriceNowDocument, { listingId: input.listingId }, { signal }),
-      // Says nothing of the account: the chart shows a failure that can be retried.
+      // Does not concern the listing: the chart shows a failure that can be retried.
       except(PriceNowRefusals, 'BAD_REQUEST', 'RATE_LIMITED'),
     );
     return answer.ok ? readingOf(termsOf(answer.value), input) : { verdict: 'refused', problem: answer.problem };

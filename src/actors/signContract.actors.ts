@@ -17,7 +17,7 @@ export const signContractActors = (api: Api): ActorsOf<typeof signContractMachin
   readContract: fromRequest(({ signal }) =>
     answerOf(
       api.request(ContractDocument, {}, { signal }).then(({ contract }) => readingOf(contract)),
-      // Asked too often is no answer: the chart asks again later.
+      // Rate limited: the chart polls again later.
       except(ContractRefusals, 'RATE_LIMITED'),
     ),
   ),

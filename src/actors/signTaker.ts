@@ -3,6 +3,6 @@ import type { Api } from '#api/api.ts';
 import { TakeSignDocument } from '#api/generated/operations.ts';
 import type { Sign } from '#machines/passwordLogin.machine.ts';
 
-/** The one-time sign that a password is sealed by. */
+/** Requests the one-time sign with which a password is encrypted. */
 export const signTaker = (api: Api) =>
   fromPromise<Sign, undefined>(async ({ signal }) => (await api.request(TakeSignDocument, {}, { signal })).takeSign);

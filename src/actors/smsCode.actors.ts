@@ -51,7 +51,7 @@ export const smsCodeActors = (api: Api): Actors => ({
   }),
 });
 
-/** The code of a proof goes to the mailbox of the account. */
+/** For owner proofs: sends the code to the account's own mailbox. */
 export const ownEmailCodeActors = (api: Api): Actors => ({
   sendSms: fromPromise(({ input: { action, verifyKey }, signal }) => {
     if (!isOwn(action)) throw new Error(`no code by mail for ${action}`);
@@ -63,7 +63,7 @@ export const ownEmailCodeActors = (api: Api): Actors => ({
   }),
 });
 
-/** A code to a typed mailbox: for a forgotten password, or to bind the mailbox. */
+/** Sends a code to a typed mailbox, to reset a password or to bind the mailbox. */
 export const emailCodeActors = (api: Api): Actors => ({
   sendSms: fromPromise(({ input: { action, address, verifyKey }, signal }) => {
     if (action === 'bind') {

@@ -11,7 +11,7 @@ import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
 import type { orderPaymentMachine, Payment } from '#machines/orderPayment.machine.ts';
 import type { subscribeMachine } from '#machines/subscribe.machine.ts';
 
-/** The payment of orders, for a subscription. */
+/** Fills the order payment chart for a subscription. */
 export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
   payOrder: fromRequest(({ input: { orderNo, method, key, proof }, signal }) =>
     answerOf(
@@ -60,7 +60,7 @@ export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine
           isCardRefused: cardRefused,
           endsAt,
         })),
-      // Asked too often is no answer: the chart asks again later.
+      // Rate limited: the chart polls again later.
       except(SubscriptionRefusals, 'RATE_LIMITED'),
     ),
   ),

@@ -19,7 +19,7 @@ const said = (message: FromFrame): FrameSaid => {
   return { type: `suggestion.${message.type}` };
 };
 
-/** Only the frame that stands in the page is heard, and only when it shows a page of this origin; only such a page hears the answer. */
+/** Accepts messages only from the embedded frame and only from this origin; responses are posted to this origin only. */
 const talkWithFrame = fromCallback<FrameTold, undefined, FrameSaid>(({ sendBack, receive }) => {
   const { origin } = location;
   const hear = (event: MessageEvent): void => {

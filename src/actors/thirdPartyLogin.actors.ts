@@ -30,7 +30,7 @@ export const thirdPartyLoginActors = (api: Api): ActorsOf<typeof thirdPartyLogin
           { signal },
         )
         .then(({ loginByThirdParty }) => grantOf(loginByThirdParty)),
-      // A request of a form that the server does not know is a fault of this page.
+      // BAD_REQUEST is a bug of this page, not a refusal.
       except(LoginByThirdPartyRefusals, 'BAD_REQUEST'),
     ),
   ),

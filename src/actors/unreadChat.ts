@@ -9,7 +9,10 @@ import { endChatMemory, openChatMemory, readChatMemory, watchChatMemory } from '
 type Headers = (options: RequestOptions) => Record<string, string>;
 const secretOf = (): Pick<RequestOptions, 'chatSecret'> => ({ chatSecret: readChatMemory()?.secret });
 
-/** Rereads the unread count of one conversation on each event, unless the conversation is shown on this page. Returns how to stop. */
+/**
+ * Re-reads the unread count of one conversation on each event, unless the conversation is shown on this page. Returns the function that
+ * stops.
+ */
 function countUnread(number: string, api: Api, headers: Headers): () => void {
   const ending = new AbortController();
   let isReading = false;
@@ -29,7 +32,7 @@ function countUnread(number: string, api: Api, headers: Headers): () => void {
       isBehind = false;
       await readOnce().catch((error: unknown) => {
         const problem = problemOf(error);
-        // What was not answered is asked again with the next sign.
+        // Other failures: re-read with the next event.
         if (problem.kind === 'unauthenticated' || (problem.kind === 'refused' && problem.code === 'NOT_FOUND')) stop();
       });
     }
@@ -62,7 +65,7 @@ function countUnread(number: string, api: Api, headers: Headers): () => void {
   return stop;
 }
 
-/** Keeps the number at the doors of customer service, as long as this browser has a conversation open. */
+/** Maintains the unread badge of customer service while this browser has an open conversation. */
 export function watchUnread(api: Api, headers: Headers): void {
   let followed: string | undefined;
   let stop = (): void => {};

@@ -12,18 +12,18 @@ import { dropStretches, pendingStretches } from '#state/usagePending.ts';
 import { notePress, openStretch, sealTrail, takeTrail } from '#state/usageTrail.ts';
 import { watchPage } from './page.actors.ts';
 
-/** Of one request: as many as the service takes, well below the bytes that the gateway takes. */
+/** Limits of one request: as many reports as the service accepts, well below the gateway's body limit. */
 const MOST_REPORTS = 50;
 const MOST_VIEWS = 100;
 const MOST_BYTES = 40_000;
-/** A report holds a hundred presses. */
+/** Below the service's limit of a hundred clicks per report. */
 const MOST_MARKS = 90;
-/** Less is not worth a request of its own; it goes with what follows. */
+/** Shorter periods are sent with the next one. */
 const WORTH_TELLING = SECOND;
 
 const textOf = (element: Element): string => (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\s+/g, ' ').trim();
 
-/** What a link leads to, by its address. */
+/** Classifies a click by the link's address. */
 function pressOf(element: Element): Press | null {
   const name = textOf(element);
   if (!(element instanceof HTMLAnchorElement))
@@ -51,7 +51,7 @@ const noteClicks = fromCallback<EventObject, undefined, MarksFilled>(({ sendBack
 
 type Batch = { stretches: Stretch[]; reports: UsageReport[]; views: PageView[] };
 
-/** The oldest of what is pending that fits into one request, a stretch never divided. */
+/** As many of the oldest pending periods as fit into one request, without splitting any. */
 function batchOf(pending: readonly Stretch[]): Batch {
   const batch: Batch = { stretches: [], reports: [], views: [] };
   let bytes = 0;
@@ -72,7 +72,7 @@ function batchOf(pending: readonly Stretch[]): Batch {
 const isHopeless = (error: unknown): boolean =>
   error instanceof ProblemError && error.problem.kind === 'refused' && error.problem.code === 'BAD_REQUEST';
 
-/** Number of pending stretches in all tabs of this site, so that only one tab sends. */
+/** Sends a batch, one tab at a time; returns how many periods are still pending. */
 const tellPending = (api: Api, signal: AbortSignal): Promise<number> =>
   oneTabAtATime('usage', signal, async () => {
     const pending = pendingStretches();

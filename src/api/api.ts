@@ -2,19 +2,19 @@ import type { Operation } from './operation.ts';
 
 export interface RequestOptions {
   signal?: AbortSignal | undefined;
-  /** The one-time sign that a signed call carries. */
+  /** One-time sign of a signed request. */
   sign?: { sign: string; timestamp: number; nonce: string } | undefined;
-  /** A token other than the session's, such as one that is being tried or revoked. */
+  /** Overrides the session's token, e.g. to check or revoke another one. */
   token?: string | undefined;
-  /** Reads from the server; does not share an equal request in progress, for instance of another tab. */
+  /** Forces a new read instead of sharing an equal one in progress, for instance of another tab. */
   anew?: boolean | undefined;
-  /** Of a guest's conversation with customer service. */
+  /** Secret of a guest's customer service conversation. */
   chatSecret?: string | null | undefined;
-  /** Do not queue a 401 for a login: throw it. */
+  /** Throw a 401 instead of holding the request for a login. */
   ungated?: boolean | undefined;
 }
 
-/** How actors reach the gateway. Throws `ProblemError` and nothing else. */
+/** Access of actors to the gateway. Throws `ProblemError` only. */
 export interface Api {
   request<Result, Variables>(document: Operation<Result, Variables>, variables: Variables, options?: RequestOptions): Promise<Result>;
 }

@@ -14,17 +14,17 @@ export interface Asked {
   operation: string;
   variables: unknown;
   isMutation: boolean;
-  /** The one that was refused. */
+  /** The token that was refused. */
   token: string | null;
 }
 
-/** What happens to a request that was answered 401: it is tried again after a login, or its refusal is thrown on. */
+/** Handles a request that got a 401: retries it after a login or rethrows the refusal. */
 export interface Gate {
   retry<T>(run: () => Promise<T>, asked: Asked): Promise<T>;
 }
 
 export interface ClientSettings {
-  /** Absolute: a relative address is refused by graphql-request. */
+  /** Absolute: graphql-request rejects relative addresses. */
   endpoint: () => string;
   token: () => string | null;
   /** Sent with every request: fingerprint, channel. */
@@ -32,21 +32,21 @@ export interface ClientSettings {
   timeoutMs: number;
 }
 
-/** How an actor sends bytes, which GraphQL does not carry. Throws `ProblemError` and nothing else. */
+/** Uploads by actors, since GraphQL does not carry bytes. Throws `ProblemError` only. */
 export interface Uploads {
   upload(picture: Blob, purpose: PicturePurpose, options: UploadOptions): Promise<Uploaded>;
-  /** A private picture, for those with permission. */
+  /** A private picture, for users with permission. */
   picture(id: string, signal: AbortSignal): Promise<Blob>;
 }
 
 export interface Client extends Api, Uploads {
-  /** What a request of other kinds has to carry. */
+  /** Headers for requests outside GraphQL. */
   headers(options: RequestOptions): Record<string, string>;
   configure(given: Partial<ClientSettings>): void;
   setGate(gate: Gate): void;
 }
 
-/** A guest who opens the home page, which comes drawn, asks for nothing: what carries requests comes with the first. */
+/** Lazy: the home page is rendered on the server, so a guest's first visit needs no request. */
 const loadTransport = (requestId: string): Promise<typeof import('./transport.ts')> =>
   loadChunk(() => import('./transport.ts')).catch(() => {
     throw new ProblemError(fault(navigator.onLine ? 'unexpected' : 'offline', requestId));
@@ -103,7 +103,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
     }
   }
 
-  /** What is answered 401 waits for a login and is then asked again, unless there is no gate. */
+  /** Passes a request with a 401 to the gate, if there is one. */
   async function throughGate<T>(run: () => Promise<T>, ungated: boolean | undefined, about: () => Omit<Asked, 'token'>): Promise<T> {
     const token = settings.token();
     try {
@@ -147,7 +147,7 @@ export function createClient(given: Partial<ClientSettings> = {}): Client {
   };
 }
 
-/** The browser's one client. `app/wire/shell.ts` gives it the session's token and the gate. */
+/** The browser's only client. `app/wire/shell.ts` sets the session's token and the gate. */
 export const client = createClient();
 
 export const request: Api['request'] = (document, variables, options) => client.request(document, variables, options);

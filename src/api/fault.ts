@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/problem.ts';
 
-/** The request did not reach the gateway, or its answer did not come back whole. */
+/** The request did not reach the gateway, or its response was incomplete. */
 export class Unreachable extends Error {}
 
 export const faultTexts = {

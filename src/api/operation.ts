@@ -1,10 +1,10 @@
-/** An operation of the gateway, as the page knows it; `tools/operationDocuments.ts` generates one for each. */
+/** An operation of the gateway; `tools/operationDocuments.ts` generates one module for each. */
 export interface Operation<Result, Variables> {
   /** Kind and name: `query Listing`. */
   readonly head: string;
-  /** Of its text, which only the gateway has. */
+  /** Hash of the operation's text, which only the gateway has. */
   readonly hash: string;
-  /** Only for the compiler: what it takes and gives. */
+  /** Type only: variables and result. */
   readonly types?: (variables: Variables) => Result;
 }
 

@@ -3,7 +3,7 @@ import type { Problem, Refusal } from '#contract/problem.ts';
 import type { faults, ProblemName } from '#contract/rest/problems.ts';
 import { fault, type FaultKind, faultTexts, Unreachable } from './fault.ts';
 
-/** How a request was given up on our side. */
+/** Why the client aborted the request. */
 export type GivenUp = 'timeout' | 'cancelled' | null;
 
 interface Extensions {
@@ -25,7 +25,7 @@ const faultOf: Readonly<Record<(typeof faults)[number] | 'REDIRECTED', FaultKind
 
 const isFault = (code: string): code is keyof typeof faultOf => Object.hasOwn(faultOf, code);
 
-/** The gateway does not know the hash: it is of another release than this page. */
+/** The gateway does not know the hash: page and gateway are of different releases. */
 const UNKNOWN_OPERATION = 'PERSISTED_QUERY_NOT_FOUND';
 
 const byStatus = (status: number): FaultKind => {
@@ -34,7 +34,7 @@ const byStatus = (status: number): FaultKind => {
   return status === 502 || status === 503 ? 'badGateway' : 'unexpected';
 };
 
-/** What went wrong, without a word of what was asked: an error of the library carries the query and its variables. */
+/** The problem without the request's details: the library's errors contain the query and its variables. */
 export function problemFrom(error: unknown, givenUp: GivenUp, requestId: string): Problem {
   if (givenUp !== null) return fault(givenUp, requestId);
   if (error instanceof Unreachable) return fault('offline', requestId);
@@ -56,7 +56,7 @@ export function problemFrom(error: unknown, givenUp: GivenUp, requestId: string)
   };
 }
 
-/** The same for a response in the service's envelope; code 0 means no problem. */
+/** The same for a response in the service's envelope; null if its code is 0. */
 export function problemFromEnvelope(status: number, body: unknown, requestId: string): Problem | null {
   const { code, message, data } = (body ?? {}) as { code?: unknown; message?: unknown; data?: Extensions & { problem?: unknown } };
   if (code === 0) return null;

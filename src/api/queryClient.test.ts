@@ -2,7 +2,7 @@ import { QueryObserver } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { createQueryClient } from './queryClient.ts';
 
-/** A page that shows `balance`, whose readings are answered by hand. */
+/** A page that shows `balance`; the test resolves its requests. */
 function showBalance() {
   const cache = createQueryClient();
   const readings: { answer(fen: number): void; isGivenUp(): boolean }[] = [];

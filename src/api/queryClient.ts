@@ -9,7 +9,7 @@ declare module '@tanstack/react-query' {
 
 const RETRIES = 2;
 
-/** A lost answer may come the next time; a refusal would be the same again. */
+/** Faults may be transient; a refusal would be repeated. */
 const isWorthAnotherTry = (error: ProblemError): boolean =>
   error instanceof ProblemError && (error.problem.kind === 'badGateway' || error.problem.kind === 'timeout');
 
@@ -39,5 +39,5 @@ export const createQueryClient = (): QueryClient =>
     },
   });
 
-/** The browser's one cache. */
+/** The browser's only cache. */
 export const queryClient = createQueryClient();

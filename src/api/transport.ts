@@ -19,7 +19,7 @@ const fetchOrOffline: typeof fetch = async (input, init) => {
   }
 };
 
-/** The hash stands for the text: queries go by GET, so that an answer can be revalidated, mutations by POST. */
+/** Sends the hash instead of the text: queries by GET, so that a response can be revalidated, mutations by POST. */
 const persisted =
   (head: string, hash: string): RequestMiddleware =>
   (given) => {
@@ -35,7 +35,7 @@ const persisted =
     return { ...given, url: url.href, method: 'GET', body: null, headers };
   };
 
-/** Follows the caller's signal and the time limit, and remembers which of them ended the request. */
+/** Combines the caller's signal with the timeout, and records which of them aborted the request. */
 function giveUpAfter(ms: number, signal: AbortSignal | undefined) {
   const controller = new AbortController();
   let givenUp: GivenUp = null;
@@ -57,7 +57,6 @@ function giveUpAfter(ms: number, signal: AbortSignal | undefined) {
   };
 }
 
-/** One request as it leaves the page. */
 export interface Sending {
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import type { PicturePurpose } from '#contract/rules/picture.ts';
 import { Unreachable } from './fault.ts';
 import { type GivenUp, problemFromEnvelope, problemFrom } from './problem.ts';
 
-/** What the service keeps of an uploaded picture; a private one has no path. */
+/** Stored upload; a private one has no path. */
 export interface Uploaded {
   readonly id: string;
   readonly path: string | null;
@@ -15,7 +15,7 @@ export interface Uploaded {
 
 export interface UploadOptions {
   readonly signal: AbortSignal;
-  /** Of the bytes, 0 to 100. */
+  /** Percentage of bytes sent, 0 to 100. */
   readonly onProgress: (percent: number) => void;
 }
 
@@ -24,10 +24,10 @@ interface Sending extends UploadOptions {
   readonly requestId: string;
 }
 
-/** The gateway waits for a body no longer. */
+/** The gateway's timeout for a body. */
 const PATIENCE = 40_000;
 
-/** The answer of the service, or the problem that its envelope names. */
+/** The service's response, or the problem in its envelope. */
 function read({ status, responseText }: XMLHttpRequest, requestId: string): Uploaded | Problem {
   try {
     const answer = parseJson(responseText);
@@ -37,7 +37,7 @@ function read({ status, responseText }: XMLHttpRequest, requestId: string): Uplo
   }
 }
 
-/** Sends a picture by XMLHttpRequest: `fetch` does not say how much of a body is sent. */
+/** Uses XMLHttpRequest, since `fetch` does not report upload progress. */
 export const sendPicture = (
   picture: Blob,
   purpose: PicturePurpose,
@@ -45,7 +45,7 @@ export const sendPicture = (
 ): Promise<Uploaded> =>
   new Promise((resolve, reject) => {
     const fail = (givenUp: GivenUp) => reject(new ProblemError(problemFrom(new Unreachable(), givenUp, requestId)));
-    // Cancelled while it waited for a login.
+    // Aborted while waiting for a login.
     if (signal.aborted) return fail('cancelled');
     const xhr = new XMLHttpRequest();
     xhr.open('POST', `${basePath}/pictures?purpose=${purpose}`);

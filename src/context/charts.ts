@@ -41,7 +41,7 @@ import type { withdrawMachine } from '#machines/withdraw.machine.ts';
 import type { subscribeMachine } from '#machines/subscribe.machine.ts';
 import type { writeReviewMachine } from '#machines/writeReview.machine.ts';
 
-/** Charts that screens start themselves, every slot filled. */
+/** Charts started by screens, with every actor slot filled. */
 export interface ScreenCharts {
   answerComplaint: typeof answerComplaintMachine;
   bindAlipay: typeof bindAlipayMachine;
@@ -51,7 +51,7 @@ export interface ScreenCharts {
   changePassword: typeof changePasswordMachine;
   changePayPassword: typeof changePayPasswordMachine;
   changePhone: typeof changePhoneMachine;
-  /** Of a conversation, by its number; it goes on sending when the conversation is no longer shown. */
+  /** By conversation number; continues sending when the conversation is no longer shown. */
   chatOutbox: (number: string) => ActorRefFrom<typeof chatOutboxMachine>;
   checkout: typeof checkoutMachine;
   customerChat: typeof customerChatMachine;
@@ -77,28 +77,28 @@ export interface ScreenCharts {
   writeReview: typeof writeReviewMachine;
 }
 
-/** The actors that live as long as the page. */
+/** Actors that live as long as the page. */
 export interface Shell {
   session: ActorRefFrom<typeof sessionMachine>;
   pendingAction: ActorRefFrom<typeof pendingActionMachine>;
   chunkRecovery: ActorRefFrom<typeof chunkRecoveryMachine>;
-  /** Undefined until the login dialog is opened for the first time. */
+  /** Undefined until the login dialog is first opened. */
   loginModal: ActorRefFrom<typeof loginModalMachine> | undefined;
-  /** These five are undefined until the page has come to rest, or a chart or a heart needs them. */
+  /** These five are undefined until the page has settled, or a chart or a heart needs them. */
   channelTracking: ActorRefFrom<typeof channelTrackingMachine> | undefined;
   favourite: ActorRefFrom<typeof favouriteMachine> | undefined;
   emergencyNotice: ActorRefFrom<typeof emergencyNoticeMachine> | undefined;
   noticePopup: ActorRefFrom<typeof noticePopupMachine> | undefined;
   adRotation: ActorRefFrom<typeof adRotationMachine> | undefined;
-  /** Reports whether the login dialog is open, now and with each change. Returns how to stop. */
+  /** Reports whether the login dialog is open, now and on each change. Returns the function that stops. */
   followLogin: (tell: (isOpen: boolean) => void) => () => void;
 }
 
-/** How screens come to the charts that they start. */
+/** Loader of the charts that screens start. */
 export interface ChartLoader {
-  /** Undefined when it has not been fetched. */
+  /** Undefined if not loaded yet. */
   get: <Name extends keyof ScreenCharts>(name: Name) => ScreenCharts[Name] | undefined;
-  /** The same promise until it has failed. */
+  /** Returns the same promise until it has failed. */
   load: <Name extends keyof ScreenCharts>(name: Name) => Promise<ScreenCharts[Name]>;
 }
 
@@ -113,7 +113,7 @@ export function useChartLoader(): ChartLoader {
   return charts;
 }
 
-/** A chart to be started with `useActorRef`; suspends until it is fetched, unless its route names it (`src/app/routes.tsx`). */
+/** A chart for `useActorRef`; suspends until it is loaded, unless its route preloads it (`src/app/routes.tsx`). */
 export function useChart<Name extends keyof ScreenCharts>(name: Name): ScreenCharts[Name] {
   const { get, load } = useChartLoader();
   return get(name) ?? use(load(name));

@@ -15,14 +15,14 @@ const faults: Readonly<Record<Exclude<Problem['kind'], 'refused'>, ProblemText>>
   unexpected: { title: '没有加载出来', text: '网络正常，是我们的问题' },
 };
 
-/** Faults that may come with words of the server's own, and what they say without. */
+/** Faults that may carry a message of the server, and their default text. */
 const wordless: Readonly<Partial<Record<Problem['kind'], string>>> = {
   redirected: '操作失败，请重试！',
   badGateway: '服务器出错',
   unexpected: '操作失败，请重试！',
 };
 
-/** The text of a page whose content could not be loaded. */
+/** Text for a page whose content failed to load. */
 export function problemText({ kind, message }: Problem): ProblemText {
   if (kind === 'refused') return { title: '没有加载出来', text: message };
   const own = wordless[kind];

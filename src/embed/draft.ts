@@ -4,7 +4,7 @@ import { type FeedbackForm, isForm } from '#lib/feedbackTalk.ts';
 const KEY = 'feedback-draft';
 const empty: FeedbackForm = { kind: 'suggestion', words: '', contact: '' };
 
-/** What was typed before a reload. A browser that keeps nothing begins anew. */
+/** The input before a reload; empty if the browser stores nothing. */
 export function readDraft(): FeedbackForm {
   try {
     const kept = parseJson(sessionStorage.getItem(KEY) ?? '');
@@ -19,6 +19,6 @@ export function keepDraft(form: FeedbackForm | null): void {
     if (form === null) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify(form));
   } catch {
-    // It stays in the fields alone.
+    // Without storage the input lives in the fields only.
   }
 }

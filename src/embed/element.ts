@@ -1,6 +1,6 @@
 type Props<Name extends keyof HTMLElementTagNameMap> = Partial<HTMLElementTagNameMap[Name]>;
 
-/** One element with its properties and what is in it; texts are texts, never HTML. */
+/** An element with properties and children; strings become text nodes, never HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   props: Props<Name>,

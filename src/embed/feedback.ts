@@ -16,7 +16,7 @@ import { enveloped, type FeedbackFault, type FeedbackForm, type FromFrame, heard
 import { keepDraft, readDraft } from './draft.ts';
 import { element } from './element.ts';
 
-/** This page asks nothing of the network: the page around it sends the form. Alone it has nobody to hand it to. */
+/** The enclosing page sends the form; this page makes no request. Null when opened outside a frame. */
 const page = window.parent === window ? null : window.parent;
 const { origin } = location;
 const tell = (message: FromFrame): void => page?.postMessage(enveloped(message), origin);
@@ -74,7 +74,7 @@ const accepted = element(
 );
 const alone = element('p', { hidden: page !== null }, '请从网站上的“投诉建议”打开这个表格。');
 
-/** As it is typed now. */
+/** Current input. */
 const written = (): FeedbackForm => ({
   kind: kinds.map(([kind]) => kind).find((_, at) => radios[at]?.input.checked) ?? 'suggestion',
   words: words.value,

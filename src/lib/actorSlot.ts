@@ -1,16 +1,16 @@
 import { type AnyStateMachine, createMachine, type EventObject, fromCallback, fromPromise } from 'xstate';
 
-/** A named hole in a chart; `app/wire/` fills it with `provide`. */
+/** A named actor slot of a chart; `app/wire/` fills it with `provide`. */
 export const actorSlot = <Output, Input = undefined>(name: string) =>
   fromPromise<Output, Input>(() => Promise.reject(new Error(`actor slot "${name}" is empty`)));
 
-/** A hole for an actor that only reports: it sends `Reported` to the chart for as long as it runs. */
+/** Slot for a callback actor: it sends `Reported` to the chart while it runs. */
 export const reporterSlot = <Reported extends EventObject, Input = undefined>(name: string) =>
   fromCallback<EventObject, Input, Reported>(() => {
     throw new Error(`actor slot "${name}" is empty`);
   });
 
-/** A hole for a chart whose code is fetched later; it is filled before its state is entered. */
+/** Slot for a chart that is loaded later; it must be filled before its state is entered. */
 export const chartSlot = <M extends AnyStateMachine>(id: string): M =>
   createMachine({
     id,
@@ -19,5 +19,5 @@ export const chartSlot = <M extends AnyStateMachine>(id: string): M =>
     },
   }) as unknown as M;
 
-/** Every slot of a chart, all required: forgetting one does not compile. */
+/** Every slot of a chart, all required: a missing one does not compile. */
 export type ActorsOf<M extends AnyStateMachine> = Required<NonNullable<Parameters<M['provide']>[0]['actors']>>;

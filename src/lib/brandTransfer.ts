@@ -1,14 +1,14 @@
-/** Parameter of an address that brings a login along from another brand's host. */
+/** Query parameter with the code that transfers a login from another brand's host. */
 export const TRANSFER = 'transfer';
 
-/** An address on another brand's host with a login to bring along. */
+/** An address on another brand's host with a transfer code. */
 export function withTransfer(url: string, code: string): string {
   const to = new URL(url);
   to.searchParams.set(TRANSFER, code);
   return to.href;
 }
 
-/** The code that an address brings along, and the address without it; null when it brings none. */
+/** The transfer code in an address, and the address without it; null without one. */
 export function transferIn(href: string): { code: string; rest: string } | null {
   const url = new URL(href);
   const code = url.searchParams.get(TRANSFER);

@@ -1,6 +1,6 @@
 /**
- * Told to the window when a part of the page cannot be fetched, as after a deployment that has taken it away. Whoever takes it
- * says what becomes of it; taken by nobody, the failure is thrown on.
+ * Dispatched on window when a chunk cannot be loaded, e.g. after a deployment that removed it. A handler takes it and decides the outcome;
+ * if nobody takes it, the failure is rethrown.
  */
 export class MissingChunk extends Event {
   static readonly type = 'chunk.missing';
@@ -19,12 +19,12 @@ export class MissingChunk extends Event {
   }
 }
 
-/** The person stays where they are, without the part that is missing. */
+/** Thrown when the user stays on the page without the missing chunk. */
 export class KeptHere extends Error {}
 
 let taken = 0;
 
-/** Somebody sees to a part that is missing. */
+/** Whether a missing chunk is being handled. */
 export const isRecovering = (): boolean => taken > 0;
 
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {

@@ -1,6 +1,6 @@
 import type { SuggestionKind } from '#contract/rules/suggestion.ts';
 
-/** The page with the form, below the brand's base; and the name of the frame that it stands in. */
+/** Path of the form's page, relative to the brand's base, and the name of its frame. */
 export const FEEDBACK_PATH = '/embed/feedback';
 export const FEEDBACK_FRAME = 'feedback';
 
@@ -11,14 +11,14 @@ export interface FeedbackForm {
 }
 export type FeedbackFault = Partial<Record<'words' | 'contact', string>>;
 
-/** What the form tells the page around it. */
+/** Messages from the form to the enclosing page. */
 export type FromFrame =
   | { readonly type: 'ready' }
   | { readonly type: 'submit'; readonly form: FeedbackForm }
   | { readonly type: 'retry' }
   | { readonly type: 'another' };
 
-/** What the page tells the form to show. */
+/** Messages from the enclosing page to the form. */
 export type ToFrame =
   | { readonly type: 'writing'; readonly problem: string | null; readonly fields: FeedbackFault }
   | { readonly type: 'sending' }
@@ -27,7 +27,7 @@ export type ToFrame =
 
 const ABOUT = 'feedback';
 
-/** A message as it is posted. */
+/** Envelope for postMessage. */
 export const enveloped = (message: FromFrame | ToFrame): object => ({ about: ABOUT, message });
 
 type Given = Readonly<Record<string, unknown>>;
@@ -41,13 +41,13 @@ interface Heard {
   readonly source: unknown;
 }
 interface Expected {
-  /** The one window that may speak. */
+  /** The only accepted source window. */
   readonly from: unknown;
-  /** Its origin, exactly. */
+  /** Its exact origin. */
   readonly origin: string;
 }
 
-/** The message in what was heard; null when somebody else spoke, or about something else. */
+/** The message of an event; null if it has another source, origin or subject. */
 function opened({ data, origin, source }: Heard, expected: Expected): Given | null {
   if (expected.from === null || expected.from === undefined) return null;
   if (source !== expected.from || origin !== expected.origin) return null;

@@ -5,8 +5,8 @@ const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toSt
 const storageKey = 'browser-id';
 
 /**
- * A stable name of this browser: random, kept in localStorage. It only helps the server to count; it proves nothing.
- * Throws the specification's text when the browser keeps nothing and has no randomness.
+ * A stable random id of this browser, stored in localStorage. It only helps rate limiting and proves nothing. Throws the specification's
+ * text if there is neither storage nor randomness.
  */
 export function fingerprint(): string {
   try {

@@ -6,8 +6,8 @@ interface Followed<S> {
 }
 
 /**
- * Tells each new snapshot of a child of the shell, also of the one that takes its place when it was started again, of which the
- * first one too. Answers how to stop.
+ * Reports every new snapshot of a child of the shell; after a restart it follows the new actor, including its first snapshot. Returns the
+ * function that stops.
  */
 export function follow<S extends Snapshot<unknown>>(
   system: ActorSystem<ActorSystemInfo>,

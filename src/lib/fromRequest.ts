@@ -6,8 +6,8 @@ interface Asking<Input> {
 }
 
 /**
- * A promise actor that stays silent once it was stopped. React's StrictMode stops a chart and starts it again at once; the end
- * of the request that was called off would else be taken for the end of the new one.
+ * A promise actor that emits nothing once stopped. React's StrictMode stops and restarts a chart at once; the aborted request's end would
+ * otherwise be taken for the new one's.
  */
 export const fromRequest = <Output, Input>(ask: (asking: Asking<Input>) => Promise<Output>): PromiseActorLogic<Output, Input> =>
   fromPromise<Output, Input>(

@@ -27,7 +27,7 @@ const filters: fc.Arbitrary<HallFilters> = fc.record({
   sort: fc.constantFrom(...hallSorts),
 });
 
-/** What the route table makes of an address. */
+/** Parses an address as the route table does. */
 function read(address: string): HallFilters {
   const url = new URL(address, 'https://this.site');
   const [, area, gameId] = /^\/(zuhao|tejia)(?:\/(\d+))?\.html$/.exec(url.pathname) ?? [];

@@ -1,13 +1,13 @@
 import type { availabilityFilters, listingSorts, WireOf } from '#contract/names.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 
-/** Values of `sort` in an address, the first is the one left out. */
+/** Values of `sort`; the first is the default and omitted. */
 export const hallSorts = ['recommended', 'price_asc', 'price_desc', 'hot', 'newest', 'rating'] as const satisfies readonly WireOf<
   typeof listingSorts
 >[];
 export type HallSort = (typeof hallSorts)[number];
 
-/** Values of `available` in an address, the first is the one left out. */
+/** Values of `available`; the first is the default and omitted. */
 export const hallAvailabilities = ['bookable', 'now', 'all'] as const satisfies readonly WireOf<typeof availabilityFilters>[];
 export type HallAvailability = (typeof hallAvailabilities)[number];
 
@@ -16,18 +16,18 @@ export interface HallFilters {
   keyword: string;
   platform: string;
   zone: string;
-  /** Fen an hour. */
+  /** Fen per hour. */
   minFen: number | null;
   maxFen: number | null;
-  /** One value for a name. */
+  /** One value per attribute name. */
   attributes: Readonly<Record<string, string>>;
-  /** Name of a piece that an account holds. */
+  /** Name of a piece in the inventory. */
   piece: string;
   rentType: RentTypeId | null;
   availability: HallAvailability;
   noDeposit: boolean;
   staysOnline: boolean;
-  /** With an activity discount: the special-price zone. */
+  /** Only listings with an activity discount: the special-price zone. */
   special: boolean;
   merchantId: string | null;
   sort: HallSort;
@@ -51,14 +51,14 @@ export const noFilters: HallFilters = {
   sort: 'recommended',
 };
 
-/** `name:value` pairs, each part encoded on its own, joined by commas. */
+/** `name:value` pairs joined by commas, each part percent-encoded. */
 const writeAttributes = (attributes: HallFilters['attributes']): string =>
   Object.keys(attributes)
     .sort()
     .map((name) => `${encodeURIComponent(name)}:${encodeURIComponent(attributes[name] ?? '')}`)
     .join(',');
 
-/** The query string of a hall address, with the contract's names; defaults are left out. */
+/** Query string of a hall address with the contract's parameter names; defaults are omitted. */
 export function writeHallSearch(filters: HallFilters): string {
   const search = new URLSearchParams();
   const put = (name: string, value: string | number | null) => {

@@ -1,4 +1,4 @@
-/** A chart came to a state without the fact that leads there. */
+/** A chart reached a state without a fact that is required there. */
 export class MissingFact extends Error {
   constructor(fact: string) {
     super(`missing: ${fact}`);
@@ -6,7 +6,7 @@ export class MissingFact extends Error {
   }
 }
 
-/** A fact that every way to this state has set. */
+/** A fact that every path to this state has set. */
 export function known<T>(value: T | null | undefined, fact: string): T {
   if (value === null || value === undefined) throw new MissingFact(fact);
   return value;

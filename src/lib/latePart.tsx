@@ -2,7 +2,7 @@ import { type FunctionComponent, type ReactNode, useEffect, useState } from 'rea
 import { loadChunk } from './chunks.ts';
 
 export interface LatePart<Props> {
-  /** Draws `waiting` until the part is there; a part that cannot be had leaves the page as it is, and is asked for again the next time. */
+  /** Renders `waiting` until loaded; if loading fails the page stays as it is, and the next render retries. */
   Part: FunctionComponent<Props>;
   /** Loads the part if necessary; rejects if loading fails and no chart handles it. */
   fetch: () => Promise<unknown>;
@@ -10,7 +10,7 @@ export interface LatePart<Props> {
   ahead: () => void;
 }
 
-/** A part of a page whose code comes when it is first needed. Unlike `React.lazy` it never takes the page down with it. */
+/** A component loaded on first use. Unlike with `React.lazy`, a failed load never unmounts the page. */
 export function latePart<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   waiting: (props: Props) => ReactNode = () => null,

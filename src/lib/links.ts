@@ -11,10 +11,10 @@ const withQuery = (path: string, query: Query): string => {
 
 const fixed = (path: string) => () => path;
 
-/** Every address of the site, below the brand's base; the router adds that. */
+/** Addresses of the site, relative to the brand's base, which the router adds. */
 export const links = {
   home: fixed('/'),
-  /** With filters it is the hall as they leave it; `special` leads to the special-price zone. */
+  /** The hall with filters; `special` is the special-price zone. */
   hall: hallAddress,
   specials: ({ gameId = null }: { gameId?: string | null } = {}) => hallAddress({ special: true, gameId }),
   detail: ({ id, ...query }: { id: string; redirect?: string }) => withQuery(`/detail/${id}.html`, query),

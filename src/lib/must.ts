@@ -1,4 +1,4 @@
-/** The value, where the code around it makes sure that there is one; throws where that turns out wrong. */
+/** Asserts that a value exists where the surrounding code guarantees it; throws otherwise. */
 export function must<T>(value: T): NonNullable<T> {
   if (value === undefined || value === null) throw new Error('a value is missing that the code relies on');
   return value;

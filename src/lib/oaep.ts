@@ -40,7 +40,7 @@ const power = (base: bigint, modulus: bigint): bigint => {
   return result;
 };
 
-/** The modulus of an SPKI key: the longest INTEGER in it. */
+/** Modulus of an SPKI key: its longest INTEGER. */
 const modulusOf = (spki: Uint8Array): Uint8Array => {
   for (let at = 0; at + 4 < spki.length; at += 1) {
     if (spki[at] !== 2 || spki[at + 1] !== 0x82) continue;

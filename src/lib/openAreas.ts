@@ -2,7 +2,7 @@ import { links } from './links.ts';
 
 const pathOf = (href: string): string => href.split(/[?#]/, 1)[0] ?? '';
 
-/** Areas that do not work yet: their addresses answer, but no page leads there. A domain that opens removes its lines. */
+/** Areas that are not open yet: their addresses respond, but nothing links there. Remove the lines when an area opens. */
 export const closedAreas: ReadonlySet<string> = new Set(
   [
     links.free(),
@@ -16,5 +16,5 @@ export const closedAreas: ReadonlySet<string> = new Set(
   ].map(pathOf),
 );
 
-/** Whether an address of this site may be linked to. */
+/** Whether links to this path are allowed. */
 export const isOpen = (href: string): boolean => !closedAreas.has(pathOf(href));

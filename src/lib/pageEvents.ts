@@ -1,13 +1,13 @@
 import type { AdPage } from '#contract/rules/types.ts';
 
-/** The person has had some seconds to look at the page. */
+/** The page has been visible for some seconds. */
 export type PageSettled = { type: 'page.settled' };
-/** The page came out of sight, or back into it. */
+/** The tab became hidden or visible. */
 export type PageSeen = { type: 'page.hidden' } | { type: 'page.shown' };
-/** `path` is the whole path of the address, without its query. */
+/** `path` is the full path of the address, without query. */
 export type PageEntered = { type: 'page.entered'; page: AdPage; path: string };
-/** The focus goes into a field to type in, or out of all such fields; an open talk with somebody counts as one. */
+/** Focus entered a text field or left all of them; an open conversation counts as one. */
 export type PageTyped = { type: 'typing.began' } | { type: 'typing.ended' };
-/** The person types, presses or scrolls; at most once a second. */
+/** Typing, clicking or scrolling; at most once a second. */
 export type PageActed = { type: 'person.acted' };
 export type PageEvent = PageSettled | PageSeen | PageEntered | PageTyped | PageActed;

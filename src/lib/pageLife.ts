@@ -6,20 +6,20 @@ let engaged = 0;
 
 const tell = (): void => watchers.forEach((watcher) => watcher());
 
-/** What popups and dialogs have to know of each other and of the page. */
+/** Shared state of popups, dialogs and the page. */
 export const pageLife = {
-  /** Hears of every change. */
+  /** Calls back on every change. */
   subscribe: (watcher: () => void): (() => void) => {
     watchers.add(watcher);
     return () => watchers.delete(watcher);
   },
-  /** The person has had some seconds to look at the page; until then nothing pops up. */
+  /** The page has been visible for some seconds; popups wait for this. */
   settle: (): void => {
     settled = true;
     tell();
   },
   isSettled: (): boolean => settled,
-  /** A dialog is wanted; the answer is for when it is no longer. */
+  /** Requests a dialog; call the returned function when it is closed. */
   enterDialog: (): (() => void) => {
     dialogs += 1;
     tell();
@@ -29,7 +29,7 @@ export const pageLife = {
     };
   },
   hasDialog: (): boolean => dialogs > 0,
-  /** The person talks to somebody: nothing that takes the focus comes up by itself, as while they type. The answer ends it. */
+  /** A conversation is open: as while typing, no popup may take the focus. Call the returned function when it is closed. */
   engage: (): (() => void) => {
     engaged += 1;
     tell();

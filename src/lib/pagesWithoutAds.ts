@@ -1,4 +1,4 @@
-/** Pages for deciding, signing in, paying and the own account, relative to the brand's base. */
+/** Pages for deciding, logging in, paying and the account centre, relative to the brand's base. */
 const pages = [
   '/detail/[^/]*\\.html',
   '/account(?:/.*)?',
@@ -13,5 +13,5 @@ const pages = [
 
 const withoutAds = new RegExp(`(?:${pages.join('|')})/?$`, 'i');
 
-/** Whether no ad comes up on a page; `path` is the whole path of its address. */
+/** Whether a page shows no ads; `path` is the full path of its address. */
 export const isWithoutAds = (path: string): boolean => withoutAds.test(path);

@@ -1,13 +1,13 @@
 import type { StateValue } from 'xstate';
 
-/** What the app's tab and the visualiser's say to each other, on this BroadcastChannel. Nothing here is ever sent over a network. */
+/** Protocol between the app's tab and the visualiser's, over this BroadcastChannel; never sent over the network. */
 export const CHANNEL = 'charts';
-/** Set in localStorage, and held as a lock, for as long as a visualiser is open. */
+/** Key in localStorage, and name of the lock, set while a visualiser is open. */
 export const LOOKING = 'visualiser';
 /** Prefix of every masked text. */
 export const MASK = '⦁⦁⦁';
 
-/** Plain data with nothing in it that must not leave the app's tab. */
+/** Plain data without anything that must not leave the app's tab. */
 export type Masked = null | boolean | number | string | readonly Masked[] | { readonly [key: string]: Masked };
 
 export interface Happening {
@@ -19,55 +19,55 @@ export interface ActorNote {
   /** Unique in its page. */
   readonly id: string;
   readonly parent: string | null;
-  /** What its parent calls it. */
+  /** Name given by its parent. */
   readonly name: string;
-  /** The chart that it runs; null: it is no chart. */
+  /** The chart it runs; null: not a chart. */
   readonly chart: string | null;
   readonly input: Masked;
 }
 
-/** A timer that waits: the `after` of a state, or an event that is sent later. */
+/** A pending timer: the `after` of a state, or a delayed event. */
 export interface TimerNote {
   readonly id: string;
-  /** By the clock of the charts, epoch ms. */
+  /** Time of the charts' clock, epoch ms. */
   readonly due: number;
   readonly ms: number;
 }
 
-/** What the guard of a transition said; null: it depends on what the event carries. */
+/** Result of a transition's guard; null: depends on the event's payload. */
 export interface GuardNote {
   readonly transition: string;
   readonly guard: string;
   readonly holds: boolean | null;
 }
 
-/** One event and what a chart made of it. Only an event that led nowhere has no transition. */
+/** One event and its effect on a chart. Only an ignored event has no transition. */
 export interface Frame {
-  /** Position in what the page has recorded. */
+  /** Sequence number in the page's recording. */
   readonly n: number;
-  /** By the clock of the charts, epoch ms. */
+  /** Time of the charts' clock, epoch ms. */
   readonly at: number;
   readonly actor: string;
-  /** Who sent the event: an actor, or null for the page. */
+  /** Sender of the event: an actor, or null for the page. */
   readonly from: string | null;
   readonly event: Happening;
-  /** Ids of the declared transitions that were taken, in their order. */
+  /** Ids of the declared transitions taken, in order. */
   readonly taken: readonly string[];
-  /** Ids of the states that are active now. */
+  /** Ids of the active states. */
   readonly active: readonly string[];
   readonly value: StateValue;
   readonly context: Masked;
   readonly status: 'active' | 'done' | 'error' | 'stopped';
-  /** Named actions that it asked for. */
+  /** Named actions executed. */
   readonly actions: readonly string[];
   readonly timers: readonly TimerNote[];
-  /** Events that a chart in this state knows; null: that depends on what the event carries. */
+  /** Events that a chart in this state handles; null: depends on the event's payload. */
   readonly accepts: readonly { readonly type: string; readonly now: boolean | null }[];
-  /** Guards that the event met. Missing in records that are older than this field. */
+  /** Guards evaluated for the event. Missing in older recordings. */
   readonly decided?: readonly GuardNote[];
-  /** Guards of what may come next. */
+  /** Guards of the possible next transitions. */
   readonly next?: readonly GuardNote[];
-  /** It waits for an answer by hand, or what it starts does. */
+  /** Whether it, or an actor it invokes, waits for a manual response. */
   readonly held?: boolean;
 }
 
@@ -90,7 +90,7 @@ export type FromApp =
       readonly frames: readonly Frame[];
       readonly clock: ClockNote;
     }
-  /** What one turn of the page’s event loop has brought, in one message: each costs both tabs a task. */
+  /** Everything of one turn of the page's event loop in one message, since each message costs both tabs a task. */
   | { readonly kind: 'turn'; readonly page: string; readonly actors: readonly ActorNote[]; readonly frames: readonly Frame[] }
   | { readonly kind: 'moved'; readonly page: PageNote }
   | { readonly kind: 'clock'; readonly page: string; readonly clock: ClockNote }
@@ -101,16 +101,19 @@ export type Order =
   | { readonly do: 'send'; readonly actor: string; readonly event: Happening }
   | { readonly do: 'hold' }
   | { readonly do: 'release' }
-  /** Fires the timer that is due next, with those due at the same instant left for the next step. */
+  /** Fires the next timer; others due at the same instant wait for the next step. */
   | { readonly do: 'step' }
   | { readonly do: 'pass'; readonly ms: number }
-  /** Restores an actor to its state after a frame and lets it continue from there. `held`: its actors wait for answers by hand. */
+  /** Restores an actor to its state after a frame and continues from there. `held`: its actors wait for manual responses. */
   | { readonly do: 'resume'; readonly actor: string; readonly n: number; readonly held?: boolean }
-  /** Lets an actor that is held answer, or speaks for a child chart: its output, its error, or a snapshot of it. */
+  /** Lets a held actor respond manually, or a child chart: output, error, or snapshot. */
   | { readonly do: 'answer'; readonly actor: string; readonly kind: 'done' | 'error' | 'snapshot'; readonly value: unknown }
-  /** Whether what an actor starts from now on is held. */
+  /** Whether actors invoked from now on are held. */
   | { readonly do: 'stand-in'; readonly actor: string; readonly held: boolean }
-  /** Puts an actor where a record of another life of its chart leads, with what its timers had left there. `start`: the states that the record begins in, before its steps. */
+  /**
+   * Puts an actor into the state that a recording of its chart leads to, with its pending timers. `start`: initial states of the recording,
+   * before its steps.
+   */
   | {
       readonly do: 'replay';
       readonly actor: string;

@@ -1,7 +1,7 @@
 import type { ActorRefFrom, AnyStateMachine, SnapshotFrom } from 'xstate';
 
-/** A started chart, as a screen holds it. */
+/** A started chart, as held by a screen. */
 export type Running<M extends AnyStateMachine> = ActorRefFrom<M>;
 
-/** What such a chart shows at one moment. */
+/** Snapshot of such a chart. */
 export type Moment<M extends AnyStateMachine> = SnapshotFrom<M>;

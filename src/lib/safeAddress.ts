@@ -1,8 +1,8 @@
 const here = 'https://this.site';
 
 /**
- * A return address that stays on this site: path, query and fragment of it, or `/`. Refused are other hosts, other schemes,
- * user names, backslashes, control characters, and whatever would turn into one of them when decoded once more.
+ * Restricts a return address to this site: its path, query and fragment, or `/`. Rejects other hosts and schemes, user names, backslashes,
+ * control characters, and anything that decodes to one of them.
  */
 export function safeAddress(given: string | null | undefined): string {
   if (!given || !isPlainPath(given) || !isPlainPath(decodedOnce(given))) return '/';
@@ -10,7 +10,7 @@ export function safeAddress(given: string | null | undefined): string {
   return url.origin === here ? url.pathname + url.search + url.hash : '/';
 }
 
-/** Starts with exactly one slash, and holds nothing that browsers read as a second one or drop. */
+/** Starts with exactly one slash and contains nothing that browsers treat as a second one or strip. */
 const isPlainPath = (text: string): boolean =>
   /^\/(?![/\\])/.test(text) && !/[\\\p{Cc}\p{Cf}\p{Z}]/u.test(text.replaceAll(' ', '')) && !/^\/[^?#]*\/\//.test(text);
 

@@ -1,4 +1,4 @@
-/** What seals a password: the server's one-time sign with its public key (SPKI, base64). `timestamp` in epoch seconds. */
+/** Input for encrypting a password: the server's one-time sign and its public key (SPKI, base64). `timestamp` in epoch seconds. */
 export interface Seal {
   publicKey: string;
   timestamp: number;
@@ -8,7 +8,7 @@ export interface Seal {
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
 const toBase64 = (bytes: Uint8Array): string => btoa(String.fromCharCode(...bytes));
 
-/** What a sealed password is good for. */
+/** Purpose of an encrypted password. */
 type SealAction = 'login' | 'register' | 'prove' | 'password' | 'pay_password';
 
 /** Encrypts a password so that only the server can read it, only for this action, and only once. Returns base64. */

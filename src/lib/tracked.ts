@@ -1,4 +1,4 @@
-/** The same promise, marked when it is fulfilled: React's `use` then takes the value without waiting a turn, so nothing flashes. */
+/** Marks the promise as fulfilled once it is: React's `use` then reads the value synchronously, so no fallback flashes. */
 export function tracked<T>(promise: Promise<T>): Promise<T> {
   const marked: Promise<T> = promise.then((value) => {
     void Object.assign(marked, { status: 'fulfilled', value });
@@ -7,5 +7,5 @@ export function tracked<T>(promise: Promise<T>): Promise<T> {
   return marked;
 }
 
-/** A promise that `use` takes at once. */
+/** A promise whose value `use` reads synchronously. */
 export const fulfilled = <T>(value: T): Promise<T> => Object.assign(Promise.resolve(value), { status: 'fulfilled', value });

@@ -15,7 +15,7 @@ interface Ordered {
   serverTime: number;
 }
 
-/** An order as the chart takes it that pays orders. */
+/** Converts an order for the order payment chart. */
 export const unpaidOrder = (order: Ordered) => {
   const { orderNo, payableFen, setAsideFen, depositFen, rentFen, startsAt, endsAt, startsWhenPaid, paysFirst } = order;
   const sums = { payableFen, setAsideFen, depositFen, rentFen };

@@ -9,7 +9,7 @@ interface Subscribed {
   serverTime: number;
 }
 
-/** A subscription as the chart takes it that pays orders: there is no rental and no deposit. */
+/** Converts a subscription for the order payment chart: no rental, no deposit. */
 export const unpaidSubscription = ({ subscriptionNo, payableFen, setAsideFen, payDeadline, serverTime }: Subscribed) => ({
   orderNo: subscriptionNo,
   payableFen,

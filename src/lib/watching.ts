@@ -1,10 +1,10 @@
 import type { ActorOptions, AnyActorLogic, AnyActorRef, InspectionEvent } from 'xstate';
 
-/** Set by the gateway in the page where it serves the visualiser; always set in development, never where pages are drawn. */
+/** Set in the page by a gateway that serves the visualiser; always true in development, never during server rendering. */
 export const isWatchable: boolean =
   import.meta.env.DEV || (typeof document !== 'undefined' && document.querySelector('meta[name="visualiser"]') !== null);
 
-/** What a recorder attaches to. Without one the browser's clock is used and nothing is recorded. */
+/** Attachment point of a recorder. Without one, charts use the browser's clock and nothing is recorded. */
 export const watching = {
   roots: new Set<WeakRef<AnyActorRef>>(),
   hear: undefined as ((event: InspectionEvent) => void) | undefined,
@@ -20,5 +20,5 @@ function inspect(event: InspectionEvent): void {
   watching.hear?.(event);
 }
 
-/** Options for every chart that the app starts by itself. */
+/** Options for every chart that the app starts. */
 export const watchable: Pick<ActorOptions<AnyActorLogic>, 'clock' | 'inspect'> = isWatchable ? { clock: watching.clock, inspect } : {};

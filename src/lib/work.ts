@@ -5,7 +5,7 @@ import { parseJson } from '#contract/json.ts';
 type Options = Parameters<typeof solveChallenge>[0];
 type Challenge = Options['challenge'];
 
-/** As altcha hashes, without the browser's own hashes, which a page without https has not. */
+/** The hash function of altcha without WebCrypto, which is missing without https. */
 const deriveKey: Options['deriveKey'] = async ({ cost, keyLength }, salt, password) => {
   let key = new Uint8Array(salt.length + password.length);
   key.set(salt);
@@ -14,7 +14,7 @@ const deriveKey: Options['deriveKey'] = async ({ cost, keyLength }, salt, passwo
   return { derivedKey: key.subarray(0, keyLength) };
 };
 
-/** Does the work of a challenge of altcha, given as JSON; the answer is JSON again. Lets others run in between. */
+/** Solves an altcha challenge (JSON); returns the solution as JSON. Yields to the event loop in between. */
 export async function doWork(work: string): Promise<string> {
   const { solveChallenge: solve } = await import('altcha-lib');
   const challenge = parseJson(work, (value) => value as Challenge);

@@ -1,4 +1,4 @@
-/** Hashing is fetched only where no worker does it. */
+/** Imported only where no worker can run. */
 const doWork = (work: string): Promise<string> => import('./work.ts').then((m) => m.doWork(work));
 
 function inWorker(work: string, signal: AbortSignal): Promise<string> {
@@ -14,7 +14,7 @@ function inWorker(work: string, signal: AbortSignal): Promise<string> {
   return done.finally(() => worker.terminate());
 }
 
-/** Does the work beside the page; where no worker can run, on the page itself, in slices. */
+/** Solves a challenge in a worker; if none can run, on the main thread in slices. */
 export const workAside = (work: string, signal: AbortSignal): Promise<string> =>
   typeof Worker === 'undefined'
     ? doWork(work)

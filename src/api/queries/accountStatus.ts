@@ -9,7 +9,7 @@ export const useAccountStatus = () =>
     queryFn: async ({ signal }) => (await request(AccountStatusDocument, {}, { signal })).accountStatus,
   });
 
-/** Progress by a typed or linked number; sends nothing by itself. */
+/** Progress of closing an account by its number; changes nothing. */
 export const useDeactivation = (number: string | null) =>
   useQuery({
     queryKey: keys.deactivation(number),

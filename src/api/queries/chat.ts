@@ -5,7 +5,7 @@ import { keys } from './keys.ts';
 
 const PAGE = 10;
 
-/** Own conversations, newest first. */
+/** The user's conversations, newest first. */
 export const useChats = (isMember: boolean) =>
   useInfiniteQuery({
     queryKey: keys.chats,
@@ -16,7 +16,7 @@ export const useChats = (isMember: boolean) =>
     staleTime: 0,
   });
 
-/** Lines before a number, which never change; 0: none are asked for. */
+/** Messages before a sequence number, which are immutable; 0 disables the query. */
 export const useEarlierLines = (number: string, before: number, chatSecret: string | null) =>
   useQuery({
     queryKey: keys.earlierLines(number, before),

@@ -7,7 +7,7 @@ export type Complaint = ComplaintsQuery['complaints']['items'][number];
 export type ComplaintTypes = ComplaintTypesQuery['complaintTypes'];
 
 const PAGE = 10;
-/** The other side may state something, and the clock or the platform may decide, while the page is open. */
+/** Refetch interval, since the other side, a deadline or the platform may change it while the page is open. */
 const REREAD = 15_000;
 
 export const useComplaints = (orderNo: string | null) =>

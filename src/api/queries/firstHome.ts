@@ -7,7 +7,7 @@ import { fulfilled, tracked } from '#lib/tracked.ts';
 export type HomeData = HomeQuery['home'];
 export type HomeReading = { ok: true; data: HomeData; at: number } | { ok: false; problem: Problem };
 
-/** Within it a page that is opened again shows what was read. */
+/** Time in ms for which a reopened page shows the previous result. */
 const fresh = 3_000;
 
 let latest: { since: number; reading: Promise<HomeReading> } | null = null;
@@ -21,14 +21,14 @@ async function read(): Promise<HomeReading> {
   }
 }
 
-/** Takes over what the page brought along; `isForAnyone` when a person may see it otherwise and it has to be read again. */
+/** Stores the data embedded in the page; `isForAnyone`: it was read as a guest and must be re-read for a logged-in user. */
 export function keepHome({ home, at }: FirstReading, isForAnyone = false): void {
   latest = { since: isForAnyone ? 0 : Date.now(), reading: fulfilled({ ok: true, data: home as HomeData, at }) };
 }
 
 /**
- * The home page without the query cache: it is the first page of most visits, and the cache would be a tenth of what they load.
- * What was read is kept for the way back; `again` reads anew.
+ * The home page without the query cache: it is the first page of most visits, and the cache library would be a tenth of their download. The
+ * result is kept for navigating back; `again` re-reads.
  */
 export function readHome(again = false): Promise<HomeReading> {
   if (latest === null || again) latest = { since: Date.now(), reading: tracked(read()) };

@@ -26,7 +26,7 @@ const listingFilter = (filters: HallFilters): ListingFilter => ({
   merchantId: filters.merchantId,
 });
 
-/** The hall page by page; while other filters are fetched, the old list stays in view. */
+/** The hall page by page; while other filters are fetched, the previous list stays visible. */
 export function useHall(filters: HallFilters) {
   return useInfiniteQuery({
     queryKey: keys.hall(filters),
@@ -48,7 +48,7 @@ export function useGames() {
   });
 }
 
-/** What can be chosen, of one game or of all. */
+/** Filter options, of one game or of all. */
 export function useHallOptions(gameId: string | null) {
   return useQuery({
     queryKey: keys.filters(gameId),

@@ -14,13 +14,13 @@ async function read(): Promise<void> {
   }
 }
 
-/** Takes over what the page brought along. */
+/** Stores the data embedded in the page. */
 export function keepHotWords(brought: readonly string[]): void {
   words = brought;
   reading = Promise.resolve();
 }
 
-/** Hot search words, read once for the page; none until they are there. For `useSyncExternalStore`. */
+/** Hot search words, fetched once per page; empty until then. For `useSyncExternalStore`. */
 export const hotWords = {
   subscribe: (watcher: () => void): (() => void) => {
     watchers.add(watcher);

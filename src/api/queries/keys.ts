@@ -1,6 +1,6 @@
 /**
- * Every key of the cache. What stands under `mine` belongs to the person and is dropped with the session; the rest may still
- * carry their favourites, and is read again.
+ * All cache keys. Data under `mine` is private and dropped with the session; other data may contain the user's favourites and is
+ * invalidated.
  */
 export const keys = {
   home: ['home'],

@@ -26,7 +26,7 @@ export const listingOptions = (id: string) =>
     queryFn: async ({ signal }) => (await request(ListingDocument, { id }, { signal })).listing,
   });
 
-/** Only what changes; read often while a detail page is open. */
+/** Only what changes; refetched often while a detail page is open. */
 export const listingNowOptions = (id: string) =>
   queryOptions({
     queryKey: keys.listingNow(id),
@@ -52,7 +52,7 @@ export const useFavourites = () =>
     placeholderData: keepPreviousData,
   });
 
-/** A look adds to them without a word, so that what was read before is never taken for all. */
+/** Always stale: viewing a listing adds to it without invalidating. */
 export const useFootprints = () =>
   useInfiniteQuery({
     queryKey: keys.footprints,
@@ -63,7 +63,7 @@ export const useFootprints = () =>
     staleTime: 0,
   });
 
-/** Shows one listing's heart the same wherever it is cached. */
+/** Sets a listing's favourite state wherever it is cached. */
 export function showFavourite(cache: QueryClient, id: string, on: boolean): void {
   cache.setQueriesData({ predicate: ({ state }) => state.data !== undefined }, (data: unknown) =>
     patchListings(data, id, { isFavourite: on }),

@@ -45,7 +45,7 @@ const readers = {
     (await request(PointLogDocument, { after, first: PAGE }, { signal })).pointLog,
 };
 
-/** Every movement of one of them, newest first. */
+/** All movements of one unit, newest first. */
 export const useLoyaltyLog = (log: LoyaltyLog) =>
   useInfiniteQuery({
     queryKey: keys.loyaltyLog(log),

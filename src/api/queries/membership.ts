@@ -7,7 +7,7 @@ import { keys } from './keys.ts';
 export type Membership = MembershipQuery['membership'];
 export type Offer = Membership['offers'][number];
 
-/** A guest sees the plans alone. */
+/** Guests get the plans only. */
 export const useMembership = (viewerId: string | null) =>
   useQuery({
     queryKey: [...keys.membership, viewerId],
@@ -15,7 +15,7 @@ export const useMembership = (viewerId: string | null) =>
     staleTime: 0,
   });
 
-/** Gives up an unpaid one; a key of its own each time, since closing twice is closing once. */
+/** Closes an unpaid subscription; closing twice is harmless, so each call has a new idempotency key. */
 export function useCloseSubscription(then: () => void) {
   const cache = useQueryClient();
   return useMutation<unknown, ProblemError, { subscriptionNo: string; key: string }>({

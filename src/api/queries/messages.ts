@@ -34,7 +34,7 @@ export const useMessage = (id: string) =>
     queryFn: async ({ signal }) => (await request(MessageDocument, { id }, { signal })).message,
   });
 
-/** The lists are read again, here and in the other tabs. */
+/** Invalidates the lists, here and in other tabs. */
 async function changed(cache: QueryClient): Promise<void> {
   tellOtherTabs('messages');
   await cache.invalidateQueries({ queryKey: keys.messageLists });
@@ -45,7 +45,7 @@ export async function markMessageRead(cache: QueryClient, id: string): Promise<v
   await changed(cache);
 }
 
-/** All of a kind, up to the newest that is on the screen: what has come in since stays unread. */
+/** Marks all messages of a kind as read up to the newest one shown; later ones stay unread. */
 export async function markMessagesRead(cache: QueryClient, upTo: string, kind: MessageKind | null): Promise<void> {
   await request(ReadMessagesDocument, { upTo, kind });
   await changed(cache);

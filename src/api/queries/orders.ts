@@ -41,7 +41,7 @@ export const ordersOptions = (tab: OrderTab) =>
     staleTime: 0,
   });
 
-/** Finds an order as a list has read it. */
+/** Finds an order in the cached lists. */
 export function useListedOrder(orderNo: string): () => Order | undefined {
   const cache = useQueryClient();
   return () =>
@@ -51,7 +51,7 @@ export function useListedOrder(orderNo: string): () => Order | undefined {
       .find((order) => order.orderNo === orderNo);
 }
 
-/** The login of the rented account, read when a person asks; it stays out of the cache. */
+/** Credentials of the rented account, read on demand and never cached. */
 export const useRevealCredentials = (orderNo: string) =>
   useMutation({
     mutationFn: async () => (await request(RevealCredentialsDocument, { orderNo })).revealCredentials,

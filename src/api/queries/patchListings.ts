@@ -1,8 +1,8 @@
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 /**
- * The same cached data with one listing changed wherever it occurs: a page, a card of a list, a card of a page of a list.
- * What does not hold it comes back as the same object, so that nothing renders again for nothing.
+ * Cached data with one listing changed wherever it occurs: a page, a card of a list, a card of a page of a list. Parts without the listing
+ * keep their identity, so that they do not re-render.
  */
 export function patchListings<T>(data: T, id: string, change: { isFavourite: boolean }): T {
   if (Array.isArray(data)) {

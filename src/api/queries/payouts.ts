@@ -21,7 +21,7 @@ export const usePayout = () =>
 
 type Lines = WithdrawalsQuery['withdrawals'];
 
-/** One that ends while it is looked at has moved money. */
+/** A withdrawal that ends while it is shown has changed the balance. */
 export const useWithdrawals = () => {
   const cache = useQueryClient();
   const underWay = (): number => cache.getQueryData<InfiniteData<Lines>>(keys.withdrawals)?.pages[0]?.items.filter(isMoving).length ?? 0;

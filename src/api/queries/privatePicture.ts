@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { client } from '#api/client.ts';
 import { keys } from './keys.ts';
 
-/** The bytes of a private picture that the person may see; they never change. */
+/** The bytes of a private picture; immutable. */
 export const usePrivatePicture = (id: string) =>
   useQuery({
     queryKey: keys.privatePicture(id),

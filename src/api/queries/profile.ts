@@ -31,12 +31,12 @@ export async function changeNickname(cache: QueryClient, nickname: string): Prom
   keep(cache, (await request(UpdateUserDocument, { nickname })).updateUser);
 }
 
-/** One of the drawn ones, by its number. */
+/** Selects one of the drawn avatars. */
 export async function chooseAvatar(cache: QueryClient, number: number): Promise<void> {
   keep(cache, (await request(ChooseAvatarDocument, { number })).chooseAvatar);
 }
 
-/** A picture that was uploaded for it. */
+/** Sets an uploaded picture as avatar. */
 export async function wearPicture(cache: QueryClient, picture: string): Promise<void> {
   keep(cache, (await request(UseUploadedAvatarDocument, { picture })).useUploadedAvatar);
 }

@@ -1,16 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import {
-  ForgetSearchDocument,
-  SearchHistoryDocument,
-  SuggestDocument,
-  type SuggestQuery,
-} from '#api/generated/operations.ts';
+import { ForgetSearchDocument, SearchHistoryDocument, SuggestDocument, type SuggestQuery } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
 const nothingFound: SuggestQuery['suggest'] = { games: [], words: [] };
 
-/** Games and words for what is being typed; the last answer stays until the next one is there. `isAnswered`: this is it. */
+/** Suggestions for the input; the previous result stays until the next arrives. `isAnswered`: it belongs to the current input. */
 export function useSuggestions(keyword: string): SuggestQuery['suggest'] & { isAnswered: boolean } {
   const { data, isSuccess, isPlaceholderData } = useQuery({
     queryKey: keys.suggest(keyword),
@@ -23,7 +18,7 @@ export function useSuggestions(keyword: string): SuggestQuery['suggest'] & { isA
   return { ...found, isAnswered: isSuccess && !isPlaceholderData };
 }
 
-/** A member's own searches, newest first. `words` is undefined for a guest and until they are read. */
+/** A member's own searches, newest first. `words` is undefined for a guest and while loading. */
 export function useSearchHistory(isMember: boolean) {
   const cache = useQueryClient();
   const { data } = useQuery({

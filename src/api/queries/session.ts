@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { keys } from './keys.ts';
 
-/** On a change of user: private data is dropped at once, and data that may carry favourites is read again. */
+/** On a change of user: drops private data and invalidates data that may contain favourites. */
 export async function changePerson(cache: QueryClient, id: string | null): Promise<void> {
   if (id === null) cache.removeQueries({ queryKey: keys.mine });
-  // A query that is on the screen stays without an answer when it is removed; reset, it asks again.
+  // Removing a query in use would leave it without data; resetting makes it refetch.
   else void cache.resetQueries({ queryKey: keys.mine });
   await cache.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.mine[0] });
 }

@@ -18,7 +18,7 @@ export async function endSession(cache: QueryClient, id: string): Promise<void> 
   await cache.invalidateQueries({ queryKey: keys.sessions });
 }
 
-/** Every other login, or all of them: then the next request here is a guest's. */
+/** Ends all other sessions, or all of them: then the next request here is a guest's. */
 export async function endSessions(cache: QueryClient, keepOwn: boolean): Promise<void> {
   await request(EndSessionsDocument, { keepOwn });
   if (keepOwn) await cache.invalidateQueries({ queryKey: keys.sessions });

@@ -18,7 +18,7 @@ export const useSuggestions = (isMember: boolean) =>
     enabled: isMember,
   });
 
-/** One by its number, once there is one. */
+/** One suggestion; disabled without a number. */
 export const useSuggestion = (number: string | null) =>
   useQuery({
     queryKey: keys.suggestion(number),
@@ -27,7 +27,7 @@ export const useSuggestion = (number: string | null) =>
     staleTime: 0,
   });
 
-/** Where people of the platform can be reached outside of the site. It does not change while somebody looks. */
+/** The platform's contact details outside the site. They do not change during a visit. */
 export const useSupport = () =>
   useQuery({
     queryKey: keys.support,

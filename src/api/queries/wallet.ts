@@ -21,7 +21,7 @@ export type RedPacket = RedPacketsQuery['redPackets'][number];
 
 const PAGE = 20;
 
-/** A red packet as the price rules take it. */
+/** Converts a red packet for the price rules. */
 export const couponOf = (packet: RedPacket): Coupon => ({
   id: packet.id,
   type: redPacketTypes[packet.type],

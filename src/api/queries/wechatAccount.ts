@@ -3,7 +3,7 @@ import { request } from '#api/client.ts';
 import { WechatAccountDocument } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
-/** QR picture of the official account for a page of this site, and its caption. Does not change during a visit. */
+/** QR code of the official account for a page of this site, and its caption. Does not change during a visit. */
 export const useWechatAccount = (page: string) =>
   useQuery({
     queryKey: keys.wechatAccount(page),

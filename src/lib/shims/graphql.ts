@@ -7,8 +7,8 @@ interface Operation {
 }
 
 /**
- * Stands in for graphql-js in the browser bundle: graphql-request wants nothing of a parsed document but the operation’s name, and
- * documents are strings here.
+ * Replaces graphql-js in the browser bundle: graphql-request needs only the operation's name of a parsed document, and documents are
+ * strings here.
  */
 export function parse(source: string): { definitions: Operation[] } {
   const heads = source.matchAll(/^\s*(query|mutation|subscription)\b[^\S\n]*([A-Za-z_]\w*)?/gm);

@@ -1,2 +1,2 @@
-/** Stands in for the shim of React versions before 18: without it every page loads a copy of a hook that React brings itself. */
+/** Replaces the shim for React before 18: without this every page loads a copy of a hook that React includes. */
 export { useSyncExternalStore } from 'react';
