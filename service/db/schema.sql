@@ -1208,6 +1208,7 @@ CREATE INDEX listing_game_zone ON listing USING btree (game_id, zone, recommenda
 CREATE INDEX listing_hot ON listing USING btree (rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_owner ON listing USING btree (owner_id);
 CREATE INDEX listing_price ON listing USING btree (shown_rental, id) WHERE (is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_priced_terms ON listing USING gin (banded_terms(search_terms(haystack, attrs, inventory, game_id, ((deposit)::bigint > 0), false), price_band(shown_rental))) WITH (fastupdate=off) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_rating ON listing USING btree (rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_special ON listing USING btree (discount, id) WHERE (is_listed AND (deleted_at IS NULL) AND ((discount)::numeric < (1)::numeric));
@@ -1276,25 +1277,21 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- frozen_account(user_id bigint) returns bigint
 -- hall_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean) returns text[]
 -- is_platform_account(account_id bigint) returns boolean
--- listing_haystack(title text, attrs jsonb, zone text, game_title text) returns text
--- listing_search_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, recommendation integer) returns text[]
 -- listing_search_text(title text, attrs jsonb, inventory jsonb, platform text, zone text, game_title text) returns text
--- listing_terms(haystack text, attrs jsonb, game_id bigint) returns text[]
 -- mute_notification() returns trigger
 -- open_wallets() returns trigger
 -- pay_orders(payments jsonb, patience text, moved_at timestamp with time zone, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[]) returns jsonb
--- place_orders(listing_ids bigint[], listing_versions xid[], shown_until timestamp with time zone[], renters bigint[], newest bigint[], orders json) returns bigint[]
 -- post_loyalty(moved_at timestamp with time zone, owner bigint, moved_unit loyalty_unit, wanted integer, why text, about text, remark text, runs_out timestamp with time zone) returns integer
 -- post_movements(moved_at timestamp with time zone, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[], cause_nos text[]) returns void
+-- price_band(price bigint) returns integer
 -- recommendation_band(recommendation integer) returns integer
 -- refuse_change() returns trigger
 -- refuse_stray_entry() returns trigger
 -- require_fresh(is_fresh boolean) returns void
--- require_moved(moved bigint) returns void
+-- search_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean, has_letters boolean) returns text[]
 -- set_listing_haystack() returns trigger
 -- set_listing_recommendation() returns trigger
 -- set_shown_rental() returns trigger
--- settle_orders(payments json, steps json, begun bigint[], moved_at timestamp with time zone, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[]) returns void
 -- tally_owner() returns trigger
 -- withdrawing_account(user_id bigint) returns bigint
 

@@ -239,7 +239,7 @@ test('tells how far it is, and reads files larger than its pieces', async () => 
     changed: 0,
     unchanged: count,
   });
-});
+}, 60_000);
 
 test('an existing account without an external key is left alone', async () => {
   const { id } = await aListing(running());

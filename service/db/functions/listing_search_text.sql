@@ -1,5 +1,5 @@
 -- The text that a keyword is searched in: title, attribute values, the best pieces, platform, zone and game, one line each, so that no match
--- spans two of them. Index listing_terms is built from it: a change needs a migration that rewrites listing.haystack.
+-- spans two of them. Indexes listing_banded_terms and listing_priced_terms are built from it: a change needs a migration that rewrites listing.haystack.
 create or replace function listing_search_text(title text, attrs jsonb, inventory jsonb, platform text, zone text, game_title text) returns text
   language sql immutable parallel safe as $$
   select lower(normalize(concat_ws(

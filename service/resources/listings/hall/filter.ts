@@ -4,7 +4,7 @@ import type { listListings } from '#contract/rest/listings.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
 import { refused } from '#service/http/problem.ts';
 import { isOpen, isShown } from '#service/resources/listings/row.ts';
-import { attributeTerm, FREE_TERM, gameTerm, pieceTerm, type SearchTerms, wordTerms } from './terms.ts';
+import { attributeTerm, FREE_TERM, gameTerm, lettersIn, pieceTerm, type SearchTerms, wordTerms } from './terms.ts';
 import { spelled, storable } from './understand.ts';
 
 export type HallQuery = QueryOf<typeof listListings>;
@@ -116,6 +116,7 @@ export function filterOf({ query, words, games }: Asked, closedGames: readonly n
     further: [...furtherOf(query), ...words.map(contains), ...attributes.map(hasAttribute), ...(piece === undefined ? [] : [holds(piece)])],
     terms: {
       game: gameId === undefined ? undefined : gameTerm(gameId),
+      letters: gameId === undefined ? [] : lettersIn(gameId, words),
       words: [...words.map(wordTerms), ...(gameId === undefined ? held : [])],
       attributes:
         gameId === undefined

@@ -2,7 +2,15 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { listListings } from '#contract/rest/listings.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
-import { openTermStatistics, outlookOf, searchAfterWalk, searchForPage, wordTerms } from '#service/resources/listings/hall/terms.ts';
+import {
+  allTerms,
+  openTermStatistics,
+  outlookOf,
+  pricedTerms,
+  searchAfterWalk,
+  searchForPage,
+  wordTerms,
+} from '#service/resources/listings/hall/terms.ts';
 import { type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { CLOSED_GAME, expected, games, keysOf, makeHall, type Made, type Query } from '#testing/builders/hall.ts';
@@ -92,11 +100,17 @@ const filters = (): Query[] => [
 describe('without statistics, as on a new database', () => {
   test('every filter gives exactly the accounts that fit, page by page', async () => {
     for (const query of filters()) await expectWalk(service, query);
-  });
+  }, 60_000);
 
   test('every sort is complete and without repetition, ties included', async () => {
     for (const sort of Object.keys(keysOf) as (keyof typeof keysOf)[]) {
-      for (const query of [{}, { game_id: gameId(0) }, { keyword: '王者' }, { special: '1', available: 'all' }] satisfies Query[])
+      for (const query of [
+        {},
+        { game_id: gameId(0) },
+        { keyword: '王者' },
+        { keyword: '王者 皮肤', game_id: gameId(1), rental_min: 200, rental_max: 450 },
+        { special: '1', available: 'all' },
+      ] satisfies Query[])
         await expectWalk(service, { ...query, sort });
     }
   });
@@ -116,8 +130,8 @@ describe('a million listings', () => {
     ]),
     rareShare: 0.001,
   };
-  const attribute = (term: string) => ({ game: 'g:1', words: [], attributes: [[term]], filters: [] });
-  const word = (letters: string, game?: string) => ({ game, words: [[letters]], attributes: [], filters: [] });
+  const attribute = (term: string) => ({ game: 'g:1', letters: [], words: [], attributes: [[term]], filters: [] });
+  const word = (letters: string, game?: string) => ({ game, letters: [], words: [[letters]], attributes: [], filters: [] });
 
   test.each([
     ['a rare word is gathered', word('龘'), 'terms'],
@@ -125,9 +139,27 @@ describe('a million listings', () => {
     ['so is one between', word('恭'), 400],
     ['an attribute is as common as it is in its game', attribute('a:1:段位=王者'), 400],
     ['a rare attribute in a large game, too', attribute('a:1:贵族=V9'), 400],
-    ['two words that can hardly go together', { game: undefined, words: [['便宜'], ['龘']], attributes: [], filters: [] }, 'terms'],
+    [
+      'two words that can hardly go together',
+      { game: undefined, letters: [], words: [['便宜'], ['龘']], attributes: [], filters: [] },
+      'terms',
+    ],
   ])('%s', (_, terms, search) => {
-    expect(searchForPage(outlookOf(terms, statistics), 21, 'hot')).toBe(search);
+    expect(searchForPage(outlookOf(terms, statistics), 21, 'hot', false)).toBe(search);
+  });
+
+  test.each([
+    ['rare hits are met band by band', word('恭喜'), true, 'bands'],
+    ['so are common ones unless the first of all listings will do', word('便宜'), true, 400],
+    ['a character is met on a walk', word('恭'), false, 400],
+  ])('by price: %s', (_, terms, isPriced, search) => {
+    expect(searchForPage(outlookOf(terms, statistics), 21, 'price_asc', isPriced)).toBe(search);
+  });
+
+  test('a character is asked for as one of the game, and has no term by price', () => {
+    const terms = { game: 'g:1', letters: ['c:1:恭'], words: [['恭']], attributes: [], filters: [['d:0']] };
+    expect([allTerms(terms), pricedTerms(terms)]).toEqual([['g:1', 'c:1:恭', 'd:0'], undefined]);
+    expect(pricedTerms({ ...terms, letters: ['c:1:恭', 'c:1:喜'], words: [['恭喜']] })).toEqual(['g:1', '恭喜', 'd:0']);
   });
 
   test.each([
@@ -147,7 +179,12 @@ describe('with statistics', () => {
   test('some of these words are met on a walk and some are gathered', async () => {
     const statistics = await openTermStatistics(service.database.db)();
     const wayOf = (word: string) =>
-      searchForPage(outlookOf({ game: undefined, words: [wordTerms(word)], attributes: [], filters: [] }, statistics), 8, 'hot');
+      searchForPage(
+        outlookOf({ game: undefined, letters: [], words: [wordTerms(word)], attributes: [], filters: [] }, statistics),
+        8,
+        'hot',
+        false,
+      );
     expect(['王', '皮肤', '凤求凰', '龘', '不存在'].map(wayOf)).toEqual([400, 400, 400, 'terms', 'terms']);
   });
 

@@ -11,9 +11,13 @@ export interface Read extends Understood {
 
 export const readKeyword = (keyword: string, known: Vocabulary): Read => ({ ...understand(keyword, known), dropped: [] });
 
-/** Whether a keyword is searched for as it was typed. */
-export const isAsTyped = (keyword: string, { games, words, dropped }: Read): boolean =>
-  games.length + dropped.length === 0 && words.join(' ') === keywordWords(keyword).join(' ');
+/** Whether a keyword is searched for as it was typed, the games by their titles. */
+export function isAsTyped(keyword: string, { games, words, dropped }: Read, known: Vocabulary): boolean {
+  const titles = new Set(known.games.filter(({ id }) => games.includes(id)).map(({ title }) => title));
+  const typed = keywordWords(keyword);
+  const isTyped = [...titles].every((title) => typed.includes(title));
+  return isTyped && dropped.length === 0 && words.join(' ') === typed.filter((word) => !titles.has(word)).join(' ');
+}
 
 /** A single game is asked for as if it had been chosen. */
 export function askedFor(query: HallQuery, { games, words }: Read): Asked {

@@ -11,7 +11,18 @@ import { COUNT_CAP, openHitCounter } from './count.ts';
 import { type Asked, type Filter, filterOf, type HallQuery } from './filter.ts';
 import { askedFor, isAsTyped, nearer, type Read, readKeyword } from './keyword.ts';
 import { beyond, type Cursor, keyColumns, orderBy, readCursor, writeCursor } from './sort.ts';
-import { allTerms, isSearch, openTermStatistics, type Outlook, outlookOf, type Search, searchAfterWalk, searchForPage } from './terms.ts';
+import {
+  allTerms,
+  isByPrice,
+  isSearch,
+  openTermStatistics,
+  type Outlook,
+  outlookOf,
+  pricedTerms,
+  type Search,
+  searchAfterWalk,
+  searchForPage,
+} from './terms.ts';
 import type { Vocabulary } from './understand.ts';
 
 type Page = DataOf<typeof listListings>;
@@ -20,21 +31,42 @@ type HallRow = RowOf<typeof hallRow>;
 
 const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql.join([...conditions], sql` and `);
 
-/** Above every recommendation. */
+/** Above every recommendation and every price. */
 const HIGHEST = 2_147_483_647;
 
+type Hits = (listing: RawBuilder<unknown>) => RawBuilder<unknown>;
+
 /** The hits of each band, the best band first. With a sort and a limit inside the band, lower bands are not read once a page is full. */
-const inBands = (
-  terms: readonly string[],
-  from: number,
-  hits: (listing: RawBuilder<unknown>) => RawBuilder<unknown>,
-): RawBuilder<unknown> => sql`
+const inBands = (terms: readonly string[], from: number, hits: Hits): RawBuilder<unknown> => sql`
   generate_series(recommendation_band(${from}), 0, -1) band cross join lateral ${hits(sql`(
     select * from listing where ${isShown} and recommendation_band(recommendation) = band
       and banded_terms(hall_terms(haystack, attrs, inventory, game_id, deposit > 0), recommendation_band(recommendation))
         @> banded_terms(${terms}::text[], band)
     offset 0
   ) listing`)}`;
+
+/** As `inBands`, in bands of the price. */
+const inPriceBands = (terms: readonly string[], { from, to, step }: PriceWay, hits: Hits): RawBuilder<unknown> => sql`
+  generate_series(price_band(${from}), price_band(${to}), ${sql.lit(step)}) band cross join lateral ${hits(sql`(
+    select * from listing where ${isShown} and price_band(shown_rental) = band
+      and banded_terms(search_terms(haystack, attrs, inventory, game_id, deposit > 0, false), price_band(shown_rental))
+        @> banded_terms(${terms}::text[], band)
+    offset 0
+  ) listing`)}`;
+
+interface PriceWay {
+  readonly from: number;
+  readonly to: number;
+  readonly step: 1 | -1;
+}
+
+/** From where a page begins to where its prices end, in fen. */
+function priceWay({ rental_min = 0, rental_max = HIGHEST, sort }: HallQuery, cursor: Cursor | null): PriceWay {
+  const begun = cursor?.keys[0];
+  return sort === 'price_desc'
+    ? { from: Math.min(begun ?? rental_max, rental_max), to: rental_min, step: -1 }
+    : { from: Math.max(begun ?? rental_min, rental_min), to: rental_max, step: 1 };
+}
 
 /** What a count depends on: every filter, and neither the page nor its order. */
 const countKey = ({ query: { cursor: _cursor, limit: _limit, sort: _sort, keyword: _keyword, ...filters }, words, games }: Asked): string =>
@@ -63,12 +95,14 @@ function sourceOf(
   // The offset keeps the planner from taking a sorted index after all, along which it thinks that hits are met sooner than they are.
   if (query.merchant_id !== undefined) return sql`(select * from listing where ${all} offset 0) listing`;
   if (search === undefined) return sql`listing where ${all}`;
-  const words = allTerms(terms);
-  if (search === 'terms') return sql`(select listing.* from ${inBands(words, HIGHEST, (hits) => hits)} where ${all}) listing`;
+  if (search === 'terms') return sql`(select listing.* from ${inBands(allTerms(terms), HIGHEST, (hits) => hits)} where ${all}) listing`;
   if (search === 'bands') {
     const first = (hits: RawBuilder<unknown>) =>
       sql`(select * from ${hits} where ${all} order by ${orderBy(query.sort)} limit ${wanted}) listing`;
-    return sql`(select listing.* from ${inBands(words, Number(cursor?.keys[0] ?? HIGHEST), first)} limit ${wanted}) listing`;
+    const banded = isByPrice(query.sort)
+      ? inPriceBands(pricedTerms(terms) ?? [], priceWay(query, cursor), first)
+      : inBands(allTerms(terms), Number(cursor?.keys[0] ?? HIGHEST), first);
+    return sql`(select listing.* from ${banded} limit ${wanted}) listing`;
   }
   return sql`(select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}) listing where ${and(further)}`;
 }
@@ -81,7 +115,7 @@ interface Found {
 
 const NONE: Found = { rows: [], count: 0 };
 
-/** Reads pages of the hall. The count is taken beside the first page and carried on by the cursor. */
+/** Reads pages of the hall. The count is taken with the first page and carried on by the cursor. */
 export function openHall(
   deps: Deps,
   shelf: GameShelf,
@@ -110,11 +144,12 @@ export function openHall(
         hasFreeRange(query) ? 'perCall' : 'kept',
       );
     if (outlook === undefined) return read();
-    let search = searchForPage(outlook, wanted, query.sort);
+    const isPriced = isByPrice(query.sort) && pricedTerms(filter.terms) !== undefined;
+    let search = searchForPage(outlook, wanted, query.sort, isPriced);
     for (;;) {
       const rows = await read(search);
       if (typeof search === 'string' || rows.length === wanted) return rows;
-      search = searchAfterWalk(outlook, wanted, search, rows.length);
+      search = isPriced ? 'bands' : searchAfterWalk(outlook, wanted, search, rows.length);
     }
   };
 
@@ -130,10 +165,10 @@ export function openHall(
     const outlook = isSearch(terms) && query.merchant_id === undefined ? outlookOf(terms, await termStatistics()) : undefined;
     const fits = and([...ground, ...further]);
     const counted = outlook ? inBands(allTerms(terms), HIGHEST, (hits) => hits) : sql`listing`;
-    const [rows, count] = await Promise.all([
-      readRows(query, filter, cursor, caller, outlook),
-      cursor?.counted ?? countHits(countKey(asked), sql`from ${counted} where ${fits}`),
-    ]);
+    const rows = await readRows(query, filter, cursor, caller, outlook);
+    if (cursor) return { rows, count: cursor.counted };
+    // A page that is not full has all hits; to count them would take as long again.
+    const count = rows.length > query.limit ? await countHits(countKey(asked), sql`from ${counted} where ${fits}`) : rows.length;
     return { rows, count };
   };
 
@@ -166,7 +201,7 @@ export function openHall(
         if (near.rows.length > 0) return page(near, query, other);
       }
     }
-    return page(found, query, isAsTyped(keyword, read) ? null : read);
+    return page(found, query, isAsTyped(keyword, read, known) ? null : read);
   };
 }
 

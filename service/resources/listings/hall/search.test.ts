@@ -41,6 +41,7 @@ test('words are looked for in platform and pieces too', async () => {
   expect(await ask({ keyword: '求凰' })).toEqual({ ids: [treasured], understood: null });
   expect((await ask({ keyword: 'fqh' })).understood).toEqual({ games: [], words: ['凤求凰'], dropped: [] });
   expect((await ask({ keyword: '农药 ios' })).ids).toEqual([treasured]);
+  expect(await ask({ keyword: '王者荣耀 求凰' })).toEqual({ ids: [treasured], understood: null });
 });
 
 test('what nothing fits offers the nearest, on one page', async () => {

@@ -6,7 +6,7 @@ import type { Db } from '#service/deps.ts';
 import { cached } from '#service/lib/cached.ts';
 import type { Sort } from './sort.ts';
 
-/** Numbers that `hall_terms` of the database marks as reached; a filter uses the highest that it asks for. */
+/** Numbers that `search_terms` of the database marks as reached; a filter uses the highest that it asks for. */
 const STEPS = [5, 10, 20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
 
 /** The terms of a word: itself when it is one character, else its pairs of neighbours. */
@@ -32,10 +32,16 @@ export const pieceTerm = (name: string): string => `p:${name}`;
 /** The term of a listing without a deposit. */
 export const FREE_TERM = 'd:0';
 
-/** What a search asks of the index of terms. Every hit has all terms. */
+/** The terms of the characters of words, as the listings of a game have them: where a game lacks one of them, that is known at once. */
+export const lettersIn = (gameId: string, words: readonly string[]): string[] =>
+  words.flatMap((word) => [...word].map((letter) => `c:${gameId}:${letter}`));
+
+/** What a search asks of the indexes of terms. Every hit has all terms. */
 export interface SearchTerms {
   /** Undefined: among all games. */
   readonly game: string | undefined;
+  /** Those of the words' characters in the game; empty among all games. */
+  readonly letters: readonly string[];
   /** The terms of each word. */
   readonly words: readonly (readonly string[])[];
   /** The terms of each attribute, which only listings of the game can have. */
@@ -46,9 +52,20 @@ export interface SearchTerms {
 
 export const isSearch = ({ words, attributes }: SearchTerms): boolean => words.length + attributes.length > 0;
 
-export const allTerms = ({ game, words, attributes, filters }: SearchTerms): string[] => [
-  ...new Set([...(game === undefined ? [] : [game]), ...words.flat(), ...attributes.flat(), ...filters.flat()]),
-];
+const isLetter = (term: string): boolean => [...term].length === 1;
+
+/** What index listing_banded_terms is asked for. In a game a character is asked for as one of that game. */
+export const allTerms = ({ game, letters, words, attributes, filters }: SearchTerms): string[] => {
+  const ofWords = game === undefined ? words.flat() : words.flat().filter((term) => !isLetter(term));
+  return [...new Set([...(game === undefined ? [] : [game]), ...letters, ...ofWords, ...attributes.flat(), ...filters.flat()])];
+};
+
+/** What index listing_priced_terms, which has no characters, is asked for; undefined where a word is nothing else. */
+export function pricedTerms({ game, words, attributes, filters }: SearchTerms): string[] | undefined {
+  if (words.flat().some(isLetter)) return undefined;
+  const ofFilters = filters.flat().filter((term) => !isLetter(term));
+  return [...new Set([...(game === undefined ? [] : [game]), ...words.flat(), ...attributes.flat(), ...ofFilters])];
+}
 
 /** How common terms are, as the database's own statistics know it. */
 export interface TermStatistics {
@@ -107,8 +124,8 @@ export function outlookOf(terms: SearchTerms, statistics: TermStatistics): Outlo
 }
 
 /**
- * `bands`: read hits from the term index, highest recommendation band first, until the page is full.
- * `terms`: read all hits from the term index and sort them.
+ * `bands`: read hits from an index of terms, the bands that come first in the sort order first, until the page is full.
+ * `terms`: read all hits from the index and sort them.
  * A number: scan that many listings in sort order and keep those that match; if the page is not full, choose again with what was learned.
  */
 export type Search = 'bands' | 'terms' | number;
@@ -126,12 +143,15 @@ const MOST_GROWTH = 10;
  * Few hits are read from the index; many are found soon by scanning in the sort order. Term frequencies do not show which terms
  * occur together, a scan does.
  */
-export function searchForPage({ scope, density, mostHits }: Outlook, wanted: number, sort: Sort): Search {
+export function searchForPage({ scope, density, mostHits }: Outlook, wanted: number, sort: Sort, isPriced: boolean): Search {
   if (sort === 'recommended') return 'bands';
   const walk = wanted / density;
+  if (isPriced && isByPrice(sort)) return walk > SHORT_WALK ? 'bands' : SHORT_WALK;
   const isFew = scope * density * GATHER_COST < walk && mostHits * GATHER_COST <= Math.max(SHORT_WALK, Math.min(walk, scope));
   return isFew ? 'terms' : SHORT_WALK;
 }
+
+export const isByPrice = (sort: Sort): boolean => sort === 'price_asc' || sort === 'price_desc';
 
 /** How to go on when a walk past so many rows has met too few hits: the filters beside the words may be why, or the words never go together. */
 export function searchAfterWalk({ scope, density }: Outlook, wanted: number, passed: number, met: number): Search {

@@ -93,7 +93,7 @@ const nameWhere = (names: readonly KnownName[], fits: (name: KnownName) => boole
 function exactly(word: string, { games, names, texts }: Vocabulary): Meaning | undefined {
   const place = samePlaces.get(word);
   if (place !== undefined) return { word: place };
-  const called = gamesWhere(games, ({ aliases }) => aliases.includes(word));
+  const called = gamesWhere(games, ({ title, aliases }) => title === word || aliases.includes(word));
   if (called) return called;
   if (texts.includes(word)) return { word };
   if (!isLatin(word)) return undefined;

@@ -1,11 +1,14 @@
--- Search terms of a listing: `g:game`; every character and every pair of neighbours of the haystack's lines; `p:name` for each piece;
--- `a:game:name=value` for each attribute, and for whole numbers `a:game:name+step` for each step that they reach. Of the listings that stand
--- first by recommendation the terms are there once more behind `t:`, beside the term `top`: what fills a page is gathered among those.
--- Index listing_terms is built from it: a change needs a migration that rebuilds the index.
-create or replace function listing_search_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, recommendation integer) returns text[]
-  language plpgsql immutable parallel safe cost 500 as $$
+-- Search terms of a listing: `g:game`; `d:0` without a deposit; every pair of neighbours of the haystack's lines; if wanted every character, and
+-- `c:game:character`, which says whether a game has one at all; `p:name` for each piece; `a:game:name=value` for each attribute, and for whole numbers
+-- `a:game:name+step` for each step that they reach.
+-- Indexes listing_banded_terms and listing_priced_terms are built from it: a change needs a migration that rebuilds them.
+create or replace function search_terms(
+  haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean, has_letters boolean
+) returns text[]
+  language plpgsql immutable parallel safe cost 10000 as $$
 declare
   terms text[] := array['g:' || game_id];
+  scope text := 'c:' || game_id || ':';
   letter text;
   former text;
   attribute jsonb;
@@ -13,11 +16,17 @@ declare
   content text;
   step integer;
 begin
+  if not asks_deposit then
+    terms := terms || 'd:0'::text;
+  end if;
   foreach letter in array string_to_array(haystack, null) loop
     if letter <= ' ' collate "C" then
       former := null;
     else
-      terms := terms || letter;
+      if has_letters then
+        terms := terms || letter;
+        terms := terms || (scope || letter);
+      end if;
       if former is not null then
         terms := terms || (former || letter);
       end if;
@@ -39,8 +48,5 @@ begin
       end loop;
     end if;
   end loop;
-  if recommendation >= 1350 then
-    terms := terms || 'top'::text || array(select 't:' || term from unnest(terms) term);
-  end if;
   return terms;
 end $$;
