@@ -29,9 +29,9 @@ export interface SandboxOptions {
   readonly deskSecret: string;
   /** Milliseconds until a late notice; 10 s. */
   readonly lateNotice?: number | undefined;
-  /** Clock of the cashier; default: the system clock. */
+  /** The time by which the cashier goes; the machine’s. */
   readonly now?: (() => number) | undefined;
-  /** Users who can scan with the phone, beside strangers. */
+  /** People who can scan with the phone, beside strangers. */
   readonly identities?: Identities | undefined;
 }
 

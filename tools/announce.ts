@@ -7,7 +7,7 @@ interface Started {
   readonly sandboxPages: readonly { readonly title: string; readonly url: string }[];
 }
 
-/** Prints all addresses and the demo accounts. */
+/** Tells where everything is and who may sign in. */
 export async function announce(
   started: Started,
   { publicUrl, demo, visualiser }: Config,

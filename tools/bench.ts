@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { runMain, Told } from '#tools/main.ts';
 import type { BenchRow } from '#tools/bench/orders.ts';
 
-/** Each group measures on its own database or process; ratios are taken within one run. */
+/** Each group measures on a database or a process of its own; ratios are taken within one run. */
 const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   start: async () => (await import('#tools/bench/start.ts')).benchStart(),
   visit: async () => (await import('#tools/bench/visit.ts')).benchVisit(),
@@ -14,12 +14,19 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   chat: async () => (await import('#tools/bench/chat.ts')).benchChat(),
   import: async () => (await import('#tools/bench/import.ts')).benchImport(),
   orders: async () => (await import('#tools/bench/orders.ts')).benchOrders(),
+  scale: async () => (await import('#tools/bench/scale.ts')).benchScale(),
   memory: async () => (await import('#tools/bench/memory.ts')).benchMemory(),
   soak: async () => (await import('#tools/bench/soak.ts')).benchSoak(),
   pictures: async () => (await import('#tools/bench/pictures.ts')).benchPictures(),
   paths: async () => (await import('#tools/bench/paths.ts')).benchPaths(),
   mutants: async () => (await import('#tools/bench/mutants.ts')).benchMutants(),
 };
+
+/** Those take an hour and tens of gigabytes, and run when they are named. */
+const byHand: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
+  large: async () => (await import('#tools/bench/large.ts')).benchLarge(),
+};
+const all = { ...groups, ...byHand };
 
 const widthOf = (text: string): number => [...text].reduce((width, char) => width + (/[\u2E80-\uFFE6]/.test(char) ? 2 : 1), 0);
 const padded = (text: string, width: number): string => text + ' '.repeat(Math.max(0, width - widthOf(text)));
@@ -38,7 +45,7 @@ function print(rows: readonly BenchRow[]): void {
 /** The figures of one group. One that cannot be measured is missed, and takes no other down. */
 async function measure(name: string): Promise<readonly BenchRow[]> {
   try {
-    return (await groups[name]?.()) ?? [];
+    return (await all[name]?.()) ?? [];
   } catch (error) {
     console.error(error);
     return [{ what: `${name} could not be measured`, value: '–', target: '–', ok: false }];
@@ -49,8 +56,8 @@ async function measure(name: string): Promise<readonly BenchRow[]> {
 async function bench(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const wanted = positionals.length > 0 ? positionals : Object.keys(groups);
-  const unknown = wanted.filter((name) => !Object.hasOwn(groups, name));
-  if (unknown.length > 0) throw new Told(`没有这一组：${unknown.join('、')}。可选：${Object.keys(groups).join('、')}`);
+  const unknown = wanted.filter((name) => !Object.hasOwn(all, name));
+  if (unknown.length > 0) throw new Told(`没有这一组：${unknown.join('、')}。可选：${Object.keys(all).join('、')}`);
   for (const name of wanted) {
     console.log(`正在测量 ${name}…`);
     const rows = await measure(name);

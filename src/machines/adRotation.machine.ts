@@ -4,7 +4,7 @@ import type { Ad, AdPage } from '#contract/rules/types.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import type { PageEntered, PageSettled } from '#lib/pageEvents.ts';
 
-/** An ad with its picture and link. */
+/** An ad with what it shows. */
 export interface PopupAd extends Ad {
   title: string;
   subtitle: string;
@@ -14,9 +14,9 @@ export interface PopupAd extends Ad {
   image: string;
   href: string;
 }
-/** `chance` picks among equal ads; preloading and showing use the same value. */
+/** `chance` decides between equals; the same one serves for the look ahead and for the showing. */
 export type Choice = { ads: readonly PopupAd[]; chance: number };
-/** `isSpent`: an ad was already shown in this visit. */
+/** `isSpent`: an ad has come up in this visit. */
 export type Found = { ad: PopupAd | null; isSpent: boolean };
 
 export const adRotationMachine = setup({

@@ -18,7 +18,7 @@ export interface Slide {
   manner: 'drag' | 'steps';
 }
 
-/** Text captcha of four characters, for users who cannot drag. */
+/** Four drawn characters, for users who cannot drag. */
 export interface Letters {
   captchaId: string;
   /** Data URL. */

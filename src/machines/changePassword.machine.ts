@@ -25,7 +25,7 @@ export const changePasswordMachine = setup({
     context: {} as {
       has: Provable;
       proof: string | null;
-      /** Kept until the request has a result. */
+      /** Until it was answered for. */
       password: string | null;
       sign: Sign | null;
       fields: { password?: string; again?: string };

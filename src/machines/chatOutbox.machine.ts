@@ -12,7 +12,7 @@ export interface ChatSaying {
   readonly pictureId: string | null;
 }
 export interface Unsent extends ChatSaying {
-  /** Why the service refused it; null: not sent yet. */
+  /** Why the service did not take it; null: it is still to be sent. */
   readonly refusal: Problem | null;
 }
 
@@ -34,7 +34,7 @@ export const chatOutboxMachine = setup({
     isTaken: (_, answer: Answer<ChatLine>) => answer.ok,
   },
   actions: {
-    /** Ignores a message that is already queued. */
+    /** What is here already is not taken twice. */
     keepSaying: assign(({ context: { unsent } }, saying: ChatSaying) =>
       unsent.some(({ clientId }) => clientId === saying.clientId) ? {} : { unsent: [...unsent, { ...saying, refusal: null }] },
     ),

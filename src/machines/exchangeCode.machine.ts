@@ -4,11 +4,11 @@ import { checkExchangeCode } from '#contract/rules/exchangeCode.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { captchaMachine } from './captcha.machine.ts';
 
-/** What a code was worth. */
+/** What a code brought. */
 export interface Gift {
   title: string;
   kind: 'COINS' | 'VIP' | 'PACKET';
-  /** Display text. */
+  /** In words. */
   gift: string;
 }
 interface Submit {

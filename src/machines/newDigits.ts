@@ -2,12 +2,12 @@ import { checkPayPassword, isWeakPayPassword, PAY_PASSWORD_WEAK } from '#contrac
 
 export interface NewDigits {
   digits: string;
-  /** Repeated input. */
+  /** The same once more. */
   again: string;
 }
 export type DigitFaults = Readonly<Partial<NewDigits>>;
 
-/** Errors in six new digits; the service checks them against phone and birth date. */
+/** Faults of six new digits; whether they are of the phone or the birth date is decided by the service. */
 export const digitFaultsOf = ({ digits, again }: NewDigits): DigitFaults => {
   const checked = checkPayPassword(digits);
   if (!checked.ok) return { digits: checked.message };

@@ -4,13 +4,13 @@ import { NOTIFICATION_AUTO_CLOSE } from '#contract/rules/constants.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** A notification shown as a popup. */
+/** A notification as it pops up. */
 export interface Notice {
   id: string;
   title: string;
   content: string;
   kind: WireOf<typeof notificationTypes>;
-  /** The order it is about. */
+  /** What it speaks of. */
   orderNo: string | null;
 }
 

@@ -2,12 +2,12 @@ import { assign, setup } from 'xstate';
 import { UNAUTHORIZED_RETRIES } from '#contract/rules/constants.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 
-/** A request that got a 401, referenced by id; the actor holds the request itself. */
+/** One request that was answered 401, kept by id; the request itself stays with the actor. */
 export interface Waiting {
   id: string;
   attempts: number;
 }
-/** Results of the retried requests. */
+/** How the retried requests ended. */
 type Retried = { settled: string[]; refusedAgain: string[] };
 
 export const pendingActionMachine = setup({

@@ -4,11 +4,11 @@ import { checkIdNumber, checkRealName } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** What is known of the user when the dialog ends; nothing if it was skipped. */
+/** What is known of the person when the dialog ends; of one that was skipped nothing. */
 export type Identity = { verified: boolean; isAdult: boolean };
 
 interface IdentityForm {
-  /** Time of submission, epoch ms: a birth date after it is invalid. */
+  /** When it was sent, epoch ms: a birth date cannot lie after it. */
   at: number;
   name: string;
   idNumber: string;

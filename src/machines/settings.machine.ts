@@ -5,7 +5,7 @@ import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { ownerProofMachine, type Provable } from './ownerProof.machine.ts';
 
-/** The user's settings. */
+/** What a user chooses. */
 export interface Choices {
   notifyOrders: boolean;
   notifyMoney: boolean;

@@ -35,10 +35,10 @@ interface Crash {
   readonly error: unknown;
 }
 
-/** After this many restarts a child that keeps crashing stays stopped. */
+/** After so many crashes a page that goes on crashing is left as it is. */
 const RESTARTS = 3;
 
-/** Children that register with the queue only once: when the queue restarts, they must restart too. */
+/** What waits for a turn asks the queue once: a new queue has to be asked again. */
 const alsoStarted: Readonly<Partial<Record<ShellChild, readonly ShellChild[]>>> = {
   popupQueue: ['emergencyNotice', 'noticePopup', 'adRotation'],
 };

@@ -3,9 +3,9 @@ import { HIDDEN_STATE_SAVE, USAGE_REPORT } from '#contract/rules/constants.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import type { PageEntered, PageSeen } from '#lib/pageEvents.ts';
 
-/** `isAllTold`: nothing is left to report now. */
+/** `isAllTold`: nothing is left that could be reported now. */
 export type Told = { isAllTold: boolean };
-/** The maximum number of events of one report was reached. */
+/** As much was noted as one report holds. */
 export type MarksFilled = { type: 'marks.filled' };
 
 export const usageReportingMachine = setup({

@@ -17,10 +17,10 @@ export const withdrawMachine = setup({
     context: {} as {
       amountFen: Fen;
       key: string;
-      /** Proof of the pay password for this amount; null until required. */
+      /** Of the pay password, for this sum; null until it is asked for. */
       proof: string | null;
       asked: Withdrawal | null;
-      /** The withdrawal to cancel. */
+      /** The one that is to be called back. */
       back: Withdrawal | null;
       problem: Problem | null;
     },

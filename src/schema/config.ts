@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Configuration of one gateway process. */
+/** How one gateway process is set up. */
 export interface GatewayConfig {
   /** Addresses of the service’s processes. */
   readonly serviceUrls: readonly string[];
-  /** Static hosts, used interchangeably for `/static`. */
+  /** The static hosts, any of which `/static` shows. */
   readonly staticUrls: readonly string[];
   /** The built site; null: only the API is served. */
   readonly webRoot: string | null;
-  /** The built visualiser, served under `/visualiser/`; null: not served. */
+  /** The built visualiser, shown under `/visualiser/`; null: it is not. */
   readonly visualiserRoot: string | null;
-  /** Hash → text of the operations collected by codegen. */
+  /** Hash → text of the operations that codegen collected. */
   readonly persisted: ReadonlyMap<string, string>;
-  /** In production only those operations are accepted. */
+  /** Production: nothing but those operations is accepted. */
   readonly persistedOnly: boolean;
   readonly timeoutMs: number;
   /** Time limit for requests in progress when the gateway closes. */
   readonly patienceMs: number;
-  /** Time to live of cached responses to guests. */
+  /** How long an anonymous answer is kept. */
   readonly anonymousCacheMs: number;
   readonly maxResponseBytes: number;
-  /** Proxies whose X-Forwarded-For is trusted. */
+  /** Addresses of the proxies whose X-Forwarded-For is believed. */
   readonly trustProxy: readonly string[];
-  /** Sends Strict-Transport-Security: the site's public address is an https one. */
+  /** Browsers are told to come by https alone from now on: the site's own address is an https one. */
   readonly httpsOnly: boolean;
-  /** Registers metrics. */
+  /** Counts the answers and tells the counts. */
   readonly countAnswers: ((app: FastifyInstance) => void) | null;
   readonly logger: { readonly level: string; readonly stream?: { write(line: string): void } } | false;
 }

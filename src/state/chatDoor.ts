@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** Unread messages of this browser's open conversation, shown at every entrance to customer service. */
+/** What the doors of customer service show: messages that were not read yet, of the conversation that this browser has open. */
 export const chatDoor = proxy({ unread: 0 });
 
 export function showUnread(unread: number): void {

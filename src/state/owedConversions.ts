@@ -1,13 +1,11 @@
 import { parseJson } from '#contract/json.ts';
 import type { Conversion } from '#machines/channelTracking.machine.ts';
 
-/**
- * Prefix of the conversions' keys in localStorage, followed by the order number. One key each, so that tabs do not overwrite each other's.
- */
+/** Begins the key of every conversion in localStorage; its order follows. Each has its own, so that tabs do not overwrite each other's. */
 const prefix = 'owed-conversion-';
-/** Used if the browser stores nothing. */
+/** Those of a browser that keeps nothing. */
 const unkept = new Map<string, Conversion>();
-/** Orders that this tab has read or stored: one removed by another tab must not be stored again. */
+/** Orders that this tab has read or kept: what another tab has settled since is not kept again. */
 const known = new Set<string>();
 
 const isConversion = (value: unknown): value is Conversion =>
@@ -37,7 +35,7 @@ function keysKept(): string[] {
   }
 }
 
-/** Orders after ad clicks that the statistics host has not accepted yet, from every tab of this browser. */
+/** Orders out of clicks on advertisements that the statistics host has not taken yet, of every tab of this browser. */
 export const owedConversions = {
   read(): readonly Conversion[] {
     const owed = [...keysKept().flatMap(readKept), ...unkept.values()];
@@ -54,7 +52,7 @@ export const owedConversions = {
       }
     }
   },
-  /** Whether it is still unsent. */
+  /** Whether no tab has sent it yet. */
   has: (orderNo: string): boolean => unkept.has(orderNo) || keysKept().includes(prefix + orderNo),
   drop(orderNo: string): void {
     if (!unkept.delete(orderNo)) localStorage.removeItem(prefix + orderNo);

@@ -6,7 +6,7 @@ import { type TestService } from './service.ts';
 
 export type Query = z.input<typeof listingQuery>;
 
-/** Listing data in the hall, as created by this test. */
+/** What the hall knows of an account, as this test made it. */
 export interface Made {
   readonly id: number;
   readonly game: number;

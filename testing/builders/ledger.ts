@@ -11,11 +11,11 @@ const ledgerRow = {
   unbalanced: whole,
   /** Wallets whose balance is not the sum of their entries. */
   drifting: whole,
-  /** Renters whose frozen money differs from their orders and subscriptions. */
+  /** Renters whose frozen money is not what their orders and subscriptions say. */
   misfrozen: whole,
-  /** Users whose withdrawing money differs from their withdrawals. */
+  /** Users whose money on its way out is not what their withdrawals say. */
   miswithdrawing: whole,
-  /** Finished, cancelled, refunded and closed orders with a non-zero balance at the platform. */
+  /** Finished, cancelled, refunded and closed orders for which the platform still holds or lacks money. */
   unsettled: whole,
 };
 export type LedgerState = RowOf<typeof ledgerRow>;

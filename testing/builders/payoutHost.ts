@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { paymentSignature } from '#service/commands/paymentSignature.ts';
 
 export interface Chances {
-  /** True with this probability. */
+  /** True in so many cases of one. */
   is(share: number): boolean;
   of<T>(things: readonly T[]): T | undefined;
 }
@@ -29,7 +29,7 @@ interface Payout {
 
 export interface PayoutHost {
   readonly payouts: ReadonlyMap<string, Payout>;
-  /** Responds to every query and completes every payout. */
+  /** Answers every question and ends what it was given. */
   isHonest: boolean;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
 }

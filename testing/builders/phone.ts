@@ -6,10 +6,10 @@ export { STRANGER } from '#sandbox/phone/people.ts';
 export type Tap = 'scan' | 'confirm' | 'cancel' | 'fail';
 
 export interface Scanned {
-  /** Requester shown on the phone. */
+  /** What the phone shows of who asks. */
   readonly device: string;
   readonly address: string;
-  /** Presses a button; `confirm` needs an identity. */
+  /** Touches a button; with `confirm` as whom. */
   tap(what: Tap, identity?: string): Promise<void>;
 }
 

@@ -31,7 +31,7 @@ export const movableClock = (start = NOON): MovableClock => {
 
 export interface Said {
   readonly token?: string | undefined;
-  /** Source address of the call. */
+  /** The address that the call comes from. */
   readonly from?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -48,9 +48,9 @@ export interface TestService {
   readonly sandbox: Sandbox;
   /** Every line that was logged. */
   readonly logged: string[];
-  /** Calls the service as the gateway does; a response outside the contract is an error. */
+  /** Calls as the gateway does; an answer that the contract does not promise is an error. */
   ask<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<Answer<E>>;
-  /** Like `ask`, but throws unless the call succeeds. */
+  /** As `ask`, for what must succeed. */
   get<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<DataOf<E>>;
   close(): Promise<void>;
 }
@@ -69,13 +69,13 @@ interface Wish {
   /** Seals and opens logins; one of a key for tests when left out. */
   readonly logins?: Vault;
   readonly support?: Deps['support'];
-  /** Serves reads in place of the database. */
+  /** Answers reads in the database's place. */
   readonly standby?: Standby;
   /** In place of a new one; it is dropped with the service. */
   readonly database?: TestDatabase;
 }
 
-/** A service with its own database and sandbox, on a clock controlled by the test. */
+/** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
 export async function aService({
   rateLimit = 100_000,
   smsADay = 1_000_000,

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { childrenOf, isNode, nameOf, type Node } from './syntax.ts';
 
-/** Context names for displayed messages. */
+/** Names under which a chart keeps what the screen says. */
 const MESSAGES = new Set(['problem', 'fields', 'warning', 'message']);
 
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
@@ -50,7 +50,7 @@ const plain = (node: Node): Node[] => {
     : [node];
 };
 
-/** Object literals returned by a function. */
+/** Objects that a function answers with. */
 const answersOf = (assigner: Node): Node[] => {
   if (!FUNCTIONS.has(assigner.type)) return [assigner];
   const body = assigner['body'] as Node;
@@ -58,7 +58,7 @@ const answersOf = (assigner: Node): Node[] => {
   return [body, ...returned].filter(isNode).flatMap(plain);
 };
 
-/** Functions whose success is examined. */
+/** Functions of which it looks whether they came out well. */
 function judgedIn(assigner: Node): string[] {
   const called = new Map(
     [...all(assigner)]
@@ -116,7 +116,7 @@ const valueOf = (node: unknown, name: string): string => {
   return isNode(value) ? typeof value['value'] : 'undefined';
 };
 
-/** Habits that make a chart hide its states. Empty if its states tell everything. */
+/** What makes a chart say less than the truth. Empty for one whose states say it all. */
 export function habitFaults(name: string, source: string): string[] {
   const { program, errors } = parseSync(`${name}.machine.ts`, source);
   if (errors.length > 0) return errors.map(({ message }) => message);

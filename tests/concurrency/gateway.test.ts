@@ -142,7 +142,7 @@ test('the id that a browser gave its request stands before the statement at the 
     holder.release();
   }
   expect(queries).toEqual([
-    // A prepared statement is shared by all requests, so its text has no request id.
+    // A prepared statement is planned once for all requests, so its text holds no request id.
     expect.stringMatching(/^\s+select caller\.id as caller_id/),
     expect.stringMatching(/^\/\* a-browser-gave-this-id \*\/\s+select rental_order/),
   ]);

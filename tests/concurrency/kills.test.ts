@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** Acknowledged responses, which must not be lost. */
+/** What a renter was told, and so can rely on. */
 interface Told {
   readonly made: Map<string, Order>;
   readonly paid: Map<string, DataOf<typeof contract.payOrder>>;
   readonly refusals: unknown[];
 }
 
-/** A renter who retries unacknowledged requests with the same key at the next process. */
+/** A renter who sends what got no answer once more, with its key, to the process that serves by then. */
 class Renter {
   readonly #person: Person;
   readonly #told: Told;
@@ -45,7 +45,7 @@ class Renter {
     this.#nextListing = nextListing;
   }
 
-  /** Rents until the process is gone or `enough` returns true. */
+  /** Rents until the process is gone, or `enough` says so. */
   async rentAt(market: SharedMarket, enough: () => boolean): Promise<void> {
     this.#market = market;
     try {
@@ -83,7 +83,7 @@ class Renter {
   }
 }
 
-/** The process was killed before it responded. */
+/** The process was killed before it answered. */
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['UND_ERR_SOCKET', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(error.code));
 

@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const mine = 'a'.repeat(32);
 const stranger = 'b'.repeat(32);
-/** Browser fingerprint. */
+/** What tells browsers apart. */
 let browser = mine;
 beforeEach(() => {
   browser = mine;

@@ -30,7 +30,7 @@ const withdrawal: DataOf<typeof payouts.getWithdrawal> = {
   reason: '收款账号状态异常',
 };
 
-/** Sample responses of the withdrawal calls. */
+/** What the service answers to the calls of withdrawals. */
 export const payoutAnswers = {
   getPayout: {
     available: 356_000,

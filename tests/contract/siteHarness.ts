@@ -26,9 +26,9 @@ interface Site {
   upstream: Upstream;
   statics: Server;
   gateway: Gateway & { url: string };
-  /** Paths requested from the static host. */
+  /** Addresses that the static host was asked for. */
   readonly asked: string[];
-  /** Sends the path unchanged; `fetch` would normalise it. */
+  /** Sends the path as it stands; `fetch` would tidy it up. */
   get(
     target: string,
     headers?: Record<string, string>,

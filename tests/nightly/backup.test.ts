@@ -35,7 +35,7 @@ async function serviceOn({ url }: EmbeddedDatabase): Promise<TestService> {
 
 let server: EmbeddedDatabase;
 let service: TestService;
-/** With the WAL position after the response. */
+/** With where the WAL stood after the answer. */
 const acknowledged: { readonly order: string; readonly lsn: bigint }[] = [];
 
 const placeOf = (lsn: string): bigint => {

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// Speed is measured elsewhere; here elements only have to appear.
+// How long a screen may take to show something is measured elsewhere; here it only has to come.
 configure({ asyncUtilTimeout: 10_000 });

@@ -1,46 +1,27 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import type { Pool, QueryConfig } from 'pg';
 import { pinyin } from 'pinyin-pro';
-import { DAY } from '#contract/rules/constants.ts';
 import { openHandle } from '#service/db/handle.ts';
 import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
-import { createPool, openDatabase } from '#service/db/pool.ts';
+import { openDatabase } from '#service/db/pool.ts';
 import type { Deps } from '#service/deps.ts';
 import { openGameShelf } from '#service/resources/catalogue/games.ts';
 import type { HallQuery } from '#service/resources/listings/hall/filter.ts';
 import { openVocabulary } from '#service/resources/listings/hall/vocabulary.ts';
 import { openHall } from '#service/resources/listings/hall/page.ts';
-import { gamesOfBattle } from '#service/seed/gamesOfBattle.ts';
-import { gamesOfWonder } from '#service/seed/gamesOfWonder.ts';
-import { drawListing } from '#service/seed/listings.ts';
 import { type Random, randomFrom } from '#service/seed/random.ts';
+import { explaining } from './explain.ts';
+import { load, onServer, SEED, specs, THROW_AWAY } from './listings.ts';
 import type { BenchRow } from './orders.ts';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
 const WARM_ROUNDS = 5;
 const ROUNDS = 60;
-const CHUNK = 5_000;
 const TARGET_MS = 1;
 const TARGET_SEARCH_MS = 5;
 const TARGET_RATIO = 1.5;
-/** So many are drawn; what a larger market has more are copies of them with other owners, prices and ratings. */
-const DRAWN = 100_000;
-const OWNERS = 500;
-const SEED = 7;
-/** Nothing here outlives the run, so that loading need not wait for the disk. Reading knows none of these. */
-const THROW_AWAY = {
-  fsync: 'off',
-  synchronous_commit: 'off',
-  full_page_writes: 'off',
-  max_wal_size: '8GB',
-  maintenance_work_mem: '512MB',
-  autovacuum: 'off',
-};
-
-const specs = [...gamesOfBattle, ...gamesOfWonder].filter(({ closed }) => !closed);
 
 /** What people ask the hall for, in the shares in which it is asked for here: all alike. */
 type Kind =
@@ -64,8 +45,8 @@ type Kind =
   | '第二页起';
 
 /** The statements that read rows of a page, and those that count hits, among those that read games. */
-const PAGE = /\bas keys from\b/;
-const COUNT = /\bas counted from\b/;
+export const PAGE = /\bas keys from\b/;
+export const COUNT = /\bas counted from\b/;
 
 interface Asked {
   /** Planning and execution time of the page's statements from `explain`, and of those that count; 0 unless requested. */
@@ -86,7 +67,7 @@ const every: HallQuery = { limit: 20, available: 'bookable', sort: 'recommended'
 const words = (random: Random, spec = random.pick(specs)): string[] =>
   [...spec.pieces.flatMap(([, , names]) => names), ...spec.reasons].filter((text) => /^\p{Script=Han}{2,}/u.test(text));
 
-const kinds: Readonly<Record<Exclude<Kind, '第二页起'>, (random: Random) => HallQuery>> = {
+export const kinds: Readonly<Record<Exclude<Kind, '第二页起'>, (random: Random) => HallQuery>> = {
   默认排序: () => every,
   '游戏、价格区间、按价格': (random) => {
     const least = random.int(1, 5) * 100;
@@ -174,103 +155,25 @@ async function openSize(server: string, size: number): Promise<Hall> {
   const { pool, close } = openDatabase({ url: url.href, statementTimeout: 0 });
   await migrate(pool);
   await load(pool, size);
-  let [databaseMs, countMs] = [0, 0];
-  let isExplained = false;
-  const explained = Object.assign(Object.create(pool) as Pool, {
-    async query(config: QueryConfig | string, given?: unknown[]) {
-      const { text, values = given ?? [] } = typeof config === 'string' ? { text: config } : config;
-      if (isExplained && PAGE.test(text)) databaseMs += await explain(pool, text, values);
-      if (isExplained && COUNT.test(text)) countMs += await explain(pool, text, values);
-      return pool.query(config as string, given);
-    },
-  });
+  const explained = explaining(pool, { page: PAGE, count: COUNT });
   // No page is read over the shared connection.
-  const db = openHandle({ pool: explained, keyed: pool as never });
+  const db = openHandle({ pool: explained.pool, keyed: pool as never });
   const deps = { db, clock: { now: Date.now } } as unknown as Deps;
   const hall = openHall(deps, openGameShelf(deps), openVocabulary(db));
   return {
     size,
     close,
-    async ask(query, wantsExplained) {
-      [databaseMs, countMs, isExplained] = [0, 0, wantsExplained];
+    async ask(query, isExplained) {
       const began = performance.now();
-      const { next_cursor } = await hall(query, null);
-      if (isExplained && databaseMs === 0) throw new Error('no statement of the page was timed');
-      return { databaseMs, countMs, serviceMs: performance.now() - began, nextCursor: next_cursor };
+      let nextCursor: string | null = null;
+      const read = async (): Promise<void> => {
+        ({ next_cursor: nextCursor } = await hall(query, null));
+      };
+      const { page, count } = isExplained ? await explained.timed(read) : (await read(), { page: 0, count: 0 });
+      if (isExplained && page === 0) throw new Error('no statement of the page was timed');
+      return { databaseMs: page, countMs: count, serviceMs: performance.now() - began, nextCursor };
     },
   };
-}
-
-/** Runs a statement at the database, its rows written out as for a client, and answers how long planning and running took there. */
-async function explain(pool: Pool, text: string, values: unknown[]): Promise<number> {
-  const { rows } = await pool.query<{ 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }>(
-    `explain (analyze, timing off, serialize text, summary, format json) ${text}`,
-    values,
-  );
-  const [plan] = rows[0]?.['QUERY PLAN'] ?? [];
-  return (plan?.['Planning Time'] ?? 0) + (plan?.['Execution Time'] ?? 0);
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const pool = createPool({ url, max: 1, statementTimeout: 0 });
-  await pool.query(statement).finally(() => pool.end());
-}
-
-async function load(pool: Pool, size: number): Promise<void> {
-  const random = randomFrom(SEED);
-  const now = Date.now();
-  await pool.query(
-    `insert into user_account (username, nickname, avatar) select 'owner' || n, '号主', '/a.svg' from generate_series(1, $1::integer) n`,
-    [OWNERS],
-  );
-  for (const { title, world, attributeNames, aliases } of specs)
-    await pool.query(
-      `with made as (insert into game (title, world, attribute_names) values ($1, $2, $3) returning id)
-      insert into game_alias (alias, game_id) select unnest($4::text[]), id from made`,
-      [title, world, attributeNames, aliases],
-    );
-  const weighted = specs.flatMap((spec, at) => Array.from({ length: spec.listings }, () => ({ spec, gameId: String(at + 1) })));
-  // Indexes are filled at once after the rows: what is not ready is not kept.
-  await pool.query(`update pg_index set indisready = false, indisvalid = false where indrelid = 'listing'::regclass and not indisunique`);
-  const drawn = Math.min(size, DRAWN);
-  for (let from = 0; from < drawn; from += CHUNK) {
-    const listings = Array.from({ length: Math.min(CHUNK, drawn - from) }, (_, at) => {
-      const { spec, gameId } = random.pick(weighted);
-      const createdAt = now - 60 * DAY * (1 - (from + at) / drawn);
-      return drawListing(spec, { gameId, ownerId: String(random.int(1, OWNERS)), createdAt, now }, random);
-    });
-    const columns = Object.keys(listings[0] ?? {}).join(', ');
-    await pool.query(`insert into listing (${columns}) select ${columns} from jsonb_populate_recordset(null::listing, $1)`, [
-      JSON.stringify(listings),
-    ]);
-  }
-  for (let more = drawn; more < size; more += drawn) await copyListings(pool, drawn);
-  await pool.query('reindex table listing');
-  await pool.query('vacuum (analyze) listing');
-}
-
-/** The first listings once more. */
-async function copyListings(pool: Pool, first: number): Promise<void> {
-  const { rows } = await pool.query<{ columns: string }>(`
-    select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
-    where attrelid = 'listing'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'owner_id', 'rental', 'rented_count', 'rating')`);
-  const columns = rows[0]?.columns ?? '';
-  const client = await pool.connect();
-  try {
-    // Their foreign keys and haystacks are right already.
-    await client.query('begin; set local session_replication_role = replica');
-    await client.query(
-      `
-      insert into listing (owner_id, rental, rented_count, rating, ${columns})
-      select 1 + floor(random() * ${OWNERS}), greatest(10, round(rental * (0.8 + random() * 0.4) / 10) * 10), floor(rented_count * (0.5 + random())),
-        round((5 - power(random(), 3) * 1.1)::numeric, 2), ${columns}
-      from listing where id <= $1`,
-      [first],
-    );
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
 }
 
 /** Milliseconds that pages took, by kind of query. */

@@ -3,12 +3,22 @@ import { Wire } from '#tools/bench/wire.ts';
 
 /** What renters do: sent once. */
 export interface LoadPlan {
-  readonly url: string;
+  /** Services; each connection goes to one of them in turn. */
+  readonly urls: readonly string[];
   readonly tokens: readonly string[];
   readonly connections: number;
 }
 
-/** Of one stretch; times in milliseconds, one for each order made and paid, in order. */
+/** `orders`: make and pay one after the other. `reads`: the hall, an account and the own orders in turn. */
+export type Kind = 'orders' | 'reads';
+
+export interface Stretch {
+  readonly what: Kind;
+  /** Milliseconds. */
+  readonly length: number;
+}
+
+/** Of one stretch; times in milliseconds, one for each order made and paid or each read, in order. */
 export interface LoadResult {
   readonly times: readonly number[];
   readonly failures: number;
@@ -34,14 +44,18 @@ const wish = JSON.stringify({
   agreed_total: 2500,
 }).split('#');
 const fromWallet = JSON.stringify({ method: 'wallet' });
+/** So many accounts are looked at. */
+const LOOKED_AT = 10_000;
 const ORDER_NO = /"order_no":"(\d+)"/;
 const isDone = (answer: string): boolean => answer.startsWith('{"code":0,');
 
-let [listing, renter, key] = [0, 0, 0];
+let [listing, renter, key, read] = [0, 0, 0, 0];
+
+const bearer = (tokens: readonly string[]): string => `authorization: Bearer ${tokens[(renter += 1) % tokens.length] ?? ''}\r\n`;
 
 /** One order after the other over one connection, each of the next account by the next renter. */
 async function createAndPay(wire: Wire, tokens: readonly string[]): Promise<boolean> {
-  const authorization = `authorization: Bearer ${tokens[(renter += 1) % tokens.length] ?? ''}\r\n`;
+  const authorization = bearer(tokens);
   const headers = (): string => `${authorization}idempotency-key: bench-${process.pid}-${(key += 1)}\r\n`;
   const order = await wire.post(`${basePath}/orders`, headers(), wish.join(String((listing += 1))));
   const number = ORDER_NO.exec(order)?.[1];
@@ -49,7 +63,15 @@ async function createAndPay(wire: Wire, tokens: readonly string[]): Promise<bool
   return isDone(await wire.post(`${basePath}/orders/${number}/pay`, headers(), fromWallet));
 }
 
-async function run(wires: readonly Wire[], tokens: readonly string[], length: number): Promise<LoadResult> {
+async function readOne(wire: Wire, tokens: readonly string[]): Promise<boolean> {
+  const paths = [`${basePath}/accounts?limit=20`, `${basePath}/accounts/${1 + (read % LOOKED_AT)}`, `${basePath}/orders?limit=10`];
+  const path = paths[(read += 1) % paths.length] ?? '';
+  return isDone(await wire.get(path, bearer(tokens)));
+}
+
+const once: Readonly<Record<Kind, typeof readOne>> = { orders: createAndPay, reads: readOne };
+
+async function run(wires: readonly Wire[], tokens: readonly string[], { what, length }: Stretch): Promise<LoadResult> {
   const end = performance.now() + length;
   const spent = process.cpuUsage();
   const times: number[] = [];
@@ -57,7 +79,7 @@ async function run(wires: readonly Wire[], tokens: readonly string[], length: nu
   await Promise.all(
     wires.map(async (wire) => {
       for (let began = performance.now(); began < end; began = performance.now()) {
-        if (await createAndPay(wire, tokens)) times.push(performance.now() - began);
+        if (await once[what](wire, tokens)) times.push(performance.now() - began);
         else failures += 1;
       }
     }),
@@ -68,14 +90,16 @@ async function run(wires: readonly Wire[], tokens: readonly string[], length: nu
 
 let wires: Wire[] = [];
 let tokens: readonly string[] = [];
-process.on('message', (message: LoadPlan | number) => {
+process.on('message', (message: LoadPlan | Stretch) => {
   void (async () => {
-    if (typeof message === 'number') {
+    if ('length' in message) {
       process.send?.(await run(wires, tokens, message));
       return;
     }
+    for (const wire of wires) wire.close();
+    const { urls, connections } = message;
     ({ tokens } = message);
-    wires = await Promise.all(Array.from({ length: message.connections }, () => Wire.open(message.url)));
+    wires = await Promise.all(Array.from({ length: connections }, (_, at) => Wire.open(urls[at % urls.length] ?? '')));
     process.send?.('ready');
   })();
 });

@@ -1,10 +1,8 @@
-import { type ChildProcess, fork, spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import type { PoolClient } from 'pg';
 import { tokenHash } from '#service/auth.ts';
 import { platform } from '#service/commands/walletPost.ts';
@@ -12,7 +10,8 @@ import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase, type OpenDatabase } from '#service/db/pool.ts';
 import { benchVault } from '#testing/vault.ts';
-import type { LoadPlan, LoadResult } from '#tools/bench/orderLoad.ts';
+import { Load, type Measured } from '#tools/bench/load.ts';
+import { cpuSeconds, databaseCpu, ended, firstLine } from '#tools/bench/processes.ts';
 import { must } from '#lib/must.ts';
 
 export interface BenchRow {
@@ -51,12 +50,12 @@ export async function benchOrders(): Promise<BenchRow[]> {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const url = await firstLine(service);
-    load = await Load.open({ url, tokens });
-    await load.run(WARM_MS);
+    load = await Load.open({ urls: [url], tokens, connections: CONNECTIONS });
+    await load.run('orders', WARM_MS);
     const before = await yardstick(database);
     const [spentBefore, databaseBefore] = [cpuSeconds(service.pid), databaseCpu(server.pid)];
     const stretches: Measured[] = [];
-    while (stretches.length < MEASURED) stretches.push(await load.run(STRETCH_MS));
+    while (stretches.length < MEASURED) stretches.push(await load.run('orders', STRETCH_MS));
     const measured = must(stretches.toSorted((a, b) => a.rate - b.rate)[Math.floor(MEASURED / 2)]);
     const sum = (of: 'count' | 'cpu' | 'failures'): number => stretches.reduce((all, stretch) => all + stretch[of], 0);
     const perOrder = (seconds: number): string => ((seconds * 1_000) / Math.max(1, sum('count'))).toFixed(2);
@@ -141,47 +140,7 @@ async function yardstick({ pool }: OpenDatabase): Promise<Yardstick> {
   return { reads: await rate((client) => client.query({ name: 'one', text: 'select 1' })), bareRents: await rate(bareRent) };
 }
 
-const CLOCK_TICKS = 100;
-const statOf = (pid: number | string): string[] => {
-  try {
-    const stat = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  } catch {
-    return [];
-  }
-};
-
-/** What a process has spent so far; 0 where there is no `/proc`. */
-const cpuSeconds = (pid: number | string | undefined): number => {
-  const [, , , , , , , , , , , user = '0', system = '0'] = statOf(pid ?? '');
-  return (Number(user) + Number(system)) / CLOCK_TICKS;
-};
-
-const endedCpu = (pid: number): number => {
-  const [user = '0', system = '0'] = statOf(pid).slice(13, 15);
-  return (Number(user) + Number(system)) / CLOCK_TICKS;
-};
-
-/** Of a server, of all that work for it, and of those that have ended. */
-const databaseCpu = (postmaster: number): number =>
-  endedCpu(postmaster) +
-  (fs.existsSync('/proc') ? fs.readdirSync('/proc') : [])
-    .filter((name) => /^\d+$/.test(name) && (Number(name) === postmaster || statOf(name)[1] === String(postmaster)))
-    .reduce((sum, pid) => sum + cpuSeconds(pid), 0);
-
 const row = (what: string, value: string, target: string, ok: boolean): BenchRow => ({ what, value, target, ok });
-
-async function firstLine(child: ChildProcess): Promise<string> {
-  const lines = createInterface({ input: must(child.stdout) });
-  const [line] = (await once(lines, 'line')) as [string];
-  return line;
-}
-
-async function ended(child: ChildProcess): Promise<void> {
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
-}
 
 /** Renters of good standing with money, each with a token, and enough free accounts. */
 export async function fill({ pool }: OpenDatabase): Promise<string[]> {
@@ -218,51 +177,6 @@ export async function fill({ pool }: OpenDatabase): Promise<string[]> {
   await pool.query('vacuum analyze');
   await pool.query('checkpoint');
   return tokens;
-}
-
-interface Measured {
-  readonly count: number;
-  readonly rate: number;
-  readonly p50: string;
-  readonly p99: string;
-  readonly failures: number;
-  /** CPU seconds of the load itself. */
-  readonly cpu: number;
-}
-
-/** Ten renters’ connections in a process of their own. */
-export class Load {
-  readonly #process: ChildProcess;
-
-  private constructor(load: ChildProcess) {
-    this.#process = load;
-  }
-
-  static async open(plan: Omit<LoadPlan, 'connections'>): Promise<Load> {
-    const load = new Load(fork(path.join(import.meta.dirname, 'orderLoad.ts')));
-    await load.#ask({ ...plan, connections: CONNECTIONS });
-    return load;
-  }
-
-  async run(length: number): Promise<Measured> {
-    const { times, failures, cpu } = (await this.#ask(length)) as LoadResult;
-    const at = (part: number): string => (times[Math.floor(times.length * part)] ?? 0).toFixed(1);
-    return { count: times.length, rate: Math.round((times.length / length) * 1000), p50: at(0.5), p99: at(0.99), failures, cpu };
-  }
-
-  close(): void {
-    this.#process.kill('SIGTERM');
-  }
-
-  async #ask(message: LoadPlan | number): Promise<unknown> {
-    const answer = Promise.race([
-      once(this.#process, 'message'),
-      once(this.#process, 'exit').then(() => Promise.reject(new Error('the load ended'))),
-    ]);
-    this.#process.send(message);
-    const [said] = (await answer) as [unknown];
-    return said;
-  }
 }
 
 async function check({ pool }: OpenDatabase): Promise<{ sum: number; drift: number }> {

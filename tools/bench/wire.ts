@@ -35,6 +35,12 @@ export class Wire {
     return this.#answer.promise;
   }
 
+  get(path: string, headers = ''): Promise<string> {
+    this.#answer = Promise.withResolvers();
+    this.#socket.write(`GET ${path}${this.#head}${headers}\r\n`);
+    return this.#answer.promise;
+  }
+
   close(): void {
     this.#socket.destroy();
   }

@@ -76,7 +76,7 @@ export const walk: readonly Step[] = [
   },
 ];
 
-/** Walks through a running site and saves pictures into a folder; `settled` waits until a page is complete. */
+/** Goes the walk over a running site and writes its pictures into a folder; `settled` waits until a page is whole. */
 export async function photographWalk(
   browser: Browser,
   base: string,

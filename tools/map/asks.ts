@@ -83,7 +83,7 @@ export class Follower {
     return scope;
   }
 
-  /** Origin of a name in a module. */
+  /** Where a name of a module comes from. */
   bindingOf(file: string, name: string): Binding | undefined {
     const module = this.modules.at(file);
     if (!module) return undefined;
@@ -104,7 +104,7 @@ export class Follower {
     return this.machineOf(node(callee, 'object'), scope);
   }
 
-  /** Members of the object denoted by an expression, including spread ones. */
+  /** The members of an object that an expression stands for, spread ones among them. */
   members({ node: given, scope }: Value, depth = 0): Map<string, Value> {
     const found = new Map<string, Value>();
     const of = bare(given);

@@ -4,7 +4,7 @@ export interface Names {
   readonly name: string;
   /** `GiftCode` */
   readonly Name: string;
-  /** Chinese display name. */
+  /** In Chinese, for people. */
   readonly title: string;
 }
 

@@ -73,7 +73,7 @@ interface Shop {
   readonly name: (text: string) => string;
 }
 
-/** Commands that show and correct a user's coins, points and credit. */
+/** The commands that show and correct what a person has gathered. */
 export function addCorrections(program: Command, { withDatabase, out, reason, name }: Shop): void {
   program
     .command('loyalty')

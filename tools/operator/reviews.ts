@@ -78,7 +78,7 @@ interface Shop {
   readonly name: (text: string) => string;
 }
 
-/** Commands for moderating reviews and maintaining the word list. */
+/** The commands that look at reviews and keep the list of words that hold them. */
 export function addReviews(program: Command, { withDatabase, out, reason, name }: Shop): void {
   program
     .command('reviews')

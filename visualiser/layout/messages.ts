@@ -10,7 +10,7 @@ export interface Wish {
   readonly closed: readonly string[];
   /** Names and transitions alone. */
   readonly isBare: boolean;
-  /** Available space in pixels. */
+  /** Pixels that there are for it. */
   readonly room: { readonly width: number; readonly height: number };
 }
 

@@ -27,7 +27,7 @@ function modelOf(chart: string): AnyModel | null | undefined {
   return models.get(chart);
 }
 
-/** Sends a model's outcome to the app's tab. */
+/** An answer of a model as a message to the app's tab can carry it. */
 async function give(actor: string, kind: AnswerKind, value: unknown): Promise<void> {
   const { run } = view;
   const note = run?.actors.get(actor);
@@ -38,7 +38,7 @@ async function give(actor: string, kind: AnswerKind, value: unknown): Promise<vo
   else await tell({ do: 'answer', actor, kind, value: said instanceof Error ? said : plain(said) });
 }
 
-/** The actor that a chart of the app waits for when its requests are answered manually. */
+/** Whom a chart of the app waits for, when what it asks is answered by hand. */
 function heldIn(chart: string): (Waiting & { readonly values: readonly unknown[] })[] {
   const { run, actor } = view;
   if (!run || actor === null || frameNow()?.held !== true) return [];
@@ -76,7 +76,7 @@ function waitingFor({ actor, name, chart, choices }: Waiting, choose: (choice: C
   );
 }
 
-/** Possible manual responses to the shown chart. */
+/** What may be answered to the shown chart by hand. */
 export function answers(): HTMLElement | null {
   const { run, actor, chart } = view;
   if (!run || actor === null || chart === null || !isLive()) return null;

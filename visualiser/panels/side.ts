@@ -198,7 +198,7 @@ function drawList(): void {
   );
 }
 
-/** Running actors and all charts. */
+/** Who runs, and every chart there is. */
 export function side(): HTMLElement {
   const search = h('input', {
     type: 'search',

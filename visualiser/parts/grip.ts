@@ -2,10 +2,10 @@ import { h } from '#visualiser/core/dom.ts';
 import { must } from '#lib/must.ts';
 
 interface GripOptions {
-  /** Name of the custom property for the width. */
+  /** Of the custom property that holds the width. */
   readonly name: 'details' | 'side';
   readonly title: string;
-  /** Edge of its parent. */
+  /** The edge of its parent where it stands. */
   readonly from: 'left' | 'right';
   readonly least: number;
 }

@@ -5,24 +5,24 @@ import { forgetOld } from '#schema/forgetOld.ts';
 
 const compress = promisify(gzip);
 
-/** Below this size compression does not pay off. */
+/** Below this, compressing costs more than it saves. */
 const WORTH_COMPRESSING = 1_024;
-/** Typical compressed size: zlib allocates this block at once. */
+/** About as long as an answer is when it is compressed: zlib asks for a block of this at once. */
 const CHUNK = 8 * 1_024;
 
-/** zlib returns a slice of a larger buffer, which would be retained as a whole. */
+/** What zlib gives is the beginning of a longer block, all of which would be kept. */
 function ofItsOwn(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
 }
 
-/** A complete response; ETag and compressed form are computed on first use. */
+/** A whole answer, ready to be sent: the tag and the compressed form are made once, when first asked for. */
 export class Payload {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Problem codes in it. */
+  /** Codes of the problems in it. */
   readonly problems: readonly string[];
   #bytes: Buffer | undefined;
   #zipped: Promise<Buffer> | undefined;
@@ -61,7 +61,7 @@ interface Kept {
   until: number;
 }
 
-/** Caches responses to guests' persisted queries for a short time; concurrent equal requests share one execution. */
+/** Whole answers to anonymous persisted queries, kept for a moment; equal questions share one run. */
 export class Responses {
   readonly #kept = new Map<string, Kept>();
   readonly #keepMs: number;

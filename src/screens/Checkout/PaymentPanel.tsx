@@ -28,9 +28,9 @@ import { cardPart, payLabel, payMethods, proposedMethod } from './payMethods.ts'
 
 interface PanelProps {
   payment: Running<typeof orderPaymentMachine>;
-  /** Leaves the order unpaid; it can be paid on its own page. */
+  /** Leaves the order unpaid; it can be paid from its own page. */
   onClose: () => void;
-  /** For a membership: shown instead of the rental's terms. */
+  /** Of a membership: what stands in place of the rental's terms. */
   bill?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ function MethodsSkeleton() {
   );
 }
 
-/** Ignores auto-repeat of a key still pressed from the previous button, so that it does not pay. */
+/** A key that is still held down from the button before pays nothing. */
 const notHeld = (event: KeyboardEvent): void => {
   if (event.repeat) event.preventDefault();
 };
@@ -75,7 +75,7 @@ function Methods({ payment, snapshot }: PartProps) {
   if (balance.isError) return <QueryProblem error={balance.error} busy={balance.isFetching} onRetry={() => void balance.refetch()} />;
   const sum = { payableFen: order.payableFen, availableFen: balance.data.availableFen + order.setAsideFen };
   const methods = payMethods(sum);
-  // A re-read balance may have made the chosen method impossible.
+  // A balance that was read again may have made what was chosen impossible.
   const method = methods.find((each) => each.method === chosen && each.isPossible)?.method ?? proposedMethod(sum);
   const isShort = problem?.kind === 'refused' && problem.code === 'BALANCE_SHORT';
   return (
@@ -172,7 +172,7 @@ function AtCashier({ payment, snapshot }: PartProps) {
   );
 }
 
-/** The hold has expired and the payment's result is unknown. */
+/** The hold is over, and nobody has heard whether the money came in time. */
 function Overdue({ payment, snapshot }: PartProps) {
   return (
     <>
@@ -196,7 +196,7 @@ function Expired({ payment, isRental }: Pick<BodyProps, 'payment' | 'isRental'>)
   );
 }
 
-/** Cancellation fees if the rental starts later, else a note on its period. */
+/** What the money buys time for: a start that lies ahead can still be cancelled, one that has come only ends. */
 function Terms({ order }: { order: UnpaidOrder }) {
   const now = useMinute();
   const running = runningText(order, now);
@@ -244,7 +244,7 @@ function Body({ isRental, ...part }: BodyProps): ReactNode {
   }
 }
 
-/** Pays an order on hold: a dialog on desktop, a bottom sheet on phones. */
+/** Paying a held order: a dialog on a desk, at the foot of a phone. */
 export function PaymentPanel({ payment, onClose, bill }: PanelProps) {
   const snapshot = useSelector(payment, (state) => state);
   const { order } = snapshot.context;

@@ -21,7 +21,7 @@ interface Channel {
   href: string;
 }
 
-/** Contacts outside the site, if configured. */
+/** Outside of the site, where the configuration names one. */
 const outside = ({ phone, email }: { phone: string | null; email: string | null }): Channel[] => [
   ...(phone === null
     ? []

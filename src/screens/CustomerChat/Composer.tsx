@@ -14,7 +14,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 
 interface ComposerProps {
   number: string;
-  /** Order whose card is offered for sending. */
+  /** An order whose card is ready. */
   orderNo: string | null;
   isMember: boolean;
   canPicture: boolean;

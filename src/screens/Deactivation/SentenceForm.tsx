@@ -6,9 +6,9 @@ import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
 interface SentenceFormProps {
-  /** The sentence to type. */
+  /** What has to be typed. */
   wanted: string;
-  /** Storage key: a reload keeps the input. */
+  /** What it is typed for: a reload of the page leaves it in the field. */
   about: string;
   fields: { readonly sentence?: string };
   label: string;

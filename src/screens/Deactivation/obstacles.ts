@@ -6,12 +6,12 @@ import type { IconName } from '#ui/icons.ts';
 interface Told {
   readonly icon: IconName;
   readonly title: string;
-  /** How to remove the obstacle; `canGiveUp`: the balance is the only one. */
+  /** What it takes to be rid of it; `canGiveUp`: the balance alone hinders. */
   readonly text: (obstacle: Obstacle, canGiveUp: boolean) => string;
   readonly way: { readonly label: string; readonly href: string } | null;
 }
 
-/** Text and link for each obstacle. */
+/** Each hindrance with its way out. */
 export const obstacleTexts: Readonly<Record<Obstacle['kind'], Told>> = {
   NO_PHONE: {
     icon: 'phone',

@@ -62,7 +62,7 @@ const caption = (listing: Listing) =>
     </span>
   ));
 
-/** The game's cover was already shown in the list; it is used only if there is no other picture. */
+/** The cover bears the game's name and was seen in the list; it is shown where there is nothing else. */
 const pictures = ({ images, gameCover, game }: Listing) => {
   const [cover = gameCover, ...shots] = images;
   return (shots.length > 0 ? shots : [cover]).map((src, index) => ({ src, alt: `${game.name}账号图片 ${index + 1}` }));

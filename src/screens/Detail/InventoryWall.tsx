@@ -12,10 +12,10 @@ type Rarity = Pieces[number]['rarity'];
 const kindName = (kind: Kind): string => pieceKindNames[pieceKinds[kind]];
 const rarityName = (rarity: Rarity): string => rarityNames[rarities[rarity]];
 
-/** Distinct values in order of first occurrence. */
+/** Those of a list that occur, each once, in the order in which they do. */
 const each = <T,>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** Tiles shown before expanding. */
+/** Tiles before the rest is asked for. */
 const atFirst = 12;
 
 export function InventoryWall({ pieces }: { pieces: Pieces }) {

@@ -12,12 +12,12 @@ import type { Rentable } from './starts.ts';
 interface PayBarProps {
   decision: Decision;
   listing: Rentable;
-  /** Snapshot of the checkout; null until it has started. */
+  /** Of the checkout; null until that has started. */
   snapshot: Moment<typeof checkoutMachine> | null;
-  /** Whether the login state is known. */
+  /** Whether it is known if somebody is logged in. */
   isReady: boolean;
   onRent: () => void;
-  /** Why the last click was refused. */
+  /** Why the last press was refused. */
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ const restingLabel = ({ availability, mode }: Decision, { isOwn }: Rentable): st
   return isOwn ? '自己的账号' : rentModeName(mode);
 };
 
-/** Label of the button: the next action, or the one in progress. */
+/** What the button says: what will happen, or what is happening. */
 const label = (props: PayBarProps): string => {
   const { snapshot, decision, listing } = props;
   const stage = snapshot?.value ?? 'choosing';
@@ -50,7 +50,7 @@ const label = (props: PayBarProps): string => {
   }
 };
 
-/** Always visible: bottom of the card on desktop, of the page on phones. */
+/** Always in view: the foot of the card on a desk, of the page on a phone. */
 export function PayBar(props: PayBarProps) {
   const { decision, snapshot, isReady, onRent, children } = props;
   const { quote } = decision;

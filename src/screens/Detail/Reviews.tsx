@@ -14,7 +14,7 @@ const bars = (
   </>
 );
 
-/** Loaded near the viewport. */
+/** Loaded when the page is scrolled near it. */
 export function Reviews({ listingId }: { listingId: string }) {
   const [place, isNear] = useNearView<HTMLElement>('300px');
   return (

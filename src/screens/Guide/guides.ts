@@ -15,29 +15,29 @@ export interface Point {
 interface Head {
   icon: IconName;
   title: string;
-  /** One sentence. */
+  /** What the area is, in one sentence. */
   lead: string;
-  /** Its rules, briefly. */
+  /** What holds here, said briefly. */
   points: readonly Point[];
 }
 
 export interface OpenGuide extends Head {
-  /** Available actions; the first is the primary one. */
+  /** What can be done at once; the first is the main one. */
   actions: readonly Action[];
 }
 
-/** An area that is not open yet. */
+/** An area that opens later. */
 export interface SoonGuide extends Head {
   soon: true;
-  /** Current alternatives, which must be open areas; the first is the primary one, some are only for unverified users. */
+  /** What can be done today in its place, none of it an area that opens later too; the first is the main one, some only for who has not shown who they are. */
   today: readonly (Point & { href: string })[];
-  /** Heading of its points, if they are not its future rules. */
+  /** What its points are, where they are not the rules that will hold. */
   pointsTitle?: string;
 }
 
 export type Guide = OpenGuide | SoonGuide;
 
-/** Current alternatives to areas that are not open. */
+/** What is there today, wherever something is not. */
 export const today = {
   specials: { icon: 'bolt', title: '去特价专区', text: '限时折扣，价格写在卡片上', href: links.specials() },
   hall: { icon: 'pad', title: '去租号大厅', text: '按小时租，付完就能上号', href: links.hall({}) },

@@ -9,7 +9,7 @@ import { Switch } from '#ui/Switch.tsx';
 interface HallBarProps {
   filters: HallFilters;
   found: ReactNode;
-  /** Number of active filters. */
+  /** How many choices narrow the hall. */
   chosen: number;
   onChange: (part: Partial<HallFilters>) => void;
   onOpenFilters: () => void;

@@ -7,7 +7,7 @@ import { classes } from '#ui/classes.ts';
 import { TextInput } from '#ui/TextInput.tsx';
 
 interface Option {
-  /** Distinguishes options with one name in different groups. */
+  /** Tells options of one name in different groups apart. */
   key: string;
   value: string;
 }
@@ -15,7 +15,7 @@ interface Option {
 interface Group {
   value: string;
   label: string;
-  /** Most common first. */
+  /** The usual ones first. */
   options: readonly Option[];
 }
 
@@ -23,7 +23,7 @@ interface LongChoicesProps {
   title: string;
   hint: string;
   groups: readonly Group[];
-  /** Key of the chosen option, or its value if the group does not matter. */
+  /** The key of the chosen option, or its value where any group's will do. */
   chosen: string | null;
   onChoose: (choice: { group: string; value: string; on: boolean }) => void;
 }
@@ -32,7 +32,7 @@ const usual = 4;
 
 const rarityNames = { TREASURED: '典藏', LEGENDARY: '传说', EPIC: '史诗', RARE: '稀有', COMMON: '普通' } as const;
 
-/** Each zone exists once per platform; the group tells which. */
+/** One zone is there once for each platform: which one it is, its group tells. */
 export function zonesByPlatform(zones: HallOptions['zones'], platform: string): Group[] {
   const wanted = zones.filter((zone) => platform === '' || zone.platform === platform);
   return [...Map.groupBy(wanted, (zone) => zone.platform)].map(([value, own]) => ({
@@ -49,7 +49,7 @@ export const piecesByRarity = (pieces: HallOptions['pieces']): Group[] =>
     options: own.map((piece) => ({ key: piece.value, value: piece.value })),
   }));
 
-/** Many options in groups: the common ones of each group, the others on demand or by typing. */
+/** Many choices in groups: of each the usual ones, the others on demand or by what is typed. */
 export function LongChoices({ title, hint, groups, chosen, onChoose }: LongChoicesProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<string | null>(null);

@@ -19,7 +19,7 @@ function articleOf(search: string) {
   return found ?? articles[0];
 }
 
-/** On phones the list scrolls horizontally: centres the open item. */
+/** On a phone the list is a row that scrolls: what is open comes into its middle. */
 function useOpenInView(id: string | undefined): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { Anchor } from '#ui/Anchor.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-/** The current rental with its remaining time. */
+/** The rental that runs now, with what is left of it. */
 export function ActiveOrder({ orderNo, endsAt }: { orderNo: string; endsAt: number }) {
   return (
     <Anchor className={memberCardStyles['now']} href={links.order({ order_no: orderNo })}>

@@ -6,17 +6,17 @@ import { session } from '#state/session.ts';
 import { aHome } from '#testing/builders/listings.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 
-/** Fresh modules for each test: data is cached for the life of a page. */
+/** Each test has a page of its own: what was read is kept for the life of a page. */
 async function openHome(answer: () => unknown, others: Parameters<typeof stubGateway>[0] = []): Promise<void> {
   vi.stubGlobal('fetch', stubGateway([[HomeDocument, answer], ...others]));
   const { HomeScreen } = await import('./HomeScreen.tsx');
-  // A suspended render resumes only inside `act`.
+  // What suspends in a render is only taken up again inside of `act`.
   await act(async () => {
     render(<HomeScreen />);
   });
 }
 
-/** Reports every element as intersecting. */
+/** Everything is in view at once. */
 class SeesAll {
   readonly seen: (entries: { isIntersecting: boolean }[]) => void;
 
@@ -32,7 +32,7 @@ class SeesAll {
 
 beforeEach(() => {
   vi.resetModules();
-  // During the fixture's special offers: once they are over, the page refetches.
+  // While the builder's special offers run: once they are over, the page reads them anew.
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12), toFake: ['Date'] });
   vi.stubGlobal('IntersectionObserver', SeesAll);
   session.standing = 'guest';

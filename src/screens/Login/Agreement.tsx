@@ -44,7 +44,7 @@ interface AgreementDialogProps {
   onDecline: () => void;
 }
 
-/** Shown on submitting without having ticked the box. */
+/** Asked when somebody goes on without having ticked the box. */
 export function AgreementDialog({ open, onAccept, onDecline }: AgreementDialogProps) {
   return (
     <Modal

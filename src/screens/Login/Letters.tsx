@@ -6,7 +6,7 @@ import { Field } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
-/** Placeholder with the picture's dimensions. */
+/** In the shape of the picture that is on its way. */
 export function LettersDrawing() {
   return (
     <div className={styles['letters']} role="status" aria-label="正在加载图片">
@@ -22,7 +22,7 @@ interface LettersProps {
   onWrite: (text: string) => void;
 }
 
-/** Text captcha of four characters. */
+/** Four characters to be read from a picture. */
 export function Letters({ letters, verdict, onWrite }: LettersProps) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);

@@ -17,7 +17,7 @@ import { Remember } from './Remember.tsx';
 
 interface PasswordLoginProps {
   login: ActorRefFrom<typeof passwordLoginMachine>;
-  /** Called by the link to the password reset. */
+  /** The page for a forgotten password was chosen. */
   onForgotten: () => void;
 }
 

@@ -28,9 +28,9 @@ interface Standing {
   icon: IconName;
   title: string;
   note: string;
-  /** Label of the button that requests a new code. */
+  /** What the button says that asks for a new code. */
   again?: string;
-  /** Text below the code. */
+  /** Said below the code. */
   hint?: string;
 }
 
@@ -42,14 +42,14 @@ const notYou = '不是你本人操作？在手机上点取消即可';
 
 type At = Moment<typeof qrLoginMachine>;
 
-/** The chart's state reduced to what is displayed. */
+/** Where the chart is, as far as somebody at the screen is concerned. */
 function stageOf({ value }: At) {
   if (typeof value === 'string') return value;
   if ('shown' in value) return value.shown.phone;
   return 'error' in value ? value.error : 'expired';
 }
 
-/** Status text; null while the code can be scanned. */
+/** How the login stands, in words; null while the code can be scanned. */
 function standingOf(at: At): Standing | null {
   const stage = stageOf(at);
   const { provider, problem } = at.context;
@@ -102,7 +102,7 @@ function Overlay({ tone, icon, title, note, children }: Omit<Standing, 'again' |
   );
 }
 
-/** Confirmed on the phone; waiting for the token. */
+/** The phone has confirmed; its login is on the way. */
 export function Entering() {
   return (
     <div className={classes(styles['panel'], styles['entering'])}>

@@ -8,7 +8,7 @@ interface Way {
 
 const ofInvitations: Way = { label: '看邀请', href: links.promotion() };
 
-/** Link to the cause of a movement; null: on this page, or no further details. */
+/** Where what moved coins, points or credit is looked at; null: it happened on this page, or the line says all of it. */
 export function wayToCause({ cause, orderNo }: Pick<LoyaltyLine, 'cause' | 'orderNo'>): Way | null {
   switch (cause) {
     case 'RENT':

@@ -28,11 +28,11 @@ import { Verdict } from './Verdict.tsx';
 interface TermsProps {
   orderNo: string;
   sum: '实付' | '应付';
-  /** Shows the hold's countdown. */
+  /** The time is still held, and for how long is shown. */
   isHeld?: boolean;
 }
 
-/** Details of the payment; optional for the result. */
+/** What was, or is to be, paid for; the verdict stands without it. */
 function Terms({ orderNo, sum, isHeld = false }: TermsProps) {
   const order = useOrder(orderNo);
   const now = useMinute();
@@ -76,7 +76,7 @@ interface UnpaidProps {
   onRecheck: () => void;
 }
 
-/** The card was declined while the hold lasts: retry or choose another method here. */
+/** The card was refused while the time is still held: it is paid here, in another way or once more. */
 function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
   const order = useOrder(orderNo);
   const [isPaying, setPaying] = useState(false);
@@ -105,7 +105,7 @@ function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
   );
 }
 
-/** Paid for a later start: shows the start, since there is nothing to sign in to yet. */
+/** Paid for a time that lies ahead: its start comes first, for there is nothing to sign in to yet. */
 function PaidAhead({ orderNo, toHall }: { orderNo: string; toHall: ReactNode }) {
   const order = useOrder(orderNo);
   const now = useMinute();
@@ -284,7 +284,7 @@ function Check({ orderNo }: { orderNo: string }) {
   return <Result check={check} orderNo={orderNo} />;
 }
 
-/** Shown after wallet payments and as the cashier's return page; the result comes from the order's status only. */
+/** Where wallet payments end and the card cashier sends people back to; what it says comes from the order's status alone. */
 export function PayResultScreen() {
   const orderNo = (new URLSearchParams(useSearch()).get('order_no') ?? '').trim();
   return (

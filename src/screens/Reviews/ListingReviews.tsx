@@ -84,7 +84,7 @@ function List({ listingId, filter }: { listingId: string; filter: ReviewFilter }
   );
 }
 
-/** Reviews of a listing with the rating. */
+/** What renters said of an account, with what it comes to. */
 export function ListingReviews({ listingId }: { listingId: string }) {
   const { data, error, isFetching, refetch } = useReviewSummary(listingId);
   const [filter, setFilter] = useState<ReviewFilter>('ALL');

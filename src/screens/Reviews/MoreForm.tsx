@@ -20,7 +20,7 @@ interface MoreFormProps extends ReviewPartProps {
   id: string;
 }
 
-/** The author's addition, or the owner's answer. */
+/** What the author adds, or the owner answers. */
 export function MoreForm({ write, snapshot, kind, id }: MoreFormProps) {
   const { draft, change } = useDraft(`${kind} ${id}`, empty);
   const [isTried, setTried] = useState(false);

@@ -10,13 +10,13 @@ import { Tag } from '#ui/Tag.tsx';
 
 interface ReviewCardProps {
   review: Review;
-  /** Shown beside the name. */
+  /** Beside the name. */
   mark?: ReactNode;
-  /** Replaces the owner's answer. */
+  /** In place of the owner's answer. */
   answer?: ReactNode;
 }
 
-/** A review as seen by everybody. */
+/** One review, as everybody sees it. */
 export function ReviewCard({ review, mark, answer }: ReviewCardProps) {
   return (
     <article className={styles['review']} aria-label={`${review.author}的评价`}>

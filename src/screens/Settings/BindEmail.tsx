@@ -75,7 +75,7 @@ function Body({ change, snapshot }: ChangeProps) {
   }
 }
 
-/** Dialog for binding or changing a mailbox. */
+/** Binding a mailbox, or changing it, in its dialog. */
 export function BindEmail({ has, onEnd }: { has: Provable; onEnd: () => void }) {
   const change = useActorRef(useChart('bindEmail'), { input: { has }, ...watchable });
   const snapshot = useSelector(change, (state) => state);

@@ -12,9 +12,9 @@ export function SettingRows({ children }: { children: ReactNode }) {
 interface SettingRowProps {
   icon: IconName;
   title: string;
-  /** Current value, or purpose of the setting. */
+  /** What is set, or what the setting is for. */
   text: ReactNode;
-  /** Button or link that changes it. */
+  /** The button or link that changes it. */
   children?: ReactNode;
 }
 

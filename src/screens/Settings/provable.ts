@@ -1,7 +1,7 @@
 import type { Provable } from '#machines/ownerProof.machine.ts';
 import type { session } from '#state/session.ts';
 
-/** Available owner proofs of the account. */
+/** What the account can be proved by. */
 export const provableOf = ({ phone, email, hasPassword, isRealName }: NonNullable<(typeof session)['viewer']>): Provable => ({
   phone,
   email,

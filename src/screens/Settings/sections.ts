@@ -5,13 +5,13 @@ import { ProfileSection } from './ProfileSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 
 interface Section {
-  /** `type` in the address. */
+  /** `type` of the address. */
   id: string;
   label: string;
   Section: FunctionComponent;
 }
 
-/** In the order of the tabs; the first is the default. */
+/** In the order of their tabs; the first is shown at an address without `type`. */
 export const sections: readonly [Section, ...Section[]] = [
   { id: 'security', label: '账号安全', Section: SecuritySection },
   { id: 'profile', label: '个人资料', Section: ProfileSection },

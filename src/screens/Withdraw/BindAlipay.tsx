@@ -95,7 +95,7 @@ interface BindAlipayProps {
   onEnd: () => void;
 }
 
-/** Dialog for binding, changing or unbinding the payout account. */
+/** Binding, changing or unbinding the account of withdrawals, in its dialog. */
 export function BindAlipay({ wish, title, has, onEnd }: BindAlipayProps) {
   const bind = useActorRef(useChart('bindAlipay'), { input: { wish, has }, ...watchable });
   const snapshot = useSelector(bind, (state) => state);

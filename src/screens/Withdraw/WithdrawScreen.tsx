@@ -21,7 +21,7 @@ import { History } from './History.tsx';
 interface Need {
   label: string;
   isMet: boolean;
-  /** Link; null: on this page. */
+  /** Where it is done; null: on this page. */
   href: string | null;
 }
 
@@ -128,7 +128,7 @@ function Page() {
   );
 }
 
-/** Withdrawals: available amount, payout account, and status of each. */
+/** Taking money out: what can be, where it goes, and how each withdrawal stands. */
 export function WithdrawScreen() {
   return (
     <>

@@ -11,7 +11,7 @@ interface ListingCardProps {
   eager?: boolean;
 }
 
-/** A listing's card with its heart button. */
+/** A listing with its working heart. */
 export function ListingCard({ listing, now, eager = false }: ListingCardProps) {
   const pressed = useSnapshot(hearts)[listing.id];
   const favourite = pressed && pressed.at >= now ? pressed.on : listing.isFavourite;

@@ -6,17 +6,17 @@ import { ErrorState, OfflineState } from '#ui/State.tsx';
 interface Retry {
   busy: boolean;
   onRetry: () => void;
-  /** Alternative action. */
+  /** Another way on, beside it. */
   other?: ReactNode;
 }
 
-/** Shown instead of content that failed to load. */
+/** What stands in place of content that could not be read. */
 export function ProblemState({ problem, ...retry }: Retry & { problem: Problem }) {
   if (problem.kind === 'offline') return <OfflineState {...retry} />;
   return <ErrorState {...problemText(problem)} requestId={problem.requestId} {...retry} />;
 }
 
-/** The same for an error thrown by a query. */
+/** The same for what a query has thrown. */
 export function QueryProblem({ error, ...retry }: Retry & { error: unknown }) {
   return <ProblemState problem={problemOf(error)} {...retry} />;
 }

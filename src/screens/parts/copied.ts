@@ -1,6 +1,6 @@
 import { toastBad, toastGood } from '#state/toast.ts';
 
-/** Toast for a `CopyButton`'s result. */
+/** Says whether something was copied, for a `CopyButton`. */
 export const copied =
   (what: string) =>
   (done: boolean): void =>

@@ -8,16 +8,16 @@ interface Unpaid {
   startsWhenPaid: boolean | null;
 }
 
-/** For a booking that reserves its time only when paid. */
+/** Of a booking that takes its time only when it is paid. */
 export const PAYS_FIRST = '付款后才为你保留这段时间，先付款的人先得';
 
-/** Note for an unpaid order that starts when paid or has already started; null if it starts later. */
+/** What an unpaid order buys of the time that has come already; null while its start lies ahead. */
 export const runningText = ({ startsAt, endsAt, startsWhenPaid }: Unpaid, now: Instant): string | null => {
   if (startsWhenPaid) return `付款后开始计时，共 ${formatDuration(endsAt - startsAt)}`;
   return startsAt >= now + MINUTE ? null : `这个时段已经开始，不论何时付款都到${formatRelative(endsAt, now)} 结束`;
 };
 
-/** The order's period; for an unpaid one it may be open. */
+/** When an order runs; until it is paid that may be open. */
 export const orderSpan = (order: Unpaid & { paidAt: Instant | null }, now: Instant): string =>
   order.startsWhenPaid && order.paidAt === null
     ? `付款后开始计时，共 ${formatDuration(order.endsAt - order.startsAt)}`

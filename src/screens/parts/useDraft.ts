@@ -4,11 +4,11 @@ import { dropDraft, keepDraft, readDraft } from '#state/formDrafts.ts';
 interface Draft<T> {
   readonly draft: T;
   readonly change: (changed: Partial<T>) => void;
-  /** Call after sending: clears the stored values. */
+  /** It was sent: the form begins empty. */
   readonly clear: () => void;
 }
 
-/** The values of a form, kept across reloads for the life of the tab. */
+/** The values of a form, kept through a reload of the page for as long as its tab is open. */
 export function useDraft<T extends object>(form: string, empty: T): Draft<T> {
   const [draft, setDraft] = useState(() => readDraft(form, empty));
   useEffect(() => {

@@ -13,5 +13,5 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** The current minute by server time (epoch ms), for content that need not re-render every second. */
+/** The begun minute by the server's clock (epoch ms), for what need not be drawn anew each second. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, minute);

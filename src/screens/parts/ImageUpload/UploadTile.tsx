@@ -13,11 +13,11 @@ import { Button } from '#ui/Button.tsx';
 interface UploadTileProps {
   file: File;
   purpose: PicturePurpose;
-  /** null: cancelled. */
+  /** With null: it was cancelled. */
   onEnd: (kept: KeptPicture | null) => void;
 }
 
-/** Object URL of the file until the upload is stored. */
+/** The picture as the browser has it, before the service keeps it. */
 function usePreview(file: File): string | null {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ function usePreview(file: File): string | null {
   return preview;
 }
 
-/** One upload with its own chart. */
+/** One picture on its way, with its own chart. */
 export function UploadTile({ file, purpose, onEnd }: UploadTileProps) {
   const imageUpload = useChart('imageUpload');
   const upload = useActorRef(imageUpload, { input: { file, purpose }, ...watchable });

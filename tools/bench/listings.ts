@@ -1,0 +1,87 @@
+import { createPool } from '#service/db/pool.ts';
+import type { Pool } from 'pg';
+import { DAY } from '#contract/rules/constants.ts';
+import { gamesOfBattle } from '#service/seed/gamesOfBattle.ts';
+import { gamesOfWonder } from '#service/seed/gamesOfWonder.ts';
+import { drawListing } from '#service/seed/listings.ts';
+import { randomFrom } from '#service/seed/random.ts';
+
+const CHUNK = 5_000;
+/** So many are drawn; what a larger market has more are copies of them with other owners, prices and ratings. */
+const DRAWN = 100_000;
+const OWNERS = 500;
+export const SEED = 7;
+/** Nothing here outlives the run, so that loading need not wait for the disk. Reading knows none of these. */
+export const THROW_AWAY = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  max_wal_size: '8GB',
+  maintenance_work_mem: '512MB',
+  autovacuum: 'off',
+};
+
+export const specs = [...gamesOfBattle, ...gamesOfWonder].filter(({ closed }) => !closed);
+
+export async function onServer(url: string, statement: string): Promise<void> {
+  const pool = createPool({ url, max: 1, statementTimeout: 0 });
+  await pool.query(statement).finally(() => pool.end());
+}
+
+/** So many believable listings. */
+export async function load(pool: Pool, size: number): Promise<void> {
+  const random = randomFrom(SEED);
+  const now = Date.now();
+  await pool.query(
+    `insert into user_account (username, nickname, avatar) select 'owner' || n, '号主', '/a.svg' from generate_series(1, $1::integer) n`,
+    [OWNERS],
+  );
+  for (const { title, world, attributeNames, aliases } of specs)
+    await pool.query(
+      `with made as (insert into game (title, world, attribute_names) values ($1, $2, $3) returning id)
+      insert into game_alias (alias, game_id) select unnest($4::text[]), id from made`,
+      [title, world, attributeNames, aliases],
+    );
+  const weighted = specs.flatMap((spec, at) => Array.from({ length: spec.listings }, () => ({ spec, gameId: String(at + 1) })));
+  // Indexes are filled at once after the rows: what is not ready is not kept.
+  await pool.query(`update pg_index set indisready = false, indisvalid = false where indrelid = 'listing'::regclass and not indisunique`);
+  const drawn = Math.min(size, DRAWN);
+  for (let from = 0; from < drawn; from += CHUNK) {
+    const listings = Array.from({ length: Math.min(CHUNK, drawn - from) }, (_, at) => {
+      const { spec, gameId } = random.pick(weighted);
+      const createdAt = now - 60 * DAY * (1 - (from + at) / drawn);
+      return drawListing(spec, { gameId, ownerId: String(random.int(1, OWNERS)), createdAt, now }, random);
+    });
+    const columns = Object.keys(listings[0] ?? {}).join(', ');
+    await pool.query(`insert into listing (${columns}) select ${columns} from jsonb_populate_recordset(null::listing, $1)`, [
+      JSON.stringify(listings),
+    ]);
+  }
+  for (let more = drawn; more < size; more += drawn) await copyListings(pool, drawn);
+  await pool.query('reindex table listing');
+  await pool.query('vacuum (analyze) listing');
+}
+
+/** The first listings once more. */
+async function copyListings(pool: Pool, first: number): Promise<void> {
+  const { rows } = await pool.query<{ columns: string }>(`
+    select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
+    where attrelid = 'listing'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'owner_id', 'rental', 'rented_count', 'rating')`);
+  const columns = rows[0]?.columns ?? '';
+  const client = await pool.connect();
+  try {
+    // Their foreign keys and haystacks are right already.
+    await client.query('begin; set local session_replication_role = replica');
+    await client.query(
+      `
+      insert into listing (owner_id, rental, rented_count, rating, ${columns})
+      select 1 + floor(random() * ${OWNERS}), greatest(10, round(rental * (0.8 + random() * 0.4) / 10) * 10), floor(rented_count * (0.5 + random())),
+        round((5 - power(random(), 3) * 1.1)::numeric, 2), ${columns}
+      from listing where id <= $1`,
+      [first],
+    );
+    await client.query('commit');
+  } finally {
+    client.release();
+  }
+}
