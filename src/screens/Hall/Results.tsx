@@ -1,6 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Results.module.css';
-import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { useHall } from '#api/queries/hall.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
 import { links } from '#lib/links.ts';
@@ -159,6 +159,9 @@ export function Results({ hall, ...nothing }: ResultsProps) {
     refetch,
     dataUpdatedAt,
   } = hall;
+  // While others are sought, the old list is as old as it was.
+  const [readAt, setReadAt] = useState(dataUpdatedAt);
+  if (!isPlaceholderData && readAt !== dataUpdatedAt) setReadAt(dataUpdatedAt);
   const more = () => void fetchNextPage();
   const foot = useReach(more, hasNextPage && !isFetching && !isFetchNextPageError);
   if (!data) {
@@ -188,7 +191,7 @@ export function Results({ hall, ...nothing }: ResultsProps) {
       <h2 className={look['visuallyHidden']}>账号列表</h2>
       <AccountGrid className={styles['cards']} columns={4} lying>
         {listings.map((listing, at) => (
-          <ListingCard key={listing.id} listing={listing} now={dataUpdatedAt} eager={at < 8} />
+          <ListingCard key={listing.id} listing={listing} now={readAt} eager={at < 8} />
         ))}
       </AccountGrid>
       <div ref={foot} className={styles['more']}>
