@@ -14,6 +14,8 @@ interface Form {
 
 interface Facts {
   readonly listing: string;
+  /** Ten that can be rented, that one first. */
+  readonly listings: readonly string[];
   readonly renting: string;
   readonly waiting: string;
   readonly token: (username: string) => string;
@@ -133,10 +135,16 @@ export async function prepareForms(databaseUrl: string): Promise<Facts> {
       await pool.query(kept, [createHash('sha256').update(token).digest(), username]);
       tokens.set(username, token);
     }
+    const { rows } = await pool.query<{ id: string }>(
+      `select l.id from listing l join game g on g.id = l.game_id where l.is_listed and not l.is_rented and l.deleted_at is null
+       and l.deposit > 0 and l.discount < 1 and not (g.maintenance_status and g.is_suspended) order by l.id limit 10`,
+    );
+    const rentable = rows.map(({ id }) => String(id));
+    const [listing] = rentable;
+    if (listing === undefined) throw new Error('the demo data has no account that can be rented');
     return {
-      listing: await one(
-        'select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and discount < 1 order by id limit 1',
-      ),
+      listing,
+      listings: rentable,
       renting: await order(4),
       waiting: await order(3),
       token: (username) => tokens.get(username) ?? '',

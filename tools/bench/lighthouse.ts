@@ -1,0 +1,13 @@
+import lighthouse from 'lighthouse';
+
+/** A trace sometimes misses its own beginning. */
+const TRIES = 3;
+
+/** Lighthouse's score of performance for a first visit on its phone, 0 to 100; `port` is where the browser is told what to do. */
+export async function lighthouseScore(address: string, port: number, tries = TRIES): Promise<number> {
+  const result = await lighthouse(address, { port, onlyCategories: ['performance'], output: 'json', logLevel: 'error' });
+  const score = result?.lhr.categories['performance']?.score;
+  if (typeof score === 'number') return Math.round(score * 100);
+  if (tries > 1) return lighthouseScore(address, port, tries - 1);
+  throw new Error(`no score of ${address}: ${result?.lhr.runtimeError?.message ?? 'nothing was measured'}`);
+}
