@@ -126,7 +126,7 @@ export const checkIdNumber = (input: string, now: Instant): Checked<string> => {
   return isGenuine ? valid(value) : invalid(ID_NUMBER_INVALID);
 };
 
-/** When a person comes of age: 00:00 Shanghai time on the 18th birthday; 1 March if born on 29 February. */
+/** When a person becomes 18: 00:00 Shanghai time on the birthday; 1 March if born on 29 February. */
 export const adultFrom = ({ y, m, d }: BirthDate): Instant => fromShanghai({ y: y + ADULT_AGE, m, d });
 
 /** Whether the holder of an ID number may rent, recharge, list and play free. false for an invalid number. */

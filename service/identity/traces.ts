@@ -5,7 +5,7 @@ import { serviceSecret } from './secrets.ts';
 
 export interface Seen {
   readonly ip: string;
-  /** What the browser says it is. */
+  /** Browser fingerprint, self-reported. */
   readonly fingerprint: string | null;
 }
 

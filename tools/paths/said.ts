@@ -1,6 +1,6 @@
 import { chartOf, type Difference, type PathFailure } from '@xstate/test';
 
-/** Messages of `@xstate/test` in Chinese; ids, values and texts of a page or a browser stay as they are. */
+/** Chinese messages of `@xstate/test`; ids, values and texts of a page or browser are not translated. */
 type Phrases = readonly (readonly [RegExp, string])[];
 
 const said = (text: string, phrases: Phrases): string => phrases.reduce((before, [pattern, words]) => before.replace(pattern, words), text);
@@ -83,7 +83,7 @@ const REMARKS: Phrases = [
 /** A finding about a chart, or what is wrong with a model or a wish. */
 export const remarkText = (message: string): string => said(message, REMARKS);
 
-/** Where a path went elsewhere, without the line that replays it. */
+/** Where a path deviated, without the line for replaying it. */
 export function failureText({ at, path, difference: { what, expected, actual }, token }: PathFailure): string {
   const where = at < 0 ? '开始时' : `第 ${at + 1} 步（共 ${path.edges.length} 步）“${path.edges[at]!.step.name}”`;
   return [

@@ -24,7 +24,7 @@ export type PanelName = 'now' | 'log' | 'sequence' | 'paths' | 'table';
 export interface View {
   readonly runs: Map<string, Run>;
   run: Run | null;
-  /** Position of the shown frame; null: the latest, as it comes. */
+  /** Position of the shown frame; null: always the latest. */
   at: number | null;
   /** Whose chart is shown; null when a chart is only read. */
   actor: string | null;

@@ -10,13 +10,13 @@ import type { BlockId, Coupon, Fen, Instant, ListingTerms, QuoteInput, RentTypeI
 export interface TypeOffer {
   type: RentTypeId;
   name: string;
-  /** For one hour, a block, a day …, the activity taken off; null: not offered. */
+  /** Price of one hour, block, day … after the activity discount; null: not offered. */
   totalFen: Fen | null;
   hourlyFen: Fen | null;
   isCheapest: boolean;
 }
 
-/** The price of every type per hour, side by side; a block is the one on offer at `at`. */
+/** Hourly price of every type; for blocks that of the one on offer at `at`. */
 export function typeOffers(listing: ListingTerms, at: Instant): TypeOffer[] {
   const period = blockPeriod(at);
   const offers = RENT_TYPES.map((type) => {
@@ -41,12 +41,12 @@ export function typeOffers(listing: ListingTerms, at: Instant): TypeOffer[] {
 export interface BlockOffer {
   block: BlockId;
   name: string;
-  /** What can be said of it in one line. */
+  /** One-line description. */
   note: string;
   isOpen: boolean;
 }
 
-/** The three blocks: at once only the one on offer can be had, ahead each that the listing offers. */
+/** The three blocks: for renting now only the one on offer is available, for booking every block of the listing. */
 export function blockOffers(listing: ListingTerms, at: Instant, isAhead: boolean): BlockOffer[] {
   const onOffer = blockOnOffer(at);
   return BLOCKS.map((block) => {
@@ -72,7 +72,7 @@ export interface CouponOffer {
   isUsable: boolean;
 }
 
-/** Each red packet with what it would save on this order, the best first. */
+/** Red packets by what each would save on this order, best first. */
 export const couponOffers = (coupons: readonly Coupon[], input: QuoteInput): CouponOffer[] =>
   coupons
     .map((coupon) => {
@@ -84,12 +84,12 @@ export const couponOffers = (coupons: readonly Coupon[], input: QuoteInput): Cou
     })
     .toSorted((a, b) => b.savingFen - a.savingFen);
 
-/** How much game currency can be prepaid of what the listing has. */
+/** Maximum prepayment of game currency. */
 export const gameMoneyMost = (gameMoney: number): number => Math.min(gameMoney, MOST_GAME_MONEY);
 
-/** How much game currency one press of the stepper adds: what one yuan buys, at least one unit. */
+/** Step of the game currency stepper: the amount for one yuan, at least one unit. */
 export const gameMoneyStep = (moneyExchangeRate: number | null): number => Math.max(1, Math.round(moneyExchangeRate ?? 0));
 
-/** Per cent that an hour is cheaper than by the hour; 0 when it is not. */
+/** Percentage saved against the hourly price; 0 if nothing is saved. */
 export const savedPercent = (effectiveHourlyFen: Fen, hourlyFen: Fen | null): number =>
   hourlyFen !== null && effectiveHourlyFen < hourlyFen ? Math.floor(((hourlyFen - effectiveHourlyFen) * 100) / hourlyFen) : 0;
