@@ -146,7 +146,7 @@ describe('faults', () => {
     });
   });
 
-  test('the secret of demonstrations, which everybody can read, holds on this machine alone', () => {
+  test('the public secret for demonstrations is accepted on loopback only', () => {
     const { cashierSecret, payoutSecret, signingSecret, deskSecret } = readConfig({});
     const PUBLIC = { CASHIER_SECRET: cashierSecret, PAYOUT_SECRET: payoutSecret, SIGNING_SECRET: signingSecret, DESK_SECRET: deskSecret };
     expect(faultsOf({ ...shared, ...HOSTS, ...PUBLIC })).toEqual(SECRETS_ARE_PUBLIC);
@@ -180,7 +180,7 @@ describe('faults', () => {
     expect(readConfig({ ROLE: 'gateway', NODE_ENV: 'production', VISUALISER: 'on' })).toMatchObject({ guarded: true, visualiser: true });
   });
 
-  test('whom to believe is told by addresses and ranges', () => {
+  test('trusted proxies are given as addresses and ranges', () => {
     const told = { TRUST_PROXY: '10.0.0.5, 2001:db8::/32', TRUST_GATEWAY: 'loopback,10.0.0.0/8' };
     expect(readConfig(told)).toMatchObject({ trustProxy: ['10.0.0.5', '2001:db8::/32'], trustGateway: ['loopback', '10.0.0.0/8'] });
     const fault = '应为 IP 地址或网段，多个用逗号分隔';

@@ -42,7 +42,7 @@ const start = (changes = {}): Promise<RunningService> =>
     ...changes,
   });
 
-test('serves where it says, and is gone after close', async () => {
+test('listens on its address, and not any more after close', async () => {
   const service = await start();
   expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ ok: true });
   expect(await (await fetch(`${service.url}${basePath}/sign`)).json()).toMatchObject({ code: 0 });
@@ -102,7 +102,7 @@ test('a process whose clock differs from the database’s takes no call and no j
   }
 });
 
-test('opens no more connections than it was told, however much is asked at once', async () => {
+test('opens no more connections than configured under load', async () => {
   const own = await testDatabase();
   const service = await start({ databaseUrl: own.url, connections: 2 });
   try {
@@ -145,7 +145,7 @@ async function heldCall(
   };
 }
 
-test('close lets a call that is under way finish', async () => {
+test('close waits for a request in progress', async () => {
   const service = await start();
   const { answer, letGo } = await heldCall(service);
   const closed = service.close();
@@ -154,7 +154,7 @@ test('close lets a call that is under way finish', async () => {
   await closed;
 });
 
-test('while a call is under way, a service that closes lives, is not ready, and takes no new call', async () => {
+test('while a request is in progress, a closing service is alive, not ready, and refuses new requests', async () => {
   const service = await start();
   const { answer, letGo } = await heldCall(service);
   const closed = service.close();
@@ -166,7 +166,7 @@ test('while a call is under way, a service that closes lives, is not ready, and 
   await expect(statusOf('/readyz')).rejects.toThrow('fetch failed');
 });
 
-test('close does not wait for ever for a call that never ends', async () => {
+test('close does not wait forever for a request that never ends', async () => {
   const service = await start({ patience: 100 });
   const { answer, letGo } = await heldCall(service);
   const [, outcome] = await Promise.all([service.close(), answer.catch((error: Error) => error.message)]);

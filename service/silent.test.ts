@@ -76,7 +76,7 @@ async function asked(url: string) {
 
 const MAINTENANCE = { status: 503, code: 50300, message: '服务正在维护，请稍后再试', retryAfter: '2' };
 
-test('a database that goes silent: everybody is answered within five seconds, readiness within two, and it is told of once', async () => {
+test('an unresponsive database: every request gets a response within five seconds, readiness within two, and one line is logged', async () => {
   const lines: string[] = [];
   const { url, silence } = await wire();
   const service = await startService({

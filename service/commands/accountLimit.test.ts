@@ -73,7 +73,7 @@ test('holds once a second person has confirmed it, names its end, and ends when 
   service.clock.move(-12 * DAY);
 });
 
-test('who may not log in is logged out at once and told until when and why', async () => {
+test('a user who may no longer log in is logged out at once, with end and reason', async () => {
   const user = await aUser(service, { password: 'Quiet_river_26' });
   const id = await limit(user.id, 'login');
   expect((await service.ask(getUserInfo, {}, user)).status).toBe(401);

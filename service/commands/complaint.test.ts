@@ -79,7 +79,7 @@ describe('the renter’s complaint', () => {
     await sound();
   });
 
-  test('rejected during the rental, which goes on, ends, and settles in time', async () => {
+  test('rejected during the rental, which continues, ends, and settles in time', async () => {
     const it = await rented();
     await file(it.order.order_no);
     await answer(it.order.order_no);
@@ -93,7 +93,7 @@ describe('the renter’s complaint', () => {
     await sound();
   });
 
-  test('rejected after the end had passed: the rental ends and settles though the clock had come in vain', async () => {
+  test('rejected after the end had passed: the rental ends and settles although its job had run during the dispute', async () => {
     const it = await rented();
     await file(it.order.order_no);
     await answer(it.order.order_no);
@@ -221,7 +221,7 @@ describe('the owner’s complaint', () => {
 });
 
 describe('a complaint is refused', () => {
-  test('when a wrong password is told of later than 30 minutes after the start; told in time it may be filed later', async () => {
+  test('when a wrong password is reported later than 30 minutes after the start; reported in time it may be filed later', async () => {
     const it = await rented();
     service.clock.move(30 * MINUTE + 1);
     await expect(file(it.order.order_no)).rejects.toThrow(expect.objectContaining({ problem: 'COMPLAINT_TOO_LATE' }));
@@ -259,7 +259,7 @@ describe('a complaint is refused', () => {
     expect(await statusOf(it)).toBe(4);
   });
 
-  test('of somebody without a phone number', async () => {
+  test('of a user without a phone number', async () => {
     const renter = await aRenter(service);
     const { order_no } = await aPaidOrder(service, renter, await aListing(service));
     await expect(file(order_no)).rejects.toThrow(expect.objectContaining({ problem: 'PHONE_UNBOUND' }));

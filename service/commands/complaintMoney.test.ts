@@ -78,7 +78,7 @@ test.each([
   expect(await readOrder(service, renter, order.order_no)).toMatchObject({ complaint_refund: 0, damages: 700 });
 });
 
-test('damages that come after the end leave the end as it was', async () => {
+test('damages decided after the end do not change the end', async () => {
   const { order } = await rented();
   await after(HOUR);
   await file(order.order_no, { party: 'owner', cause: 'cheating', claim: 700 });

@@ -36,7 +36,7 @@ describe('prepaid game currency of a disputed order', () => {
     await sound();
   });
 
-  test('can still be told of for twelve hours after it, when nobody has', async () => {
+  test('can still be reported for twelve hours after it, unless it was reported before', async () => {
     const it = await prepaid();
     await after(50 * MINUTE);
     await file(it.order.order_no, { cause: 'kicked_out' });

@@ -71,7 +71,7 @@ test.each([
   );
 });
 
-test('what was put into the wallet by hand is not taken again when the right sum is told later', async () => {
+test('an amount credited by hand is not credited again when the right amount is reported later', async () => {
   const { renter, order_no, chargeNo, tradeNo } = await disputed();
   await resolve({ chargeNo, tradeNo, outcome: 'credited', because: '流水属实' });
   expect(await hear(service, chargeNo, { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() })).toMatchObject({ code: 42260 });

@@ -19,7 +19,7 @@ const report = (orderNo: string, used: number) => transact(service.deps, (deps) 
 const told = async (person: Person, title = '游戏币用量') =>
   (await service.get(listNotifications, { query: {} }, { token: person.token })).list.find((each) => each.title === title)?.content;
 
-test('what was used is paid to the owner, the rest goes back, as it was told last; both are told', async () => {
+test('the amount reported last is paid to the owner, the rest is refunded; both are notified', async () => {
   const [renter, owner] = [await aRenter(service), await aRenter(service)];
   const listing = await aListing(service, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 });
   const { order_no } = await aPaidOrder(service, renter, listing, { game_money: 500, agreed_total: 3_000 });
@@ -40,7 +40,7 @@ test('what was used is paid to the owner, the rest goes back, as it was told las
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-test('without a prepayment there is nothing to tell', async () => {
+test('without a prepayment there is nothing to report', async () => {
   const { order_no } = await aPaidOrder(service, await aRenter(service), await aListing(service));
   await after(HOUR);
   await expect(report(order_no, 0)).rejects.toThrow('这个订单没有预付游戏币');

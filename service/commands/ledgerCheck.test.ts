@@ -50,7 +50,7 @@ test('a sound ledger raises no alarm, and is looked at again at 03:40', async ()
   expect(job.run_at.getTime()).toBe(NIGHT);
 });
 
-test('an entry and a balance that were changed raise one alarm, which counts the nights until somebody closes it', async () => {
+test('a changed entry and balance raise one alarm, which counts the nights until it is closed', async () => {
   const changed = await service.database.db.read(
     { transaction_id: id },
     sql`select max(transaction_id) as transaction_id from ledger_entry where account_id = ${`${renter.id}1`}`,

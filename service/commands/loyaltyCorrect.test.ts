@@ -26,7 +26,7 @@ const actions = ({ id }: Person) =>
     .where('subject', '=', `user:${id}`)
     .execute();
 
-test('a correction stands in the log with its reason, is told, and is recorded', async () => {
+test('a correction is in the log with its reason, notified, and recorded', async () => {
   const person = await aRenter(service);
   expect(await correct('credit', person, '-5', '重复加分，收回')).toEqual([0, '信用分 -5，现在 55，已通知本人']);
   const { list } = await service.get(rest.listCredit, { query: {} }, person);
@@ -68,6 +68,6 @@ test.each([
   expect([ended, said]).toEqual([code, expect.stringContaining(message)]);
 });
 
-test('nobody is corrected who is not there', async () => {
+test('an unknown user cannot be corrected', async () => {
   expect(await correct('coins', { id: '999999', token: '' }, '+1')).toEqual([1, '没有 999999 这个用户']);
 });

@@ -259,7 +259,7 @@ test.each([
   expect(await held(person)).toEqual(renter);
 });
 
-test('an order that nobody paid moves nothing', async () => {
+test('an unpaid order changes nothing', async () => {
   const [person, listing] = [await aRenter(service), await aListing(service)];
   await anOrder(service, person, listing);
   await move(20 * MINUTE);

@@ -19,7 +19,7 @@ test('a number has the second of its order, and six digits that no other order o
   expect(found.filter((number) => !/^20261120120000\d{6}$/.test(number))).toEqual([]);
 });
 
-test('the digits tell neither how many orders lie between two of them nor which came first', async () => {
+test('the digits reveal neither the number of orders between two nor which was first', async () => {
   const tails = (found: readonly string[]) => found.map((number) => Number(number.slice(-6)));
   const row = tails(await numbers(one, NOON, [...Array(200).keys()]));
   const steps = row.slice(1).map((tail, at) => (tail - (row[at] ?? 0) + 1_000_000) % 1_000_000);

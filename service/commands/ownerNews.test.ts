@@ -52,7 +52,7 @@ test('of a booking the owner hears when it is made, begins, or is cancelled; the
   expect(await toldTo(renter)).toContain(`订单已取消：订单 ${cancelled.order_no} 已取消，¥23.50 已退回余额，扣除手续费 ¥1.50。`);
 });
 
-test('of an order that nobody paid the owner hears nothing', async () => {
+test('the owner is not notified of an unpaid order', async () => {
   const [owner, renter] = [await aRenter(service), await aRenter(service)];
   const { order_no } = await anOrder(service, renter, await aListing(service, { owner_id: owner.id }));
   await service.get(contract.cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter));

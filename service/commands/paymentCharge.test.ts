@@ -19,7 +19,7 @@ function ages(life: number): number[] {
 
 const days = Array.from({ length: 30 }, (_, index) => (index + 1) * 86_400);
 
-test('a silent charge is asked about ever more rarely, then once a day for thirty days', () => {
+test('a pending charge is queried at growing intervals, then once a day for thirty days', () => {
   expect(ages(0)).toEqual([5, 15, 30, 60, 120, 240, 540, 1_440, 3_240, 6_840, 14_040, 35_640, ...days]);
 });
 

@@ -49,7 +49,7 @@ test('of a rental the renter hears when it is paid, ends, and when the deposit i
   ]);
 });
 
-test('without a deposit nothing is said of one, and nothing of it is booked', async () => {
+test('without a deposit none is mentioned, and none is booked', async () => {
   const renter = await aRenter(service);
   const { order_no } = await aPaidOrder(service, renter, await aListing(service, { deposit: 0 }), { agreed_total: 500 });
   await after(HOUR);
@@ -89,7 +89,7 @@ test.each([
   expect(await walletOf(service, renter)).toEqual({ available: balance, frozen: 0 });
 });
 
-test('what the card paid is told: for the wallet, too late for an order, or too little', async () => {
+test('card payments are notified: for the wallet, too late for an order, or too little', async () => {
   const renter = await aRenter(service, { balance: 1_000 });
   const { charge_no } = await service.get(createRecharge, { body: { amount: 700 } }, keyed(renter));
   await hear(service, charge_no, { status: 'succeeded', amount: 700, paidAt: service.clock.now() });

@@ -42,7 +42,7 @@ test('nor on a market that is older than the check', async () => {
   expect([await start(wrong), await sealing(), await start(older), await sealing()]).toEqual([lacks(older), [], null, ids(older)]);
 });
 
-test('a new key comes beside the old one, and the old one goes once nothing is sealed with it', async () => {
+test('a new key is registered beside the old one, and the old one is removed once no credentials use it', async () => {
   await aListing(service);
   await start(older);
   expect([await start(older, newer), await start(newer, older)]).toEqual([null, null]);
@@ -51,7 +51,7 @@ test('a new key comes beside the old one, and the old one goes once nothing is s
   expect([await sealing(), await start(newer), await start(older)]).toEqual([ids(newer), null, lacks(newer)]);
 });
 
-test('a key that is known to be lost keeps nobody from serving, and one that is found again counts', async () => {
+test('a key marked as lost does not prevent serving, and is required again once it is found', async () => {
   await aListing(service);
   await start(older);
   await giveUpKeys(service.deps, [keyIdOf(older)]);

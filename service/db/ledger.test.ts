@@ -94,7 +94,7 @@ test('the database itself refuses what would unsettle the ledger, and nothing of
   expect(await ledgerState({ database })).toEqual({ ...soundLedger, misfrozen: 1 });
 });
 
-test('two who pay each other at the same time do not wait for each other', async () => {
+test('two users who pay each other concurrently do not deadlock', async () => {
   await move(
     ['opening'],
     [

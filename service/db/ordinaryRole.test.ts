@@ -45,7 +45,7 @@ test('an ordinary owner of a database migrates it, fills it in and takes orders'
   expect(await ledgerState({ database })).toEqual(soundLedger);
 }, 60_000);
 
-test('a database that a superuser has migrated before goes on, and is made equal', async () => {
+test('a database that was migrated by a superuser is migrated further, with the same result', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.drop());
   const settings = async () =>

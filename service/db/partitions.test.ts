@@ -69,7 +69,7 @@ test('a booking is cancelled for a fee', async () => {
   expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -100, 'owner available': 95, revenue: 5 });
 });
 
-test('an order that nobody pays is closed, and its time is free again', async () => {
+test('an unpaid order is closed, and its time is released', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
   const { order_no } = await anOrder(service, renter, listing);
   await after(ORDER_HOLD);

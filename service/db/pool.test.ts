@@ -22,7 +22,7 @@ test('a bigint that a number cannot hold exactly is refused, and the connection 
   expect((await database.pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
 });
 
-test('a connection lost inside a transaction rejects its query, and the pool goes on', async () => {
+test('a connection lost inside a transaction rejects its query, and the pool keeps working', async () => {
   const lost: string[] = [];
   const { pool, drop } = await testDatabase({ onLost: (error) => lost.push(error.message) });
   const client = await pool.connect();

@@ -31,7 +31,7 @@ const outcome = (writing: Promise<string>): Promise<string> => writing.catch((er
 const written = async (): Promise<number[]> =>
   (await database.pool.query<{ id: number }>('select id from written order by id')).rows.map(({ id }) => id);
 
-test('what comes at once is written by one statement, and what comes meanwhile by the next', async () => {
+test('concurrent rows are written by one statement, and rows that arrive meanwhile by the next', async () => {
   const { tried, write } = recorded();
   const first = [1, 2].map((id) => write(database.db, id));
   await expect.poll(() => tried.length).toBe(1);

@@ -65,7 +65,7 @@ test('a named statement keeps its text and stays prepared; the begin of its tran
   expect(rows).toEqual([{ statement: 'select 1 as one', runs: 2 }]);
 });
 
-test('a statement that takes long is told of with its request, also when it fails', async () => {
+test('a slow statement is reported with its request, also when it fails', async () => {
   slow.length = 0;
   await inRequest('request-slow', () => database.pool.query('select pg_sleep(0.3)'));
   await expect(inRequest('request-failed', () => database.pool.query('select pg_sleep(0.3), 1 / (random() * 0)::integer'))).rejects.toThrow(

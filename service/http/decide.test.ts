@@ -63,7 +63,7 @@ const paying = (orderNo: string) => (now: number) => payOrder(service.deps.outsi
 const ordersOf = async ({ id }: Person): Promise<number> =>
   Number((await query('select from rental_order where renter_id = $1', id)).rowCount);
 
-test('an account that was only looked at meanwhile is read anew and ordered', async () => {
+test('a listing that was only viewed meanwhile is re-read and ordered', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
   const { result, writes } = await overtaken(renter, ordering(wishFor(listing)), () =>
     query('update listing set look_count = look_count + 1 where id = $1', listing.id),
@@ -87,7 +87,7 @@ test('a time that was booked meanwhile is refused by the rules, though the accou
   expect(await ordersOf(renter)).toBe(0);
 });
 
-test('a newcomer who ordered elsewhere meanwhile is counted again', async () => {
+test('the limit of a newcomer who ordered elsewhere meanwhile is checked again', async () => {
   const newcomer = await aRenter(service, { finishedOrders: 0 });
   await anOrder(service, newcomer, await aListing(service));
   const third = overtaken(newcomer, ordering(wishFor(await aListing(service))), async () =>
@@ -113,7 +113,7 @@ test('an order that was paid meanwhile is not paid again', async () => {
   await expect(late).rejects.toMatchObject({ problem: 'ORDER_ALREADY_PAID' });
 });
 
-test('of two who want one account at once one is left out, and the others are written as if alone', async () => {
+test('of two concurrent orders for one listing one is left out of the batch, and the others are written as if alone', async () => {
   const [renter, late, other] = [await aRenter(service), await aRenter(service), await aRenter(service)];
   const [wanted, free] = [await aListing(service), await aListing(service)];
   const asked = [
@@ -165,7 +165,7 @@ test('ten that are ordered and paid at once, in statements that they share, stay
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-test('whoever is nobody, or whose order it is not, holds no row of it and waits for none', async () => {
+test("a caller without a session, or of another user's order, neither locks its row nor waits for the lock", async () => {
   const [renter, other] = [await aRenter(service), await aRenter(service)];
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const pays = ({ token }: Person) =>

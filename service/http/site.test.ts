@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('where somebody comes back to', () => {
+describe('return address of external hosts', () => {
   it.each([
     ['https://zuhao.example', 'https://zuhao.example/detail/1.html?a=b', 'https://zuhao.example'],
     ['https://zuhao.example', 'https://zuhao.example/ai/detail/1.html', 'https://zuhao.example/ai'],

@@ -57,7 +57,7 @@ test('a code to the own phone proves its own purpose, once, for its own user and
   expect(await service.ask(proveOwner, { body: { purpose: 'change_phone', sms_code } }, user)).toMatchObject({ code: 42211 });
 });
 
-test('of one code sent to 20 at once one proof comes', async () => {
+test('of 20 concurrent uses of one code, one yields a proof', async () => {
   const user = await aUser(service);
   const sms_code = await ownCode(service, user, 'change_password');
   const answers = await Promise.all(
@@ -66,7 +66,7 @@ test('of one code sent to 20 at once one proof comes', async () => {
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
 });
 
-test('password and ID number prove together; which was wrong is not said, and the fourth wrong one waits', async () => {
+test('password and ID number prove together; the refusal hides which was wrong, and the fourth wrong attempt is delayed', async () => {
   const user = await aUser(service, { password: 'Right_2026', realName: '林夏', birthDate: '1995-06-17' });
   const id_number = idNumber('19950617', '311');
   await service.deps.db
@@ -89,7 +89,7 @@ test('password and ID number prove together; which was wrong is not said, and th
 });
 
 describe('pay password', () => {
-  test('proves one payment; whoever has none is told so', async () => {
+  test('proves one payment; a user without one gets a refusal', async () => {
     const user = await aUser(service);
     expect(await pay(user.token, '135790')).toMatchObject({ status: 403, code: 40313, message: '请先设置支付密码' });
     await setPayPassword(user.id, '135790');

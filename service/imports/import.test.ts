@@ -179,7 +179,7 @@ describe('what is loaded', () => {
     ]).toEqual([[state], before, [{ rental: 990 }]]);
   });
 
-  test('an owner who is new has a wallet', async () => {
+  test('a new owner gets a wallet', async () => {
     await loadLines(`类型,${HEADER}`, '号主,,,fresh,,,,,,,,,,,,');
     expect(
       await rows(
@@ -207,7 +207,7 @@ test('a failure while writing leaves nothing behind', async () => {
   expect([await countListings(), await rows(`select from game where title = '新游戏'`)]).toEqual([0, []]);
 });
 
-test('tells how far it is, and reads files larger than its pieces', async () => {
+test('reports progress, and reads files larger than its chunks', async () => {
   const count = 12_000;
   const lines = Array.from({ length: count }, (_, at) => GOOD.replace('K-1', `K-${at}`));
   const told: Progress[] = [];
@@ -247,7 +247,7 @@ test('an existing account without an external key is left alone', async () => {
   expect(await rows(`select external_key from listing where id = ${id}`)).toEqual([{ external_key: null }]);
 });
 
-test('many lines into a database of which nobody else makes use leave every index as it was, and none of them when they fail', async () => {
+test('a bulk import without other connections leaves every index unchanged, and a failed one too', async () => {
   const { pool, drop } = await testDatabase({ max: 1 });
   onTestFinished(drop);
   const indexes = async () =>

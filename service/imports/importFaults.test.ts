@@ -95,7 +95,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('an account cannot change its owner or its game, and a deleted one does not come back', async () => {
+  test('a listing cannot change its owner or game, and a deleted one is not restored', async () => {
     await loadLines(HEADER, GOOD, GOOD.replace('K-1', 'K-2'), GOOD.replace('K-1', 'K-3'));
     await running().database.pool.query(
       `insert into game (title, world) values ('别的游戏', 'fps'); update listing set deleted_at = now() where external_key = 'K-3'`,

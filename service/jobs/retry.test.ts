@@ -45,7 +45,7 @@ test.each<[string, Handlers]>([
   await service.database.db.deleteFrom('job').execute();
 });
 
-test('a job comes again when it says so, gone when it is done; of several the one due first goes first', async () => {
+test('a job runs again when it returns a date and is deleted when it returns null; jobs run in order of their due times', async () => {
   const done: string[] = [];
   const handlers: Handlers = {
     ...none,

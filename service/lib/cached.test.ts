@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('loads once for all who ask at the same time, and anew when stale', async () => {
+test('loads once for concurrent callers, and again when stale', async () => {
   let loads = 0;
   const read = cached(async () => (loads += 1), { freshFor: 1_000 });
   expect(await Promise.all([read(), read(), read()])).toEqual([1, 1, 1]);

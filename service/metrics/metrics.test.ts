@@ -35,7 +35,7 @@ test('every name that the dashboard uses is there', async () => {
   expect(names.filter((name) => !new RegExp(`^${name}[ {]`, 'm').test(body))).toEqual([]);
 });
 
-test('tells what was answered, and how the market stands', async () => {
+test('counts responses and reports the market', async () => {
   await http.inject({ url: '/no-such-address' });
   const { body } = await read();
   expect(body).toMatch(/^zuhao_http_requests_total\{route="\/web\/api\/v1\/games",method="GET",status="200",part="service"\} \d+$/m);
@@ -44,7 +44,7 @@ test('tells what was answered, and how the market stands', async () => {
   expect(told.map((name) => valueOf(body, `zuhao_${name}`))).toEqual([1, 1, 0, 0, 0, 0, 1_000_000]);
 });
 
-describe('who may read', () => {
+describe('access to /metrics', () => {
   const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
   test.each([
     ['this machine', {}, 200],
@@ -63,7 +63,7 @@ describe('who may read', () => {
   });
 });
 
-test('a database that is away is told as away, and nothing is made up', async () => {
+test('an unavailable database is reported as such, without made-up values', async () => {
   const gone = { ...service.deps, db: { ...service.deps.db, read: () => Promise.reject(new Error('away')) } } as TestService['deps'];
   const app = buildService(gone, { metrics: { pool: service.database.pool, token: undefined } });
   const { body } = await app.inject({ url: '/metrics' });

@@ -29,7 +29,7 @@ test('one that takes too long is given up with its process', async () => {
   expect(decoder.pid()).toBeUndefined();
 });
 
-test('the process goes when no picture comes, and comes again', async () => {
+test('the process stops when idle and starts again with the next picture', async () => {
   const decoder = openDecoder({ idle: 20 });
   const small = await aPicture();
   await decoder.draw(small, 'review');

@@ -126,7 +126,7 @@ describe('a picture is kept', () => {
     expect(await sharp((await kept(data.id)).bytes).metadata()).toMatchObject({ format: 'webp', width: 40, height: 30 });
   });
 
-  test('upright, without place or anything else that its file told', async () => {
+  test('upright, without location or other metadata', async () => {
     const { token } = await aUser(service);
     const exif = { IFD0: { Orientation: '6', Artist: 'Zhang San' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '31/1 13/1 49/1' } };
     const given = await plainPicture({ width: 400, height: 200 }).withMetadata({ orientation: 6 }).withExifMerge(exif).jpeg().toBuffer();
@@ -189,7 +189,7 @@ test('50 a day and person, over two processes, refused ones not counted; on the 
   expect(await upload(bytes, { token })).toMatchObject({ code: 0 });
 });
 
-test('of 30 at once 20 are taken, the others come again later', async () => {
+test('of 30 concurrent uploads 20 are accepted, the others succeed on retry', async () => {
   const { token } = await aUser(service);
   const bytes = await aPicture();
   const answers = await Promise.all(Array.from({ length: 30 }, () => upload(bytes, { token })));
@@ -199,7 +199,7 @@ test('of 30 at once 20 are taken, the others come again later', async () => {
   expect(await upload(bytes, { token })).toMatchObject({ code: 0 });
 });
 
-describe('who sees a picture', () => {
+describe('access to a picture', () => {
   const read = (id: string, token?: string) =>
     service.http.inject({
       url: `${basePath}${readPicture.path.replace(':id', id)}`,

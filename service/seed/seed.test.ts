@@ -43,7 +43,7 @@ test('has at least twelve games and three thousand accounts of every kind', asyn
   expect(Object.entries(kinds ?? {}).filter(([, count]) => count < 6)).toEqual([]);
 });
 
-test('no login of an account stands in clear, and each opens for its account', async () => {
+test('no credentials are stored in plain text, and each opens for its listing', async () => {
   const rows = await rowsOf<{ id: string; login_sealed: string }>('select id::text, login_sealed from listing');
   const logins = rows.map(({ id, login_sealed }) => service.deps.logins.open(id, login_sealed));
   expect(logins.filter(({ account, secret }) => !/^\d{10}$/.test(account) || !/^Zh\d{6}x$/.test(secret))).toEqual([]);
@@ -82,7 +82,7 @@ test('what is rented is rented by an order that holds its time, paid through the
   ]);
 });
 
-test('the demo people are who they say', async () => {
+test('the demo users are as described', async () => {
   expect(demoPeople.map(({ role, username, phone }) => [role, username, phone])).toEqual([
     ['新人', 'newcomer', '13800010001'],
     ['租客', 'renter', '13800010002'],
@@ -127,7 +127,7 @@ test('the demo renter has orders, favourites, footprints, messages, and a red pa
   ).toEqual([{ orders: 3, favourites: 5, looked: 10, messages: true, ending: 1 }]);
 });
 
-test('one of them is closing the account: it may look and stay, and the number says how far it is', async () => {
+test('one of them is closing the account: reads and withdrawing are permitted, and the number shows the progress', async () => {
   const current = await service.get(getDeactivation, { params: { number: DEMO_DEACTIVATION } });
   expect(current).toMatchObject({ status: 'cooling', ended_at: null });
   const [person] = await rowsOf<{ id: string }>(`select id::text from user_account where username = 'leaving'`);

@@ -68,7 +68,7 @@ test('long names and odd characters stay within one path segment', async () => {
   expect([answer.statusCode, /<title>(.*?)<\/title>/.exec(answer.body)?.[1]]).toEqual([200, '一二三四五六七八九十甲乙丙丁戊己庚辛壬癸']);
 });
 
-test('a picture is kept for ever and asked for again by its tag', async () => {
+test('a picture is cached indefinitely and revalidated by its ETag', async () => {
   const path = gameIcon(game);
   const { headers, body } = await getPicture(path);
   expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
@@ -78,7 +78,7 @@ test('a picture is kept for ever and asked for again by its tag', async () => {
   expect([changed.statusCode, changed.body]).toEqual([200, body]);
 });
 
-test('a picture travels zipped to whoever takes that, under a tag of its own', async () => {
+test('a picture is compressed for clients that accept it, with its own ETag', async () => {
   const plain = await getPicture(gameIcon(game));
   const zipped = await getPicture(gameIcon(game), { 'accept-encoding': 'gzip, br' });
   expect([plain.headers['content-encoding'], zipped.headers['content-encoding'], zipped.headers['vary']]).toEqual([

@@ -25,7 +25,7 @@ const solve = async (from: string, { answer = 0, work = '' } = {}) => {
 /** Maximum tries of a solver. */
 const triesOf = (done: string): number => (JSON.parse(done) as { solution: { counter: number } }).solution.counter;
 
-test('who solves more puzzles than a household has to work for each further one, twice as much each time; others do not', async () => {
+test('an address that solves more puzzles than a household needs proof of work, doubled for each further one; others do not', async () => {
   await begin();
   const from = '203.0.113.5';
   for (let solved = 0; solved < LIMIT.right; solved += 1) expect(await solve(from)).toMatchObject({ code: 0, work: null });
@@ -44,7 +44,7 @@ test('who solves more puzzles than a household has to work for each further one,
   expect((await solve(from)).work).toBe(null);
 });
 
-test('who fails has to work sooner, and a right answer without the work is none', async () => {
+test('after failures proof of work is required earlier, and a right solution without it is rejected', async () => {
   await begin();
   const from = '203.0.113.7';
   for (let failed = 0; failed < LIMIT.wrong; failed += 1) expect((await solve(from, { answer: 40 })).code).toBe(40303);

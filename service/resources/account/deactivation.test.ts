@@ -218,6 +218,6 @@ describe('hindrances', () => {
   });
 });
 
-test('a number that is none, or nobody’s, is not found', async () => {
+test('a malformed or unknown number is not found', async () => {
   for (const number of ['1', 'ZXAAAAAAAAAAAAAAAA']) expect(await shown(number)).toMatchObject({ status: 404, code: 40400 });
 });

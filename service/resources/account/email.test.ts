@@ -31,7 +31,7 @@ describe('a code by mail', () => {
   const ask = async (email: string, from = '203.0.113.1') =>
     service.ask(contract.sendEmailCode, { body: { email, verify_key: await key(), action: 'reset' } }, { from });
 
-  test('is made when the mail is sent, kept as a hash, and goes to any mailbox', async () => {
+  test('is generated when the mail is sent, stored as a hash, and sent to any mailbox', async () => {
     const email = anEmail();
     expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({ code: 0, data: { resend_at: service.clock.now() + 60 * SECOND } });
     const kept = () => service.deps.db.selectFrom('email_code').selectAll().where('email', '=', email).execute();
@@ -70,7 +70,7 @@ describe('a code by mail', () => {
     expect(await mailsTo(service, email)).toHaveLength(1);
   });
 
-  test('is sent again after the host refused it; one that comes too late is not sent', async () => {
+  test('is sent again after the host rejected it, and dropped when it is too late', async () => {
     const [email, late] = [anEmail(), anEmail()];
     for (const to of [email, late])
       await fetch(`${service.sandbox.url}/mail/faults`, { method: 'POST', body: new URLSearchParams({ address: to }), redirect: 'manual' });
@@ -86,7 +86,7 @@ describe('a code by mail', () => {
     expect(await mailsTo(service, late)).toEqual([]);
   });
 
-  test('goes to the own mailbox for one purpose; without one it is refused', async () => {
+  test('goes to the own mailbox for one purpose; without a mailbox it is refused', async () => {
     const email = anEmail();
     const user = await aUser(service, { email });
     const own = async (who: User, purpose: 'reset_pay_password' | 'change_email' = 'reset_pay_password') =>
@@ -112,7 +112,7 @@ describe('the mailbox of an account', () => {
   const update = (user: User, email: string, code: string, proof: string) =>
     service.ask(contract.updateEmail, { body: { email, code, proof } }, user);
 
-  test('is bound by a proof and a code to it, shown masked, and the phone is told', async () => {
+  test('is bound with a proof and a code sent to it, shown masked, and the phone is notified', async () => {
     const user = await aUser(service);
     const email = `lin.${anEmail()}`;
     const code = await codeTo(user, email);
@@ -129,7 +129,7 @@ describe('the mailbox of an account', () => {
     expect(await verify(user, email, code, proof)).toMatchObject({ code: 42217 });
   });
 
-  test('is changed by a proof; the old mailbox is told', async () => {
+  test('is changed with a proof; the old mailbox is notified', async () => {
     const [old, email] = [anEmail(), anEmail()];
     const user = await aUser(service, { email: old });
     const code = await codeTo(user, email);

@@ -96,7 +96,7 @@ describe('sessions', () => {
 });
 
 describe('changing the phone', () => {
-  test('with the old one: every other login ends, the old phone and the mailbox are told, and no proof of before holds', async () => {
+  test('with the old one: every other session ends, the old phone and the mailbox are notified, and earlier proofs are void', async () => {
     const email = anEmail();
     const user = await aUser(service, { email });
     const thief = await elsewhere(user);
@@ -201,7 +201,7 @@ describe('the password', () => {
     return service.ask(contract.updatePassword, { body: { password, proof } }, { token: user.token, headers });
   };
 
-  test('is changed with a proof; every other login ends, phone and mailbox are told', async () => {
+  test('is changed with a proof; every other session ends, phone and mailbox are notified', async () => {
     const email = anEmail();
     const user = await aUser(service, { username: 'changer', password: 'Old_pass_26', email });
     const thief = await elsewhere(user);
@@ -217,7 +217,7 @@ describe('the password', () => {
     expect(await logIn(service, 'changer', 'New_pass_26')).toMatchObject({ code: 0 });
   });
 
-  test('is set by whoever has none, by a code', async () => {
+  test('is set with a code by a user without one', async () => {
     const user = await aUser(service);
     expect((await service.get(getUserInfo, {}, user)).has_password).toBe(false);
     expect(await set(user, 'First_pass_26', await passwordProof(user))).toMatchObject({ code: 0 });

@@ -163,7 +163,7 @@ describe('setting', () => {
     expect(await keep(contract.setPayPassword, known, id_number.slice(11, 17), reset)).toMatchObject({ code: 0 });
   });
 
-  test('each new one is told to the phone and the mailbox', async () => {
+  test('every change is notified to phone and mailbox', async () => {
     const person = await aPayer(null);
     const email = anEmail();
     await service.deps.db.updateTable('user_account').set({ email }).where('id', '=', person.id).execute();
@@ -248,7 +248,7 @@ describe('a payment from the wallet', () => {
     expect(await payWith(person, order_no, { method: 'wallet' })).toMatchObject({ code });
   });
 
-  test('goes through with a proof for this very order, and answers the same when it is sent again with another proof', async () => {
+  test('succeeds with a proof for this order, and a retry with another proof gets the same response', async () => {
     const person = await aPayer();
     const { order_no } = await anOrder(service, person, await aListing(service, dear));
     const proofFor = (subject: string) => prove(person, 'pay', { digits: '258013', subject });

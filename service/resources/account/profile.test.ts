@@ -72,7 +72,7 @@ test('a nickname is unique in any case, against chosen and first names', async (
   expect(await rename(third.token, 'UNTOUCHED')).toMatchObject({ code: 0 });
 });
 
-test('of two who choose one nickname at once, one gets it', async () => {
+test('of two concurrent changes to one nickname, one succeeds', async () => {
   const people = await Promise.all([aUser(service), aUser(service), aUser(service), aUser(service)]);
   const answers = await Promise.all(people.map(({ token }) => rename(token, '同名')));
   expect(answers.map(({ code }) => code).toSorted((one, other) => one - other)).toEqual([0, 42223, 42223, 42223]);
@@ -117,7 +117,7 @@ test('an own uploaded picture becomes the avatar, and the one before it is delet
   expect(await picturesOf(id)).toEqual([review.id]);
 });
 
-test('no picture of somebody else, of another purpose or already in use becomes an avatar', async () => {
+test('a picture of another user, of another purpose or already in use cannot become an avatar', async () => {
   const [own, other] = [await aUser(service), await aUser(service)];
   const foreign = await uploaded(other.id);
   const review = await uploaded(own.id, 'review');

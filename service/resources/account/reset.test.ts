@@ -59,7 +59,7 @@ describe.each([
   ['phone', byPhone, { wrong: 42210, expired: 42211, unknown: 42214 }],
   ['e-mail', byEmail, { wrong: 42216, expired: 42217, unknown: 42218 }],
 ] as const)('a reset by %s', (name, way, refusals) => {
-  test('sets the password, ends every login on every process, and tells the other channel', async () => {
+  test('sets the password, ends every session on every process, and notifies the other channel', async () => {
     const user = await person();
     const code = await way.code(way.of(user));
     expect(await way.reset(way.of(user), code, 'New_pass_26')).toMatchObject({ code: 0 });
@@ -89,7 +89,7 @@ describe.each([
     expect((await service.ask(getUserInfo, {}, user)).status).toBe(200);
   });
 
-  test('says that there is no account only to whoever has the code', async () => {
+  test('reveals a missing account only with the correct code', async () => {
     const to = way.free();
     expect(await way.reset(to, '000000', 'New_pass_26')).toMatchObject({ code: refusals.expired });
     const code = await way.code(to);
@@ -125,7 +125,7 @@ const spread = (times: readonly number[]) => {
   return [0.1, 0.5, 0.9].map((part) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(2)).join(' / ');
 };
 
-describe('the time of an answer does not tell whether there is an account', () => {
+describe('the response time does not reveal whether there is an account', () => {
   const SAMPLES = 200;
   /** Alternates known and unknown, so that load affects both alike. */
   const compare = async (name: string, ask: (isKnown: boolean, sample: number) => Promise<() => Promise<unknown>>): Promise<number> => {

@@ -58,7 +58,7 @@ describe('games and home', () => {
     await aListing(service, { game_id: closed, rental: 60, rented_count: 90, discount: 0.5, is_free_play: true, title: '停服甲' });
   });
 
-  test('games come most rented first, with what can be rented and from how much', async () => {
+  test('games are sorted by rentals, with the number of rentable listings and the lowest price', async () => {
     const { list } = await afresh((fresh) => fresh.get(listGames, {}));
     expect(list.filter(({ id }) => [arena, chess, closed].includes(id))).toEqual([
       {

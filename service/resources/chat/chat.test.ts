@@ -73,7 +73,7 @@ describe('whose conversation it is', () => {
     expect(new Set(numbers.map(({ number }) => number)).size).toBe(1);
   });
 
-  test('who logs in takes his conversation along; the secret opens it no more', async () => {
+  test("a guest's is taken over on login; the secret is void afterwards", async () => {
     const guest = await aChat(service);
     await say(service, guest, '还没登录', 'client-000001');
     const { token } = await aRenter(service);
@@ -82,7 +82,7 @@ describe('whose conversation it is', () => {
     expect(problemOf(await service.ask(rest.getChat, { params: { number: guest.number } }, { headers: guest.headers }))).toBe('NOT_FOUND');
   });
 
-  test('with one of his own open, it goes on, and that of the guest ends and is kept with his', async () => {
+  test("a member's open one continues, and the guest's ends and is kept with the member's", async () => {
     const { token } = await aRenter(service);
     const own = await aChat(service, token);
     const guest = await aChat(service);
@@ -198,7 +198,7 @@ describe('the desk', () => {
     expect(desk.book.find(number)).toMatchObject({ rating: 4, rating_words: '耐心', seen_seq: 3, repeated: 0 });
   });
 
-  test('its notices have one effect in their order, repeated, too early, or signed by nobody', async () => {
+  test('its notices are applied once and in order: repeated ones are ignored, early and unsigned ones refused', async () => {
     const talk = await aChat(service);
     const { number } = talk;
     await say(service, talk, '在吗', 'client-000001');
@@ -214,7 +214,7 @@ describe('the desk', () => {
     expect(list.filter(({ by }) => by === 'desk').map(({ text }) => text)).toEqual(['第一句', '第二句', '还有一句']);
   });
 
-  test('gets what was said while it was down, lost its answers or its memory; each message once and in order', async () => {
+  test('receives every message once and in order after an outage, lost responses or loss of its data', async () => {
     const talk = await aChat(service);
     desk.isDown = true;
     for (let at = 0; at < 120; at += 1) expect((await say(service, talk, `第${at}句`, `client-000${at}`)).code).toBe(0);
@@ -230,7 +230,7 @@ describe('the desk', () => {
     expect(desk.book.find(talk.number)?.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 121 }, (_, at) => at + 1));
   });
 
-  test('hears nothing of a conversation in which nothing was said', async () => {
+  test('receives nothing of a conversation without messages', async () => {
     const talk = await aChat(service);
     await runDueJobs(service.deps);
     expect(desk.book.find(talk.number)).toBeUndefined();
@@ -249,7 +249,7 @@ describe('the clock', () => {
     await runDueJobs(service.deps);
   };
 
-  test('who waits at 02:00 has left a message, and waits again from 09:00', async () => {
+  test('a waiting conversation becomes a left message at 02:00, and waits again from 09:00', async () => {
     await to(23);
     const talk = await aChat(service);
     await say(service, talk, '在吗', 'client-000001');
@@ -263,7 +263,7 @@ describe('the clock', () => {
     expect(await standing(talk)).toMatchObject({ status: 'waiting', is_open: true });
   });
 
-  test('what is left out of hours is answered later, and a member is told of it', async () => {
+  test('a message left out of hours is answered later, and a member is notified', async () => {
     await to(3);
     const { id, token } = await aRenter(service);
     const talk = await aChat(service, token);
@@ -276,7 +276,7 @@ describe('the clock', () => {
     expect(told).toEqual([{ title: '客服正在答复您的留言' }]);
   });
 
-  test('ends after a day without a word; the transcript goes after 180 days, with its pictures', async () => {
+  test('ends it after a day without messages; deletes the transcript with its pictures after 180 days', async () => {
     await to(12);
     const renter = await aRenter(service);
     const talk = await aChat(service, renter.token);

@@ -68,7 +68,7 @@ describe('what each side can complain about', () => {
     ]);
   });
 
-  test('says what keeps somebody from it', async () => {
+  test('lists what prevents it', async () => {
     const it = await rented();
     const { db } = service.database;
     await db.updateTable('user_account').set({ phone: null }).where('id', '=', it.renter.id).execute();
@@ -139,7 +139,7 @@ test('from a running order to the decision: both sides state theirs, and the mon
   await sound();
 });
 
-test('evidence is read by both sides and by nobody else', async () => {
+test('evidence is readable by both sides only', async () => {
   const it = await rented();
   const [evidence, stranger] = [await anUpload(service, it.renter, 'evidence'), await aRenter(service)];
   const seenBy = async ({ token }: Person) =>
@@ -175,7 +175,7 @@ test('a stranger’s attempts are answered as those about an unknown order', asy
   expect(refusals.map((answer) => [problemOf(answer), answer.message])).toEqual(refusals.map(() => ['NOT_FOUND', '内容不存在或已被移除']));
 });
 
-test('is withdrawn once, and the rental goes on', async () => {
+test('is withdrawn once, and the rental continues', async () => {
   const it = await rented();
   const { id } = await filed(it.renter, it);
   expect((await withdraw(it.renter, id)).data).toMatchObject({ status: 'withdrawn', can: { withdraw: false } });

@@ -48,7 +48,7 @@ test('favourites are one’s own, newest first, all pages together complete', as
   expect((await favouritesOf(person, 100))[0]).toBe(ids[0]);
 });
 
-test('a taken-down favourite stays, a deleted one goes, and can no longer be liked', async () => {
+test('a delisted favourite stays, a deleted one is removed and cannot be added again', async () => {
   const person = await aRenter(service);
   const [down, gone] = [await aListing(service), await aListing(service)];
   await like(person, down.id);

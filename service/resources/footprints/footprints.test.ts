@@ -35,7 +35,7 @@ test('looks are one’s own, each account once with its last look, newest first,
   expect(await looksOf(other)).toEqual([[ids[4], NOON + 60_000]]);
 });
 
-test('a taken-down account stays, a deleted one goes', async () => {
+test('a delisted listing stays, a deleted one is removed', async () => {
   const person = await aRenter(service);
   const [down, gone] = [await aListing(service), await aListing(service)];
   await look(person, down.id);

@@ -47,7 +47,7 @@ const coinsOf = async ({ token }: Person) => (await service.get(getUserInfo, {},
 const INVALID = { code: 42310, status: 422, message: '兑换码无效，请检查后重试', data: { problem: 'CODE_INVALID' } };
 const USED = { code: 42311, status: 422, message: '已兑换，同一批兑换码每人只能用一次', data: { problem: 'CODE_USED' } };
 
-test('a code brings coins once; a repeated key repeats the answer, another says that it is used', async () => {
+test('a code gives coins once; a repeated key returns the same response, another key is refused as used', async () => {
   const person = await aRenter(service);
   const [code = ''] = await batch(coins);
   expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){2}[2-9A-HJ-NP-Z]{4}$/);
@@ -65,7 +65,7 @@ test('a code brings coins once; a repeated key repeats the answer, another says 
   expect(entries).toEqual([{ cause: 'code', note: '秋日活动', amount: 30 }]);
 });
 
-test('a red packet lives as many days as its batch says', async () => {
+test('a red packet is valid for as many days as its batch defines', async () => {
   const person = await aRenter(service);
   const [code = ''] = await batch(packet);
   expect(await exchange(person, code)).toMatchObject({ code: 0, data: { kind: 'packet', gift: '满15减4红包' } });
@@ -104,7 +104,7 @@ describe('one text for whatever is wrong', () => {
     expect(await exchange(await aRenter(service), code)).toMatchObject(INVALID);
   });
 
-  test('unknown, used by somebody else, not yet and over', async () => {
+  test('unknown, used by another user, not yet valid and expired', async () => {
     const [one, other] = [await aRenter(service), await aRenter(service)];
     const [used = ''] = await batch(coins);
     const [soon = ''] = await batch(coins, 1, { from: HOUR, until: DAY });
@@ -158,7 +158,7 @@ describe('after five wrong codes within an hour every try takes a solved puzzle'
     expect(await exchange(person, code, { verify_key: await verifyKey(service, 'submit') })).toMatchObject({ code: 0 });
   });
 
-  test('from one address, whoever asks; an hour later no more', async () => {
+  test('from one address, whoever the user; no longer after an hour', async () => {
     const from = '203.0.113.77';
     for (let turn = 0; turn < 5; turn += 1) expect(await wrong(await aRenter(service), { from })).toMatchObject(INVALID);
     const person = await aRenter(service);

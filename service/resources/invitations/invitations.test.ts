@@ -116,7 +116,7 @@ test('a friend gets a packet at once, and the inviter coins and a packet when th
   expect(told.map(({ title }) => title)).toEqual(['邀请奖励已到账', '好友已注册']);
 });
 
-test('a friend who hides the name is nobody in the list of the inviter, until it is shown again', async () => {
+test("a friend with a hidden name is anonymous in the inviter's list, until it is shown again", async () => {
   const inviter = await aRenter(service);
   const friend = await aFriend((await inviteOf(inviter)).code);
   const shown = async (show_in_rankings: boolean) => {
@@ -174,7 +174,7 @@ test('a refund in part takes them back as well', async () => {
   ]);
 });
 
-test('coins that are spent are not taken back, and the ledger says how many were', async () => {
+test('spent coins are not taken back, and the ledger records how many were', async () => {
   const inviter = await aRenter(service);
   const friend = await aFriend((await inviteOf(inviter)).code);
   const spend = ({ id }: Person) =>
@@ -210,7 +210,7 @@ test('a device on which the inviter is logged in is known without the page', asy
   expect(await faults().where('invitee_id', '=', friend.id).execute()).toEqual([{ status: 'void', why_not: 'same_device' }]);
 });
 
-test('the same person under another account brings nothing, and the friend’s unused packet goes', async () => {
+test('the same person with another account earns nothing, and the friend’s unused red packet is withdrawn', async () => {
   const inviter = await aRenter(service, { realName: '王一人', birthDate: '1980-08-08' });
   const friend = await aFriend((await inviteOf(inviter)).code);
   await proveName(friend, '王一人', '1980-08-08');
@@ -220,7 +220,7 @@ test('the same person under another account brings nothing, and the friend’s u
   expect((await listOf(inviter)).list).toMatchObject([{ status: 'void' }]);
 });
 
-test('of eleven friends on one day, registered at once, ten count; the next day counts anew', { timeout: 60_000 }, async () => {
+test('of eleven friends registered concurrently on one day ten count; the next day has a new limit', { timeout: 60_000 }, async () => {
   const inviter = await aRenter(service);
   const { code } = await inviteOf(inviter);
   await Promise.all(Array.from({ length: 11 }, () => aFriend(code)));
@@ -231,12 +231,12 @@ test('of eleven friends on one day, registered at once, ten count; the next day 
   expect(await faults().where('invitee_id', '=', late.id).execute()).toEqual([{ status: 'registered', why_not: null }]);
 });
 
-test('a code that nobody has opens an account as any other', async () => {
+test('an unknown code does not prevent registration', async () => {
   const friend = await aFriend('ZZZZZZZZ');
   expect(await packetsOf(friend)).toEqual([['新人红包', 2_000, 300]]);
 });
 
-test('the list comes by pages, each friend once, and nobody sees another one’s', async () => {
+test('the list is paged without repetition and private to its user', async () => {
   const [inviter, other] = [await aRenter(service), await aRenter(service)];
   const { code } = await inviteOf(inviter);
   const friends: string[] = [];

@@ -124,7 +124,7 @@ describe('detail', () => {
     expect((await service.get(getListing, of(listing))).is_own).toBe(false);
   });
 
-  test('tells the times that are taken, without the ten minutes kept free after each', async () => {
+  test('contains the reserved periods, without the ten minutes of buffer after each', async () => {
     const listing = await aListing(service);
     await aPaidOrder(service, renter, listing);
     const start = NOON + 5 * HOUR;
@@ -229,7 +229,7 @@ describe('verify price', () => {
     expect(await service.get(verifyPrice, of(listing))).toMatchObject({ availability: 'appoint', rental_time: NOON + HOUR });
   });
 
-  test('tells a change at once', async () => {
+  test('reports a change at once', async () => {
     const listing = await aListing(service);
     await service.get(verifyPrice, of(listing));
     await setListing(listing, 'rental = 650, deposit = 0, discount = 0.7');

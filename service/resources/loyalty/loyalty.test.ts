@@ -95,7 +95,7 @@ test('a day is one of Shanghai: a second before midnight and midnight are two', 
   expect(await signIn(person)).toMatchObject({ step: 2, is_signed: true });
 });
 
-test('coins buy a red packet once under a key; without enough nothing goes', async () => {
+test('coins buy a red packet once per key; without enough coins nothing changes', async () => {
   const person = await aMember();
   await give(person, 350);
   const buy = (key: string, coins: number) => service.ask(rest.exchangeCoins, { body: { coins: coins as 100 } }, keyed(person, key));
@@ -121,7 +121,7 @@ test('of fifty at once from coins for two packets two are bought', async () => {
   expect([statuses.filter((status) => status === 200).length, await coinsOf(person), await drift()]).toEqual([2, 50, 0]);
 });
 
-test('coins are told of 30 days before they run out, once, and are gone at the end of the next year', async () => {
+test('a notification is sent once, 30 days before coins expire; they expire at the end of the next year', async () => {
   onDay(2027, 6, 1);
   const person = await aMember();
   await give(person, 40);
@@ -177,7 +177,7 @@ test('coins that are spent while the night takes the others do not go twice', as
   expect([await coinsOf(person), (await log(person)).map(({ amount }) => amount), await drift()]).toEqual([100, [-30, -10, 100, 40], 0]);
 });
 
-test('the first run of all, in the middle of a month, gives nobody credit', async () => {
+test('the very first run, in the middle of a month, changes no credit', async () => {
   const other = await aService({ start: fromShanghai({ y: 2029, m: 5, d: 9 }) });
   const person = await aRenter(other);
   const { db } = other.database;
@@ -209,7 +209,7 @@ test('the log is read page by page', async () => {
   expect(three.next_cursor).toBeNull();
 });
 
-test('on the first of a month credit below the start comes back by two, up to the start, once', async () => {
+test('on the first of a month credit below the initial value rises by two, up to it, once', async () => {
   onDay(2029, 3, 15);
   await runDueJobs(service.deps);
   const [low, almost, good] = [await aMember(), await aMember(), await aMember()];
@@ -229,7 +229,7 @@ test('on the first of a month credit below the start comes back by two, up to th
   expect(await scores()).toEqual([21, 60, 65]);
 });
 
-test('below 20 nobody rents, and the page says what brings it back', async () => {
+test('below 20 renting is refused, and the page lists how to raise it', async () => {
   const person = await aMember();
   const lower = (amount: number) =>
     postLoyalty(service.database.db, service.clock.now(), {

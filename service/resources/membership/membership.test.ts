@@ -82,7 +82,7 @@ test('a guest sees every plan at its price', async () => {
   ]);
 });
 
-test('paid from the wallet, it begins at once; buying again goes on from its end', async () => {
+test('paid from the wallet it begins at once; buying again extends it', async () => {
   const person = await aRenter(service);
   const now = service.clock.now();
   const no = await buy(person, 'vip', 'month');
@@ -219,7 +219,7 @@ test('a refused card frees what was set aside, and it can be paid again', async 
   expect(await pay(person, no)).toMatchObject({ code: 0 });
 });
 
-test('paid in time and told to nobody: the cashier is asked before it is closed', async () => {
+test('paid in time without a notice: the cashier is queried before it is closed', async () => {
   const person = await aRenter(service, { balance: 0 });
   const no = await begin(person, 'vip', 'month');
   await choose(await toCashier(person, no), 'silent');
@@ -227,7 +227,7 @@ test('paid in time and told to nobody: the cashier is asked before it is closed'
   expect([await statusOf(person, no), await walletOf(service, person)]).toEqual(['paid', { available: 0, frozen: 0 }]);
 });
 
-test('not paid in time it is closed; money that comes later stays in the wallet', async () => {
+test('not paid in time it is closed; a later payment stays in the wallet', async () => {
   const person = await aRenter(service, { balance: 400 });
   const no = await begin(person, 'vip', 'month');
   const page = await toCashier(person, no, 'mixed');
@@ -240,7 +240,7 @@ test('not paid in time it is closed; money that comes later stays in the wallet'
   expect(await told(person, '付款已退回余额')).toHaveLength(1);
 });
 
-test('VIP time left counts towards super member, line by line; what was given goes on behind it', async () => {
+test('remaining VIP time is credited towards super member, line by line; gifted time continues after it', async () => {
   const person = await aRenter(service);
   const now = service.clock.now();
   await buy(person, 'vip', 'month');
@@ -267,7 +267,7 @@ test('VIP time left counts towards super member, line by line; what was given go
   expect((await offerOf(person, 'super', 'month')).credit).toBe(0);
 });
 
-test('credit covers the price at most, and the rest of the VIP time goes on', async () => {
+test('credit covers the price at most, and the rest of the VIP time continues', async () => {
   const person = await aRenter(service);
   await buy(person, 'vip', 'year');
   const now = service.clock.now();
@@ -317,7 +317,7 @@ test('four packets on each monthly day through months of every length, once over
   await beside.close();
 });
 
-test('three days before the end it is told, unless time was added', async () => {
+test('three days before the end a notification is sent, unless it was extended', async () => {
   const [one, other] = [await aRenter(service), await aRenter(service)];
   await buy(one, 'vip', 'month');
   await buy(other, 'vip', 'month');
@@ -373,7 +373,7 @@ test('what membership saved and would have saved is that of the own orders', asy
   expect((await read(await again(person))).savings).toEqual({ saved: 200, year_orders: 0, year_saved: 0, year_possible: 0 });
 });
 
-test('what was saved is the list price less what the ledger says was paid; a refunded order saved nothing', async () => {
+test('savings are the list price less what was paid by the ledger; a refunded order saved nothing', async () => {
   const person = await aRenter(service);
   await buy(person, 'vip', 'month');
   const flagged = () => aListing(service, { is_use_vip_discount: true });

@@ -48,7 +48,7 @@ test('are listed by kind, with the unread of each as the page’s head counts th
   expect(await unreadInHead(user)).toBe(3);
 });
 
-test('are read up to the newest that was seen: not what came in since, nor what is somebody else’s', async () => {
+test("are marked as read up to the newest one seen: neither later ones nor another user's", async () => {
   const [one, other] = [await aUser(service), await aUser(service)];
   for (let index = 0; index < 60; index += 1) await tell(one.id, '旧的');
   await tell(other.id, '别人的');
@@ -76,7 +76,7 @@ test('10,000 are paged by cursor, each once', async () => {
 });
 
 describe('deleted', () => {
-  test('are gone from the database, and whoever they are not of keeps his', async () => {
+  test("are removed from the database, and another user's are kept", async () => {
     const [one, other] = [await aUser(service), await aUser(service)];
     await tell(one.id, '一');
     await tell(one.id, '二');

@@ -35,7 +35,7 @@ test('are listed newest first with their order', async () => {
   });
 });
 
-test('lead to an order only whom it is shown', async () => {
+test('link to an order only for users who may see it', async () => {
   const owner = await aRenter(service);
   const renter = await aRenter(service);
   const { order_no } = await anOrder(service, renter, await aListing(service, { owner_id: owner.id }));
@@ -54,7 +54,7 @@ test('of today begin at 00:00 in Shanghai', async () => {
   expect((await list(token)).list.map(({ title }) => title)).toEqual(['今天', '昨天']);
 });
 
-test('come page by page, each once, also those of one moment', async () => {
+test('are paged without repetition, even with equal timestamps', async () => {
   const { id, token } = await aUser(service);
   for (let index = 0; index < 60; index += 1) {
     if (index % 7 === 0) service.clock.move(1);
@@ -76,7 +76,7 @@ test('come page by page, each once, also those of one moment', async () => {
   });
 });
 
-test('are read by their owner, once and again; somebody else’s are not found', async () => {
+test("are marked as read by their owner, repeatedly; another user's are not found", async () => {
   const [{ id, token }, other] = [await aUser(service), await aUser(service)];
   await tell(id, '待读');
   const [unread] = (await list(token)).list;
@@ -97,7 +97,7 @@ test('need a login', async () => {
   expect(await service.ask(contract.listNotifications, { query: {} })).toMatchObject({ status: 401, code: 40100 });
 });
 
-test('a renter is told of a payment from the wallet, once however often it is asked for', async () => {
+test('a renter is notified of a wallet payment once, however often it is repeated', async () => {
   const renter = await aRenter(service);
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const payment = { params: { order_no }, body: { method: 'wallet' } } as const;

@@ -233,7 +233,7 @@ describe('unpaid orders', () => {
   const tooMany = refusal('UNPAID_LIMIT', 42242, '最多同时有3个待支付的订单，请先支付或取消一单');
   const fourth = async (renter: Person, at = service) => askOrder(at, renter, wishFor(await aListing(at)));
 
-  test('are three at once for anybody; one that is paid or cancelled makes room', async () => {
+  test('are limited to three per user; a paid or cancelled one frees a place', async () => {
     const renter = await aRenter(service);
     const [first, second] = [
       await anOrder(service, renter, await aListing(service)),

@@ -34,7 +34,7 @@ const letGo = async (renter: Person, listing: Listing, of: TestService = service
   cancel(renter, (await anOrder(of, renter, listing)).order_no, of);
 const midnight = Date.parse('2026-11-21T00:00+08:00');
 
-describe('orders that were let go unpaid', () => {
+describe('orders cancelled or expired unpaid', () => {
   test('of one account, three close it for the day, to this person alone; cancelled or run out is the same', async () => {
     const [renter, other, listing] = [await aRenter(service), await aRenter(service), await aListing(service)];
     await letGo(renter, listing);
@@ -94,7 +94,7 @@ describe('a booking a day ahead or more without a deposit', () => {
   const noDeposit = () => aListing(service, { deposit: 0 });
   const taken = { code: 42246, message: '这段时间已有别人先付款，请取消这单，换个时间再预约' };
 
-  test('keeps no time until it is paid: whoever pays first has it', async () => {
+  test('reserves its time only when paid: the first payment wins', async () => {
     const [slow, quick, listing] = [await aRenter(service), await aRenter(service), await noDeposit()];
     const wish = far();
     const first = await anOrder(service, slow, listing, wish);
@@ -107,7 +107,7 @@ describe('a booking a day ahead or more without a deposit', () => {
     expect(await walletOf(service, slow)).toEqual({ available: 100_000, frozen: 0 });
   });
 
-  test('paid by card after somebody else had the time, the money is in the wallet', async () => {
+  test('paid by card after another renter got the time, the money goes to the wallet', async () => {
     const [slow, quick, listing] = [await aRenter(service, { balance: 0 }), await aRenter(service), await noDeposit()];
     const wish = far();
     const first = await anOrder(service, slow, listing, wish);

@@ -46,7 +46,7 @@ test('each tab lists its statuses, and `all` every order, newest first', async (
   }).toEqual({ all: [9, 8, 7, 6, 5, 4, 3, 2, 1], unpaid: [2, 1], waiting: [3], renting: [8, 4], finished: [6], closed: [9, 7, 5] });
 });
 
-test('pages neither repeat nor skip an order, and show nobody else’s', async () => {
+test("pages neither repeat nor skip an order, and contain no other user's orders", async () => {
   const [renter, other] = [await aRenter(service), await aRenter(service)];
   const numbers: string[] = [];
   for (let made = 0; made < 5; made += 1) {

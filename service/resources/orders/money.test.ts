@@ -50,7 +50,7 @@ describe('what cancelling a booking costs is the owner’s, less commission', ()
   });
 });
 
-test('game currency and deposit of a cancelled order come back whole', async () => {
+test('game currency and deposit of a cancelled order are refunded in full', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service, { rental: 1_000, game_money: 500, money_exchange_rate: 100 })];
   const start_at = service.clock.now() + 4 * HOUR;
   const { order_no, hire_start_time } = await aPaidOrder(service, renter, listing, {
@@ -132,7 +132,7 @@ test('a renewal may be shorter than an account is rented at least, and earns no 
   expect(await renew(renter, order_no, 1, 500)).toMatchObject({ code: 0, data: { hire_end_time: hire_end_time + HOUR, bonus_hours } });
 });
 
-test('a renewal that runs into the next booking is refused, and what still fits is told', async () => {
+test('a renewal that overlaps the next booking is refused, with the hours that still fit', async () => {
   const [renter, next, listing] = [await aRenter(service), await aRenter(service), await aListing(service, { is_reservation: true })];
   const { order_no, hire_end_time } = await aPaidOrder(service, renter, listing);
   await anOrder(service, next, listing, { mode: 'appoint', start_at: hire_end_time + 2 * HOUR + 10 * 60_000, agreed_total: 2_500 });

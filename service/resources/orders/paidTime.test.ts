@@ -98,7 +98,7 @@ test('whenever in the hold and however it is paid, the next booking begins right
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-test('paid at the card and told later: the time runs from when it was paid', async () => {
+test('paid by card and reported later: the rental runs from the time of payment', async () => {
   const [renter, listing] = [await aRenter(service, { balance: 0 }), await aListing(service)];
   const order = await anOrder(service, renter, listing);
   const page = await toCashier(service, renter, order.order_no);

@@ -34,7 +34,7 @@ async function running(terms: ListingWish = {}, person: PersonWish = {}, agreed_
 }
 
 describe('a renewal', () => {
-  test('adds at most 24 hours however long the account is free, and tells how many', async () => {
+  test('adds at most 24 hours however long the account is free, and returns the maximum', async () => {
     const { renter, order } = await running();
     expect(await check(renter, order.order_no, 24)).toEqual({
       fits: true,
@@ -92,7 +92,7 @@ describe('a renewal', () => {
     expect(await check(renter, order.order_no, 1)).toMatchObject({ fits: false, max_hours: 0 });
   });
 
-  test('has what the order has left of the VIP discount, and says when that is used up', async () => {
+  test("gets the unused rest of the order's VIP discount, and reports when it is used up", async () => {
     const [renter, listing] = [await aRenter(service, { vip: true }), await aListing(service, { rental: 1_000 })];
     const { order_no } = await aPaidOrder(service, renter, listing, { agreed_total: 2_880 });
     const lines = async () => (await check(renter, order_no, 1)).lines;

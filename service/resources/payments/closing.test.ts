@@ -91,7 +91,7 @@ test('a cashier that cannot be reached is asked until it has closed the charge',
   expect(await tries(page)).toEqual([410, 410]);
 });
 
-test('a recharge ends with its time: nobody pays it later', async () => {
+test('a recharge expires at its deadline: it cannot be paid later', async () => {
   const { cashier_url } = await service.get(createRecharge, { body: { amount: 6_600 } }, keyed(renter));
   await after(15 * MINUTE);
   expect(await tries(cashier_url)).toEqual([410, 410]);
@@ -105,7 +105,7 @@ test('a recharge ends with its time: nobody pays it later', async () => {
   ).toEqual([]);
 });
 
-test('what was paid while nobody could be asked is found when one can, however long that took', async () => {
+test('a payment made while the cashier was unreachable is found later, however long that takes', async () => {
   await choose(page, 'silent');
   nobodyAnswers();
   await after(HOUR);

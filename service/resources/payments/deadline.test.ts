@@ -40,7 +40,7 @@ const paid = { 'renter available': 0, 'renter frozen': 2_000, clearing: -2_500, 
 const flows = async () => ({ 'renter available': 0, ...(await orderFlows(service, order_no)) });
 const isFree = async () => (await askOrder(service, await aRenter(service), wishFor(listing))).code === 0;
 
-test('paid in time, told to nobody: the cashier is asked before the order is closed', async () => {
+test('paid in time without a notice: the cashier is queried before the order is closed', async () => {
   await at(deadline - 5 * MINUTE);
   await choose(page, 'silent');
   await at(deadline);
@@ -58,7 +58,7 @@ test('an order that was not paid closes at its deadline, and cannot be paid at t
   expect([await standing(), await walletOf(service, renter)]).toEqual([5, { available: 0, frozen: 0 }]);
 });
 
-test('what counts is when it was paid, not when that was told', async () => {
+test('the time of payment counts, not the time of the report', async () => {
   nobodyAnswers();
   await at(deadline);
   expect([await standing(), await isFree()]).toEqual([2, false]);
@@ -69,7 +69,7 @@ test('what counts is when it was paid, not when that was told', async () => {
   expect(await standing()).toBe(4);
 });
 
-test('paid too late goes to the wallet, and the order closes', async () => {
+test('a payment after the deadline goes to the wallet, and the order is closed', async () => {
   nobodyAnswers();
   await at(deadline);
   await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline });
@@ -78,7 +78,7 @@ test('paid too late goes to the wallet, and the order closes', async () => {
   expect([await standing(), await isFree()]).toEqual([5, true]);
 });
 
-test('a silent cashier keeps the time no longer than the grace; what it says later goes to the wallet', async () => {
+test('without a response of the cashier the time is kept for the grace period only; a later report goes to the wallet', async () => {
   await choose(page, 'silent');
   nobodyAnswers();
   for (let now = deadline; now < deadline + PAYMENT_GRACE; now += 5 * SECOND) await at(now);
@@ -98,7 +98,7 @@ test('the grace begins when it is asked, however long everything was down', asyn
   expect([await standing(), await flows()]).toEqual([4, paid]);
 });
 
-test('paid in time, told when the rental would be over too: nothing is rented any more, and the money is in the wallet', async () => {
+test("paid in time and reported after the rental's end: the rental does not start, and the money is in the wallet", async () => {
   service.clock.move(HOUR + 15 * MINUTE);
   expect(await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt: deadline - 1 })).toMatchObject({ code: 0 });
   expect([await standing(), await walletOf(service, renter)]).toEqual([2, { available: 2_500, frozen: 0 }]);

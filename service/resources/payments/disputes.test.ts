@@ -75,7 +75,7 @@ const check = (what: string) => ({
   content: `收银台告知${what}，支付单号 ${chargeNo}。核对后处理，请不要重复付款。`,
 });
 
-test('a success of another amount is refused, kept once, told to the payer, and credits nothing', async () => {
+test('a success with another amount is refused, stored once, notified to the payer, and credits nothing', async () => {
   for (let times = 0; times < 3; times += 1) {
     expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() })).toMatchObject({
       status: 422,

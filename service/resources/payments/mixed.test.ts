@@ -33,7 +33,7 @@ const standingOf = async (renter: Person, orderNo: string) => {
   return { order_status, set_aside, ...(await walletOf(service, renter)) };
 };
 
-test('the order tells what is set aside for it, and that still pays it', async () => {
+test('the order shows the frozen amount, which still pays it', async () => {
   const { renter, order_no, page } = await aMixedPayment(1_000);
   expect(new URL(page).searchParams.get('amount')).toBe('1500');
   expect(await standingOf(renter, order_no)).toEqual({ order_status: 2, set_aside: 1_000, available: 0, frozen: 1_000 });
@@ -81,7 +81,7 @@ test('refused by the card, what was set aside is free again; a success after the
   ]);
 });
 
-test('a success after the failure, when the rest was spent meanwhile, is told as what it is: a part', async () => {
+test('a success after the failure, when the rest was spent meanwhile, is shown as a partial payment', async () => {
   const { renter, order_no, page } = await aMixedPayment(1_000);
   const said = { amount: 1_500, paidAt: service.clock.now() };
   await hear(service, chargeNoOf(page), { ...said, status: 'failed' });

@@ -28,7 +28,7 @@ async function hear(renter: Person, status: 'succeeded' | 'failed') {
   await service.get(paymentNotice, { body: { charge_no, trade_no, amount, status, paid_at, signature } });
 }
 
-test('a card that was refused is told to the renter, and known to the payment check until the cashier is asked again', async () => {
+test('a declined card is notified to the renter and shown by the payment check until the next charge', async () => {
   const renter = await aRenter(service, { balance: 0 });
   const { order_no } = await anOrder(service, renter, await aListing(service));
   expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 1, card_refused: false });

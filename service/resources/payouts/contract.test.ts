@@ -45,7 +45,7 @@ test('begun twice it is one, and its page names the signer masked', async () => 
   expect(page).toContain('<dd>*一</dd>');
 });
 
-test('one that somebody has changed the address of is not shown', async () => {
+test('a tampered address is rejected', async () => {
   const { signing_url } = await begin(await unsigned());
   const changed = new URL(signing_url ?? '');
   changed.searchParams.set('expires_at', '9999999999999');
@@ -65,7 +65,7 @@ test.each([
   expect(await stands(payee)).toMatchObject({ status, signing_url: null });
 });
 
-test('the notice is heard once, however often it comes; a forged or contradicting one is refused', async () => {
+test('a repeated notice has one effect; a forged or contradicting one is refused', async () => {
   const payee = await unsigned();
   const { contract_no } = await begin(payee);
   const problem = async (...told: Parameters<typeof hear>) => (await hear(...told)).data;
@@ -86,7 +86,7 @@ test('refused, a new one can be begun', async () => {
   expect([second.contract_no === first.contract_no, second.status]).toEqual([false, 'pending']);
 });
 
-test('it runs out after thirty minutes, and what was signed in time and told late still counts', async () => {
+test('it expires after thirty minutes, and a signature made in time but reported late still counts', async () => {
   const payee = await unsigned();
   const { contract_no } = await begin(payee);
   const inTime = service.clock.now() + 29 * MINUTE;
@@ -100,7 +100,7 @@ test('it runs out after thirty minutes, and what was signed in time and told lat
   expect((await begin(payee)).contract_no).toBe(contract_no);
 });
 
-test('a host that cannot be reached does not keep it waiting for ever', async () => {
+test('with an unreachable host it does not stay pending forever', async () => {
   const payee = await unsigned();
   await begin(payee);
   const { outside } = service.deps;

@@ -147,7 +147,7 @@ describe('asking', () => {
 });
 
 describe('paying out', () => {
-  test('by itself: handed over at once, and paid when the host tells', async () => {
+  test('without approval: handed over at once, and paid when the host reports it', async () => {
     const payee = await aPayee(service);
     await next('waiting');
     const { withdrawal_no } = await aWithdrawal(service, payee, 50_000);
@@ -174,7 +174,7 @@ describe('paying out', () => {
     expect(title).toBe('提现已到账');
   });
 
-  test('failed: everything comes back, fee included', async () => {
+  test('failed: the full amount is returned, fee included', async () => {
     const payee = await aPayee(service);
     await next('failure');
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
@@ -193,7 +193,7 @@ describe('paying out', () => {
     expect(await bookOf(await payoutNoOf(service, withdrawal_no))).toMatchObject({ given: 1, paidTimes: 1 });
   });
 
-  test('a host that cannot be reached is given the same number again; past the deadline the platform is told', async () => {
+  test('an unreachable host gets the same number again; past the deadline an alarm is raised', async () => {
     const payee = await aPayee(service);
     const { outside } = service.deps;
     const url = outside.payoutUrl;
@@ -244,7 +244,7 @@ describe('the platform', () => {
     await hearPayout(service, await payoutNoOf(service, withdrawal_no), { status: 'paid', amount: 198_000 });
   });
 
-  test('says yes by two people above that, and one of them twice is one', async () => {
+  test('needs two operators above that; the same one twice counts once', async () => {
     const payee = await aPayee(service, { balance: 500_000 });
     const { withdrawal_no } = await aWithdrawal(service, payee, 200_001);
     expect(await approve(withdrawal_no, '小周')).toEqual({ status: 'requested', waitsFor: 1 });
@@ -266,7 +266,7 @@ describe('the platform', () => {
     expect(await approve(withdrawal_no, '小周')).toMatchObject({ status: 'paying' });
   });
 
-  test('refuses with a reason that the user reads, and everything comes back', async () => {
+  test('rejects with a reason shown to the user, and the full amount is returned', async () => {
     const payee = await aPayee(service, { creditScore: 59 });
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
     await actAs(service.deps, { operator: '小周', action: 'withdrawals refuse', subject: withdrawal_no, input: {} }, (deps) =>
@@ -327,7 +327,7 @@ describe('the Alipay account', () => {
     expect(problemOf(await bind(payee, { account: '13800008000', holder: '林一', proof: 'x' }))).toBe('PROOF_INVALID');
   });
 
-  test('a change starts the day anew; what was asked for before goes to the old one', async () => {
+  test('a change restarts the 24 hours; earlier withdrawals go to the old account', async () => {
     const payee = await aPayee(service, { creditScore: 10 });
     const before = await aWithdrawal(service, payee, 1_000);
     service.clock.move(2 * MINUTE);

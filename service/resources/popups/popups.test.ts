@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const words = { subtitle: '', kicker: '', button: '去看看', world: 'moba', href: '/free' };
 const ads = async () => (await service.get(contract.listPopupAds, { query: { device: '1' } })).list;
 
-test('ads that are over, taken back or for another device are not told', async () => {
+test('ads that have ended, were withdrawn or are for another device are not returned', async () => {
   const now = service.clock.now();
   const [yesterday, today] = [dayKey(now - DAY), dayKey(now)];
   await service.deps.db
@@ -56,7 +56,7 @@ test('a date that the rules cannot read is refused', async () => {
   await expect(insert).rejects.toMatchObject({ constraint: 'popup_ad_start_date_check' });
 });
 
-test('urgent notices are told from their publication to their end, newest first', async () => {
+test('emergency notices are returned from publication to expiry, newest first', async () => {
   const now = service.clock.now();
   const at = (ms: number) => new Date(now + ms);
   await service.deps.db

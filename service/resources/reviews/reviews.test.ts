@@ -126,7 +126,7 @@ describe('a review', () => {
     ]);
   });
 
-  test('of somebody else’s order is not found', async () => {
+  test('of another user’s order is not found', async () => {
     const rental = await overRental();
     const stranger = await aRenter(service);
     const answer = await write({ ...rental, renter: stranger });
@@ -175,8 +175,8 @@ describe('a review', () => {
   });
 });
 
-describe('who wrote it', () => {
-  test('an anonymous one names nobody in any answer about the account', async () => {
+describe("the author's name", () => {
+  test('is in no response about the listing if the review is anonymous', async () => {
     const renter = await aRenter(service, { nickname: '不想露面的人' });
     await service.database.db.updateTable('user_account').set({ avatar: '/static/avatars/77.svg' }).where('id', '=', renter.id).execute();
     const rental = await overRental({ renter });
@@ -203,7 +203,7 @@ describe('who wrote it', () => {
     expect([single.review.author, single.review.avatar, single.order_no]).toEqual(['匿名用户', null, null]);
   });
 
-  test('whoever hides the name in the settings, or has closed the account, is not named either', async () => {
+  test('is hidden too by the setting, and after the account is closed', async () => {
     const [hidden, closed, open] = [await overRental(), await overRental(), await overRental()];
     for (const rental of [hidden, closed, open]) await write(rental);
     const { db } = service.database;
@@ -281,7 +281,7 @@ describe('afterwards', () => {
   });
 });
 
-test('the hall’s order by 好评 and the shop’s rate come from reviews that show, and from nothing else', async () => {
+test('the hall’s order by 好评 and the shop’s rate depend on shown reviews only', async () => {
   const owner = await aRenter(service, { balance: 0 });
   const title = `好评排序${owner.id}`;
   // The number of rentals breaks ties between equal ratings only.

@@ -33,7 +33,7 @@ describe('the puzzle', () => {
     expect(puzzle.expires_at).toBe(service.clock.now() + 120 * SECOND);
   });
 
-  test('says nowhere in its answer where the piece belongs', async () => {
+  test("does not contain the piece's position in its response", async () => {
     const { background: _b, piece: _p, captcha_id, ...rest } = await draw();
     expect(captcha_id).toMatch(/^[\w-]{22}$/);
     expect(rest).toEqual({ width: 320, height: 160, piece_width: 64, work: null, expires_at: rest.expires_at });
@@ -85,7 +85,7 @@ describe('four characters', () => {
     service.ask(contract.validateTextCaptcha, { body: { captcha_id, web_action, text } });
   const WRONG = { status: 403, code: 40306, message: '字符不正确，请看新图再输入' };
 
-  test('are a picture of 200 × 72 that says nowhere what they are', async () => {
+  test('are a picture of 200 × 72 whose response does not contain them', async () => {
     const { image, captcha_id, ...rest } = await drawText();
     const { width, height } = await loadImage(image);
     expect([width, height, rest]).toEqual([200, 72, { work: null, expires_at: service.clock.now() + 120 * SECOND }]);
@@ -179,7 +179,7 @@ describe('the key of a solved puzzle', () => {
     expect(await newestCode(service, phone)).toMatch(/^\d{6}$/);
   });
 
-  test('comes back when the call is refused for another reason', async () => {
+  test('is restored when the call is refused for another reason', async () => {
     const phone = aPhone();
     expect(await send(await verifyKey(service, 'sendSms'), phone)).toMatchObject({ code: 0 });
     const key = await verifyKey(service, 'sendSms');

@@ -61,7 +61,7 @@ describe('login by password', () => {
     expect(await logIn(service, (await member()).phone, 'Lantern_2050')).toMatchObject(WRONG);
   });
 
-  test('the phone goes before a user name that reads like it', async () => {
+  test('the phone has precedence over an equal username', async () => {
     const mine = await member();
     await aUser(service, { username: mine.phone, password: 'another_Word9' });
     expect(await logIn(service, mine.phone, password)).toMatchObject({ code: 0, data: { user_id: mine.id } });
@@ -76,7 +76,7 @@ describe('login by password', () => {
 });
 
 describe('three wrong passwords', () => {
-  test('ask for the slider; with it the right one logs in, and the count starts anew', async () => {
+  test('require the captcha; with it the right one logs in, and the count is reset', async () => {
     const { phone } = await member();
     const answers = [];
     for (let failures = 0; failures < 3; failures += 1) answers.push(await logIn(service, phone, 'wrong_one_1'));
@@ -87,7 +87,7 @@ describe('three wrong passwords', () => {
     expect(await logIn(service, phone, password)).toMatchObject({ code: 0 });
   });
 
-  test('of a name that nobody has are answered alike', async () => {
+  test('of an unknown username get the same responses', async () => {
     const { phone } = await member();
     const say = async (name: string) => {
       const answers = [];
@@ -97,7 +97,7 @@ describe('three wrong passwords', () => {
     expect(await say('nobody_at_all')).toEqual(await say(phone));
   });
 
-  test('of a phone that nobody has are answered alike too, however it is written', async () => {
+  test('of an unknown phone get the same responses too, in any spelling', async () => {
     const say = async (phone: string) => {
       const spellings = [phone, phone, `${phone.slice(0, 3)}-${phone.slice(3, 7)}-${phone.slice(7)}`, `+86 ${phone}`];
       const answers = [];
@@ -136,7 +136,7 @@ describe('three wrong passwords', () => {
   });
 });
 
-describe('a browser that somebody has logged in with', () => {
+describe('a browser with an earlier login', () => {
   const [mine, other] = ['0123456789abcdef'.repeat(2), 'fedcba9876543210'.repeat(2)];
   const at = (fingerprint: string) => ({ fingerprint });
   /** Tries wrong passwords from another browser until the account's delay is long. */
@@ -168,7 +168,7 @@ describe('a browser that somebody has logged in with', () => {
     expect(await logIn(service, phone, 'wrong_one_1', at(mine))).toMatchObject(WRONG);
   });
 
-  test('counts for whom it has logged in alone, for half a year, and is kept as a hash', async () => {
+  test('is known for its own user only, for half a year, and stored as a hash', async () => {
     const [one, two] = [await member(), await member()];
     await logIn(service, one.phone, password, at(mine));
     await failThrice(one.phone);
@@ -272,7 +272,7 @@ describe('guessing', () => {
     await tight.close();
   });
 
-  test('costs a name that nobody has as much time as one that somebody has', async () => {
+  test('takes as long for an unknown username as for an existing one', async () => {
     const { phone } = await member();
     const time = async (name: string, index: number) => {
       const sealed = await seal(service, 'login', 'wrong_one_1');

@@ -30,7 +30,7 @@ describe('real name', () => {
     expect(row.id_number_hash?.equals(createHash('sha256').update(number).digest())).toBe(false);
   });
 
-  test('of a minor is kept and flagged; at 00:00 of the 18th birthday the flag goes', async () => {
+  test('of a minor is stored and flagged; at 00:00 of the 18th birthday the flag is cleared', async () => {
     const { token } = await aUser(service);
     expect(await submit(token, idNumber('20081121'))).toMatchObject({ code: 0, data: { is_real_name: true, is_adult: false } });
     expect(await info(token)).toMatchObject({ is_real_name: true, is_adult: false });

@@ -91,7 +91,7 @@ describe('register', () => {
     });
   });
 
-  test('takes the code with which somebody asked to log in, once, and no wrong one', async () => {
+  test('accepts the login code of the same phone, once, and no wrong one', async () => {
     const mobile = aPhone();
     const code = await smsCode(service, mobile, 'login');
     expect(await service.ask(contract.mobileLogin, { body: { mobile, code } })).toMatchObject({ code: 42214 });
@@ -131,7 +131,7 @@ describe('register', () => {
     }).toEqual({ opened: 1, others: new Set([422]) });
   });
 
-  test('with a taken phone is told only to who has the code, and leaves the account as it was', async () => {
+  test('with a taken phone reveals that only with the correct code, and leaves the account unchanged', async () => {
     const { phone } = await aUser(service, { password });
     const code = await smsCode(service, phone, 'register');
     expect(await register({ mobile: phone, code, password: 'Another_word9' })).toMatchObject({

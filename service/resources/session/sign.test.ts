@@ -98,7 +98,7 @@ describe('the key pair', () => {
     expect(await loginWith(sealed)).toMatchObject({ code: 0 });
   });
 
-  test('made anew by another process opens here', async () => {
+  test('created by another process works here', async () => {
     const other = await aService({ beside: service });
     await publicKey();
     await moveToRotation(0);

@@ -33,7 +33,7 @@ describe('the budget', () => {
   };
   const BUSY = { status: 429, code: 42902, message: '验证码发送繁忙，请稍后再试' };
 
-  test('of an hour, whatever phones and addresses, is told before it is used up and holds then', async () => {
+  test('of an hour, over all phones and addresses, raises an alarm before it is used up, and is enforced', async () => {
     const { own, sent, alarms } = await budgeted(8_000);
     await sent(799);
     expect([(await send('13700000001', { at: own })).code, await alarms()]).toEqual([0, []]);
@@ -93,7 +93,7 @@ describe('sending a code', () => {
     });
   });
 
-  test('again within 60 s is too soon and says until when', async () => {
+  test('again within 60 s is refused with the time of the next attempt', async () => {
     const phone = aPhone();
     await send(phone);
     const retry_at = service.clock.now() + 60 * SECOND;
@@ -244,7 +244,7 @@ describe('login by a code', () => {
     expect(await logIn(phone, mine)).toMatchObject({ code: 0 });
   });
 
-  test('with a phone that nobody registered is told only to who has the code', async () => {
+  test('with an unregistered phone reveals that only with the correct code', async () => {
     const phone = aPhone();
     const code = await smsCode(service, phone, 'login');
     expect(await logIn(phone, wrong(code))).toMatchObject({ code: 42210 });

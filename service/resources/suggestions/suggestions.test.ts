@@ -40,7 +40,7 @@ const numberOf = (answer: { readonly data: object }) => (answer.data as { number
 const rows = async (person: Person) =>
   (await service.database.db.selectFrom('suggestion').select('id').where('user_id', '=', person.id).execute()).length;
 
-test('a member’s is found by number and in the own list, with the answer; the member is told', async () => {
+test('a member’s is found by number and in the own list, with the answer; the member is notified', async () => {
   const [member, other] = [await aRenter(service), await aRenter(service)];
   const sent = await submit(member, { kind: 'complaint', words: ` ${words}\r\n谢谢 `, contact: ' QQ 10001 ' });
   const number = numberOf(sent);
@@ -120,7 +120,7 @@ test.each<[string, Wish, Record<string, string>]>([
   expect(await rows(member)).toBe(0);
 });
 
-test('a number that nobody has is not found, one of another form is wrong', async () => {
+test('an unknown number is not found, a malformed one is invalid', async () => {
   expect([problemOf(await read('JYAAAABBBBCCCCDDDD')), problemOf(await read('JY1')), problemOf(await read('%'))]).toEqual([
     'NOT_FOUND',
     'BAD_REQUEST',
@@ -128,7 +128,7 @@ test('a number that nobody has is not found, one of another form is wrong', asyn
   ]);
 });
 
-test('they go with the account; where a guest was goes with the day', async () => {
+test("they are deleted with the account; a guest's address is deleted after a day", async () => {
   const member = await aRenter(service);
   const number = numberOf(await submit(member));
   const from = anAddress();

@@ -46,7 +46,7 @@ const statusIn = (answer: { data: unknown }) => (answer.data as { status?: unkno
 const nothing = { status: 404, code: 40400, message: '内容不存在或已被移除', data: { problem: 'NOT_FOUND' } };
 
 describe('a code', () => {
-  test('is a picture; the session id stands neither in it nor in the database', async () => {
+  test('is a picture; the session id is neither in it nor in the database', async () => {
     const { session_id, qrcode_url, expires_at } = await service.get(contract.initWechatLogin, {}, mine);
     const picture = Buffer.from(qrcode_url.replace('data:image/svg+xml;base64,', ''), 'base64').toString();
     expect(picture).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/);
@@ -160,7 +160,7 @@ describe('the login belongs to the browser that asked', () => {
     expect(await redeem('wechat', requestId)).toMatchObject({ code: 0 });
   });
 
-  test('who asks for what is not theirs is limited', async () => {
+  test("requests for other browsers' logins are rate limited", async () => {
     const tight = await aService({ rateLimit: 2, beside: service });
     const guess = async () =>
       (await tight.ask(contract.getWechatLoginStatus, { query: { session_id: 'B'.repeat(43) } }, { from: '198.51.100.2' })).code;
@@ -200,7 +200,7 @@ describe('a confirmed login', () => {
     });
   });
 
-  test('has one request id, whoever of several polls at once is answered last; no other login has it', async () => {
+  test('has one request id for all concurrent polls, different from that of every other login', async () => {
     const [{ id, requestId }, another] = [await request(), await request()];
     const again = await Promise.all(Array.from({ length: 10 }, () => wechat.ask(id)));
     expect(again.map(({ data }) => (data as { request_id: string }).request_id)).toEqual(Array(10).fill(requestId));
@@ -217,7 +217,7 @@ describe('a confirmed login', () => {
     expect(await wechat.ask(late.id)).toMatchObject(nothing);
   });
 
-  test('of the app gives its token once, and nobody else’s browser any', async () => {
+  test('of the app returns its token once, and none to another browser', async () => {
     const id = await app.start();
     expect(await app.take(id)).toMatchObject(nothing);
     const hand = await phone('app');
@@ -248,7 +248,7 @@ describe('60 s', () => {
     expect(statusIn(await flow.ask(id))).toBe(word);
   });
 
-  test('a code that has run out gives the app’s token to nobody', async () => {
+  test("an expired code does not return the app's token", async () => {
     const id = await app.start();
     const hand = await phone('app');
     await hand.tap('scan');
@@ -272,7 +272,7 @@ describe('the host', () => {
     expect(statusIn(await qq.ask(id))).toBe('0');
   });
 
-  test('that calls a login confirmed and does not say by whom is not believed', async () => {
+  test('a confirmation without an identity is rejected', async () => {
     const mute = createServer((request, response) =>
       response.end(JSON.stringify(request.method === 'POST' ? { ticket: 'T', url: 'https://host.test/T' } : { status: '0' })),
     );

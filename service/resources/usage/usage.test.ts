@@ -49,7 +49,7 @@ test('usage and conversions reach the statistics host field by field', async () 
   expect(repeats).toBe(0);
 });
 
-test('what is told twice counts once', async () => {
+test('a repeated report counts once', async () => {
   for (let time = 0; time < 2; time += 1) {
     await service.get(contract.sendUsage, { body: { reports: [report], views: [view] } });
     await service.get(contract.uploadConversion, { body: conversion }, renter);
@@ -58,13 +58,13 @@ test('what is told twice counts once', async () => {
   expect([list.length, repeats]).toEqual([3, 3]);
 });
 
-test('a host that refuses has nothing, and the caller is told', async () => {
+test('a host that refuses stores nothing, and the caller gets the refusal', async () => {
   await manner('refuse');
   expect(await service.ask(contract.sendUsage, { body: { reports: [report], views: [] } })).toMatchObject({ status: 502, code: 50200 });
   expect((await arrived()).list).toEqual([]);
 });
 
-test('a host that loses its answer has it; told again, it counts once', async () => {
+test('a host that loses its response has stored the report; a retry counts once', async () => {
   await manner('lose');
   expect(await service.ask(contract.uploadConversion, { body: conversion }, renter)).toMatchObject({ status: 502, code: 50200 });
   await manner('take');
@@ -81,7 +81,7 @@ test.each([
   expect(await service.ask(contract.sendUsage, { body: { reports: [wrong], views: [] } })).toMatchObject({ status: 400, code: 40000 });
 });
 
-test('a conversion is told by whose order it is: nobody makes one up, or takes away somebody else’s', async () => {
+test("a conversion is accepted from its order's renter only", async () => {
   const made = { ...conversion, order_no: '202611209999999999' };
   expect(await service.ask(contract.uploadConversion, { body: made }, renter)).toMatchObject({ status: 404, code: 40400 });
   expect(await service.ask(contract.uploadConversion, { body: conversion }, await aRenter(service))).toMatchObject({
@@ -92,7 +92,7 @@ test('a conversion is told by whose order it is: nobody makes one up, or takes a
   expect((await arrived()).list).toEqual([]);
 });
 
-test('one address tells so much a minute, and more of what its pages send by themselves', async () => {
+test('reports are limited per address and minute, with a higher limit for automatic ones', async () => {
   const tight = await aService({ rateLimit: 6, beside: service });
   /** Number of calls accepted before the first refusal. */
   const answeredOf = async (ask: () => Promise<{ code: number }>): Promise<number> => {

@@ -18,7 +18,7 @@ const anUnpaid = async (balance: number, payPasswordAbove?: number) => {
   return { renter, order: await anOrder(service, renter, await aListing(service)) };
 };
 
-test('asks the cashier for what the order lacks, whatever amount was sent, and the order is paid when it comes', async () => {
+test('charges what the order lacks, whatever amount was sent, and the payment settles the order', async () => {
   const { renter, order } = await anUnpaid(1_000);
   const { code, data } = await charge(renter, order.order_no, 1);
   if (!('cashier_url' in data)) throw new Error(`no charge: ${code}`);

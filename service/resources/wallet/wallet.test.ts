@@ -16,7 +16,7 @@ const walletOf = ({ token }: Person) => service.get(contract.getWallet, {}, { to
 const change = (order_no: string, set: object) =>
   service.database.db.updateTable('rental_order').set(set).where('order_no', '=', order_no).execute();
 
-test('money stands frozen for deposits and for payments under way, each with its order and its end', async () => {
+test('money is frozen for deposits and pending payments, each with its order and end', async () => {
   const renter = await aRenter(service, { balance: 8_000 });
   const [paid, paying] = [await aListing(service, { title: '甲号' }), await aListing(service, { title: '乙号', deposit: 8_000 })];
   const first = await aPaidOrder(service, renter, paid);
