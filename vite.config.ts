@@ -88,7 +88,7 @@ const groups = [
     test: anyOf(
       /src\/app\/main\.tsx$/,
       /contract\/rules\/(?:clock|money|constants|text|session|rentTypes|inventory|deactivation)\.ts$/,
-      /src\/ui\/Tag\b|src\/copy\/problems\.ts$|screens\/parts\/QueryProblem\b/,
+      /src\/copy\/problems\.ts$|screens\/parts\/QueryProblem\b/,
       /src\/ui\/section\.module\.css/,
     ),
     priority: 5,
@@ -120,23 +120,35 @@ const groups = [
     minShareCount: 2,
     priority: 3,
   },
-  { name: 'quotes', test: /contract\/rules\/(?:price|priceChange|period|lateCancel)\.ts/, minShareCount: 2, priority: 3 },
+  {
+    name: 'quotes',
+    test: /contract\/rules\/(?:price|priceChange|period|lateCancel)\.ts|ui\/(?:SumLines|block)\b|parts\/CancelLadder\b/,
+    minShareCount: 2,
+    priority: 3,
+  },
   // A field to type into, for pages that only filter by it.
-  { name: 'fields', test: /src\/ui\/(?:Field|TextInput|input|Segmented)\b|rules\/moneyInput\.ts/, minShareCount: 2, priority: 4 },
+  {
+    name: 'fields',
+    test: /src\/ui\/(?:Field|TextInput|input|digits|Segmented|Switch|Checkbox)\b|rules\/moneyInput\.ts/,
+    minShareCount: 2,
+    priority: 4,
+  },
   {
     name: 'forms',
     test: anyOf(
       /contract\/rules\/validation\.ts/,
-      /src\/ui\/(?:\w*Input|TextArea|Checkbox)\b/,
+      /src\/ui\/(?:\w*Input|TextArea)\b/,
       /screens\/parts\/(?:useFaults|useFocusKept|useDraft)|lib\/sealPassword/,
     ),
     minShareCount: 2,
     priority: 3,
   },
+  // A page shows itself before it opens a dialog.
+  { name: 'dialogs', test: /src\/ui\/(?:Modal|useTurn)\b/, minShareCount: 2, priority: 3 },
   // What lists of accounts need beside their cards.
   {
     name: 'lists',
-    test: /src\/ui\/(?:Countdown|useNow|Chip)\b|contract\/listingNames\.ts$/,
+    test: /src\/ui\/(?:Countdown|useNow|Chip|Tag)\b|contract\/listingNames\.ts$/,
     minShareCount: 2,
     priority: 5,
   },
