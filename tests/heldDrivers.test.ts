@@ -10,7 +10,7 @@ const subjects = await loadSubjects();
 const charts = [...new Set(subjects.map(({ chart }) => chart))];
 const subjectOf = (id: string) => subjects.find((subject) => subject.id === id);
 
-test('every chart is walked on its screen, or said to have none', () => {
+test('every chart is walked on its screen, or declared to have none', () => {
   const walked = heldDrivers.flatMap(({ subject }) => subjectOf(subject)?.chart ?? []);
   const known = [...new Set(walked), ...Object.keys(chartsWithoutScreen)];
   expect(known.toSorted()).toEqual(charts.toSorted());

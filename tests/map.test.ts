@@ -39,7 +39,7 @@ describe('the map leads', () => {
     expect(page?.charts).toEqual(['bindAlipay', 'captcha', 'ownerProof', 'payPassword', 'signContract', 'smsCode', 'withdraw']);
   });
 
-  test('through effects, such as a receipt that nobody waits for', () => {
+  test('through effects, such as a receipt that is not awaited', () => {
     expect(map.askers.find(({ name }) => name === 'tellSeen')).toMatchObject({
       chart: 'customerChat',
       kind: 'action',

@@ -116,7 +116,7 @@ test('the image starts by the lines of the README, without development packages,
   expect(filesOf(image.folder)).toEqual(before);
 });
 
-test('without a page, or with one of other sources, a gateway says what to do', async () => {
+test('without a page, or with one built from other sources, a gateway explains what to do', async () => {
   const { gateway } = await production();
   const index = path.join(image.folder, 'index.html');
   const text = fs.readFileSync(index, 'utf8');
@@ -166,7 +166,7 @@ test('compose.yaml gives a service what the README gives it', async () => {
   ).toEqual([]);
 });
 
-test('what is not healthy says so', async () => {
+test('an unhealthy process is reported as such', async () => {
   const { NOWHERE } = await freePorts(['NOWHERE'], '127.0.0.1');
   const { child } = start({ ...image, command: ['node', 'tools/healthy.ts'] }, { ROLE: 'service', SERVICE_PORT: NOWHERE });
   expect(await once(child, 'exit')).toEqual([1, null]);

@@ -39,7 +39,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 describe('configuration', () => {
   const check = (env: Record<string, string>) => runNode(['tools/start.ts', '--check-config'], { env: { ...env, NO_COLOR: '1' } });
 
-  test('all faults are listed at once, and the exit code says so', async () => {
+  test('all faults are listed at once, with exit code 1', async () => {
     expect(await check({ PORT: 'eighty', ROLE: 'chef', SMS_URL: 'nowhere' })).toEqual({
       code: 1,
       output: [
@@ -52,7 +52,7 @@ describe('configuration', () => {
     });
   });
 
-  test('a good one is said to be good', async () => {
+  test('a valid one is reported as valid', async () => {
     expect(await check({})).toEqual({ code: 0, output: '配置无误\n' });
   });
 });
@@ -125,7 +125,7 @@ describe('several processes on a shared database', () => {
     SERVICE_PORT: port,
   });
 
-  test('before real hosts no demo people come in, and nobody pays with the secret that everybody can read', async () => {
+  test('with real hosts there are no demo users, and the public demo secret is refused', async () => {
     const { SERVICE_PORT, NOWHERE } = await freePorts(['SERVICE_PORT', 'NOWHERE'], '127.0.0.1');
     const outside = [
       'SMS_URL',
@@ -153,7 +153,7 @@ describe('several processes on a shared database', () => {
     expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ message: '支付通知签名无效' })]);
   });
 
-  test('two services and one gateway serve together, behind a proxy that tells whom it speaks for; the gateway goes on when one service stops', async () => {
+  test('two services and one gateway serve together, behind a proxy that forwards client addresses; the gateway keeps serving when one service stops', async () => {
     const ports = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
     let said = '';
     const service = (port: string) => site({ ...aService(port), SANDBOX: 'shared', RATE_LIMIT: '2' }, (text) => (said += text));
@@ -212,7 +212,7 @@ describe('several processes on a shared database', () => {
 
   const refusal = { cause: { code: 'ECONNREFUSED' } };
 
-  test('SIGTERM: nobody else comes in, what is under way is answered, then all ends well', async () => {
+  test('SIGTERM: new connections are refused, requests in progress are answered, then all processes end', async () => {
     const ports = await somePorts();
     const child = await site({ ...ports, DATABASE_URL: database.url, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY });
     const url = `http://127.0.0.1:${ports.PORT}`;

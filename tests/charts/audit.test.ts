@@ -15,7 +15,7 @@ test('there are charts to audit, each named once', () => {
 describe.each(charts.map((chart) => [chart.name, chart] as const))('%s', (name, { machine, source }) => {
   test('runs as the house rules say', () => expect(chartFaults(name, machine)).toEqual([]));
   test('can be read from its source by any tool', () => expect(sourceFaults(name, source)).toEqual([]));
-  test('says everything by its states', () => expect(habitFaults(name, source)).toEqual([]));
+  test('expresses everything by its states', () => expect(habitFaults(name, source)).toEqual([]));
 });
 
 describe('the audit sees', () => {
@@ -141,7 +141,7 @@ describe('the audit sees', () => {
     ).toEqual([]);
   });
 
-  test('a flag that is always what the state says, and no other', () => {
+  test('a flag that always equals what the state implies, and no other', () => {
     const machine = setup({
       types: { context: {} as { isDone: boolean; isLate: boolean } },
       actors: { ask: fromPromise<boolean>(async () => true) },

@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('the id that a browser gave its request stands before the statement at the database', async () => {
+test('the request id given by a browser precedes the statement at the database', async () => {
   const [renter, listing] = [await aRenter(builders), await aListing(builders)];
   const holder = await database.pool.connect();
   await holder.query('begin');

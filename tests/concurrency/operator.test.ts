@@ -70,7 +70,7 @@ const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g
 describe('docs/operator.md', () => {
   const doc = fs.readFileSync('docs/operator.md', 'utf8');
 
-  test('its commands do what it says of them, one after the other', async () => {
+  test('its commands do what it describes, in sequence', async () => {
     const market = await aService({ start: NOON - 3 * HOUR });
     await threeReviews(market);
     const orders = new Map<string, RentedByPhone>();

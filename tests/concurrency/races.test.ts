@@ -139,7 +139,7 @@ describe('what one person holds without paying, over two processes', () => {
     expect(tally(answers)).toEqual({ '200 0 ok': 3, '422 42242 最多同时有3个待支付的订单，请先支付或取消一单': AT_ONCE - 3 });
   });
 
-  test('an account let go twice is had once more of fifty tries, and not again after that', async () => {
+  test('a listing released twice is rented once more by fifty attempts, and not again after that', async () => {
     const [renter, listing] = [await aRenter(market), await aListing(market)];
     const cancel = ({ order_no }: Pick<Order, 'order_no'>) =>
       market.ask(contract.cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter));
@@ -204,7 +204,7 @@ describe('one key sent fifty times', () => {
     expect(await ledgerOf(renter)).toEqual(['opening', 'order_pay', 'deposit_freeze', 'renew']);
   });
 
-  test('cancels once, the money comes back once', async () => {
+  test('cancels once, and the money is refunded once', async () => {
     const [renter, key] = [await aRenter(market), aKey()];
     const { order_no } = await anOrder(market, renter, await aListing(market), { mode: 'appoint', start_at: Date.now() + 10 * 3_600_000 });
     await pay(market, renter, order_no);

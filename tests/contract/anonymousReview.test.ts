@@ -68,7 +68,7 @@ const queries: Readonly<Record<string, readonly Readonly<Record<string, unknown>
 
 const nameOf = (endpoint: (typeof endpoints)[number]): string => endpoint.name;
 
-test('no answer of the service to anybody else names the author of an anonymous review', async () => {
+test('no response of the service to other users names the author of an anonymous review', async () => {
   const shown = new Set<string>();
   const named: string[] = [];
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {

@@ -372,7 +372,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   });
 });
 
-test('every call of a member that names a row in its path is tried with a row of somebody else', () => {
+test("every member call with a row in its path is tried with another user's row", () => {
   const naming = endpoints.filter(({ name, path }) => table[name] === 'member' && path.includes(':')).map(({ name }) => name);
   expect(Object.keys(owned)).toEqual(expect.arrayContaining(naming));
 });
@@ -383,7 +383,7 @@ describe.each(endpoints.flatMap((endpoint) => (owned[endpoint.name] ? [[endpoint
     const request = owned[name] as (rows: OwnRows) => Asked;
     const orderNow = () => ask(orders.getOrderInfo, { params: { order_no: rows.order } }, owner.token);
 
-    test('answers somebody else exactly as an unknown one does, and stays as it was', async () => {
+    test('answers another user as for an unknown row, and changes nothing', async () => {
       const before = await orderNow();
       const foreign = await ask(endpoint, request(rows), other.token);
       expect(foreign).toEqual(await ask(endpoint, request(unknown), other.token));

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const WITHIN = { timeout: 10_000 };
 
-test('a conversation’s own browsers are woken, and nobody else', async () => {
+test('only the browsers of a conversation get its events', async () => {
   const [talk, other] = [await aChat(service, (await aRenter(service)).token), await aChat(service)];
   const { number } = talk;
   const [one, two, foreign] = [
@@ -42,7 +42,7 @@ test('a conversation’s own browsers are woken, and nobody else', async () => {
   for (const each of [one, two, foreign]) each.close();
 });
 
-test('somebody else’s stream is answered as one of nothing', async () => {
+test("another user's stream is answered like an unknown one", async () => {
   const talk = await aChat(service);
   const { token } = await aRenter(service);
   const unknown = { number: 'KF209901010000000001' };
@@ -53,7 +53,7 @@ test('somebody else’s stream is answered as one of nothing', async () => {
   expect(await of({ number: talk.number, headers: { 'x-chat-secret': 'wrong' } })).toBe(404);
 });
 
-test('a lost connection to the database is mended, and browsers are told to read anew', async () => {
+test('a lost connection to the database is restored, and browsers are asked to re-read', async () => {
   const talk = await aChat(service);
   const stream = await anEventStream(gateway.url, talk);
   const count = () => stream.wakes.filter(({ again }) => again).length;
@@ -68,7 +68,7 @@ test('a lost connection to the database is mended, and browsers are told to read
   stream.close();
 });
 
-test('an answer to one guest’s secret is given to nobody else', async () => {
+test('a response to one guest’s secret is not shared with others', async () => {
   const talk = await aChat(service);
   await say(service, talk, '只有我能看', 'client-000001');
   const address = addressOf(gateway.url, 'ChatMessages', { number: talk.number, first: 10 });

@@ -50,7 +50,7 @@ const problemOf = async (request: Promise<unknown>): Promise<Problem> => {
 };
 
 describe('what the browser sends', () => {
-  it('a query goes by GET, by its hash, with the token, the channel and an id of its own', async () => {
+  it('a query by GET, by its hash, with the token, the channel and its own request id', async () => {
     expect(await client.request(ListingDocument, { id: '101' })).toMatchObject({ listing: { id: '101' } });
     const [request] = sent;
     expect([request?.method, request?.body]).toEqual(['GET', '']);
@@ -63,7 +63,7 @@ describe('what the browser sends', () => {
     expect(call?.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('a mutation goes by POST, with nothing in the address', async () => {
+  it('a mutation by POST, with nothing in the address', async () => {
     const sign = { sign: 's', timestamp: 1_795_000_000, nonce: 'n' };
     const input = { username: 'renter', password: 'cipher', fingerprint: 'f' };
     expect(await client.request(LoginByPasswordDocument, { input }, { sign })).toEqual({
@@ -79,14 +79,14 @@ describe('what the browser sends', () => {
     expect(bench.upstream.received[0]?.headers).toMatchObject({ 'x-sign': 's', 'x-timestamp': '1795000000', 'x-nonce-str': 'n' });
   });
 
-  it('another token when it is told one, and none without one', async () => {
+  it('another token if given, and none without one', async () => {
     await client.request(WalletDocument, {}, { token: 'tok_that_is_revoked' });
     held = null;
     await client.request(ListingDocument, { id: '101' });
     expect(bench.upstream.received.map(({ headers }) => headers['authorization'])).toEqual(['Bearer tok_that_is_revoked', undefined]);
   });
 
-  it('after a mutation, and when told so, that a reading from before does not do', async () => {
+  it('after a mutation, and on request, that earlier reads must not be shared', async () => {
     await client.request(WalletDocument, {});
     await client.request(WalletDocument, {}, { anew: true });
     await client.request(PayOrderDocument, pay);
@@ -106,7 +106,7 @@ describe('what the browser sends', () => {
   });
 });
 
-describe('what it is told', () => {
+describe('what the browser receives', () => {
   it('a refusal, whole', async () => {
     bench.upstream.refuse('payOrder', 'BALANCE_SHORT', { message: '余额不足', details: { short_by: 5 } });
     expect(await problemOf(client.request(PayOrderDocument, pay))).toEqual({
@@ -144,7 +144,7 @@ describe('what it is told', () => {
     expect(await problemOf(client.request(PayOrderDocument, pay))).toMatchObject({ kind: 'redirected', message: '请到新页面操作' });
   });
 
-  it('nobody there is offline', async () => {
+  it('an unreachable gateway is offline', async () => {
     client.configure({ endpoint: () => 'http://127.0.0.1:1/graphql' });
     expect(await problemOf(client.request(HotWordsDocument, {}))).toMatchObject({
       kind: 'offline',

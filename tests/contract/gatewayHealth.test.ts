@@ -29,7 +29,7 @@ describe('the cashier’s notice', () => {
     expect(site.upstream.received.map((call) => [call.endpoint, call.body])).toEqual([[endpoint, { signature: 'ab' }]]);
   });
 
-  it('a refusal comes back as it is', async () => {
+  it('a refusal is passed on unchanged', async () => {
     site.upstream.refuse('paymentNotice', 'PAYMENT_SIGNATURE');
     const { status, body } = await send();
     expect([status, body]).toEqual([
@@ -82,7 +82,7 @@ describe('health', () => {
     await held.close();
   });
 
-  it('a closing gateway listens no more, says on a living connection that it is not ready, and answers what is under way', async () => {
+  it('a closing gateway stops listening, reports not ready on open connections, and finishes requests in progress', async () => {
     const { held, running, answer } = await heldRequest();
     const probe = new Client(held.url);
     const statusOf = async (path: string): Promise<number> => {

@@ -241,7 +241,7 @@ describe('what is passed on', () => {
     expect(answer.headers.get('x-request-id')).toBe('req_12345678');
   });
 
-  it('what a proxy says of the browser’s address, if it is one of ours', async () => {
+  it('the browser’s address as forwarded by a trusted proxy', async () => {
     const addressSeen = async (trustProxy: readonly string[]) => {
       bench.upstream.reset();
       const gateway = await startGateway({ port: 0, serviceUrls: [bench.upstream.url], persisted, trustProxy });
@@ -265,7 +265,7 @@ describe('what is passed on', () => {
     expect(bench.upstream.received[0]?.headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
   });
 
-  it('the service’s clock comes back', async () => {
+  it('the service’s clock is returned', async () => {
     const { headers: answered } = await bench.ask('HotWords');
     expect(Math.abs(Number(answered.get('x-server-time')) - SERVER_TIME)).toBeLessThan(2_000);
   });

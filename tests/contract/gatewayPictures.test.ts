@@ -40,7 +40,7 @@ async function upload(bytes: Buffer, { token, purpose = 'avatar' }: { token?: st
 const uploadsOf = async (id: string) =>
   (await service.database.db.selectFrom('picture').select('id').where('owner_id', '=', id).execute()).length;
 
-test('a picture goes through and is seen at its address, kept for ever and without a way to run anything', async () => {
+test('a picture is uploaded and served at its address, cached indefinitely and unable to run scripts', async () => {
   const { status, cache, code, data } = await upload(await aPicture(), owner);
   expect([status, cache, code]).toEqual([200, 'no-store', 0]);
   const seen = await fetch(gateway.url + data.path);
@@ -53,7 +53,7 @@ test('a picture goes through and is seen at its address, kept for ever and witho
   expect(seen.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('a private one comes back to its owner alone, by the token', async () => {
+test('a private one is returned to its owner only, by the token', async () => {
   const { data } = await upload(await aPicture(), { ...owner, purpose: 'evidence' });
   const read = (id: string, token?: string) =>
     fetch(`${gateway.url}${basePath}/pictures/${id}`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
@@ -108,7 +108,7 @@ test('a form of another site cannot send one', async () => {
   expect(response.status).toBe(415);
 });
 
-test('a body without its length is refused, and one that says too little is cut', async () => {
+test('a body without Content-Length is refused, and one with too small a length is aborted', async () => {
   const person = await aUser(service);
   const headers = { 'content-type': 'image/png', authorization: `Bearer ${person.token}` };
   const unsized = request(address('avatar'), { method: 'POST', headers });

@@ -46,13 +46,13 @@ describe('equal reads in flight', () => {
     );
   });
 
-  it('are asked anew once they have ended, for a person', async () => {
+  it('are sent again once they have ended, for a logged-in user', async () => {
     await bench.ask('Wallet', {}, token);
     await bench.ask('Wallet', {}, token);
     expect(bench.upstream.received).toHaveLength(2);
   });
 
-  it('a write ends the joining: what is read after it is asked anew', async () => {
+  it('a write ends the sharing: later reads are sent again', async () => {
     const held = hold('getWallet', wallet);
     const before = bench.ask('Wallet', {}, token);
     await held.arrived;
@@ -117,7 +117,7 @@ describe('anonymous reads', () => {
     expect(bench.upstream.received).toHaveLength(3);
   });
 
-  it('are never given to somebody with a token, nor the other way', async () => {
+  it('are never shared between callers with and without a token', async () => {
     bench.upstream.answer('getListing', (request) => ({
       code: 0,
       message: 'ok',
@@ -162,7 +162,7 @@ describe('an answer by GET', () => {
     expect(await mine.json()).toEqual({ data: { hotWords: ['雷电将军'] } });
   });
 
-  it('is not stored by anybody when it is a refusal', async () => {
+  it('is not cached when it is a refusal', async () => {
     bench.upstream.refuse('getListing', 'LISTING_DELETED');
     const { headers } = await bench.ask('Listing', { id: '77' });
     expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'private, no-store']);

@@ -118,7 +118,7 @@ describe('a guest, through gateway and service', () => {
     expect(await guest.request(LookAtDocument, { listingId: listing.id })).toEqual({ lookAt: true });
   });
 
-  it('is told what there is not, and what needs a login', async () => {
+  it('gets refusals for missing objects and missing logins', async () => {
     const guest = clientOf(null);
     expect(await refusalOf(guest.request(ListingDocument, { id: '999999' }))).toBe('LISTING_DELETED');
     expect(await refusalOf(guest.request(ListingDocument, { id: 'x' }))).toBe('BAD_REQUEST');
@@ -230,7 +230,7 @@ describe('a renter', () => {
     );
   });
 
-  it('is told the price of now when it has changed', async () => {
+  it('gets the current price when it has changed', async () => {
     const dear = await aListing(service, { rental: 900 });
     const answer = await answerOf(
       clientOf(renter.token).request(CreateOrderDocument, { input: wish(dear.id), idempotencyKey: 'key_dear_0001' }),

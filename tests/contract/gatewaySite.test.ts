@@ -135,7 +135,7 @@ describe('the form in a frame', () => {
     expect(body).toBe(`<!doctype html><html data-brand="${brand}"><head>\n<script src="/embed/assets/form-1.js"></script></head></html>`);
   });
 
-  it('has its script for ever, and nothing else below it', async () => {
+  it('serves its script with an immutable cache, and nothing else below it', async () => {
     const { status, headers } = await site.get('/embed/assets/form-1.js');
     expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
     const others = ['/embed/assets/../../../site/index.html', '/embed/assets/gone.js', '/embed/other', '/embed/feedback/more'];
@@ -148,7 +148,7 @@ describe('the first screen', () => {
   const second = (options: object = {}) =>
     startGateway({ port: 0, serviceUrls: [site.upstream.url], webRoot: site.root, persisted, ...options });
 
-  it('is drawn from what the service says, carries it along, and has its picture fetched at once', async () => {
+  it("is rendered from the service's data, embeds it, and preloads its picture", async () => {
     const { body, headers } = await site.get('/ai/');
     const { home, hotWords } = JSON.parse(/<script type="application\/json" id="first-reading">(.*?)<\/script>/.exec(body)?.[1] ?? '') as {
       home: { banners: { title: string; image: string }[] };
@@ -264,7 +264,7 @@ describe('the static host', () => {
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
-  it('is any of several: pictures come as long as one of them stands', async () => {
+  it('can be one of several: pictures are served while one of them is up', async () => {
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const leaving = createServer((_, response) => response.writeHead(503).end());

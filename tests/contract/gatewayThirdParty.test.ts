@@ -138,7 +138,7 @@ it.each(['wechat', 'qq', 'app'] as const)(
   },
 );
 
-it('app: a grant with neither a login nor a temp token ends the scan, and says so', async () => {
+it('app: a grant with neither a login nor a temp token ends the scan with a message', async () => {
   bench.upstream.answer('getAppLoginToken', () => ({ code: 0, message: 'ok', data: { token: null, temp_token: null } }));
   const { fetchToken } = qrLoginActors(createClient({ endpoint: () => `${bench.gateway.url}/graphql` }));
   const ticketId = 'q'.repeat(43);

@@ -32,7 +32,7 @@ describe('refusals of the service', () => {
     },
   );
 
-  it('fields and details come along', async () => {
+  it('fields and details are passed on', async () => {
     bench.upstream.refuse('addSearchHistory', 'BAD_REQUEST', { fields: { keyword: '太长' } });
     expect(await errorsOf('RememberSearch', { keyword: 'x' })).toEqual(
       problem('BAD_REQUEST', 40000, 400, problems.BAD_REQUEST.message, { fields: { keyword: '太长' } }),
@@ -137,7 +137,7 @@ describe('broken upstreams', () => {
     expect((await bench.ask('Wallet')).headers.get('retry-after')).toBe(code === 'NOT_READY' ? '2' : null);
   });
 
-  it('what a failing service says is not shown', async () => {
+  it('the message of a failing service is not shown', async () => {
     bench.upstream.answer('getWallet', (_, reply) =>
       reply.status(500).send({ code: 50000, message: 'duplicate key "x" at db.ts:3', data: { problem: 'INTERNAL' } }),
     );
@@ -170,7 +170,7 @@ describe('broken upstreams', () => {
 /** Of a gateway that is in a hurry, where only a timeout is expected: what must answer gets the time of the real one, also on a busy machine. */
 const HURRIED = 300;
 
-describe('an answer that does not come', () => {
+describe('a response that does not arrive', () => {
   const hurried = useGateway({ timeoutMs: HURRIED });
 
   it('is a timeout', async () => {

@@ -27,7 +27,7 @@ const text = async (path: string) => (await fetch(`${sandbox.url}/${path}`)).tex
 const inbox = async (address: string) =>
   ((await (await fetch(`${sandbox.url}/mail/messages?address=${address}`)).json()) as { list: Record<string, unknown>[] }).list;
 
-test('an inbox without mails says what to do', async () => {
+test('an inbox without mails explains what to do', async () => {
   expect(await text('mail')).toContain('还没有邮件');
 });
 
@@ -59,7 +59,7 @@ test('news carry no code, no link and no markup of their own; sent again under i
   expect(mails[0]?.['html']).not.toMatch(/<img|href|https?:/);
 });
 
-test('the next mail to an address that was asked to fail is turned away, and the one after arrives; the page says so meanwhile', async () => {
+test('the next mail to an address set to fail is rejected, and the one after arrives; the page shows the setting meanwhile', async () => {
   const address = 'fails@mail.example';
   const fail = (given: string) =>
     fetch(`${sandbox.url}/mail/faults`, { method: 'POST', body: new URLSearchParams({ address: given }), redirect: 'manual' });

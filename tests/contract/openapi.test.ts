@@ -146,7 +146,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     );
   });
 
-  test('says who may call, and which headers it needs', () => {
+  test('states who may call, and which headers it needs', () => {
     expect(one?.security).toEqual({ required: [{ token: [] }], optional: [{ token: [] }, {}], none: [] }[endpoint.auth]);
     expect(parameters('header').map((parameter) => parameter.name)).toEqual([
       ...(endpoint.idempotent ? ['idempotency-key'] : []),

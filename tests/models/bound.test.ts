@@ -92,7 +92,7 @@ test('paths are as `paths generate` takes them', () => {
   );
 });
 
-test('the bound applies unless the context decides what can come next, or a transition can be taken in several ways', () => {
+test('the bound applies unless the context decides the next events, or a transition can be taken in several ways', () => {
   const free = walked.filter(({ suite }) => !suite.bound.applies);
   expect(free.filter(({ graph }) => undecided(graph).length === 0 && severalWays(graph).length === 0).map(({ of }) => of)).toEqual([]);
 });

@@ -70,7 +70,7 @@ function seenUnder(secret: string | number): string[] {
 }
 
 describe.each(charts)('what the recorder shows of %s', (_, values) => {
-  test('holds none of the secrets that stand in its texts and numbers', () => {
+  test('contains none of the secrets in its texts and numbers', () => {
     const shown = (secret: string | number): string => JSON.stringify(values.map((value) => mask(planted(value, secret))));
     expect(SECRETS.filter((secret) => shown(secret).includes(JSON.stringify(secret).slice(1, -1)))).toEqual([]);
     expect(TOLD.filter((text) => shown(text).includes('hunter2'))).toEqual([]);
@@ -79,7 +79,7 @@ describe.each(charts)('what the recorder shows of %s', (_, values) => {
 });
 
 describe('of all charts', () => {
-  test('a word is seen where our own words stand, and nowhere else', () => {
+  test('a word is visible where our own words are, and nowhere else', () => {
     expect(seenUnder('hunter2')).toEqual([
       'action',
       'channel',
@@ -108,7 +108,7 @@ describe('of all charts', () => {
     expect([seenUnder('4821'), seenUnder('482113')]).toEqual([['listingId'], ['listingId']]);
   });
 
-  test('a number like a code is seen where an amount, a time or a count stands, and nowhere else', () => {
+  test('a number like a code is visible where an amount, a time or a count is, and nowhere else', () => {
     const shown = [
       'activityFactor',
       'agreedFeeFen',

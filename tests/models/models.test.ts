@@ -60,7 +60,7 @@ function timesOf(variants: readonly Subject[], { source, delay = '' }: Transitio
   return [...new Set(waiting.map(({ snapshot }) => compute({ context: snapshot.context })))].sort((a, b) => a - b);
 }
 
-test('a computed delay takes the times that its description tells; of “至多” the longest', () => {
+test('a computed delay has the times in its description; for “至多” the longest', () => {
   const computed = charts.flatMap(([, variants]) =>
     declaredTransitions(variants[0]!.machine)
       .filter(({ kind, ms }) => kind === 'after' && ms === undefined)

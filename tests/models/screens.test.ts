@@ -104,7 +104,7 @@ describe.each([...Map.groupBy(plans, ({ subject }) => subject.chart)])('%s', (_,
     alike.filter((group) => group.states.filter((id) => states.includes(id)).length > 1);
   const pairs = variants.flatMap((each) => indistinct(situations.get(each)!));
 
-  test('looks for something else in each state, unless they are said to look alike', () => {
+  test('looks for something else in each state, unless they are declared to look alike', () => {
     const open = pairs
       .map(betweenThem)
       .filter((states) => !states.every((id) => groupsOf(states).some((group) => group.states.includes(id))));

@@ -132,7 +132,7 @@ describe('the drill', () => {
     expect(await ledgerState(service)).toEqual(soundLedger);
   }, 120_000);
 
-  test('another key than that of the logins is told of before anything is restored', async () => {
+  test('a key other than that of the credentials is reported before anything is restored', async () => {
     const other = randomBytes(32).toString('base64');
     expect(await tool('restore', ['--from', backup, '--replace'], { CREDENTIALS_KEY: other })).toEqual({
       code: 1,

@@ -72,7 +72,7 @@ const caughtUp = async (): Promise<void> => {
   await expect.poll(async () => (await replica.pool.query(has, [rows[0]?.lsn])).rows[0]?.has, { timeout: 20_000 }).toBe(true);
 };
 
-test('a standby answers, and nobody is shown a past of his own, in whichever process he asks', async () => {
+test('a standby serves reads, and users always see their own writes, in every process', async () => {
   const [ann, bob] = [await someone('前者'), await someone('后者')];
   await caughtUp();
   await answersReads();
@@ -88,7 +88,7 @@ test('a standby answers, and nobody is shown a past of his own, in whichever pro
   expect(await nicknameOf(beside, ann)).toBe('新名字');
 });
 
-test('an order that was just paid is in the list of its renter, while replay stands still', async () => {
+test("an order that was just paid is in its renter's list while replay is paused", async () => {
   const renter = await someone('租客');
   const listing = await aListing(service);
   await caughtUp();
