@@ -21,7 +21,7 @@ afterEach(() => {
   fs.rmSync(path.join('dist/.built', name), { force: true });
 });
 
-test('makes once, and anew when an input changes, appears or vanishes', async () => {
+test('makes once, and again when an input changes, appears or disappears', async () => {
   expect([await build(), await build()]).toEqual([true, false]);
   write('a.ts', 'two');
   expect([await build(), await build()]).toEqual([true, false]);
@@ -33,7 +33,7 @@ test('makes once, and anew when an input changes, appears or vanishes', async ()
   expect(await build()).toBe(false);
 });
 
-test('makes anew when the output is gone, and after a failure', async () => {
+test('makes again when the output is missing, and after a failure', async () => {
   await build();
   fs.rmSync(path.join(folder, 'output'));
   make.mockRejectedValueOnce(new Error('broken'));

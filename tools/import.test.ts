@@ -47,7 +47,7 @@ test.each([
   expect(rowsOf(title)).toEqual(read.map(rowOf));
 });
 
-test('the manual’s bad file is answered as the manual says, and nothing is loaded', async () => {
+test('the manual’s bad file gives the output in the manual, and nothing is imported', async () => {
   const file = path.join(folder, 'bad.csv');
   fs.writeFileSync(file, blockOf('csv'));
   const { code, output } = await importOf(file);

@@ -50,7 +50,7 @@ test('a stage that crashes has failed, and those after it still run; each step h
 const result = { passed: 3, failed: 0, flaky: [], times: [{ title: '类型', seconds: 61 }] };
 const TIMES = '\n── 用时\n61.0 秒\t类型\n61.0 秒\t合计';
 
-test('the verdict stands alone on the last line, after times and flaky tests, and the exit code agrees', () => {
+test('the verdict is alone on the last line, after times and flaky tests, and the exit code agrees', () => {
   conclude(result);
   expect(process.exitCode).toBe(0);
   vi.stubEnv('FLAKY', '');
@@ -72,7 +72,7 @@ test('the verdict stands alone on the last line, after times and flaky tests, an
   ]);
 });
 
-test('a run that takes longer than it may fails, and says so', () => {
+test('a run that exceeds its limit fails with a message', () => {
   conclude(result, 2);
   expect(process.exitCode).toBe(0);
   conclude(result, 1);

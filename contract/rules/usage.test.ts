@@ -127,7 +127,7 @@ test('what is longer than the service takes is cut', () => {
   expect([reports[0]?.name.length, reports[0]?.title.length]).toEqual([200, 200]);
 });
 
-test('told twice, it has the same ids', () => {
+test('a repeated report has the same ids', () => {
   const marks = [mark('enter', 0), mark('enter', 5, '/free'), mark('end', 9, '/free')];
   expect(told(...marks)).toEqual(told(...marks));
 });

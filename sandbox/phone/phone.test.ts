@@ -93,7 +93,7 @@ describe.each(platforms)('%s', (platform) => {
   });
 });
 
-test('the identities that were given can be chosen; only the app tells a phone, and the page masks it', async () => {
+test('given identities can be chosen; only the app returns a phone, and the page masks it', async () => {
   const wechat = await ask('wechat');
   await tap(wechat.url, 'scan');
   await tap(wechat.url, 'confirm', 'wx-1');
@@ -137,7 +137,7 @@ test('the first page of the phone lists what waits, newest first, and drops what
   expect((await codes()).map((each) => each['code'])).not.toContain(code);
 });
 
-test('an unknown code is a page that says so', async () => {
+test('an unknown code shows an error page', async () => {
   const response = await fetch(`${sandbox.url}/phone/wechat/none`);
   expect([response.status, (await response.text()).includes('二维码无效')]).toEqual([400, true]);
 });
@@ -148,7 +148,7 @@ test('the official account has an address and a text', async () => {
   expect(await page(answer.url)).toContain('公众号');
 });
 
-test('a code that nobody acts on runs out at 60 s, scanned or not; a confirmed one stays confirmed', () => {
+test('an unconfirmed code expires at 60 s, scanned or not; a confirmed one stays confirmed', () => {
   const book = createCodeBook();
   const asker = { device: '', address: '' };
   const [waiting, scanned, confirmed] = [book.open('app', asker), book.open('app', asker), book.open('app', asker)];
@@ -160,7 +160,7 @@ test('a code that nobody acts on runs out at 60 s, scanned or not; a confirmed o
   expect(at(60_000)).toEqual(['expired', 'expired', 'confirmed']);
 });
 
-test('a platform that was asked to fail gives one code less, to anybody or to one device; the page says so meanwhile', async () => {
+test('a platform set to fail refuses one code, for anybody or one device; the page shows the setting meanwhile', async () => {
   const fail = (subject: Record<string, string>) =>
     fetch(`${sandbox.url}/phone/faults`, { method: 'POST', body: new URLSearchParams(subject), redirect: 'manual' });
   const statusFor = async (platform: Platform, device: string) =>

@@ -37,7 +37,7 @@ const send = async (changes: Record<string, unknown> = {}) => {
 const inbox = async (phone = '') =>
   ((await (await fetch(`${sandbox.url}/sms/messages?phone=${phone}`)).json()) as { list: Record<string, unknown>[] }).list;
 
-test('an inbox without messages says what to do', async () => {
+test('an inbox without messages explains what to do', async () => {
   expect(await text('sms')).toContain('还没有短信');
 });
 
@@ -91,7 +91,7 @@ test('the first page links every part, and every part is named for the terminal'
   ]);
 });
 
-test('the next message to a number that was asked to fail does not go out, and the one after does; the page says so meanwhile', async () => {
+test('the next message to a number set to fail is not sent, and the one after is; the page shows the setting meanwhile', async () => {
   const phone = '13700137000';
   const fail = (number: string) =>
     fetch(`${sandbox.url}/sms/faults`, { method: 'POST', body: new URLSearchParams({ phone: number }), redirect: 'manual' });

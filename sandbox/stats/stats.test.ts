@@ -35,11 +35,11 @@ const report = {
 };
 const view = { ...visit, reportId: 'one-v0', time: 0 };
 
-test('without data the page says what to do', async () => {
+test('without data the page explains what to do', async () => {
   expect(await text('stats')).toContain('还没有数据到达');
 });
 
-test('what arrives is on the page, once however often it comes, and nothing of it is markup', async () => {
+test('reports are shown on the page, repeated ones once, and escaped', async () => {
   expect(await (await send('usage', { reports: [report], views: [view] })).json()).toEqual({ code: 0 });
   await send('usage', { reports: [report], views: [] });
   await send('conversions', { conversion_type: 6, order_no: '202611200000000001', bd_vid: 'click-1', qhclickid: null });
@@ -51,7 +51,7 @@ test('what arrives is on the page, once however often it comes, and nothing of i
   expect(rows).not.toContain('<b>site');
 });
 
-test('it refuses, or loses its answer, when told to', async () => {
+test('it rejects, or loses its response, when configured to', async () => {
   await choose('refuse');
   expect((await send('usage', { reports: [{ ...report, reportId: 'two-r0' }], views: [] })).status).toBe(503);
   await choose('lose');

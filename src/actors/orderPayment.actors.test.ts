@@ -21,13 +21,13 @@ async function payBy(method: PayMethod, answer: () => object) {
   return { asked, said };
 }
 
-test('wallet and card together charge what the button said; what the server asks the card for stands', async () => {
+test("wallet and card together charge the amount on the button; the server's amount for the card applies", async () => {
   const { asked, said } = await payBy('mixed', () => ({ chargeOrder: { orderNo: common.orderNo, amountFen: 2_600, cashierUrl } }));
   expect(asked).toEqual([[ChargeOrderDocument, { ...common, amountFen: 2_550 }]]);
   expect(said).toEqual({ ok: true, value: { state: 'atCashier', cashierUrl, cardFen: 2_600 } });
 });
 
-test('a wallet that suffices by now is a refusal that says so', async () => {
+test('a wallet that now suffices is a refusal with that reason', async () => {
   const { said } = await payBy('mixed', () => {
     throw new ProblemError(refusal('CHARGE_NEEDLESS'));
   });

@@ -36,7 +36,7 @@ test.each([
   expect(told).toEqual(['typing.began', 'typing.ended']);
 });
 
-test('from one field into the next it goes on', () => {
+test('moving from one field to the next does not end typing', () => {
   const { told, of } = watch('<input id="one"><input id="next">');
   of('one').focus();
   of('next').focus();
@@ -49,7 +49,7 @@ test('what is only pressed is no field', () => {
   expect(told).toEqual([]);
 });
 
-test('of a field that is gone the next press tells', () => {
+test('typing ends with the next action after its field was removed', () => {
   const { told, of } = watch('<input id="field"><button id="other"></button>');
   of('field').focus();
   of('field').remove();
@@ -57,7 +57,7 @@ test('of a field that is gone the next press tells', () => {
   expect(told).toEqual(['typing.began', 'typing.ended']);
 });
 
-test('typing, pressing and scrolling are told at most once a second, the last one within a second', () => {
+test('typing, clicking and scrolling are reported at most once a second, the last one within a second', () => {
   vi.useFakeTimers();
   const told: number[] = [];
   const start = Date.now();

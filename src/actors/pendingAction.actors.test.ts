@@ -40,7 +40,7 @@ async function heldFrom(
 }
 const mutation = { token: 'token-a', isMutation: true };
 
-test('a mutation goes on for the person who asked for it', async () => {
+test('a mutation is retried for the user who sent it', async () => {
   const { outcome, retried, id } = await heldFrom(mutation, 'a');
   expect([await outcome, retried]).toEqual(['done as a', { settled: [id], refusedAgain: [] }]);
 });
@@ -57,17 +57,17 @@ test.each([
   ]);
 });
 
-test('a mutation of whom nobody knows is made as nobody', async () => {
+test('a mutation of an unknown sender is retried without a login only', async () => {
   const { outcome } = await heldFrom({ ...mutation, token: 'token-x' }, 'b');
   expect([await outcome, run.mock.calls]).toEqual([expect.objectContaining({ message: EXPIRED }), []]);
 });
 
-test('what a guest asked for goes on as whom the guest logs in as, and queries as anybody', async () => {
+test("a guest's mutation is retried as the user who logs in, queries as any user", async () => {
   expect(await (await heldFrom({ ...mutation, token: null }, 'b')).outcome).toBe('done as b');
   expect(await (await heldFrom({ ...mutation, isMutation: false }, 'b')).outcome).toBe('done as b');
 });
 
-test('where nobody has logged in it stays held', async () => {
+test('without a login it stays held', async () => {
   run.mockRejectedValueOnce(refusal());
   const { retried, id } = await heldFrom(mutation, null);
   expect(retried).toEqual({ settled: [], refusedAgain: [id] });
@@ -112,7 +112,7 @@ test.each([
   expect([held.restore(1_000 + passed).length, stored]).toEqual([count, null]);
 });
 
-test('what nobody knows the author of is not stashed, and spoils nothing that is', async () => {
+test('requests of an unknown sender are not stashed, and others still are', async () => {
   run.mockRejectedValue(refusal());
   await heldFrom({ ...mutation, token: 'token-x' }, null, 'SetFavourite');
   held.stash(1_000);

@@ -35,7 +35,7 @@ test.each([
   expect(asked).toEqual([{ head: `mutation ${field[0]?.toUpperCase()}${field.slice(1)}`, variables }]);
 });
 
-test('a mail that was asked for too soon says how long to wait', async () => {
+test('a mail requested too soon returns the time to wait', async () => {
   const refused = new ProblemError({
     kind: 'refused',
     code: 'SMS_TOO_SOON',

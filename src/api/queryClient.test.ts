@@ -42,7 +42,7 @@ test('a later reading that began before a change is not shown after it', async (
   leave();
 });
 
-test('whoever waits for a first reading gets the one that follows it', async () => {
+test('a first read in progress is replaced by the one that follows it', async () => {
   const { cache, readings, leave } = showBalance();
   const waiting = cache.fetchQuery<number>({ queryKey: ['balance'] });
   void cache.invalidateQueries({ queryKey: ['balance'] });

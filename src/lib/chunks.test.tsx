@@ -10,20 +10,20 @@ function listen(by: (event: MissingChunk) => void): void {
 }
 afterEach(() => unlisten());
 
-it('a part that comes is nobody’s business', async () => {
+it('a chunk that loads dispatches no event', async () => {
   const heard = vi.fn();
   listen(heard);
   expect([await loadChunk(async () => 'page'), heard.mock.calls]).toEqual(['page', []]);
 });
 
-it('a missing one is told, and thrown on when nobody takes it', async () => {
+it('a missing one dispatches an event, and is rethrown if not handled', async () => {
   const heard = vi.fn();
   listen(heard);
   await expect(loadChunk(() => Promise.reject(gone))).rejects.toBe(gone);
   expect(heard.mock.calls.map(([event]: MissingChunk[]) => [event?.type, event?.reason])).toEqual([['chunk.missing', gone]]);
 });
 
-it('whoever takes it says what becomes of it, and can load it again', async () => {
+it('the handler decides the outcome, and can load it again', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(gone).mockResolvedValue('page');
   const { promise, resolve } = Promise.withResolvers<unknown>();
   listen((event) => event.take(promise.then(() => event.load())));

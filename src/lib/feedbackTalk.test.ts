@@ -15,7 +15,7 @@ const shown: readonly ToFrame[] = [
 ];
 const said = (data: unknown, more: object = {}) => ({ data, origin: expected.origin, source: frame, ...more });
 
-test('what one side says the other one reads', () => {
+test("each side reads the other's messages", () => {
   expect(told.map((message) => heardFromFrame(said(enveloped(message)), expected))).toEqual(told);
   expect(shown.map((message) => heardFromPage(said(enveloped(message)), expected))).toEqual(shown);
 });

@@ -45,7 +45,7 @@ test.each([
   expect([it.at(), it.context().fields]).toEqual(['saving', {}]);
 });
 
-test('somebody else’s name leads back to the form, the proof kept', async () => {
+test('a holder with another name returns to the form, with the proof kept', async () => {
   const it = await proved();
   it.send(submit);
   await it.answer('saveAlipay', refused('ALIPAY_HOLDER'));

@@ -72,7 +72,7 @@ async function unanswered(email: string | null = null) {
   return it;
 }
 
-test('after a lost answer the server says whether the mailbox is bound', async () => {
+test('after a lost response the server is asked whether the mailbox is bound', async () => {
   const it = await unanswered();
   expect([it.at(), it.tags(), it.can({ type: 'email.leave' })]).toEqual([{ open: 'checking' }, ['busy'], false]);
   await it.answer('readMailbox', { email: 's***e@example.com' });

@@ -11,7 +11,7 @@ async function confirming(feeFen = 350) {
 }
 const confirm = { type: 'cancel.confirm' as const, key: 'key-1' };
 
-test('today’s fee is shown before it is agreed to, and goes along', async () => {
+test('today’s fee is shown before it is agreed to, and sent with the request', async () => {
   const it = await confirming();
   expect([it.at(), it.context().terms]).toEqual(['confirming', { feeFen: 350, refundFen: 3_350 }]);
   it.send(confirm);
@@ -20,7 +20,7 @@ test('today’s fee is shown before it is agreed to, and goes along', async () =
   expect([it.at(), it.output()]).toEqual(['cancelled', { verdict: 'cancelled' }]);
 });
 
-test('a fee that rose meanwhile is read and shown anew', async () => {
+test('a fee that rose meanwhile is re-read and shown again', async () => {
   const it = await confirming(100);
   it.send(confirm);
   await it.answer('cancelOrder', refused('CANCEL_FEE_CHANGED'));
@@ -49,7 +49,7 @@ async function uncertain() {
   return it;
 }
 
-test('a lost answer never ends as kept: whoever leaves is told that the result is open', async () => {
+test('a lost response never ends as kept: on leaving, the result is reported as unknown', async () => {
   const it = await uncertain();
   it.send({ type: 'cancel.keep' });
   expect(it.at()).toBe('uncertain');
@@ -57,7 +57,7 @@ test('a lost answer never ends as kept: whoever leaves is told that the result i
   expect([it.at(), it.output(), it.effects('announceUncertain').length]).toEqual(['left', { verdict: 'left' }, 1]);
 });
 
-test('after a lost answer the order itself says whether it was cancelled', async () => {
+test('after a lost response the order shows whether it was cancelled', async () => {
   const it = await uncertain();
   it.send({ type: 'cancel.check' });
   expect(it.asked('readOutcome')).toEqual([{ orderNo }]);
@@ -71,7 +71,7 @@ test('after a lost answer the order itself says whether it was cancelled', async
   expect([it.at(), it.output(), it.effects('announceCancelled').length]).toEqual(['cancelled', { verdict: 'cancelled' }, 1]);
 });
 
-test('an order that can no longer be cancelled says so', async () => {
+test('an order that can no longer be cancelled shows a message', async () => {
   const it = scenario(cancelOrderMachine, { input: { orderNo } });
   await it.answer('readCancelTerms', { terms: null });
   expect(it.at()).toBe('refused');

@@ -39,7 +39,7 @@ test('a puzzle allows one try: after a wrong slide another one is drawn, 1.2 s l
   expect(it.context()).toMatchObject({ puzzle: { captchaId: 'c2' }, slide: null, problem: null });
 });
 
-test('a puzzle that grew old is drawn anew before the server forgets it', async () => {
+test('a puzzle is replaced before it expires on the server', async () => {
   const it = begin();
   await it.answer('drawPuzzle', puzzle);
   await it.wait(109_900);

@@ -13,7 +13,7 @@ async function proved() {
   return it;
 }
 
-test('the owner is proved first; the proof goes with the new number', async () => {
+test('the owner is proved first; the proof is sent with the new number', async () => {
   const it = open();
   expect([it.at(), it.asked('ownerProof'), it.can(submit)]).toEqual(['proving', [{ purpose: 'change_phone', has }], false]);
   await it.answer('ownerProof', { proof: 'proof-1' });

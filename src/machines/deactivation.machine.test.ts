@@ -48,7 +48,7 @@ test('what could not be read is read again', async () => {
   expect([it.at(), it.context().problem]).toEqual(['reading', null]);
 });
 
-test('from the check to the sentence: the proof goes with the start, the sentence with the confirmation', async () => {
+test('from the check to the sentence: the proof is sent with the start, the sentence with the confirmation', async () => {
   const it = await read(free);
   it.send({ type: 'deactivation.begin' });
   expect([it.at(), it.asked('ownerProof')]).toEqual(['proving', [{ purpose: 'deactivate', has }]]);
@@ -67,7 +67,7 @@ test('from the check to the sentence: the proof goes with the start, the sentenc
   expect([it.at(), it.output()]).toEqual(['confirmed', { number: cooling.number }]);
 });
 
-test('a wrong sentence is named and asks nobody; the right one clears it', async () => {
+test('a wrong sentence shows an error without a request; the right one clears it', async () => {
   const it = await confirming();
   it.send({ type: 'deactivation.confirm', sentence: '注销' });
   expect([it.at(), it.context().fields, it.asked('confirmDeactivation')]).toEqual([
@@ -93,7 +93,7 @@ test('the balance is given up in words, and only when nothing else hinders', asy
   expect(it.asked('startDeactivation')).toEqual([{ proof: 'proof-1', givenUp: { sentence: GIVE_UP_SENTENCE, fen: 1_200 } }]);
 });
 
-test('listings are taken off here, and everything is checked anew', async () => {
+test('listings are delisted here, and everything is checked again', async () => {
   const it = await read({ obstacles: [listing], current: null });
   it.send({ type: 'listings.delist' });
   expect([it.at(), it.tags()]).toEqual(['delisting', ['busy']]);
@@ -111,7 +111,7 @@ test('listings are taken off here, and everything is checked anew', async () => 
   expect(it.at()).toBe('reading');
 });
 
-test('without a proof nothing is asked for: the check comes again', async () => {
+test('without a proof no request is sent: the check is shown again', async () => {
   const left = await read(free);
   left.send({ type: 'deactivation.begin' });
   await left.answer('ownerProof', { proof: null });
@@ -138,7 +138,7 @@ test('a start that is refused reads what hinders now; a proof that ran out is as
   expect([lost.at(), lost.context().problem?.message]).toEqual(['reading', '服务器出错']);
 });
 
-test('a confirmation that is refused reads where it stands; a lost answer keeps the form', async () => {
+test('a refused confirmation re-reads the state; a lost response keeps the form', async () => {
   const refusedOne = await confirming();
   refusedOne.send({ type: 'deactivation.confirm', sentence: CLOSING_SENTENCE });
   await refusedOne.answer('confirmDeactivation', refused('DEACTIVATION_STATE'));

@@ -26,7 +26,7 @@ test('nothing is read before the page was there for some seconds', async () => {
   expect([it.at(), it.asked('readNotices')]).toEqual(['awaitingPage', []]);
 });
 
-test('whoever waits to hear of notices is told that there is none to show, also when they could not be read or chosen', async () => {
+test('subscribers are told that there is no notice to show, also when reading or choosing failed', async () => {
   const none = await read();
   expect(none.effects('tellClear')).toEqual([]);
   await none.answer('previewNotice', { notice: null });
@@ -78,7 +78,7 @@ test('a turn that finds no notice any more, or fails, is given back', async () =
   expect([failed.at(), failed.effects('releaseTurn')]).toEqual(['resting', [['releaseTurn']]]);
 });
 
-test('notices are read anew every ten minutes, also when they could not be read', async () => {
+test('notices are re-read every ten minutes, also after a failure', async () => {
   const it = await read();
   await it.answer('previewNotice', { notice: null });
   expect(it.at()).toBe('resting');

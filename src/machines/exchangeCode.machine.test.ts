@@ -49,7 +49,7 @@ test('a closed puzzle leads back to the form', async () => {
   expect([it.at(), it.asked('exchange')]).toEqual(['editing', [sent]]);
 });
 
-test('an answer that did not come is asked for again under the same key, without the puzzle that was used', async () => {
+test('after a lost response the request is retried with the same key, without the captcha key already used', async () => {
   const it = submitted();
   await it.answer('exchange', refused('NEED_VERIFY'));
   await it.answer('captcha', { verifyKey: 'key-1' });
@@ -59,7 +59,7 @@ test('an answer that did not come is asked for again under the same key, without
   expect(it.asked('exchange').at(-1)).toEqual(sent);
 });
 
-test('another code starts anew', async () => {
+test('another code has a new key', async () => {
   const it = submitted();
   await it.answer('exchange', granted(gift));
   it.send({ type: 'code.restart' });

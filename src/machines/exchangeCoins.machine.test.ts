@@ -12,7 +12,7 @@ function confirmed(key = 'key-1') {
   return it;
 }
 
-test('what was chosen is confirmed, bought and told of; another can be chosen', async () => {
+test('the choice is confirmed, bought and reported; another can be chosen', async () => {
   const it = confirmed();
   expect([it.at(), it.asked('exchangeCoins')]).toEqual(['exchanging', [{ coins: 300, key: 'key-1' }]]);
   await it.answer('exchangeCoins', granted(undefined));
@@ -30,7 +30,7 @@ test('leaving the question asks nothing', () => {
   expect([it.at(), it.asked('exchangeCoins')]).toEqual(['choosing', []]);
 });
 
-test('too few coins are told of, and the balance is read again', async () => {
+test('too few coins show a message, and the balance is re-read', async () => {
   const it = confirmed();
   await it.answer('exchangeCoins', refused('COINS_SHORT'));
   expect([it.at(), it.context().problem, it.effects('rereadCoins')]).toEqual(['confirming', refusal('COINS_SHORT'), [['rereadCoins']]]);

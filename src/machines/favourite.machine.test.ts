@@ -28,7 +28,7 @@ test('a heart shows its wish at once, and rests when the server has it', async (
   ]);
 });
 
-test('a refusal is said and taken back', async () => {
+test('a refusal is shown and reverted', async () => {
   const it = pressed(press(true));
   it.effects();
   await it.fail('saveHeart', badGateway);
@@ -80,7 +80,7 @@ test('hearts are saved one after the other; the failure of one costs the others 
   ]);
 });
 
-test('whoever does not log in is asked once, and every heart goes back', async () => {
+test('a user who does not log in is asked once, and every heart is reverted', async () => {
   const it = pressed(press(true), press(true, '8'));
   it.effects();
   await it.fail('saveHeart', unauthenticated);

@@ -67,7 +67,7 @@ test('a scanned login is redeemed, and opens the session', async () => {
   expect([it.at(), it.effects(...told), it.context().pass]).toEqual(['closed', [['openThirdSession', ended]], null]);
 });
 
-test('one without a phone makes room for the page that binds it; whoever waits for the login goes on waiting', async () => {
+test('one without a phone is redirected to the page that binds it; requests for the login keep waiting', async () => {
   const it = await binding();
   expect([it.at(), it.tags(), it.effects(...told)]).toEqual(['binding', [], [['goToBind', { verdict: 'unbound', tempToken: 'temp-1' }]]]);
   it.send({ type: 'bind.completed' });
@@ -93,7 +93,7 @@ test('one that fails leads home', async () => {
   expect([it.at(), it.effects(...told)]).toEqual(['closed', [['announceDismissal'], ['goHome']]]);
 });
 
-test('closing it is told to whoever waits for a login', () => {
+test('closing it is reported to everything that waits for a login', () => {
   const it = opened();
   it.send({ type: 'login.close' });
   expect([it.at(), it.effects(...told)]).toEqual(['closed', [['announceDismissal']]]);

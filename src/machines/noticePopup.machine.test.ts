@@ -55,7 +55,7 @@ test.each(['notice.open', 'notice.close'] as const)('%s marks it as read, and go
   expect([it.at(), it.context().shown]).toEqual(['idle', null]);
 });
 
-test('it gives way to a dialog and does not come back', () => {
+test('it closes for a dialog and is not shown again', () => {
   const it = showing(first);
   it.send({ type: 'popup.revoked' });
   expect([it.at(), it.context()]).toEqual(['idle', { waiting: [], shown: null }]);

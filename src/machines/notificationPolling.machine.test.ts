@@ -12,7 +12,7 @@ function signedIn() {
   return it;
 }
 
-test('nobody is logged in: nothing is asked', async () => {
+test('without a login nothing is polled', async () => {
   const it = begin();
   await it.wait(60_000);
   expect([it.at(), it.asked('readNotifications')]).toEqual(['signedOut', []]);

@@ -41,7 +41,7 @@ test('a name and a password pasted with blanks around them are sent as they were
   expect(it.asked('logInByPassword')).toEqual([{ username: 'renter', password: 'Renter_2026', remember: false, verifyKey: null, sign }]);
 });
 
-test('whoever wants to be remembered is, also after the agreement was asked for', async () => {
+test('the choice to be remembered is kept, also after the agreement dialog', async () => {
   const it = begin();
   it.send(submit({ agreed: false, remember: true }));
   it.send({ type: 'agreement.accept' });
@@ -57,7 +57,7 @@ test('the agreement is asked for before anything is sent', () => {
   expect(it.at()).toBe('signing');
 });
 
-test('after -410 the slider stands before the next try of this name', async () => {
+test('after -410 the captcha precedes the next attempt with this username', async () => {
   const it = await triedThrice();
   expect([it.at(), it.context().problem?.message]).toEqual(['editing', '密码错误超过3次，请验证']);
   it.send(submit());

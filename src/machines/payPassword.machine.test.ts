@@ -12,14 +12,14 @@ const open = async (isSet: boolean) => {
 };
 const chosen = { type: 'digits.submit', digits: '258013', again: '258013' } as const;
 
-test('whoever has one is asked for it, for this payment', async () => {
+test('a user with a pay password enters it, for this payment', async () => {
   const it = await open(true);
   expect([it.at(), it.asked('ownerProof')]).toEqual(['asking', [{ purpose: 'pay', subject: 'order-1', has }]]);
   await it.answer('ownerProof', { proof: 'pay-proof' });
   expect([it.at(), it.output()]).toEqual(['proven', { proof: 'pay-proof' }]);
 });
 
-test('whoever has none proves who he is, sets it, and goes on without typing it again', async () => {
+test('a user without one proves ownership, sets it, and continues without entering it again', async () => {
   const it = await open(false);
   expect([it.at(), it.asked('ownerProof')]).toEqual(['identifying', [{ purpose: 'set_pay_password', has }]]);
   await it.answer('ownerProof', { proof: 'owner-proof' });

@@ -11,7 +11,7 @@ test('without an order number there is nothing to ask', () => {
   expect([it.at(), it.asked('readPayStatus')]).toEqual(['missing', []]);
 });
 
-describe('what the status says', () => {
+describe('interpretation of the status', () => {
   test.each([
     [3, 'paid'],
     [4, 'paid'],
@@ -63,7 +63,7 @@ test('an answer that was lost is asked for again and shown as neither', async ()
   expect([it.at(), it.context().problem]).toEqual(['paid', null]);
 });
 
-test('it rests after 30 s, however often it asked, and goes on by hand', async () => {
+test('polling stops after 30 s, whatever the number of polls, and continues manually', async () => {
   const it = begin();
   for (let asked = 0; it.at() !== 'resting' && asked < 40; asked += 1) {
     await it.answer('readPayStatus', standing(2));
@@ -76,7 +76,7 @@ test('it rests after 30 s, however often it asked, and goes on by hand', async (
   expect(it.at()).toEqual({ watching: 'checking' });
 });
 
-test('one question at a time: an answer that does not come is not asked for beside it', async () => {
+test('one request at a time: no poll starts while another is pending', async () => {
   const it = begin();
   await it.wait(29_900);
   expect([it.at(), it.asked('readPayStatus').length]).toEqual([{ watching: 'checking' }, 1]);

@@ -22,7 +22,7 @@ test('actions refused at the same moment share one question, and all of them go 
   expect([it.at(), it.context().waiting, it.effects(...told)]).toEqual(['idle', [], []]);
 });
 
-test('the third refusal of one action ends it: said, logged out, given up', async () => {
+test('the third refusal of one action ends it: message, logout, given up', async () => {
   const it = await idle();
   it.send(refused('a'));
   for (const attempts of [1, 2]) {
@@ -62,7 +62,7 @@ test('a login that is dismissed gives all of them up', async () => {
   expect([it.at(), it.effects(...told)]).toEqual(['idle', [['dropSession'], ['giveUp']]]);
 });
 
-test('actions kept over a reload are retried; a store that cannot be read is said', async () => {
+test('actions stored across a reload are retried; an unreadable store shows a message', async () => {
   const stored = scenario(pendingActionMachine);
   await stored.answer('readStoredActions', [{ id: 'a', attempts: 1 }]);
   expect([stored.at(), stored.asked('retryActions')]).toEqual(['retrying', [{ ids: ['a'] }]]);

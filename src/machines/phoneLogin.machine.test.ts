@@ -29,7 +29,7 @@ test('a person who agreed is logged in', async () => {
   expect([it.at(), it.output()]).toEqual(['loggedIn', { token, proved: null }]);
 });
 
-test('without agreement it asks first; a no leads back, a yes goes on', async () => {
+test('without agreement it asks first; declining returns to the form, accepting continues', async () => {
   const it = scenario(phoneLoginMachine);
   it.send(submit({ agreed: false }));
   expect([it.at(), it.asked('logInByPhone')]).toEqual(['confirmingAgreement', []]);
@@ -40,7 +40,7 @@ test('without agreement it asks first; a no leads back, a yes goes on', async ()
   expect([it.at(), it.asked('logInByPhone')]).toEqual(['loggingIn', [{ phone: '13800010001', code: '024680', remember: false }]]);
 });
 
-test('whoever wants to be remembered is, also after the agreement was asked for', () => {
+test('the choice to be remembered is kept, also after the agreement dialog', () => {
   const it = scenario(phoneLoginMachine);
   it.send(submit({ agreed: false, remember: true }));
   it.send({ type: 'agreement.accept' });

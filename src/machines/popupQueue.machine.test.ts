@@ -87,7 +87,7 @@ test('one at a time, by rank, each a second after the one before', async () => {
   expect([turnOf(it), it.granted()]).toEqual(['free', ['notification']]);
 });
 
-test('whoever asks twice waits once; whoever withdraws does not wait', () => {
+test('a repeated request waits once; a withdrawn one does not wait', () => {
   const it = settled();
   it.ask('ad', 'notification', 'notification');
   it.send({ type: 'popup.withdrawn', kind: 'notification' });
@@ -150,7 +150,7 @@ describe('a dialog that the person opens', () => {
   });
 });
 
-test('dialogs are let go the moment a popup closes', () => {
+test('dialogs are released the moment a popup closes', () => {
   const it = settled();
   it.ask('ad');
   expect(it.effects('releaseDialogs')).toEqual([]);
@@ -186,7 +186,7 @@ test('an ad waits in the queue until ads are allowed, and again when they no lon
   expect(turnOf(it)).toEqual({ inUse: 'ad' });
 });
 
-describe('while somebody types', () => {
+describe('while the user types', () => {
   const types = (it: ReturnType<typeof settled>, what: 'began' | 'ended') => it.report('watchPage', { type: `typing.${what}` });
 
   test('what takes the focus waits until a second after the field is left', async () => {

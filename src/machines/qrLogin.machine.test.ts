@@ -300,7 +300,7 @@ test('a code that cannot be had is an error that can be tried again', async () =
   expect([it.at(), it.context().problem]).toEqual([pausing, null]);
 });
 
-test('another provider drops the code and whatever is under way', async () => {
+test('another provider drops the code and everything in progress', async () => {
   const it = await checked('wechat', 'scanned');
   it.send({ type: 'provider.choose', provider: 'qq' });
   expect([it.at(), it.context().ticket, it.asked('fetchTicket')]).toEqual(['fetching', null, [{ provider: 'wechat' }, { provider: 'qq' }]]);

@@ -20,7 +20,7 @@ test('an adult is verified, and the number is not kept', async () => {
   expect([it.at(), it.output(), it.context().form]).toEqual(['verified', { verified: true, isAdult: true }, null]);
 });
 
-test('a minor is verified too, and told what that means', async () => {
+test('a minor is verified too, and informed of the consequences', async () => {
   const it = scenario(realNameMachine);
   it.send(submit);
   await it.answer('submitRealName', granted({ isAdult: false }));
@@ -39,7 +39,7 @@ test('a refusal and a lost answer lead back to the form', async () => {
   expect([it.at(), it.context().problem]).toEqual(['editing', badGateway.problem]);
 });
 
-test('it may be skipped, which verifies nobody', () => {
+test('it may be skipped, without verification', () => {
   const it = scenario(realNameMachine);
   it.send({ type: 'identity.skip' });
   expect([it.at(), it.output()]).toEqual(['skipped', { verified: false, isAdult: false }]);

@@ -7,7 +7,7 @@ const submit = (isVerified = true, key = 'key-1') => ({ type: 'recharge.submit' 
 const charge = { chargeNo: 'C1', cashierUrl: 'https://cashier.example/C1' };
 const begin = (chargeNo: string | null = null) => scenario(rechargeMachine, { input: { chargeNo } });
 
-test('opens a charge and leaves for the cashier; the amount is credited when the server says so', async () => {
+test('creates a charge and navigates to the cashier; the amount is credited when the server reports it', async () => {
   const it = begin();
   it.send(submit());
   expect(it.asked('openCharge')).toEqual([{ amountFen: 5_000, key: 'key-1' }]);
@@ -21,7 +21,7 @@ test('opens a charge and leaves for the cashier; the amount is credited when the
   expect([it.at(), it.context().amountFen]).toEqual(['credited', 5_000]);
 });
 
-test('a browser that comes back from the cashier reads the charge at once', async () => {
+test('a browser that returns from the cashier reads the charge at once', async () => {
   const it = begin('C1');
   expect([it.at(), it.asked('readCharge')]).toEqual([{ watching: 'checking' }, [{ chargeNo: 'C1' }]]);
   await it.answer('readCharge', granted({ status: 'failed', amountFen: 5_000 }));
@@ -30,7 +30,7 @@ test('a browser that comes back from the cashier reads the charge at once', asyn
   expect([it.at(), it.context().chargeNo]).toEqual(['entering', null]);
 });
 
-test('a charge that is nobody’s or somebody else’s is asked about no more', async () => {
+test("an unknown charge or another user's is not polled any more", async () => {
   const it = begin('C2');
   await it.answer('readCharge', refused('NOT_FOUND'));
   await it.wait(60_000);
@@ -39,7 +39,7 @@ test('a charge that is nobody’s or somebody else’s is asked about no more', 
   expect([it.at(), it.context().chargeNo]).toEqual(['entering', null]);
 });
 
-test('the real name stands before the charge; a minor and who skips it stay', async () => {
+test('verification precedes the charge; minors and users who skip it cannot continue', async () => {
   const it = begin();
   it.send(submit(false));
   expect(it.at()).toBe('identifying');

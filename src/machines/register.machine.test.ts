@@ -52,7 +52,7 @@ test('a closed slider and a lost sign lead back to the form', async () => {
   expect([it.at(), it.context().problem, it.context().verifyKey]).toEqual(['editing', badGateway.problem, null]);
 });
 
-test('a phone that is taken is said, and the form is kept for the next try', async () => {
+test('a taken phone shows an error, and the form is kept for a retry', async () => {
   const it = await signed();
   await it.answer('openAccount', refused('PHONE_TAKEN'));
   expect([it.at(), it.context().problem, it.context().form]).toEqual(['editing', refusal('PHONE_TAKEN'), form]);

@@ -50,7 +50,7 @@ test('hours that do not fit before the next booking cannot be confirmed', async 
   expect([it.at(), it.asked('renewOrder')]).toEqual(['choosing', []]);
 });
 
-test('other hours are asked about anew, also while an answer is under way', async () => {
+test('other hours are priced again, also while a request is in progress', async () => {
   const it = await choosing();
   it.send({ type: 'hours.choose', hours: 2 });
   it.send({ type: 'hours.choose', hours: 3 });

@@ -7,14 +7,14 @@ import { rentVerificationMachine, type ShownPrice } from './rentVerification.mac
 const shown: ShownPrice = { listingId: '1', type: 1, hours: 2, block: null, snapshot: priceOf(350).snapshot };
 const begin = () => scenario(rentVerificationMachine, { input: shown });
 
-test('the price that was shown goes on without a question', async () => {
+test('with the price shown it continues without a question', async () => {
   const it = begin();
   expect(it.asked('readPrice')).toEqual([shown]);
   await it.answer('readPrice', { verdict: 'rentable', ...priceOf(350) });
   expect([it.at(), it.output()]).toEqual(['agreed', { verdict: 'agreed', terms }]);
 });
 
-test('another price stands beside the old one until it is agreed to', async () => {
+test('a different price is shown beside the old one until it is agreed to', async () => {
   const it = begin();
   await it.answer('readPrice', { verdict: 'rentable', ...priceOf(400) });
   expect([it.at(), it.context().changes]).toEqual([

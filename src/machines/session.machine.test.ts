@@ -30,13 +30,13 @@ async function signedIn() {
   return it;
 }
 
-test('without a stored token nobody is logged in, and what was stored is cleared', async () => {
+test('without a stored token the user is a guest, and stored data is cleared', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token: null });
   expect([it.at(), it.effects('clearStored', 'announceExpiry')]).toEqual(['signedOut', [['clearStored']]]);
 });
 
-test('a stored token counts as soon as it is read, and the server says whose it is', async () => {
+test('a stored token counts as soon as it is read, and the server returns its user', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });
   expect([it.at(), it.tags(), it.asked('readViewer')]).toEqual(['readingViewer', ['busy', 'signedIn'], [{ token }]]);
@@ -73,7 +73,7 @@ test('reads the person again every five minutes; a lost answer keeps what is kno
   expect([it.at(), it.context().viewer]).toEqual(['signedIn', viewer]);
 });
 
-test('what has changed while the person is being read is read anew', async () => {
+test('a change while the user is being read causes another read', async () => {
   const it = await signedIn();
   it.send({ type: 'session.refresh' });
   const stale = it.asked('readViewer').length;
@@ -109,7 +109,7 @@ test('unreachable at the start: tries by itself after 10 s, or at once when aske
   expect([it.at(), it.context().viewer]).toEqual(['signedIn', viewer]);
 });
 
-test('says once that the person cannot be read, however often it is tried again', async () => {
+test('shows once that the user cannot be read, however often it is retried', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });
   await it.fail('readViewer', badGateway);

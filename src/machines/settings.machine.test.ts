@@ -56,7 +56,7 @@ test('leaving the pay password leaves the limit as it was', async () => {
   expect([crashed.at(), crashed.context().choice, crashed.context().problem]).toEqual(['resting', null, badGateway.problem]);
 });
 
-test('a refusal keeps what was, and says why', async () => {
+test('a refusal keeps the former value and shows the reason', async () => {
   const it = open();
   it.send(mute);
   await it.answer('saveChoice', refused('RATE_LIMITED'));

@@ -24,7 +24,7 @@ test('reads first, and asks for nothing that changes anything', () => {
   expect([it.at(), it.tags(), it.asked('createContract')]).toEqual(['reading', ['busy'], []]);
 });
 
-test('begun, it leaves for the host; back again it is signed when the server says so', async () => {
+test('starting it navigates to the host; after the return it is signed when the server reports it', async () => {
   const it = await open();
   expect([it.at(), it.context().status]).toEqual(['unsigned', null]);
   it.send({ type: 'contract.begin' });
@@ -41,7 +41,7 @@ test('begun, it leaves for the host; back again it is signed when the server say
   expect([it.at(), it.effects('announceSigned')]).toEqual(['signed', [['announceSigned']]]);
 });
 
-test('a page that is opened again in the middle goes on watching, and can go back to the host', async () => {
+test('a page reopened in between keeps polling, and can return to the host', async () => {
   const it = await open(standing('pending'));
   expect(it.at()).toEqual({ watching: 'checking' });
   it.send({ type: 'contract.open' });
@@ -77,7 +77,7 @@ test.each([
   expect([it.at(), it.effects('leaveForHost')]).toEqual(['signed', []]);
 });
 
-test('refused or unanswered, beginning says why and can be tried again', async () => {
+test('a refused or failed start shows the reason and can be retried', async () => {
   const it = await open();
   it.send({ type: 'contract.begin' });
   await it.answer('createContract', refused('MINOR_REFUSED'));
@@ -88,7 +88,7 @@ test('refused or unanswered, beginning says why and can be tried again', async (
   expect([it.at(), it.context().problem]).toEqual(['unsigned', badGateway.problem]);
 });
 
-test('what could not be read is read again when told to', async () => {
+test('a failed read can be retried', async () => {
   const it = scenario(signContractMachine);
   await it.fail('readContract', badGateway);
   expect([it.at(), it.context().problem]).toEqual(['failed', badGateway.problem]);

@@ -17,7 +17,7 @@ test('a phone number that is not one warns, and nothing is asked', () => {
   expect([it.at(), it.asked('captcha')]).toEqual([{ ready: 'warned' }, []]);
 });
 
-test('the slider stands before the text message, which can be asked for again after 60 s', async () => {
+test('the captcha precedes the text message, which can be requested again after 60 s', async () => {
   const it = await asking();
   expect([it.asked('captcha'), it.asked('sendSms')]).toEqual([
     [{ action: 'sendSms' }],
@@ -32,7 +32,7 @@ test('the slider stands before the text message, which can be asked for again af
   expect([it.at(), it.can(send)]).toEqual([{ ready: 'quiet' }, true]);
 });
 
-test('the wait is the server’s: a code asked for too soon cools down and says why', async () => {
+test('the server decides the wait: a code requested too soon starts the cooldown with the reason', async () => {
   const it = await asking();
   await it.answer('sendSms', refused('SMS_TOO_SOON'));
   expect([it.at(), it.context().problem]).toEqual(['cooling', refusal('SMS_TOO_SOON')]);

@@ -29,7 +29,7 @@ async function paying() {
 }
 const told = (it: ReturnType<typeof open>) => it.effects('rereadSession', 'rereadOffers', 'rereadMoney').map(([name]) => name);
 
-test('begun at the sum that was shown, paid, and open when the server says so', async () => {
+test('started at the total shown, paid, and active when the server reports it', async () => {
   const it = open();
   it.send(submit());
   expect([it.at(), it.tags(), it.asked('beginSubscription')]).toEqual(['beginning', ['busy'], [{ wish, key: 'key-1' }]]);
@@ -60,7 +60,7 @@ test('the price changed meanwhile: nothing was ordered, the offers are read agai
   expect([it.context().problem, it.asked('beginSubscription').at(-1)]).toEqual([null, { wish, key: 'key-2' }]);
 });
 
-test('the real name comes first and once; minors and whoever skips it buy nothing', async () => {
+test('verification is required first and once; minors and users who skip it cannot buy', async () => {
   const it = open();
   it.send(submit(false));
   expect([it.at(), it.asked('beginSubscription')]).toEqual(['identifying', []]);
@@ -149,7 +149,7 @@ test('it rests after 30 s without a result and never calls that a failure', asyn
   expect(it.at()).toBe('opened');
 });
 
-test('whoever does not wait for the result is back at the plans', async () => {
+test('a user who does not wait for the result returns to the plans', async () => {
   const it = open('M1');
   await it.answer('readSubscription', standing('paying'));
   await it.wait(30_000);

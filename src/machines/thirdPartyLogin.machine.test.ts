@@ -13,7 +13,7 @@ test('a request is redeemed once, and its token logs in', async () => {
   expect([it.at(), it.output(), it.effects(...told)]).toEqual(['loggedIn', { verdict: 'loggedIn', token }, []]);
 });
 
-test('an account without a phone says so, and hands on the temp token', async () => {
+test('an account without a phone ends as unbound, with the temp token', async () => {
   const it = arrived();
   await it.answer('redeemRequest', granted({ token: null, tempToken: 'temp-1' }));
   expect([it.at(), it.output(), it.effects(...told)]).toEqual([

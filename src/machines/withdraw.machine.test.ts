@@ -23,7 +23,7 @@ async function uncertain() {
 const told = (it: ReturnType<typeof open>) =>
   it.effects('announceCancelled', 'announceTooLate', 'announceUnchanged', 'announceUnread', 'rereadMoney').map(([name]) => name);
 
-test('the pay password is asked for once, and the sum goes out under the key of its submission', async () => {
+test('the pay password is required once, and the request has the key of its submission', async () => {
   const it = open();
   it.send(submit());
   expect([it.at(), it.tags(), it.can(askBack)]).toEqual(['asking', ['busy'], false]);
@@ -43,7 +43,7 @@ test('the pay password is asked for once, and the sum goes out under the key of 
   ]);
 });
 
-test('whoever has no pay password yet sets it there; a proof serves its own submission only', async () => {
+test('a user without a pay password sets it there; a proof is valid for its own submission only', async () => {
   const it = open();
   it.send(submit());
   await it.answer('createWithdrawal', refused('PAY_PASSWORD_UNSET'));

@@ -37,7 +37,7 @@ it('brings back over a reload what was typed, and no secret', () => {
   expect(values()).toEqual(['晚风', '一', '二', '多行\n说明', '13800010001', '', '', '', 'on', '10']);
 });
 
-it('tells the page of what it puts back', () => {
+it('dispatches events for restored values', () => {
   fill('晚风');
   keepDrafts(document, here, now);
   document.body.innerHTML = form;

@@ -62,7 +62,7 @@ test('what two tabs owe is kept beside each other, and found by the next one', a
 
 const logIn = () => localStorage.setItem('session-token', JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 60_000 }));
 
-test('what one tab has told the other neither tells nor keeps again', async () => {
+test('what one tab has reported is neither reported nor stored again by the other', async () => {
   logIn();
   const one = await openTab();
   one.owed.keep([conversion('A1')]);
@@ -74,7 +74,7 @@ test('what one tab has told the other neither tells nor keeps again', async () =
   expect((await openTab()).owed.read()).toEqual([conversion('B1')]);
 });
 
-test('what is owed waits for somebody who is logged in; what is not theirs to tell is told by nobody', async () => {
+test('pending conversions wait for a login; those of another user are never reported', async () => {
   const tab = await openTab();
   tab.owed.keep([conversion('A1')]);
   await expect(tab.upload('A1')).rejects.toThrow('未登录');
@@ -88,7 +88,7 @@ test('what is owed waits for somebody who is logged in; what is not theirs to te
   expect(tab.owed.read()).toEqual([]);
 });
 
-test('a stretch of use is told by one of two tabs', async () => {
+test('a period of use is reported by one of two tabs', async () => {
   const at = Date.parse('2026-11-20T12:00:00+08:00');
   const marks = [
     { kind: 'enter', at, name: '/', title: '首页' },

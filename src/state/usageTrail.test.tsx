@@ -78,7 +78,7 @@ test('another order, or another search, is another view; what is only set down i
   expect(told(page.pendingStretches()).flatMap(({ views }) => views)).toEqual(['/', '/account/order', '/account/order']);
 });
 
-test('a page that was entered just now is viewed at once, and its time is told later, with its title', async () => {
+test('a page entered just now is reported as viewed at once, and its time later, with its title', async () => {
   const page = await open();
   document.title = '首页';
   wait(10);
@@ -121,7 +121,7 @@ test('a report carries the title of its page, also when the tab has none yet, or
   ]);
 });
 
-test('a page that goes out of sight is kept at once, until somebody else sees to it', async () => {
+test("a hidden page's period is stored at once, until a chart takes over", async () => {
   const page = await open();
   wait(3);
   see(true);
@@ -151,7 +151,7 @@ test('out of sight, where nothing happens nothing is kept', async () => {
   expect(told(page.pendingStretches()).at(-1)).toEqual({ reports: [], views: ['/pay-result'] });
 });
 
-test('a page that was closed is found by the next one, whose visit goes on in the same tab', async () => {
+test("a closed page's period is found by the next one, and the visit continues in the same tab", async () => {
   const first = await open();
   wait(4);
   see(true);

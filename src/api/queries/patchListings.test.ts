@@ -4,7 +4,7 @@ import { patchListings } from './patchListings.ts';
 const heart = { isFavourite: true };
 
 describe('patchListings', () => {
-  it('changes the listing wherever it stands and keeps every other object', () => {
+  it('changes the listing wherever it occurs and keeps every other object', () => {
     const page = {
       items: [
         { id: '1', isFavourite: false },

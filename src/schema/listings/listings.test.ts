@@ -391,7 +391,7 @@ test.each([
   }
 });
 
-test('a look is told', async () => {
+test('a view is reported', async () => {
   expect(await resolve(area, 'lookAt', { listingId: '101' }, {})).toEqual({
     shown: true,
     calls: call('addFootprint', { params: { account_id: '101' } }),

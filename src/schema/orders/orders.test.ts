@@ -337,7 +337,7 @@ test.each([
   });
 });
 
-test('the login of an account is asked for anew each time', async () => {
+test('credentials are never cached or shared', async () => {
   const data = { account: 'acc', password: 'pw', zone: '微信12区', role_name: '夜雨', until: 9 };
   expect(await resolve(area, 'revealCredentials', { orderNo }, data)).toEqual({
     shown: { account: 'acc', password: 'pw', zone: '微信12区', roleName: '夜雨', until: 9 },

@@ -77,7 +77,7 @@ test.each([null, [], 'text', undefined])('data %j is broken', (data) => {
   expect(problemOf(200, { code: 0, data })).toMatchObject({ code: 'UPSTREAM', told: requestId });
 });
 
-test('a redirection tells the user what the service says', () => {
+test("a redirection passes the service's message to the user", () => {
   const redirected = { code: 'REDIRECTED', status: 303, told: requestId };
   expect(problemOf(303, { code: 7, message: '请登录' })).toEqual({ ...redirected, upstreamCode: 7, message: '请登录' });
   expect(problemOf(303, { code: '7', message: 7 })).toEqual({ ...redirected, upstreamCode: null, message: '操作失败，请重试！' });

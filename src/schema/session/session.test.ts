@@ -47,7 +47,7 @@ const viewer = {
   activeOrder: { orderNo: '2026', endsAt: 11, title: '安卓微信', count: 6 },
 };
 
-test('the viewer shows each field; a guest is nobody, without a call', async () => {
+test('the viewer shows each field; for a guest it is null, without a call', async () => {
   expect(await resolve(area, 'viewer', {}, user)).toEqual({ shown: viewer, calls: call('getUserInfo', {}) });
   const idle = { ...user, phone: null, is_adult: null, active_order: null };
   expect((await resolve(area, 'viewer', {}, idle)).shown).toEqual({ ...viewer, phone: null, isAdult: null, activeOrder: null });
@@ -64,7 +64,7 @@ test('each yes or no of the viewer is shown under its own name', async () => {
   });
 });
 
-test('a sign is taken anew each time', async () => {
+test('a sign is never cached or shared', async () => {
   const data = { public_key: 'SPKI', sign: 'sig', timestamp: 11, nonce_str: 'nonce' };
   expect(await resolve(area, 'takeSign', {}, data)).toEqual({
     shown: { publicKey: 'SPKI', sign: 'sig', timestamp: 11, nonce: 'nonce' },

@@ -55,7 +55,7 @@ afterAll(() => project.remove());
 test('a chart that did not change is not named', () =>
   expect(found.map(({ name, change }) => [name, change])).toEqual([['lamp', 'changed']]));
 
-test('what is new, gone and another one is told', () => {
+test('added, removed and changed elements are reported', () => {
   expect(found[0]!.differences).toEqual([
     { change: 'changed', what: 'state', subject: '`off`', details: ['说明：`关` → `关着`', '执行者：`ask` → `tell`'] },
     { change: 'changed', what: 'state', subject: '`on`', details: ['标签：（无） → `bright`'] },
