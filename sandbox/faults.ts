@@ -1,4 +1,4 @@
-/** Calls that will fail once, as people or tests have asked for on the pages. */
+/** Calls that fail once, as requested on the sandbox's pages by users or tests. */
 export interface Faults {
   /** The next call that this is about fails. */
   arm(subject: string): void;

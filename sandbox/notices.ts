@@ -3,7 +3,7 @@ import { SECOND } from '#contract/rules/constants.ts';
 
 export interface NoticeAttempt {
   readonly at: number;
-  /** What the merchant answered, or why it could not be reached. */
+  /** The merchant's response, or why it could not be reached. */
   readonly answer: string;
   readonly accepted: boolean;
 }

@@ -29,9 +29,9 @@ export interface SandboxOptions {
   readonly deskSecret: string;
   /** Milliseconds until a late notice; 10 s. */
   readonly lateNotice?: number | undefined;
-  /** The time by which the cashier goes; the machine’s. */
+  /** Clock of the cashier; default: the system clock. */
   readonly now?: (() => number) | undefined;
-  /** People who can scan with the phone, beside strangers. */
+  /** Users who can scan with the phone, beside strangers. */
   readonly identities?: Identities | undefined;
 }
 

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Hex HMAC-SHA256 over the parts joined by `|`; what is not known yet is an empty part. */
+/** Hex HMAC-SHA256 over the parts joined by `|`; an unknown part is empty. */
 export const signatureOf = (secret: string, parts: readonly (string | number | null)[]): string =>
   createHmac('sha256', secret)
     .update(parts.map((part) => part ?? '').join('|'))

@@ -1,11 +1,11 @@
-/** A request that does not come through: the network is cut just before the last click of the action, and is back afterwards. */
+/** A failing request: the network is disconnected before the last click of the action and restored afterwards. */
 export const offline = {
   prepare: '最后一下点击之前断开网络（浏览器开发者工具的“网络”选“离线”）',
   restore: '恢复网络',
   sees: '页面提示“网络断开了，连上后自动继续”',
 } as const;
 
-/** A request that the page makes by itself does not come through, once. */
+/** An automatic request of the page fails once. */
 export const offlineFor = (time: string) =>
   ({ action: `断开网络${time}（浏览器开发者工具的“网络”选“离线”）`, restore: '恢复网络' }) as const;
 

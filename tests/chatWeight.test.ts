@@ -11,7 +11,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** What comes of customer service, by the place that asks for it. */
+/** Entrances to customer service, by module. */
 const DOORS = [
   'src/screens/CustomerChat/ChatPanel.tsx',
   'src/screens/CustomerChat/CustomerChatScreen.tsx',
@@ -28,7 +28,7 @@ beforeAll(async () => {
   web = JSON.parse(fs.readFileSync(path.join(WEB_ROOT, '.vite/manifest.json'), 'utf8')) as Manifest;
 }, 240_000);
 
-/** Chunks and all that comes with them at once. */
+/** Chunks and all of their static imports. */
 function withImports(keys: readonly string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     if (seen.has(key)) continue;

@@ -49,7 +49,7 @@ const DELAY = 'Time in a chart is a named delay.';
 const INSTANT = 'Instants reach a chart in events and outputs, so that tests move the clock.';
 const FETCHES = 'Screens fetch nothing: ask a query hook or send an event to a chart.';
 
-/** A file of each layer, what it must not import, and the reason it is told. */
+/** A file of each layer, forbidden imports, and the reason in the message. */
 const denied: [file: string, specifiers: string, reason: string][] = [
   ['contract/rules/planted.ts', 'node:fs react #lib/a.ts #service/a.ts #machines/a.machine.ts ../rest/a.ts xstate/graph', PURE],
   ['src/lib/planted.ts', 'valtio #state/a.ts #machines/a.machine.ts ../state/a.ts', LIB],

@@ -39,7 +39,7 @@ afterAll(async () => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-/** As PostgreSQL says it: length, fields, and an end. */
+/** PostgreSQL's error message format: length, fields, terminator. */
 const passwordRefused = ((fields: string) => {
   const body = Buffer.from(`${fields}\0`);
   const length = Buffer.alloc(4);

@@ -11,7 +11,7 @@ const doc = fs.readFileSync('docs/qa.md', 'utf8');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qa-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** Words as a shell splits them. */
+/** Splits a line like a shell. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '');
 
@@ -30,7 +30,7 @@ async function run(command: string): Promise<string> {
   return out.join('\n');
 }
 
-/** What shows that a command did what the text says of it. */
+/** Evidence that a command did what the text claims. */
 const shows: readonly (readonly [RegExp, (said: string) => void])[] = [
   [/ list$/, (said) => expect(said).toContain('orderPayment@期限将到')],
   [/ show /, (said) => expect(said).toContain('模型的步骤')],
@@ -60,7 +60,7 @@ test('test cases can be written in a fresh clone, in which nothing has been gene
   const modules = ['tools/paths/manual.ts', 'tools/paths/browser.ts', 'tools/paths/cli.ts'].map(
     (file) => pathToFileURL(path.resolve(file)).href,
   );
-  // Generated files are read from the working folder, and there are none.
+  // Generated files are read from the working directory, where there are none.
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', modules.map((file) => `await import(${JSON.stringify(file)});`).join('')],

@@ -16,7 +16,7 @@ const readme = fs.readFileSync('README.md', 'utf8');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readme-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** Every command of the README, without what stands before and after it in its line. */
+/** Every command of the README, without prompt and comments. */
 const commands = [
   ...new Set([
     ...[...readme.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.trim().split('\n')),
@@ -30,7 +30,7 @@ interface Running {
   readonly said: () => string;
 }
 
-/** As a person at a shell: without what the test runner put into the environment. */
+/** Environment of a shell, without the test runner's variables. */
 const own = (env: Env): NodeJS.ProcessEnv => {
   const given = Object.entries(process.env).filter(
     ([name]) => !/^(?:NODE_ENV|VITEST.*|BASE_URL|DATABASE_URL|MODE|DEV|PROD|SSR)$/.test(name),
@@ -116,7 +116,9 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm run verify:quick': async (command) =>
     expect(await finished(`${command} -- --list`)).toMatch(/\n类型\n规则\n格式\n状态图、契约规则与流程\n$/),
   'npm run test:nightly': async (command) =>
-    expect(await finished(`${command} -- --list`)).toMatch(/\n植入的错误\n各皮肤与宽度\n一千次提现\n客服消息各一千条\n全部路径\n长时间运行后的内存\n$/),
+    expect(await finished(`${command} -- --list`)).toMatch(
+      /\n植入的错误\n各皮肤与宽度\n一千次提现\n客服消息各一千条\n全部路径\n长时间运行后的内存\n$/,
+    ),
   // The drill of a restore is `tests/nightly/backup.test.ts`.
   'npm run backup -- --to DIR': async () => expect(await finished('npm run backup -- --help')).toContain('--to'),
   'npm run restore -- --from DIR': async () => expect(await finished('npm run restore -- --help')).toContain('--from'),

@@ -10,7 +10,7 @@ const sources = fs.globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?
 
 const read = (file: string): string => fs.readFileSync(file, 'utf8');
 
-/** Classes of a sheet's selectors; those of other libraries stand in `:global`. */
+/** Classes in a sheet's selectors; those of other libraries are in `:global`. */
 function classesIn(file: string): string[] {
   const preludes = read(file)
     .replaceAll(/\/\*.*?\*\/|:global\([^)]*\)/gs, '')

@@ -16,7 +16,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const read = (root: string): Manifest => JSON.parse(fs.readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
 const gzip = (file: string): number => zlib.gzipSync(fs.readFileSync(file), { level: 9 }).length;
-/** A chunk and all that comes with it at once. */
+/** A chunk and all of its static imports. */
 const withImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -74,7 +74,7 @@ test('the visualiser weighs at most 90 kB without its pictures, test paths inclu
 test('the visualiser names no address outside its origin', () => {
   const files = fs.globSync(`${VISUALISER_ROOT}/**/*.{js,css,html}`);
   const addresses = files.flatMap((file) => fs.readFileSync(file, 'utf8').match(/https?:\/\/[\w.-]+/g) ?? []);
-  // Names of formats, of the graph library's as well, and where an error message of the bundler points: none is asked for anything.
+  // Namespaces of formats and links in error messages, which are never requested.
   const names = /^http:\/\/www\.(?:w3|eclipse)\.org$|^https:\/\/rolldown\.rs$/;
   const own = /\.test$|^https?:\/\/(?:127\.0\.0\.1|localhost)/;
   expect([...new Set(addresses)].filter((address) => !names.test(address) && !own.test(address))).toEqual([]);

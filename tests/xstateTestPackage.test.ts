@@ -33,7 +33,7 @@ async function pack(folder: string, ...more: readonly string[]): Promise<string>
   return inRoom(text.trim().split('\n').at(-1) ?? '');
 }
 
-/** A project without anything, in which the archives are installed; nothing is asked of a registry. */
+/** An empty project in which the archives are installed, without a registry. */
 async function install(name: string, archives: readonly string[]): Promise<string> {
   const folder = inRoom(name);
   fs.mkdirSync(folder);
@@ -126,7 +126,7 @@ test('the compiler sees the types through the archive', { timeout: 60_000 }, asy
   expect([code, text.match(/error TS\d+/gu)]).toEqual([expect.any(Number), ['error TS2322', 'error TS2322']]);
 });
 
-/** A broken copy of the installed package: what this file would say of it. */
+/** A broken copy of the installed package, and the failures that this file reports for it. */
 async function broken(name: string, change: (folder: string) => void): Promise<string> {
   const folder = inRoom(name);
   fs.cpSync(project, folder, { recursive: true });

@@ -7,7 +7,7 @@ interface Started {
   readonly sandboxPages: readonly { readonly title: string; readonly url: string }[];
 }
 
-/** Tells where everything is and who may sign in. */
+/** Prints all addresses and the demo accounts. */
 export async function announce(
   started: Started,
   { publicUrl, demo, visualiser }: Config,

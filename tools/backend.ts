@@ -6,7 +6,7 @@ import { startStack } from '#tools/stack.ts';
 
 /** The part of `npm run dev` that restarts when server code changes; it reports to its parent. */
 await runMain(async () => {
-  // Its parent has read the configuration as it was given; the address of an embedded database came from there.
+  // The parent has validated the configuration; the address of an embedded database comes from there.
   const config = readConfig(process.env, { opensLogins: false });
   await requirePorts(config);
   const stack = await startStack(config, { say: console.log, webRoot: null, visualiserRoot: null });

@@ -9,11 +9,11 @@ import { runMain, Told } from '#tools/main.ts';
 export interface Browser {
   readonly executablePath: string;
   readonly from: string;
-  /** What the browser needs in its environment beside what is there. */
+  /** Additional environment variables of the browser. */
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Of several lists of features Chromium takes the last: the first lines are Playwright's own, which ours replaces. */
+/** If a feature list is given repeatedly, Chromium uses the last: the first lines repeat Playwright's list, which ours replaces. */
 const NOT_WANTED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -28,7 +28,7 @@ const NOT_WANTED = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // The list under the address bar is a page of its own, loaded into every new window: a third of the work of a short test.
+  // The popup under the address bar is a page loaded into every new window: a third of the work of a short test.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
@@ -45,8 +45,8 @@ export const LAUNCH_ARGS: readonly string[] = [
 ];
 
 /**
- * For pages that nobody looks at: what lies behind a dialog is not blurred, which would cost more than all else that is drawn.
- * Chromium takes the last of such lists too; the four before it are Playwright's.
+ * For pages that are not looked at: disables the blur behind dialogs, which costs more than all other drawing. Here, too, Chromium uses the
+ * last list; the four features before it are Playwright's.
  */
 export const UNSEEN_ARGS: readonly string[] = [
   // Else each window has a page waiting for an address that it will never be sent to.
@@ -72,7 +72,9 @@ async function answers(file: string, env: Readonly<Record<string, string>> = {})
   }
 }
 
-/** A Chromium that starts: the one named, the system's, Playwright's own, or the one in an npm package. Throws how to get one. */
+/**
+ * A working Chromium: the configured one, the system's, Playwright's, or that of an npm package. Throws with instructions if there is none.
+ */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env['CHROMIUM'];
   if (named) {
@@ -104,7 +106,7 @@ async function playwrightBrowser(): Promise<Browser | undefined> {
   return (await answers(file)) ? { executablePath: file, from: 'playwright', env: {} } : undefined;
 }
 
-/** The package unpacks itself into TMPDIR, and brings the libraries that a bare system lacks. */
+/** The package unpacks into TMPDIR, with libraries missing on a bare system. */
 async function packagedBrowser(): Promise<Browser | undefined> {
   const before = process.env['TMPDIR'];
   try {

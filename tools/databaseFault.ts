@@ -1,6 +1,6 @@
 import { isDatabaseAway } from '#service/db/away.ts';
 
-/** What PostgreSQL answers to somebody whom it does not let in. */
+/** PostgreSQL's messages for refused logins. */
 const REFUSALS: Readonly<Record<string, string>> = {
   '28P01': '用户名或密码不对',
   '28000': '不接受这个用户从这里连接（pg_hba.conf）',
@@ -8,7 +8,10 @@ const REFUSALS: Readonly<Record<string, string>> = {
   '53300': '连接已满（max_connections）',
 };
 
-/** One line for a database that cannot be reached or lets nobody in; null for every other error. Never the address with its password. */
+/**
+ * One line for an unreachable database or a refused login; null for any other error. Never contains the address, which includes the
+ * password.
+ */
 export function databaseFault(error: unknown): string | null {
   if (!(error instanceof Error)) return null;
   const { code, address, port } = error as { readonly code?: unknown; readonly address?: unknown; readonly port?: unknown };

@@ -39,7 +39,7 @@ class Backend {
     await this.#end();
   }
 
-  /** Undefined when the code does not start: the fault has been printed, and the next change tries again. */
+  /** Undefined if the code fails to start: the error has been printed, and the next change retries. */
   #begin(): Promise<Started | undefined> {
     const stdio: ['ignore', 'inherit', 'inherit', 'ipc'] = ['ignore', 'inherit', 'inherit', 'ipc'];
     const child = spawn(process.execPath, ['tools/backend.ts'], { stdio, env: { ...process.env, ...this.#env } });

@@ -18,11 +18,11 @@ const recordOf = (name: string): string => path.join(FOLDER, name);
 const madeFrom = (name: string, outputs: readonly string[]): string =>
   fs.existsSync(recordOf(name)) && outputs.every((output) => fs.existsSync(output)) ? fs.readFileSync(recordOf(name), 'utf8') : '';
 
-/** Whether `outputs` are there and were made from these inputs. */
+/** Whether `outputs` exist and were made from these inputs. */
 export const isFresh = (name: string, inputs: readonly string[], outputs: readonly string[]): boolean =>
   madeFrom(name, outputs) === fingerprint(inputs);
 
-/** Makes `outputs` by `make` unless they were made from the same inputs before. Answers whether anything was made. */
+/** Runs `make` unless `outputs` were made from the same inputs before. Returns whether it ran. */
 export async function whenStale(
   name: string,
   inputs: readonly string[],

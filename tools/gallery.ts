@@ -122,7 +122,7 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
   }
 }
 
-/** Nobody holds more than a few accounts unpaid: what a picture has rented it gives back. */
+/** Cancels what a picture has rented, because of the limit on unpaid orders. */
 async function letGo(listing: string): Promise<void> {
   const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
   await pool
@@ -151,10 +151,10 @@ async function visit(browser: Browser, { as, pops }: Scene, width: number, token
   return context;
 }
 
-/** What a state looks like once it is there; a machine under load takes its time. */
+/** Waits until a state is displayed completely; may take long on a busy machine. */
 async function settled(page: Page, state: State): Promise<void> {
   if (state === 'error') await page.locator('main [role="alert"]').first().waitFor();
-  // Of its own: placeholders of a page whose code or session is still loading are the same everywhere.
+  // Placeholders of a page whose code or session is still loading look the same everywhere, so wait for the page's own.
   if (state === 'loading')
     await page
       .locator('main [aria-busy="true"]')
@@ -168,7 +168,7 @@ async function settled(page: Page, state: State): Promise<void> {
       return document.querySelector('main')?.hasChildNodes() && busy.every((part) => part.getBoundingClientRect().top > innerHeight);
     });
   }
-  // A lazy picture beside the screen never comes.
+  // Lazy pictures outside the viewport never load.
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, { timeout: 4_000 }).catch(() => {});
   await page.evaluate(() => document.fonts.ready);
 }
@@ -190,7 +190,7 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
   } catch (error) {
     return `${fileOf(shot)}：${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
   } finally {
-    // What is still held or read for a picture ends with it.
+    // Ends intercepted requests and pending reads of a picture.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await context.close();
     const rented = facts.listingsToRent.find((listing) => place.includes(`/${listing}.`));
@@ -214,8 +214,8 @@ function pageOf(shots: readonly Shot[]): string {
 }
 
 /**
- * `npm run gallery -- [--only name,…] [--skin …] [--width …]` photographs every screen of the journey and writes gallery/index.html; `--walk` takes
- * the README's pictures anew instead.
+ * `npm run gallery -- [--only name,…] [--skin …] [--width …]` photographs every screen of the journey and writes gallery/index.html;
+ * `--walk` retakes the README's pictures instead.
  */
 async function gallery(): Promise<void> {
   const { values } = parseArgs({

@@ -63,7 +63,7 @@ async function withDatabase<T>({ databaseUrl, dataDir }: Config, work: (url: str
   return work(embedded.url).finally(() => embedded.stop());
 }
 
-/** Tells every step, and now and then how much has been read. */
+/** Prints every step, and progress at intervals. */
 function teller(): (progress: Progress) => void {
   let [step, told] = ['', 0];
   return (progress) => {

@@ -3,12 +3,12 @@ const isExpected = (error: unknown): error is Error =>
 
 const isMistypedOption = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** A fault that its message explains in full: shown without a stack. */
+/** An error explained by its message: printed without a stack. */
 export class Told extends Error {
   override readonly name = 'Told';
 }
 
-/** Runs a command. A fault is printed to stderr and ends the process with code 1. */
+/** Runs a command. An error is printed to stderr and sets exit code 1. */
 export async function runMain(main: () => Promise<void> | void): Promise<void> {
   try {
     await main();

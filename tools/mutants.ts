@@ -15,7 +15,7 @@ function difference({ original, text }: Mutant): string {
   return `${before.slice(from, from + 80)}  →  ${after.slice(from, from + 80)}`;
 }
 
-/** `node tools/mutants.ts GROUP [--sample N] [--seed N] [--only PART]` lists the faults of a group that no test notices. */
+/** `node tools/mutants.ts GROUP [--sample N] [--seed N] [--only PART]` lists a group's mutants that survive all tests. */
 async function main(): Promise<void> {
   const { positionals, values } = parseArgs({
     allowPositionals: true,

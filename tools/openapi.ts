@@ -106,7 +106,7 @@ const envelope = (code: Json, data: Json): Json => ({
   required: ['code', 'message', 'data'],
 });
 
-/** A query is text: what it means is told by what it becomes, what may be left out by what is sent. */
+/** Query parameters are text: their meaning is that of the parsed output, optionality that of the input. */
 function fields(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {} } = schemaOf(schema, 'output') as { properties?: Record<string, Json> };
@@ -147,7 +147,7 @@ const refusal: Json = {
   required: ['problem', 'request_id'],
 };
 
-/** One answer for each HTTP status; its description names every problem with its code and text. */
+/** One response for each HTTP status; its description lists every problem with code and text. */
 function refusals(endpoint: AnyEndpoint): Record<string, Json> {
   const byStatus = Map.groupBy(problemsOf(endpoint), (name) => problems[name].status);
   const statuses = [...byStatus].toSorted(([one], [other]) => one - other);

@@ -59,8 +59,8 @@ function writeFolder(name: string, files: ReadonlyMap<string, string>): void {
 }
 
 /**
- * A plugin of graphql-codegen. The page knows an operation by its kind, name and hash; the text is the gateway's alone, in
- * `persisted.json`: hash → text. Beside it come the refusals of each operation.
+ * A plugin of graphql-codegen. Pages have an operation's kind, name and hash; the text is only in the gateway's `persisted.json` (hash →
+ * text). Also writes the refusals of each operation.
  */
 export const plugin = (_schema: unknown, sources: readonly { document?: DocumentNode }[]): string => {
   const definitions = sources.flatMap(({ document }) => document?.definitions ?? []);

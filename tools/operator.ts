@@ -9,7 +9,7 @@ import type { Ground } from '#service/deps.ts';
 import { runMain, Told } from '#tools/main.ts';
 import { operator } from '#tools/operator/cli.ts';
 
-/** The marketplace’s own database, which is in use meanwhile: it is neither made nor changed in its form from here. */
+/** The marketplace's own database, which is in use: this command neither creates nor migrates it. */
 async function withDatabase(work: (ground: Ground) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env, { opensLogins: false });
   const folder = path.join(dataDir, 'pg');

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Resolves when the port can be listened on, rejects with the system's error when it cannot. Answers the number, also for port 0. */
+/** Resolves with the number if the port is free (also for port 0), rejects with the system's error otherwise. */
 export function tryPort(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();
@@ -12,7 +12,7 @@ export function tryPort(port: number, host: string): Promise<number> {
   });
 }
 
-/** The names whose ports are 0, each with a free port of its own. */
+/** A free port for each name whose port is 0. */
 export async function freePorts<Name extends string>(names: readonly Name[], host: string): Promise<Record<Name, string>> {
   const found = new Map<Name, string>();
   for (const name of names) {

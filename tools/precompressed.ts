@@ -8,8 +8,8 @@ const brotli = promisify(zlib.brotliCompress);
 const SQUEEZABLE = /\.(?:js|css|html|svg|json|map)$/;
 
 /**
- * Leaves a .gz and a .br beside every text file of a build, so that the gateway only sends. Zopfli's gzip is a few per cent
- * smaller than zlib's: browsers take Brotli over HTTPS alone, so that a shop's own network by plain HTTP has gzip.
+ * Writes .gz and .br beside every text file of a build, so that the gateway compresses nothing. Zopfli's gzip is a few per cent smaller
+ * than zlib's: browsers accept Brotli over HTTPS only, so plain HTTP on a local network uses gzip.
  */
 export const precompressed = (): Plugin => ({
   name: 'precompressed',

@@ -11,7 +11,7 @@ export interface ProgramOptions {
   /** Working directory; default: the current one. */
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Receives output as it comes. */
+  /** Receives output incrementally. */
   readonly onOutput?: ((text: string) => void) | undefined;
 }
 

@@ -70,7 +70,7 @@ async function giveUp(url: string, missing: readonly string[]): Promise<void> {
   }
 }
 
-/** What was restored is read before anybody relies on it. */
+/** Verifies the restored data before it is used. */
 async function confirm(url: string, { schema, made_at }: Manifest, keys: readonly Buffer[]): Promise<void> {
   const pool = createPool({ url, max: 1, statementTimeout: 0 });
   try {

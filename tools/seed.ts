@@ -4,7 +4,7 @@ import { openDatabase } from '#service/db/pool.ts';
 import { seedDemo } from '#service/seed/seed.ts';
 import { runMain } from '#tools/main.ts';
 
-/** Fills an empty database with the demo data: in a process of its own, whose memory goes with it. */
+/** Fills an empty database with the demo data, in a separate process so that its memory is released. */
 await runMain(async () => {
   const config = readConfig(process.env, { opensLogins: false });
   const database = openDatabase({ url: config.databaseUrl ?? '', max: 4, statementTimeout: 0 });

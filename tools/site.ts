@@ -11,8 +11,8 @@ import { databaseUrl, startDatabaseServer } from '#testing/harness/databaseServe
 const READY_WITHIN = 120_000;
 
 /**
- * Starts the whole marketplace on a fresh database with the demo data and tells the tests by `BASE_URL`, `SERVICE_URL`,
- * `SANDBOX_URL` and `SITE_DATABASE_URL` where it is. A `BASE_URL` given from outside is tested as it stands.
+ * Starts the whole marketplace on a fresh database with the demo data and passes its addresses to the tests in `BASE_URL`, `SERVICE_URL`,
+ * `SANDBOX_URL` and `SITE_DATABASE_URL`. If `BASE_URL` is already set, that site is tested instead.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   await takeBrowser();
@@ -47,7 +47,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   };
 }
 
-/** `npm start` in a process of its own; resolves when it reports ready. */
+/** `npm start` in a separate process; resolves when it reports ready. */
 export async function startSite(env: Readonly<Record<string, string>>, heard: (text: string) => void = () => {}): Promise<ChildProcess> {
   const stdio: ['ignore', 'pipe', 'pipe', 'ipc'] = ['ignore', 'pipe', 'pipe', 'ipc'];
   const site = spawn(process.execPath, [...leanFlags, path.resolve('tools/start.ts')], {

@@ -17,7 +17,7 @@ import { startDatabase } from '#tools/ground.ts';
 import { mustRunNode } from '#tools/program.ts';
 
 const SEED_LOCK = 7_246_003;
-/** With the database’s own time to stop this stays below ten seconds. */
+/** Together with the database's shutdown this stays below ten seconds. */
 const SERVERS_STOP_MS = 5_000;
 
 export interface Page {
@@ -91,7 +91,7 @@ async function closeInTurn(servers: readonly { close(): Promise<void> }[]): Prom
   for (const server of servers) await server.close();
 }
 
-/** Migrates; a demonstration also fills an empty database with its data, people with known passwords among them. */
+/** Migrates; a demonstration also fills an empty database with its data, which includes users with known passwords. */
 async function prepare(url: string, config: Config, say: (line: string) => void): Promise<Vault> {
   const database = openDatabase({ url, max: 4, statementTimeout: 0 });
   try {
@@ -105,7 +105,7 @@ async function prepare(url: string, config: Config, say: (line: string) => void)
   }
 }
 
-/** Of several starters one fills; the lock is held by a connection of its own, so that it goes with the process. */
+/** Of concurrent starts one fills; the lock is held by a separate connection, so that it is released with the process. */
 async function fillWhenEmpty(pool: Pool, url: string, { dataDir }: Config, say: (line: string) => void): Promise<void> {
   const holder = await pool.connect();
   try {
@@ -119,7 +119,7 @@ async function fillWhenEmpty(pool: Pool, url: string, { dataDir }: Config, say: 
   }
 }
 
-/** The people of the demo data hold a phone with our app, which knows them by their number. */
+/** Demo users have a phone with our app, which identifies them by their number. */
 const appOwners = demoPeople.flatMap(({ username, nickname, phone, role }) =>
   phone === null ? [] : [{ openid: `app-${username}`, nickname, phone, note: role }],
 );

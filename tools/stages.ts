@@ -10,7 +10,7 @@ export interface Count {
   readonly flaky?: readonly string[];
 }
 
-/** What a run of stages came to. */
+/** Result of a run of stages. */
 export interface Result extends Count {
   readonly flaky: readonly string[];
   readonly times: readonly { readonly title: string; readonly seconds: number }[];
@@ -141,7 +141,7 @@ async function withReport(run: (report: string) => Promise<Count>): Promise<Coun
   }
 }
 
-/** Runs stages one after the other (those of an inner list side by side); one that crashes counts as failed. Answers the sum. */
+/** Runs stages in sequence (those of an inner list in parallel); a crash counts as a failure. Returns the sum. */
 export async function runStages(stages: readonly (Stage | readonly Stage[])[]): Promise<Result> {
   let sum: Result = { passed: 0, failed: 0, flaky: [], times: [] };
   for (const step of stages) {

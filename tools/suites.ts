@@ -12,7 +12,7 @@ const browser = task('浏览器', async () => {
   console.log(`${executablePath}（${from}）`);
 });
 const build = task('构建网页', () => buildStale(console.log));
-/** As many requests as ten busy minutes bring; prints what the process holds then. */
+/** As many requests as in ten busy minutes; then prints the process's memory. */
 const soak = task('长时间运行后的内存', async () => {
   const rows = await (await import('#tools/bench/soak.ts')).benchSoak();
   for (const { what, value, target } of rows) console.log(`${what}：${value}（${target}）`);

@@ -9,7 +9,7 @@ import { signatureOf } from '#sandbox/signature.ts';
 const SECRET = 'shared-with-the-merchant';
 const SITE = 'http://localhost:8080';
 
-/** The merchant's server; each test decides how it answers notices. */
+/** The merchant's server; each test decides its response to notices. */
 const merchant = Fastify();
 const notices: Record<string, unknown>[] = [];
 let answer = { status: 200, code: 0 };

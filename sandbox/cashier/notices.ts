@@ -1,7 +1,7 @@
 import type { Charge } from './charges.ts';
 import { signatureOf } from '#sandbox/signature.ts';
 
-/** A state of a charge as the merchant gets it, in a notice and in the answer to a query. */
+/** State of a charge as sent to the merchant, in a notice and in the response to a query. */
 export function signedState(charge: Charge, secret: string) {
   const settled = charge.status === 'succeeded' || charge.status === 'failed';
   const [trade_no, paid_at] = settled ? [charge.tradeNo, charge.settledAt] : [null, null];

@@ -41,25 +41,25 @@ export interface Talk extends Omit<HandedOver, 'messages' | 'desk_last'> {
   readonly number: string;
   /** By number, without gaps. */
   readonly messages: DeskMessage[];
-  /** How often a message came that was there already. */
+  /** Number of repeated messages received. */
   repeated: number;
   /** Number of the newest notice. */
   lastNo: number;
   /** Not accepted by the service yet, in order. */
   readonly waiting: DeskNotice[];
-  /** Read up to here by the person at the desk. */
+  /** Read receipt: highest number read at the desk. */
   readSeq: number;
   /** When the customer last typed. */
   typedAt: number;
 }
 
 export interface DeskBook {
-  /** Takes what follows on what is there; answers up to which number every message is. */
+  /** Merges new messages; returns the highest number without gaps. */
   take(number: string, given: HandedOver): number;
   find(number: string): Talk | undefined;
-  /** Deletes all there is of it. */
+  /** Deletes the conversation. */
   forget(number: string): void;
-  /** Those that wait for an answer first, the one that waits longest before the others. */
+  /** Waiting conversations first, the longest waiting one first. */
   list(): readonly Talk[];
 }
 

@@ -22,7 +22,10 @@ const EVENTS: readonly DeskEvent[] = ['take', 'text', 'read', 'typing', 'end'];
 const AGAIN = [0.2, 0.5, 1, 2, 5].map((seconds) => seconds * SECOND);
 const TYPING_SHOWN = 5 * SECOND;
 
-/** A customer-service desk: takes conversations in the order of their messages, lets a person answer, and tells the service by signed notice. */
+/**
+ * A customer service desk: receives conversations in the order of their messages, lets a person reply, and sends signed notices to the
+ * service.
+ */
 export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOptions): Part {
   const book = createDeskBook();
   const urls = serviceUrls.map((url) => new URL(basePath + chatNotice.path, url).href);
@@ -38,7 +41,7 @@ export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOption
     signature: signatureOf(secret, [number, desk_no, event, at, body]),
   });
 
-  /** One after the other: a notice goes out when the one before it was accepted. */
+  /** Sends notices one at a time: the next one after the previous one was accepted. */
   const sendWaiting = async (talk: Talk): Promise<void> => {
     let failures = 0;
     for (let next = talk.waiting[0]; next !== undefined && !stopping.signal.aborted; next = talk.waiting[0]) {
@@ -143,7 +146,7 @@ export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOption
   };
 }
 
-/** A customer's picture, fetched from the service at the address that came with the message. */
+/** A customer's picture, fetched from the service at the address in the message. */
 function servePictures(http: FastifyInstance, find: (number: string) => Talk | undefined, serviceUrls: readonly string[]): void {
   http.get<{ Params: { number: string; seq: string } }>('/desk/pictures/:number/:seq', async ({ params }, reply): Promise<FastifyReply> => {
     const path = find(params.number)?.messages[Number(params.seq) - 1]?.picture?.path;

@@ -11,7 +11,7 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html: string | null;
-  /** null: the mail brings news, no code. */
+  /** null: a notification without a code. */
   readonly code: string | null;
   /** Epoch milliseconds. */
   readonly sentAt: number;
@@ -21,7 +21,7 @@ export interface MailInbox {
   readonly smtpUrl: string;
   /** Newest first. */
   list(address?: string): readonly Mail[];
-  /** The next mail to an address is turned away for the moment (SMTP 451); a text that is no address is not kept. */
+  /** The next mail to an address is rejected temporarily (SMTP 451); invalid addresses are ignored. */
   failNext(address: string): void;
   failing(): readonly string[];
   close(): Promise<void>;

@@ -3,8 +3,8 @@ import { dayKey } from '#contract/rules/clock.ts';
 import type { NoticeAttempt } from '#sandbox/notices.ts';
 
 /**
- * What becomes of a payout: paid and told at once, told late, told several times, never told, refused, or left until somebody decides.
- * `lost`: it is paid, but the connection breaks before the merchant has its answer, and no notice comes.
+ * Outcome of a payout: paid and reported at once, late, several times or never; rejected; or undecided until somebody chooses. `lost`:
+ * paid, but the connection breaks before the response, and no notice is sent.
  */
 export const outcomes = ['success', 'late', 'repeated', 'silent', 'lost', 'failure', 'waiting'] as const;
 export type Outcome = (typeof outcomes)[number];

@@ -5,7 +5,7 @@ export const platforms = ['wechat', 'qq', 'app'] as const;
 export type Platform = (typeof platforms)[number];
 export type Step = 'waiting' | 'granting' | 'scanned' | 'confirmed' | 'cancelled' | 'failed' | 'expired';
 
-/** Who asks for a login, as the merchant describes it. */
+/** Requester of a login, as described by the merchant. */
 export interface Asker {
   readonly device: string;
   readonly address: string;
@@ -15,9 +15,9 @@ export interface Asker {
 export interface Identity {
   readonly openid: string;
   readonly nickname: string;
-  /** Only the merchant's own app knows it. */
+  /** Only in the merchant's own app. */
   readonly phone: string | null;
-  /** What the marketplace knows of this one. */
+  /** Description of the user's state in the marketplace. */
   readonly note: string;
 }
 

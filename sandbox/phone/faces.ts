@@ -5,9 +5,9 @@ interface Face {
   readonly name: string;
   /** One character in its icon. */
   readonly sign: string;
-  /** How a new person there is called. */
+  /** Name of new users. */
   readonly stranger: string;
-  /** The host's own words for each step. */
+  /** The host's status value for each step. */
   readonly words: Readonly<Record<Step, string | number>>;
 }
 
@@ -48,7 +48,7 @@ export const faces: Readonly<Record<Platform, Face>> = {
   },
 };
 
-/** What the host answers the merchant. QQ answers "granting" once before "logged in". */
+/** The host's response to the merchant. QQ returns "granting" once before "logged in". */
 export function readingOf(code: Code): { status: string | number; identity?: { openid: string; nickname: string; phone?: string } } {
   const step = stepOf(code);
   if (step === 'granting') code.step = 'confirmed';

@@ -16,7 +16,7 @@ const text = (value: unknown, fallback: string): string => (typeof value === 'st
 const subjectOf = (platform: Platform, device = ''): string => [faces[platform].name, device].filter((part) => part !== '').join(' · ');
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
-/** A phone that scans, and behind it three hosts of one make: WeChat, QQ and the marketplace's own app. */
+/** A phone that scans QR codes, and the three hosts behind it: WeChat, QQ and the marketplace's own app. */
 export function scanningPhone({ identities = {} }: { identities?: Identities | undefined }): Part {
   const book = createCodeBook();
   const owners = createPhoneOwners(identities);

@@ -4,13 +4,13 @@ import { faces } from './faces.ts';
 
 export type Identities = Partial<Readonly<Record<Platform, readonly Identity[]>>>;
 
-/** The choice for a person without an account at the marketplace. */
+/** Selects a user without a marketplace account. */
 export const STRANGER = 'stranger';
 
 export interface PhoneOwners {
-  /** People to choose from; strangers of earlier scans stay in the list. */
+  /** Selectable users, including those created by earlier scans. */
   of(platform: Platform): readonly Identity[];
-  /** The chosen person; choosing a stranger creates a new one each time. */
+  /** The selected user; `stranger` creates a new one each time. */
   choose(platform: Platform, choice: string): Identity | null;
 }
 

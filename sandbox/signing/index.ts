@@ -30,7 +30,7 @@ type Fields = Readonly<Record<string, string | undefined>>;
 const NAMES = ['contract_no', 'title', 'signer', 'return_url', 'expires_at', 'signature'] as const;
 const KEPT = 500;
 
-/** Where a person signs a contract: the page, the signed notices and the merchant’s question. */
+/** Signing host: the page, the signed notices and the merchant's queries. */
 export function signingHost({ publicUrl, serviceUrls, secret, now = Date.now }: SigningHostOptions): Part {
   const contracts = new Map<string, Contract>();
   const notifier = createNotifier<Contract>({ serviceUrls, path: contractNotice.path, body: (contract) => stateOf(contract, secret) });

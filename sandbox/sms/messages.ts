@@ -7,7 +7,7 @@ export interface Message {
   readonly id: string;
   readonly phone: string;
   readonly text: string;
-  /** null: the message brings news, no code. */
+  /** null: a notification without a code. */
   readonly code: string | null;
   readonly template: string;
   readonly outId: string | undefined;
@@ -22,7 +22,7 @@ export interface SendRequest {
   readonly TemplateCode: string;
   /** JSON text that holds the code. */
   readonly TemplateParam: string;
-  /** The caller’s own number of the request: the same one sends nothing more. */
+  /** The caller's request id: a repeated one sends no further message. */
   readonly OutId?: string | undefined;
 }
 

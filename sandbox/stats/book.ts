@@ -36,7 +36,7 @@ export type Arrived = { readonly at: number } & (
   | { readonly kind: 'conversion'; readonly record: Conversion }
 );
 
-/** How the host answers: takes all, refuses all, or takes all and loses its answer on the way. */
+/** Behaviour of the host: accepts everything, rejects everything, or accepts but loses the response. */
 export const manners = ['take', 'refuse', 'lose'] as const;
 export type Manner = (typeof manners)[number];
 
@@ -45,7 +45,7 @@ export interface StatsBook {
   takeConversion(conversion: Conversion): void;
   /** Newest first. */
   list(): readonly Arrived[];
-  /** What came again under an id that was there: counted here and nowhere else. */
+  /** Number of reports repeated under a known id. */
   repeats(): number;
   clear(): void;
 }

@@ -4,7 +4,7 @@ import type { Ad, AdPage } from '#contract/rules/types.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import type { PageEntered, PageSettled } from '#lib/pageEvents.ts';
 
-/** An ad with what it shows. */
+/** An ad with its picture and link. */
 export interface PopupAd extends Ad {
   title: string;
   subtitle: string;
@@ -14,9 +14,9 @@ export interface PopupAd extends Ad {
   image: string;
   href: string;
 }
-/** `chance` decides between equals; the same one serves for the look ahead and for the showing. */
+/** `chance` picks among equal ads; preloading and showing use the same value. */
 export type Choice = { ads: readonly PopupAd[]; chance: number };
-/** `isSpent`: an ad has come up in this visit. */
+/** `isSpent`: an ad was already shown in this visit. */
 export type Found = { ad: PopupAd | null; isSpent: boolean };
 
 export const adRotationMachine = setup({

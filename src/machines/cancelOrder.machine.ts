@@ -4,7 +4,7 @@ import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** What cancelling costs and gives back today, in fen. */
+/** Today's fee and refund, in fen. */
 export interface CancelTerms {
   feeFen: Fen;
   refundFen: Fen;
@@ -20,7 +20,7 @@ export const cancelOrderMachine = setup({
     context: {} as {
       orderNo: string;
       terms: CancelTerms | null;
-      /** What the person last agreed to pay. */
+      /** The fee that the user last agreed to. */
       agreedFeeFen: Fen | null;
       key: string;
       problem: Problem | null;

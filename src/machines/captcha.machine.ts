@@ -18,7 +18,7 @@ export interface Slide {
   manner: 'drag' | 'steps';
 }
 
-/** Four drawn characters, for users who cannot drag. */
+/** Text captcha of four characters, for users who cannot drag. */
 export interface Letters {
   captchaId: string;
   /** Data URL. */

@@ -25,7 +25,7 @@ export const changePasswordMachine = setup({
     context: {} as {
       has: Provable;
       proof: string | null;
-      /** Until it was answered for. */
+      /** Kept until the request has a result. */
       password: string | null;
       sign: Sign | null;
       fields: { password?: string; again?: string };

@@ -7,9 +7,9 @@ import { type DigitFaults, digitFaultsOf, type NewDigits } from './newDigits.ts'
 import { ownerProofMachine, type Provable } from './ownerProof.machine.ts';
 import type { Sign } from './passwordLogin.machine.ts';
 
-/** `change` is proved by the old pay password; a forgotten one is `reset`. */
+/** `change` needs the old pay password; `reset` is for a forgotten one. */
 export type PayPasswordWay = 'set' | 'change' | 'reset';
-/** The way that the owner was proved is the way that the new one is saved. */
+/** The new pay password is saved with the same way by which the owner was proved. */
 interface Proven {
   way: PayPasswordWay;
   proof: string;
@@ -28,7 +28,7 @@ export const changePayPasswordMachine = setup({
       isSet: boolean;
       has: Provable;
       proven: Proven | null;
-      /** Until it was answered for. */
+      /** Kept until the request has a result. */
       digits: string | null;
       sign: Sign | null;
       fields: DigitFaults;

@@ -23,7 +23,7 @@ export const changePhoneMachine = setup({
     children: {} as { ownerProof: 'ownerProof'; smsCode: 'smsCode' },
     context: {} as {
       has: Provable;
-      /** null where there is no phone yet, or until the owner is proved. */
+      /** null if the account has no phone yet, or until the owner proof. */
       proof: string | null;
       form: PhoneForm | null;
       fields: { phone?: string; code?: string };

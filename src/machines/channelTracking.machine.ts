@@ -4,11 +4,11 @@ import type { ClickIds } from '#contract/rules/channel.ts';
 import type { Channel } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 
-/** Where a visitor came from, and the click of the search engine that brought them. */
+/** Advertising channel and search engine click ids of a visitor. */
 export type Origin = { channel: Channel; clicks: ClickIds };
 /** An order that resulted from an ad click and must be reported to the statistics host. */
 export type Conversion = { orderNo: string; clicks: ClickIds };
-/** `link`: what the address named, null when it named nothing; `kept`: what an earlier one did. */
+/** `link`: channel in the current address, or null; `kept`: stored from an earlier one. */
 type Read = { link: Origin | null; kept: Origin | null; owed: readonly Conversion[] };
 
 export const channelTrackingMachine = setup({

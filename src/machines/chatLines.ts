@@ -1,4 +1,4 @@
-/** How a conversation stands, by the service. */
+/** State of a conversation as returned by the service. */
 export interface ChatStanding {
   readonly number: string;
   readonly status: 'WAITING' | 'LEFT' | 'SERVING' | 'ENDED';
@@ -26,11 +26,11 @@ export interface ChatReading {
   readonly lines: readonly ChatLine[];
   readonly chat: ChatStanding;
 }
-/** What a sign says; what it leaves out has not changed. */
+/** Payload of an event; missing fields have not changed. */
 export type ChatSign = Partial<Pick<ChatStanding, 'seq' | 'readSeq' | 'seenSeq' | 'status' | 'place'>> & { typing?: true; again?: true };
 export type ChatFeedEvent = { type: 'feed.opened' } | { type: 'feed.lost' } | { type: 'feed.woke'; sign: ChatSign };
 
-/** The newer standing of one conversation; an answer that was overtaken never reopens it or takes a rating or a read mark back. */
+/** Merges two states of one conversation; an outdated response never reopens it or reverts a rating or a read mark. */
 export const later = (former: ChatStanding | null, next: ChatStanding): ChatStanding => ({
   ...next,
   status: former?.status === 'ENDED' ? 'ENDED' : next.status,
@@ -39,9 +39,9 @@ export const later = (former: ChatStanding | null, next: ChatStanding): ChatStan
   seenSeq: Math.max(next.seenSeq, former?.seenSeq ?? 0),
 });
 
-/** Number of the newest line; 0: none. */
+/** Sequence number of the newest message; 0: none. */
 export const lastOf = (lines: readonly ChatLine[]): number => lines.at(-1)?.seq ?? 0;
-/** With what was read after them. */
+/** Lines with newly read ones appended, without duplicates. */
 export const merged = (lines: readonly ChatLine[], read: readonly ChatLine[]): readonly ChatLine[] => {
   const after = lastOf(lines);
   return [...lines, ...read.filter(({ seq }) => seq > after)];

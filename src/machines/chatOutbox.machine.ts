@@ -12,7 +12,7 @@ export interface ChatSaying {
   readonly pictureId: string | null;
 }
 export interface Unsent extends ChatSaying {
-  /** Why the service did not take it; null: it is still to be sent. */
+  /** Why the service refused it; null: not sent yet. */
   readonly refusal: Problem | null;
 }
 
@@ -34,7 +34,7 @@ export const chatOutboxMachine = setup({
     isTaken: (_, answer: Answer<ChatLine>) => answer.ok,
   },
   actions: {
-    /** What is here already is not taken twice. */
+    /** Ignores a message that is already queued. */
     keepSaying: assign(({ context: { unsent } }, saying: ChatSaying) =>
       unsent.some(({ clientId }) => clientId === saying.clientId) ? {} : { unsent: [...unsent, { ...saying, refusal: null }] },
     ),

@@ -8,13 +8,13 @@ import { type Checked, checkedBy, type Proposal, shownPrice } from './proposal.t
 import { rentVerificationMachine } from './rentVerification.machine.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
-/** Who logged in, and what they are offered now that membership and red packets are known. */
+/** The logged-in user, and the proposal updated for membership and red packets. */
 type Known = { standing: Standing; offer: Proposal | null };
 type Submit = { proposal: Proposal; standing: Standing; key: string };
-/** The unpaid order that a proposal became; null: there is none. */
+/** The unpaid order created from a proposal; null: none. */
 type Found = { order: UnpaidOrder | null };
 
-/** How often an order that is refused for its price has the price checked again before the renter decides. */
+/** How often the price is re-read automatically after a price refusal, before the renter decides. */
 const RECHECKS = 1;
 
 export const checkoutMachine = setup({
@@ -24,7 +24,7 @@ export const checkoutMachine = setup({
       proposal: Proposal | null;
       orderKey: string;
       rechecks: number;
-      /** Given on the way; the session reads it a little later. */
+      /** Verified during the checkout; the session reads it later. */
       identity: Identity | null;
       order: UnpaidOrder | null;
       problem: Problem | null;

@@ -1,14 +1,14 @@
 import { assign, setup } from 'xstate';
 import { actorSlot } from '#lib/actorSlot.ts';
 
-/** Whether the server has another release than this page. */
+/** Whether the server has a newer release than this page. */
 type Release = 'newer' | 'same';
-/** What is offered, by the name of its state. */
+/** What the user is offered, by state name. */
 export type ChunkOffer = Release | 'unreachable' | 'stuck';
 type Retried = { recovered: string[]; missing: string[] };
 
 const TRIES = 2;
-/** A chunk that is missing sooner after a reload will not come by another one. */
+/** A chunk that is missing this soon after a reload will not be fixed by another one. */
 const FRESH = 60_000;
 
 export const chunkRecoveryMachine = setup({

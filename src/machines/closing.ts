@@ -6,7 +6,7 @@ export interface Obstacle {
   count: number;
   amountFen: Fen;
 }
-/** A closing that is not over. */
+/** A closing that has not ended. */
 export interface Closing {
   number: string;
   status: 'REQUESTED' | 'COOLING' | 'CLOSED' | 'WITHDRAWN';
@@ -17,7 +17,7 @@ export interface Standing {
   obstacles: readonly Obstacle[];
   current: Closing | null;
 }
-/** The typed sentence that leaves the balance to the platform, and the balance that was shown. */
+/** The typed sentence that forfeits the balance, and the balance shown. */
 export interface GivenUp {
   sentence: string;
   fen: Fen;
@@ -32,5 +32,5 @@ export const faultsOf = ({ sentence }: Sentence, wanted: string): { sentence?: s
 };
 export const isWrong = (given: Sentence, wanted: string): boolean => faultsOf(given, wanted).sentence !== undefined;
 export const balanceOf = ({ obstacles }: Standing): Fen => obstacles.find(({ kind }) => kind === 'BALANCE')?.amountFen ?? 0;
-/** Whether nothing but the balance is in the way. */
+/** Whether the balance is the only obstacle. */
 export const isOnlyBalance = ({ obstacles }: Standing): boolean => obstacles.every(({ kind }) => kind === 'BALANCE');

@@ -9,7 +9,7 @@ export interface EmergencyNotice {
   title: string;
   content: string;
 }
-/** `done`: shown since the page was opened; each notice comes up once a visit. */
+/** `done`: shown since the page was opened; each notice is shown once per visit. */
 export type NoticeChoice = { notices: readonly EmergencyNotice[]; done: readonly string[] };
 type Found = { notice: EmergencyNotice | null };
 

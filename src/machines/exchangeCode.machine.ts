@@ -4,11 +4,11 @@ import { checkExchangeCode } from '#contract/rules/exchangeCode.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { captchaMachine } from './captcha.machine.ts';
 
-/** What a code brought. */
+/** What a code was worth. */
 export interface Gift {
   title: string;
   kind: 'COINS' | 'VIP' | 'PACKET';
-  /** In words. */
+  /** Display text. */
   gift: string;
 }
 interface Submit {

@@ -3,7 +3,7 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 
 interface Wish {
-  /** Which red packet: what it costs. */
+  /** The chosen red packet, by its price. */
   coins: number;
   key: string;
 }

@@ -3,13 +3,13 @@ import { type Problem, problemOf } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** A pressed heart: what the person wants, and what the server has. */
+/** A pressed heart: the wanted state and the server's. */
 export interface Heart {
   id: string;
   wanted: boolean;
   kept: boolean;
 }
-/** What the server has after a request. */
+/** The server's state after a request. */
 type Saved = { id: string; kept: boolean };
 
 export const favouriteMachine = setup({

@@ -4,7 +4,7 @@ import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** Names of the gateway. */
+/** Enum names of the gateway. */
 export type ComplaintCauseName =
   | 'WRONG_PASSWORD'
   | 'KICKED_OUT'
@@ -19,7 +19,7 @@ export interface ComplaintWish {
   orderNo: string;
   cause: ComplaintCauseName;
   words: string;
-  /** null: the whole rent, or nothing where there is no deposit. */
+  /** null: the whole rent, or 0 where there is no deposit. */
   claimFen: Fen | null;
   pictureIds: string[];
 }

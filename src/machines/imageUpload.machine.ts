@@ -4,7 +4,7 @@ import type { PicturePurpose } from '#contract/rules/picture.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** A picture that the service keeps; `path` is null for a private one. */
+/** A stored picture; `path` is null for a private one. */
 export interface KeptPicture {
   id: string;
   path: string | null;

@@ -2,12 +2,12 @@ import { checkPayPassword, isWeakPayPassword, PAY_PASSWORD_WEAK } from '#contrac
 
 export interface NewDigits {
   digits: string;
-  /** The same once more. */
+  /** Repeated input. */
   again: string;
 }
 export type DigitFaults = Readonly<Partial<NewDigits>>;
 
-/** Faults of six new digits; whether they are of the phone or the birth date is decided by the service. */
+/** Errors in six new digits; the service checks them against phone and birth date. */
 export const digitFaultsOf = ({ digits, again }: NewDigits): DigitFaults => {
   const checked = checkPayPassword(digits);
   if (!checked.ok) return { digits: checked.message };

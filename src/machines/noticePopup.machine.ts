@@ -4,13 +4,13 @@ import { NOTIFICATION_AUTO_CLOSE } from '#contract/rules/constants.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** A notification as it pops up. */
+/** A notification shown as a popup. */
 export interface Notice {
   id: string;
   title: string;
   content: string;
   kind: WireOf<typeof notificationTypes>;
-  /** What it speaks of. */
+  /** The order it is about. */
   orderNo: string | null;
 }
 

@@ -5,7 +5,7 @@ import type { PageSeen } from '#lib/pageEvents.ts';
 import type { Notice } from './noticePopup.machine.ts';
 
 export type SignedEvent = { type: 'session.opened' } | { type: 'session.closed' };
-/** `notices`: what has come in for this person and was not popped up yet, the oldest first. */
+/** `notices`: new notifications of this user that have not popped up yet, oldest first. */
 export type NotificationReading = { verdict: 'read'; notices: readonly Notice[] } | { verdict: 'rejected' };
 
 export const notificationPollingMachine = setup({

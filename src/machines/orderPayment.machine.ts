@@ -5,20 +5,20 @@ import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
 export type PayMethod = 'wallet' | 'card' | 'mixed';
-/** An order that waits for its money. `holdMs`: what is left of the hold when it was read. */
+/** An order awaiting payment. `holdMs`: remaining hold when it was read. */
 export interface UnpaidOrder {
   orderNo: string;
   payableFen: Fen;
-  /** Kept of the wallet for it already. */
+  /** Already frozen in the wallet for it. */
   setAsideFen: Fen;
   depositFen: Fen;
   rentFen: Fen;
   /** Epoch ms. */
   startsAt: number;
   endsAt: number;
-  /** It runs from the payment on; the times are those of a payment at once. */
+  /** Starts when paid; the times shown are those of a payment now. */
   startsWhenPaid: boolean;
-  /** Its time is kept only once it is paid. */
+  /** Its time is reserved only when paid. */
   paysFirst: boolean;
   payDeadline: number;
   holdMs: number;
@@ -28,7 +28,7 @@ export type Payment = { state: 'paid' } | { state: 'atCashier'; cashierUrl: stri
 /** `left`: the result has to be read from the server. */
 export type PaymentEnd = { verdict: 'paid' | 'left' | 'abandoned'; orderNo: string };
 
-/** Whether a refusal asks for the pay password, which is entered, or set where there is none. */
+/** Whether a refusal requires the pay password, to be entered or first set. */
 export const asksPayPassword = (problem: Problem): boolean =>
   problem.kind === 'refused' && (problem.code === 'PAY_PASSWORD_REQUIRED' || problem.code === 'PAY_PASSWORD_UNSET');
 
@@ -40,7 +40,7 @@ export const orderPaymentMachine = setup({
       /** The card's part as shown on the button. */
       cardFen: Fen;
       key: string;
-      /** Of the pay password, for this order; null until it is asked for. */
+      /** Proof of the pay password for this order; null until required. */
       proof: string | null;
       cashierUrl: string | null;
       problem: Problem | null;

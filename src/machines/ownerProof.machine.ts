@@ -8,7 +8,7 @@ import { known } from '#lib/known.ts';
 import type { Sign } from './passwordLogin.machine.ts';
 import { smsCodeMachine } from './smsCode.machine.ts';
 
-/** What the account can be proved by; phone and mailbox as they are shown, masked. */
+/** Available proofs of the owner; phone and mailbox masked for display. */
 export interface Provable {
   phone: string | null;
   email: string | null;
@@ -65,7 +65,7 @@ export const ownerProofMachine = setup({
       purpose: ProofPurpose;
       subject: string;
       has: Provable;
-      /** Those that this account can go, in the order of the rules; the first is chosen. */
+      /** Ways available to this account, in the order of the rules; the first is preselected. */
       ways: readonly Way[];
       way: Way;
       parts: Parts | null;
@@ -76,13 +76,13 @@ export const ownerProofMachine = setup({
     },
     events: {} as { type: 'way.choose'; at: number } | ({ type: 'proof.submit' } & Submitted) | { type: 'proof.leave' },
     input: {} as ProofWish,
-    /** null: left without a proof. */
+    /** null: closed without a proof. */
     output: {} as { proof: string | null },
     tags: {} as 'busy',
   },
   actors: {
     smsCode: smsCodeMachine,
-    /** The same chart, its sender filled with one that writes to the account's mailbox. */
+    /** The same chart, with a sender for the account's mailbox. */
     emailCode: smsCodeMachine,
     fetchSign: actorSlot<Sign>('fetchSign'),
     proveOwner: actorSlot<Answer<{ proof: string }>, { purpose: ProofPurpose; subject: string; parts: Parts; sign: Sign | null }>(
@@ -106,7 +106,7 @@ export const ownerProofMachine = setup({
       sign: null,
     })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, parts: null, sign: null })),
-    /** The request in progress keeps its parts and its sign. */
+    /** Keeps the parts and sign of the request in progress. */
     showCrash: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), parts: null, sign: null })),
   },

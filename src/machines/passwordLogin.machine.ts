@@ -11,10 +11,10 @@ export interface PasswordForm {
   username: string;
   password: string;
   agreed: boolean;
-  /** Keeps the login for 30 days instead of 7. */
+  /** Keeps the session for 30 days instead of 7. */
   remember: boolean;
 }
-/** The server's one-time sign: the password is encrypted under its key and bound to its nonce and time. */
+/** The server's one-time sign: the password is encrypted with its key and bound to its nonce and timestamp. */
 export interface Sign {
   publicKey: string;
   sign: string;
@@ -34,7 +34,7 @@ export const passwordLoginMachine = setup({
     context: {} as {
       form: PasswordForm | null;
       fields: { username?: string; password?: string };
-      /** The username with too many wrong passwords; its next try needs the slider. */
+      /** A username with too many wrong passwords; its next attempt needs a captcha. */
       verifyFor: string | null;
       verifyKey: string | null;
       sign: Sign | null;

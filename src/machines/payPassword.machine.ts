@@ -5,7 +5,7 @@ import { known } from '#lib/known.ts';
 import { type DigitFaults, digitFaultsOf, type NewDigits } from './newDigits.ts';
 import { ownerProofMachine, type Provable } from './ownerProof.machine.ts';
 
-/** Whether the account has a pay password, and what its owner can be proved by. */
+/** Whether the account has a pay password, and the available owner proofs. */
 export interface Account {
   isSet: boolean;
   has: Provable;
@@ -17,7 +17,7 @@ export const payPasswordMachine = setup({
     context: {} as {
       subject: string;
       account: Account | null;
-      /** Of the owner, for setting. */
+      /** Owner proof, for setting the pay password. */
       ownerProof: string | null;
       digits: string;
       fields: DigitFaults;
@@ -30,7 +30,7 @@ export const payPasswordMachine = setup({
       | { type: 'password.retry' }
       | { type: 'password.leave' },
     input: {} as { subject: string },
-    /** Of purpose `pay`; null: left without it. */
+    /** Proof of purpose `pay`; null: closed without one. */
     output: {} as { proof: string | null },
     tags: {} as 'busy',
   },

@@ -6,10 +6,10 @@ import { actorSlot } from '#lib/actorSlot.ts';
 
 export interface PayStanding {
   orderStatus: number;
-  /** The cashier reported that the card was refused. */
+  /** The cashier reported that the card was declined. */
   isCardRefused: boolean;
 }
-/** Refused: there is no such order among one's own. */
+/** Refused: not an order of the user. */
 type Reading = Answer<PayStanding>;
 
 export const paymentCheckMachine = setup({

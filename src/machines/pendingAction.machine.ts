@@ -2,12 +2,12 @@ import { assign, setup } from 'xstate';
 import { UNAUTHORIZED_RETRIES } from '#contract/rules/constants.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 
-/** One request that was answered 401, kept by id; the request itself stays with the actor. */
+/** A request that got a 401, referenced by id; the actor holds the request itself. */
 export interface Waiting {
   id: string;
   attempts: number;
 }
-/** How the retried requests ended. */
+/** Results of the retried requests. */
 type Retried = { settled: string[]; refusedAgain: string[] };
 
 export const pendingActionMachine = setup({

@@ -11,7 +11,7 @@ interface PhoneForm {
   phone: string;
   code: string;
   agreed: boolean;
-  /** Keeps the login for 30 days instead of 7. */
+  /** Keeps the session for 30 days instead of 7. */
   remember: boolean;
 }
 
@@ -26,7 +26,7 @@ export const phoneLoginMachine = setup({
     children: {} as { smsCode: 'smsCode' },
     context: {} as { form: PhoneForm | null; fields: { phone?: string; code?: string }; problem: Problem | null; token: LoginToken | null },
     events: {} as ({ type: 'login.submit' } & PhoneForm) | { type: 'agreement.accept' } | { type: 'agreement.decline' },
-    /** Either a token, or the phone that has no account and the code that opens one. */
+    /** Either a token, or a phone without an account and the code with which to register it. */
     output: {} as { token: LoginToken | null; proved: ProvedPhone | null },
     tags: {} as 'busy',
   },

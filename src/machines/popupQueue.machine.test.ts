@@ -3,7 +3,7 @@ import { scenario } from '#testing/harness/scenario.ts';
 import { type Asking, popupQueueMachine } from './popupQueue.machine.ts';
 
 type Kind = Asking['kind'];
-/** Where the turn is, whatever the page does. */
+/** State of the `turn` region, independent of the page. */
 const turnOf = (it: { at(): unknown }): unknown => (it.at() as { turn: unknown }).turn;
 
 function settled() {
@@ -21,7 +21,7 @@ function settled() {
     ask,
     close,
     dialog: (what: 'opened' | 'closed') => it.report('watchDialogs', { type: `dialog.${what}` }),
-    /** Kinds that were given their turn since the last look. */
+    /** Kinds granted a turn since the last call. */
     granted: () => it.effects('grantTurn').map(([, params]) => (params as { kind: string }).kind),
   };
 }

@@ -3,13 +3,13 @@ import { reporterSlot } from '#lib/actorSlot.ts';
 import { adPatienceMachine } from './adPatience.machine.ts';
 import type { PageSeen, PageSettled, PageTyped } from '#lib/pageEvents.ts';
 
-/** What comes up over the page, one at a time; a `dialog` is opened by the person. */
+/** Layers over the page, shown one at a time; a `dialog` is opened by the user. */
 export type PopupKind = 'dialog' | 'emergencyNotice' | 'notification' | 'ad';
-/** What waits for its turn by itself; dialogs that a person opens are `dialog`. */
+/** Kinds that queue by themselves; user-opened dialogs are `dialog`. */
 export type Asking = { kind: Exclude<PopupKind, 'dialog'> };
-/** Urgent notices were looked for, and there is none to show. */
+/** Emergency notices were read and none is to be shown. */
 export type UrgentCleared = { type: 'urgent.cleared' };
-/** Whether an ad may come up, by where the person is and what they do. */
+/** Whether an ad may be shown, depending on page and user activity. */
 export type AdsEvent = { type: 'ads.allowed' } | { type: 'ads.held' };
 export type DialogEvent = { type: 'dialog.opened' } | { type: 'dialog.closed' };
 type Turn = { kind: PopupKind };

@@ -6,7 +6,7 @@ import type { Fen, QuoteInput, RentMode } from '#contract/rules/types.ts';
 import { known } from '#lib/known.ts';
 import type { ShownPrice, Verification } from './rentVerification.machine.ts';
 
-/** What the renter agrees to; `quote` is what was on the screen. */
+/** What the renter agrees to; `quote` is what was displayed. */
 export interface Proposal {
   listingId: string;
   mode: RentMode;
@@ -17,7 +17,7 @@ export interface Proposal {
   quote: QuoteInput;
   totalFen: Fen;
 }
-/** The same rent at the terms that were agreed to, or why there is none; nothing when the renter declined. */
+/** The same rental at agreed terms, or the problem; neither if the renter declined. */
 export type Checked = { proposal: Proposal } | { problem: Problem | null };
 
 const refusals = { notOffered: 'TYPE_NOT_OFFERED', hoursInvalid: 'PERIOD_INVALID', gameMoneyInvalid: 'GAME_MONEY_INVALID' } as const;

@@ -33,7 +33,7 @@ const lingering = { expired: 'lingering' };
 const unseen = { expired: 'unseen' };
 const abandoned = { expired: 'abandoned' };
 
-/** A code runs out with the phone silent, and after the pause the next one is asked for. */
+/** A code expires without a scan, and the next one is requested after the pause. */
 async function renew(it: Awaited<ReturnType<typeof shown>>) {
   await it.wait(62_000);
   await it.answer('fetchTicket', ticket);

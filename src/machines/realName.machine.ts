@@ -4,11 +4,11 @@ import { checkIdNumber, checkRealName } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** What is known of the person when the dialog ends; of one that was skipped nothing. */
+/** What is known of the user when the dialog ends; nothing if it was skipped. */
 export type Identity = { verified: boolean; isAdult: boolean };
 
 interface IdentityForm {
-  /** When it was sent, epoch ms: a birth date cannot lie after it. */
+  /** Time of submission, epoch ms: a birth date after it is invalid. */
   at: number;
   name: string;
   idNumber: string;

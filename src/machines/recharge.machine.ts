@@ -11,7 +11,7 @@ interface OpenedCharge {
   chargeNo: string;
   cashierUrl: string;
 }
-/** Refused: there is no such charge among one’s own. */
+/** Refused: not a charge of the user. */
 type Reading = Answer<{ status: ChargeStatus; amountFen: Fen }>;
 type Submit = { amountFen: Fen; isVerified: boolean; key: string };
 
@@ -21,7 +21,7 @@ export const rechargeMachine = setup({
     context: {} as {
       amountFen: Fen;
       key: string;
-      /** Given on the way; the session reads it a little later. */
+      /** Verified during the recharge; the session reads it later. */
       identity: Identity | null;
       chargeNo: string | null;
       cashierUrl: string | null;
@@ -32,7 +32,7 @@ export const rechargeMachine = setup({
       | { type: 'recharge.retry' }
       | { type: 'recharge.restart' }
       | { type: 'payment.recheck' },
-    /** A charge number when the browser comes back from the cashier. */
+    /** Charge number when the browser returns from the cashier. */
     input: {} as { chargeNo: string | null },
     tags: {} as 'busy',
   },

@@ -8,7 +8,7 @@ import type { Sign } from './passwordLogin.machine.ts';
 import type { LoginToken } from './session.machine.ts';
 import { smsCodeMachine } from './smsCode.machine.ts';
 
-/** A phone with the code that the login by phone was refused with: it has no account, and the code opens one, without another slider. */
+/** A phone without an account and its login code, which is accepted for registering without another captcha. */
 export interface ProvedPhone {
   phone: string;
   code: string;
@@ -94,7 +94,7 @@ export const registerMachine = setup({
     dropProved: assign({ proved: null, sign: null }),
     keepCrash: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), verifyKey: null, sign: null })),
-    /** On its own page; in the login dialog the chart around it opens the session. */
+    /** Implemented on the registration page; in the login dialog the parent chart opens the session. */
     openSession: (_, _granted: { token: LoginToken }) => {},
   },
 }).createMachine({

@@ -5,7 +5,7 @@ import { asksPayPassword } from './orderPayment.machine.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** What a renewal by the hours asked for would be. `newEnd` in epoch ms. */
+/** Offer for the requested hours. `newEnd` in epoch ms. */
 export interface RenewalOffer {
   hours: number;
   fits: boolean;
@@ -34,7 +34,7 @@ export const renewOrderMachine = setup({
       | { type: 'renew.retry' }
       | { type: 'renew.check' }
       | { type: 'renew.abandon' },
-    /** `endsAt`: the end that is to be renewed, epoch ms. */
+    /** `endsAt`: the end before the renewal, epoch ms. */
     input: {} as { orderNo: string; endsAt: number; hours: number },
     output: {} as { renewed: boolean },
     tags: {} as 'busy',

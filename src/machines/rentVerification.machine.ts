@@ -12,7 +12,7 @@ export interface ShownPrice {
   block: BlockId | null;
   snapshot: PriceSnapshot;
 }
-/** The price as it is now, of the same type, hours and block. */
+/** Current price for the same type, hours and block. */
 export interface PriceNow {
   snapshot: PriceSnapshot;
   terms: ListingTerms;

@@ -33,7 +33,7 @@ const faultsOf = ({ to, ...form }: Submitted): Faults => {
   };
 };
 
-/** After a lost answer: the code may be used up, and the password set. */
+/** After a lost response the code may have been consumed and the password changed. */
 export const MAYBE_RESET = '密码也可能已经改好：先用新密码登录试试，登不上再重新获取验证码';
 
 export const resetPasswordMachine = setup({
@@ -41,7 +41,7 @@ export const resetPasswordMachine = setup({
     children: {} as { smsCode: 'smsCode'; emailCode: 'emailCode' },
     context: {} as {
       to: CodeTarget;
-      /** Until it was answered for. */
+      /** Kept until the request has a result. */
       asked: Asked | null;
       sign: Sign | null;
       fields: Faults;
@@ -52,7 +52,7 @@ export const resetPasswordMachine = setup({
   },
   actors: {
     smsCode: smsCodeMachine,
-    /** The same chart, its sender filled with one that writes to a mailbox. */
+    /** The same chart, with a sender for a typed mailbox. */
     emailCode: smsCodeMachine,
     fetchSign: actorSlot<Sign>('fetchSign'),
     savePassword: actorSlot<Answer<unknown>, Asked & { sign: Sign }>('savePassword'),
@@ -73,7 +73,7 @@ export const resetPasswordMachine = setup({
     dropSecrets: assign({ asked: null, sign: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
-    // Nobody who is not logged in may ask whether it was saved.
+    // Without a login there is no way to query whether it was saved.
     keepDoubt: assign((_, { error }: { error: unknown }) => {
       const problem = problemOf(error);
       return { problem: { ...problem, message: `${problem.message}。${MAYBE_RESET}` } };

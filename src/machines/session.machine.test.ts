@@ -182,7 +182,7 @@ test.each([
   readAnew.send({ type: 'session.refresh' });
   await readAnew.answer('readViewer', reading);
 
-  // Storage events of the login that this tab has just written.
+  // A storage event for the token that this tab has just written.
   const toldOfItself = await loggedIn();
   toldOfItself.send({ type: 'session.changed' });
   await toldOfItself.answer('readStoredToken', { token });

@@ -7,7 +7,7 @@ export interface LoginToken {
   token: string;
   expiresAt: number;
 }
-/** What the shell shows of the person; balances in fen. */
+/** The user as shown by the shell; balances in fen. */
 export interface Viewer {
   id: string;
   nickname: string;
@@ -26,7 +26,7 @@ export interface Viewer {
   frozenFen: number;
   redPackets: number;
   unread: number;
-  /** The rental that runs now and ends first; `count` of them run. */
+  /** Of the running rentals the one that ends first; `count` is their number. */
   activeOrder: { orderNo: string; title: string; endsAt: number; count: number } | null;
 }
 type Stored = { token: LoginToken | null };
@@ -37,7 +37,7 @@ export const sessionMachine = setup({
     context: {} as {
       token: LoginToken | null;
       viewer: Viewer | null;
-      /** The login that was made here and whose person has not been read yet: the one who is asked for a phone, or whether to stay. */
+      /** A login made on this page whose user has not been read yet; that user may be asked for a phone, or whether to keep the account. */
       unmet: string | null;
     },
     events: {} as

@@ -5,7 +5,7 @@ import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { ownerProofMachine, type Provable } from './ownerProof.machine.ts';
 
-/** What a user chooses. */
+/** The user's settings. */
 export interface Choices {
   notifyOrders: boolean;
   notifyMoney: boolean;

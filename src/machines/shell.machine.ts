@@ -35,10 +35,10 @@ interface Crash {
   readonly error: unknown;
 }
 
-/** After so many crashes a page that goes on crashing is left as it is. */
+/** After this many restarts a child that keeps crashing stays stopped. */
 const RESTARTS = 3;
 
-/** What waits for a turn asks the queue once: a new queue has to be asked again. */
+/** Children that register with the queue only once: when the queue restarts, they must restart too. */
 const alsoStarted: Readonly<Partial<Record<ShellChild, readonly ShellChild[]>>> = {
   popupQueue: ['emergencyNotice', 'noticePopup', 'adRotation'],
 };

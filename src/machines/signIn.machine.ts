@@ -6,7 +6,7 @@ export const signInMachine = setup({
   types: {
     context: {} as { isSigned: boolean; problem: Problem | null },
     events: {} as { type: 'day.sign' },
-    /** Whether today is signed already; the day is the service's. */
+    /** Whether today is already signed in, by the service's date. */
     input: {} as { isSigned: boolean },
     tags: {} as 'busy',
   },

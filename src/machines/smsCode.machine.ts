@@ -8,9 +8,9 @@ import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { captchaMachine } from './captcha.machine.ts';
 
-/** What the code is good for. That of a purpose of a proof goes to the account's own phone or mailbox, so no number is typed. */
+/** Purpose of the code. For owner proofs it is sent to the account's own phone or mailbox, so no number is typed. */
 export type CodeAction = WireOf<typeof smsActions> | ProofPurpose;
-/** `waitMs`, also of a refusal: how long until a code may be asked for again. */
+/** `waitMs`, also with a refusal: time until the next code may be requested. */
 export type Sending = Answer<{ waitMs: number }> & { readonly waitMs?: number };
 type Captcha = { verifyKey: string | null };
 
@@ -35,7 +35,7 @@ export const smsCodeMachine = setup({
       problem: Problem | null;
     },
     events: {} as { type: 'sms.send' } & Typed,
-    /** To a phone by default. */
+    /** Default: a phone. */
     input: {} as { action: CodeAction; to?: CodeTarget },
     tags: {} as 'busy',
   },

@@ -8,13 +8,13 @@ import { known } from '#lib/known.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from './orderPayment.machine.ts';
 import { type Identity, realNameMachine } from './realName.machine.ts';
 
-/** What is bought, at the sum that was on the button. */
+/** The plan to buy, at the total shown on the button. */
 export interface PlanWish {
   product: MembershipProduct;
   plan: MembershipPlan;
   totalFen: Fen;
 }
-/** State of a subscription. `endsAt`: end of the membership that it brought. */
+/** State of a subscription. `endsAt`: end of the membership after it. */
 export interface Standing {
   product: MembershipProduct;
   plan: MembershipPlan;
@@ -31,7 +31,7 @@ export const subscribeMachine = setup({
     context: {} as {
       wish: PlanWish | null;
       key: string;
-      /** Given on the way; the session reads it a little later. */
+      /** Verified during the purchase; the session reads it later. */
       identity: Identity | null;
       subscriptionNo: string | null;
       order: UnpaidOrder | null;
@@ -45,7 +45,7 @@ export const subscribeMachine = setup({
       | { type: 'plan.restart' }
       | { type: 'payment.leave' }
       | { type: 'payment.recheck' },
-    /** A number when the browser comes back from the cashier. */
+    /** Subscription number when the browser returns from the cashier. */
     input: {} as { subscriptionNo: string | null },
     tags: {} as 'busy',
   },

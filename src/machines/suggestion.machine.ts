@@ -5,7 +5,7 @@ import type { FeedbackForm, ToFrame } from '#lib/feedbackTalk.ts';
 import { known } from '#lib/known.ts';
 import { captchaMachine } from './captcha.machine.ts';
 
-/** What the form in the frame says; the key is made as its message is heard. */
+/** Messages of the embedded form; the idempotency key is created when one arrives. */
 export type FrameSaid =
   | { type: 'frame.ready' }
   | { type: 'suggestion.submit'; form: FeedbackForm; key: string }

@@ -4,15 +4,15 @@ import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import type { LoginToken } from './session.machine.ts';
 
-/** A login, or the temp token under which a phone has to be bound first. */
+/** A login, or the temp token with which a phone must first be bound. */
 export interface ThirdGrant {
   token: LoginToken | null;
   tempToken: string | null;
 }
-/** What a confirmation on the phone leaves behind: of WeChat and QQ a request that is good once, of the app its grant. */
+/** Result of the phone's confirmation: for WeChat and QQ a single-use request id, for the app its grant. */
 export type ThirdPass = { platform: 'wechat' | 'qq'; requestId: string | null } | { platform: 'app'; grant: ThirdGrant };
 type Request = { platform: 'wechat' | 'qq'; requestId: string };
-/** How it ended; `failed` leads home. */
+/** Result of the login; `failed` navigates to the home page. */
 export type ThirdVerdict = { verdict: 'loggedIn'; token: LoginToken } | { verdict: 'unbound'; tempToken: string } | { verdict: 'failed' };
 
 const requestOf = (pass: ThirdPass): Request | null =>

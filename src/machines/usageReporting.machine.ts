@@ -3,9 +3,9 @@ import { HIDDEN_STATE_SAVE, USAGE_REPORT } from '#contract/rules/constants.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import type { PageEntered, PageSeen } from '#lib/pageEvents.ts';
 
-/** `isAllTold`: nothing is left that could be reported now. */
+/** `isAllTold`: nothing is left to report now. */
 export type Told = { isAllTold: boolean };
-/** As much was noted as one report holds. */
+/** The maximum number of events of one report was reached. */
 export type MarksFilled = { type: 'marks.filled' };
 
 export const usageReportingMachine = setup({

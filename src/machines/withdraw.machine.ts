@@ -17,10 +17,10 @@ export const withdrawMachine = setup({
     context: {} as {
       amountFen: Fen;
       key: string;
-      /** Of the pay password, for this sum; null until it is asked for. */
+      /** Proof of the pay password for this amount; null until required. */
       proof: string | null;
       asked: Withdrawal | null;
-      /** The one that is to be called back. */
+      /** The withdrawal to cancel. */
       back: Withdrawal | null;
       problem: Problem | null;
     },

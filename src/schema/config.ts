@@ -1,30 +1,30 @@
 import type { FastifyInstance } from 'fastify';
 
-/** How one gateway process is set up. */
+/** Configuration of one gateway process. */
 export interface GatewayConfig {
   /** Addresses of the service’s processes. */
   readonly serviceUrls: readonly string[];
-  /** The static hosts, any of which `/static` shows. */
+  /** Static hosts, used interchangeably for `/static`. */
   readonly staticUrls: readonly string[];
   /** The built site; null: only the API is served. */
   readonly webRoot: string | null;
-  /** The built visualiser, shown under `/visualiser/`; null: it is not. */
+  /** The built visualiser, served under `/visualiser/`; null: not served. */
   readonly visualiserRoot: string | null;
-  /** Hash → text of the operations that codegen collected. */
+  /** Hash → text of the operations collected by codegen. */
   readonly persisted: ReadonlyMap<string, string>;
-  /** Production: nothing but those operations is accepted. */
+  /** In production only those operations are accepted. */
   readonly persistedOnly: boolean;
   readonly timeoutMs: number;
   /** Time limit for requests in progress when the gateway closes. */
   readonly patienceMs: number;
-  /** How long an anonymous answer is kept. */
+  /** Time to live of cached responses to guests. */
   readonly anonymousCacheMs: number;
   readonly maxResponseBytes: number;
-  /** Addresses of the proxies whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: readonly string[];
-  /** Browsers are told to come by https alone from now on: the site's own address is an https one. */
+  /** Sends Strict-Transport-Security: the site's public address is an https one. */
   readonly httpsOnly: boolean;
-  /** Counts the answers and tells the counts. */
+  /** Registers metrics. */
   readonly countAnswers: ((app: FastifyInstance) => void) | null;
   readonly logger: { readonly level: string; readonly stream?: { write(line: string): void } } | false;
 }

@@ -1,6 +1,6 @@
 import type { Caller, RestSource } from './rest/source.ts';
 
-/** What a resolver has: the service, and the one who asks. */
+/** Resolver context: the service and the caller. */
 export type GatewayContext = {
   readonly rest: RestSource;
   readonly caller: Caller;

@@ -11,6 +11,6 @@ const value = (name: string, given: unknown): unknown => {
   return facts.success ? priceFacts(facts.data) : given;
 };
 
-/** The facts of a refusal in the schema's names. */
+/** Details of a refusal under the schema's names. */
 export const respelled = (details: Details): Details =>
   Object.fromEntries(Object.entries(details).map(([name, given]) => [names[name] ?? name, value(name, given)]));

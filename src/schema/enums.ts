@@ -1,6 +1,6 @@
 import * as names from '#contract/names.ts';
 
-/** Every enum of the schema, and what its values mean where their names do not say it. */
+/** Every enum of the schema, with descriptions of values that are not self-explanatory. */
 type Notes = Readonly<Record<string, string>>;
 type Enum = readonly [values: names.Names, notes?: Notes, about?: string];
 
@@ -122,7 +122,7 @@ export const enumOf = (values: names.Names): string => {
 
 const noted = (text: string, note: string | undefined): string => (note === undefined ? text : `${JSON.stringify(note)}\n${text}`);
 
-/** The enums in SDL, from the tables of the contract. */
+/** SDL of the enums, from the tables of the contract. */
 export const enumSdl = (): string =>
   all
     .map(([type, [values, notes = {}, about]]) => {

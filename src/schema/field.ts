@@ -7,16 +7,16 @@ import type { ArgsOf } from './inputs.ts';
 import type { Caller } from './rest/source.ts';
 import { shown } from './shapes.ts';
 
-/** How the data of a call is shown: its SDL type, and the shapes that the type is made of. */
+/** How the data of a call is presented: SDL type, and the shapes it consists of. */
 export interface Answer<Data> {
   readonly type: string;
   readonly shapes: readonly AnyShape[];
-  /** SDL of a type that is made for this answer alone. */
+  /** SDL of a type used by this field only. */
   readonly sdl?: string;
   present(data: Data): unknown;
 }
 
-/** A root field of the schema; its SDL derives from this definition and from the calls that it makes. */
+/** A root field; its SDL derives from this definition and its calls. */
 export interface RootField {
   readonly args: string;
   readonly answer: Answer<never>;
@@ -30,7 +30,7 @@ export interface Area {
   readonly Mutation?: Readonly<Record<string, RootField>>;
 }
 
-/** A type defined in a .graphql file, and the function that makes it. */
+/** A type from a .graphql file, and the function that presents it. */
 export const as = <Data>(type: string, present: (data: Data) => unknown): Answer<Data> => ({ type, shapes: [], present });
 
 export const one = <S extends AnyShape>(shape: S): Answer<z.output<S['schema']>> => ({
@@ -40,7 +40,7 @@ export const one = <S extends AnyShape>(shape: S): Answer<z.output<S['schema']>>
 });
 
 /**
- * A list without pages; `docs/extending.md` shows its use.
+ * A list without pages; usage in `docs/extending.md`.
  * @public
  */
 export const each = <S extends AnyShape>(shape: S): Answer<{ list: z.output<S['schema']>[] }> => ({
@@ -49,7 +49,7 @@ export const each = <S extends AnyShape>(shape: S): Answer<{ list: z.output<S['s
   present: ({ list }) => list.map((item) => shown(shape, item)),
 });
 
-/** A page by cursor, as `pageOf` of the contract. */
+/** A page by cursor, see `pageOf` of the contract. */
 export const page = <S extends AnyShape>(
   name: string,
   shape: S,
@@ -60,11 +60,11 @@ export const page = <S extends AnyShape>(
   present: ({ list, next_cursor }) => ({ items: list.map((item) => shown(shape, item)), nextCursor: next_cursor }),
 });
 
-/** Arguments of a page, and what they are on the wire. */
+/** Arguments of a page. */
 export const PAGE = 'after: String, first: Int! = 20';
 export const pageQuery = ({ after, first }: ArgsOf<typeof PAGE>) => ({ cursor: after ?? undefined, limit: first });
 
-/** A command that answers nothing. */
+/** A command without a result. */
 export const done: Answer<unknown> = { type: 'Boolean!', shapes: [], present: () => true };
 
 type Request<E extends AnyEndpoint, Args> = keyof RequestOf<E> extends never
@@ -75,17 +75,17 @@ type How<E extends AnyEndpoint, Args extends string> = Request<E, ArgsOf<Args>> 
   /** SDL of the arguments, without the idempotency key. */
   readonly args?: Args;
   readonly answer: Answer<DataOf<E>>;
-  /** What callers of the gateway have to know beside the summary of the call. */
+  /** Description for clients of the gateway, added to the call's summary. */
   readonly doc?: string;
-  /** A one-time answer: never shared, never kept. */
+  /** A single-use response: never shared or cached. */
   readonly fresh?: true;
-  /** Who asks, where the call needs more of the browser than its headers. */
+  /** Extends the caller where the call needs more than the standard headers. */
   readonly caller?: (caller: Caller, args: ArgsOf<Args>) => Caller;
 };
 
 const KEY = 'idempotencyKey: String!';
 
-/** A root field that is one call of the service; refusals and the idempotency key come from its entry in the contract. */
+/** A root field for one call of the service; refusals and idempotency key come from its contract entry. */
 export function calls<E extends AnyEndpoint, const Args extends string = ''>(endpoint: E, how: How<E, Args>): RootField {
   const { args = '', answer, doc, fresh = false, caller: callerOf } = how;
   const request = how.request as ((args: ArgsOf<Args>) => RequestOf<E>) | undefined;
@@ -105,7 +105,7 @@ export function calls<E extends AnyEndpoint, const Args extends string = ''>(end
   };
 }
 
-/** A root field that asks for several calls, or for one only sometimes. */
+/** A root field that makes several calls, or one conditionally. */
 export const field = <const Args extends string>(how: {
   readonly args: Args;
   readonly type: string;

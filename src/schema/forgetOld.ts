@@ -1,4 +1,4 @@
-/** Of answers in the order in which they were asked for: what is kept no longer goes, and the oldest of more than `most`. */
+/** Removes expired entries, and the oldest above `most`. `kept` is in order of insertion. */
 export function forgetOld(kept: Map<string, { readonly until: number }>, most: number): void {
   const now = Date.now();
   for (const [key, { until }] of kept) {

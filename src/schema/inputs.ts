@@ -125,5 +125,5 @@ type One<Arg extends string> = Arg extends `${infer Name}: ${infer Type} = ${str
     ? { readonly [Each in Name]: Value<Type> }
     : unknown;
 
-/** The arguments of a root field, read from their SDL: `'orderNo: ID!, hours: Int!'`. */
+/** Argument types of a root field, parsed from their SDL: `'orderNo: ID!, hours: Int!'`. */
 export type ArgsOf<Args extends string> = Args extends `${infer First}, ${infer Rest}` ? One<First> & ArgsOf<Rest> : One<Args>;

@@ -27,7 +27,7 @@ interface Extra {
   cause?: unknown;
 }
 
-/** A problem whose text the user may read. Whatever else is thrown in the gateway is masked. */
+/** A problem whose text may be shown to the user. Any other exception is masked. */
 export class GatewayProblem extends GraphQLError {
   override readonly extensions: ProblemExtensions;
 
@@ -45,10 +45,10 @@ export class GatewayProblem extends GraphQLError {
   }
 }
 
-/** The original fault under GraphQL's wrapping, which knows the path. */
+/** The original error inside GraphQL's wrapper, which has the path. */
 const thrown = (error: GraphQLError): unknown => (error.originalError instanceof GatewayProblem ? error.originalError : error);
 
-/** Errors of an operation as the browser may see them: a problem passes, whatever else was thrown becomes INTERNAL. */
+/** Errors of an operation as sent to the browser: problems pass, anything else becomes INTERNAL. */
 export function maskErrors(
   errors: readonly GraphQLError[],
   requestId: string,
@@ -65,7 +65,7 @@ export function maskErrors(
         error,
       );
     }
-    // What a resolver threw has a path; only a fault of the variables has none.
+    // Errors of resolvers have a path; only invalid variables have none.
     if (!error.path) {
       return shown(
         problems.BAD_REQUEST.message,

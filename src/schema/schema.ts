@@ -3,7 +3,7 @@ import { areas } from './areas.ts';
 import { scalars } from './scalars.ts';
 import { readSdl } from './sdl.ts';
 
-/** The executable schema. Two areas cannot give a root field one name: the SDL is refused then. */
+/** The executable schema. Throws if two areas define the same root field. */
 export function buildGatewaySchema(): GraphQLSchema {
   const schema = buildSchema(readSdl());
   for (const [name, scalar] of Object.entries(scalars)) {

@@ -6,7 +6,7 @@ import { enumSdl } from './enums.ts';
 import type { RootField } from './field.ts';
 import { shapeSdl } from './shapes.ts';
 
-/** What a root field refuses beside what any field may: from the contract's entries of its calls. */
+/** Refusals of a root field beside the common ones, from the contract entries of its calls. */
 const refusalsOf = ({ calls }: RootField): readonly ProblemName[] => [
   ...new Set(
     calls.flatMap(({ problems, idempotent }): readonly ProblemName[] => (idempotent ? [...problems, 'IDEMPOTENCY_KEY_REUSED'] : problems)),
@@ -27,7 +27,7 @@ const rootSdl = (root: 'Query' | 'Mutation'): string => {
   return `extend type ${root} {\n${lines.join('\n')}\n}`;
 };
 
-/** The SDL: types and inputs from files, and what derives from the contract. */
+/** The SDL: types and inputs from files, the rest derived from the contract. */
 export const readSdl = (): string => {
   const answers = areas
     .flatMap(({ Query = {}, Mutation = {} }) => [...Object.values(Query), ...Object.values(Mutation)])

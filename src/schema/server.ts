@@ -21,9 +21,9 @@ import { buildGatewaySchema } from './schema.ts';
 
 export interface Gateway {
   readonly app: FastifyInstance;
-  /** From now on `/readyz` answers 503; requests are still answered. */
+  /** From now on `/readyz` answers 503; requests are still served. */
   drain(): void;
-  /** Stops listening, lets running requests end for a while, then leaves the service. May be called twice. */
+  /** Stops listening, finishes requests in progress within the time limit, then disconnects from the service. Idempotent. */
   close(): Promise<void>;
 }
 
@@ -49,7 +49,7 @@ function addHooks(app: FastifyInstance, { httpsOnly }: GatewayConfig, isDraining
     reply.headers(always).header(headers.requestId, request.id);
   });
   app.addHook('onSend', async (_, reply) => {
-    // A connection kept alive by the last answer would hold up the stop.
+    // A keep-alive connection would delay the shutdown.
     if (isDraining()) reply.header('connection', 'close');
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -120,7 +120,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
   };
 }
 
-/** Builds and listens; `url` is where. */
+/** Builds and listens; `url` is the address. */
 export async function startGateway(options: GatewayOptions & { port: number; host?: string }): Promise<Gateway & { url: string }> {
   const { port, host = '127.0.0.1', ...rest } = options;
   const gateway = buildGateway(rest);

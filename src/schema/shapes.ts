@@ -22,7 +22,7 @@ const object = ({ fields }: AnyShape, data: Json): Json =>
     }),
   );
 
-/** An object of an answer in the gateway's names. */
+/** An object under the gateway's names. */
 export const shown = <S extends AnyShape>(shape: S, data: z.output<S['schema']>): Json => object(shape, data as Json);
 
 const typeName = ({ type }: Field): string => (typeof type === 'string' ? type : 'fields' in type ? (type as AnyShape).name : enumOf(type));
@@ -37,7 +37,7 @@ const within = (shape: AnyShape): readonly AnyShape[] => [
   ...Object.values(shape.fields).flatMap(({ type }) => (typeof type === 'object' && 'fields' in type ? within(type as AnyShape) : [])),
 ];
 
-/** The SDL types of shapes and of all that they hold, each once. */
+/** SDL types of shapes and of all nested ones, each once. */
 export const shapeSdl = (shapes: readonly AnyShape[]): string =>
   [...new Map(shapes.flatMap(within).map((shape) => [shape.name, shape])).values()]
     .map(({ name, fields }) => {

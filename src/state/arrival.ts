@@ -1,2 +1,2 @@
-/** Where the page is going, from the click until it is there: whole address, or null. */
+/** Full address of the navigation in progress, or null. */
 export const arrival: { wanted: string | null } = { wanted: null };

@@ -8,7 +8,7 @@ export const brandById = (id: string): Brand => brands[isBrandId(id) ? id : 'gen
 
 export const otherBrands = (id: BrandId): readonly Brand[] => Object.values(brands).filter((brand) => brand.id !== id);
 
-/** What the server of the page made of its address, as `brandOfAddress` does. */
+/** Brand and base as the server set them in the page, by `brandOfAddress`. */
 export function brandOf(root: HTMLElement): { brand: Brand; base: string } {
   const { brand = '', base = '' } = root.dataset;
   return { brand: brandById(brand), base };

@@ -6,13 +6,13 @@ import { remembered } from './remembered.ts';
 const isOrigin = (value: unknown): value is Origin =>
   isChannel((value as Partial<Origin> | null)?.channel) && isClickIds((value as Partial<Origin> | null)?.clicks);
 
-/** Where the visitor came from last; a later link that names a channel takes its place. */
+/** The visitor's last channel; a later link with a channel replaces it. */
 export const originMemory = remembered<Origin | null>('channel', isOrigin, null);
 
 let link = new URLSearchParams();
 let channel: Channel | null = null;
 
-/** Reads the address that the page was opened by, before the person moves on, and keeps what it names: the tab may be closed at once. */
+/** Reads the address with which the page was opened, before any navigation, and stores its channel at once, since the tab may be closed. */
 export function readLink(search: string): void {
   link = new URLSearchParams(search);
   channel = channelFromParams(link);
@@ -20,7 +20,7 @@ export function readLink(search: string): void {
   if (origin) originMemory.keep(origin);
 }
 
-/** What that address named; null when it named no channel. */
+/** The channel of that address; null if it had none. */
 export const linkOrigin = (): Origin | null => channel && { channel, clicks: clickIdsFromParams(link) };
 
 export const currentChannel = (): Channel | null => channel ?? originMemory.read()?.channel ?? null;

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio';
 
-/** What the doors of customer service show: messages that were not read yet, of the conversation that this browser has open. */
+/** Unread messages of this browser's open conversation, shown at every entrance to customer service. */
 export const chatDoor = proxy({ unread: 0 });
 
 export function showUnread(unread: number): void {

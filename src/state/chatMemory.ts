@@ -5,9 +5,9 @@ import { remembered } from './remembered.ts';
 interface ChatMemory {
   readonly number: string;
   readonly secret: string | null;
-  /** It has ended, and everything is read: nothing more comes of it. */
+  /** It has ended and everything is read: no further events are expected. */
   readonly isOver?: true;
-  /** Its end was shown, and the person could rate it. */
+  /** Its end was shown, so the user could rate it. */
   readonly isShown?: true;
 }
 
@@ -23,20 +23,20 @@ export function keepChatMemory(memory: ChatMemory | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** A guest still reads what has ended by its secret. */
+/** A guest needs the secret to read it after its end, too. */
 export function endChatMemory(number: string, { isShown }: { isShown: boolean }): void {
   const memory = readChatMemory();
   if (memory?.number !== number || (memory.isOver && (memory.isShown || !isShown))) return;
   keepChatMemory({ ...memory, isOver: true, ...(isShown && { isShown }) });
 }
 
-/** The conversation whose news are waited for. */
+/** The conversation to follow, if any. */
 export function openChatMemory(): ChatMemory | null {
   const memory = readChatMemory();
   return memory?.isOver ? null : memory;
 }
 
-/** Hears of each change, in another tab too. */
+/** Calls back on each change, in other tabs too. */
 export function watchChatMemory(watcher: () => void): void {
   watchers.add(watcher);
   addEventListener('storage', ({ key }) => {
@@ -52,7 +52,7 @@ const isUnsent = (value: unknown): value is UnsentMemory =>
   typeof value === 'object' && value !== null && Array.isArray((value as Partial<UnsentMemory>).unsent);
 const outbox = remembered<UnsentMemory>('chat-unsent', isUnsent, { number: '', unsent: [] }, 'visit');
 
-/** What was not taken yet when the page was left. */
+/** Messages not sent when the page was left. */
 export function readUnsent(number: string): readonly Unsent[] {
   const memory = outbox.read();
   return memory.number === number ? memory.unsent : [];

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 import type { ChunkOffer } from '#machines/chunkRecovery.machine.ts';
 
-/** What is offered when a part of the page cannot be had, for the notice that is there before any chart. */
+/** What is offered for a missing chunk; a store, because the notice exists before any chart is loaded. */
 export const chunkNotice = proxy<{ offer: ChunkOffer | null; isBusy: boolean }>({ offer: null, isBusy: false });
 
 export function showChunkOffer(offer: ChunkOffer | null): void {

@@ -1,6 +1,6 @@
 import { parseJson } from '#contract/json.ts';
 
-/** What had been typed on a page that is loaded afresh. */
+/** Input of a page that is being reloaded. */
 interface Note {
   to: string;
   /** Epoch ms. */
@@ -8,7 +8,7 @@ interface Note {
   fields: Draft[];
 }
 
-/** A field by the name that a person knows it by, and its turn among those of that name. */
+/** A field by its accessible name, and its index among those with that name. */
 interface Draft {
   name: string;
   turn: number;
@@ -18,14 +18,14 @@ interface Draft {
 type Typed = HTMLInputElement | HTMLTextAreaElement;
 
 const storageKey = 'drafts';
-/** An older note belongs to another visit. */
+/** Maximum age; an older one belongs to another visit. */
 const lifetime = 60_000;
-/** How long a field may take to appear after the reload. */
+/** How long to wait for a field to appear after the reload. */
 const patience = 10_000;
 
 const kept =
   'textarea, input:not([type]), input[type="text"], input[type="tel"], input[type="email"], input[type="number"], input[type="search"]';
-/** A password or code never leaves its field, nor does the number of an identity card. */
+/** Passwords, codes and ID numbers are never stored. */
 const isSecret = ({ autocomplete, value }: Typed): boolean =>
   /password|one-time-code|cc-/.test(autocomplete) || /^\d{17}[\dXx]$/.test(value.trim());
 
@@ -42,7 +42,7 @@ function* fieldsIn(root: ParentNode): Generator<{ field: Typed; name: string; tu
   }
 }
 
-/** Keeps the values of the page's fields across a load of `to`. */
+/** Stores the values of the page's fields while `to` is loaded. */
 export function keepDrafts(root: ParentNode, to: string, now: number): void {
   const fields = [...fieldsIn(root)]
     .filter(({ field }) => field.value !== '' && !isSecret(field))
@@ -57,14 +57,14 @@ function takeNote(now: number): Note | null {
   return note !== null && note.to === location.href && now - note.at < lifetime ? note : null;
 }
 
-/** React hears of a value only when the element's own setter wrote it. */
+/** React detects a change only if the element's own setter writes it. */
 function type(field: Typed, value: string): void {
   const { prototype } = field instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
   Object.getOwnPropertyDescriptor(prototype, 'value')?.set?.call(field, value);
   field.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-/** Puts back what was kept for this address, as the fields appear. Answers when the page was loaded afresh for it, epoch ms, or null. */
+/** Restores the values stored for this address as the fields appear. Returns when the reload began, epoch ms, or null. */
 export function restoreDrafts(root: ParentNode & Node, now: number): number | null {
   const note = takeNote(now);
   if (note === null) return null;

@@ -6,7 +6,7 @@ const isDrafts = (value: unknown): value is Drafts => typeof value === 'object' 
 const kept = remembered<Drafts>('form-drafts', isDrafts, {}, 'visit');
 const MOST = 12;
 
-/** What was filled in so far, also before the page was reloaded; `empty` where nothing fits. */
+/** Input so far, from before a reload too; `empty` if there is none or it does not match. */
 export function readDraft<T extends object>(form: string, empty: T): T {
   const draft = kept.read()[form];
   return isDrafts(draft) ? { ...empty, ...draft } : empty;
@@ -17,6 +17,6 @@ export function keepDraft(form: string, draft: object): void {
   kept.keep(Object.fromEntries([...others.slice(1 - MOST), [form, draft]]));
 }
 
-/** It was sent. */
+/** To be called once it was sent. */
 export const dropDraft = (form: string): void =>
   kept.keep(Object.fromEntries(Object.entries(kept.read()).filter(([name]) => name !== form)));

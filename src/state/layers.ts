@@ -1,9 +1,9 @@
 import { proxy } from 'valtio';
 
-/** usual: a code to scan, but on a phone, which cannot scan itself, the quick login. */
+/** `usual`: a QR code, or on a phone, which cannot scan itself, the quick login. */
 export type LoginTab = 'usual' | 'scan' | 'quick' | 'register';
 
-/** A layer over the page that a part of the shell asks for; the charts that answer load on first need. */
+/** Overlays requested by parts of the shell; the charts that handle them load on first use. */
 export type Layer =
   | { name: 'login'; tab: LoginTab }
   | { name: 'bindPhone' }
@@ -17,7 +17,7 @@ export function askFor(layer: Layer): void {
   layers.asked = layer;
 }
 
-/** By the one who has taken up the wish. */
+/** Called by whoever handles the request. */
 export function takeLayer(): Layer | null {
   const { asked } = layers;
   layers.asked = null;

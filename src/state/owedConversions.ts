@@ -1,11 +1,13 @@
 import { parseJson } from '#contract/json.ts';
 import type { Conversion } from '#machines/channelTracking.machine.ts';
 
-/** Begins the key of every conversion in localStorage; its order follows. Each has its own, so that tabs do not overwrite each other's. */
+/**
+ * Prefix of the conversions' keys in localStorage, followed by the order number. One key each, so that tabs do not overwrite each other's.
+ */
 const prefix = 'owed-conversion-';
-/** Those of a browser that keeps nothing. */
+/** Used if the browser stores nothing. */
 const unkept = new Map<string, Conversion>();
-/** Orders that this tab has read or kept: what another tab has settled since is not kept again. */
+/** Orders that this tab has read or stored: one removed by another tab must not be stored again. */
 const known = new Set<string>();
 
 const isConversion = (value: unknown): value is Conversion =>
@@ -35,7 +37,7 @@ function keysKept(): string[] {
   }
 }
 
-/** Orders out of clicks on advertisements that the statistics host has not taken yet, of every tab of this browser. */
+/** Orders after ad clicks that the statistics host has not accepted yet, from every tab of this browser. */
 export const owedConversions = {
   read(): readonly Conversion[] {
     const owed = [...keysKept().flatMap(readKept), ...unkept.values()];
@@ -52,7 +54,7 @@ export const owedConversions = {
       }
     }
   },
-  /** Whether no tab has sent it yet. */
+  /** Whether it is still unsent. */
   has: (orderNo: string): boolean => unkept.has(orderNo) || keysKept().includes(prefix + orderNo),
   drop(orderNo: string): void {
     if (!unkept.delete(orderNo)) localStorage.removeItem(prefix + orderNo);

@@ -23,10 +23,10 @@ const isRotation = (value: unknown): value is AdRotationState =>
   isTexts(value['onceEver']) &&
   isNumbers(value['popTimes']);
 
-/** What the rotation of ads has shown. */
+/** State of the ad rotation. */
 export const adMemory = remembered<AdRotationState | null>('ad-rotation', isRotation, null);
 
-/** Whether an ad has come up in this visit. */
+/** Whether an ad was shown in this visit. */
 export const adVisit = remembered<boolean>('ad-shown', (value) => typeof value === 'boolean', false, 'visit');
 
 /** Emergency notices that were dismissed in this visit, by id. */
@@ -35,7 +35,7 @@ export const dismissedNotices = remembered<readonly string[]>('dismissed-notices
 /** Number of shows of each emergency notice, by id; never reset. */
 export const emergencyMemory = remembered<Readonly<Record<string, number>>>('emergency-notices', isNumbers, {});
 
-/** Notifications that popped up here: none from before `since` (epoch ms) does, and none of `ids` again. */
+/** Notifications shown as popups: those before `since` (epoch ms) and those in `ids` are not shown. */
 interface NoticeMemory {
   since: number;
   ids: readonly string[];
@@ -47,7 +47,7 @@ const isNoticeMemory = (value: unknown): value is NoticeMemory =>
 const idsKept = 100;
 const noticeMemory = remembered<NoticeMemory>('popped-notices', isNoticeMemory, { since: 0, ids: [] });
 
-/** In a browser that is new to the user: notifications from before `since` stay in the list and do not pop up. */
+/** For a browser new to the user: notifications before `since` do not pop up. */
 export function beginNotices(since: number): void {
   if (noticeMemory.read().since === 0) noticeMemory.keep({ since, ids: [] });
 }

@@ -1,7 +1,7 @@
 import { proxy, subscribe } from 'valtio';
 import { parseJson } from '#contract/json.ts';
 
-/** Small things that this browser remembers for a person who is not logged in. */
+/** Preferences stored in this browser for guests. */
 interface Preferences {
   /** Newest first. */
   searches: string[];
@@ -26,7 +26,7 @@ subscribe(preferences, () => {
   try {
     localStorage.setItem(key, JSON.stringify(preferences));
   } catch {
-    // A full or forbidden storage costs the memory, not the search.
+    // If storage is full or forbidden, the search still works and is just not remembered.
   }
 });
 

@@ -1,16 +1,16 @@
 import { parseJson } from '#contract/json.ts';
 
-/** A value that this browser keeps. */
+/** A value stored in this browser. */
 export interface Remembered<T> {
   read(): T;
   keep(value: T): void;
 }
 
-/** How long a value is kept: for good, or for one visit, which lasts as long as its tab and survives a reload. */
+/** Lifetime of a value: permanent, or one visit, i.e. that of the tab, reloads included. */
 type Span = 'ever' | 'visit';
 const storageOf = (span: Span): Storage => (span === 'visit' ? sessionStorage : localStorage);
 
-/** JSON in the browser's storage; where that is forbidden or full the page itself remembers. What cannot be read counts as `empty`. */
+/** JSON in the browser's storage, or in memory if that is forbidden or full. Invalid values count as `empty`. */
 export function remembered<T>(key: string, isValue: (stored: unknown) => stored is T, empty: T, span: Span = 'ever'): Remembered<T> {
   let onPage: { value: T } | null = null;
   return {

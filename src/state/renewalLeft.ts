@@ -1,10 +1,10 @@
 import { MINUTE } from '#contract/rules/constants.ts';
 
 const KEY = 'renewal-left';
-/** A recharge takes as long; afterwards it is about something else. */
+/** A recharge takes at most this long. */
 const KEPT = 30 * MINUTE;
 
-/** Keeps which order somebody was renewing who leaves for a recharge, over the way to the cashier and back. */
+/** Remembers the order being renewed while the user recharges, across the redirect to the cashier. */
 export function leaveRenewal(orderNo: string): void {
   try {
     sessionStorage.setItem(KEY, `${Date.now()} ${orderNo}`);
@@ -13,7 +13,7 @@ export function leaveRenewal(orderNo: string): void {
   }
 }
 
-/** null when no renewal was left, or too long ago. */
+/** null if there is none or it is too old. */
 export function renewalLeft(): string | null {
   try {
     const [at, orderNo = ''] = (sessionStorage.getItem(KEY) ?? '').split(' ');
@@ -27,6 +27,6 @@ export function forgetRenewal(): void {
   try {
     sessionStorage.removeItem(KEY);
   } catch {
-    // As if there was none.
+    // Treated as absent.
   }
 }

@@ -1,6 +1,6 @@
 import { parseJson } from '#contract/json.ts';
 
-/** A request that may be made again after the page was left for a login elsewhere: an operation's name and its variables. */
+/** A request to replay after leaving the page for a login elsewhere: operation name and variables. */
 export interface StashedAction {
   operation: string;
   variables: unknown;
@@ -29,7 +29,7 @@ export function stash(action: StashedAction): void {
   sessionStorage.setItem(storageKey, JSON.stringify([...unstashed(), action]));
 }
 
-/** Takes all that still count out of the stash. Throws the specification's text when what is stored cannot be read. */
+/** Removes and returns all requests that are not expired. Throws the specification's text if the stored data is invalid. */
 export function takeStash(now: number): StashedAction[] {
   const actions = unstashed();
   sessionStorage.removeItem(storageKey);

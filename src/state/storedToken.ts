@@ -2,7 +2,7 @@ import { parseJson } from '#contract/json.ts';
 import type { LoginToken } from '#machines/session.machine.ts';
 
 const storageKey = 'session-token';
-/** Of a browser that keeps nothing, for the life of the page; undefined while the browser does. */
+/** Token of a browser that stores nothing, for the life of the page; undefined while storage works. */
 let unkept: LoginToken | null | undefined;
 
 const isToken = (value: unknown): value is LoginToken =>
@@ -22,7 +22,7 @@ function readStored(): unknown {
   }
 }
 
-/** The token kept on this machine, or null when there is none that still lives. */
+/** The stored token; null if there is none or it has expired. */
 export function readToken(now: number): LoginToken | null {
   const stored = readStored();
   return isToken(stored) && stored.expiresAt > now ? stored : null;
@@ -46,7 +46,7 @@ export function dropToken(): void {
   }
 }
 
-/** Calls back when another tab signs in or out. */
+/** Calls back when another tab logs in or out. */
 export function watchToken(changed: () => void): () => void {
   const listen = (event: StorageEvent): void => {
     if (event.key === storageKey || event.key === null) changed();

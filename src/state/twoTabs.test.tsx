@@ -3,7 +3,7 @@ import { createActor, toPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import type { Stretch } from '#contract/rules/usage.ts';
 
-/** Each work when those before it are done, over all tabs. */
+/** Fake Web Locks: queued per name across all tabs. */
 function someLocks() {
   let last: Promise<unknown> = Promise.resolve();
   return {
@@ -15,7 +15,7 @@ function someLocks() {
   };
 }
 
-/** What every tab asks of the server, each answered one task later. */
+/** Requests of all tabs; each resolves one task later. */
 const asked: unknown[] = [];
 const api = {
   request: async (_: unknown, variables: unknown) => {
@@ -24,7 +24,7 @@ const api = {
   },
 } as unknown as Api;
 
-/** One more tab of the browser: modules of its own, storage shared with the others. */
+/** Another tab: its own modules, shared storage. */
 async function openTab() {
   vi.resetModules();
   const { channelTrackingActors } = await import('#actors/channelTracking.actors.ts');

@@ -1,7 +1,7 @@
 import { remembered } from './remembered.ts';
 
 interface TypedSentence {
-  /** What it is about: another closing begins with an empty field. */
+  /** The closing it belongs to: another one begins with an empty field. */
   about: string;
   text: string;
 }
@@ -11,7 +11,7 @@ const isTyped = (value: unknown): value is TypedSentence =>
 
 const kept = remembered<TypedSentence>('typed-sentence', isTyped, { about: '', text: '' }, 'visit');
 
-/** What was typed so far, also before the page was reloaded. */
+/** Input so far, from before a reload too. */
 export function readTyped(about: string): string {
   const typed = kept.read();
   return typed.about === about ? typed.text : '';

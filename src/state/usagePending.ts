@@ -32,7 +32,7 @@ function readKept(key: string): Stretch | null {
 
 const beginOf = ({ marks }: Stretch): number => marks[0]?.at ?? 0;
 
-/** What is not reported yet, of this page and of any other of this site, the oldest first. */
+/** Unreported periods of all pages of this site, oldest first. */
 export const pendingStretches = (): Stretch[] =>
   [...keysKept().flatMap((key) => readKept(key) ?? []), ...unkept.values()].toSorted((one, other) => beginOf(one) - beginOf(other));
 

@@ -3,9 +3,9 @@ import { randomId } from '#lib/randomId.ts';
 import { currentChannel } from './channel.ts';
 import { session } from './session.ts';
 
-/** Begins the key of every stretch in localStorage; its id follows. A stretch is never written again, so that tabs do not get in each other’s way. */
+/** Prefix of the periods' keys in localStorage, followed by the id. A stored period is immutable, so that tabs do not interfere. */
 export const stretchKey = 'usage-';
-/** Stretches of a browser that keeps nothing. */
+/** Used if the browser stores nothing. */
 export const unkept = new Map<string, Stretch>();
 
 const JUST_NOW = 1_000;
@@ -13,18 +13,18 @@ const visitKey = 'session-user';
 let visit: string | undefined;
 
 let marks: Mark[] = [];
-/** Paths of this page, of the one before it, and of the one before the stretch; `place` has what is asked for as well. */
+/** Paths of this page, the previous one, and the one before the period; `place` includes the query. */
 let here = '';
 let place = '';
 let before = '';
 let prevPage = '';
 let isTaken = false;
-/** The page's own title is set only some time after it was entered, and not at all when it is left before: reports ask for it by its path. */
+/** The page's own title is set some time after it was entered, or never if it is left earlier: reports look it up by path. */
 let ownTitle: (path: string) => string | null = () => null;
-/** Number of initial marks before anything worth keeping. */
+/** Number of initial marks not worth storing by themselves. */
 let idle = 0;
 
-/** 32 characters that last as long as the tab, or the page where nothing is kept. */
+/** 32 characters, kept for the life of the tab, or of the page without storage. */
 function visitId(): string {
   try {
     sessionStorage.setItem(visitKey, (visit ??= sessionStorage.getItem(visitKey) ?? randomId()));
@@ -49,7 +49,7 @@ function begin(kind: 'enter' | 'stay', at?: number): void {
   idle = kind === 'stay' && document.hidden ? marks.length : 0;
 }
 
-/** The stretch so far. */
+/** The current period. */
 export const openStretch = (): Stretch => ({
   id: '',
   prevPage,
@@ -59,11 +59,11 @@ export const openStretch = (): Stretch => ({
   marks,
 });
 
-/** Ends the stretch, keeps it until it is reported, and begins the next one. */
+/** Ends the period, stores it until it is reported, and begins the next one. */
 export function sealTrail(): void {
   if (marks.length === idle) return;
   const last = marks.at(-1);
-  // Of a page entered just now only the view is reported; its time belongs to the next stretch.
+  // Of a page entered just now only the view is reported; its time belongs to the next period.
   const enteredAt = last?.kind === 'enter' && Date.now() - last.at < JUST_NOW ? last.at : undefined;
   if (enteredAt === undefined) mark('end');
   const stretch = { ...openStretch(), id: randomId() };
@@ -75,19 +75,19 @@ export function sealTrail(): void {
   begin('stay', enteredAt);
 }
 
-/** From now on reports carry this function's title for a path, null for none; before that, and for null, the tab's title. */
+/** Sets the titles for reports by path; without a function, and where it returns null, reports use the tab's title. */
 export const entitle = (titleOf: (path: string) => string | null): void => {
   ownTitle = titleOf;
 };
 
 export const notePress = (press: Press): void => mark('press', press);
 
-/** From now on a chart decides when a stretch ends. */
+/** From now on a chart decides when a period ends. */
 export const takeTrail = (): void => {
   isTaken = true;
 };
 
-/** Notes each page and whether it is in sight, from the first moment on. Until the trail is taken, it is kept whenever the page goes out of sight. */
+/** Records pages and visibility from the start. Until a chart takes over, the period is stored whenever the page is hidden. */
 export function watchTrail(): void {
   begin('enter');
   // wouter dispatches events of these names for its own navigation.

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { leaveForCashier, wayBack } from './wayBack.ts';
 
-/** Leaves one brand for the cashier and comes back to another. */
+/** Leaves one brand for the cashier and returns to another. */
 function comeBack(left: string, here: string): (string | null)[] {
   const went = vi.spyOn(location, 'assign').mockImplementation(() => {});
   document.documentElement.dataset['brand'] = left;

@@ -4,23 +4,23 @@ const storageKey = 'left-for-cashier';
 
 const here = (): ReturnType<typeof brandOf> => brandOf(document.documentElement);
 
-/** The card cashier sends everybody back below the address of a brand’s own that they left, else below the general one; kept here is the brand. */
+/** The cashier redirects to a brand's own host, or else to the public address; so the brand is remembered here. */
 export function leaveForCashier(url: string): void {
   try {
     sessionStorage.setItem(storageKey, here().brand.id);
   } catch {
-    // Without storage the way back may end below the general address.
+    // Without storage the user may return to the public address's brand.
   }
   location.assign(url);
 }
 
-/** Continues on the brand that was left, as after `?brand=`, when the user comes back to another one. */
+/** Redirects to the remembered brand, as with `?brand=`, if the user returns to another one. */
 export function goBackFromCashier(): void {
   const back = wayBack();
   if (back !== null) location.replace(back);
 }
 
-/** Where that is, below the brand’s prefix; null for everybody else. */
+/** Current path with the remembered brand's prefix, if the visit is a return from the cashier to another brand; else null. */
 export function wayBack(): string | null {
   try {
     const left = sessionStorage.getItem(storageKey) ?? 'general';

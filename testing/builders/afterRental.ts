@@ -61,7 +61,7 @@ export const aReviewStanding = (wish: Partial<OrderReviewQuery['orderReview']> =
   ...wish,
 });
 
-/** Of the reader, answered by the other side. */
+/** The reader's own, answered by the other side. */
 export const aComplaint = (wish: Partial<ComplaintPartsFragment> = {}): ComplaintPartsFragment => ({
   id: '41',
   orderNo,

@@ -4,14 +4,14 @@ import { paymentSignature } from '#service/commands/paymentSignature.ts';
 import { type Person, pay } from './market.ts';
 import type { TestService } from './service.ts';
 
-/** Goes to the cashier for an order; answers the page where it is paid. */
+/** Creates a card charge for an order; returns its payment page. */
 export async function toCashier(service: TestService, renter: Person, orderNo: string, method: 'card' | 'mixed' = 'card'): Promise<string> {
   const { code, data } = await pay(service, renter, orderNo, method);
   if (code !== 0 || !('cashier_url' in data) || data.cashier_url === null) throw new Error(`not sent to the cashier: ${code}`);
   return data.cashier_url;
 }
 
-/** What a person chooses on the cashier’s page. Its notices do not reach a service that does not listen. */
+/** Presses a button on the cashier's page. Notices do not reach a service that does not listen. */
 export function choose(page: string, outcome: Outcome): Promise<Response> {
   const { origin, pathname, searchParams } = new URL(page);
   return fetch(origin + pathname, {
@@ -37,7 +37,7 @@ export function hear(service: TestService, chargeNo: string, { status, amount, p
   return service.ask(paymentNotice, { body: { charge_no: chargeNo, trade_no: tradeNo, amount, status, paid_at: paidAt, signature } });
 }
 
-/** Of a person, in fen. */
+/** A user's balances, in fen. */
 export async function walletOf({ database }: TestService, { id }: Person): Promise<{ available: number; frozen: number }> {
   const rows = await database.db.selectFrom('wallet_account').select(['kind', 'balance']).where('user_id', '=', id).execute();
   const balanceOf = (kind: string): number => rows.find((row) => row.kind === kind)?.balance ?? Number.NaN;

@@ -43,7 +43,7 @@ export interface DeskHost {
   readonly book: DeskBook;
   /** Whether it takes nothing. */
   isDown: boolean;
-  /** Loses the answer of so many calls that it has taken. */
+  /** Number of calls that are accepted but whose response is lost. */
   losesAnswers: number;
   close(): Promise<void>;
 }

@@ -5,7 +5,7 @@ import type { Talking } from './chat.ts';
 
 export interface Events {
   readonly status: number;
-  /** Every sign that came, in order. */
+  /** Every event received, in order. */
   readonly wakes: ChatWake[];
   /** Resolves when the stream has ended, whichever way. */
   readonly ended: Promise<void>;

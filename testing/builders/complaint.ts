@@ -16,7 +16,7 @@ export interface Rented {
   readonly order: Order;
 }
 
-/** Complaints about rentals on a service that is there when it is first asked. */
+/** Builder of complaints; the service may be started later. */
 export function complaintsOf(running: () => TestService) {
   const act = <T extends object>(action: string, subject: string, run: Parameters<typeof actAs<T>>[2]) =>
     actAs(running().deps, { operator: '小周', action, subject, input: {} }, run);

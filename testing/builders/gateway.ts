@@ -19,7 +19,7 @@ export const november = (text: string): Instant => {
 
 type Listing = ListingQuery['listing'];
 
-/** A free account as the gateway answers it: 3.50 yuan an hour, every type, a deposit of 30. */
+/** A free listing as the gateway returns it: 3.50 yuan an hour, every type, a deposit of 30. */
 export const aListing = (wish: Partial<Listing> = {}): Listing => ({
   id: '1',
   title: '荣耀王者 458 皮肤',

@@ -6,7 +6,7 @@ import { type TestService } from './service.ts';
 
 export type Query = z.input<typeof listingQuery>;
 
-/** What the hall knows of an account, as this test made it. */
+/** Listing data in the hall, as created by this test. */
 export interface Made {
   readonly id: number;
   readonly game: number;

@@ -13,7 +13,7 @@ import { hashPassword } from '#service/identity/password.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import type { Said, TestService } from './service.ts';
 
-/** Where the piece of a puzzle belongs. Only the database knows. */
+/** Correct position of a puzzle's piece, read from the database. */
 export async function puzzleAnswer(db: Db, captchaId: string): Promise<number> {
   const { answer_x } = await db.selectFrom('captcha_puzzle').select('answer_x').where('id', '=', captchaId).executeTakeFirstOrThrow();
   if (answer_x === null) throw new Error(`${captchaId} is no slider`);
@@ -32,7 +32,7 @@ export const handDrawn = (x: number): Point[] =>
 /** The arrow keys: equal steps on a level line. */
 export const keyed = (x: number): Point[] => Array.from({ length: 6 }, (_, step) => ({ x: (x * step) / 5, y: 0, t: step * 120 }));
 
-/** What there must be of a service: one of a test's own, or one that runs elsewhere. */
+/** The parts of a service that are needed: the test's own, or one running elsewhere. */
 type Asking = Pick<TestService, 'deps' | 'get'> & { readonly sandbox: { readonly url: string } };
 
 export async function verifyKey(service: Asking, web_action: CaptchaAction, said: Said = {}): Promise<string> {
@@ -94,7 +94,7 @@ export async function mailsTo(service: { readonly sandbox: { readonly url: strin
   return list;
 }
 
-/** Has a code for one purpose sent to the user's own phone, slider included, and reads it. */
+/** Requests a code to the user's own phone, captcha included, and reads it. */
 export async function ownCode(service: Asking, { token, phone }: { token: string; phone: string }, purpose: ProofPurpose): Promise<string> {
   await service.get(sendOwnSms, { body: { verify_key: await verifyKey(service, 'sendSms'), purpose } }, { token });
   return newestCode(service, phone);
@@ -152,7 +152,7 @@ export async function aUser(
   return { id, phone, token };
 }
 
-/** A valid ID number for a birth date 'YYYYMMDD'; the serial distinguishes people born on one day. */
+/** A valid ID number for a birth date 'YYYYMMDD'; the serial distinguishes people with the same birth date. */
 export const idNumber = (born: string, serial = '001'): string => {
   const first17 = `110101${born}${serial}`;
   return first17 + idCheckDigit(first17);

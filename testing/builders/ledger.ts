@@ -11,11 +11,11 @@ const ledgerRow = {
   unbalanced: whole,
   /** Wallets whose balance is not the sum of their entries. */
   drifting: whole,
-  /** Renters whose frozen money is not what their orders and subscriptions say. */
+  /** Renters whose frozen money differs from their orders and subscriptions. */
   misfrozen: whole,
-  /** Users whose money on its way out is not what their withdrawals say. */
+  /** Users whose withdrawing money differs from their withdrawals. */
   miswithdrawing: whole,
-  /** Finished, cancelled, refunded and closed orders for which the platform still holds or lacks money. */
+  /** Finished, cancelled, refunded and closed orders with a non-zero balance at the platform. */
   unsettled: whole,
 };
 export type LedgerState = RowOf<typeof ledgerRow>;

@@ -8,7 +8,7 @@ import { reserveListingIds } from '#service/credentials/listingIds.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import type { TestService } from './service.ts';
 
-/** What there must be of a service: one of a test's own, or one that runs elsewhere. */
+/** The parts of a service that are needed: the test's own, or one running elsewhere. */
 export type Market = Pick<TestService, 'deps' | 'ask' | 'get'>;
 
 let serial = 0;
@@ -30,7 +30,7 @@ export interface PersonWish {
   /** Fen. */
   readonly balance?: number;
   readonly nickname?: string;
-  /** Fen; by default no payment of a test asks for the pay password. */
+  /** Fen; default: no payment needs the pay password. */
   readonly payPasswordAbove?: number;
 }
 
@@ -74,7 +74,7 @@ export type ListingWish = Partial<Omit<Insertable<ListingTable>, 'id'>> & { game
 
 export type Listing = Awaited<ReturnType<typeof aListing>>;
 
-/** A free account at 5 yuan an hour with a deposit of 20, of an owner and a game of its own. */
+/** A free listing at 5 yuan an hour with a deposit of 20, with a new owner and game. */
 export async function aListing(service: Market, { game, ...wish }: ListingWish = {}) {
   const { db } = service.deps;
   const ownerId = wish.owner_id ?? (await aRenter(service, { balance: 0, nickname: '号主' })).id;
@@ -120,7 +120,7 @@ export async function aListing(service: Market, { game, ...wish }: ListingWish =
 export type Wish = BodyOf<typeof contract.createOrder>;
 export type Order = DataOf<typeof contract.createOrder>;
 
-/** The body that a browser sends at the account's own prices: one hour from now by default. */
+/** Request body for the listing's own prices; default: one hour from now. */
 export const wishFor = (listing: Listing, wish: Partial<Wish> = {}): Wish => ({
   account_id: listing.id,
   mode: 'now',

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { paymentSignature } from '#service/commands/paymentSignature.ts';
 
 export interface Chances {
-  /** True in so many cases of one. */
+  /** True with this probability. */
   is(share: number): boolean;
   of<T>(things: readonly T[]): T | undefined;
 }
@@ -29,7 +29,7 @@ interface Payout {
 
 export interface PayoutHost {
   readonly payouts: ReadonlyMap<string, Payout>;
-  /** Answers every question and ends what it was given. */
+  /** Responds to every query and completes every payout. */
   isHonest: boolean;
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
 }

@@ -108,7 +108,7 @@ export function hearPayout(service: Market, payout_no: string, { status, amount,
   return service.ask(contract.payoutNotice, { body: { payout_no, trade_no, amount, status, reason, ended_at, signature } });
 }
 
-/** Balances of a person, in fen. */
+/** A user's balances, in fen. */
 export async function purseOf({ deps }: Market, { id }: Person): Promise<{ available: number; withdrawing: number }> {
   const rows = await deps.db.selectFrom('wallet_account').select(['kind', 'balance']).where('user_id', '=', id).execute();
   const balanceOf = (kind: string): number => rows.find((row) => row.kind === kind)?.balance ?? Number.NaN;

@@ -6,10 +6,10 @@ export { STRANGER } from '#sandbox/phone/people.ts';
 export type Tap = 'scan' | 'confirm' | 'cancel' | 'fail';
 
 export interface Scanned {
-  /** What the phone shows of who asks. */
+  /** Requester shown on the phone. */
   readonly device: string;
   readonly address: string;
-  /** Touches a button; with `confirm` as whom. */
+  /** Presses a button; `confirm` needs an identity. */
   tap(what: Tap, identity?: string): Promise<void>;
 }
 

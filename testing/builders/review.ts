@@ -29,7 +29,7 @@ export const aReview = (wish: Partial<Body> = {}): Body => ({
   ...wish,
 });
 
-/** Uploads a picture; answers its id. */
+/** Uploads a picture; returns its id. */
 export async function anUpload(service: TestService, { token }: Person, purpose: PicturePurpose): Promise<string> {
   const response = await service.http.inject({
     method: 'POST',
@@ -40,7 +40,7 @@ export async function anUpload(service: TestService, { token }: Person, purpose:
   return response.json<{ data: { id: string } }>().data.id;
 }
 
-/** Reviews of rentals on a service that is there when it is first asked. */
+/** Builder of reviews; the service may be started later. */
 export function reviewsOf(running: () => TestService) {
   const { after } = timeOf(running);
 

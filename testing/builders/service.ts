@@ -31,7 +31,7 @@ export const movableClock = (start = NOON): MovableClock => {
 
 export interface Said {
   readonly token?: string | undefined;
-  /** The address that the call comes from. */
+  /** Source address of the call. */
   readonly from?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -48,9 +48,9 @@ export interface TestService {
   readonly sandbox: Sandbox;
   /** Every line that was logged. */
   readonly logged: string[];
-  /** Calls as the gateway does; an answer that the contract does not promise is an error. */
+  /** Calls the service as the gateway does; a response outside the contract is an error. */
   ask<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<Answer<E>>;
-  /** As `ask`, for what must succeed. */
+  /** Like `ask`, but throws unless the call succeeds. */
   get<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, said?: Said): Promise<DataOf<E>>;
   close(): Promise<void>;
 }
@@ -69,13 +69,13 @@ interface Wish {
   /** Seals and opens logins; one of a key for tests when left out. */
   readonly logins?: Vault;
   readonly support?: Deps['support'];
-  /** Answers reads in the database's place. */
+  /** Serves reads in place of the database. */
   readonly standby?: Standby;
   /** In place of a new one; it is dropped with the service. */
   readonly database?: TestDatabase;
 }
 
-/** The service on a database of its own, beside a sandbox, at a clock that the test moves. */
+/** A service with its own database and sandbox, on a clock controlled by the test. */
 export async function aService({
   rateLimit = 100_000,
   smsADay = 1_000_000,

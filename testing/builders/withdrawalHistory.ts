@@ -19,7 +19,7 @@ export interface WithdrawalStage {
   readonly random: Chances;
   /** Signs the host's notices. */
   readonly secret: string;
-  /** How somebody asks for a withdrawal. */
+  /** Requests a withdrawal. */
   readonly ask: (payee: Payee, amount: number) => Promise<unknown>;
 }
 
@@ -43,7 +43,10 @@ const act = ({ market: { deps } }: Ground, no: string, operator: string, run: (d
 const approve = (ground: Ground, no: string, operator: string) =>
   act(ground, no, operator, (deps) => approveWithdrawal(deps, no, operator));
 
-/** One step of a history: somebody asks, cancels or decides, or the host tells, also what is wrong, and things at the same moment. */
+/**
+ * One random step of a history: a user requests or cancels, an operator decides, the host reports (also wrongly), or several of these
+ * concurrently.
+ */
 export async function takeStep(stage: WithdrawalStage, payee: Payee): Promise<unknown> {
   const { market, host, random, secret, ask } = stage;
   const asking = () => ask(payee, random.of(amounts) ?? 1_000);
@@ -68,7 +71,7 @@ export async function takeStep(stage: WithdrawalStage, payee: Payee): Promise<un
   return (random.of(moves) ?? asking)();
 }
 
-/** Two people of the platform say yes to whatever still waits. */
+/** Two operators approve everything pending. */
 export async function decideAll(ground: Ground, payees: readonly Payee[]): Promise<void> {
   const rows = await withdrawalsOf(
     ground,

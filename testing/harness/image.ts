@@ -5,7 +5,7 @@ import path from 'node:path';
 /** Executes a RUN line of a Dockerfile in the folder that represents the image. */
 export type Run = (command: string, folder: string) => void;
 
-/** What starts in an image: the words of CMD, and the environment. */
+/** The image's command (CMD) and environment. */
 export interface Image {
   readonly folder: string;
   readonly command: readonly string[];
@@ -81,7 +81,7 @@ export function linkProductionPackages(folder: string): void {
   }
 }
 
-/** Packages within a package are in the lock file under their own names. */
+/** Nested packages have their own entries in the lock file. */
 function linkTree(from: string, to: string): void {
   fs.mkdirSync(to, { recursive: true });
   for (const entry of fs.readdirSync(from, { withFileTypes: true })) {

@@ -1,4 +1,4 @@
-/** What a browser keeps to which nothing pops up by itself any more: ads and notices of any id count as shown. */
+/** Browser storage that suppresses popups: ads and notices of any id count as shown. */
 const ids = Array.from({ length: 500 }, (_, at) => String(at + 1));
 
 const kept: Readonly<Record<string, unknown>> = {

@@ -17,7 +17,7 @@ export interface Resolved {
 
 const guest: GatewayContext['caller'] = { requestId: 'req_12345678', authorization: 'Bearer t', forwarded: {}, notBefore: 0 };
 
-/** Runs one root field of an area against a service that answers every call with `data`. */
+/** Runs one root field of an area; every service call returns `data`. */
 export async function resolve(area: Area, name: string, args: object, data: unknown, caller: object = {}): Promise<Resolved> {
   const calls: Call[] = [];
   const source = {

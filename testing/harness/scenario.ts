@@ -14,12 +14,12 @@ interface Held {
   readonly fail: (error: unknown) => void;
 }
 
-/** An effect that a chart asked for: the name of the action, and what it was given. */
+/** An action executed by a chart: its name and parameters. */
 export type Effect = readonly [name: string, params?: unknown];
 
 interface Options<M extends AnyStateMachine> {
   readonly input?: InputFrom<M>;
-  /** Names of the actors that report for as long as they run; all others answer once. */
+  /** Names of callback actors, which report while they run; all others resolve once. */
   readonly reporters?: readonly string[];
 }
 
@@ -27,14 +27,14 @@ interface Options<M extends AnyStateMachine> {
 const STEP_MS = 100;
 const ROUNDS = 8;
 
-/** What follows from an answer is settled after a few turns of the microtask queue. */
+/** Effects of a result are settled after some turns of the microtask queue. */
 async function settle(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) await Promise.resolve();
 }
 
 /**
- * A running chart in the hands of a test: actors wait until they are answered by name, time passes only by `wait`, and the
- * effects that it asks for are listed. Child charts are actors like any other: they are answered with their output.
+ * Runs a chart under a test's control: actors wait until resolved by name, time advances only by `wait`, and actions are recorded. Child
+ * charts are handled like other actors: the test provides their output.
  */
 export function scenario<M extends AnyStateMachine>(machine: M, { input, reporters = [] }: Options<M> = {}) {
   const held = new Map<string, Held>();
@@ -95,7 +95,7 @@ export function scenario<M extends AnyStateMachine>(machine: M, { input, reporte
     },
     /** What an actor was given each time that it was started. */
     asked: (name: string): unknown[] => asked.filter(({ src }) => src === name).map((each) => each.input),
-    /** Of these effects, the ones asked for since the last look. */
+    /** The given actions executed since the last call. */
     effects: (...names: string[]): Effect[] => effects.splice(0).filter(([name]) => names.includes(name)),
   };
 }

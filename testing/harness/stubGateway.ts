@@ -10,7 +10,7 @@ interface Problem {
   requestId: string;
 }
 
-/** What a stubbed operation throws to be answered with a refusal. */
+/** Thrown by a stubbed operation to return a refusal. */
 export class Refused extends Error {
   readonly problem: Problem;
 
@@ -30,8 +30,8 @@ const bodyOf = (url: URL, init: RequestInit | undefined): { hash: unknown; varia
 };
 
 /**
- * A `fetch` that answers operations as the gateway would, each by its own function, for tests of screens. An operation that nobody
- * answers is refused, so that a test sees what it forgot.
+ * A `fetch` for screen tests: each operation is answered by its own function, as by the gateway. Operations without one are refused, so
+ * that a missing stub shows.
  */
 export function stubGateway(answers: readonly (readonly [Document, Answer])[]): typeof fetch {
   const byHash = new Map(answers.map(([document, answer]) => [document.hash, answer]));

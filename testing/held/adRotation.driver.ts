@@ -12,7 +12,7 @@ const hidden = (page: Page): Promise<void> => expect(ad(page)).toBeHidden();
 
 const used = { day: dayKey(NOW), shown: [], lastAdId: null, lastPriority: null, onceEver: [onceEver.id], popTimes: {} };
 
-/** The page finds by itself whether there is an ad: it was shown before, or not. */
+/** The page computes whether an ad is available, so stored records are prepared accordingly. */
 async function letFind(page: Page, outcome: string | undefined): Promise<void> {
   await rememberVisit(page, outcome === '弹过了');
   await remember(page, 'ad-rotation', outcome === '没有' ? used : null);
@@ -24,7 +24,7 @@ async function answerNext(page: Page, stage: Stage): Promise<void> {
   if (outcome === '有' && !(await ad(page).isVisible())) await holdTurn(page);
 }
 
-/** By a move of the page's own: beneath a dialog no link can be pressed, and Back closes the dialog. */
+/** By pushState: links beneath a dialog cannot be clicked, and Back closes the dialog. */
 async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
   await expect(page).toHaveURL(path);

@@ -10,7 +10,7 @@ interface Look {
 /** A live region without text. */
 const SILENT = /^ *- (?:status|alert|log)(?: "[^"]*")?\n/gm;
 
-/** What a person sees or hears of a page, times and counts left out. */
+/** The page's accessible content without times and counts. */
 async function screenOf(page: Page): Promise<string> {
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(drawn)));
   const busy = await page.locator('[aria-busy=true]').allTextContents();

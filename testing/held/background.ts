@@ -71,10 +71,10 @@ import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 
 export type Standing = 'guest' | 'unverified' | 'verified';
 
-/** When held pages open. */
+/** Time at which held pages open. */
 export const NOW = november('20 19:50');
 
-/** Every operation that held pages ask for, with what answers it. */
+/** Every operation of held pages, with its response. */
 export interface Answered {
   SignIns: SignInsQuery;
   Coins: CoinsQuery;
@@ -141,11 +141,11 @@ export interface Answered {
   Viewer: ViewerQuery;
   Withdrawals: WithdrawalsQuery;
 }
-/** What background answers depend on. */
+/** State on which background responses depend. */
 export interface Heard {
-  /** Who the server takes the person for. */
+  /** The user as seen by the server. */
   standing: Standing;
-  /** Somebody has confirmed the login on a phone. */
+  /** The login was confirmed on a phone. */
   isConfirmed: boolean;
   /** What the server makes of a payment. */
   payment: 'paid' | 'atCashier' | 'closed';
@@ -182,7 +182,7 @@ export const ticket = (id: string): StartQrLoginMutation => ({
 });
 
 const listing = aListing();
-/** The price that {@link PriceNowQuery} returns: the page's own unless changed. */
+/** Response of {@link PriceNowQuery}: the page's own price unless changed. */
 export const priceNow = (wish: Partial<PriceNowQuery['priceNow']> = {}): PriceNowQuery => {
   const { prices, activity, depositFen, minRentalPeriod, isUseVipDiscount, gameMoney, moneyExchangeRate } = listing;
   return {
@@ -197,10 +197,10 @@ export const priced = <Told extends { readonly prices: { readonly hourlyFen: num
   prices: { ...told.prices, hourlyFen: told.prices.hourlyFen + raisedFen },
 });
 
-/** A name for each standing, so that the page shows when it knows. */
+/** A nickname per standing, to detect when the page has read it. */
 export const nicknames: Readonly<Record<Standing, string>> = { guest: '', unverified: '初来的夜猫', verified: '夜猫' };
 
-/** Answers for all charts other than the one under test. */
+/** Responses for all charts other than the one under test. */
 const cooling: DeactivationQuery['deactivation'] = {
   number: 'ZXABCDEFGHIJKLMNOP',
   status: 'COOLING',

@@ -15,7 +15,7 @@ const isEmpty = ({ unsent }: Context): boolean => (unsent as readonly unknown[])
 export const chatOutbox = defineHeld(chatOutboxMachine, {
   standing: 'verified',
   async open(page) {
-    // Nothing is heard of the desk: what is said here is told by its own answers.
+    // No events: the result of sending comes from its own responses.
     await page.route('**/chat/events?*', () => {});
     await page.goto('/redirect');
     await expect(field(page)).toBeVisible();

@@ -13,7 +13,7 @@ const DRAFTS = 'drafts';
 /** The longest pause before a part is fetched again. */
 const PAUSE = 1_500;
 
-/** A page whose code comes in a file of its own, and the link to it. */
+/** A page with its own chunk, and the link to it. */
 interface Part {
   readonly file: RegExp;
   readonly path: string;
@@ -29,7 +29,7 @@ const inFooter =
   (page: Page): Locator =>
     page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** What has come once is there for good, so each that comes is followed by the next. */
+/** A loaded chunk stays loaded, so the next part is used after each success. */
 const parts: readonly Part[] = [
   { file: /\/assets\/HallScreen-[^/]+\.js$/, path: '/zuhao.html', link: inBar('租号大厅') },
   { file: /\/assets\/NoticesScreen-[^/]+\.js$/, path: '/Notice', link: inFooter('最新公告') },
@@ -48,9 +48,9 @@ interface Standing {
   path: string;
   typed: string;
   part: number;
-  /** The offer that stays on the page while one of its ways is gone. */
+  /** The offer that stays visible while one of its actions is unavailable. */
   offer: ChunkOffer | null;
-  /** From when the chart knows that the part is missing, its fetches wait for the path. */
+  /** From the time the chart handles the missing chunk, its fetches wait for the path. */
   isMissed: boolean;
   readonly fetches: Route[];
   readonly releases: Route[];
@@ -70,7 +70,7 @@ const atHome = (typed: string): Standing => ({
 });
 const standingOf = (page: Page): Standing => standings.get(page) ?? atHome(PROPOSED);
 
-/** Every fetch of a part and of the page itself comes here; a load of the page leads nowhere, so that the one that is there stays. */
+/** Intercepts every fetch of a chunk and of the page; page loads are aborted, so that the current one stays. */
 async function standAtTheDoor(page: Page): Promise<void> {
   const standing = standingOf(page);
   for (const { file } of parts) {
@@ -122,7 +122,7 @@ async function prepareDrafts(page: Page, stage: Stage): Promise<string> {
   return PROPOSED;
 }
 
-/** Takes away what the browser has kept of what was typed. */
+/** Removes the stored drafts. */
 const takeDrafts = (page: Page): Promise<string | null> =>
   page.evaluate((key) => {
     const kept = (sessionStorage[key] as string | undefined) ?? null;
@@ -170,7 +170,7 @@ const seesNew =
     await seesOffer(page, offer, false);
   };
 
-/** Whether the page that was asked for is still on its way. */
+/** Whether the requested page is still loading. */
 const isLoading = (page: Page, visible: boolean): Promise<void> =>
   expect(page.getByRole('progressbar', { name: '页面载入中' })).toBeVisible({ visible });
 

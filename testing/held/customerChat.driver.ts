@@ -11,7 +11,7 @@ const shown = (chat: ChatStanding) => ({ ...talk, ...chat });
 const over = ['rating', 'submitting', 'rated'].map((state) => `customerChat.talking.course.${state}`);
 const busy = (page: Page, name: string) => expect(button(page, name)).toHaveAttribute('aria-busy', 'true');
 
-/** Another tab of the browser holds the connection, and says what came by it. */
+/** Another tab of the browser holds the connection and forwards its events. */
 const hear = (page: Page, event: ChatFeedEvent): Promise<void> =>
   page.evaluate(
     ([number, told]) => {

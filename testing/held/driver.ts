@@ -4,7 +4,7 @@ import type { AnyStateMachine, EventFromLogic, EventObject } from 'xstate';
 import type { Answers, Standing } from './background.ts';
 import type { Stage } from './stage.ts';
 
-/** What a chart knows. */
+/** Context of a chart. */
 export type Context = Readonly<Record<string, unknown>>;
 
 /** A step that no screen offers, and why. */
@@ -21,7 +21,10 @@ export interface Unseen {
 /** States that a screen does not distinguish, and why. */
 export interface Alike {
   readonly states: readonly string[];
-  /** Nothing that is the chart's own, so that only its absence is looked for; or in all of them the same, as every walk looks on which one follows another by itself. */
+  /**
+   * `nothing`: no own content, only its absence is checked; `the same`: all these states look alike, as every walk checks when one directly
+   * follows another.
+   */
   readonly shows: 'nothing' | 'the same';
   readonly why: string;
 }
@@ -35,27 +38,27 @@ type Drivers<M extends AnyStateMachine> = {
 };
 type Source<M extends AnyStateMachine> = keyof NonNullable<Parameters<M['provide']>[0]['actors']> & string;
 
-/** How the paths of a chart are walked on its screen, the answers given by the path. */
+/** How a chart's paths are walked on its screen, with responses chosen by the path. */
 export interface HeldDriver {
   /** Id of the subject, as `npm run paths -- list` shows it. */
   readonly subject: string;
   /** Who opens the page. */
   readonly standing: Standing;
-  /** Answers of the page's other parts where the common ones do not fit. */
+  /** Background responses that differ from the common ones. */
   readonly background: Partial<Answers>;
-  /** Operations of the chart that are the page's own until `open` takes them off the stage's list. */
+  /** Operations of the chart answered as the page's own until `open` removes them from the stage's list. */
   readonly passed: readonly string[];
   open(page: Page, stage: Stage): Promise<unknown>;
   /** The page loads the chart only with the first step, so earlier events may be missed. */
   readonly late: boolean;
   readonly drivers: Readonly<Record<string, (page: Page, event: EventObject, stage: Stage) => Promise<unknown>>>;
-  /** The operations that an actor asks for. */
+  /** Operations requested by each actor. */
   readonly operations: Readonly<Record<string, string | readonly string[]>>;
-  /** The gateway's response for an actor's answer that is neither refusal nor fault. */
+  /** Gateway response for an actor's result that is neither refusal nor fault. */
   readonly data: Readonly<Record<string, (answer: RequestAnswer, page: Page, stage: Stage) => object | Promise<object>>>;
-  /** How an answer comes about that is no answer of the gateway. */
+  /** How to cause a result that does not come from the gateway. */
   readonly actors: Readonly<Record<string, (page: Page, answer: Answer, stage: Stage) => Promise<unknown>>>;
-  /** What a person sees in a state, by its id. */
+  /** Checks of what is visible in a state, by its id. */
   readonly facts: Readonly<Record<string, (page: Page, context: Context) => Promise<unknown>>>;
   readonly unseen: readonly Unseen[];
   /** All others differ in what is looked for. */

@@ -20,7 +20,7 @@ const onPages = new WeakMap<Page, Hearts>();
 const heartsOf = (page: Page): Hearts => onPages.get(page) ?? onPages.set(page, { next: 1, open: new Map(), kept: new Set() }).get(page)!;
 const heart = (page: Page, card: number): Locator => page.getByRole('button', { name: `收藏 账号 ${card} 号`, exact: true });
 
-/** Every heart that has been pressed is as the person wants it, every settled one as the server has it. */
+/** Every pressed heart shows the wanted state, every settled one the server's. */
 async function heartsAreRight(page: Page): Promise<void> {
   const { open, kept } = heartsOf(page);
   const shown = new Map([...kept].map((card) => [card, true]));

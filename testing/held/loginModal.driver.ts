@@ -16,7 +16,7 @@ const pressed = (page: Page, name: string): Promise<void> =>
 const choose = (page: Page, name: string): Promise<void> => loginDialog(page).getByRole('button', { name, exact: true }).click();
 const tab = (page: Page, name: string): Promise<void> => loginDialog(page).getByRole('tab', { name }).click();
 
-/** The dialog is closed, and the page for binding a phone is there instead. */
+/** The dialog is closed and the page for binding a phone is shown. */
 const makesRoom = async (page: Page): Promise<boolean> =>
   new URL(page.url()).pathname === '/bind' && !(await loginDialog(page).isVisible());
 const askAbove = (page: Page, name: '登录' | '注册'): Promise<void> =>
@@ -29,7 +29,7 @@ async function submit(page: Page, fields: Readonly<Record<string, string>>, butt
   await choose(page, button);
 }
 
-/** As an unknown user, on a page that asks for a login. */
+/** As an unknown user, on a page that requires a login. */
 async function comeAnew(page: Page, stage: Stage): Promise<void> {
   stage.standing = 'guest';
   stage.isConfirmed = false;
@@ -52,7 +52,7 @@ const scanning = ['loginModal.open.scanning', 'loginModal.open.entering'];
 
 export const loginModal = defineHeld(loginModalMachine, {
   open: openListing,
-  // Its code comes when the dialog opens for the first time.
+  // Loaded when the dialog is first opened.
   late: true,
   drivers: {
     'login.open': async (page, _, stage) => {

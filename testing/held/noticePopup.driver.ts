@@ -13,7 +13,7 @@ const identity = '实名认证';
 const card = (page: Page): Locator => page.getByRole('status', { name: '新通知' }).getByRole('article');
 const hidden = (page: Page): Promise<void> => expect(card(page)).toBeHidden();
 
-/** A dialog of the person's own: a notification waits for it, or makes way. */
+/** Opens a user dialog: a notification waits for it or is closed. */
 async function openIdentity(page: Page): Promise<void> {
   if (await dialog(page, identity).isVisible()) return;
   await rentButton(page).click();

@@ -13,7 +13,7 @@ const background = (holdMs: number): HeldDriver['background'] => ({
   Order: () => ({ order: anOrder({ ...lifted, payDeadline: anOrder().serverTime + holdMs }) }),
 });
 
-/** An order that was left unpaid, paid from its own page. */
+/** An unpaid order, paid on its own page. */
 export const orderPayment = defineHeld(orderPaymentMachine, {
   standing: 'verified',
   background: background(900_000),
@@ -57,5 +57,5 @@ export const orderPayment = defineHeld(orderPaymentMachine, {
   },
 });
 
-/** The hold ends while the page waits for the answer. */
+/** The hold ends while a response is pending. */
 export const orderPaymentDue: HeldDriver = { ...orderPayment, subject: 'orderPayment@期限将到', background: background(5_000) };

@@ -19,7 +19,7 @@ const labels: readonly (readonly [ProofPart, string])[] = [
   ['id_number', '身份证号'],
 ];
 
-/** Fills in what the chosen way asks for, and sends it. */
+/** Fills in the fields of the chosen way and submits. */
 async function prove(box: Locator, given: Readonly<Record<ProofPart, string>>): Promise<void> {
   for (const [part, label] of labels) {
     const field = part === 'password' ? box.locator('input[type="password"]') : box.getByRole('textbox', { name: label, exact: true });
@@ -28,7 +28,7 @@ async function prove(box: Locator, given: Readonly<Record<ProofPart, string>>): 
   await box.getByRole('button', { name: '下一步' }).click();
 }
 
-/** The proof as a step of another chart's dialog; its requests are answered by the page's background. */
+/** The proof as a step of another chart's dialog; background responses serve its requests. */
 export const proofActor =
   (title: string, given: Partial<Record<ProofPart, string>>) =>
   async (page: Page, { outcome }: Answer): Promise<void> => {

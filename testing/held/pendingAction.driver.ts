@@ -8,12 +8,12 @@ import { logIn, loginDialog } from './login.ts';
 import { openListing } from './rent.ts';
 import { comeSignedIn, UNAUTHENTICATED } from './stage.ts';
 
-/** The two requests of the page that are answered 401: a heart that is pressed, and the price that is read every 30 s. */
+/** The two requests that get a 401: a pressed heart, and the price refetched every 30 s. */
 type Operation = 'SetFavourite' | 'ListingNow';
 interface Waiting {
   /** Those that wait for a login, in their order. */
   readonly refused: Operation[];
-  /** Those that are being made again, and are not answered yet. */
+  /** Retried requests without a response yet. */
   readonly again: Route[];
   isRetrying: boolean;
   /** The next reading of the price is refused. */
@@ -75,7 +75,7 @@ async function pressHeart(page: Page): Promise<void> {
   waiting.refused.push('SetFavourite');
 }
 
-/** While others are made again: the request that has come last. */
+/** The latest retried request, while others are pending. */
 async function nextAgainOf(page: Page): Promise<Route> {
   const { again } = waitingOn(page);
   await expect.poll(() => again.length).toBeGreaterThan(1);

@@ -17,7 +17,7 @@ interface Queue {
   readonly waiting: readonly { readonly kind: Kind }[];
 }
 
-/** How long until the page asks for ads and notices again, and for notifications. */
+/** Poll intervals of ads and notices, and of notifications. */
 export const ASKED_EVERY = { PopupAds: 600_000, EmergencyNotices: 600_000, Notifications: 15_000 };
 
 export const popups: Readonly<Record<Kind, (page: Page) => Locator>> = {
@@ -60,7 +60,7 @@ const pressed = ['popup.closed#1', 'popup.closed#2', 'popup.closed#3', 'watchDia
 const leaves = '点别处就离开了输入框，那是另一步';
 const inOrder = '弹窗盖着时只有先前点的会打开一个弹窗，只走：打开、又有排队的、离开页面';
 
-/** Steps that cannot be triggered by any answer. */
+/** Steps that no response can trigger. */
 const unseen: readonly Unseen[] = [
   { step: 'ads.allowed', why: '账号详情页上不弹广告，走的都是这一页' },
   { step: 'ads.held', why: '账号详情页上不弹广告，走的都是这一页' },
@@ -101,12 +101,12 @@ export async function closePopup(page: Page, kind: Asker): Promise<void> {
 
 interface Standing {
   readonly doors: Doors;
-  /** A dialog of the person's own is open, or waits. */
+  /** A user dialog is open or waiting. */
   isWanted: boolean;
 }
 const standings = new WeakMap<Page, Standing>();
 const standingOf = (page: Page): Standing => standings.get(page)!;
-/** Nothing comes twice. */
+/** Unique ids, since nothing is shown twice. */
 let ids = 0;
 
 const field = (page: Page): Locator => page.getByRole('banner').getByRole('combobox', { name: '搜索' });
@@ -120,7 +120,7 @@ const isInField = (page: Page): Promise<boolean> => field(page).evaluate((one) =
 export const isBeneath = async (page: Page): Promise<boolean> =>
   (await popups.ad(page).isVisible()) || popups.emergencyNotice(page).isVisible();
 
-/** The person has pressed 立即租用, and the answer is not there yet: with it a dialog may open, whatever has come up since. */
+/** 立即租用 was pressed and the response is pending: a dialog may then open over any popup. */
 async function askPrice(page: Page): Promise<void> {
   const { doors, isWanted } = standingOf(page);
   if (doors.has('PriceNow') || isWanted || (await isBeneath(page)) || (await isInField(page))) return;

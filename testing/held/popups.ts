@@ -3,7 +3,7 @@ import { expect } from './expect.ts';
 import { takenOver } from '#testing/site/takenOver.ts';
 import { loginDialog } from './login.ts';
 
-/** Nothing comes by itself before the page was there for some seconds. */
+/** Popups wait until the page has been visible this long. */
 const SETTLED = 6_000;
 /** From one popup to the next, and from the last press to an ad. */
 const PAUSE = 31_000;
@@ -15,7 +15,7 @@ export async function settle(page: Page): Promise<void> {
   await page.clock.runFor(SETTLED);
 }
 
-/** A dialog of the person's own, before which nothing comes up. */
+/** Opens a user dialog, which blocks popups. */
 export async function holdTurn(page: Page): Promise<void> {
   if (await loginDialog(page).isVisible()) return;
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
@@ -36,13 +36,13 @@ export const remember = (page: Page, key: string, value: object | null): Promise
     value && JSON.stringify(value),
   ] as const);
 
-/** Whether an ad has come up in this visit. */
+/** Whether an ad was shown in this visit. */
 export const rememberVisit = (page: Page, isSpent: boolean): Promise<void> =>
   page.evaluate((text) => sessionStorage.setItem('ad-shown', text), String(isSpent));
 
 export const ad = (page: Page): Locator => page.getByRole('dialog').filter({ has: page.getByText('广告', { exact: true }) });
 
-/** It is shown once in total, so its stored record decides whether it may come. */
+/** Shown once in total, so its stored record decides whether it may be shown. */
 export const onceEver = {
   id: '2',
   startDate: null,

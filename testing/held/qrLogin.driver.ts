@@ -26,7 +26,7 @@ const says =
 const clockRunsOn = async (page: Page, ms: number): Promise<void> => page.clock.setSystemTime((await pageTime(page)) + ms);
 let drawn = 0;
 
-/** The tab goes out of sight, or comes back. */
+/** Hides or shows the tab. */
 export const show = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });

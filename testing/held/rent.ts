@@ -13,7 +13,7 @@ export const heading = (page: Page, name: string | RegExp): Promise<void> =>
 export const rentCard = (page: Page): Locator => page.getByRole('complementary', { name: '租用' });
 export const rentButton = (page: Page): Locator => rentCard(page).getByRole('button', { name: '立即租用', exact: true });
 
-/** A free account's own page, ready to be rented. */
+/** Page of a free listing, ready to rent. */
 export async function openListing(page: Page): Promise<void> {
   await page.goto('/detail/1.html');
   await expect(rentButton(page)).not.toHaveAttribute('aria-disabled', 'true');
@@ -26,7 +26,7 @@ export const isRentable = async (page: Page): Promise<void> => {
 export const doing = (page: Page, label: string): Promise<void> =>
   expect(rentCard(page).getByRole('button', { name: label })).toHaveAttribute('aria-busy', 'true');
 
-/** Nobody is at the cashier: the page stays where it is, as it does while the cashier is slow to answer. */
+/** The cashier does not respond, so the page stays, as while the cashier is slow. */
 export const keepFromCashier = (page: Page): Promise<unknown> =>
   page.route('https://cashier.test/**', (route) => route.fulfill({ status: 204 }));
 

@@ -13,7 +13,7 @@ export async function openScan(page: Page, provider: '微信' | 'QQ' | 'App'): P
   await expect(loginDialog(page).getByRole('img', { name: `${provider}登录二维码` })).toBeVisible();
 }
 
-/** Somebody confirms on a phone, and the page hears of it. */
+/** Confirms on a phone; the page's next poll reports it. */
 export async function confirmOnPhone(page: Page, stage: Stage): Promise<void> {
   stage.isConfirmed = true;
   await page.clock.runFor(POLL);

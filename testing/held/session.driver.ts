@@ -30,13 +30,13 @@ const willFind = (stage: Stage): boolean => {
   return found;
 };
 
-/** The last look for notifications, which the server has not answered yet. */
+/** The pending poll for notifications. */
 const asking = new WeakMap<Page, Route>();
 
-/** It may have been given up meanwhile: then the page asks again after a pause. */
+/** If it was aborted meanwhile, the page polls again after a pause. */
 async function liveAsking(page: Page): Promise<Route> {
   const isLive = (route: Route | undefined): route is Route => route !== undefined && route.request().failure() === null;
-  // The first look comes when the page has been at rest for some seconds.
+  // The first poll starts when the page has been idle for some seconds.
   if (!isLive(asking.get(page))) await page.clock.runFor(asking.has(page) ? NOTIFICATION_POLL : 6_500);
   await expect.poll(() => isLive(asking.get(page))).toBe(true);
   return asking.get(page)!;
@@ -44,7 +44,7 @@ async function liveAsking(page: Page): Promise<Route> {
 
 /** Back to the account's page, with nothing over it. */
 async function backToListing(page: Page): Promise<void> {
-  // The login dialog may be about to open by itself.
+  // The login dialog may be about to open.
   await expect(async () => {
     if (await loginDialog(page).isVisible()) await loginDialog(page).getByRole('button', { name: '关闭' }).click({ timeout: 1_000 });
     if (!page.url().includes('/detail/')) await page.goBack();
@@ -68,7 +68,7 @@ export const session = defineHeld(sessionMachine, {
   },
   drivers: {
     'session.opened': async (page, _, stage) => {
-      // It may be about to open by itself.
+      // It may be about to open.
       await expect(async () => {
         if (!(await loginDialog(page).isVisible())) await logInButton(page).click({ timeout: 1_000 });
         await expect(loginDialog(page)).toBeVisible({ timeout: 1_000 });
@@ -87,7 +87,7 @@ export const session = defineHeld(sessionMachine, {
         [KEY, willFind(stage)] as const,
       ),
     'session.dropped': async (page, _, stage) => {
-      // A dialog that opens by itself may come between.
+      // An automatically opened dialog may interfere.
       await expect(async () => {
         await backToListing(page);
         await heart(page).click({ timeout: 1_000 });

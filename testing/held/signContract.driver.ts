@@ -16,7 +16,7 @@ export const signContract = defineHeld(signContractMachine, {
   standing: 'verified',
   background: { Payout: () => ({ payout: aPayout({ contract: null }) }) },
   async open(page) {
-    // Nobody is at the signing host: the page stays where it is.
+    // The signing host does not respond, so the page stays.
     await page.route('https://signing.test/**', (route) => route.fulfill({ status: 204 }));
     await page.goto('/account/Withdraw');
   },

@@ -18,21 +18,21 @@ export const UNAUTHENTICATED = {
   },
 };
 
-/** The page before a path begins, and the answers to everything but the chart under test. */
+/** State before a path begins, and responses to all requests other than those of the chart under test. */
 export interface Stage extends Heard {
-  /** Operations of the chart that are answered as the page's own while they are listed here. */
+  /** Operations of the chart answered as the page's own while listed here. */
   readonly passed: Set<string>;
-  /** Operations without an answer: the driver forgot a request of the page. */
+  /** Operations without a response: the driver misses a request of the page. */
   readonly unanswered: Set<string>;
-  /** Outcome of an actor's next answer further on in the path; for actors that the page answers by itself, from what it finds. */
+  /** Outcome of an actor's next result in the path, for actors whose result the page computes itself. */
   next(src: string): string | undefined;
   /** Operation of a request, unless it is the page's own. */
   heldOperation(request: Request): string | undefined;
-  /** Answers what belongs to no actor of the chart. */
+  /** Responds to requests that belong to no actor of the chart. */
   others(route: Route): Promise<void>;
 }
 
-/** A stage with its own answers beside the common ones. `ahead`: the steps that are still to come. */
+/** A stage with background responses. `ahead`: the remaining steps. */
 export function createStage(
   standing: Standing,
   own: Partial<Answers>,
@@ -80,7 +80,7 @@ export async function comeSignedIn(page: Page): Promise<void> {
   }, SESSION);
 }
 
-/** Somebody logs in or out in another tab of the same browser, and this page knows. */
+/** Logs in or out in another tab of the same browser, and waits until this page knows. */
 export async function changeInOtherTab(page: Page, stage: Stage, standing: Standing): Promise<void> {
   stage.standing = standing;
   await page.evaluate(

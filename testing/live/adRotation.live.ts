@@ -10,14 +10,14 @@ import { enterAs, never, SETTLING } from './world.ts';
 
 const popup = ({ page, world }: Pick<Scene<ShownAd>, 'page' | 'world'>): Locator => page.getByRole('dialog', { name: world.title });
 const show = (scene: Scene<ShownAd>, isSeen: boolean): Promise<void> => rememberAds(scene, isSeen ? [] : [scene.world.id]);
-/** Whether there will be an ad to show, as the path goes on. */
+/** Prepares whether there is an ad to show next, as the path requires. */
 const prepareTurn = (scene: Scene<ShownAd>): Promise<void> => show(scene, scene.upcoming('previewAd') === '没有');
 
 interface Gated {
   openGates?: () => void;
 }
 
-/** Runs in the page: pictures come when the path lets them. */
+/** Runs in the page: picture loads wait for the path. */
 function gatePictures(): void {
   const { decode } = HTMLImageElement.prototype;
   const waiting: (() => void)[] = [];

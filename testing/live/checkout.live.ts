@@ -63,7 +63,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
     'rent.submit': async (scene, { standing }) => {
       scene.world.proposed = scene.world.told;
       await become(scene, standing);
-      // What an earlier step made of the account, a longer shortest rent for one, must not be on the page.
+      // Changes to the listing by an earlier step, e.g. a longer minimum, must no longer be on the page.
       await settle(scene);
       await refresh(scene);
       await choosePart(scene);
@@ -173,7 +173,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   },
 });
 
-/** The page's own refetches do not cover these: it has to be reopened. */
+/** Not covered by the page's own refetches: it has to be reopened. */
 const LASTING = ['LISTING_DELETED', 'LISTING_MAINTENANCE', 'OWN_LISTING'];
 
 function mayGoOn({ problem }: Readonly<Record<string, unknown>>): boolean {

@@ -22,10 +22,10 @@ export interface World {
   told: number;
   /** Hourly price that the renter has agreed to. */
   proposed: number;
-  /** Times that a person was renamed, so that the page shows when it knows them. */
+  /** Number of renames of a user, used to detect when the page has read the new name. */
   names: number;
   orderNo: string;
-  /** Keys of the commands that the service has executed: a repeated key gets its first answer, whatever has changed since. */
+  /** Keys of executed commands: a repeated key returns the first response. */
   readonly carriedOut: Set<string>;
   /** Reads of the account in progress. */
   readonly readings: Set<Request>;
@@ -93,13 +93,13 @@ export async function ordersBefore(scene: At, count: number, status: 1 | 5, fini
     .execute();
   for (let made = 0; made < count; made += 1) {
     const { order_no } = await anOrder(market, person, await aListing(market));
-    // Closed in the walk stands for paid and over: what was never paid counts elsewhere.
+    // A closed order stands for paid and over in the walk; unpaid ones have further effects.
     await setOrder(scene, order_no, { status, ...(status === 5 && { paid_at: new Date() }) });
   }
   await setUser(scene, person, { finished_orders: finished });
 }
 
-/** The order waits for its money, and there is enough. */
+/** An unpaid order, and enough money. */
 async function payable(scene: At): Promise<void> {
   const { market, world } = scene;
   await setUser(scene, world.person, GROWN);
@@ -122,7 +122,7 @@ export const afterwards =
     await disturb(scene, asked);
   };
 
-/** The service carries a command out, unless it has; what was brought about by it stays. */
+/** Executes a command once per key; later changes to its effect stay. */
 const once =
   (arrange: Arrange<World>): Arrange<World> =>
   async (scene, asked) => {
@@ -137,7 +137,7 @@ export const orderable = once((scene, asked) => settle(scene, {}, agreedIn(asked
 export const paid = once(afterwards(asItStands));
 
 const SPENT = '没有付成的一次';
-/** Twenty times within the hour this renter has gone to the cashier and has not paid. */
+/** The renter has used up the hourly limit of twenty unpaid charges. */
 export const chargedBefore: Arrange<World> = async ({ market, world }) => {
   const created_at = new Date();
   const charges = Array.from({ length: 20 }, (_, at) => ({
@@ -184,7 +184,7 @@ async function leave(scene: At): Promise<void> {
   await expect(scene.page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
 }
 
-/** A user is logged in, and the page knows it. */
+/** Logs a user in and waits until the page knows. */
 export async function become(scene: At, standing: Standing): Promise<void> {
   const { page, market, world } = scene;
   if (standing === 'guest') return leave(scene);
@@ -206,7 +206,7 @@ export async function become(scene: At, standing: Standing): Promise<void> {
   if (withPacket) await expect(rentCard(page).getByRole('combobox', { name: '选择红包' })).toBeVisible();
 }
 
-/** The account is free again, and the page knows. */
+/** Frees the listing and waits until the page knows. */
 export async function refresh(scene: At): Promise<void> {
   await settle(scene);
   const atOnce = rentCard(scene.page).getByRole('radio', { name: '立即租用' });
@@ -214,7 +214,7 @@ export async function refresh(scene: At): Promise<void> {
   const isFree = async (): Promise<boolean> =>
     scene.world.readings.size === 0 && (await atOnce.isVisible()) && (await button.getAttribute('aria-disabled')) !== 'true';
   if (await isFree()) return;
-  // A reading from before may still come in after the first one from now.
+  // An earlier response may still arrive after the first later one.
   await expect(async () => {
     await scene.page.clock.runFor(REREAD);
     await expect.poll(isFree, { timeout: 3_000 }).toBe(true);
@@ -235,11 +235,11 @@ export async function listen(scene: At): Promise<void> {
     const [listing] = Object.values(data ?? {});
     if (listing?.prices) world.told = listing.prices.hourlyFen;
   });
-  // The page stays where it is, as it does while the cashier is slow to answer.
+  // The cashier does not respond, so the page stays, as while the cashier is slow.
   await page.route(cashierOf(scene), (route) => route.fulfill({ status: 204 }));
 }
 
-/** What was carried out is answered alike when it is asked for again. */
+/** A repeated command returns the same response. */
 export const unlessLost =
   (...answers: readonly string[]) =>
   ({ problem }: Readonly<Record<string, unknown>>, _: readonly string[], { outcome = '' }: Step): boolean =>

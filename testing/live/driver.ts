@@ -11,47 +11,47 @@ import type { Visit } from '#testing/site/site.ts';
 export interface Scene<World = unknown> extends Visit {
   readonly browser: Browser;
   readonly world: World;
-  /** Label of the answer that the path gives next to an actor, from the step that is being walked on. */
+  /** Outcome that the path has next for an actor, from the current step. */
   upcoming(src: string): string | undefined;
-  /** Labels of an actor's answers from there until the next event of a type. */
+  /** Outcomes of an actor until the next event of a type. */
   until(type: string, src: string): readonly string[];
-  /** Whether the path asks for an answer at any time. */
+  /** Whether the path contains an outcome. */
   expects(src: string, label: string): boolean;
-  /** From now on requests of the chart's actors wait, also those that were the page's own while it was being opened. */
+  /** From now on requests of the chart's actors wait, including those passed while the page was being opened. */
   hold(): void;
   /** From now on no request waits. */
   release(): void;
 }
 
-/** What an actor has asked for: its request, which waits. */
+/** An actor's pending request. */
 export interface Asked {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly headers: Readonly<Record<string, string>>;
-  /** Headers that the request goes on with in place of its own. */
+  /** Headers to replace. */
   readonly instead: Record<string, string>;
-  /** The gateway that it goes to in place of the site's own; undefined: that one. */
+  /** Gateway to use instead of the site's own; undefined: the site's. */
   gateway: string | undefined;
-  /** What the person does once the page has the answer. */
+  /** User action once the page has the response. */
   afterwards: (() => Promise<unknown>) | undefined;
 }
 
-/** Brings the database, or the outside world, to where the real service gives the answer that the path wants. */
+/** Prepares database or sandbox so that the real service gives the outcome required by the path. */
 export type Arrange<World> = (scene: Scene<World>, asked: Asked) => Promise<unknown>;
 
-/** What an answer is called that is lost on its way: the service has done what it was asked. */
+/** Name of the outcome where the service executes the request but its response is lost. */
 export const LOST = '应答丢失';
 
-/** Nothing has to be arranged: this is what the world gives by itself. */
+/** Needs no preparation: the default outcome. */
 export const asItStands = async (): Promise<void> => {};
 
 /** The calls behind an actor, and what becomes of each refusal that the contract promises of them. */
 export interface Refusals<World> {
   readonly calls: readonly AnyEndpoint[];
-  /** What the actor answers the chart. Default: an answer that is not ok. */
+  /** The actor's result for the chart. Default: a result that is not ok. */
   readonly as?: (code: ProblemName) => unknown;
   /** Those with which it fails instead. */
   readonly thrown?: readonly ProblemName[];
-  /** Refusals under the model's own labels. */
+  /** The model's labels for refusals. */
   readonly labels?: Readonly<Partial<Record<ProblemName, string>>>;
   readonly given: Readonly<Partial<Record<ProblemName, Arrange<World>>>>;
   readonly notGiven?: Readonly<Partial<Record<ProblemName, string>>>;
@@ -61,34 +61,34 @@ export interface Refusals<World> {
 export interface LiveDriver<World = unknown> {
   /** Id of the subject, as `npm run paths -- list` shows it. */
   readonly subject: string;
-  /** What a person does and sees there, as with held answers. */
+  /** User actions and checks, shared with the held mode. */
   readonly held: HeldDriver;
   prepare(visit: Visit, scene: Pick<Scene, 'expects'>): Promise<World>;
   open(scene: Scene<World>): Promise<unknown>;
-  /** Operations that are the page's own until `open` has requests wait. */
+  /** Operations answered as the page's own until `open` makes requests wait. */
   readonly passed: readonly string[];
   /** The last transition that the chart takes while the page is being opened, when that is not its start. */
   readonly prelude?: string;
   /** Only what the drivers of the chart before this one leave open. */
   readonly rest: boolean;
-  /** Beside those of the held mode. */
+  /** In addition to those of the held mode. */
   readonly drivers: Readonly<Record<string, (scene: Scene<World>, event: EventObject) => Promise<unknown>>>;
-  /** How an answer comes about that is none of the gateway: what the person does. */
+  /** How to cause a result that does not come from the gateway, by a user action. */
   readonly actors: Readonly<Record<string, (scene: Scene<World>, answer: Answer) => Promise<unknown>>>;
-  /** By actor and label of the model's answers. */
+  /** By actor and outcome. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, Arrange<World>>>>>;
   readonly refusals: Readonly<Record<string, Refusals<World>>>;
   /** The actor at which the chart meets what any call may meet; default: the last of {@link refusals}, which does what the chart is for. */
   readonly troubledAt?: string;
-  /** Beside those of the held mode; by state, with the chart's context as the path has it. */
+  /** In addition to those of the held mode; by state, with the chart's context along the path. */
   readonly facts: Readonly<Record<string, (scene: Scene<World>, context: Readonly<Record<string, unknown>>) => Promise<unknown>>>;
-  /** Actors whose answer may also be {@link LOST}, which is one more way to fail. */
+  /** Actors whose response may also be {@link LOST}, as a further failure. */
   readonly lost: readonly string[];
-  /** Actors and events that come before anybody could look. */
+  /** Actors and events that occur too fast to be observed. */
   readonly immediate: readonly string[];
-  /** Step ids that need a held answer, or cannot be triggered at all, and why. */
+  /** Step ids that need a held response or cannot be triggered, and why. */
   readonly heldOnly: Readonly<Record<string, string>>;
-  /** By step id, or by actor for all of its answers: those that are possible in some situations only, as the world goes. */
+  /** By step id, or by actor for all of its outcomes: those possible only in some situations of the real stack. */
   readonly possible: Readonly<
     Record<string, (context: Readonly<Record<string, unknown>>, states: readonly string[], step: Step) => boolean>
   >;
@@ -96,7 +96,7 @@ export interface LiveDriver<World = unknown> {
   readonly silent: Readonly<Record<string, string>>;
   /** The parts of the context that distinguish situations, where the world tracks more than the chart. */
   readonly identity?: (context: Readonly<Record<string, unknown>>) => unknown;
-  /** After the last step: what a person does where the page has led them. */
+  /** After the last step: continues where the page has navigated. */
   end(scene: Scene<World>, states: readonly string[]): Promise<unknown>;
 }
 

@@ -8,7 +8,7 @@ import { aNotice, PAUSE, rememberNotices, type ShownNotice } from './popups.ts';
 import { stopped } from './troubles.ts';
 import { enterAs, never, SETTLING } from './world.ts';
 
-/** Whether there is another notice to show, as the path goes on. */
+/** Prepares whether there is another notice to show, as the path requires. */
 const prepareNext = (scene: Scene<ShownNotice>): Promise<void> =>
   rememberNotices(scene, scene.upcoming('previewNotice') === '没有' ? [] : [scene.world.id]);
 
@@ -31,7 +31,7 @@ export const emergencyNotice = defineLive<typeof emergencyNoticeMachine, ShownNo
     await enterAs(visit, { token: null });
     return aNotice(visit);
   },
-  // A guest's charts come with the first wish for them.
+  // A guest's charts load on demand.
   async open({ page }) {
     await page.goto('/free');
     await openLogin(page);
@@ -73,6 +73,6 @@ export const emergencyNotice = defineLive<typeof emergencyNoticeMachine, ShownNo
   immediate: ['previewNotice', 'popup.granted', 'takeNotice'],
   heldOnly: { 'previewNotice-存储不可用': never.storage, 'takeNotice-存储不可用': never.storage },
   identity: ({ shown, done }) => [(shown as { id: string } | null)?.id, Math.min((done as readonly string[]).length, 1)],
-  // Each notice comes up once a visit.
+  // Each notice is shown once per visit.
   possible: { 'previewNotice+有': ({ done }) => (done as readonly string[]).length === 0 },
 });

@@ -12,7 +12,7 @@ import { rentVerification } from './rentVerification.live.ts';
 import { smsCode } from './smsCode.live.ts';
 import { withTroubles } from './troubles.ts';
 
-/** Every chart whose paths are walked on the real stack; one under another model comes after the chart itself. */
+/** Every chart walked on the real stack; variants under another model follow their chart. */
 export const liveDrivers: readonly LiveDriver[] = [
   qrLoginByWechat,
   qrLoginByQq,

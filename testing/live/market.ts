@@ -62,7 +62,7 @@ export const suspendGame = async ({ market }: Pick<Visit, 'market'>, { game_id }
   await market.deps.db.updateTable('game').set({ maintenance_status: true, is_suspended: true }).where('id', '=', game_id).execute();
 };
 
-/** Nobody pays for 15 minutes, here or at the cashier. */
+/** Lets the hold expire, here and at the cashier. */
 export async function letOrderClose(visit: Pick<Visit, 'market'>, orderNo: string): Promise<void> {
   await setOrder(visit, orderNo, { pay_deadline: new Date() });
   const { db } = visit.market.deps;

@@ -16,7 +16,7 @@ type Context = Readonly<Record<string, unknown>>;
 const byWallet = ({ method }: Context): boolean => method === 'wallet';
 const byCard = ({ method }: Context): boolean => method === 'card';
 
-/** An order that was left unpaid, paid from its own page. */
+/** An unpaid order, paid on its own page. */
 export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderPaymentMachine, {
   held,
   async prepare(visit) {
@@ -40,13 +40,13 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
   },
   async open(scene) {
     const { page, world } = scene;
-    // The page stays where it is, as it does while the cashier is slow to answer.
+    // The cashier does not respond, so the page stays, as while the cashier is slow.
     await page.route(cashierOf(scene), (route) => route.fulfill({ status: 204 }));
     await page.goto(`/account/order?order_no=${world.orderNo}`);
     await page.getByRole('button', { name: '去支付' }).click();
   },
   drivers: {
-    // Whoever comes back to the page with money sees it.
+    // The new balance shows when the user returns to the page.
     'pay.submit': async ({ page, market, world }, { method }) => {
       const [wallet, others] = [
         dialog(page, payment).getByRole('radio', { name: /^钱包余额/ }),

@@ -16,7 +16,7 @@ interface World {
   cashierUrl: string;
 }
 
-/** Somebody has cut the address short. */
+/** A truncated order number. */
 const NO_ORDER = '2026';
 const UNPAID = 1;
 const PAYING = 2;
@@ -26,7 +26,7 @@ async function startCharge({ market, world }: Scene<World>): Promise<void> {
   world.cashierUrl = (data as { cashier_url: string }).cashier_url;
 }
 
-/** Somebody presses a button of the cashier in another tab. */
+/** Presses a button of the cashier in another tab. */
 async function atCashier({ page, world }: Scene<World>, outcome: Outcome): Promise<void> {
   const cashier = await page.context().newPage();
   await cashier.goto(world.cashierUrl);
@@ -47,7 +47,7 @@ const cardRefused: Arrange<World> = async (scene, asked) => {
   await atCashier(scene, '支付失败');
   await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(UNPAID);
 };
-/** Nobody has been refused at the cashier. */
+/** Without a declined card. */
 const unpaid: Arrange<World> = async (scene) => {
   if ((await own(scene)) === PAYING) await atCashier(scene, '支付失败');
   await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(UNPAID);
@@ -116,7 +116,7 @@ export const paymentCheck = defineLive<typeof paymentCheckMachine, World>(paymen
     },
   },
   silent: { 'readPayStatus+BAD_REQUEST': '单号不对：显示“订单信息缺失”' },
-  // The number of the order is that of the address, from the first answer on.
+  // From the first response on the order number is that of the address.
   possible: { 'readPayStatus+BAD_REQUEST': ({ orderStatus, problem }) => orderStatus === null && problem === null },
 });
 

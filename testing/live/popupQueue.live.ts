@@ -26,7 +26,7 @@ async function letThrough({ page, world: { doors } }: Scene<World>, operation: k
   await (await doors.take(operation)).continue();
 }
 
-/** Something comes from the server, and wants to be shown. */
+/** Creates something on the server that is to be shown. */
 const asks: Readonly<Record<Asker, (scene: Scene<World>) => Promise<void>>> = {
   async ad(scene) {
     await rememberAds(scene, [scene.world.ad.id]);
@@ -42,7 +42,7 @@ const asks: Readonly<Record<Asker, (scene: Scene<World>) => Promise<void>>> = {
       world: { person },
     } = scene;
     const { id: user_id } = person;
-    // One at a time: what was withdrawn before does not come back with the next one.
+    // Only one at a time: a withdrawn one must not reappear with the next.
     await market.deps.db.updateTable('notification').set({ read_at: new Date() }).where('user_id', '=', user_id).execute();
     await market.deps.db
       .insertInto('notification')
@@ -78,7 +78,7 @@ export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueue
     'page.shown': ({ page }) => putOutOfSight(page, false),
     'typing.ended': ({ page }) => leaveField(page),
     'popup.closed': ({ page }, { kind }) => closePopup(page, kind as Asker),
-    // A price that has changed is asked about in a dialog without a field, which would take the focus.
+    // A changed price opens a dialog without a text field, which would take the focus.
     'dialog.opened': async ({ page, market, world }) => {
       await market.deps.db
         .updateTable('listing')

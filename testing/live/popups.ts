@@ -1,12 +1,12 @@
 import type { Visit } from '#testing/site/site.ts';
 import { MOST_SHOWS, remember } from './world.ts';
 
-/** Ids of whatever ads and notices there are. */
+/** Ids of any other ads and notices. */
 const others = Array.from({ length: 500 }, (_, at) => String(at + 1));
 
 /** The queue of popups rests this long after each, ms. */
 export const PAUSE = 1_000;
-/** An ad comes up only this long after the last press, ms. */
+/** Idle time in ms before an ad is shown. */
 export const CALM = 30_000;
 
 export interface ShownAd {
@@ -19,7 +19,7 @@ export interface ShownNotice {
   readonly title: string;
 }
 
-/** A browser to which every ad has been shown that there ever was, but for some. */
+/** Storage of a browser that has seen every ad but some. */
 export const adMemory = (unseen: readonly string[]) => ({
   day: '2026-01-01',
   shown: [],
@@ -38,7 +38,7 @@ export const rememberAds = (visit: Visit, unseen: readonly string[]): Promise<vo
 export const rememberNotices = (visit: Visit, unseen: readonly string[]): Promise<void> =>
   remember(visit, 'emergency-notices', noticeMemory(unseen));
 
-/** An ad of the site that may come up on any page. None is made: it would come up for everybody else too. */
+/** An existing ad that may be shown on any page. None is created: parallel tests would see it too. */
 export async function anAd({ market }: Pick<Visit, 'market'>): Promise<ShownAd> {
   const found = await market.deps.db
     .selectFrom('popup_ad')

@@ -20,7 +20,7 @@ interface World {
 }
 
 const GONE = '-gone';
-/** Somebody whom the marketplace knows by the phone number of its app. */
+/** A user whom the marketplace knows by the phone number of its app. */
 const MEMBER = '晚风不打野';
 const calls = {
   wechat: { label: '微信', start: contract.initWechatLogin, read: contract.getWechatLoginStatus, troubledAt: 'checkTicket' },
@@ -31,7 +31,7 @@ const calls = {
 const providerIn = ({ variables }: Asked): QrProvider => String(variables['provider']).toLowerCase() as QrProvider;
 const ticketIn = ({ variables }: Asked): Buffer => tokenHash(String(variables['ticketId']));
 
-/** The service queries the provider again at this poll, however soon it comes, and can reach it again. */
+/** Makes the service query the reachable provider at this poll, despite the minimum interval. */
 async function letAsk({ market }: Scene, asked: Asked): Promise<void> {
   const { db } = market.deps;
   const ticket = await db
@@ -57,7 +57,7 @@ const reading =
 const isSeen = (states: readonly string[]): boolean =>
   !states.includes('qrLogin.shown.polling.suspended') && !states.includes('qrLogin.expired.unseen');
 
-/** The phone, held before the code on the page and pressed to scan it, if it has not been. */
+/** Scans the page's code with the phone, unless already scanned. */
 async function scanned(scene: Scene<World>, asked: Asked): Promise<Page> {
   const { world } = scene;
   world.phone ??= await aPhoneIn(scene.browser);
@@ -106,7 +106,7 @@ const loseHost: Arrange<World> = async ({ market }, asked) => {
 };
 const aMinuteLater: Arrange<World> = async ({ page }) => page.clock.setSystemTime((await pageTime(page)) + 60_000);
 
-/** The provider refuses the next request a code; by a device of its own, so that no other test is affected. */
+/** The provider rejects the next code request; matched by device, so that parallel tests are not affected. */
 const giveNoCode: Arrange<World> = (scene, asked) => {
   asked.instead['user-agent'] = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
   return breakOutside(scene, 'phone/faults', { platform: providerIn(asked), device: 'Linux 上的 Firefox' });
@@ -138,7 +138,7 @@ const silences: Readonly<Record<QrProvider, Readonly<Record<string, string>>>> =
 
 const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
   const { label, start, read, troubledAt } = calls[provider];
-  /** Another provider that was chosen has paths of its own. */
+  /** Other providers have their own paths. */
   const at =
     (...phone: readonly string[]) =>
     (context: Readonly<Record<string, unknown>>, states: readonly string[]): boolean =>

@@ -12,7 +12,7 @@ import { captchaActor, letSignExpire, UNSEEN, useUpSign, useUpVerifyKey } from '
 const hasKey = ({ variables }: Asked): boolean => typeof (variables['input'] as { verifyKey?: unknown }).verifyKey === 'string';
 const phoneIn = ({ variables }: Asked): string => (variables['input'] as { phone: string }).phone;
 
-/** Ten minutes have gone by since the code came. */
+/** Moves the code's time back by ten minutes. */
 const letCodeExpire = async ({ market }: Scene, asked: Asked): Promise<void> => {
   await market.deps.db.updateTable('sms_code').set({ expires_at: new Date() }).where('phone', '=', phoneIn(asked)).execute();
 };
@@ -22,7 +22,7 @@ export const register = defineLive(registerMachine, {
   held,
   prepare: async () => undefined,
   open: ({ page }) => openLogin(page, '注册'),
-  // Only what was brought along from a login goes without the slider.
+  // Only a code carried over from a login is accepted without a captcha.
   heldOnly: { 'openAccount+要滑块': '在这里滑过块的钥匙失效了是另一种回答；从登录带来的那条路会走到' },
   drivers: {
     'register.submit': async ({ page, market, upcoming }, event) => {
@@ -104,5 +104,5 @@ const carried = defineLive<typeof registerMachine, Brought>(registerMachine, {
   },
 });
 
-/** As when logging in with a phone that has no account: the dialog goes on with the phone and its code. */
+/** Like logging in with a phone without an account: the dialog continues with the phone and its code. */
 export const registerCarried: LiveDriver = { ...carried, subject: 'register@从登录带来手机号', rest: true };

@@ -8,7 +8,7 @@ import type { Visit } from '#testing/site/site.ts';
 import { type Asked, asItStands, defineLive } from './driver.ts';
 import { breakOutside, captchaActor, useUpVerifyKey } from './world.ts';
 
-/** Codes that have been sent to the phone before, so many seconds ago. */
+/** Codes sent to the phone earlier, by age in seconds. */
 const sentBefore =
   (...ago: readonly number[]) =>
   async ({ market }: Visit, { variables }: Asked): Promise<void> => {

@@ -12,7 +12,7 @@ import type { Db, Deps } from '#service/deps.ts';
 import { loginDialog } from '#testing/held/login.ts';
 import type { Arrange, LiveDriver, Refusals } from './driver.ts';
 
-/** Nobody listens there. */
+/** An address on which nothing listens. */
 const NOWHERE = '127.0.0.1:1';
 /** How long a gateway waits for a service that hangs; in place of half a minute. */
 const PATIENCE = 500;
@@ -28,7 +28,7 @@ async function listening(server: Listener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A service like the site's, on whatever database. */
+/** A service like the site's, on any database. */
 async function aService(deps: Deps): Promise<{ readonly url: string; drain(): Promise<void> }> {
   const http = buildService(deps);
   await http.listen({ port: 0, host: '127.0.0.1' });
@@ -51,7 +51,7 @@ async function aGateway(
   return url;
 }
 
-/** A database of which every use fails, as by a fault of the service. */
+/** A database on which every statement fails, simulating a bug of the service. */
 const faulty = (db: Db): Db =>
   new Proxy(db, {
     get: (whole, name) => {
@@ -63,13 +63,13 @@ const faulty = (db: Db): Db =>
     },
   });
 
-/** What befalls a service, as gateways find it. The site's own, which others walk on at the same time, stays well. */
+/** Failures of a service as seen by gateways. The site's own service, used by parallel walks, stays intact. */
 export const plights = {
   /** Its process has ended. */
   UPSTREAM: () => aGateway(`http://${NOWHERE}`),
-  /** Its process hangs: it takes calls and answers none. */
+  /** The process hangs: it accepts connections without responding. */
   TIMEOUT: async () => aGateway(await listening(net.createServer()), { timeoutMs: PATIENCE }),
-  /** It has a fault of its own. */
+  /** Internal error. */
   INTERNAL: async (deps: Deps) => aGateway((await aService({ ...deps, db: faulty(deps.db) })).url),
   /** It is about to stop. */
   NOT_READY: async (deps: Deps) => {
@@ -93,9 +93,9 @@ const inPlight =
     asked.gateway = await once(plight, () => plights[plight](market.deps));
   };
 
-/** The request comes to a gateway that cannot reach the service: nothing is done. */
+/** The gateway cannot reach the service: the request has no effect. */
 export const serviceStopped = inPlight('UPSTREAM');
-/** The refusal that a gateway without its service gives, under the models' own label for it. */
+/** The refusal of a gateway without its service, under the models' label. */
 export const stopped = { thrown: ['UPSTREAM'], labels: { UPSTREAM: '网关故障' }, given: { UPSTREAM: serviceStopped } } as const;
 
 /** The session was ended elsewhere and the user does not log in again: the page retries as a guest, who is refused too. */
@@ -122,7 +122,7 @@ export const counted: Readonly<Record<string, string>> = {
   getAppLoginToken: 'app_token',
 };
 
-/** So many have asked from this address, in this minute and the next, that it may ask for nothing more. */
+/** The address has reached its rate limit in this minute and the next. */
 export const crowded =
   (calls: readonly AnyEndpoint[]): Arrange<unknown> =>
   async ({ market }, asked) => {
@@ -140,7 +140,7 @@ export const crowded =
     asked.instead['x-forwarded-for'] = address;
   };
 
-/** What no page is brought to meet, whatever befalls the world. */
+/** Refusals that no page can be brought to. */
 const never: Readonly<Partial<Record<ProblemName, string>>> = {
   BAD_REQUEST: '页面发出去的都先按同一套规则检查过',
   RATE_LIMITED: '这个调用不限次数',
@@ -151,7 +151,7 @@ const never: Readonly<Partial<Record<ProblemName, string>>> = {
   FORBIDDEN: '网关不认识的拒绝才这样叫：服务比网关新的时候',
   CONFLICT: '网关不认识的拒绝才这样叫：服务比网关新的时候',
 };
-/** What a gateway may say of its own accord. */
+/** Refusals made by the gateway itself. */
 const ofGateway: readonly ProblemName[] = ['UPSTREAM', 'TIMEOUT', 'FORBIDDEN', 'CONFLICT'];
 
 /** Every refusal that a page can get for a call. */
@@ -176,7 +176,7 @@ const TROUBLES: readonly ProblemName[] = ['INTERNAL', 'NOT_READY', 'TIMEOUT', 'U
 
 const PUBLIC = '不登录也能读的：登录失效以后，页面以没有登录的身份再问一次，流程得到的是应答';
 
-/** How a refusal that any call may meet comes about at an actor; undefined: it does not. */
+/** How to cause a common refusal at an actor; undefined: it cannot occur. */
 function arrangeFor(code: ProblemName, calls: readonly AnyEndpoint[]): Arrange<unknown> | undefined {
   if (code === 'UNAUTHENTICATED') return calls.every(({ auth }) => auth === 'required') ? sessionEnded : undefined;
   if (code === 'RATE_LIMITED') return calls.every(({ name }) => name in counted) ? crowded(calls) : undefined;
@@ -201,8 +201,8 @@ function troubled(wish: Refusals<unknown>, elsewhere: string | undefined): Refus
 }
 
 /**
- * A driver under which the chart also meets what any call may meet: each trouble once, at one actor, since every other takes it for the
- * same failure and that is walked with another one; and an address that has asked too often wherever addresses are counted.
+ * Adds the common failures to a driver: each once, at one actor, because all others handle it as the same failure, which is walked with
+ * another one; and the rate limit wherever calls are limited.
  */
 export function withTroubles(driver: LiveDriver): LiveDriver {
   const sources = Object.keys(driver.refusals);

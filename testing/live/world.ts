@@ -9,7 +9,7 @@ import type { Asked, Scene } from './driver.ts';
 /** The page's clock is frozen, and moving the piece takes time. */
 const HAND = 300;
 
-/** The slider as part of another workflow: a new picture is asked for and solved, or it is closed. */
+/** A captcha within another workflow: solves a new one or closes it. */
 export async function captchaActor(scene: Scene, { outcome }: Answer): Promise<void> {
   const dialog = captchaDialog(scene.page);
   await expect(dialog.getByRole('slider', { name: '拼图位置' })).toHaveAttribute('aria-disabled', 'false');
@@ -42,16 +42,16 @@ export async function enterAs({ page, market }: Visit, { token }: Entering, memo
 export const remember = ({ page }: Pick<Visit, 'page'>, name: string, value: unknown): Promise<void> =>
   page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, JSON.stringify(value)] as const);
 
-/** After so many showings an emergency notice has been seen. */
+/** After this many showings an emergency notice is not shown again. */
 export const MOST_SHOWS = 3;
 
 /** An invisible character that copying may add; the page strips it, the service does not. */
 export const UNSEEN = '\u0007';
 
-/** How long a page stays free of what comes by itself, ms. */
+/** Time in ms before popups may appear on a page. */
 export const SETTLING = 6_000;
 
-/** Somebody logs in or out in another tab of the same browser. */
+/** Logs in or out in another tab of the same browser. */
 export const changePerson = ({ page }: Visit, token: string | null): Promise<void> =>
   page.evaluate(
     ([key, kept]) => {
@@ -85,7 +85,7 @@ export const letSignExpire = async (_: Visit, { headers, instead }: Asked): Prom
   instead['x-timestamp'] = String(Number(headers['x-timestamp']) - 121);
 };
 
-/** Tells the outside world which call is to fail, as a person does on its pages. */
+/** Makes a call of the sandbox fail, as on its pages. */
 export async function breakOutside(
   { market }: Visit,
   path: 'sms/faults' | 'phone/faults',

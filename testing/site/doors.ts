@@ -5,7 +5,7 @@ import { operationOf } from './traffic.ts';
 /** Requests that wait at the door until something lets them through. */
 export interface Doors {
   has(operation: string): boolean;
-  /** Waits for the page to ask. */
+  /** Waits for a request of the page. */
   arrival(operation: string, timeout?: number): Promise<void>;
   /** The newest request of an operation, which no longer waits. */
   take(operation: string): Promise<Route>;
@@ -37,7 +37,7 @@ export async function holdDoors(page: Page, operations: readonly string[]): Prom
   };
 }
 
-/** Has the page ask for something that it reads again and again; `pass` lets its time go by when it does not ask at once. */
+/** Makes the page poll; `pass` advances its clock if it does not request at once. */
 export async function untilAsked({ arrival }: Doors, operation: string, pass: () => Promise<unknown>): Promise<void> {
   await arrival(operation, 1_000).catch(pass);
   await arrival(operation);

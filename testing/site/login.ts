@@ -24,7 +24,7 @@ export async function openLogin(page: Page, mode: '手机验证码' | '密码登
   return dialog;
 }
 
-/** Does what brings a puzzle up; answers where its piece belongs. */
+/** Runs what opens a captcha; returns the piece's correct position. */
 export async function puzzleOf({ page, market }: Visit, bringUp: () => Promise<void>): Promise<number> {
   const { drawCaptcha } = await nextAnswer<{ drawCaptcha: { id: string } }>(page, 'DrawCaptcha', bringUp);
   return puzzleAnswer(market.deps.db, drawCaptcha.id);
@@ -44,7 +44,7 @@ export async function slideByKeys(page: Page, x: number, onTheWay = async (): Pr
   await expect(handle).toHaveAttribute('aria-valuenow', String(strides * STRIDE + steps * STEP));
 }
 
-/** Solves the puzzle that comes up, by keys. */
+/** Solves the captcha with the keyboard. */
 export async function solveCaptcha(visit: Visit, bringUp: () => Promise<void>, onTheWay?: () => Promise<void>): Promise<void> {
   await slideByKeys(visit.page, await puzzleOf(visit, bringUp), onTheWay);
   await visit.page.keyboard.press('Enter');
@@ -59,7 +59,7 @@ export async function sendCode(visit: Visit, phone: string): Promise<string> {
   return newestCode(market, phone);
 }
 
-/** Goes through the open login dialog by phone. */
+/** Completes the open login dialog by phone. */
 export async function logInByPhone(visit: Visit, phone: string): Promise<void> {
   const dialog = loginDialog(visit.page);
   await dialog.getByRole('tab', { name: '快捷登录' }).click();
@@ -75,7 +75,7 @@ interface Known {
   readonly password: string;
 }
 
-/** Fills in and sends the login; the dialog may come back at once. */
+/** Fills in and submits the login; the dialog may reopen at once. */
 export async function submitPassword(page: Page, { username, password }: Known): Promise<void> {
   const dialog = loginDialog(page);
   await dialog.getByRole('tab', { name: '快捷登录' }).click();
@@ -86,7 +86,7 @@ export async function submitPassword(page: Page, { username, password }: Known):
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** Goes through the open login dialog by password, which takes no puzzle. */
+/** Completes the open login dialog by password, which needs no captcha. */
 export async function logInByPassword(page: Page, known: Known): Promise<void> {
   await submitPassword(page, known);
   await expect(loginDialog(page)).toBeHidden();

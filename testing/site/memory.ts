@@ -11,7 +11,7 @@ export interface Memory {
 interface Given extends Memory {
   /** How often this browser has been given a memory, this one included. */
   readonly n: number;
-  /** Names of what an earlier memory held and this one does not. */
+  /** Keys of an earlier storage state that are missing in this one. */
   readonly forgotten: readonly string[];
   readonly mark: string;
 }
@@ -31,8 +31,8 @@ function recall({ origins, n, forgotten, mark }: Given): void {
 }
 
 /**
- * What `setStorageState` does, by the next page itself: Playwright would open one of its own for it, which costs as much as a
- * page of the site. Once a page is open there may be more to forget than was given here, and that is left to Playwright.
+ * Like `setStorageState`, but applied by the next page itself: Playwright would open an extra page for it, which costs as much as a page of
+ * the site. If a page is already open there may be further keys to remove, so Playwright does it.
  */
 export async function remember(context: BrowserContext, { origins }: Memory): Promise<void> {
   const earlier = before.get(context) ?? { n: 0, names: [] };

@@ -23,13 +23,13 @@ export async function showCode(page: Page, platform: Platform): Promise<Locator>
 export const codeOf = (page: Page, platform: Platform): Locator =>
   loginDialog(page).getByRole('img', { name: `${labels[platform]}登录二维码` });
 
-/** A phone of its own: another browser, another fingerprint. */
+/** A separate phone: another browser with another fingerprint. */
 export async function aPhoneIn(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   return context.newPage();
 }
 
-/** Holds the phone before the code that the page shows: of all codes the one whose picture it is. */
+/** Selects the page's code on the phone by comparing the pictures. */
 export async function pointAt(phone: Page, { page, market }: Visit, platform: Platform): Promise<void> {
   const { url } = market.sandbox;
   const picture = await codeOf(page, platform).getAttribute('src');

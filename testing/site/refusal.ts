@@ -33,7 +33,7 @@ const sightOf = (alert: Element): Sight => {
   };
 };
 
-/** A refusal is in the person's sight. */
+/** A refusal is visible within the window. */
 export async function expectSeen(alert: Locator, text: string): Promise<void> {
   await expect(alert).toContainText(text);
   await expect

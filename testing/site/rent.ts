@@ -38,7 +38,7 @@ export async function ordersOf(
 
 export type Outcome = '支付成功' | '支付失败' | '不通知（沉默）' | '延迟通知 10 秒' | '重复通知';
 
-/** Presses one of the buttons of the card cashier, where the browser has gone. */
+/** Presses a button of the card cashier, to which the browser has navigated. */
 export async function atCashier(page: Page, amount: string, outcome: Outcome): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: '银行卡收银台' })).toBeVisible();
   await expect(page.getByText(amount, { exact: true })).toBeVisible();

@@ -10,11 +10,11 @@ let opened: SiteMarket | undefined;
 
 interface Given {
   readonly market: SiteMarket;
-  /** Whether ads and emergency notices come up by themselves, over whatever the test presses. */
+  /** Whether ads and emergency notices pop up; they would cover what the test clicks. */
   readonly popups: boolean;
 }
 
-/** Every test gets the page of its own visitor, and the market behind the site to prepare what it is not about. */
+/** Each test has its own visitor's page, and the market for preparing data. */
 export const test = base.extend<Given>({
   market: async ({ baseURL }, use) => use((opened ??= siteMarket(baseURL ?? ''))),
   popups: [false, { option: true }],

@@ -41,7 +41,7 @@ export async function arrivalsOf({ market }: Pick<Visit, 'market'>, channel: str
   return { reports: of('report').filter(mine), views: of('view').filter(mine), conversions: of('conversion') };
 }
 
-/** The page goes out of sight, or comes back. */
+/** Hides or shows the page. */
 export const putOutOfSight = (page: Page, isHidden: boolean): Promise<void> =>
   page.evaluate((hidden) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden });

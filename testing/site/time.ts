@@ -6,7 +6,7 @@ const steps = {
   end: { column: 'end_at', job: 'order.end' },
 } as const;
 
-/** Lets the instant come at which an order begins or ends; the service’s own jobs do the rest within a second or two. */
+/** Moves an order's start or end to now; the service's jobs run within two seconds. */
 export async function bringOn({ market }: Pick<Visit, 'market'>, orderNo: string, step: keyof typeof steps): Promise<void> {
   const { column, job } = steps[step];
   await market.deps.db.write(sql`update rental_order set ${sql.ref(column)} = now() where order_no = ${orderNo}`);

@@ -4,7 +4,7 @@ import { hashIn, readPersisted } from '#schema/graphql/persisted.ts';
 const isGraphql = ({ pathname }: URL): boolean => pathname === '/graphql';
 
 let texts: ReturnType<typeof readPersisted> | undefined;
-/** Read when the first request comes: test cases are written before anything has been generated. */
+/** Read lazily: tests are collected before the files are generated. */
 const textOf = (hash: string | null): string => (texts ??= readPersisted('src/api/generated/persisted.json')).get(hash ?? '') ?? '';
 
 /** The name of the operation whose hash a request sends, in its body or in its address; '' for any other request. */
@@ -19,7 +19,7 @@ export function operationOf(request: Request): string {
   return /^(?:query|mutation) ?(\w+)/.exec(text)?.[1] ?? '';
 }
 
-/** What the gateway answers the next time that an operation is asked for. */
+/** Replaces the gateway's next response to an operation. */
 export async function nextAnswer<Data>(page: Page, operation: string, ask: () => Promise<void>): Promise<Data> {
   const answered = page.waitForResponse((response) => operationOf(response.request()) === operation);
   await ask();
@@ -37,7 +37,7 @@ export async function intercept(page: Page, operation: string, handle: (route: R
 /** The network fails before an operation arrives, until restored. */
 export const cutOff = (page: Page, operation: string): Promise<() => Promise<void>> => intercept(page, operation, (route) => route.abort());
 
-/** An operation is executed but its answer is lost, until restored. */
+/** An operation is executed but its response is lost, until restored. */
 export const loseAnswer = (page: Page, operation: string): Promise<() => Promise<void>> =>
   intercept(page, operation, async (route) => {
     await route.fetch();

@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { childrenOf, isNode, nameOf, type Node } from './syntax.ts';
 
-/** Names under which a chart keeps what the screen says. */
+/** Context names for displayed messages. */
 const MESSAGES = new Set(['problem', 'fields', 'warning', 'message']);
 
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
@@ -50,7 +50,7 @@ const plain = (node: Node): Node[] => {
     : [node];
 };
 
-/** Objects that a function answers with. */
+/** Object literals returned by a function. */
 const answersOf = (assigner: Node): Node[] => {
   if (!FUNCTIONS.has(assigner.type)) return [assigner];
   const body = assigner['body'] as Node;
@@ -58,7 +58,7 @@ const answersOf = (assigner: Node): Node[] => {
   return [body, ...returned].filter(isNode).flatMap(plain);
 };
 
-/** Functions of which it looks whether they came out well. */
+/** Functions whose success is examined. */
 function judgedIn(assigner: Node): string[] {
   const called = new Map(
     [...all(assigner)]
@@ -116,7 +116,7 @@ const valueOf = (node: unknown, name: string): string => {
   return isNode(value) ? typeof value['value'] : 'undefined';
 };
 
-/** What makes a chart say less than the truth. Empty for one whose states say it all. */
+/** Habits that make a chart hide its states. Empty if its states tell everything. */
 export function habitFaults(name: string, source: string): string[] {
   const { program, errors } = parseSync(`${name}.machine.ts`, source);
   if (errors.length > 0) return errors.map(({ message }) => message);

@@ -1,6 +1,6 @@
 import type { Graph } from '@xstate/test';
 
-/** Flags of a context that are always what the active states say: wherever the same states are active, they stand alike. */
+/** Context flags that are determined by the active states: equal wherever the same states are active. */
 export function repeatedFlags(graphs: readonly Graph[]): string[] {
   const nodes = graphs.flatMap((graph) => graph.nodes.map(({ states, snapshot }) => ({ states: states.join(), snapshot })));
   const contexts = nodes.map(({ states, snapshot }) => ({ states, context: snapshot.context as Readonly<Record<string, unknown>> }));

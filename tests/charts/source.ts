@@ -1,7 +1,7 @@
 import { parseSync } from 'vite';
 import { childrenOf, isNode, nameOf, type Node } from './syntax.ts';
 
-/** Keys below which a chart's shape is decided: nothing there may be computed. */
+/** Keys that define a chart's shape: nothing below them may be computed. */
 const shape = new Set([
   'states',
   'on',

@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Sends until it is answered, as browser and desk do. */
+/** Retries until there is a response, as browser and desk do. */
 async function insist(send: () => Promise<{ readonly code: number }>): Promise<void> {
   for (;;) {
     const answer = await send().catch(() => null);
@@ -43,7 +43,7 @@ async function insist(send: () => Promise<{ readonly code: number }>): Promise<v
   }
 }
 
-/** A tab: woken by signs, reads what comes after the last number it has; back after every break. */
+/** A tab: on each event it reads messages after its last number; it reconnects after every break. */
 function aTab(talk: Talking) {
   const seqs: number[] = [];
   const texts: string[] = [];
@@ -99,7 +99,7 @@ test(
     const customer = async (): Promise<void> => {
       for (let at = 1; at <= EACH_WAY; at += 1) {
         await insist(() => say(market, talk, `问${at}`, `client-${String(at).padStart(6, '0')}`));
-        // A lost answer makes the browser send again what was taken.
+        // After a lost response the browser repeats an accepted request.
         if (at % 7 === 0) await insist(() => say(market, talk, `问${at}`, `client-${String(at).padStart(6, '0')}`));
       }
     };

@@ -142,7 +142,7 @@ test('the request id given by a browser precedes the statement at the database',
     holder.release();
   }
   expect(queries).toEqual([
-    // A prepared statement is planned once for all requests, so its text holds no request id.
+    // A prepared statement is shared by all requests, so its text has no request id.
     expect.stringMatching(/^\s+select caller\.id as caller_id/),
     expect.stringMatching(/^\/\* a-browser-gave-this-id \*\/\s+select rental_order/),
   ]);

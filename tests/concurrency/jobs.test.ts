@@ -8,7 +8,7 @@ import { aServiceProcess } from './processes.ts';
 
 const ORDERS = 90;
 const KILLS = 4;
-/** So many jobs are done before a process that does them is killed. */
+/** Number of jobs run before the process is killed. */
 const BEFORE_A_KILL = 20;
 
 let past: TestService;

@@ -24,14 +24,14 @@ beforeAll(async () => {
 });
 afterAll(() => database?.drop());
 
-/** What a renter was told, and so can rely on. */
+/** Acknowledged responses, which must not be lost. */
 interface Told {
   readonly made: Map<string, Order>;
   readonly paid: Map<string, DataOf<typeof contract.payOrder>>;
   readonly refusals: unknown[];
 }
 
-/** A renter who sends what got no answer once more, with its key, to the process that serves by then. */
+/** A renter who retries unacknowledged requests with the same key at the next process. */
 class Renter {
   readonly #person: Person;
   readonly #told: Told;
@@ -45,7 +45,7 @@ class Renter {
     this.#nextListing = nextListing;
   }
 
-  /** Rents until the process is gone, or `enough` says so. */
+  /** Rents until the process is gone or `enough` returns true. */
   async rentAt(market: SharedMarket, enough: () => boolean): Promise<void> {
     this.#market = market;
     try {
@@ -83,7 +83,7 @@ class Renter {
   }
 }
 
-/** The process was killed before it answered. */
+/** The process was killed before it responded. */
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['UND_ERR_SOCKET', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(error.code));
 

@@ -41,7 +41,7 @@ interface Disputed {
   readonly chargeNo: string;
 }
 
-/** 15 yuan were asked for at the cashier, which says that 12 came. */
+/** The cashier reports 12 yuan instead of the requested 15. */
 async function disputed(market: TestService, tradeNo: string): Promise<Disputed> {
   const renter = await aRenter(market, { balance: 1_000 });
   const { order_no } = await anOrder(market, renter, await aListing(market));
@@ -50,7 +50,7 @@ async function disputed(market: TestService, tradeNo: string): Promise<Disputed>
   return { renter, chargeNo };
 }
 
-/** Two that are held, and one that shows with an answer; at noon. */
+/** Two held reviews, and a shown one with an answer; at noon. */
 async function threeReviews(market: TestService): Promise<void> {
   const { overRental, write } = reviewsOf(() => market);
   const { deps } = market;

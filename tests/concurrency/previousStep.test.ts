@@ -9,7 +9,7 @@ const SCHEMA = ['service/db/migrations', 'service/db/functions'];
 const MAKERS = ['service/db/migrate.ts', 'testing/harness/databaseServer.ts'];
 const TESTS = ['service/resources/orders/', 'service/resources/payments/'];
 
-/** Compares every column of a stored order with those that its version knows: a later version may add columns. */
+/** A test that compares every column known to its version; a later version may add columns. */
 const OF_ITS_VERSION = 'every column of an order that was made';
 
 const git = (...args: readonly string[]): string => execFileSync('git', [...args], { encoding: 'utf8', maxBuffer: 512 * 1024 * 1024 });

@@ -18,7 +18,7 @@ export interface RunningProcess {
   readonly url: string;
   /** `kill -9`. */
   kill(): Promise<void>;
-  /** As an operator does; an end of any other kind than the one asked for is an error. */
+  /** Stops it as an operator does; rejects if it ends in any other way. */
   stop(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ async function started(script: string, ...args: string[]): Promise<RunningProces
   return { url, kill, stop };
 }
 
-/** The service in a process of its own, at the real clock; port 0 is any free one. */
+/** The service in its own process, on the real clock; port 0: any free one. */
 export const aServiceProcess = ({ url }: Pick<TestDatabase, 'url'>, port = '0'): Promise<RunningProcess> =>
   started('serviceProcess.ts', url, port);
 
@@ -55,7 +55,7 @@ export const aPayingProcess = ({ url }: Pick<TestDatabase, 'url'>, payoutUrl: st
 export const aTalkingProcess = ({ url }: Pick<TestDatabase, 'url'>, deskUrl: string, port = '0'): Promise<RunningProcess> =>
   started('serviceProcess.ts', url, port, '10', NOWHERE, NOWHERE, deskUrl);
 
-/** A gateway in a process of its own, before these services. */
+/** A gateway in its own process, for these services. */
 export const aGatewayProcess = (services: readonly RunningProcess[]): Promise<RunningProcess> =>
   started('gatewayProcess.ts', services.map(({ url }) => url).join(','), '0');
 
@@ -95,7 +95,7 @@ export function aSharedMarket(database: TestDatabase, services: readonly Running
   };
 }
 
-/** For builders, which write what there must be straight into the database. */
+/** For builders that write directly to the database. */
 const onlyDatabase = ({ db }: TestDatabase): Deps => ({
   db,
   clock: { now: () => Date.now() },

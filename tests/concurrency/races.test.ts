@@ -37,7 +37,7 @@ afterAll(async () => {
 const times = <T>(count: number, make: (at: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => make(at)));
 
-/** How many answers there were of each kind. */
+/** Number of responses of each kind. */
 const tally = (answers: readonly { status: number; code: number; message: string }[]): Record<string, number> => {
   const counts: Record<string, number> = {};
   for (const { status, code, message } of answers)
@@ -57,7 +57,7 @@ const countOrders = async ({ id }: Listing): Promise<object | undefined> =>
 
 describe('two hundred renters of one account over two processes', () => {
   let renters: Person[] = [];
-  // Nobody holds more than three accounts unpaid, and whoever is quick once is quick again.
+  // New renters for each test, because of the limits on unpaid orders and orders a minute.
   beforeEach(async () => {
     renters = await times(RENTERS, () => aRenter(market));
   });
@@ -105,7 +105,7 @@ describe('fifty payments at once', () => {
   test('from a balance that covers one: one is paid', async () => {
     const renter = await aRenter(market, { balance: 2_500 });
     const orders = await times(AT_ONCE, async () => anOrder(market, await aRenter(market), await aListing(market)));
-    // Nobody makes so many before one is paid.
+    // Bypasses the limit of unpaid orders per renter.
     await database.pool.query('update rental_order set renter_id = $1 where order_no = any ($2)', [
       renter.id,
       orders.map(({ order_no }) => order_no),

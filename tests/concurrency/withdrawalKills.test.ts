@@ -40,7 +40,7 @@ afterAll(() => {
 
 type MortalDatabase = TestDatabase & { kill(): Promise<void> };
 
-/** Durable, as in production, on a server of its own that is started again at the same address when it is gone. */
+/** A durable database, as in production, on its own server, which is restarted at the same address. */
 async function aMortalDatabase(): Promise<MortalDatabase> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'kills-'));
   const embedded = await startEmbedded({ dataDir });
@@ -69,7 +69,7 @@ async function aMortalDatabase(): Promise<MortalDatabase> {
   };
 }
 
-/** What somebody has sent, to be sent again with its key until it is answered. */
+/** A request to be repeated with its key until there is a response. */
 interface Asked {
   readonly payee: Payee;
   readonly amount: number;
@@ -139,14 +139,14 @@ class Mortals {
     if ('withdrawal_no' in answer.data) asked.withdrawalNo = answer.data.withdrawal_no;
   }
 
-  /** What was not answered, once more; how many of it still are not. */
+  /** Repeats unacknowledged requests; returns how many still have no response. */
   async sendAgain(): Promise<number> {
     for (const asked of this.asked) if (!asked.isAnswered) await this.send(asked);
     return this.asked.filter(({ isAnswered }) => !isAnswered).length;
   }
 }
 
-/** Everybody takes a step; something is killed between two rounds, or when so many steps of one are done. */
+/** Every user makes a step; a kill happens between two rounds, or after so many steps. */
 async function playRound(mortals: Mortals, payees: readonly Payee[]): Promise<void> {
   const victim = random.of(['service', 'database', 'both', 'nobody', 'nobody'] as const);
   const after = random.of([1, 12, 25, AT_ONCE]) ?? 1;
@@ -154,7 +154,7 @@ async function playRound(mortals: Mortals, payees: readonly Payee[]): Promise<vo
   let done = 0;
   const steps = payees.map(async (payee) => {
     await takeStep(mortals.stage, payee).catch((error: unknown) => {
-      // Under a kill a step may have no answer; what it did is counted at the end.
+      // A killed step may have no response; its effect is counted at the end.
       if (victim === 'nobody') throw error;
     });
     done += 1;

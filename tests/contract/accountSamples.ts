@@ -25,7 +25,7 @@ const closing: DataOf<typeof deactivation.startDeactivation> = {
   ended_at: null,
 };
 
-/** What the service answers to the calls of an account. */
+/** Sample responses of the account's calls. */
 export const accountAnswers = {
   sendOwnSms: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof security.sendOwnSms>,
   proveOwner: { proof: 'proof', expires_at: 1_795_000_600_000 } satisfies DataOf<typeof security.proveOwner>,

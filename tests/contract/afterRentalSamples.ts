@@ -80,7 +80,7 @@ const suggestion: DataOf<typeof suggestions.getSuggestion> = {
   answered_at: 1_795_000_002_000,
 };
 
-/** What the service answers to the calls about reviews and complaints. */
+/** Sample responses of the calls about reviews and complaints. */
 export const afterRentalAnswers = {
   getReviewSummary: {
     rating: 4.42,

@@ -54,13 +54,13 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Whatever a name stands for, as far as there is such a thing. */
+/** Existing values for a parameter's name. */
 const valuesOf = (name: string): readonly string[] =>
   ({ account_id: [rental.listing.id], order_no: [rental.orderNo], id: [reviewId, rental.listing.id, rental.owner.id, '1', '2', '3'] })[
     name
   ] ?? ['1'];
 
-/** Questions that show more than the first answer. */
+/** Query parameters that show more than the default. */
 const queries: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   listOwnReviews: [{ side: 'written' }, { side: 'received' }],
   listReviews: [{}, { filter: 'pictures' }, { filter: 'low' }],

@@ -22,8 +22,8 @@ import { requestOf } from '#testing/builders/request.ts';
 import { chatCallers, ownChatCalls } from './chatSamples.ts';
 
 /**
- * Who may call. `public` ignores a token; `anyone` takes a guest and a member, but no bad token; `member` takes whoever is logged in, for his own
- * rows alone.
+ * Permitted callers. `public` ignores a token; `anyone` accepts guests and members but no invalid token; `member` needs a login and covers
+ * own rows only.
  */
 type Who = 'public' | 'anyone' | 'member';
 
@@ -218,7 +218,7 @@ interface Asked {
   readonly body?: object;
 }
 
-/** Calls that name a row of somebody, and the request for that row. */
+/** Calls that address another user's row, and the request for it. */
 const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   getOrderInfo: ({ order }) => ({ params: { order_no: order } }),
   getPayStatus: ({ order }) => ({ params: { order_no: order } }),
@@ -260,7 +260,7 @@ const people: Partial<Record<Column, string>> = {};
 let owner: Person;
 let other: Person;
 let rows: OwnRows;
-/** Of the same form, and nobody's. */
+/** Ids of the same format that do not exist. */
 const unknown: OwnRows = {
   order: '209901010000000001',
   charge: 'CH209901010000000001',
@@ -343,7 +343,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A session of the test's own: some calls end it. */
+/** A separate session: some calls end it. */
 async function tokenOf(column: Column): Promise<string | undefined> {
   const userId = people[column];
   return userId === undefined ? tokens[column] : (await openSession(service.deps, { userId, remember: false, fingerprint: null })).token;

@@ -29,7 +29,7 @@ const message: DataOf<typeof chat.sendChatMessage> = {
   at: 1_795_000_002_000,
 };
 
-/** What the service answers to the calls about customer service. */
+/** Sample responses of the calls about customer service. */
 export const chatAnswers = {
   openChat: { chat: standing, secret: null } satisfies DataOf<typeof chat.openChat>,
   getChat: standing,
@@ -76,7 +76,7 @@ interface OwnChat {
   readonly chat: string;
 }
 
-/** Requests about the conversation of somebody. */
+/** Requests about a user's conversation. */
 export const ownChatCalls = {
   getChat: ({ chat }: OwnChat) => ({ params: { number: chat } }),
   listChatMessages: ({ chat }: OwnChat) => ({ params: { number: chat } }),

@@ -29,7 +29,7 @@ interface Bench {
   gateway: Gateway & { url: string };
   /** Sends a collected operation by its hash, as the browser does: queries by GET, mutations by POST. */
   ask(operation: string, variables?: object, headers?: Record<string, string>): Promise<Answered>;
-  /** Sends a document of one's own. */
+  /** Sends an arbitrary document. */
   send(query: string, variables?: object, headers?: Record<string, string>): Promise<Answered>;
 }
 
@@ -47,7 +47,7 @@ export const addressOf = (url: string, operation: string, variables: object = {}
   return `${url}/graphql?${search}`;
 };
 
-/** A gateway and its upstream for the tests of a file; what the upstream was told and received is forgotten before each. */
+/** A gateway and its upstream for a test file; the upstream's stubs and recorded requests are reset before each test. */
 export function useGateway(options: Omit<GatewayOptions, 'serviceUrls'> = {}): Bench {
   const bench = {} as Bench;
   beforeAll(async () => {

@@ -57,7 +57,7 @@ describe('health', () => {
     site.upstream.setReady(true);
   });
 
-  /** A gateway with a request under way, and how to let it be answered. */
+  /** A gateway with a request in progress, and a function that completes it. */
   async function heldRequest(options: Partial<GatewayOptions> = {}) {
     const held = await startGateway({ port: 0, serviceUrls: [site.upstream.url], persisted, anonymousCacheMs: 0, ...options });
     const arrived = Promise.withResolvers<void>();

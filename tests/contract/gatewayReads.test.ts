@@ -6,7 +6,7 @@ const other = { authorization: 'Bearer tok_of_somebody_else_0123456789' };
 
 afterEach(() => vi.useRealTimers());
 
-/** Holds one call at the service until it is let go. */
+/** Blocks one call at the service until released. */
 function hold(endpoint: string, data: unknown) {
   const gate = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();

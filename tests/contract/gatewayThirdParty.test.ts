@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const mine = 'a'.repeat(32);
 const stranger = 'b'.repeat(32);
-/** What tells browsers apart. */
+/** Browser fingerprint. */
 let browser = mine;
 beforeEach(() => {
   browser = mine;

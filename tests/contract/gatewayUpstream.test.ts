@@ -167,7 +167,7 @@ describe('broken upstreams', () => {
   });
 });
 
-/** Of a gateway that is in a hurry, where only a timeout is expected: what must answer gets the time of the real one, also on a busy machine. */
+/** Only for expected timeouts: requests that must succeed use the real timeout, so that a busy machine does not fail them. */
 const HURRIED = 300;
 
 describe('a response that does not arrive', () => {

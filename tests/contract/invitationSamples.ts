@@ -1,7 +1,7 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { invitations } from '#contract/rest/index.ts';
 
-/** What the service answers to the calls of invitations and exchange codes. */
+/** Sample responses of the calls about invitations and exchange codes. */
 export const invitationAnswers = {
   getInvite: {
     code: 'ABCD2345',

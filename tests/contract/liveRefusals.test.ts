@@ -14,7 +14,7 @@ const wishes = liveDrivers.flatMap(({ subject, refusals }) =>
 const calls = [...new Map(wishes.flatMap(({ calls: own }) => own).map((call) => [call.name, call])).values()];
 const token = 'a-token-that-nobody-has-been-given-or-has-given-back';
 
-/** What every call needs to come as far as its handler. */
+/** Minimal valid request of every call, so that it reaches its handler. */
 const requests: Readonly<Record<string, object>> = {
   sendSms: { body: { mobile: '13800138000', verify_key: 'k'.repeat(43), action: 'login' } },
   login: { body: { username: 'wanfeng', password: 'x', fingerprint: 'f', remember: false } },
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Which calls a service answers with a problem. */
+/** Calls that a service refuses with a problem. */
 async function refusing(deps: TestService['deps'], problem: ProblemName, { bearer = token, drains = false } = {}): Promise<string[]> {
   const http = buildService(deps);
   if (drains) await http.drain();

@@ -24,7 +24,7 @@ const signIns: DataOf<typeof loyalty.listSignIns> = {
 };
 const coins: DataOf<typeof loyalty.getCoins> = { balance: 1_260, next_to_run_out: 200, run_out_at: 1_830_000_000_000 };
 
-/** What the service answers to the calls of coins, points and credit. */
+/** Sample responses of the calls about coins, points and credit. */
 export const loyaltyAnswers = {
   signIn: signIns,
   listSignIns: signIns,

@@ -23,7 +23,7 @@ const subscription: DataOf<typeof membership.getSubscription> = {
   server_time: 1_795_000_070_000,
 };
 
-/** A good answer of each call of memberships. */
+/** Sample responses of the membership calls. */
 export const membershipAnswers = {
   listMemberships: {
     vip_until: 1_796_000_000_000,

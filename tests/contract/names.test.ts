@@ -41,7 +41,7 @@ const THINGS =
 /** Of the caller alone: the account, the payee. */
 const OWN =
   /^(?:getUserInfo data\.(?:username|nickname)|(?:getProfile|updateUser|updateAvatar) data\.nickname|\w*(?:Withdrawals?|Payout|Alipay) data\.[\w.]*holder)$/;
-/** Whoever lets accounts is named to whom they are let: the shop's name, or the nickname. */
+/** Owners are named to their renters: by the shop's name or the nickname. */
 const TRADING = /^\w+ data\.(?:merchantInfo\.name|(?:list\.|review\.)?product(?:Info)?\.merchant_name)$/;
 const review = ['addToReview data.review', 'answerReview data.review', 'getOrderReview data.review.review', 'writeReview data.review'];
 /** Names of others. The service test of each hides one: `invitations.test.ts` and `reviews.test.ts`. */

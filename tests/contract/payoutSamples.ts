@@ -30,7 +30,7 @@ const withdrawal: DataOf<typeof payouts.getWithdrawal> = {
   reason: '收款账号状态异常',
 };
 
-/** What the service answers to the calls of withdrawals. */
+/** Sample responses of the withdrawal calls. */
 export const payoutAnswers = {
   getPayout: {
     available: 356_000,

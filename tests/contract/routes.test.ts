@@ -5,7 +5,7 @@ import { endpoints } from '#contract/rest/index.ts';
 import type { Deps } from '#service/deps.ts';
 import { resources } from '#service/resources/index.ts';
 
-/** What the service serves below the contract's path; Fastify answers HEAD by itself. */
+/** Routes below the contract's path; Fastify adds HEAD by itself. */
 function servedCalls(): string[] {
   const served: string[] = [];
   const http = Fastify();

@@ -9,7 +9,7 @@ import { membershipAnswers } from './membershipSamples.ts';
 import { payoutAnswers } from './payoutSamples.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 
-/** One good answer to every call of the contract, as the service would give it. */
+/** Sample responses of every call of the contract. */
 export const aCard = (changes: Partial<z.output<typeof listings.listingCard>> = {}): z.output<typeof listings.listingCard> => ({
   id: '101',
   title: '安卓微信 星耀 120皮肤',

@@ -26,9 +26,9 @@ interface Site {
   upstream: Upstream;
   statics: Server;
   gateway: Gateway & { url: string };
-  /** Addresses that the static host was asked for. */
+  /** Paths requested from the static host. */
   readonly asked: string[];
-  /** Sends the path as it stands; `fetch` would tidy it up. */
+  /** Sends the path unchanged; `fetch` would normalise it. */
   get(
     target: string,
     headers?: Record<string, string>,

@@ -18,7 +18,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 export interface Upstream {
   readonly url: string;
   readonly received: Received[];
-  /** Replaces the good answer of one call until `reset`. */
+  /** Replaces the successful response of one call until `reset`. */
   answer(endpoint: string, how: Answer): void;
   refuse(endpoint: string, problem: ProblemName, extra?: { message?: string; details?: unknown; fields?: unknown }): void;
   setReady(isReady: boolean): void;
@@ -28,7 +28,7 @@ export interface Upstream {
 
 export const SERVER_TIME = 1_795_000_000_123;
 
-/** A real HTTP server that answers every call of the contract, well or as it is told. */
+/** A real HTTP server with successful or stubbed responses for every call of the contract. */
 export async function startUpstream(): Promise<Upstream> {
   const app = Fastify({ forceCloseConnections: true });
   const received: Received[] = [];

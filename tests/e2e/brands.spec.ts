@@ -103,7 +103,7 @@ test('a login goes along from one brand’s host to another’s, and leaves no t
   await expect(page.getByRole('banner').getByRole('link', { name: /搬家的人/ })).toBeVisible();
 });
 
-/** Somebody with one order that runs, one that is over and one that waits for its money. */
+/** A renter with a running, a finished and an unpaid order. */
 async function busyRenter(visit: Visit): Promise<{ running: string; over: string; free: string }> {
   const { market } = visit;
   const renter = await makePayee(market, await aRenter(market, { creditScore: 50 }));

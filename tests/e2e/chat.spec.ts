@@ -14,7 +14,7 @@ const numberOf = async (page: Page): Promise<string> => {
   return (JSON.parse(memory ?? '{}') as { number: string }).number;
 };
 
-/** The person at the desk, at the page that the outside world has for it. */
+/** The desk's page in the sandbox. */
 async function atDesk(context: BrowserContext, { market }: Pick<Visit, 'market'>, number: string): Promise<Page> {
   const desk = await context.newPage();
   await expect
@@ -66,7 +66,7 @@ test('over any page a member is answered, sends an order and a picture, is told 
   await expect(panel(page)).toBeFocused();
   const field = page.getByRole('textbox', { name: '消息' });
   await expect(field).toBeVisible();
-  // To the transcripts, the way out, the messages, and what is said.
+  // Tab order: transcripts, close button, messages, input.
   for (let tabs = 0; tabs < 4; tabs += 1) await page.keyboard.press('Tab');
   await expect(field).toBeFocused();
   await page.keyboard.type('密码不对');

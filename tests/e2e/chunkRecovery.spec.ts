@@ -10,7 +10,7 @@ const login = /\/assets\/LoginLayer-[^/]+\.js$/;
 const charts = /\/assets\/charts-[^/]+\.js$/;
 const gone = { status: 404, json: { code: 40400, message: '内容不存在或已被移除', data: {} } };
 
-/** As after a deployment that has taken a file away; answers how often it was asked for. */
+/** Removes a file as a deployment does; returns how often it was requested. */
 async function takeAway(page: Page, file: RegExp): Promise<() => number> {
   let asked = 0;
   await page.route(file, (route) => {
@@ -153,7 +153,7 @@ test(
     await takeAway(page, hall);
     await takeAway(page, charts);
     const documents = countDocuments(page);
-    // Said on the console: the page that could be asked is gone a moment later.
+    // Logged to the console: the page that could be queried is gone a moment later.
     await page.addInitScript(() => addEventListener('chunk.missing', ({ type }) => console.info(type)));
     const told = page.waitForEvent('console', (message) => message.text() === 'chunk.missing');
     await page.goto('/');

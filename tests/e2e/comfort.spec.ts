@@ -10,7 +10,7 @@ import { cutOff } from '#testing/site/traffic.ts';
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLElement;
-    // A round or a box is drawn beside the input that it stands for.
+    // Radio buttons and checkboxes are drawn beside their input.
     const look = (): string =>
       [at, at.nextElementSibling, at.parentElement]
         .map((part) => {
@@ -28,7 +28,7 @@ const focused = (page: Page) =>
     return { name: `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent.trim().slice(0, 20)}`, isRinged };
   });
 
-/** Presses Tab so many times, and names every stop without a ring. */
+/** Presses Tab so many times; returns the elements without a focus ring. */
 async function stopsWithoutRing(page: Page, presses: number): Promise<string[]> {
   const found: string[] = [];
   for (let i = 0; i < presses; i += 1) {

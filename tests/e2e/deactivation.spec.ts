@@ -8,7 +8,7 @@ import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 const password = 'Leaving_2026';
 const CLOSING = '/account/unactive_account';
 
-/** Whose code has just been sent may ask for another at once. */
+/** Lifts the limit between two codes. */
 const forgetSms = ({ market }: Visit, phone: string) => market.deps.db.deleteFrom('sms_sent').where('phone', '=', phone).execute();
 
 async function sendCode({ page, market }: Visit, phone: string): Promise<string> {
@@ -46,7 +46,7 @@ test('every obstacle has its way out; a reload goes on where it was; a login wit
   await page.getByRole('button', { name: '放弃余额，继续注销' }).click();
   await expect(page.getByText('先用手机验证码确认是你本人。')).toBeVisible();
 
-  // Nothing has been asked for: the check comes first again.
+  // Nothing was submitted, so the check comes first again.
   await page.reload();
   await page.getByRole('button', { name: '放弃余额，继续注销' }).click();
   await page.getByRole('textbox', { name: '短信验证码' }).fill(await sendCode({ page, market }, user.phone));

@@ -30,7 +30,7 @@ test(
     const charts = await context.newPage();
     await charts.goto('/visualiser/');
     await charts.getByRole('button', { name: '画面跟随' }).click();
-    // The app stays where it is put: nobody answers it there.
+    // The request stays pending, so the app stays in its state.
     await intercept(page, 'SendSms', async () => {});
     const dialog = await openLogin(page);
     await expect(charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: /^smsCode / })).toBeVisible();

@@ -13,7 +13,7 @@ const count = (page: Page) => page.getByRole('group', { name: '排序与筛选' 
 const numberIn = async (page: Page): Promise<number> => Number(/\d+/.exec((await count(page).textContent()) ?? '')?.[0]);
 const chosen = (page: Page) => page.getByRole('group', { name: '已选条件' });
 
-/** A game of the test's own, with so many accounts from 1 yuan upwards. */
+/** A new game with so many listings from 1 yuan upwards. */
 async function ownGame({ market }: Pick<Visit, 'market'>, accounts: number, wish: ListingWish = {}): Promise<string> {
   const first = await aListing(market, { title: '一号账号', rental: 100, ...wish });
   for (let at = 2; at <= accounts; at += 1) {

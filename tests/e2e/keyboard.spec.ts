@@ -4,7 +4,7 @@ import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { nightlyUnless } from '#testing/nightly.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 
-/** Marks each control of the page's own part; what is chosen by arrows within its group counts once. */
+/** Marks each control of the page; a group navigated by arrow keys counts once. */
 const markControls = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const pressed = 'a[href], button, input, select, textarea, [role=tab], [role=button], [role=switch], [role=checkbox], summary';
@@ -23,7 +23,7 @@ const markControls = (page: Page): Promise<readonly string[]> =>
       const label = element.getAttribute('aria-label') ?? (element.textContent.trim() || element.getAttribute('name') || '');
       const name = `${element.tagName} ${label}`;
       element.dataset['control'] = String(names.length);
-      // Any member of a group stands for it.
+      // Any member represents its group.
       if (group instanceof Element) group.setAttribute('data-control', String(names.length));
       if (typeof group === 'string') for (const one of document.getElementsByName(group)) one.dataset['control'] = String(names.length);
       names.push(name.slice(0, 40));
@@ -31,7 +31,7 @@ const markControls = (page: Page): Promise<readonly string[]> =>
     return names;
   });
 
-/** Which of the marked controls Tab comes to, in a whole round. */
+/** Marked controls reached by Tab in one full round. */
 async function reached(page: Page, most: number): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   await page.evaluate(() => document.querySelector<HTMLElement>('main')?.focus());

@@ -13,7 +13,7 @@ test('a path fails when the app takes another transition that looks the same, an
 }, info) => {
   test.setTimeout(240_000);
   const out = info.outputPath('report');
-  // “我知道了” does in this copy what “不再提示” is for; either way the notice is gone.
+  // In this copy “我知道了” has the effect of “不再提示”; either way the notice is closed.
   const copy = await brokenCopy(baseURL!, ['type:`notice.close`', 'type:`notice.silence`']);
   const { code, output } = await runPaths('emergencyNotice', '--browser', '--path', TOKEN, '--base', copy.url, '--out', out).finally(() =>
     copy.close(),

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 import { commandsIn, isInBrowser } from '#testing/harness/commands.ts';
 import type { SubjectRun } from '#tools/paths/run.ts';
 
-/** The command, without what Playwright tells its own workers. */
+/** The command, without the environment of Playwright's workers. */
 function run(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:PLAYWRIGHT|PW|TEST_)/u.test(name));
   return spawnSync(process.execPath, ['tools/paths.ts', 'run', ...args], { encoding: 'utf8', env: Object.fromEntries(own) });

@@ -8,7 +8,7 @@ import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Rents with an empty wallet, so that the card must pay, and lets the cashier do as told. */
+/** Rents with an empty wallet, so that the card must pay, with the given outcome at the cashier. */
 async function payByCard(visit: Visit, outcome: Outcome): Promise<Rental> {
   const rental = await onDetail(visit, { renter: { balance: 0 } });
   await rentButton(visit.page).click();

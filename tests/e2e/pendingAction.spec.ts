@@ -19,10 +19,10 @@ const heart = (page: Page) => page.getByRole('complementary', { name: '租用' }
 
 const forget = ({ market }: Visit, { id }: Member) => market.deps.db.deleteFrom('user_session').where('user_id', '=', id).execute();
 
-/** What a page asks by itself would be refused too, and be the first to notice. */
+/** Automatic requests would be refused too, and first. */
 const askNothing = (page: Page) => cutOff(page, 'Notifications');
 
-/** Somebody logged in on the page of an account. */
+/** A logged-in user on a listing's page. */
 async function known({ page, market }: Visit): Promise<Member & { listingId: string }> {
   const username = `user_${somePhone()}`;
   const user = await aUser(market, { phone: somePhone(), username, password });
@@ -32,7 +32,7 @@ async function known({ page, market }: Visit): Promise<Member & { listingId: str
   await page.goto(`/detail/${listing.id}.html`);
   await expect(page.getByRole('link', { name: /^个人中心，/ })).toBeVisible();
   await expect(heart(page)).toBeVisible();
-  // Of what the page reads by itself nothing may be under way when the session goes.
+  // No automatic read may be in progress when the session ends.
   await page.waitForLoadState('networkidle');
   return { id: user.id, username, listingId: listing.id };
 }
@@ -137,7 +137,7 @@ test('a login in another tab is one here too: what waits goes on, the question i
   await expect(heart(other)).toBeVisible();
   await forget({ page, market }, member);
   for (const tab of [page, other]) {
-    // A reading of the tab's own may have asked already, and lies over the heart.
+    // An automatic read of this tab may already have opened the dialog over the heart.
     await heart(tab).dispatchEvent('click');
     await expect(loginDialog(tab)).toBeVisible();
   }

@@ -8,7 +8,7 @@ import { somePhone } from '#testing/site/outside.ts';
 import { aPhoneIn, codeOf, confirmAs, pointAt, providers, scanAndConfirm, showCode, whoConfirmed } from '#testing/site/phone.ts';
 import { expect, test as base, type Visit } from '#testing/site/site.ts';
 
-/** The phone is another browser, which holds nothing of the first. */
+/** The phone is a separate browser context without shared storage. */
 const test = base.extend<{ phone: Page }>({
   phone: async ({ browser }, use) => {
     const phone = await aPhoneIn(browser);
@@ -69,7 +69,7 @@ for (const [platform, label] of providers) {
       await phone.getByRole('button', { name: '扫码' }).click();
       await expect(phone.getByText('Windows 上的 Chrome')).toBeVisible();
       await expect(phone.getByText('127.0.0.1')).toBeVisible();
-      // WeChat has no word for a code that was scanned and not yet confirmed.
+      // WeChat has no status for a code that was scanned but not confirmed.
       if (platform === 'wechat') await expect(dialog.getByText('秒后过期')).toBeVisible();
       else await expect(dialog.getByText('扫描成功')).toBeVisible();
       await phone.getByRole('button', { name: '取消' }).click();

@@ -4,7 +4,7 @@ import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { loseAnswer } from '#testing/site/traffic.ts';
 
-/** The site's own job sends it. */
+/** Sent by the site's own job. */
 async function mailedCode(market: Parameters<typeof mailsTo>[0], mailbox: string, before = 0): Promise<string> {
   const codes = async () => (await mailsTo(market, mailbox)).flatMap(({ code }) => code ?? []);
   await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBeGreaterThan(before);
@@ -58,7 +58,7 @@ test('a mailbox is bound by its owner after a wrong code, though the answer is l
   await expect(dialog.getByRole('alert')).toContainText('验证码错误');
   await expect(dialog.getByLabel('新邮箱')).toHaveValue(mailbox);
   await dialog.getByLabel('邮箱验证码').fill(code);
-  // The server binds it, and its answer is lost.
+  // The server binds it, but the response is lost.
   await loseAnswer(page, 'VerifyEmail');
   await dialog.getByRole('button', { name: '绑定', exact: true }).click();
   await expect(page.getByText('邮箱已绑定')).toBeVisible();

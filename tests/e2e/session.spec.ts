@@ -69,7 +69,7 @@ for (const { what, address, told, known } of [
     await page.goto(address);
     const again = page.getByRole('main').getByRole('button', { name: '重试' });
     await expect(page.getByRole('main').getByText(told, { exact: true })).toBeVisible();
-    // From here on nothing is read again by itself.
+    // From here on the page does not poll.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await restore();
     await again.click();

@@ -34,9 +34,9 @@ test.describe('what comes up by itself', () => {
 
   const adsRead = (page: Page, options?: { timeout: number }) =>
     page.waitForResponse((response) => operationOf(response.request()) === 'PopupAds', options);
-  /** The person does nothing for long enough. */
+  /** Advances the clock without user activity. */
   const rest = (page: Page): Promise<void> => page.clock.fastForward(CALM);
-  /** The title of the ad that comes up once the person rests; it is closed. */
+  /** Title of the ad shown after inactivity; closes it. */
   async function seeAd(page: Page): Promise<string> {
     const heading = ad(page).getByRole('heading', { level: 2 });
     // What the page does while it loads may count as scrolling: then the rest begins again.
@@ -71,7 +71,7 @@ test.describe('what comes up by itself', () => {
     await page.evaluate(() => sessionStorage.clear());
     await visitWithAds(page, address);
   }
-  /** After a while the person comes again, in a new tab. */
+  /** The user returns later in a new tab. */
   async function later(page: Page, ms: number): Promise<string> {
     await page.clock.fastForward(ms);
     await newVisit(page);
@@ -171,7 +171,7 @@ test.describe('what comes up by itself', () => {
   });
 
   test.describe('while the urgent notices are still on their way', () => {
-    /** The page is there, its ad could come up, and the answer about notices waits for the test. */
+    /** The page is settled, its ad could be shown, and the notices' response waits for the test. */
     async function withoutNotices(page: Page): Promise<Doors> {
       const doors = await holdDoors(page, ['EmergencyNotices']);
       await page.clock.install({ time: morning() });

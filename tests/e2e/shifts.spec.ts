@@ -7,7 +7,7 @@ import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
 /** Of what is in the window, on any page, from the first paint until it is whole. */
 const MOST = 0.005;
-/** Milliseconds that every answer takes, so that what stands in its place is seen. */
+/** Delay in ms of every response, so that placeholders are visible. */
 const LATENCY = 150;
 const HOUR = 3_600_000;
 
@@ -151,7 +151,7 @@ async function faultsOf(page: Page, pages: readonly string[]) {
   return { moved, disordered };
 }
 
-/** Those on which somebody rents and plays; the others are looked at every night. */
+/** Main pages of renting; the others are checked in nightly runs. */
 const isMain = (address: string): boolean =>
   [links.home(), links.personal(), links.orders(), links.wallet(), links.register()].includes(address) ||
   /^\/(?:zuhao|detail|account\/order)/i.test(address);

@@ -91,7 +91,7 @@ test('no page of another origin frames the form, and nobody but the form is hear
   await page
     .frame({ name: 'feedback' })
     ?.evaluate(() => postMessage({ about: 'feedback', message: { type: 'accepted', number: 'JY-X' } }, location.origin));
-  // Messages arrive in their order: what the form says afterwards is heard.
+  // Messages arrive in order, so the form's later message proves that the forged one was handled.
   await form(page).getByLabel('内容').fill('表格自己说的，也有十个字');
   await press(page, '提交');
   await expect(page.getByRole('dialog', { name: '安全验证' })).toBeVisible();

@@ -136,7 +136,7 @@ test('the channel of an advertising link goes with every request, stays for late
   const headers = (await asked).headers();
   expect([headers['x-channel'], headers['x-channel-net'], headers['x-channel-uid']]).toEqual([channel, encodeURIComponent('网盟 1'), 'u7']);
 
-  // Kept before anything is asked for: whoever closes the tab now comes back by the same channel.
+  // Stored before any request, so that a visitor who closes the tab keeps the channel.
   const later = await context.newPage();
   await page.close();
   await later.goto(`/detail/${listing.id}.html`);

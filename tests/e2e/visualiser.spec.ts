@@ -93,7 +93,7 @@ test('holds and steps the clock of the charts', async ({ page, market, context }
   await solveCaptcha({ page, market }, () => page.getByRole('button', { name: '获取验证码' }).click());
   await actor(charts, 'smsCode').click();
   await expect(state(charts, 'smsCode.cooling')).toHaveClass(isActive);
-  // A minute less the time that the answer was on its way.
+  // One minute minus the response's latency.
   const timer = charts.locator('.timers li');
   const left = Number(await timer.getAttribute('data-ms')) - 10_000;
   await charts.getByRole('button', { name: '+10s' }).click();
@@ -178,7 +178,7 @@ test('saves a run, opens and replays it, turns it into a test path, and shows a 
 test('puts the app where a step of a saved run or of a failed test path stands, with its timers', async ({ page, context }) => {
   test.slow();
   const { charts } = await openVisualiser(context);
-  // Recorded from its start on: what the recorder only found open cannot be led there again.
+  // Recorded from its start: an actor that was already running cannot be restored.
   await page.goto('/free');
   await expect(actor(charts, 'shell')).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
@@ -261,7 +261,7 @@ test('is worked by keys alone: the lists, the picture, the record, the time', as
   await expect(slider).not.toHaveValue('1');
 });
 
-/** Whether the picture is at once where a key has it go, not on its way there. */
+/** Whether a key moves the view at once, without an animation. */
 const jumpsByKey = (charts: Page): Promise<boolean> =>
   charts.evaluate(() => {
     const svg = document.querySelector('.canvas > svg')!;

@@ -27,7 +27,7 @@ const SOURCES = [
 ];
 const CACHE = path.resolve('node_modules/.cache/walks');
 
-/** Most steps of the one walk of each chart that `npm test` takes in a browser with held answers. */
+/** Maximum steps of the one walk per chart that `npm test` makes in a browser with held responses. */
 const HELD_STEPS = 12;
 /** Most steps, and most walks, that `npm test` takes of each subject on the real stack. */
 const LIVE_STEPS = 20;
@@ -82,7 +82,7 @@ const allLive = (): Promise<readonly Walks[]> =>
 
 const wantsAll = (): boolean => process.env['WALKS'] === 'all';
 
-/** Charts whose walks with held answers all need a browser, and why; of all others the fast DOM walks every path. */
+/** Charts whose held walks all need a browser, and why; those of all others run in the fast DOM. */
 export const browserOnly: Readonly<Record<string, string>> = {
   chunkRecovery: 'parts of the page are loaded by the browser, and the page is loaded again',
   popupQueue: 'what the page reads again comes in real time, before or after what the person does',
@@ -90,7 +90,7 @@ export const browserOnly: Readonly<Record<string, string>> = {
   pendingAction: 'which request is made again first is up to the network of the browser',
 };
 
-/** What is walked in a browser with held answers: by default the beginning of the longest path of each chart. */
+/** Held walks in a browser: by default the beginning of each chart's longest path. */
 export async function heldWalks(): Promise<readonly Walks[]> {
   const all = await allHeld();
   if (wantsAll()) return all;
@@ -105,7 +105,7 @@ export async function heldWalks(): Promise<readonly Walks[]> {
     });
 }
 
-/** What is walked on the real stack: by default up to so many steps of each subject, the longest path first. */
+/** Walks on the real stack: by default a limited number of steps per subject, longest path first. */
 export async function liveWalks(): Promise<readonly Walks[]> {
   const all = await allLive();
   if (wantsAll()) return all;

@@ -5,14 +5,14 @@ export const real = { setTimeout, clearTimeout, setImmediate, Date };
 
 const TURNS = 6;
 
-/** Lets what follows from an answer or an event happen: promises, rendering, messages. */
+/** Runs everything that follows from a response or event: promises, rendering, messages. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((done) => void real.setImmediate(done));
 }
 
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
 
-/** The clock of a page: stands still unless it is moved. */
+/** Clock of a page; advances only when moved. */
 export const pageClock = {
   install: (now: number): void => void vi.useFakeTimers({ now, toFake: [...TIMERS] }),
   uninstall: (): void => void vi.useRealTimers(),

@@ -115,7 +115,7 @@ export const nameOf = (element: Element, role: string): string => {
   return found;
 };
 
-/** What can be seen, one line for each text and each part with a role of its own. */
+/** Visible content, one line for each text and each element with a role. */
 export function outline(element: Element, depth = 0): string {
   if (SILENT.includes(element.localName) || isOff(element) || element.getAttribute('aria-hidden') === 'true') return '';
   const role = element.getAttribute('role') ?? element.localName;

@@ -13,11 +13,11 @@ type Check = () => string | undefined;
 const list = (wanted: Words | readonly Words[]): readonly Words[] =>
   typeof wanted === 'string' || wanted instanceof RegExp ? [wanted] : wanted;
 
-/** What is wrong, in words; undefined: nothing. */
+/** Description of the difference; undefined: none. */
 const compare = (what: string, actual: unknown, isRight: boolean): string | undefined =>
   isRight ? undefined : `${what}: ${JSON.stringify(actual)}`;
 
-/** Checks of a part of the page that wait until they hold, as Playwright's do. */
+/** Assertions on a part of the page that retry until they hold, like Playwright's. */
 function checks(locator: FastLocator, negated: boolean, said = '') {
   const hold = async (words: string, check: Check, { timeout }: Patience = {}): Promise<void> => {
     await eventually(() => {

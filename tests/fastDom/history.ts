@@ -1,4 +1,4 @@
-// The router tells itself of moves by wrapping the history that it finds first; here each page has its own, which tells it.
+// wouter patches the first history it finds; here each page has its own, which dispatches the events itself.
 Object.defineProperty(globalThis, Symbol.for('wouter_v3'), { value: true });
 
 interface Entry {
@@ -6,7 +6,10 @@ interface Entry {
   readonly state: unknown;
 }
 
-/** The history of a page that is not loaded again: going back changes the address and is told by an event. A class, since the app calls methods of its prototype. */
+/**
+ * History of a page that is not reloaded: going back changes the address and dispatches an event. A class, since the app calls methods of
+ * its prototype.
+ */
 export function historyClass(setUrl: (url: string) => void): new () => History {
   class FastHistory {
     scrollRestoration = 'auto';

@@ -24,7 +24,7 @@ function whyNotPressed(element: Element): string | undefined {
     : undefined;
 }
 
-/** A part of the page, looked for anew each time. */
+/** A part of the page, queried again at each use. */
 export class FastLocator {
   readonly #find: Find;
   readonly #words: string;
@@ -81,7 +81,7 @@ export class FastLocator {
     return this.#next(`nth ${at}`, (elements) => elements.slice(at, at + 1));
   }
 
-  /** The only one that there is. */
+  /** The only match. */
   one(): Element {
     const [element, other] = this.#find();
     if (!element) throw new Error(`${this.#words}: not there`);

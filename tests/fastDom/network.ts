@@ -49,7 +49,7 @@ export class FastRequest {
   failure(): { errorText: string } | null {
     return this.failed;
   }
-  /** The page has read the answer. */
+  /** The page has read the response. */
   end(): void {
     this.#ended.resolve();
   }
@@ -61,7 +61,7 @@ export class FastRequest {
   }
 }
 
-/** A request that waits for its answer. */
+/** A request that waits for its response. */
 export class FastRoute {
   readonly #request: FastRequest;
   readonly #answered = Promise.withResolvers<Response>();
@@ -91,14 +91,14 @@ export class FastRoute {
   }
 }
 
-/** The network of a page: handlers in the order in which they are asked, the newest first. */
+/** Network of a page: handlers are tried from the newest to the oldest. */
 export class FastNetwork {
   readonly #handlers: { readonly address: Address; readonly handle: Handler }[] = [];
   readonly #requested = new Set<(request: FastRequest) => void>();
   readonly #responded = new Set<(request: FastRequest) => void>();
   readonly #failed: Told[] = [];
   readonly #page: unknown;
-  /** Requests that no handler has answered. */
+  /** Requests without a handler. */
   readonly lost: string[] = [];
 
   constructor(page: unknown) {
@@ -120,7 +120,7 @@ export class FastNetwork {
     for (const tell of this.#failed) tell(request);
   }
 
-  /** Resolves with the next request that is meant: once it is sent, or once it is answered. */
+  /** Resolves with the next matching request, once it is sent or responded to. */
   next(when: 'requested' | 'responded', isWanted: (request: FastRequest) => boolean): Promise<FastRequest> {
     const { promise, resolve } = Promise.withResolvers<FastRequest>();
     const listeners = when === 'requested' ? this.#requested : this.#responded;

@@ -9,7 +9,7 @@ export const ORIGIN = 'http://localhost:8080';
 
 type Script = () => void;
 
-/** A page of the site in the fast DOM: the app itself, with its own modules, clock, storage and network. */
+/** A page of the site in the fast DOM: the app with its own modules, clock, storage and network. */
 export class FastPage {
   readonly #scripts: Script[] = [];
   readonly #bindings = new Map<string, (source: object, ...args: never[]) => unknown>();

@@ -12,7 +12,7 @@ interface Kept {
 
 type Listener = (event: { readonly data: unknown }) => void;
 
-/** Channels between the parts of one page; a window of its own has its own. */
+/** BroadcastChannels of one window, isolated from other windows. */
 function createChannels(): typeof BroadcastChannel {
   const open = new Set<Channel>();
   class Channel {
@@ -40,7 +40,7 @@ const fill = (storage: Storage, from: ReadonlyMap<string, string>): void => from
 const read = (storage: Storage): [string, string][] =>
   Array.from({ length: storage.length }, (_, at) => storage.key(at)!).map((name) => [name, storage.getItem(name)!]);
 
-/** A window of its own in place of the globals. Answers how it is closed: what its storages hold is kept for the next one. */
+/** Replaces the globals by a new window. Returns the function that closes it; the content of its storages is kept for the next one. */
 export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fetch): () => void {
   const window = new Window({
     url,
@@ -78,7 +78,7 @@ export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fet
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     Object.defineProperty(window, name, { value, configurable: true, writable: true });
   }
-  // Nobody is at the addresses outside: the page stays, as it does while they are slow to answer.
+  // External addresses do not respond, so the page stays.
   for (const leave of ['assign', 'replace', 'reload']) Object.defineProperty(window.location, leave, { value: () => {} });
   window.document.documentElement.lang = 'zh-CN';
   window.document.documentElement.dataset['brand'] = 'general';

@@ -15,7 +15,7 @@ interface Measured {
 }
 
 const NEAR = 0.05;
-/** Larger graphs take longer to cover than they tell. */
+/** Larger graphs take too long for the insight gained. */
 const MOST_EDGES = 2_000;
 /** Longest path that is wanted of the suites that `paths` makes, and of those that are walked on a screen. */
 const LENGTHS = { cases: 14, screen: 40 };

@@ -6,7 +6,7 @@ import { deviationText } from '#tools/paths/deviations.ts';
 import { figureOf } from '#tools/paths/mutants.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
 
-// Walking every fault of every chart is work for the processor, which other tests may be busy with.
+// CPU-bound: walks every fault of every chart, in parallel with other tests.
 vi.setConfig({ testTimeout: 120_000 });
 
 const subjects = await loadSubjects();

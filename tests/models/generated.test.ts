@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const withInvariants = (await loadSubjects()).filter(({ model }) => model.invariants !== undefined);
 
-/** Each confirmation has a key of its own, and amounts are whatever they are. */
+/** Each confirmation has a new key; amounts are arbitrary. */
 const choices = fc.array(fc.record({ pick: fc.nat(), key: fc.uuid(), amount: fc.nat() }), { maxLength: 30 });
 
 test('the charts that move money or sessions have invariants', () => {

@@ -48,7 +48,7 @@ export const onceSince =
     return done.length <= 1 || `一次确认做成了 ${done.length} 次`;
   };
 
-/** Values of one use: as many uses as there were values. */
+/** Whether single-use values were used at most as often as they were issued. */
 export const usedOnce = (uses: readonly (string | null)[], given: readonly (string | null)[]): boolean =>
   uses.filter((one) => one !== null).length <= given.filter((one) => one !== null).length;
 

@@ -9,13 +9,13 @@ const charts = (await loadSubjects())
   .filter(({ variant }) => variant === null)
   .map((subject) => [subject.chart, valuesOf(graphOf(subject))] as const);
 
-/** Every event that a chart is sent, and everything that it ever keeps. */
+/** Every event of a chart, and every context value. */
 function valuesOf({ edges, nodes }: ReturnType<typeof graphOf>): unknown[] {
   const events = [...new Map(edges.map(({ step }) => [step.id, step.event])).values()];
   return [...events, ...new Map(nodes.map(({ snapshot, value }) => [JSON.stringify(value), snapshot.context as unknown])).values()];
 }
 
-/** What is secret wherever it stands. */
+/** Secret in every position. */
 const SECRETS = [
   '13912345678',
   '+86 139 1234 5678',
@@ -30,7 +30,7 @@ const SECRETS = [
   'data:image/png;base64,iVBORw0KGgo=',
   '4f9a1c7e2b8d4f9a1c7e2b8d4f9a1c7e',
 ];
-/** Secrets that look like words, told as people and servers tell them. */
+/** Secrets that look like words, inside texts of users and servers. */
 const TOLD = [
   '密码是 hunter2',
   '密码：hunter2，请重试',
@@ -47,7 +47,7 @@ interface Leaf {
   readonly value: string | number;
 }
 
-/** Every text and number of a value; what holds an actor is left out, which is masked as a whole. */
+/** Every text and number of a value; objects with an actor are skipped, since they are masked as a whole. */
 function leaves(value: unknown, name = ''): Leaf[] {
   if (typeof value === 'string' || typeof value === 'number') return [{ name, value }];
   if (Array.isArray(value)) return value.flatMap((item) => leaves(item, name));
@@ -55,7 +55,7 @@ function leaves(value: unknown, name = ''): Leaf[] {
   return Object.entries(value).flatMap(([key, part]) => leaves(part, key));
 }
 
-/** The same value with a secret in every text, or every number, of its own. */
+/** The same value with a distinct secret in every text or number. */
 function planted(value: unknown, secret: string | number, key = ''): unknown {
   if (typeof value === typeof secret) return key === 'type' || key === 'actorId' ? value : secret;
   if (Array.isArray(value)) return value.map((item) => planted(item, secret, key));

@@ -18,7 +18,7 @@ const onPhone =
   (states: States): string =>
     isWaiting(states) ? `在沙箱的“扫码手机”里点最上面的二维码，点“扫码”，再${then}` : `在“扫码手机”上${then}`;
 
-/** What comes about without a phone. */
+/** Outcomes without a phone. */
 const alone = {
   'code.refresh': {
     action: again,
@@ -93,9 +93,9 @@ export const qrLoginModel = defineModel(qrLoginMachine, {
       error: { 令牌没领到: badGateway },
     },
   },
-  // What the chart says to itself about the phone is nobody else's to send.
+  // Raised events about the phone are internal.
   events: () => [{ type: 'code.refresh' as const }, { type: 'provider.choose' as const, provider: 'app' as const }],
-  // Without the codes in a row that nobody looked at: ten of them are a model of their own, below.
+  // Without the count of renewed codes: ten renewals are a separate model, below.
   identity: ({ provider, pass, problem }) => [provider, pass !== null, problem?.kind],
   names: {
     'code.refresh': '点“刷新二维码”',
@@ -132,7 +132,7 @@ export const qrLoginModel = defineModel(qrLoginMachine, {
   },
 });
 
-/** The other providers, of which the dialog shows one when it is chosen; and a dialog that somebody left open, in which code after code runs out. */
+/** The other providers, one selected in the dialog each; and an unattended dialog in which codes keep expiring. */
 export const qrLoginVariants = {
   用QQ扫码: { input: { provider: 'qq' }, byHand: { ...qrLoginModel.byHand!, start: '点右上角“登录”，在“扫码登录”里选“QQ”' } },
   用App扫码: { input: { provider: 'app' }, byHand: { ...qrLoginModel.byHand!, start: '点右上角“登录”，在“扫码登录”里选“App”' } },

@@ -10,7 +10,7 @@ const submit = (isVerified: boolean, name: string) => ({
   event: { type: 'recharge.submit' as const, amountFen: 5_000, isVerified, key: isVerified ? keys.verified : keys.unverified },
   name,
 });
-/** Between what the person does and this request there is no other. */
+/** No other request is made between the user's action and this one. */
 const isFirst = ({ key }: { key: string }): boolean => key === keys.verified;
 
 export const rechargeModel = defineModel(rechargeMachine, {

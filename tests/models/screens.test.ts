@@ -8,7 +8,7 @@ import { loadSubjects } from '#tools/paths/subjects.ts';
 // Exploring a chart is work for the processor, which other tests may be busy with.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A page that nobody opens: it notes what is looked for on it. */
+/** A fake page that records what is looked up on it. */
 const { looking, lookingAt, notes } = vi.hoisted(() => {
   const notes: string[] = [];
   const places = new WeakMap<object, string>();

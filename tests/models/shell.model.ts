@@ -16,7 +16,7 @@ const names: Readonly<Record<ShellChild, string>> = {
   usageReporting: '使用上报',
 };
 
-/** Four at a time may crash: with all twelve there would be thousands of situations that are alike. */
+/** Four children may crash: with all twelve there would be thousands of equivalent situations. */
 const crashing = (...able: readonly ShellChild[]): Model<typeof shellMachine>['outcomes'] =>
   Object.fromEntries(
     Object.keys(names).map((id) => [

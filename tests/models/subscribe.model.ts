@@ -15,7 +15,7 @@ const submit = (isVerified: boolean, name: string) => ({
   event: { type: 'plan.submit' as const, wish, isVerified, key: isVerified ? keys.verified : keys.unverified },
   name,
 });
-/** Between what the person does and this request there is no other. */
+/** No other request is made between the user's action and this one. */
 const isFirst = ({ key }: { key: string }): boolean => key === keys.verified;
 
 export const subscribeModel = defineModel(subscribeMachine, {

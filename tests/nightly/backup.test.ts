@@ -35,7 +35,7 @@ async function serviceOn({ url }: EmbeddedDatabase): Promise<TestService> {
 
 let server: EmbeddedDatabase;
 let service: TestService;
-/** With where the WAL stood after the answer. */
+/** With the WAL position after the response. */
 const acknowledged: { readonly order: string; readonly lsn: bigint }[] = [];
 
 const placeOf = (lsn: string): bigint => {

@@ -16,7 +16,7 @@ import { BENCH_CREDENTIALS_KEY, benchVault } from '#testing/vault.ts';
 import { freePorts } from '#tools/ports.ts';
 import { runNode } from '#tools/program.ts';
 
-/** PostgreSQL's own programs: the server and its tools, of one version. */
+/** PostgreSQL's own server and tools, of the same version. */
 const [programs] = fs
   .globSync('/usr/lib/postgresql/*/bin')
   .filter((folder) => fs.existsSync(path.join(folder, 'postgres')) && fs.existsSync(path.join(folder, 'pg_dump')))

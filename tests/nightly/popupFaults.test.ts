@@ -196,7 +196,7 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
 describe('the same days', { timeout: 120_000 }, () => {
   const lives = fc.sample(aLife, { numRuns: LIVES, seed: SEED });
 
-  /** The rule that was found broken in so many lives, or null. */
+  /** The rule found broken within so many runs, or null. */
   async function found(most: number): Promise<string | null> {
     const { live: liveChanged } = await import('#tests/popups/days.ts');
     const draws = { of: 0, first: 0 };

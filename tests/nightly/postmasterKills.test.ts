@@ -41,10 +41,10 @@ const postmasters = (): number[] =>
     .map(Number)
     .filter((pid) => runningProcess(pid)?.command.includes(` -D ${path.join(dataDir, 'cluster')} `));
 
-/** Asks as often as people do who press 重试, and not as fast as a program can. */
+/** Retries at the rate of a user, not of a program. */
 const isBack = () => vi.waitFor(anotherIsLetIn, { timeout: 20_000, interval: 200 });
 
-/** Over a connection of its own: those of before may outlive their server for a moment. */
+/** On a new connection: old ones may briefly outlive their server. */
 async function anotherIsLetIn(): Promise<void> {
   const pool = createPool({ url: server.url, max: 1, patience: 1_000 });
   await pool.query('select 1').finally(() => pool.end());
@@ -62,7 +62,7 @@ test.skipIf(process.platform !== 'linux')(
       if ((await pay(service, renter, order_no)).code === 0) acknowledged.push(order_no);
     };
     const renting = Array.from({ length: 3 }, async () => {
-      // What meets a kill is not acknowledged, and not asked about again.
+      // Requests interrupted by a kill are not acknowledged and not retried.
       while (!isOver) await rent().catch(isBack);
     });
     const waits: number[] = [];
@@ -74,7 +74,7 @@ test.skipIf(process.platform !== 'linux')(
         const { pid } = server;
         const killedAt = performance.now();
         process.kill(pid, 'SIGKILL');
-        // In the middle of it somebody runs the operator's command line, which holds the same server or starts it for all.
+        // Meanwhile the operator's command line runs, which shares the server or starts it.
         if (kill % 4 === 1) asked.push(runNode(['tools/operator.ts', 'alarms'], { env: { DATA_DIR: root, DATABASE_URL: '' } }));
         await vi.waitFor(() => expect(server.pid).not.toBe(pid), { timeout: 20_000, interval: 20 });
         await vi.waitFor(anotherIsLetIn, { timeout: 20_000, interval: 20 });

@@ -21,7 +21,7 @@ const dataDir = path.join(root, 'primary');
 let primary: EmbeddedDatabase;
 let second: EmbeddedDatabase;
 let replica: OpenDatabase;
-/** Two processes of the service, each with its own way to the standby. */
+/** Two processes of the service, each with its own connection to the standby. */
 let processes: { readonly service: TestService; readonly standby: Standby }[] = [];
 let service: TestService;
 let beside: TestService;
@@ -53,7 +53,7 @@ afterAll(async () => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-/** Somebody whose session is older than a look. */
+/** A user whose session is older than a position check. */
 async function someone(nickname: string): Promise<Person> {
   const person = await aRenter(service, { nickname });
   await service.deps.db.write(sql`update user_session set created_at = created_at - interval '1 hour'`);
@@ -78,7 +78,7 @@ test('a standby serves reads, and users always see their own writes, in every pr
   await answersReads();
   await replay('pause');
   await renameBehind(bob, '他处改的');
-  // Written by nobody who asks: what is shown is the standby's.
+  // Written by another user, so the value read comes from the standby.
   expect(await nicknameOf(service, bob)).toBe('后者');
   await service.get(updateUser, { body: { nickname: '新名字' } }, { token: ann.token });
   expect([await nicknameOf(service, ann), await nicknameOf(beside, ann)]).toEqual(['新名字', '新名字']);

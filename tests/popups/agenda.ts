@@ -6,7 +6,7 @@ export interface Agenda {
   after(ms: number, act: () => void): void;
   /** For the charts: their delays are appointments like any other. */
   readonly clock: { setTimeout(act: () => void, ms: number): number; clearTimeout(turn: number): void };
-  /** Does everything up to an instant; `settled` is called whenever things have come to rest. */
+  /** Runs everything up to an instant; `settled` is called whenever nothing is pending. */
   until(at: number, settled: () => void): Promise<void>;
   /** Forgets all appointments. */
   clear(): void;

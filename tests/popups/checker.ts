@@ -12,10 +12,10 @@ const named: Readonly<Record<Kind, string>> = {
   notification: 'a notification',
   ad: 'an ad',
 };
-/** How soon a popup comes that nothing stands in the way of: a second of pause, and the rest of a moment. */
+/** How soon an unblocked popup must be shown: a second of pause, plus margin. */
 const SOON = 2_000;
 const LONGEST_ANSWER = 3_000;
-/** After an act no ad comes up for as long as this. */
+/** No ad is shown for this long after user activity. */
 const REST = 30_000;
 
 const clockOfShanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
@@ -52,7 +52,7 @@ export function aChecker() {
   let ads: readonly PopupAd[] = [];
   let page: Page = 'other';
   let isSettled = false;
-  /** The first answer about urgent notices has come in this visit, or was lost. */
+  /** The first response about notices has arrived in this visit, or failed. */
   let isUrgentKnown = false;
   let isHidden = false;
   let isIn = false;
@@ -149,7 +149,7 @@ export function aChecker() {
 
   const isClear = (): boolean => isSettled && isUrgentKnown && !isHidden && !isWanted && open === null;
   const isFree = (): boolean => isClear() && waiting.size === 0;
-  /** Nothing stands in the way of a popup: it has to come soon. */
+  /** The popup is unblocked and must be shown soon. */
   const mayAd = (at: number): boolean => !isAdSpent && at - actedAt >= REST && turnOf(at) !== undefined;
   const lookForAd = (at: number): void => {
     if (!isAdSpent && turnOf(at) !== undefined) isAdDue = true;
@@ -250,7 +250,7 @@ export function aChecker() {
       isUrgentKnown = true;
       if (!isFirst && isDue) expectSoon('emergencyNotice', at);
       if (!isFirst || !isClear()) return;
-      // All others have waited for this answer.
+      // All others have waited for this response.
       const next = isDue ? 'emergencyNotice' : ORDER.find((kind) => waiting.has(kind) && (kind !== 'ad' || mayAd(at)));
       if (next) owed = { kind: next, by: at + SOON };
     },

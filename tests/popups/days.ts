@@ -79,7 +79,7 @@ const aStay: fc.Arbitrary<Stay> = fc.record({
   moments: fc.array(aMoment, { maxLength: 8 }),
 });
 
-/** Some days of one browser: what it is told, and what its person does. */
+/** Some days of one browser: server events and user actions. */
 export const aLife: fc.Arbitrary<Life> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   ads: fc.array(anAd, { minLength: 1, maxLength: 7 }).map((ads) => ads.map((ad, at) => ({ ...ad, id: String(at + 1) }))),
@@ -159,7 +159,7 @@ export async function live({ seed, ads, urgent, days }: Life) {
     }
   }
 
-  /** The person closes what came up after a while, or lets it be. */
+  /** The user closes the popup after a while, or leaves it. */
   function react(visit: Visit, met: Map<string, boolean>): void {
     for (const [kind, id] of Object.entries(visit.screen())) {
       const key = `${kind} ${id}`;
@@ -178,10 +178,10 @@ export async function live({ seed, ads, urgent, days }: Life) {
     await agenda.until(Math.max(agenda.now(), midnight + from * MINUTE), () => {});
     const leaveAt = Math.min(agenda.now() + minutes * MINUTE, end);
     if (leaveAt <= agenda.now()) return;
-    // Polls are many: whoever stays for hours looks around as a guest.
+    // Polling is frequent, so long visits are as a guest.
     const isBrief = minutes <= 25;
     isHidden = false;
-    // Each stay has its own tab.
+    // Each visit has its own tab.
     vi.stubGlobal('sessionStorage', storage());
     const visit = open(server, agenda, random, isMember && isBrief, record);
     const met = new Map<string, boolean>();

@@ -14,12 +14,12 @@ import { usageReportingMachine } from '#machines/usageReporting.machine.ts';
 import type { Agenda } from './agenda.ts';
 import type { Kind, Page, Seen } from './log.ts';
 
-/** What the server has to tell; the life of a browser changes it. */
+/** Server data, changed during the run. */
 export interface Server {
   ads: readonly PopupAd[];
   urgent: readonly { id: string; title: string; content: string }[];
   notifications: { id: string; createdAt: number; isRead: boolean }[];
-  /** Milliseconds until an answer, or null for none but an error. */
+  /** Response time in ms; null: an error. */
   patience: () => number | null;
 }
 
@@ -36,7 +36,7 @@ export interface Visit {
   wantDialog(): void;
   endDialog(): void;
   press(kind: Exclude<Kind, 'dialog'>, how: 'close' | 'silence' | 'open'): void;
-  /** Compares what is on the screen with before, and writes down what came and went. */
+  /** Compares the screen with before and logs changes. */
   look(): void;
   screen(): Readonly<Partial<Record<Kind, string>>>;
 }
@@ -52,7 +52,7 @@ const nameOf = ({ head }: { head: string }): string => head.split(' ')[1] ?? '';
 const dayOf = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
 const isToday = (at: number, now: number): boolean => dayOf(at) === dayOf(now);
 
-/** The server as the charts reach it: each answer takes its time. */
+/** The server's API for the charts; each response takes its time. */
 function serve(server: Server, agenda: Agenda, write: (seen: object) => void): Api {
   const answers: Readonly<Record<string, () => unknown>> = {
     PopupAds: () => {

@@ -6,16 +6,16 @@ export type Page = 'special' | 'other';
 /** What can be seen from outside of a browser and its server, with when it was (epoch ms). */
 export type Seen = { at: number } & (
   | { what: 'visit' | 'settled' | 'left' | 'hidden' | 'shown' | 'login' | 'logout' | 'poll' | 'adsAsked' }
-  /** The person has typed, pressed or scrolled; 30 seconds have passed since then. */
+  /** `acts`: user activity; `calm`: 30 seconds have passed since then. */
   | { what: 'acts' | 'calm' }
   | { what: 'page'; page: Page }
   | { what: 'ads'; ads: readonly PopupAd[] }
-  /** The answer about urgent notices; null: it was lost. */
+  /** The response about notices; null: it was lost. */
   | { what: 'urgent'; ids: readonly string[] | null }
   | { what: 'told'; ids: readonly string[] }
   | { what: 'silenced'; id: string }
   | { what: 'waits' | 'withdraws'; kind: Exclude<Kind, 'dialog'> }
-  /** The person asks for a dialog, or is done with it. */
+  /** The user opens a dialog, or closes it. */
   | { what: 'wants' | 'done' }
   | { what: 'opens'; kind: Kind; id: string }
   | { what: 'closes'; kind: Kind; id: string; by: 'person' | 'itself' }

@@ -9,7 +9,7 @@ export interface Fault {
   readonly name: string;
   /** As it is imported, such as `#contract/rules/ads.ts`. */
   readonly module: string;
-  /** Stands exactly once. */
+  /** Must occur exactly once. */
   readonly from: string;
   readonly to: string;
 }
@@ -38,7 +38,7 @@ const withAddresses = (source: string, file: string): string =>
     return `${word} '${target === null ? import.meta.resolve(name) : pathToFileURL(target).href}'`;
   });
 
-/** From now on whoever imports the module gets it as it would be with another text; what it imports itself is another copy. */
+/** From now on imports of the module get a changed copy, with its own copies of its imports. */
 async function replace(module: string, change: (source: string) => string): Promise<void> {
   const file = fileOf(module);
   const code = stripTypeScriptTypes(withAddresses(change(fs.readFileSync(file, 'utf8')), file));

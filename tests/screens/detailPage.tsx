@@ -121,7 +121,7 @@ export const rentButton = (name = '立即租用') => screen.findByRole('button',
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 export const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-/** Up to the held order, whose panel is open. */
+/** Proceeds to the held order with its payment panel open. */
 export async function order() {
   const page = await open();
   await press('立即租用');

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// How long a screen may take to show something is measured elsewhere; here it only has to come.
+// Speed is measured elsewhere; here elements only have to appear.
 configure({ asyncUtilTimeout: 10_000 });

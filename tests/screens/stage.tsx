@@ -16,7 +16,7 @@ import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
 import { showSession } from '#state/session.ts';
 
-/** A slot whose answers the test gives, one after the other, once the chart has asked. */
+/** A slot whose results the test provides, one at a time, once the chart has invoked it. */
 export function held<Output, Input>() {
   const asked: Input[] = [];
   const open: { resolve: (output: Output) => void; reject: (error: unknown) => void }[] = [];
@@ -46,11 +46,11 @@ export function held<Output, Input>() {
 
 const machines = import.meta.glob<Record<string, unknown>>('/src/machines/*.machine.ts', { eager: true });
 
-/** A chart as its file has it: without slots of the test's own it fails when it is started. */
+/** A chart without the test's own slots fails when started. */
 const unwired = <Name extends keyof ScreenCharts>(name: Name): ScreenCharts[Name] =>
   machines[`/src/machines/${name}.machine.ts`]?.[`${name}Machine`] as ScreenCharts[Name];
 
-/** Gives screens their charts: the test's own, else as their files have them. */
+/** Provides charts to screens: the test's own, else those of their files. */
 export const chartsOf = (own: Partial<ScreenCharts>): ChartLoader => ({
   get: (name) => own[name] ?? unwired(name),
   load: async (name) => own[name] ?? unwired(name),
@@ -77,7 +77,7 @@ export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
   ...wish,
 });
 
-/** The shell's charts, at rest; what the session shows is said by `logIn` and `logOut`. */
+/** The shell's charts, idle; `logIn` and `logOut` change the session shown. */
 const aShell = () => {
   const loginModal = createActor(loginModalMachine).start();
   return {
@@ -102,7 +102,7 @@ export const logOut = (): void => showSession({ standing: 'guest', viewer: null,
 
 interface Played {
   screen: ReactNode;
-  /** Charts with the test's own slots; a chart without them fails when it is started. */
+  /** Charts with the test's own slots; one without them fails when started. */
   wiring?: Partial<ScreenCharts>;
 }
 

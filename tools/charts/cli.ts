@@ -31,7 +31,7 @@ interface DiffWish {
 const EXIT_CODES = '\n退出码：0 完成；1 出错，或 --check、--exit-code 时有不同；2 用法不对';
 const WHY: Readonly<Record<Stale['why'], string>> = { missing: '新增', changed: '更新', superfluous: '删除' };
 
-/** The commands for the project in a folder. Each answers whether the exit code is 0. */
+/** Commands for the project in a folder. Each returns whether the exit code is 0. */
 class Commands {
   readonly #root: string;
   readonly #print: Printer;

@@ -63,7 +63,7 @@ export async function staleFiles(folder = FOLDER, charts?: readonly Chart[]): Pr
   return [...compare(folder, common), ...own, ...superfluous(folder, names)];
 }
 
-/** Makes a folder’s generated files what they should be; answers what was done. Pictures that need not change are not laid out again unless `fresh`. */
+/** Updates a folder's generated files; returns what was done. Unchanged pictures are not laid out again unless `fresh`. */
 export async function writeFiles(
   folder = FOLDER,
   { charts, fresh = false }: { charts?: readonly Chart[]; fresh?: boolean } = {},

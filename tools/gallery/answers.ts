@@ -3,7 +3,7 @@ import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { intercept } from '#testing/site/traffic.ts';
 import { fault } from './states.ts';
 
-/** What an operation is answered with, changed on its way. */
+/** Changes the response of an operation. */
 export const altered = (page: Page, operation: string, change: (data: Record<string, Record<string, unknown>>) => void) =>
   intercept(page, operation, async (route) => {
     const response = await route.fetch();
@@ -14,7 +14,7 @@ export const altered = (page: Page, operation: string, change: (data: Record<str
 
 const HOLD_LEFT = 13 * 60_000 + 24_000;
 
-/** The demo order is held for longer than any order would be. */
+/** The demo order is held longer than a real one; shows a realistic remaining time. */
 function shorten(order: Record<string, unknown> | undefined): void {
   if (order?.['payDeadline']) order['payDeadline'] = Date.now() + HOLD_LEFT;
 }
@@ -27,7 +27,7 @@ export const shortenHolds = (page: Page) =>
 export const answered = (operation: string, data: object) => (page: Page) =>
   intercept(page, operation, (route) => route.fulfill({ json: { data } }));
 
-/** Never answered. */
+/** Never responds. */
 export const held = (operation: string) => (page: Page) => intercept(page, operation, async () => {});
 
 /** The service behind the gateway fails. */

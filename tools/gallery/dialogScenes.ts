@@ -176,7 +176,7 @@ export const dialogScenes: readonly Scene[] = [
     title: '广告弹窗',
     path: () => '/',
     pops: 'ad-rotation',
-    // An ad comes up after 30 seconds of rest.
+    // An ad is shown after 30 seconds without activity.
     act: (page) => page.getByRole('dialog').getByText('广告', { exact: true }).waitFor({ timeout: 60_000 }),
   },
   {

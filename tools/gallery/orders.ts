@@ -14,7 +14,7 @@ type Made = Exclude<Standing, 'waiting' | 'renting' | 'finished'>;
 /** Accounts that `makeOrders` rents. */
 export const ORDERS_TO_MAKE = 8;
 
-/** Fen; no payment below it asks for the pay password. */
+/** Fen; no payment below it needs the pay password. */
 const UNASKED = 100_000_000;
 
 /** An order of an hour, not paid yet. */
@@ -50,7 +50,7 @@ async function cancel(market: SiteMarket, person: Person, orderNo: string): Prom
   return orderNo;
 }
 
-/** The hold outlasts the gallery. */
+/** Extends the hold beyond the gallery's run. */
 async function keep(market: SiteMarket, orderNo: string): Promise<string> {
   await market.deps.db.write(sql`update rental_order set pay_deadline = now() + interval '50 minutes' where order_no = ${orderNo}`);
   return orderNo;
@@ -121,7 +121,7 @@ async function makeAll(market: SiteMarket, person: Person, listings: readonly st
   };
 }
 
-/** A line of an order's in the ledger of who rented it: the one with the most to say, its latest. */
+/** The renter's wallet entry of an order with the most details: the latest. */
 export async function ledgerLine(market: SiteMarket, person: Person, orderNo: string): Promise<string> {
   const { list } = await market.get(listLedger, { query: { order_no: orderNo } }, { token: person.token });
   return list[0]?.id ?? '';

@@ -31,7 +31,7 @@ const payInVain = async (page: Page): Promise<void> => {
 
 const install = (page: Page) => page.clock.install();
 
-/** Nothing is heard for as long as the page asks by itself. */
+/** No result for as long as the page polls. */
 const outlast =
   (title: string) =>
   async (page: Page): Promise<void> => {

@@ -29,7 +29,7 @@ export interface Scene {
   readonly before?: (page: Page) => Promise<unknown>;
   /** What is done before the picture, in state `content` only. */
   readonly act?: (page: Page) => Promise<void>;
-  /** Kept of what has been shown: left out, so that it comes up. */
+  /** Storage key of shown popups that is left out, so that the popup appears. */
   readonly pops?: 'ad-rotation' | 'emergency-notices' | 'popped-notices';
   /** Never finishes loading, and is photographed so. */
   readonly isBusy?: true;
@@ -37,7 +37,7 @@ export interface Scene {
   readonly isOutside?: true;
 }
 
-/** What the demo data holds, read from the database once. */
+/** Facts of the demo data, read from the database once. */
 export interface Facts {
   readonly freeListing: string;
   /** For pictures that rent: one for each. */

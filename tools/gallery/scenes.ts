@@ -27,7 +27,7 @@ const scan = async (page: Page): Promise<void> => {
 const letExpire = async (page: Page): Promise<void> => {
   await page.clock.install();
   await scan(page);
-  // Stopped, or the next code would come before the picture is taken.
+  // Pauses the clock, so that the next code is not requested before the picture is taken.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + QR_LIFETIME);
   await page.getByText('二维码已过期').waitFor();
 };
@@ -49,7 +49,7 @@ const rent = async (page: Page): Promise<void> => {
   await page.getByRole('dialog').getByText('订单保留').waitFor();
 };
 
-/** Rents, goes to the card cashier, and comes back refused. */
+/** Rents, goes to the card cashier, and returns with a declined card. */
 const beRefused = async (page: Page): Promise<void> => {
   await rent(page);
   await page.getByRole('dialog').getByText('银行卡', { exact: true }).click();

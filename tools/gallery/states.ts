@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test';
 import { operationOf } from '#testing/site/traffic.ts';
 import type { State } from './scene.ts';
 
-/** What the person's own session needs, in every state. */
+/** Operations of the session, needed in every state. */
 const always = ['Viewer', 'HotWords', 'Games', 'Filters'];
 
-/** Empties every list of an answer; counts become 0, cursors null. */
+/** Empties every list of a response; counts become 0, cursors null. */
 function emptied(value: unknown): unknown {
   if (Array.isArray(value)) return [];
   if (typeof value !== 'object' || value === null) return value;
@@ -24,7 +24,7 @@ export const fault = { errors: [{ message: '服务器出错', extensions: { code
 
 const isHome = (pathname: string): boolean => /^\/(\w|-)*\/?$/.test(pathname);
 
-/** The home page comes drawn with its data; without them it asks for itself. */
+/** Removes the embedded data from the home page, so that it requests its own. */
 const undrawn = (html: string): string =>
   html.replace(/<div id="root">.*?<\/script>/s, '<div id="root"></div>').replace(/(<link rel="stylesheet"[^>]*) disabled>/g, '$1>');
 

@@ -76,7 +76,7 @@ export const walk: readonly Step[] = [
   },
 ];
 
-/** Goes the walk over a running site and writes its pictures into a folder; `settled` waits until a page is whole. */
+/** Walks through a running site and saves pictures into a folder; `settled` waits until a page is complete. */
 export async function photographWalk(
   browser: Browser,
   base: string,

@@ -83,7 +83,7 @@ export class Follower {
     return scope;
   }
 
-  /** Where a name of a module comes from. */
+  /** Origin of a name in a module. */
   bindingOf(file: string, name: string): Binding | undefined {
     const module = this.modules.at(file);
     if (!module) return undefined;
@@ -104,7 +104,7 @@ export class Follower {
     return this.machineOf(node(callee, 'object'), scope);
   }
 
-  /** The members of an object that an expression stands for, spread ones among them. */
+  /** Members of the object denoted by an expression, including spread ones. */
   members({ node: given, scope }: Value, depth = 0): Map<string, Value> {
     const found = new Map<string, Value>();
     const of = bare(given);

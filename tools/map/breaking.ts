@@ -18,7 +18,7 @@ import {
 
 const FILES = 'src/api/operations/**/*.graphql';
 
-/** Every operation that pages ask with, and the fragments of them. */
+/** All operations and fragments of the pages. */
 export const readDocuments = (): DocumentNode => ({
   kind: Kind.DOCUMENT,
   definitions: fs
@@ -74,7 +74,7 @@ function usedPart(text: string, documents: DocumentNode): GraphQLSchema {
   return buildASTSchema({ kind: Kind.DOCUMENT, definitions });
 }
 
-/** How a schema fails operations that were written for another one: what is said by validation, and what their callers relied on. */
+/** How a schema breaks operations written for another one: validation errors, and changes on which callers rely. */
 export function breaksOf(before: string, now: string, documents: DocumentNode): string[] {
   const schema = buildSchema(now);
   const invalid = validate(schema, documents).map(({ message }) => message);

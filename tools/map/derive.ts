@@ -9,7 +9,7 @@ import { toIR, type IR, type IRState } from '@xstate/test';
 import { type Asks, emptyAsks, Follower, type World } from './asks.ts';
 import { bare, children, Modules, node, nodes, textOf, type Node } from './source.ts';
 
-/** A place in a chart that asks: an actor or an action, and the states that run it. */
+/** An actor or action of a chart that makes a request, and the states that run it. */
 export interface Asker {
   readonly chart: string;
   readonly name: string;
@@ -38,7 +38,7 @@ export interface MappedPage {
   readonly screen: string;
   /** Started by the page, those that they run among them. */
   readonly charts: readonly string[];
-  /** Asked by the page itself, through queries. */
+  /** Requested by the page itself, through queries. */
   readonly operations: readonly string[];
 }
 
@@ -131,7 +131,7 @@ function provided(follower: Follower, files: readonly string[], part: 'actors' |
 
 const flat = (state: IRState): IRState[] => [state, ...state.children.flatMap(flat)];
 
-/** States that run an actor, or that ask for an action on the way in, out or on. */
+/** States that invoke an actor, or whose entry, exit or transitions run an action. */
 function statesOf({ root, edges }: IR, name: string): string[] {
   const running = flat(root).filter(
     ({ invoke, entry, exit }) => invoke.some(({ src }) => src === name) || [...entry, ...exit].includes(name),
@@ -140,7 +140,7 @@ function statesOf({ root, edges }: IR, name: string): string[] {
   return sorted([...running.map(({ id }) => id), ...acting.map(({ from }) => from)]);
 }
 
-/** An address as people read it: `/detail/:id.html`. */
+/** Readable form of a path pattern: `/detail/:id.html`. */
 const readable = (pattern: RegExp): string =>
   pattern.source
     .replaceAll(/\(\?<(\w+)>[^()]*\)/gu, ':$1')

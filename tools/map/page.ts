@@ -23,7 +23,7 @@ const toChart = (chart: string): string => `[${chart}](#chart-${chart})`;
 const toCall = ({ name }: MappedCall): string => `[${name}](#call-${name})`;
 const local = (chart: string, state: string): string => (state === chart ? 'always' : state.slice(chart.length + 1));
 
-/** `checkout creatingOrder`: the chart and the states that ask. */
+/** `checkout creatingOrder`: the chart and its requesting states. */
 const place = ({ chart, states, name, kind }: Asker): string =>
   `${toChart(chart)} ${code(states.map((state) => local(chart, state)).join(', ') || name)}${kind === 'action' ? ` by ${code(name)}` : ''}`;
 

@@ -32,7 +32,7 @@ export interface Module {
 const { imports: aliases } = parseJson(fs.readFileSync('package.json', 'utf8'), (value) =>
   z.object({ imports: z.record(z.string(), z.string()) }).parse(value),
 );
-/** `#screens/` and the folder that it stands for. */
+/** `#screens/` and its folder. */
 const ALIASES = Object.entries(aliases).map(([alias, target]) => [alias.slice(0, -1), target.slice(2, -1)] as const);
 
 /** The file that a specifier means, from the root of the project; undefined for a package. */
@@ -134,7 +134,7 @@ export class Modules {
   }
 }
 
-/** What stands in a tree for a value: neither a type, nor the name of a key or of a member. */
+/** Child nodes that are expressions: without types, keys and member names. */
 export function children(of: Node): readonly Node[] {
   const isKeyed = (of.type === 'MemberExpression' || of.type === 'Property' || of.type === 'MethodDefinition') && of['computed'] !== true;
   const names = of.type === 'MemberExpression' ? ['property'] : ['key'];

@@ -3,11 +3,11 @@ import path from 'node:path';
 
 export interface Group {
   readonly name: string;
-  /** Patterns of the modules that are given faults. */
+  /** Patterns of the modules to mutate. */
   readonly sources: readonly string[];
   readonly tests: readonly string[];
   readonly needsDatabase: boolean;
-  /** How many faults are tried in a usual run. */
+  /** Number of mutants in a default run. */
   readonly sample: number;
 }
 
@@ -26,7 +26,7 @@ export const groups: readonly Group[] = [
   { name: 'service/commands', sources: ['service/commands/**/*.ts'], tests: onDatabase, needsDatabase: true, sample: 60 },
 ];
 
-/** Builders of tests, and types, hold nothing that a test could miss. */
+/** Test builders and types are not mutated. */
 const isTried = (file: string): boolean => !/\.test\.ts$|\/builders\.ts$|\/types\.ts$/.test(file);
 
 export const sourcesOf = (group: Group): string[] =>

@@ -45,7 +45,7 @@ export async function openLaboratory({ mutants, tests, needsDatabase }: Setting)
         provide: { mutant: 0, mutantHits: hitsFile },
         testTimeout: 20_000,
         hookTimeout: 60_000,
-        // Kept between runs it would hold the faults of an earlier one.
+        // A cache kept between runs would contain mutants of an earlier one.
         fsModuleCache: false,
         maxWorkers: Math.max(2, os.availableParallelism()),
         reporters: [{}],

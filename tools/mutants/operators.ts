@@ -1,6 +1,6 @@
 import { parseSync } from 'oxc-parser';
 
-/** One small fault: `text` in place of the source from `start` to `end`. */
+/** A mutant: `text` replaces the source from `start` to `end`. */
 export interface Mutant {
   readonly file: string;
   readonly line: number;
@@ -60,7 +60,7 @@ const otherMethod = new Map<string, string>(
   }),
 );
 
-/** A fault in the text of an SQL statement. */
+/** Mutations of SQL text. */
 const sqlFaults: readonly (readonly [operator: string, pattern: RegExp, put: (found: string) => string])[] = [
   [
     'sql comparison',
@@ -82,7 +82,7 @@ const hasText = (node: unknown): boolean =>
     node.type === 'TemplateLiteral' ||
     (node.type === 'BinaryExpression' && (hasText(node['left']) || hasText(node['right']))));
 
-/** Every fault that a module can be given, in the order of its text. */
+/** Every mutant of a module, in source order. */
 export function mutantsOf(file: string, source: string): Mutant[] {
   const { program, errors } = parseSync(file, source, { lang: 'ts', preserveParens: false });
   if (errors.length > 0) throw new Error(`${file}: ${errors[0]?.message}`);
@@ -126,7 +126,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     }
   };
 
-  /** Values that are read from one row or answer. */
+  /** Values read from a row or response. */
   const isRead = (node: unknown): node is Node => isNode(node) && /^[a-z]\w*\??\.[\w.]+(?:\.getTime\(\))?$/.test(slice(node));
   const neighbours = (node: Node): void => {
     const properties = (node['properties'] as Node[]).filter(({ type }) => type === 'Property');

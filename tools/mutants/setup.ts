@@ -5,7 +5,7 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** Which mutant is on; 0: none. */
     mutant: number;
-    /** File that takes the mutants that each test file came by. */
+    /** File that records which mutants each test file reached. */
     mutantHits: string;
   }
 }
@@ -20,7 +20,7 @@ Object.assign(globalThis, {
   },
 });
 
-// With a mutant one failure suffices; Vitest's own `bail` also counts those of earlier runs.
+// One failure kills a mutant; Vitest's own `bail` also counts those of earlier runs.
 let hasFailed = false;
 beforeEach(({ skip, onTestFailed }) => {
   if (on !== 0 && hasFailed) skip();

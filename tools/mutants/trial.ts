@@ -17,11 +17,11 @@ export interface Choice {
   readonly seed: number;
   /** Only modules whose path contains it. */
   readonly only?: string;
-  /** Called as soon as it is known. */
+  /** Called as soon as a survivor is found. */
   readonly onSurvivor?: (mutant: Mutant) => void;
 }
 
-/** Faults that change nothing that anybody could see, each with the reason. */
+/** Equivalent mutants, each with the reason. */
 interface Equivalent {
   readonly file: string;
   /** The line of the source where it is. */
@@ -32,7 +32,7 @@ interface Equivalent {
 }
 
 const EQUIVALENT = 'tools/mutants/equivalent.json';
-/** A survivor is tried on at most so many test files, the nearest first. */
+/** Maximum test files tried for a mutant, nearest first. */
 const MOST_FILES = 16;
 
 /** Mulberry32: the same numbers for the same seed. */
@@ -68,7 +68,7 @@ function nearestFirst(source: string, tests: readonly string[]): string[] {
   return [...new Set([...named, ...beside, ...tests])];
 }
 
-/** Gives the modules of a group one fault after the other and sees which no test notices. */
+/** Tries the mutants of a group one by one; returns the survivors. */
 export async function tryGroup(group: Group, choice: Choice): Promise<Trial> {
   const began = performance.now();
   const isEquivalent = readEquivalent();

@@ -21,7 +21,7 @@ async function create(name: string, title: string, root: string, print: Printer)
   print.out(`\n${NEXT.replace('NAME', name)}`);
 }
 
-/** Runs `npm run new:workflow` for the project at `root` and answers its exit code. */
+/** Runs `npm run new:workflow` for the project at `root`; returns its exit code. */
 export async function newWorkflow(args: readonly string[], print: Printer, root = '.'): Promise<number> {
   const command = new Command('npm run new:workflow --')
     .description('新建一个流程：状态图、actors、接线、屏幕、测试模型，立刻通过编译、规则、审查与路径测试')

@@ -19,7 +19,7 @@ export function nameFault(name: string): string | undefined {
 
 const PLACES = ['src/machines', 'contract', 'src/actors', 'src/screens', 'tests/models'];
 
-/** A file or folder that has the name already, whatever its case. */
+/** An existing file or folder of that name, ignoring case. */
 function takenBy(name: string, root: string): string | undefined {
   for (const place of PLACES) {
     const entries = fs.readdirSync(path.join(root, place)).filter((entry) => !entry.includes('.test.'));
@@ -29,7 +29,7 @@ function takenBy(name: string, root: string): string | undefined {
   return undefined;
 }
 
-/** Writes a new workflow into the project at `root`; answers its files, the changed ones last. Nothing is written when something is in the way. */
+/** Adds a new workflow to the project at `root`; returns its files, changed ones last. Writes nothing if there is a conflict. */
 export function createWorkflow(name: string, title: string, root = '.'): string[] {
   const fault = nameFault(name);
   if (fault !== undefined) throw new Misused(fault);

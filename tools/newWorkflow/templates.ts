@@ -4,7 +4,7 @@ export interface Names {
   readonly name: string;
   /** `GiftCode` */
   readonly Name: string;
-  /** In Chinese, for people. */
+  /** Chinese display name. */
   readonly title: string;
 }
 

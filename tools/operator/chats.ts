@@ -15,7 +15,7 @@ interface ChatTold {
 
 const statusTexts = { waiting: '排队中', left: '留言' } as const;
 
-/** Conversations in which somebody waits for an answer, the oldest first. */
+/** Conversations that wait for a reply, oldest first. */
 async function listUnanswered(db: Db): Promise<ChatTold[]> {
   const rows = await db
     .selectFrom('chat_conversation')
@@ -53,7 +53,7 @@ interface Shop {
   readonly out: (text: string) => void;
 }
 
-/** The command that lists who waits for an answer of customer service; answering is the desk's. */
+/** Command that lists conversations waiting for a reply; replying is done at the desk. */
 export function addChats(program: Command, { withDatabase, out }: Shop): void {
   program
     .command('chats')

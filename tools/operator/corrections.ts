@@ -73,7 +73,7 @@ interface Shop {
   readonly name: (text: string) => string;
 }
 
-/** The commands that show and correct what a person has gathered. */
+/** Commands that show and correct a user's coins, points and credit. */
 export function addCorrections(program: Command, { withDatabase, out, reason, name }: Shop): void {
   program
     .command('loyalty')

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Db } from '#service/deps.ts';
 import { Told } from '#tools/main.ts';
 
-/** Writes the pictures of all complaints about an order into a new folder; answers their files. */
+/** Writes the pictures of all complaints about an order into a new folder; returns their files. */
 export async function writeEvidence(db: Db, orderNo: string, folder: string): Promise<string[]> {
   const pictures = await db
     .selectFrom('complaint_picture')

@@ -22,7 +22,7 @@ interface LimitTold {
   readonly liftedBy: string | null;
 }
 
-/** Those that wait for a second person or are in force; or all, the newest first. */
+/** Limits that await confirmation or are in force; or all, newest first. */
 async function listLimits({ db, clock }: { db: Db; clock: Ground['clock'] }, all: boolean): Promise<LimitTold[]> {
   const rows = await db
     .selectFrom('account_limit')
@@ -91,7 +91,7 @@ interface Shop {
   readonly moment: (text: string) => number;
 }
 
-/** The commands that limit a person; two people of the platform are needed. */
+/** Commands that limit an account; two operators are needed. */
 export function addLimits(program: Command, { withDatabase, out, reason, name, moment }: Shop): void {
   program
     .command('limits')

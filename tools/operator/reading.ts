@@ -149,7 +149,7 @@ export interface OrderTold {
   readonly depositReturnedAt: number | null;
   readonly gameMoney: { readonly prepaid: number; readonly prepaidFen: number; readonly used: number | null };
   readonly complaints: readonly DossierComplaint[];
-  /** When the renter read the login, first to last: the platform’s own evidence. */
+  /** When the renter read the credentials, first to last: the platform's own evidence. */
   readonly credentialReadings: readonly { readonly at: number; readonly ip: string }[];
   readonly history: readonly { readonly at: number; readonly event: string; readonly by: string; readonly note: string }[];
   readonly actions: readonly {
@@ -169,7 +169,7 @@ const personById = async (db: Db, id: string): Promise<Person> => {
   return { id, username, nickname, phone: phone === null ? null : maskPhone(phone) };
 };
 
-/** All that a person of the platform needs to decide about an order; nothing of the account’s login. */
+/** Everything an operator needs to decide about an order, without the credentials. */
 export async function readDossier(db: Db, orderNo: string): Promise<OrderTold> {
   const order = await db
     .selectFrom('rental_order')

@@ -78,7 +78,7 @@ interface Shop {
   readonly name: (text: string) => string;
 }
 
-/** The commands that look at reviews and keep the list of words that hold them. */
+/** Commands for moderating reviews and maintaining the word list. */
 export function addReviews(program: Command, { withDatabase, out, reason, name }: Shop): void {
   program
     .command('reviews')

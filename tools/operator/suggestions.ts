@@ -23,7 +23,7 @@ interface SuggestionTold {
 
 const statusTexts = { open: '待回复', answered: '已回复', done: '已办结' } as const;
 
-/** Those that wait for an answer, the oldest first; or all, the newest first. */
+/** Unanswered suggestions, oldest first; or all, newest first. */
 async function readSuggestions(db: Db, all: boolean): Promise<SuggestionTold[]> {
   const rows = await db
     .selectFrom('suggestion')
@@ -78,7 +78,7 @@ interface Shop {
   readonly name: (text: string) => string;
 }
 
-/** The commands that answer what people suggest. */
+/** Commands that answer suggestions. */
 export function addSuggestions(program: Command, { withDatabase, out, reason, name }: Shop): void {
   program
     .command('suggestions')

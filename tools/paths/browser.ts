@@ -38,7 +38,7 @@ const PLAN = 'PATHS_PLAN';
 export const OUTCOMES = 'PATHS_OUTCOMES';
 const MODE = 'PATHS_MODE';
 
-/** Whose answers the paths are walked with. */
+/** Source of the responses. */
 export const modeInPlan = (): Mode => (process.env[MODE] === 'live' ? 'live' : 'held');
 
 /** What an externally started site passes on besides its address. */
@@ -51,7 +51,7 @@ function checkLive({ live, base }: BrowserWish): void {
     throw new Misused(`--live 与 --base 同用时还要这些环境变量：${missing.map(([name, what]) => `${name}（${what}）`).join('、')}`);
 }
 
-/** The paths that `paths run` asks the specs for; without it they walk their own. */
+/** Paths given by `paths run`; undefined: the specs choose their own. */
 export function tokensInPlan(): string[] | undefined {
   const file = process.env[PLAN];
   return file ? (JSON.parse(fs.readFileSync(file, 'utf8')) as string[]) : undefined;
@@ -69,7 +69,7 @@ interface Ways {
 const HELD: Ways = { drivers: heldDrivers, what: '可以在浏览器里走的画面' };
 const LIVE: Ways = { drivers: liveDrivers, what: '真实服务上可以走的路径' };
 
-/** The subjects that have a driver; the others are named. A chart of which none has one is refused, unless all were asked for. */
+/** Subjects with a driver; the others are printed. A chart without any is an error unless all charts were requested. */
 function driven(subjects: readonly Subject[], isAll: boolean, { drivers, what }: Ways, print: Printer): Subject[] {
   const has = ({ id }: Subject): boolean => drivers.some(({ subject }) => subject === id);
   const charts = new Set(subjects.filter(has).map(({ chart }) => chart));
@@ -83,7 +83,7 @@ function driven(subjects: readonly Subject[], isAll: boolean, { drivers, what }:
   return subjects.filter(has);
 }
 
-/** What a screen can show of each subject that has one; the others are named. A chart that has none is refused, unless all were asked for. */
+/** Graphs of the subjects with a screen; the others are printed. A chart without a screen is an error unless all charts were requested. */
 export const shownGraphs = (subjects: readonly Subject[], isAll: boolean, print: Printer): Map<Subject, Graph> =>
   new Map(
     driven(subjects, isAll, HELD, print).map((subject) => [
@@ -95,7 +95,7 @@ export const shownGraphs = (subjects: readonly Subject[], isAll: boolean, print:
     ]),
   );
 
-/** The paths that a run in the browser walks. Whatever is asked for and not walked is named. */
+/** Paths that a browser run walks. Requested paths that are not walked are printed. */
 export function planBrowser(
   subjects: readonly Subject[],
   isAll: boolean,
@@ -111,7 +111,7 @@ export function planBrowser(
   return planned.filter(({ paths }) => paths.length > 0);
 }
 
-/** Walks the paths of subjects in a browser, by Playwright in a process of its own, and reads what became of them. */
+/** Walks paths in a browser, by Playwright in a separate process, and reads the results. */
 export async function runBrowser(
   subjects: readonly Subject[],
   isAll: boolean,

@@ -8,7 +8,7 @@ export interface Written {
   readonly area: string;
   readonly chart: string;
   readonly title: string;
-  /** 1 comes first. */
+  /** 1 is the highest. */
   readonly priority: 1 | 2 | 3;
   readonly given: readonly string[];
   readonly lines: readonly { readonly action: string; readonly expected: readonly string[] }[];
@@ -50,14 +50,14 @@ const said = (value: unknown): Said => (typeof value === 'object' && value !== n
 const quoted = (texts: readonly unknown[]): string[] =>
   texts.filter((text): text is string => typeof text === 'string' && text !== '').map((text) => `“${text}”`);
 
-/** The message that a refusal or a fault shows to the user, if the answer carries it. */
+/** The message that a refusal or fault shows, if the response has one. */
 export function messageOf({ kind, event }: Step): string[] {
   const { output, error } = event as { output?: unknown; error?: unknown };
   if (kind === 'done') return quoted([said(output).problem?.message]);
   return kind === 'error' && 'problem' in said(error) ? quoted([said(error).problem?.message]) : [];
 }
 
-/** Hints beside the fields of a form that a person could not send off. */
+/** Hints beside the invalid fields of a form. */
 export function hintsOf(graph: Graph, { step, from, to }: Edge): string[] {
   const [before, after] = [graph.nodes[from]!, graph.nodes[to]!];
   const { fields } = after.snapshot.context as { fields?: Record<string, unknown> };
@@ -76,7 +76,7 @@ function expectationOf(graph: Graph, edge: Edge): string[] {
   return [...meaning, ...remarks, ...messages, ...(hints.length > 0 ? [`字段下方提示${hints.join('')}`] : [])];
 }
 
-/** `密码登录 ✓ 密码错` is how a step is named for engineers; a tester reads who answers what. */
+/** Rewrites engineers' step names such as `密码登录 ✓ 密码错` for testers: who responds with what. */
 function actionOf(graph: Graph, { kind, name, src, outcome, ms = 0 }: Step): string {
   const actor = src === undefined ? undefined : (graph.model.names?.[src] ?? src);
   const isOwn = actor === undefined || !name.startsWith(`${actor} `);

@@ -44,7 +44,7 @@ function webAddress(text: string): string {
 
 const collected = (value: string, before: readonly string[] = []): string[] => [...before, value];
 
-/** The options that say which paths are wanted. */
+/** Options that select paths. */
 const selecting = (command: Command): Command =>
   command
     .addOption(new Option('--cover <目标>', '走遍什么；默认 transitions').choices(GOALS).conflicts(['to', 'walk', 'path']))

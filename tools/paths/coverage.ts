@@ -143,8 +143,8 @@ async function rendered(format: CoverageWish['format'], data: readonly CoverageD
 }
 
 /**
- * Coverage of a suite on the machine, or of earlier runs alone. Answers whether it is enough. `isAll`: no charts were named; of earlier
- * runs those that were run are meant.
+ * Coverage of a suite on the machine, or of earlier runs only. Returns whether it reaches the minimum. `isAll`: no charts were named; then,
+ * of earlier runs, those charts that were run.
  */
 export async function coverage(subjects: readonly Subject[], isAll: boolean, wish: CoverageWish, print: Printer): Promise<boolean> {
   const { out, format, min } = wish;

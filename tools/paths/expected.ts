@@ -30,7 +30,7 @@ const HEAD = '# 由 npm run paths -- run all --update 写成：逐行看过再�
 
 export const expectedFile = ({ chart }: Pick<Subject, 'chart'>): string => `${FOLDER}/${chart}.txt`;
 
-/** What is expected of a subject; undefined: nothing was ever written down. */
+/** Expectation of a subject; undefined: none was ever stored. */
 export function expectedOf(subject: Subject): Expected | undefined {
   const file = path.resolve(subject.root, expectedFile(subject));
   if (!fs.existsSync(file)) return undefined;
@@ -53,7 +53,7 @@ export function unexpectedTransitions({ variants, machine }: Subject): string[] 
   return declaredTransitions(machine).flatMap(({ id }) => (taken.has(id) ? [] : [id]));
 }
 
-/** As far along step ids as the graph goes. */
+/** The path along step ids, as far as the graph has them. */
 export function asFarAs(graph: Graph, ids: readonly string[]): Path {
   for (let length = ids.length; length > 0; length--) {
     const found = along(graph, ids.slice(0, length));
@@ -114,7 +114,7 @@ function chosenPaths(variants: readonly Subject[], { fresh = false, more = new M
 const recorded = (subject: Subject, paths: ReadonlyMap<Subject, string[][]>): Expected =>
   recordExpected(subject.machine, modelOf(subject), subject.id, paths.get(subject)!);
 
-/** One path more for each fault that the paths so far overlook and that can be noticed at all. */
+/** One more path for each detectable fault that the paths so far miss. */
 function addTelling(variants: readonly Subject[], paths: ReadonlyMap<Subject, string[][]>): Expected[] {
   let expected = variants.map((subject) => recorded(subject, paths));
   const overlooked = mutants(variants[0]!.machine).filter((mutant) => !isNoticed(variants, expected, mutant));
@@ -141,7 +141,7 @@ export function rememberText(variants: readonly Subject[], wish: RememberWish = 
   return `${HEAD}\n\n${writeExpected(all, (id) => names.get(id)!.filter((name) => id === variants[0]!.id || !first.includes(name)))}`;
 }
 
-/** Writes the expectation of a chart; answers whether it is another one now. */
+/** Writes the expectation of a chart; returns whether it changed. */
 export function remember(variants: readonly Subject[], wish: RememberWish = {}): boolean {
   const [first] = variants;
   const file = path.resolve(first!.root, expectedFile(first!));

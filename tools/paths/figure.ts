@@ -45,7 +45,7 @@ function figuresOf(subjects: readonly Subject[]): Explained[] {
 
 const share = (part: number, whole: number): string => `${part}/${whole}（${((100 * part) / Math.max(1, whole)).toFixed(1)} %）`;
 
-/** Prints how many faults are noticed; the summary comes first, then what was overlooked and why. */
+/** Prints how many mutants are killed: first the summary, then the survivors and why. */
 export async function printFigures(subjects: readonly Subject[], { min }: { readonly min?: number }, print: Printer): Promise<boolean> {
   const figures = figuresOf(subjects);
   const total = figures.reduce((sum, one) => sum + one.total, 0);

@@ -6,7 +6,7 @@ import { remarkText } from './said.ts';
 import { tokensOf } from './select.ts';
 import type { Loose, Subject } from './subjects.ts';
 
-/** A path that is known to be wrong, as far as the chart can be walked along it. */
+/** A path known to fail, as far as the chart can follow it. */
 export interface Known {
   readonly path: Path;
   readonly outcome: Outcome;

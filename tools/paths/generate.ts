@@ -18,12 +18,12 @@ interface Piece {
   readonly graph: Graph;
   readonly paths: readonly Path[];
   readonly cases: readonly Case[];
-  /** The same for people, of those formats that are for people. */
+  /** The same as test cases, for formats of manual testing. */
   readonly written: readonly Written[];
   readonly text: string;
 }
 
-/** How cases are written that people walk. */
+/** Options of manual test cases. */
 export interface Manual {
   cases(subject: Subject, graph: Graph, paths: readonly Path[]): Written[];
   summary(subject: Subject, graph: Graph, paths: readonly Path[], cases: readonly Written[]): string;
@@ -36,7 +36,7 @@ const ENDINGS: Readonly<Record<Format, string>> = {
   playwright: 'spec.ts',
   graphwalker: 'graphwalker.json',
 };
-/** Tells spreadsheets that the file is UTF-8. */
+/** Marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function rendered(format: Format, { subject, graph, paths, cases, written, text }: Piece, selection: Selection, first: boolean): string {
@@ -59,7 +59,7 @@ interface Wish {
   readonly out?: string | undefined;
   /** Only what these graphs have of a chart. */
   readonly shown?: ReadonlyMap<Subject, Graph> | undefined;
-  /** For people, not for machines. */
+  /** Set for manual test cases. */
   readonly manual?: Manual | undefined;
 }
 

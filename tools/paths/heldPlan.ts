@@ -22,7 +22,7 @@ export function shownGraph(subject: Subject, { unseen, operations }: HeldDriver)
   const graph = graphOf(subject);
   return restrict(graph, ({ step, from }) => {
     const { states, snapshot, out } = graph.nodes[from]!;
-    // The page gives a request up before so much time has gone by.
+    // The page's request timeout ends before this delay.
     if (
       step.kind === 'after' &&
       step.ms! >= REQUEST_TIMEOUT &&
@@ -36,7 +36,7 @@ export function shownGraph(subject: Subject, { unseen, operations }: HeldDriver)
   });
 }
 
-/** Whether a selection asks for anything but what is walked by default. */
+/** Whether a selection differs from the default. */
 const isOwn = ({ cover: goal, to, walk, path, maxLength }: Selection): boolean =>
   [goal, to, walk, path, maxLength].some((wish) => wish !== undefined);
 

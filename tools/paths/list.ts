@@ -63,7 +63,7 @@ function stepLines(graph: Graph): string[][] {
   ]);
 }
 
-/** A chart in full: states, transitions, and the steps that its model knows. */
+/** A chart in full: states, transitions, and the steps of its model. */
 export function showText(subject: Subject): string {
   const graph = graphOf(subject);
   const { root } = toIR(subject.machine);

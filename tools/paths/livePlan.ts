@@ -12,7 +12,7 @@ export interface LivePlan {
   /** The chart under its model, the refusals of the contract added to it. */
   readonly subject: Subject;
   readonly driver: LiveDriver;
-  /** What the real stack can bring about. */
+  /** What is possible on the real stack. */
   readonly graph: Graph;
   readonly paths: readonly Path[];
   readonly text: string;
@@ -22,15 +22,15 @@ export interface LivePlan {
 /** What of a chart is walked on the real stack, and why the rest is not. */
 export interface Account {
   readonly taken: readonly string[];
-  /** Transition → why it takes a held answer. */
+  /** Transition → why it needs a held response. */
   readonly notTaken: ReadonlyMap<string, readonly string[]>;
-  /** Answers that some path gives: `createOrder+MINOR_REFUSED`. */
+  /** Outcomes covered by some path: `createOrder+MINOR_REFUSED`. */
   readonly given: readonly string[];
-  /** Answer → why the real stack cannot be brought to give it. */
+  /** Outcome → why the real stack cannot produce it. */
   readonly notGiven: ReadonlyMap<string, string>;
   /** Transitions that are neither, under this model. */
   readonly open: readonly string[];
-  /** Answers and refusals that the driver does not mention; empty unless one is forgotten. */
+  /** Outcomes and refusals that the driver does not mention; empty unless one is missing. */
   readonly forgotten: readonly string[];
 }
 
@@ -59,7 +59,7 @@ function valueOf(wish: Refusals<unknown>, code: ProblemName): unknown {
 
 const offline = new ProblemError({ kind: 'offline', message: '网络已断开，请检查网络后重试', requestId: null });
 
-/** The model with an answer for each refusal that can be had and for each that can be lost, where it has none of its own. */
+/** The model, extended by an outcome for each reachable refusal and each losable response that it lacks. */
 function liveSubject(subject: Subject, { refusals, identity, lost }: LiveDriver): Subject {
   const outcomes = { ...(subject.model.outcomes as Readonly<Record<string, Outcomes>>) };
   for (const [src, wish] of Object.entries(refusals)) {
@@ -84,7 +84,7 @@ const subjectFor = (subject: Subject, driver: LiveDriver): Subject => {
   return known;
 };
 
-/** Whoever is logged out and does not log in again goes no further. */
+/** A user who is logged out and does not log in again cannot continue. */
 const isLoggedOut = ({ snapshot }: Node): boolean =>
   ((snapshot.context as Values)['problem'] as { kind?: string } | null | undefined)?.kind === 'unauthenticated';
 
@@ -109,7 +109,7 @@ function reasonAgainst(
   return wish && entriesOf(wish.notGiven).find(([code]) => idOf(step.src!, wish, code) === step.id)?.[1];
 }
 
-/** Paths that together give every answer, do whatever a person can do, and take every transition that is left, the nearest open one first. */
+/** Paths that together cover every outcome, every user action and every remaining transition, nearest first. */
 function coverAll(graph: Graph, goalsOf: (edge: Edge) => readonly string[], before: ReadonlySet<string>): Path[] {
   const open = new Set(graph.edges.flatMap(goalsOf)).difference(before);
   const nearest = (from: number): Edge[] | undefined => {
@@ -143,7 +143,7 @@ function coverAll(graph: Graph, goalsOf: (edge: Edge) => readonly string[], befo
 
 const isAnswer = ({ kind }: Step): boolean => kind === 'done' || kind === 'error';
 
-/** Answers of the model, and refusals of the contract, that the driver does not mention. */
+/** Outcomes of the model, and refusals of the contract, that the driver does not mention. */
 function forgottenBy({ answers, refusals, heldOnly, held, actors, lost }: LiveDriver, { model }: Subject): string[] {
   const said = (src: string, kind: 'done' | 'error', label: string): boolean => {
     const id = `${src}${SIGNS[kind]}${label}`;
@@ -173,7 +173,7 @@ function forgottenBy({ answers, refusals, heldOnly, held, actors, lost }: LiveDr
   return [...new Set([...unnamed, ...unrefused])];
 }
 
-/** Situations that the live paths can come to. */
+/** Situations reachable by live paths. */
 function reachedIn(graph: Graph): Set<number> {
   return new Set([0, ...graph.edges.map(({ to }) => to)]);
 }
@@ -210,7 +210,7 @@ function accountOf(driver: LiveDriver, subject: Subject, graph: Graph, covered: 
   };
 }
 
-/** Whether a selection asks for anything but what is walked by default. */
+/** Whether a selection differs from the default. */
 const isOwn = ({ cover, to, walk, path, maxLength }: Selection): boolean =>
   [cover, to, walk, path, maxLength].some((wish) => wish !== undefined);
 
@@ -251,7 +251,7 @@ function planOf(
   return { ...common, paths, text };
 }
 
-/** The paths that are wanted on the real stack: by default every transition and every answer that it can give. */
+/** Selected paths for the real stack: by default every possible transition and outcome. */
 export function planLive(subjects: readonly Subject[], drivers: readonly LiveDriver[], selection: Selection = {}): LivePlan[] {
   const before = new Map<string, ReadonlySet<string>>();
   return drivers.flatMap((driver) =>

@@ -7,7 +7,7 @@ import { manualCases, manualGraphs } from './manual.ts';
 import { select } from './select.ts';
 import { loadSubjects } from './subjects.ts';
 
-/** Whom the checkout and the recharge ask for in a step, and make of the person. */
+/** The login state that checkout and recharge require in a step, and set. */
 function standingOf({ id, event }: Step): { readonly needs?: string; readonly becomes?: string }[] {
   const { standing, isVerified } = event as { standing?: keyof typeof names; isVerified?: boolean };
   const names = { guest: who.guest, unverified: who.newcomer, verified: who.renter };

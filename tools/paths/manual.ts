@@ -17,7 +17,7 @@ const driverOf = ({ id, chart }: Subject) =>
   heldDrivers.find(({ subject }) => subject === id) ?? heldDrivers.find(({ subject }) => subject === chart);
 const reasonOf = ({ chart }: Subject): string => notByHand[chart] ?? '没有自己的画面';
 
-/** What a person can walk of each subject on its screen. A chart of which that is nothing is refused, unless all were asked for. */
+/** Parts of each subject that can be tested manually on its screen. A chart without any is an error unless all charts were requested. */
 export function manualGraphs(subjects: readonly Subject[], isAll: boolean, print: Printer): Map<Subject, Graph> {
   const graphs = new Map<Subject, Graph>();
   for (const subject of subjects) {
@@ -60,7 +60,7 @@ const SIGNS: Readonly<Partial<Record<Step['kind'], string>>> = { done: '+', erro
 /** Longer actions make no title. */
 const LONGEST_ACTION = 24;
 
-/** Whether an answer needs or shows something to a person; other answers are automatic. */
+/** Whether an outcome needs preparation or is visible to the tester; others are automatic. */
 function isArranged({ steps }: AnyHandWalk, { kind, src = '', outcome = '' }: Step): boolean {
   const hand = steps[`${src}${SIGNS[kind] ?? ''}${outcome}`] ?? steps[src];
   return typeof hand === 'string' || (typeof hand === 'object' && (hand.action ?? hand.prepare ?? hand.sees) !== undefined);
@@ -94,7 +94,7 @@ function titlesOf(subject: Subject, graph: Graph, paths: readonly Path[]): strin
 const priorityOf = (lines: readonly HandLine[]): 1 | 2 | 3 =>
   lines.some(({ edges }) => edges.some(({ step }) => step.kind === 'error')) ? 3 : lines.some(({ prepare }) => prepare.length > 0) ? 2 : 1;
 
-/** Test cases that a person walks: actions, and what is seen after each. `graph` is one of {@link manualGraphs}. */
+/** Manual test cases: actions, and what is visible after each. `graph` is one of {@link manualGraphs}. */
 export function manualCases(subject: Subject, graph: Graph, chosen: readonly Path[]): Written[] {
   const { silent = {} } = driverOf(subject) ?? {};
   const paths = chosen.map((path) => handPath(graph, path));
@@ -118,7 +118,7 @@ export function manualCases(subject: Subject, graph: Graph, chosen: readonly Pat
   });
 }
 
-/** What the cases of a subject come to. */
+/** Summary of a subject's cases. */
 export function manualSummary(subject: Subject, graph: Graph, paths: readonly Path[], cases: readonly Written[]): string {
   const taken = new Set([...graph.start.takes, ...paths.flatMap((path) => handPath(graph, path).edges.flatMap(({ takes }) => takes))]);
   const steps = cases.reduce((sum, { lines }) => sum + lines.length, 0);

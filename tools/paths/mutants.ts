@@ -16,7 +16,7 @@ const MOST_EDGES = 1_500;
 
 const modelOf = ({ model }: Subject): Model => model as unknown as Model;
 
-/** Whether the expectations of a chart notice a fault, without the chart as it was. */
+/** Whether a chart's expectations detect a mutant, without the original chart. */
 export function isNoticed(variants: readonly Subject[], expected: readonly Expected[], { machine }: Mutant): boolean {
   const taken = new Set<string>();
   for (const [i, subject] of variants.entries()) {
@@ -52,7 +52,7 @@ function everythingOf(subject: Subject): Expected {
   return recorded;
 }
 
-/** A walk on which a mutant does something else than its chart, as step ids; undefined: no step that the model knows does. */
+/** A walk on which a mutant differs from its chart, as step ids; undefined: no step of the model shows a difference. */
 export function tellingWalk(subject: Subject, { machine }: Mutant): readonly string[] | undefined {
   const { invariants: _, ...model } = modelOf(subject);
   return checkExpected(machine, model, everythingOf(subject), { first: true }).deviations[0]?.path;
@@ -64,13 +64,13 @@ export interface Figure {
   readonly survivors: readonly Mutant[];
 }
 
-/** Which faults of a chart its expectations overlook. */
+/** Mutants of a chart that its expectations miss. */
 export function figureOf(variants: readonly Subject[], expected: readonly Expected[]): Figure {
   const all = mutants(variants[0]!.machine);
   const survivors = all.filter((mutant) => !isNoticed(variants, expected, mutant));
   return { chart: variants[0]!.chart, total: all.length, survivors };
 }
 
-/** Whether a fault changes nothing that any of the models could show. */
+/** Whether a mutant differs in nothing that any of the models could show. */
 export const isEquivalent = (variants: readonly Subject[], mutant: Mutant): boolean =>
   variants.every((one) => tellingWalk(one, mutant) === undefined);

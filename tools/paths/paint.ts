@@ -5,7 +5,9 @@ import { pictureOf } from '#tools/charts/files.ts';
 
 /** Draws one chart with what happened in it, for a page that has {@link PICTURE_STYLE}. */
 export interface Painter {
-  /** The way of a path: what it took is bright, where it ends is filled, the rest is pale. To stand in an element of class `walked`. */
+  /**
+   * Drawing of a path: taken transitions are highlighted, the end is filled, the rest is pale. Place it in an element of class `walked`.
+   */
   path(graph: Graph, path: Path): string;
   /** What runs have covered, and what they have not. */
   coverage(data: CoverageData): string;

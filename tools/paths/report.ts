@@ -29,7 +29,7 @@ const page = (title: string, body: string): string => `<!doctype html>
 const seconds = (ms: number): string => (ms < 1_000 ? `${Math.round(ms)} 毫秒` : `${(ms / 1_000).toFixed(1)} 秒`);
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, each) => all + each, 0);
 
-/** What came out of runs, in figures. */
+/** Totals of runs. */
 function figures(pieces: readonly RunPiece[]): string {
   const failed = sum(pieces.map(failedOf));
   const outcomes = pieces.flatMap(({ run }) => run.outcomes);

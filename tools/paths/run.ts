@@ -68,11 +68,11 @@ async function walkOnMachine(graph: Graph, path: Path, tries: number): Promise<O
 
 interface Planned {
   readonly path: Path;
-  /** What is known to be wrong; without, the path is to be walked. */
+  /** Known failure; without it the path is walked. */
   readonly outcome?: Outcome;
 }
 
-/** Paths that a selection asks for, those that break an invariant with what they break. */
+/** Selected paths, and those that violate an invariant, with the violation. */
 function chosen(subject: Subject, graph: Graph, selection: Selection): { planned: Planned[]; text: string } {
   const { paths, text } = select(graph, selection);
   const planned = paths.map((path): Planned => {
@@ -82,7 +82,7 @@ function chosen(subject: Subject, graph: Graph, selection: Selection): { planned
   return { planned, text };
 }
 
-/** Walks the paths of a subject on its machine, with held answers and a simulated clock: those that are remembered, or others that are asked for. */
+/** Walks paths of a subject on its machine, with held responses and a simulated clock: the stored ones, or those selected. */
 export async function runMachine(subject: Subject, selection: Selection, tries = triesFor('machine')): Promise<RunPiece> {
   const { graph, problem } = looseGraphOf(subject);
   const isOwn = isSelected(selection);

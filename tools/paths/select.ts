@@ -24,7 +24,7 @@ export interface Selection {
   readonly cover?: Goal;
   /** A state or a transition, by its id or the end of it. */
   readonly to?: string;
-  /** With `to`: so many paths that visit no situation twice, not the shortest one alone. */
+  /** With `to`: this many paths without repeated situations, instead of the shortest one. */
   readonly simple?: number;
   readonly walk?: NonNullable<WalkOptions['kind']>;
   readonly seed?: number;
@@ -34,7 +34,7 @@ export interface Selection {
   readonly path?: readonly string[];
 }
 
-/** Whether paths are asked for other than those that are remembered. */
+/** Whether other paths than the stored ones are selected. */
 export const isSelected = ({ cover: goal, to, walk: kind, path, maxLength }: Selection): boolean =>
   [goal, to, kind, path, maxLength].some((wish) => wish !== undefined);
 
@@ -123,7 +123,7 @@ function chartNamedBy(token: string): string {
   }
 }
 
-/** What is wrong with a written path, in words of this command. */
+/** What is wrong with a written path, in this command's terms. */
 function inWords({ step, message }: PathMisread, token: string): Misused {
   if (!step) return new Misused(`--path “${token}”不是一条路径：${message.includes('decode') ? '% 后面的编码不对' : '不属于这个流程'}`);
   const near = closest(step.id, step.possible);

@@ -19,7 +19,10 @@ const PARENT: Pattern = {
 const namesIn = (text: string): string[] => text.split(' ').filter(Boolean);
 const isFile = (at: string): boolean => /\.\w+$/u.test(at);
 const filesOf = (at: string): string => (isFile(at) ? at : `${at}/**`);
-/** `#lib` stands for all below it; a pattern of a package or of a file is left as it is. In a group, `#` begins a comment. */
+/**
+ * `#lib` means everything below it; patterns of packages and files are unchanged. In a gitignore-style group `#` begins a comment, so it is
+ * escaped.
+ */
 const patternOf = (name: string): string => (name.startsWith('#') ? `\\${name.endsWith('*') ? name : `${name}/**`}` : name);
 const override = (files: readonly string[], patterns: readonly Pattern[]) => ({
   files,
@@ -31,7 +34,7 @@ function closed({ at, imports, because, types = [] }: Room) {
     const each = namesIn(of).map((name) => (name.startsWith('#') ? `${name}/` : `${name}$`));
     return { regex: `^(?:${each.join('|')})`, allowTypeImports: true, message };
   });
-  // The last pattern that fits decides: what a package may import above itself stops at its own folder.
+  // The last matching pattern decides: a package that may import from its parent folder must not reach further up.
   const outside = namesIn(imports).includes('../**') ? ['../../../**'] : [];
   const group = ['**', ...namesIn(imports).map((name) => `!${patternOf(name)}`), '!./**', ...outside];
   return override([filesOf(at)], [...ofTypes, { group, message: because }]);

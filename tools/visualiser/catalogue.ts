@@ -7,7 +7,7 @@ import { searchable } from './search.ts';
 
 const FOLDER = 'docs/charts';
 const ID = 'virtual:catalogue';
-/** What can be looked for in all charts; fetched when somebody does. */
+/** Search index of all charts; loaded with the first search. */
 const SEARCHABLE = 'virtual:searchable';
 
 /** One line of the list of charts. */

@@ -4,7 +4,7 @@ import { changed, say } from '#visualiser/core/view.ts';
 import { drawAnew } from '#visualiser/layout/client.ts';
 import type { Way, Wish } from '#visualiser/layout/messages.ts';
 
-/** How the shown chart is arranged. `paper`: as it stands in the documentation. */
+/** Layout of the shown chart. `paper`: as in the documentation. */
 interface Arrangement {
   way: Way | 'paper' | 'fitted';
   readonly closed: Set<string>;
@@ -18,7 +18,7 @@ export function arrangementOf(chart: string): Arrangement {
   return known;
 }
 
-/** States of a drawn chart that hold others. */
+/** Compound states of a drawn chart. */
 export const foldableIn = ({ picture }: Sheet): string[] =>
   picture.boxes.filter(({ kind }) => kind === 'compound' || kind === 'parallel').map(({ id }) => id);
 
@@ -27,7 +27,7 @@ export function arrange(chart: string, way: Arrangement['way']): void {
   changed('layout');
 }
 
-/** Opens or closes a state that holds others. */
+/** Expands or collapses a compound state. */
 export function toggleFold(chart: string, state: string): void {
   const { closed } = arrangementOf(chart);
   if (!closed.delete(state)) closed.add(state);
@@ -42,7 +42,7 @@ export function toggleFolds(sheet: Sheet): void {
   changed('layout');
 }
 
-/** The chart as it is to be shown now: as on paper, or drawn anew. */
+/** The chart as currently shown: as in the documentation, or laid out again. */
 export async function arranged(sheet: Sheet, room: Wish['room']): Promise<Drawing> {
   const { way, closed } = arrangementOf(sheet.name);
   if (way === 'paper' && closed.size === 0) return sheet.picture;

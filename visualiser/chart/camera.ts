@@ -12,7 +12,7 @@ interface Shot {
 const LEAST = 0.15;
 const MOST = 4;
 const GLIDE_MS = 260;
-/** A small chart is not blown up, unless there is room to waste. */
+/** Maximum enlargement of small charts; more on wide windows. */
 const largestOn = (width: number): number => (width > 1_300 ? 1.5 : 1.15);
 /** What can still be read without effort. */
 export const READABLE = 0.74;
@@ -100,7 +100,7 @@ export class Camera {
     return Math.min(room.width / width, room.height / height, largestOn(room.width));
   }
 
-  /** What there is for a drawing, in pixels. */
+  /** Space for a drawing, in pixels. */
   get room(): { readonly width: number; readonly height: number } {
     this.#measure();
     return this.#size();

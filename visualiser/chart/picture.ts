@@ -53,7 +53,7 @@ export class Picture {
     element.classList.add(name);
   }
 
-  /** Writes beside its guard what a transition's guard says; of an event that was refused, its transitions are struck. */
+  /** Shows each guard's result beside it; transitions of an event that was refused are struck through. */
   judge(verdicts: readonly GuardNote[], refused: readonly string[]): void {
     for (const element of this.#judged) {
       element.classList.remove('holds', 'fails', 'refused');
@@ -91,7 +91,7 @@ export class Picture {
     for (const element of new Set(taken.flatMap((id) => this.#lines.get(id) ?? []))) element.classList.toggle('again');
   }
 
-  /** Paints coverage, or takes it away. */
+  /** Shows coverage, or removes it. */
   paint(counts: ReadonlyMap<string, number> | null): void {
     const marks: Marks = counts ? { counts } : {};
     this.svg.classList.toggle('counted', counts !== null);
@@ -105,7 +105,7 @@ export class Picture {
     for (const name of MARKS) element.classList.toggle(name, names.includes(name));
   }
 
-  /** The smallest area that holds these states; the chart itself is no place. */
+  /** The smallest area that contains these states; the chart itself does not count. */
   areaOf(states: readonly string[]): Area | undefined {
     const leaves = states.filter((id) => id !== this.sheet.name && !states.some((other) => other.startsWith(`${id}.`)));
     const areas = leaves.flatMap((id) => this.#areas.get(id) ?? []);

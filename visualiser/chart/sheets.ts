@@ -5,7 +5,7 @@ const byName = new Map(Object.entries(modules).map(([path, load]) => [path.repla
 
 const fetched = new Map<string, Sheet>();
 
-/** Fetches a chart’s drawing; undefined when there is none of that name. */
+/** Fetches a chart's drawing; undefined if there is none. */
 export async function loadSheet(name: string): Promise<Sheet | undefined> {
   const sheet = await byName.get(name)?.();
   if (sheet) fetched.set(name, sheet);

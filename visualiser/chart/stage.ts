@@ -50,7 +50,7 @@ function fit(glides = true): void {
 const [SMALLEST, LEGIBLE] = [11, 9];
 const isLegible = (): boolean => !picture || !camera || camera.scaleFor(picture.whole) * SMALLEST >= LEGIBLE;
 
-/** The whole chart, so that it can be read: drawn for the room that there is, and with the panels away when that is too little. */
+/** Shows the whole chart legibly: laid out for the available space, with the panels hidden if that is too small. */
 async function fitLegibly(): Promise<void> {
   const { chart } = view;
   if (chart === null || !picture || !camera) return;
@@ -97,7 +97,7 @@ function follow(): void {
 const isAsked = ({ from, event, status }: Frame): boolean =>
   from === null && status === 'active' && !/^(?:xstate|recorder)\./.test(event.type);
 
-/** To whom the page has sent something, down into a chart that the shown one has started, and back up when the shown one has ended. */
+/** Follows events to the receiving chart: down into a chart started by the shown one, and back up when the shown one ends. */
 function goAlong(run: Run, frame: Frame): void {
   const note = run.actors.get(frame.actor);
   if (!note || note.chart === null) return;
@@ -105,7 +105,7 @@ function goAlong(run: Run, frame: Frame): void {
   else if (note.id === view.actor && frame.status !== 'active' && note.parent !== null) showActor(note.parent, arrived);
 }
 
-/** What there is for the drawing before there is one. */
+/** Space for the drawing before it exists. */
 const roomNow = (): { width: number; height: number } =>
   camera?.room ?? { width: canvas.clientWidth - 24, height: canvas.clientHeight - 66 };
 

@@ -13,7 +13,7 @@ export function showChart(chart: string): void {
   changed('chart', 'moment');
 }
 
-/** Shows an actor's chart; for an actor that is not a chart, that of its parent. `tell`: whether the reader chose it, or the app led there. */
+/** Shows an actor's chart, or for other actors that of the parent. `tell`: notifies whether the reader chose it or the app led there. */
 export function showActor(actor: string, tell: typeof changed = changed): void {
   const note = view.run?.chartOf(actor);
   if (!note) return;
@@ -22,14 +22,14 @@ export function showActor(actor: string, tell: typeof changed = changed): void {
   tell('chart', 'moment');
 }
 
-/** Goes to a frame; null follows the page again. */
+/** Goes to a frame; null: follows the page again. */
 export function goTo(at: number | null): void {
   const last = (view.run?.frames.length ?? 0) - 1;
   view.at = at === null || (at >= last && view.run?.isOpen === true) ? null : Math.max(0, Math.min(at, last));
   changed('moment');
 }
 
-/** Goes to a frame and shows whose it is. */
+/** Goes to a frame and shows its actor. */
 export function showFrame(at: number): void {
   const frame = view.run?.frames[at];
   if (!frame) return;

@@ -98,12 +98,12 @@ interface ButtonProps {
   readonly disabled?: boolean;
   readonly pressed?: boolean;
   readonly key?: string;
-  /** Stays what it is when its looks change, with the focus on it: `run` must ask for what it needs. */
+  /** With a name, the button is kept when its looks change, with its focus; so `run` must read current values. */
   readonly name?: string;
   readonly run: () => void;
 }
 
-/** A button with an icon, its words beside it or, with `icon only` in the class, for screen readers and the tooltip. */
+/** A button with an icon and a label beside it or, with `icon only` in the class, for screen readers and tooltip only. */
 export function button({
   label,
   icon: name,
@@ -143,7 +143,7 @@ function morph(old: Node, fresh: Node): void {
     old.nodeValue = fresh.nodeValue;
     return;
   }
-  // Whether a fold is open is the reader’s own choice.
+  // Whether a details element is open is the reader's choice.
   const isOwn = (name: string): boolean => name === 'open' && old.nodeName === 'DETAILS';
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !isOwn(name)) old.removeAttribute(name);
   for (const name of fresh.getAttributeNames()) {
@@ -169,9 +169,9 @@ function patch(parent: Element, nodes: readonly ChildNode[]): void {
 }
 
 /**
- * Makes what is inside look as the children do, and touches nothing that looks so already: focus, scroll position and a click that
- * is under way stay. Controls with the same `data-key` become one another, so what their listeners need must be in that key, or be
- * asked when they are called; a control without one is replaced when its looks change.
+ * Updates the content to match the children and leaves matching nodes untouched, which preserves focus, scroll positions and clicks in
+ * progress. Controls with the same `data-key` are reused, so values used by their listeners must be part of that key or read when called; a
+ * control without a key is replaced when its looks change.
  */
 export function update(parent: Element, ...children: readonly Child[]): void {
   const fresh = h('template');

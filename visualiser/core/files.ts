@@ -26,7 +26,7 @@ const isCoverage = (value: unknown): value is readonly CoverageData[] =>
   value.length > 0 &&
   value.every((entry) => isObject(entry) && 'chart' in entry && 'transitions' in entry && 'runs' in entry);
 
-/** Saves what is shown as a file of its own; it holds nothing that was masked. */
+/** Saves the shown run as a file; masked values stay masked. */
 export function save(): void {
   const { run } = view;
   if (!run) return;

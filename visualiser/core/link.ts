@@ -15,7 +15,7 @@ let orders = 0;
 
 const post = (message: FromVisualiser): void => channel.postMessage(message);
 
-/** Called at once with the frames that have come to the run that is shown, before the page’s parts are drawn. */
+/** Called with new frames of the shown run, before the page is redrawn. */
 export const onFrames = (paint: Painter): void => void painters.add(paint);
 
 function mark(): void {
@@ -42,7 +42,7 @@ function receive({ page, actors, frames, clock }: Extract<FromApp, { kind: 'here
   changed('runs', 'frames', 'moment', 'clock');
 }
 
-/** What a turn has brought to a run. */
+/** Adds what one turn reported to a run. */
 export function takeIn(run: Run, { actors, frames }: Pick<Extract<FromApp, { kind: 'turn' }>, 'actors' | 'frames'>): void {
   for (const actor of actors) run.addActor(actor);
   const fresh = frames.filter((frame) => run.add(frame));
@@ -86,7 +86,7 @@ function hear(message: FromApp): void {
   }
 }
 
-/** Asks a page to do something; resolves with why it did not, or null. */
+/** Sends an order to a page; resolves with the reason if it failed, or null. */
 export function ask(order: Order, run: Run | null = view.run): Promise<string | null> {
   if (run?.obey) return Promise.resolve(run.obey(order));
   if (run?.kind !== 'live' || run.ended) return Promise.resolve('没有连着的页面');
@@ -96,19 +96,19 @@ export function ask(order: Order, run: Run | null = view.run): Promise<string | 
   return answer;
 }
 
-/** The same, telling the reader when it was refused. Answers whether it was done. */
+/** The same, showing the reader a failure. Returns whether it succeeded. */
 export async function tell(order: Order): Promise<boolean> {
   const refused = await ask(order);
   say(refused);
   return refused === null;
 }
 
-/** Calls whatever page of the app is open, and whichever is opened from now on. */
+/** Connects to any page of the app, open now or later. */
 export function connect(): void {
   channel.onmessage = ({ data }: MessageEvent<FromApp | FromVisualiser>) => {
     if (data.kind !== 'who' && data.kind !== 'order' && data.kind !== 'left') hear(data);
   };
-  // Held for as long as this page lives; when it is free the app lets go of its clock.
+  // Held for the life of this page; when it is released the app takes its clock back.
   void navigator.locks?.request(LOOKING, { mode: 'shared' }, () => new Promise(() => {}));
   mark();
   setInterval(mark, RENEW_MS);

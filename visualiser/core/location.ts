@@ -6,7 +6,7 @@ import { type Address, fromHash, fromSimulated, toHash, toSimulated } from './ad
 import type { Run } from './run.ts';
 import { on, type PanelName, say, view } from './view.ts';
 
-/** A page of the app that an address named and that has not answered yet. */
+/** A page of the app named in the address that has not answered yet. */
 let awaited: Address | null = null;
 
 function runNow(run: Run): string {
@@ -39,7 +39,7 @@ function settle({ chart, state, step, panel }: Address): void {
   if (panel !== undefined) showPanel(panel as PanelName);
 }
 
-/** Shows what an address names, as far as it is there. */
+/** Shows what an address names, as far as available. */
 async function go(address: Address): Promise<void> {
   const { run } = address;
   awaited = null;
@@ -60,7 +60,7 @@ async function go(address: Address): Promise<void> {
   settle(address);
 }
 
-/** Keeps the address at what is shown, and goes where it says. */
+/** Keeps the address in sync with what is shown. */
 export function keepAddress(): void {
   const first = fromHash(location.hash);
   let shown = location.hash;
@@ -87,7 +87,7 @@ export function keepAddress(): void {
     settle(address);
   });
   void go(first).then(() => {
-    // A page of the app that has left in the meantime does not come back.
+    // A page of the app that has been closed meanwhile does not answer.
     setTimeout(() => {
       awaited = null;
       write();

@@ -6,7 +6,7 @@ import type { Run } from './run.ts';
 import { position, say, view } from './view.ts';
 import { must } from '#lib/must.ts';
 
-/** How an actor came to where it stood at a position, its beginning first; what a going back has undone is left out. */
+/** Frames that led an actor to its state at a position, from its start; steps undone by going back are left out. */
 export function historyOf(run: Run, actor: string, at: number): Frame[] {
   let history: Frame[] = [];
   for (const one of run.positionsOf(actor)) {
@@ -32,7 +32,7 @@ export function twinInApp(): { readonly run: Run; readonly actor: ActorNote } | 
   return undefined;
 }
 
-/** Replays the app to the shown step of a file or test path, then follows it live. `held`: what it asks there is answered by hand. */
+/** Replays the app to the shown step of a file or test path, then follows it live. `held`: its requests there are answered manually. */
 export async function replayIntoApp(held = false): Promise<void> {
   const twin = twinInApp();
   const { run, actor } = view;

@@ -8,12 +8,12 @@ export class Run {
   readonly id: string;
   readonly kind: RunKind;
   page: PageNote;
-  /** The page was left: nothing more comes, and nothing can be asked of it. */
+  /** The page was closed: no more frames, and no orders. */
   ended = false;
-  /** Does what is asked of a run that needs no page; resolves with why it did not. */
+  /** Executes orders for a run without a page; resolves with the reason for a failure. */
   obey: ((order: Order) => string | null) | undefined;
   clock: ClockNote = { held: false, now: 0 };
-  /** When the clock’s note came, epoch ms. */
+  /** When the last clock message arrived, epoch ms. */
   clockAt = 0;
   readonly actors = new Map<string, ActorNote>();
   readonly frames: Frame[] = [];
@@ -45,7 +45,7 @@ export class Run {
     return this.#placeOf.get(actor) ?? actor;
   }
 
-  /** Frames come in their order; one that is known already changes nothing. */
+  /** Frames are added in order; a known one changes nothing. */
   add(frame: Frame): boolean {
     const last = this.frames.at(-1);
     if (last && frame.n <= last.n) return false;
@@ -100,7 +100,7 @@ export class Run {
     return this.wayTo(actor).findLast(({ chart }) => chart !== null);
   }
 
-  /** It goes on: events may be sent to it. */
+  /** Still running: it accepts events. */
   get isOpen(): boolean {
     return (this.kind === 'live' || this.kind === 'sim') && !this.ended;
   }

@@ -79,7 +79,7 @@ function actorFault(actors: readonly unknown[]): string | null {
   return null;
 }
 
-/** What a saved run lacks, for people; null when it can be shown. */
+/** Why a saved run cannot be shown, for display; null if it can. */
 export function runFault({ title, path, savedAt, actors, frames }: RunFile): string | null {
   const wrong = wrongIn({ title, path, savedAt }, { title: isText, path: isText, savedAt: isNumber });
   if (wrong !== undefined) return `${wrong} 不对`;

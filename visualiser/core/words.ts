@@ -18,7 +18,7 @@ const LIFE: Readonly<Record<string, string>> = {
 /** Of several that have the same source, XState puts a number before the name. */
 const nameIn = (id: string): string => id.replace(/^\d+\./, '');
 
-/** An event as a person reads it, in the colour of its cause. */
+/** Readable text of an event, with the colour of its cause. */
 export function wordsFor({ type }: Pick<Happening, 'type'>): Words {
   if (LIFE[type]) return { cause: 'life', text: LIFE[type] };
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
@@ -34,7 +34,7 @@ export function wordsFor({ type }: Pick<Happening, 'type'>): Words {
 export const isRefused = ({ event, taken, status }: Frame): boolean =>
   taken.length === 0 && status === 'active' && !/^(?:xstate|recorder)\./.test(event.type);
 
-/** Why it did not: the guards that said no, or that no active state knows it. */
+/** Why it had no effect: guards that were false, or no active state handles it. */
 export const whyRefused = ({ decided = [] }: Frame): string =>
   decided.length === 0
     ? '这里不认识它'
@@ -72,7 +72,7 @@ export function spanText(ms: number): string {
 /** XState numbers an actor that was given no name. */
 const isUnnamed = (name: string): boolean => /^x:\d+$/.test(name);
 
-/** An actor by the chart that it runs; behind it what its parent calls it, where that says more. */
+/** Name of an actor by its chart, with the parent's name for it if that differs. */
 export const nameOf = ({ name, chart }: ActorNote): string => (chart !== null && isUnnamed(name) ? chart : name);
 export const actorTitle = (actor: ActorNote): string =>
   actor.chart === null || actor.chart === nameOf(actor) ? nameOf(actor) : `${actor.chart}（${actor.name}）`;

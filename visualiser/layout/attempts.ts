@@ -7,7 +7,7 @@ import { bare, foldable, folded } from './fold.ts';
 import type { Drawn, Way, Wish } from './messages.ts';
 import { must } from '#lib/must.ts';
 
-/** Less room between things than on paper: what is far away can be brought near here. */
+/** Less spacing than in the documentation, since the view can zoom. */
 const NEAR = {
   'elk.layered.spacing.nodeNodeBetweenLayers': '14',
   'elk.layered.spacing.edgeNodeBetweenLayers': '9',
@@ -17,12 +17,12 @@ const NEAR = {
   'elk.spacing.edgeEdge': '9',
 };
 const WRAPPED = { 'elk.layered.wrapping.strategy': 'MULTI_EDGE' };
-/** By how much a fault makes a picture worth less. */
+/** Penalty of a layout fault. */
 const PER_FAULT = 0.02;
 
 type Options = Attempt['options'];
 
-/** `wraps`: what would be long goes on in another row. */
+/** `wraps`: long layouts continue in another row. */
 function spread(direction: string, { width, height }: Wish['room'], wraps: boolean): Options[] {
   const label = (strategy: string) => ({ 'elk.direction': direction, 'elk.layered.edgeLabels.centerLabelPlacementStrategy': strategy });
   const plain = { ...label('SPACE_EFFICIENT_LAYER'), ...NEAR };
@@ -34,7 +34,7 @@ function spread(direction: string, { width, height }: Wish['room'], wraps: boole
 
 const scaleIn = ({ width, height }: Picture, room: Wish['room']): number => Math.min(room.width / width, room.height / height, 1.2);
 
-/** Lays a chart out so that it is as large as it can be in the room that there is. */
+/** Lays a chart out as large as possible for the available space. */
 export async function drawFor(ir: IR, charts: Attempt['charts'], { way, closed, isBare, room }: Omit<Wish, 'chart'>): Promise<Drawn> {
   const open = folded(ir, new Set(closed));
   const shown = isBare ? bare(open) : open;

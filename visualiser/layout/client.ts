@@ -16,7 +16,7 @@ function start(): Worker {
   return fresh;
 }
 
-/** Draws a chart anew, in a thread of its own. The same wish is drawn once. */
+/** Lays out a chart in a worker; equal wishes are cached. */
 export function drawAnew(wish: Wish): Promise<Drawn> {
   const key = JSON.stringify(wish);
   const before = known.get(key);

@@ -2,13 +2,13 @@ import type { IR, IREdge, IRState } from '@xstate/test';
 
 const isWithin = (id: string, outer: string): boolean => id === outer || id.startsWith(`${outer}.`);
 
-/** States that hold others, without the chart itself. */
+/** Compound states, without the chart itself. */
 export function foldable({ root }: IR): string[] {
   const visit = (state: IRState): string[] => [...(state.children.length > 0 ? [state.id] : []), ...state.children.flatMap(visit)];
   return root.children.flatMap(visit);
 }
 
-/** The chart with some of its states closed: what is inside stands for the whole, and moves within it are not drawn. */
+/** The chart with some states collapsed: a collapsed state stands for its content, and inner transitions are not drawn. */
 export function folded(ir: IR, closed: ReadonlySet<string>): IR {
   const outermost = (id: string): string => [...closed].filter((one) => isWithin(id, one)).toSorted((a, b) => a.length - b.length)[0] ?? id;
   const visit = (state: IRState): IRState => {
@@ -39,7 +39,7 @@ export function folded(ir: IR, closed: ReadonlySet<string>): IR {
 
 const countOf = ({ children }: IRState): number => children.reduce((sum, child) => sum + 1 + countOf(child), 0);
 
-/** The chart with names and transitions alone: what a state means, its tags and its actions stand in the panel. */
+/** The chart with names and transitions only: descriptions, tags and actions are in the panel. */
 export function bare(ir: IR): IR {
   const visit = ({ description: _, ...state }: IRState): IRState => ({
     ...state,

@@ -10,7 +10,7 @@ export interface Wish {
   readonly closed: readonly string[];
   /** Names and transitions alone. */
   readonly isBare: boolean;
-  /** Pixels that there are for it. */
+  /** Available space in pixels. */
   readonly room: { readonly width: number; readonly height: number };
 }
 

@@ -27,7 +27,7 @@ function modelOf(chart: string): AnyModel | null | undefined {
   return models.get(chart);
 }
 
-/** An answer of a model as a message to the app's tab can carry it. */
+/** Sends a model's outcome to the app's tab. */
 async function give(actor: string, kind: AnswerKind, value: unknown): Promise<void> {
   const { run } = view;
   const note = run?.actors.get(actor);
@@ -38,7 +38,7 @@ async function give(actor: string, kind: AnswerKind, value: unknown): Promise<vo
   else await tell({ do: 'answer', actor, kind, value: said instanceof Error ? said : plain(said) });
 }
 
-/** Whom a chart of the app waits for, when what it asks is answered by hand. */
+/** The actor that a chart of the app waits for when its requests are answered manually. */
 function heldIn(chart: string): (Waiting & { readonly values: readonly unknown[] })[] {
   const { run, actor } = view;
   if (!run || actor === null || frameNow()?.held !== true) return [];
@@ -76,7 +76,7 @@ function waitingFor({ actor, name, chart, choices }: Waiting, choose: (choice: C
   );
 }
 
-/** What may be answered to the shown chart by hand. */
+/** Possible manual responses to the shown chart. */
 export function answers(): HTMLElement | null {
   const { run, actor, chart } = view;
   if (!run || actor === null || chart === null || !isLive()) return null;

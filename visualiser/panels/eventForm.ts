@@ -7,7 +7,7 @@ const MASKED = /⦁/;
 type Value = Masked;
 type Field = readonly [name: string, read: () => Value];
 
-/** Something in the form is no value; for people. */
+/** An invalid value in the form; the message is displayed. */
 export class Misfilled extends Error {}
 
 export function textOf(value: Value | undefined): string {
@@ -31,7 +31,7 @@ function numberIn(text: string, name: string): number {
   return Number(text);
 }
 
-/** One field of a form after the kind of the value that an example has there. */
+/** A form field for the type of the example's value. */
 function field(name: string, example: Value | undefined): { row: HTMLElement; read: () => Value } {
   if (typeof example === 'boolean') {
     const box = h('input', { type: 'checkbox', checked: example });

@@ -56,7 +56,7 @@ function group(title: string, notes: readonly GuardNote[], taken: readonly strin
   );
 }
 
-/** What each guard of the last event and of the next one says. */
+/** Guard results for the last event and the next ones. */
 export function guards(): HTMLElement | null {
   const frame = frameNow();
   const [decided, next] = [frame?.decided ?? [], frame?.next ?? []];

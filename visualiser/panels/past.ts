@@ -12,7 +12,7 @@ async function resumeHere(held: boolean): Promise<void> {
   if (frame && view.actor !== null && (await tell({ do: 'resume', actor: view.actor, n: frame.n, held }))) goTo(null);
 }
 
-/** A step of a file or a test path: the app can be put there. */
+/** Button for a step of a file or test path: restores the app to it. */
 function replay(): HTMLElement | null {
   if (!view.run || view.run.kind === 'live' || view.run.kind === 'sim' || view.actor === null) return null;
   const twin = twinInApp();
@@ -49,7 +49,7 @@ function resume(): HTMLElement | null {
 /** A past step, and how to go on from it. */
 export const past = (): HTMLElement | null => resume() ?? replay();
 
-/** Tells that what the chart asks is answered by hand. */
+/** Notice that the chart's requests are answered manually. */
 export function standIn(): HTMLElement | null {
   const { run, actor } = view;
   if (run?.kind === 'sim')

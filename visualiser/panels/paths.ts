@@ -42,7 +42,7 @@ function failureIn(text: string): Failure | undefined {
   return message === undefined ? undefined : { message, isLast: true };
 }
 
-/** Finds a path in whatever a failing test has printed, and shows it. */
+/** Finds a path in a failing test's output and shows it. */
 export async function showToken(text: string, failure = failureIn(text)): Promise<void> {
   const token = TOKEN.exec(text)?.[0];
   if (token === undefined) {
@@ -142,7 +142,7 @@ function steps(walk: Walk): Child[] {
   ];
 }
 
-/** The shown path as far as its shown step, gone on with by hand. */
+/** Continues the shown path manually from its current step. */
 function simulateHere(): void {
   const walk = walkOf(view.run);
   if (walk) void simulate(walk.subject, { walk: { ...walk, steps: walk.steps.slice(0, position() + 1) } });

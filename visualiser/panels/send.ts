@@ -19,7 +19,7 @@ async function send(event: Happening): Promise<void> {
   if (view.actor !== null) await tell({ do: 'send', actor: view.actor, event });
 }
 
-/** Asks for what the event carries, then sends it. */
+/** Asks for the event's payload, then sends it. */
 function openForm(type: string, samples: readonly Happening[]): void {
   const problem = h('p', { class: 'problem', role: 'alert' });
   const form = eventForm(type, samples);
@@ -84,7 +84,7 @@ function openForm(type: string, samples: readonly Happening[]): void {
   dialog.showModal();
 }
 
-/** Sends an event; asks first when it has to carry something. */
+/** Sends an event; if it needs a payload, asks for it first. */
 export async function press(type: string): Promise<void> {
   const accepted = frameNow()?.accepts.find((event) => event.type === type);
   const samples = await samplesOf(type);

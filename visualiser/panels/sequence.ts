@@ -25,9 +25,9 @@ interface Message {
   readonly at: number;
   readonly frame: Frame;
   readonly from: string;
-  /** The name of the actor that answered, when it is no chart and so has no line of its own. */
+  /** Name of the responding actor, if it is not a chart and has no lifeline of its own. */
   readonly by: string | null;
-  /** Milliseconds since the message before, when worth telling. */
+  /** Milliseconds since the previous message, if significant. */
   readonly gap: number | null;
 }
 
@@ -76,7 +76,7 @@ function arrow(from: number, to: number, y: number, cause: string): SVGElement {
   return s('path', { class: `wire ${cause}`, d: `M${from} ${y}H${to + way}`, 'marker-end': 'url(#tip)' });
 }
 
-/** The mark of what is no message, on the actor’s own line. */
+/** Mark on the actor's lifeline for a step without a message. */
 const turn = (x: number, y: number, type: string): SVGElement =>
   s('circle', { class: `turn ${type === 'xstate.stop' ? 'stop' : ''}`, cx: x, cy: y - 4, r: 4 });
 
@@ -105,7 +105,7 @@ function drawMessage(run: Run, { at, frame, from, by, gap }: Message, top: numbe
   );
 }
 
-/** Who sent what to whom. */
+/** Sequence diagram of the messages. */
 export function sequencePanel(): HTMLElement {
   const heads = h('div', { class: 'heads' });
   const svg = s('svg', { role: 'img', 'aria-label': '时序图：谁给谁发了什么；同样的内容在“记录”里逐行列出' });

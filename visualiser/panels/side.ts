@@ -198,7 +198,7 @@ function drawList(): void {
   );
 }
 
-/** Who runs, and every chart there is. */
+/** Running actors and all charts. */
 export function side(): HTMLElement {
   const search = h('input', {
     type: 'search',

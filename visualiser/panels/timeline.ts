@@ -23,7 +23,7 @@ function jump(at: number): void {
   showFrame(at);
 }
 
-/** Shows frame after frame, at the pace at which they came, within limits. */
+/** Plays frames at their recorded pace, within limits. */
 function play(): void {
   const frames = view.run?.frames ?? [];
   const at = position();
@@ -105,7 +105,7 @@ function transport(): HTMLElement {
   return bar;
 }
 
-/** Room for the names of the lanes, when there are few enough to be named. */
+/** Width for lane names, if there are few enough to show them. */
 const GUTTER = 108;
 
 function track(): HTMLElement {
@@ -234,7 +234,7 @@ function clock(): HTMLElement {
   return bar;
 }
 
-/** Where in time, and how time goes. */
+/** Position in the recording, and playback controls. */
 export function timeline(): HTMLElement {
   addEventListener('keydown', (event) => {
     if ((event.target as Element).matches('input, textarea, select') || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -5,7 +5,7 @@ const WAYS: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 };
 
-/** Up and down go from one button of a list to the next, Home and End to the first and the last. `isChoice`: to come to one is to choose it. */
+/** Arrow keys move between the buttons of a list, Home and End to the first and last. `isChoice`: focusing selects. */
 export function walkByArrows(list: HTMLElement, { isChoice = false } = {}): void {
   list.addEventListener('keydown', (event) => {
     const way = event.ctrlKey || event.metaKey || event.altKey ? undefined : WAYS[event.key];

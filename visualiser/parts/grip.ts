@@ -2,10 +2,10 @@ import { h } from '#visualiser/core/dom.ts';
 import { must } from '#lib/must.ts';
 
 interface GripOptions {
-  /** Of the custom property that holds the width. */
+  /** Name of the custom property for the width. */
   readonly name: 'details' | 'side';
   readonly title: string;
-  /** The edge of its parent where it stands. */
+  /** Edge of its parent. */
   readonly from: 'left' | 'right';
   readonly least: number;
 }

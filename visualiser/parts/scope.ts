@@ -24,7 +24,7 @@ export function isShown(run: Run, { actor }: Frame): boolean {
   return known;
 }
 
-/** Changes when `isShown` may answer otherwise. */
+/** Changes when the result of `isShown` may change. */
 export const scopeKey = (): string => (view.isNarrow ? `of ${view.actor ?? ''}` : 'all');
 
 /** Between what concerns the shown chart and everything. */

@@ -15,7 +15,7 @@ function start(): Worker {
   return fresh;
 }
 
-/** Asks what only the charts’ test models know. They are fetched with the first question. */
+/** Queries the charts' test models, which are loaded on first use. */
 export function askPaths<Q extends Question>(question: Q): Promise<Answers[Q['ask']]> {
   worker ??= start();
   const id = ++count;

@@ -11,7 +11,7 @@ declare const __BUILD__: string;
 const KEPT = 'visualiser-coverage';
 const IDLE_MS = 4_000;
 const suites = new Map<string, Promise<Suite>>();
-/** Coverage of runs that came from files, by chart. */
+/** Coverage from run files, by chart. */
 const extra = new Map<string, CoverageData[]>();
 const own = new Map<string, CoverageData>();
 

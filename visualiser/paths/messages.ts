@@ -17,7 +17,7 @@ export interface WalkStep {
   readonly accepts: Frame['accepts'];
   readonly decided: readonly GuardNote[];
   readonly next: readonly GuardNote[];
-  /** Who answers, and how, by the labels of the model. */
+  /** Responding actor and outcome, by the model's labels. */
   readonly actorId?: string;
   readonly outcome?: string;
   /** Timers that wait afterwards, with the milliseconds left. */
@@ -47,7 +47,7 @@ export interface Suite {
   readonly text: string;
 }
 
-/** A recorded life as a test path, as far as the model knows it. */
+/** A recorded run as a test path, as far as the model covers it. */
 export interface Match {
   readonly walk: Walk;
   /** Position, among the frames given, of the one that the model does not know. */

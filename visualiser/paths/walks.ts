@@ -165,7 +165,7 @@ function follow(graph: Graph, frames: readonly Frame[]): { trail: Trail; stuckAt
   return { trail: must(trails[0]), stuckAt: null };
 }
 
-/** The test path that goes the way of a recorded life; the first frame is its start. */
+/** The test path of a recorded run; the first frame is its start. */
 export async function matchFor(chart: string, frames: readonly Frame[]): Promise<Match> {
   const tries: Match[] = [];
   for (const clock of [undefined, 'any-order'] as const) {

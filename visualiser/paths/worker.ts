@@ -1,7 +1,7 @@
 import type { Answered, Answers, Asked, Question } from './messages.ts';
 import { examplesOf, matchFor, suiteOf, walkFor } from './walks.ts';
 
-/** Its own thread: exploring a large chart must not hold up the picture. */
+/** In a worker, since exploring a large chart must not block the page. */
 const scope = globalThis as unknown as { onmessage: (event: MessageEvent<Asked>) => void; postMessage(answer: Answered): void };
 
 function answerTo(question: Question): Promise<Answers[Question['ask']]> {

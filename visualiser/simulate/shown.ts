@@ -11,7 +11,7 @@ let count = 0;
 /** The simulation that a run is. */
 export const simulationOf = (run: Run | null): Simulation | undefined => (run ? simulations.get(run) : undefined);
 
-/** Does something to a simulation; answers why it could not be done. */
+/** Runs an operation on a simulation; returns the reason if it failed. */
 function attempt(run: Run, act: (simulation: Simulation) => void): string | null {
   const simulation = simulations.get(run);
   if (!simulation) return '这次模拟已经不在了';
@@ -50,12 +50,12 @@ export async function simulate(id: string, { steps = [], walk }: { steps?: reado
   }
 }
 
-/** Lets an actor of the shown simulation answer. */
+/** Completes an actor of the shown simulation. */
 export function answerIn(run: Run, actor: string, choice: Choice): void {
   say(attempt(run, (it) => it.answer(actor, choice)));
 }
 
-/** Ends the shown simulation and goes back to the app. */
+/** Ends the shown simulation and returns to the app. */
 export function endSimulation(): void {
   const { run } = view;
   if (run?.kind !== 'sim') return;

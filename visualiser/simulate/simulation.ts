@@ -19,7 +19,7 @@ export type SimStep =
   | { readonly ms: number }
   | { readonly next: true };
 
-/** An answer that a model knows of an actor. */
+/** An outcome of an actor in a model. */
 export interface Choice {
   readonly kind: AnswerKind;
   readonly label: string;
@@ -28,7 +28,7 @@ export interface Choice {
 export interface Waiting {
   readonly actor: string;
   readonly name: string;
-  /** The chart that runs it, or null: then only an answer goes on. */
+  /** The chart that runs it; null: it continues only by a manual response. */
   readonly chart: string | null;
   readonly choices: readonly Choice[];
 }
@@ -55,7 +55,7 @@ class OpenRecorder extends Recorder {
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => typeof logic === 'object' && logic !== null && 'root' in logic;
 
-/** Everything below a chart that is a chart runs for real; what is none waits for an answer. */
+/** Child charts run for real; other actors wait for manual responses. */
 async function simulated(
   machine: AnyStateMachine,
   outcomes: Subject['model']['outcomes'],
@@ -77,7 +77,7 @@ const modelOf = (chart: string): Promise<Subject['model'] | undefined> =>
     () => undefined,
   );
 
-/** A chart that runs in this page alone: its answers and its time are given by hand. */
+/** A chart that runs in this page only, with manual responses and time. */
 export class Simulation {
   readonly subject: Subject;
   readonly #recorder: OpenRecorder;
@@ -169,7 +169,7 @@ export class Simulation {
     this.#steps.push({ step, n });
   }
 
-  /** Goes the way of a test path. */
+  /** Follows a test path. */
   follow({ steps }: Walk): void {
     for (const { kind, event, ms, actorId, outcome } of steps.slice(1)) {
       if (kind === 'user') this.perform({ a: '', e: event });
@@ -182,7 +182,7 @@ export class Simulation {
     this.perform({ a: this.#wayTo(actor), k: kind, o: label });
   }
 
-  /** Whom a chart waits for, with the answers that its model knows. */
+  /** Actors that a chart waits for, with the outcomes of its model. */
   waitingOf(actor: string): Waiting[] {
     const ref = this.#find(actor);
     const machine = ref && machineOf(ref);

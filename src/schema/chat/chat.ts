@@ -24,7 +24,7 @@ const messages: Answer<DataOf<typeof rest.listChatMessages>> = {
 
 const at = ({ number }: { readonly number: string }) => ({ number });
 
-/** Reads are fresh: what a guest may read is told by a header, which no joined or kept answer knows of. */
+/** Reads are fresh: a guest's permission depends on a header, which is not part of the keys of shared and cached responses. */
 export const area: Area = {
   Query: {
     chat: calls(rest.getChat, {

@@ -6,16 +6,16 @@ import type { RestSource } from '#schema/rest/source.ts';
 
 type Watcher = (wake: ChatWake) => void;
 
-/** The feed stays open so long after the last browser has left. */
+/** The feed stays open this long after the last browser has disconnected. */
 const LINGER = 20 * SECOND;
-/** Until the feed is opened again, by how often that failed. */
+/** Delays before reconnecting to the feed, by attempt. */
 const AGAIN = [0.1, 0.5, 1, 2].map((seconds) => seconds * SECOND);
 
-/** One feed of the service for all browsers of this process, given to those whose conversation it is about. */
+/** One feed of the service for all browsers of this process, dispatched by conversation. */
 export class ChatHub {
   readonly #rest: Pick<RestSource, 'chatFeed'>;
   readonly #watchers = new Map<string, Set<Watcher>>();
-  /** Places as they were told last, so that each is told once. */
+  /** Last queue positions sent, so that unchanged ones are not repeated. */
   readonly #places = new Map<string, number>();
   #feed: AbortController | undefined;
   #lingering: NodeJS.Timeout | undefined;
@@ -24,7 +24,7 @@ export class ChatHub {
     this.#rest = rest;
   }
 
-  /** Tells of every change of a conversation until it is called off. */
+  /** Subscribes to a conversation; returns the function that unsubscribes. */
   watch(number: string, watcher: Watcher): () => void {
     const watchers = this.#watchers.get(number) ?? new Set();
     this.#watchers.set(number, watchers.add(watcher));
@@ -52,7 +52,7 @@ export class ChatHub {
       try {
         const lines = createInterface({ input: await this.#rest.chatFeed(feed.signal) });
         failures = 0;
-        // Whatever was told before it opened was missed.
+        // Events before the connection was opened were missed.
         this.#tellAll({ again: true });
         for await (const line of lines) if (line !== '') this.#hear(line);
       } catch {

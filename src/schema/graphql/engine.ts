@@ -19,17 +19,17 @@ type Compiled = CompiledQuery | ExecutionResult;
 
 interface Known {
   readonly text: string;
-  /** Persisted operations are trusted and compiled at once; others from their second use. */
+  /** Persisted operations are trusted and compiled at once; others on their second use. */
   readonly isPersisted: boolean;
   isValid?: boolean;
   uses: number;
   readonly compiled: Map<string, Compiled>;
 }
 
-/** Of those that came from elsewhere, each with what was compiled for it. */
+/** Cache size for other documents with their compiled form. */
 const MOST_FOREIGN = 100;
 
-/** Reads, checks and runs documents; each distinct one that has no faults is read, checked and compiled once while it is kept. */
+/** Parses, validates and executes documents; each distinct valid one is parsed, validated and compiled once while cached. */
 export class Engine {
   readonly schema: GraphQLSchema;
   readonly #persisted = new Map<string, DocumentNode>();
@@ -62,7 +62,7 @@ export class Engine {
     if (known.isValid) return [];
     const faults = validate(this.schema, document, known.isPersisted ? specifiedRules : [...specifiedRules, ...limits]);
     known.isValid = faults.length === 0;
-    // Not kept: an error's stack holds the whole checking of its document in memory.
+    // Invalid documents are not cached: an error's stack retains the whole validation in memory.
     if (!known.isValid) this.#foreign.delete(known.text);
     return faults;
   };
@@ -71,7 +71,7 @@ export class Engine {
     const known = this.#known.get(args.document);
     if (!known || (!known.isPersisted && known.uses++ === 0)) return execute(args);
     const operation = getOperationAST(args.document, args.operationName);
-    // The compiler's own reading of variables refuses an absent one that has a default.
+    // The compiler's own coercion of variables rejects a missing one that has a default.
     const given = getVariableValues(this.schema, operation?.variableDefinitions ?? [], args.variableValues ?? {}, { maxErrors: 5 });
     if (given.errors) return { errors: given.errors };
     const compiled = this.#compiled(known, args);

@@ -8,14 +8,14 @@ import {
   type ValidationRule,
 } from 'graphql';
 
-/** What a document that was not collected from our own screens may ask for. */
+/** Limits for documents that are not persisted operations. */
 export const MAX_TOKENS = 1_000;
 const MAX_SELECTIONS = 1_000;
 const MAX_DEPTH = 6;
 const MAX_ALIASES = 15;
 const MAX_ROOT_FIELDS = 10;
 const MAX_DIRECTIVES = 50;
-/** Each root field of a mutation is a command of its own at the service. */
+/** Each root field of a mutation is a separate command of the service. */
 const MAX_COMMANDS = 1;
 
 interface Measure {
@@ -27,7 +27,7 @@ interface Measure {
 
 const isIntrospection = (field: FieldNode): boolean => field.name.value === '__schema' || field.name.value === '__type';
 
-/** Fragments count where they are spread, so that spreading hides nothing; counting stops when there is too much. */
+/** Fragments count at every spread; counting stops at the limit. */
 function measure(context: ValidationContext, set: SelectionSetNode, depth: number, spread: ReadonlySet<string>, seen: Measure): void {
   seen.depth = Math.max(seen.depth, depth);
   for (const selection of set.selections) {

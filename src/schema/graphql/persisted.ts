@@ -3,14 +3,14 @@ import { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { parseJson } from '#contract/json.ts';
 
-/** What codegen collected from the screens: hash → text. */
+/** Operations collected from the screens: hash → text. */
 export type Persisted = ReadonlyMap<string, string>;
 
 interface Extensions {
   persistedQuery?: { sha256Hash?: unknown } | null;
 }
 
-/** The hash in a request's `extensions`, whichever way they came; null when there is none. */
+/** The hash in a request's `extensions`, in either encoding; null without one. */
 export function hashIn(extensions: unknown): string | null {
   const given = typeof extensions === 'string' ? parsed(extensions) : extensions;
   const hash = (given as Extensions | null | undefined)?.persistedQuery?.sha256Hash;
@@ -28,6 +28,6 @@ const parsed = (text: string): unknown => {
 export const unknownOperation = (): GraphQLError =>
   new GraphQLError('页面已更新，请刷新后重试', { extensions: { code: 'PERSISTED_QUERY_NOT_FOUND' } });
 
-/** Reads the persisted operations written by codegen. Throws if missing: a gateway that accepts no operation is useless. */
+/** Reads the persisted operations written by codegen. Throws if missing: the gateway would accept no operation. */
 export const readPersisted = (file: string): Persisted =>
   new Map(Object.entries(parseJson(readFileSync(file, 'utf8'), (value) => z.record(z.string(), z.string()).parse(value))));

@@ -5,24 +5,24 @@ import { forgetOld } from '#schema/forgetOld.ts';
 
 const compress = promisify(gzip);
 
-/** Below this, compressing costs more than it saves. */
+/** Below this size compression does not pay off. */
 const WORTH_COMPRESSING = 1_024;
-/** About as long as an answer is when it is compressed: zlib asks for a block of this at once. */
+/** Typical compressed size: zlib allocates this block at once. */
 const CHUNK = 8 * 1_024;
 
-/** What zlib gives is the beginning of a longer block, all of which would be kept. */
+/** zlib returns a slice of a larger buffer, which would be retained as a whole. */
 function ofItsOwn(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length);
   bytes.copy(own);
   return own;
 }
 
-/** A whole answer, ready to be sent: the tag and the compressed form are made once, when first asked for. */
+/** A complete response; ETag and compressed form are computed on first use. */
 export class Payload {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** Codes of the problems in it. */
+  /** Problem codes in it. */
   readonly problems: readonly string[];
   #bytes: Buffer | undefined;
   #zipped: Promise<Buffer> | undefined;
@@ -61,7 +61,7 @@ interface Kept {
   until: number;
 }
 
-/** Whole answers to anonymous persisted queries, kept for a moment; equal questions share one run. */
+/** Caches responses to guests' persisted queries for a short time; concurrent equal requests share one execution. */
 export class Responses {
   readonly #kept = new Map<string, Kept>();
   readonly #keepMs: number;

@@ -8,19 +8,19 @@ import { ChatHub } from '#schema/chat/hub.ts';
 import { GatewayProblem } from '#schema/problem.ts';
 import type { RestSource } from '#schema/rest/source.ts';
 
-/** A proxy between may close what is silent for 30 s. */
+/** Heartbeat interval: proxies may close a connection silent for 30 s. */
 const BEAT = 25 * SECOND;
-/** Then the browser comes again, and it is asked again whether it may. */
+/** Maximum duration of a stream; when the browser reconnects, its permission is checked again. */
 const LIFETIME = 30 * MINUTE;
-/** Of one address, and of one process. */
+/** Connection limits per address and per process. */
 const STREAMS_PER_ADDRESS = 200;
 const STREAMS = 20_000;
 
 const event = (wake: ChatWake): string => `data: ${JSON.stringify(wake)}\n\n`;
 
 /**
- * Server-sent events of one conversation: signs that something changed, never what was said, which is read by number. Opened by the bearer token or
- * the guest's secret in a header, which no foreign page can make a browser send.
+ * Server-sent events of one conversation: they signal changes and never carry messages, which are read by number. Authorised by the bearer
+ * token or the guest's secret in a header, which a foreign page cannot make a browser send.
  */
 export function serveChat(app: FastifyInstance, rest: RestSource): { end(): void } {
   const hub = new ChatHub(rest);
@@ -62,7 +62,7 @@ export function serveChat(app: FastifyInstance, rest: RestSource): { end(): void
     if (isFull) return refuse(request, reply, isEnded ? 'NOT_READY' : 'RATE_LIMITED');
     const { raw } = reply;
     const { ip } = request;
-    // Watched before it is asked for, so that nothing falls between.
+    // Subscribe before checking permission, so that no event is lost in between.
     let [isOpen, hasMissed] = [false, false];
     const leave = hub.watch(number, (wake) => {
       if (isOpen) raw.write(event(wake));

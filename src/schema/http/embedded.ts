@@ -10,15 +10,15 @@ const META = /\s*<meta property="csp-nonce"[^>]*>/;
 
 export type WriteEmbedded = (reply: FastifyReply, brand: BrandAddress) => FastifyReply;
 
-/** Below a brand's base: the address of the page that stands in a frame. */
+/** Whether a path, relative to a brand's base, is that of the embedded page. */
 export const isEmbedded = (address: string): boolean => /^\/embed\/feedback\/?$/i.test(address);
 
-/** The form that stands in a frame of the site's own pages; built beside the site. Null where it was not built. */
+/** Serves the embedded feedback form, which is built beside the site. Null if it was not built. */
 export function serveEmbedded(app: FastifyInstance, webRoot: string): WriteEmbedded | null {
   const root = path.resolve(webRoot, '../embed');
   const file = path.join(root, 'src/embed/feedback.html');
   if (!existsSync(file)) return null;
-  // Nothing stands in it that a nonce would let in.
+  // It has no inline script or style that needs the nonce.
   const html = readFileSync(file, 'utf8').replace(META, '').replace(NONCE, '');
   const assets = path.join(root, 'embed/assets');
   app.register(fastifyStatic, { root: assets, serve: false, decorateReply: false, preCompressed: true, index: false, dotfiles: 'deny' });

@@ -6,21 +6,21 @@ import type { BrandAddress } from '#contract/brand.ts';
 import { type DrawFirstScreen, FIRST_READING_ID, type FirstReading } from '#contract/firstScreen.ts';
 import type { Persisted } from '#schema/graphql/persisted.ts';
 
-/** What a page of one brand begins with. */
+/** First screen of one brand's page. */
 export interface FirstScreen {
   readonly markup: string;
-  /** The element that carries the reading. */
+  /** The element with the embedded data. */
   readonly reading: string;
-  /** The banner's picture. */
+  /** Picture of the first banner. */
   readonly picture: string | null;
 }
 
 export interface FirstScreenOptions {
   readonly webRoot: string;
   readonly persisted: Persisted;
-  /** How long one drawing serves everybody. */
+  /** Time to live of a rendered screen in ms. */
   readonly keepMs: number;
-  /** By the service's clock (epoch ms). */
+  /** Service time (epoch ms). */
   readonly now: () => number;
 }
 
@@ -52,8 +52,8 @@ interface Kept {
 }
 
 /**
- * The home page drawn for guests, by what the build left beside the site; null where there is nothing to draw with, and when the
- * service has not answered for a while or drawing fails. Each brand is drawn once in a while, however many ask.
+ * Renders the home page for guests with the build's render module; null if that is missing, rendering fails, or the service has been
+ * unresponsive for a while. Each brand is rendered once per `keepMs`, whatever the load.
  */
 export function firstScreens(
   app: FastifyInstance,
@@ -66,7 +66,7 @@ export function firstScreens(
   const kept = new Map<string, Kept>();
   const last = new Map<string, { screen: FirstScreen; at: number }>();
 
-  /** The data of an operation without variables; null when it was not answered. */
+  /** Data of an operation without variables; null on failure. */
   const ask = async (request: FastifyRequest, sha256Hash: string): Promise<Readonly<Record<string, unknown>> | null> => {
     const headers = { accept: 'application/graphql-response+json, application/json', 'x-request-id': request.id };
     const query = { extensions: JSON.stringify({ persistedQuery: { version: 1, sha256Hash } }) };
@@ -78,7 +78,7 @@ export function firstScreens(
     const [{ drawFirstScreen }, data, words] = await Promise.all([loaded, ask(request, home), ask(request, hotWords)]);
     if (!data?.['home']) return null;
     const reading: FirstReading = { home: data['home'], hotWords: (words?.['hotWords'] ?? null) as string[] | null, at: now() };
-    // The image is asked for by the page's header; React's own wish for it would be a second one.
+    // The image is already preloaded by the page's Link header; React's own preload would be a second one.
     const markup = drawFirstScreen(brand, reading).replace(/^(?:<link rel="preload"[^>]*>)+/, '');
     const carried = JSON.stringify(reading).replaceAll('<', '\\u003c');
     return {

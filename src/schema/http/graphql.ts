@@ -21,20 +21,20 @@ export interface GraphqlRoute {
   readonly anonymousCacheMs: number;
 }
 
-/** What was asked, read once: a collected operation, or something else that the library reads. */
+/** The parsed request: a persisted operation, or anything else for the library. */
 interface Question {
   readonly hash: string | null;
-  /** Text of the collected operation, when the hash is known. */
+  /** Text of the persisted operation, if the hash is known. */
   readonly text: string | undefined;
   readonly query: unknown;
   readonly variables: unknown;
 }
 
-/** An alias, not an interface: graphql-http asks for an index signature, which an alias has by itself. */
+/** A type alias, since graphql-http requires an index signature, which interfaces lack. */
 type Context = GatewayContext & {
   readonly question: Question;
   readonly log: FastifyRequest['log'];
-  /** Codes of the problems that the operation met. */
+  /** Problem codes of the operation. */
   readonly problems: string[];
 };
 
@@ -47,7 +47,7 @@ interface Given {
   extensions?: unknown;
 }
 
-/** Passed on as they are, for only the service can judge them: what its calls declare. The gateway itself gives `uid`. */
+/** Headers declared by calls are forwarded unchanged: only the service can validate them. The gateway itself sets `uid`. */
 const passedOn = [...new Set(endpoints.flatMap(({ headers: own = {} }) => Object.keys(own) as HeaderName[]))]
   .filter((name) => name !== 'uid')
   .map((name) => headers[name]);
@@ -70,7 +70,7 @@ const callerOf = (request: FastifyRequest): Caller => {
   };
 };
 
-/** What is answered depends on who asks. */
+/** Whether the response depends on the caller. */
 const isPersonal = (request: FastifyRequest): boolean =>
   request.headers.authorization !== undefined || request.headers[headers.chatSecret] !== undefined;
 
@@ -88,13 +88,13 @@ const refuse = (status: number): Response => [
   { status, statusText: 'Bad Request', headers: { 'content-type': 'application/json; charset=utf-8' } },
 ];
 
-/** The type of an answer where `Accept` leaves no doubt; null leaves it to the library. */
+/** Response type where `Accept` is unambiguous; null: let the library negotiate. */
 const plainType = (accept = '*/*'): string | null => {
   if (/^application\/graphql-response\+json(,|$)/.test(accept)) return 'application/graphql-response+json; charset=utf-8';
   return accept === '*/*' || accept === 'application/json' ? 'application/json; charset=utf-8' : null;
 };
 
-/** The library's writer asks every value whether it is an error. Where there is none, this is the same answer, sooner. */
+/** The library's serialiser checks every value for errors. Without errors this gives the same response faster. */
 const writeGood = (request: FastifyRequest, result: ExecutionResult): Response | undefined => {
   const type = plainType(request.headers.accept);
   if (type === null || result.errors) return undefined;
@@ -108,7 +108,7 @@ const variablesOf = (value: unknown): RequestParams['variables'] => {
   return read as Record<string, unknown>;
 };
 
-/** `POST /graphql`, and `GET` for queries. Persisted operations come as a hash; others only when they are allowed. */
+/** `POST /graphql`, and `GET` for queries. Persisted operations are requested by hash; others only if permitted. */
 export function serveGraphql(app: FastifyInstance, route: GraphqlRoute): void {
   const { engine, rest, persisted } = route;
   const responses = new Responses(route.anonymousCacheMs);

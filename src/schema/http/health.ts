@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { problems } from '#contract/rest/problems.ts';
 import type { RestSource } from '#schema/rest/source.ts';
 
-/** Seconds after which somebody may ask again. */
+/** Value of Retry-After, in seconds. */
 export const RETRY_AFTER = '2';
 
 /** `/healthz`: the process lives. `/readyz`: it can serve; 503 while it drains or no service is ready. */

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * How a server is left: it listens no more at once, requests under way are answered, and so is what comes over the connections that live
- * until then; whatever is not answered within `patienceMs` is cut off.
+ * Graceful shutdown: stops listening at once, responds to requests in progress and to those on existing connections, and aborts whatever
+ * takes longer than `patienceMs`.
  */
 export function leaving(app: FastifyInstance, patienceMs: number): () => Promise<void> {
   let underWay = 0;
@@ -20,7 +20,7 @@ export function leaving(app: FastifyInstance, patienceMs: number): () => Promise
   });
   return async () => {
     isLeaving = true;
-    // Not the HTTP server's own close: it ends the connections between two requests, of which that of a probe is one.
+    // Not the HTTP server's own close, which also closes idle keep-alive connections, e.g. that of a health probe.
     net.Server.prototype.close.call(app.server);
     if (underWay > 0) await Promise.race([allAnswered.promise, pause(patienceMs, undefined, { ref: false })]);
     app.server.closeAllConnections();

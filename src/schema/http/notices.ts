@@ -5,8 +5,8 @@ import { paymentNotice } from '#contract/rest/wallet.ts';
 import type { RestSource } from '#schema/rest/source.ts';
 
 /**
- * The REST calls that are reachable from outside: cashier, payout host and signing host know only the public address, and the service may be private.
- * They are passed on as they came; the service judges their signatures.
+ * Forwards the notices of cashier, payout host and signing host, which know only the public address, since the service may be private. They
+ * are forwarded unchanged; the service verifies their signatures.
  */
 export function serveNotices(app: FastifyInstance, rest: RestSource): void {
   for (const notice of [paymentNotice, payoutNotice, contractNotice]) serveNotice(app, rest, notice);

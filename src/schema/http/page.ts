@@ -14,7 +14,7 @@ const compress = promisify(gzip);
 
 /** Placeholder that Vite writes into its own tags when `html.cspNonce` is set. */
 const PLACEHOLDER = '__CSP_NONCE__';
-/** Tells the page’s charts that a visualiser may ask for them. */
+/** Signals to the page's charts that a visualiser may attach. */
 const WATCHABLE = '<meta name="visualiser" content="/visualiser/" />';
 const META = `<meta property="csp-nonce" nonce="${PLACEHOLDER}" />`;
 const ROOT = '<div id="root"></div>';
@@ -22,8 +22,8 @@ const ROOT = '<div id="root"></div>';
 type DrawFirst = (request: FastifyRequest, brand: BrandAddress) => Promise<FirstScreen | null>;
 
 /**
- * The one page of the site, for every address that is not a file: written anew with its nonce each time, in its brand's dress.
- * `isWatchable` where the visualiser is served.
+ * Writes the site's only page, for every path that is not a file: with a new nonce each time and the brand's skin. `isWatchable`: the
+ * visualiser is served.
  */
 export function pageWriter(
   webRoot: string,
@@ -50,8 +50,8 @@ export function pageWriter(
     const skin = skins(id);
     const { styles, modules } = first ? parts.home : parts.other;
     const sheets = [...styles, ...(skin === null ? [] : [skin])];
-    // What is drawn stands at once: its styles come within the page, and its code does not hold it up. The code looks for the links
-    // before it fetches styles; those that are disabled are not loaded.
+    // A rendered page shows at once: its styles are inlined and its scripts do not block. The scripts look for these links before fetching
+    // styles; disabled ones are not loaded.
     const dress = first
       ? [
           `<style nonce="${PLACEHOLDER}">${sheets.map(textOf).join('')}</style>\n`,

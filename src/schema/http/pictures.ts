@@ -9,7 +9,7 @@ import type { RestSource, Streamed } from '#schema/rest/source.ts';
 
 const passedBack = ['content-type', 'content-length', 'cache-control'] as const;
 
-/** Ends a body that grows beyond what its length promised. */
+/** Aborts a body longer than `most` bytes, whatever its Content-Length says. */
 const capped = (most: number): Transform => {
   let seen = 0;
   return new Transform({
@@ -20,7 +20,7 @@ const capped = (most: number): Transform => {
   });
 };
 
-/** A slow phone sends for a while, and then a picture waits its turn among those of others to be decoded. The browser waits no longer. */
+/** Upload timeout: a slow phone takes time to send, then the picture may queue for decoding. The browser's own timeout is the same. */
 const UPLOAD_WITHIN = 40 * SECOND;
 
 const isBearer = (value: string | undefined): value is string => value?.startsWith('Bearer ') === true;
@@ -32,8 +32,8 @@ function refuse(request: FastifyRequest, reply: FastifyReply, problem: ProblemNa
 }
 
 /**
- * The calls whose bytes GraphQL cannot carry, at the paths that the service has: streamed through, neither read nor kept. Only a bearer token
- * opens them, which no foreign page can make a browser send.
+ * The binary calls that GraphQL does not carry, at the service's paths: streamed, neither buffered nor stored. Authorised by bearer token
+ * only, which a foreign page cannot make a browser send.
  */
 export function servePictures(app: FastifyInstance, rest: RestSource): void {
   const pass = async (request: FastifyRequest, reply: FastifyReply, path: string, body?: Transform): Promise<FastifyReply> => {

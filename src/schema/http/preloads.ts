@@ -15,12 +15,12 @@ const manifestFile = z.record(
 );
 type Manifest = Readonly<z.output<typeof manifestFile>>;
 
-/** Chunks that every visit loads: what the page begins with, and the rest, which it imports once something is on the screen. */
+/** Chunks of every visit: the entry, and the rest, which it imports after the first paint. */
 const always = ['boot', 'main'];
 
 const HOME = 'src/screens/Home/HomeScreen.tsx';
 
-/** Screens that a visit often begins with, and the chunks they load beside themselves: fetched with the entry, not after it has run. */
+/** Screens on which many visits begin, and the chunks they need: preloaded together with the entry. */
 const screens: readonly (readonly [path: RegExp, source: string, beside: readonly string[]])[] = [
   [/^\/(zuhao|tejia)(\/\w+)?\.html$/i, 'src/screens/Hall/HallScreen.tsx', ['reads']],
   [/^\/detail\/\w*\.html$/i, 'src/screens/Detail/DetailScreen.tsx', ['reads']],
@@ -57,7 +57,7 @@ const manifestOf = (webRoot: string): Manifest | null => {
   return existsSync(file) ? parseJson(readFileSync(file, 'utf8'), (value) => manifestFile.parse(value)) : null;
 };
 
-/** What a page loads beside what Vite wrote into it: the home page, which is drawn on the server, or any other. */
+/** What a page loads beside Vite's tags: the home page, which is rendered on the server, or any other. */
 export function partsOf(webRoot: string, page: 'home' | 'other'): { styles: readonly string[]; modules: readonly string[] } {
   const manifest = manifestOf(webRoot) ?? {};
   const names = everyVisit(manifest);
@@ -69,7 +69,7 @@ export function partsOf(webRoot: string, page: 'home' | 'other'): { styles: read
   };
 }
 
-/** The sheet that dresses a brand's pages over the general one; null where there is none. */
+/** The brand's own style sheet; null if it has none. */
 export function skinSheets(webRoot: string): (brand: BrandId) => string | null {
   const manifest = manifestOf(webRoot);
   return (brand) => {
@@ -78,7 +78,7 @@ export function skinSheets(webRoot: string): (brand: BrandId) => string | null {
   };
 }
 
-/** The `Link` header of a page, from Vite's manifest; empty where there is nothing to say. */
+/** `Link` header of a page, from Vite's manifest; empty if there is nothing to preload. */
 export function preloadLinks(webRoot: string): (address: string) => string {
   const manifest = manifestOf(webRoot);
   if (manifest === null) return () => '';

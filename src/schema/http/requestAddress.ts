@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 
-/** Of the request's own address, for an on-site path that may be odd. */
+/** URL of the request's own address; its path may be malformed. */
 export const requestAddress = (request: FastifyRequest): URL => {
   const [pathname = '/', search = ''] = request.url.split('?', 2);
   const address = new URL('http://localhost/');

@@ -1,4 +1,4 @@
-/** Headers of every answer. Pages add their own policy, with the nonce of that one answer. */
+/** Headers of every response. Pages add their own policy with a nonce. */
 export const securityHeaders = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -7,10 +7,10 @@ export const securityHeaders = {
   'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
 } as const;
 
-/** Kept by a browser for a year. Hosts below the site's name that are not its own are left out. */
+/** For a year. Without includeSubDomains: other hosts below the site's name are not covered. */
 export const httpsOnlyHeader = { 'strict-transport-security': 'max-age=31536000' } as const;
 
-/** Scripts come from our own files alone. Inline styles need the nonce, as PrimeReact's do. */
+/** Scripts only from this origin. Inline styles need the nonce; PrimeReact uses them. */
 export const pagePolicy = (nonce: string): string =>
   [
     `default-src 'self'`,
@@ -25,7 +25,7 @@ export const pagePolicy = (nonce: string): string =>
     `frame-ancestors 'none'`,
   ].join('; ');
 
-/** The form in a frame: its own script and sheet, no network, and no page around it but the site's own. */
+/** The embedded form: its own script and style sheet, no network, embeddable by the site only. */
 export const embeddedPolicy = [
   `default-src 'none'`,
   `script-src 'self'`,
@@ -35,5 +35,5 @@ export const embeddedPolicy = [
   `frame-ancestors 'self'`,
 ].join('; ');
 
-/** What is not a page loads nothing. */
+/** Responses other than pages load nothing. */
 export const dataPolicy = `default-src 'none'; frame-ancestors 'none'`;

@@ -12,13 +12,13 @@ import { requestAddress } from './requestAddress.ts';
 
 const { code, message } = problems.NOT_FOUND;
 
-/** A page has no extension, or `.html`; what looks like a file and is none is missing. */
+/** A page's path has no extension, or `.html`; a missing file with another extension is a 404. */
 const isPage = (address: string): boolean => !/\.[^./]+$/.test(address) || address.endsWith('.html');
 
 const notFound = (reply: FastifyReply): FastifyReply =>
   reply.status(404).header('cache-control', 'no-store').send({ code, message, data: {} });
 
-/** Files that lie beside the page: icon, first script, robots.txt. */
+/** Files beside the page: icon, first script, robots.txt. */
 const filesBesidePage = (webRoot: string): ReadonlySet<string> =>
   new Set(
     readdirSync(webRoot, { withFileTypes: true })
@@ -26,7 +26,7 @@ const filesBesidePage = (webRoot: string): ReadonlySet<string> =>
       .map((entry) => `/${entry.name}`),
   );
 
-/** The built site: its hashed files, cached indefinitely, and its page for every other address; where no page lies, with status 404. */
+/** The built site: hashed files, cached indefinitely, and the page for every other path; unknown paths get it with status 404. */
 export function serveSite(
   app: FastifyInstance,
   webRoot: string | null,

@@ -4,7 +4,7 @@ import { problems } from '#contract/rest/problems.ts';
 
 const passedBack = ['content-type', 'content-length', 'content-encoding', 'vary', 'etag', 'last-modified'] as const;
 
-/** The path below the static host, or null when it would leave it. */
+/** The path below the static host; null if it would escape. */
 const safePath = (given: string): string | null => {
   const segments = given.split('/');
   return segments.some((segment) => segment === '' || /^\.{1,2}$|[\\\0]/.test(segment)) ? null : segments.map(encodeURIComponent).join('/');
@@ -24,7 +24,7 @@ const openHost = (url: string, timeoutMs: number): StaticHost => {
   };
 };
 
-/** `/static/*`: streamed from the static hosts in turn, skipping one that does not answer, so that only the gateway must reach them. */
+/** `/static/*`: streamed from the static hosts in turn, skipping unreachable ones, so that only the gateway must reach them. */
 export function serveStaticHost(app: FastifyInstance, staticUrls: readonly string[], timeoutMs: number): void {
   if (staticUrls.length === 0) return;
   const hosts = staticUrls.map((url) => openHost(url, timeoutMs));
@@ -60,7 +60,7 @@ export function serveStaticHost(app: FastifyInstance, staticUrls: readonly strin
       const value = answer.headers[name];
       if (value !== undefined) reply.header(name, value);
     }
-    // A picture opened on its own may be SVG: it runs nothing.
+    // A picture opened as a document may be SVG: scripts are blocked.
     reply.header('content-security-policy', `default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox`);
     reply.header('cache-control', answer.headers['cache-control'] ?? 'public, max-age=86400').status(answer.statusCode);
     return reply.send(answer.body);

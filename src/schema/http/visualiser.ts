@@ -3,7 +3,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
-/** The developers' page, built on its own; its drawings carry styles of their own. */
+/** The visualiser's policy; its drawings contain inline styles. */
 const policy = `default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'`;
 
 /** `/visualiser/`: the drawn charts. Registered only if configured; returns whether it is. */

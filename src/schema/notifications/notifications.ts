@@ -4,7 +4,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import { type Area, as, calls, done } from '#schema/field.ts';
 import { nameOf, notificationTypes } from '#contract/names.ts';
 
-/** `params` is JSON text; one that cannot be read speaks of no order. */
+/** `params` is JSON text; null if it is invalid or names no order. */
 const orderNoIn = (params: string): string | null => {
   try {
     const value = (parseJson(params) as { order_no?: unknown } | null)?.order_no;

@@ -12,7 +12,7 @@ const query = (values: Values): string => {
   return text;
 };
 
-/** One path segment. Dots alone would climb, and an escaped slash may be read as a slash further on. */
+/** One path segment. Rejects dot segments, and escaped slashes, which another host may decode. */
 const segment = (value: unknown): string => {
   const text = String(value);
   if (text === '' || /^\.{1,2}$/.test(text) || /[/\\]/.test(text)) throw new GatewayProblem('NOT_FOUND');

@@ -31,7 +31,7 @@ const parse = ({ text, requestId }: Answer): Json => {
     const body = parseJson(text);
     if (isRecord(body)) return body;
   } catch {
-    // falls through: not JSON is as broken as JSON that is no object
+    // Falls through: a body that is not JSON is handled like JSON that is not an object.
   }
   throw new GatewayProblem('UPSTREAM', { requestId });
 };
@@ -45,7 +45,7 @@ const refusal = (body: Json, { status, requestId }: Answer): GatewayProblem => {
       : isProblemName(data['problem'])
         ? data['problem']
         : (upstreamCode !== null && nameByCode.get(upstreamCode)) || nameByStatus(status);
-  // A broken service may put anything into its message: below 500 it speaks to the user, from 500 up it does not.
+  // Below 500 the message is for the user; from 500 up it may contain anything and is dropped.
   const message = status < 500 && typeof body['message'] === 'string' ? body['message'] : undefined;
   return new GatewayProblem(name, {
     message,
@@ -70,7 +70,9 @@ const redirected = (answer: Answer): GatewayProblem => {
   }
 };
 
-/** `data` of a good answer; everything else is thrown as a problem. A body without `code` is good: the envelope may leave it out. */
+/**
+ * `data` of a successful response; everything else is thrown as a problem. A body without `code` is successful: the envelope is optional.
+ */
 export function dataOf(answer: Answer): Json {
   const { status, requestId } = answer;
   if (status === 303) throw redirected(answer);

@@ -7,7 +7,7 @@ interface Running {
   readonly since: number;
 }
 
-/** Shares equal reads: those with one token while in flight, those without a token for `keepMs` longer. */
+/** Shares equal reads: with a token while in flight, without one for `keepMs` longer. */
 export class Reads {
   readonly #personal = new Map<string, Map<string, Running>>();
   readonly #anonymous = new Map<string, { read: Read; until: number }>();
@@ -19,7 +19,7 @@ export class Reads {
     this.#limit = limit;
   }
 
-  /** `notBefore`: what began before does not do, by `performance.now()`. */
+  /** `notBefore`: reads started earlier are not shared, by `performance.now()`. */
   personal<T>(token: string, path: string, notBefore: number, start: () => Promise<T>): Promise<T> {
     const mine = this.#personal.get(token) ?? new Map<string, Running>();
     const running = mine.get(path);
@@ -36,7 +36,7 @@ export class Reads {
     return read;
   }
 
-  /** After a write, a read that began before it must not be joined any more. */
+  /** After a write, earlier reads in flight must not be shared any more. */
   forget(token: string): void {
     this.#personal.delete(token);
   }

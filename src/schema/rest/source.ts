@@ -8,24 +8,24 @@ import { dataOf } from './envelope.ts';
 import { Reads } from './reads.ts';
 
 export interface SourceConfig {
-  /** Processes of the service; calls go round, and past one that cannot be reached. */
+  /** Service processes; calls are distributed in turn, skipping unreachable ones. */
   readonly urls: readonly string[];
   readonly timeoutMs: number;
   readonly anonymousCacheMs: number;
   readonly maxResponseBytes: number;
 }
 
-/** What is passed on of the browser's request. The token is not read. */
+/** Parts of the browser's request that are forwarded. The token is not inspected. */
 export interface Caller {
   readonly requestId: string;
   readonly authorization: string | undefined;
   readonly forwarded: Readonly<Record<string, string>>;
-  /** Only what was begun since then does, by `performance.now()`. */
+  /** Reads started earlier are not shared, by `performance.now()`. */
   readonly notBefore: number;
 }
 
 export interface CallOptions {
-  /** A one-time answer: never shared, never kept. */
+  /** A single-use response: never shared or cached. */
   readonly fresh?: boolean;
   readonly idempotencyKey?: string;
 }
@@ -36,7 +36,7 @@ interface StreamedRequest {
   readonly headers: Record<string, string>;
   readonly body: Readable | null;
   readonly signal: AbortSignal;
-  /** How long (ms) the service may take to answer, the sending of the body included; without it as for every call. */
+  /** Timeout in ms for the response headers, sending the body included; default: that of all calls. */
   readonly headersTimeout?: number;
 }
 
@@ -44,10 +44,10 @@ async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
   yield* body;
 }
 
-/** An answer whose body is still on its way. */
+/** A response whose body is still being received. */
 export type Streamed = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
-/** The feed says something every 10 s. */
+/** Timeout of the feed, which sends a heartbeat every 10 s. */
 const FEED_PATIENCE = 25_000;
 
 type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
@@ -57,13 +57,13 @@ const neverSent = (error: unknown): boolean => {
   return code === 'ECONNREFUSED' || code === 'ENOTFOUND' || code === 'EHOSTUNREACH' || code === 'UND_ERR_CONNECT_TIMEOUT';
 };
 
-/** The connection ended before an answer: whether anything was done is unknown. */
+/** The connection was lost before a response: whether the call had an effect is unknown. */
 const brokeOff = (error: unknown): boolean => {
   const code = (error as NodeJS.ErrnoException | null)?.code;
   return code === 'UND_ERR_SOCKET' || code === 'ECONNRESET' || code === 'EPIPE';
 };
 
-/** What has the same effect when it is sent twice: a read, or a command with its key. */
+/** Idempotent: a read, or a command with a key. */
 const isRepeatable = ({ method, headers: given }: Dispatcher.RequestOptions): boolean =>
   method === 'GET' || headers.idempotencyKey in ((given ?? {}) as Record<string, string>);
 
@@ -72,13 +72,13 @@ const isTimeout = (error: unknown): boolean =>
   error instanceof errors.BodyTimeoutError ||
   (error as Error | null)?.name === 'TimeoutError';
 
-/** The REST service as the resolvers see it: typed calls in, data or a problem out. */
+/** The REST service for resolvers: typed calls, returning data or throwing a problem. */
 export class RestSource {
   readonly #config: SourceConfig;
   readonly #pools: readonly Pool[];
   readonly #reads: Reads;
   #turn = 0;
-  /** How far the service's clock is ahead of ours. */
+  /** Difference between the service's clock and this one. */
   #ahead = 0;
 
   constructor(config: SourceConfig) {
@@ -157,7 +157,7 @@ export class RestSource {
         const time = Number(answered[headers.serverTime]);
         if (time > 0 && statusCode !== 503) this.#ahead = time - Date.now();
         const text = await body.text();
-        // A process that is shutting down refuses new calls with this answer.
+        // A process that is shutting down refuses new calls with 503.
         if (statusCode === 503 && tries < this.#pools.length - 1) continue;
         return { status: statusCode, text };
       } catch (error) {
@@ -170,13 +170,13 @@ export class RestSource {
     throw new GatewayProblem(isTimeout(failure) ? 'TIMEOUT' : 'UPSTREAM', { requestId, cause: failure });
   }
 
-  /** Sends a call once, to a process that can be reached, and gives its answer as it arrives. A body that was begun is not sent again. */
+  /** Sends a call once, to a reachable process, and streams the response. A body that was partly sent is not repeated. */
   async stream({ body, ...request }: StreamedRequest): Promise<Streamed> {
     const first = this.#turn++;
     for (let tries = 1; ; tries++) {
       const pool = this.#pools[(first + tries) % this.#pools.length] as Pool;
       try {
-        // Not the stream itself: undici destroys it with a connection that never came about.
+        // Wrapped, since undici would destroy the stream itself when the connection fails, and the next process needs it.
         return await pool.request({ ...request, body: body && Readable.from(chunksOf(body)) });
       } catch (error) {
         if (!neverSent(error) || tries >= this.#pools.length) throw error;
@@ -184,7 +184,7 @@ export class RestSource {
     }
   }
 
-  /** What changes in conversations with customer service, line by line, from a process that can be reached; it has no end of its own. */
+  /** Stream of conversation changes, one per line, from a reachable process; it does not end by itself. */
   async chatFeed(signal: AbortSignal): Promise<Readable> {
     const url = this.#config.urls[this.#turn++ % this.#config.urls.length] ?? '';
     const how = { headers: { 'x-forwarded-for': '127.0.0.1' }, headersTimeout: FEED_PATIENCE, bodyTimeout: FEED_PATIENCE, signal };
@@ -194,7 +194,7 @@ export class RestSource {
     throw new Error(`feed answered ${statusCode}`);
   }
 
-  /** Passes a call on and its answer back, neither read; a service that cannot be reached answers in the envelope too. */
+  /** Forwards a call and its response unchanged; if the service is unreachable, the response uses the envelope too. */
   async relay(endpoint: AnyEndpoint, body: unknown, caller: Caller): Promise<{ status: number; text: string }> {
     const request = this.#request(endpoint, addressOf(endpoint), undefined, body, caller, {});
     return this.#reach(request, caller.requestId).catch((error: unknown) => {
@@ -221,13 +221,13 @@ export class RestSource {
         await body.dump();
         if (statusCode === 200) return true;
       } catch {
-        // the next process may answer
+        // The next process may respond.
       }
     }
     return false;
   }
 
-  /** Whoever still waits for an answer gets a problem. */
+  /** Requests in progress fail with a problem. */
   async close(): Promise<void> {
     await Promise.all(this.#pools.map((pool) => pool.destroy()));
   }

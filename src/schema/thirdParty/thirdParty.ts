@@ -17,7 +17,7 @@ interface Asked {
   fingerprint: string;
 }
 
-/** None of these answers may be shared: each is one user's login. */
+/** These responses must not be shared: each is one user's login. */
 const fresh = { fresh: true } as const;
 
 const seenAs = (caller: Caller, fingerprint: string, name: string = headers.fingerprint): Caller => ({

@@ -14,7 +14,7 @@ import { Crumbs } from '#ui/Crumbs.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 
-/** Of the accounts looked at last, how many get their like. */
+/** Number of recently viewed listings for which similar ones are shown. */
 const MOST = 3;
 const EACH = 4;
 
@@ -92,7 +92,7 @@ function FindSimilar() {
   );
 }
 
-/** Accounts of the same game and near in price, for each of those that were looked at last. */
+/** Listings of the same game and a similar price, for each of the last viewed ones. */
 export function FindSimilarScreen() {
   return (
     <>

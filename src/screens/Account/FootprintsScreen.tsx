@@ -11,7 +11,7 @@ import { KeptAccounts } from './KeptAccounts.tsx';
 interface DayProps {
   label: string;
   looks: readonly Footprint[];
-  /** Epoch milliseconds at which they were read. */
+  /** Epoch ms of the read. */
   now: number;
   isFirst: boolean;
 }
@@ -45,7 +45,7 @@ function days(looks: readonly Footprint[], readAt: number) {
 
 const empty = { icon: 'clock', title: '还没有足迹', hint: '看过的账号都会记在这里' } as const;
 
-/** Accounts that were looked at, by the days of the last look. */
+/** Viewed listings by the day of the last view. */
 export function FootprintsScreen() {
   return (
     <KeptAccounts title="我的足迹" reading={useFootprints()} empty={empty} byDay>

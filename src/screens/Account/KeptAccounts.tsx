@@ -26,9 +26,9 @@ interface Reading<Item> {
 interface KeptAccountsProps<Item> {
   title: string;
   reading: Reading<Item>;
-  /** Shown in place of an empty list. */
+  /** Shown for an empty list. */
   empty: { icon: 'heart' | 'clock'; title: string; hint: string };
-  /** They come under heads of days. */
+  /** Groups them under a heading per day. */
   byDay?: boolean;
   children: (items: readonly Item[], readAt: number) => ReactNode;
 }
@@ -89,7 +89,7 @@ function Pages<Item>({ reading, empty, byDay = false, children }: Omit<KeptAccou
   );
 }
 
-/** A page of the account centre with accounts that are kept for its owner, read page by page. */
+/** A page of the account centre with a paged list of the user's listings. */
 export function KeptAccounts<Item>({ title, ...pages }: KeptAccountsProps<Item>) {
   return (
     <>

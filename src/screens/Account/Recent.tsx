@@ -15,7 +15,7 @@ import { Icon } from '#ui/Icon.tsx';
 import { Price } from '#ui/Price.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
-/** A red packet that ends within this is worth a word. */
+/** Red packets expiring within this time are mentioned. */
 const SOON = 7 * DAY;
 const PACKETS = 2;
 const LOOKS = 6;
@@ -70,7 +70,9 @@ function Looked({ looks, readAt }: { looks: readonly Footprint[]; readAt: number
   );
 }
 
-/** What ends soon and what was looked at; the rest follows once both are read, so that nothing moves. What cannot be read is left out. */
+/**
+ * Expiring red packets and recent views; `children` render once both queries are done, so that nothing shifts. Failed queries are left out.
+ */
 export function Recent({ children }: { children: ReactNode }) {
   const packets = useRedPackets();
   const footprints = useFootprints();

@@ -127,7 +127,7 @@ function Binding({ tempToken }: { tempToken: string | null }) {
   );
 }
 
-/** Where a third party's login gets its phone. Whoever is logged in, by this or another way, is led back to where the login was asked for. */
+/** Binds a phone to a third party's login. A logged-in user is redirected to where the login was started. */
 export function BindScreen() {
   const query = new URLSearchParams(useSearch());
   const tempToken = query.get('temp_token') || null;

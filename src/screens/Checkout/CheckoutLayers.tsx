@@ -45,7 +45,7 @@ function OrderUncertain({ checkout }: { checkout: Running<typeof checkoutMachine
   );
 }
 
-/** Whatever layer the checkout asks for, over the page that started it. */
+/** The dialog required by the checkout's state. */
 export function CheckoutLayers({ checkout, onClosePayment }: CheckoutProps) {
   const snapshot = useSelector(checkout, (state) => state);
   const { realName, rentVerification, orderPayment } = snapshot.children;

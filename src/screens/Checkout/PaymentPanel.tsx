@@ -28,9 +28,9 @@ import { cardPart, payLabel, payMethods, proposedMethod } from './payMethods.ts'
 
 interface PanelProps {
   payment: Running<typeof orderPaymentMachine>;
-  /** Leaves the order unpaid; it can be paid from its own page. */
+  /** Leaves the order unpaid; it can be paid on its own page. */
   onClose: () => void;
-  /** Of a membership: what stands in place of the rental's terms. */
+  /** For a membership: shown instead of the rental's terms. */
   bill?: ReactNode;
 }
 
@@ -56,7 +56,7 @@ function MethodsSkeleton() {
   );
 }
 
-/** A key that is still held down from the button before pays nothing. */
+/** Ignores auto-repeat of a key still pressed from the previous button, so that it does not pay. */
 const notHeld = (event: KeyboardEvent): void => {
   if (event.repeat) event.preventDefault();
 };
@@ -75,7 +75,7 @@ function Methods({ payment, snapshot }: PartProps) {
   if (balance.isError) return <QueryProblem error={balance.error} busy={balance.isFetching} onRetry={() => void balance.refetch()} />;
   const sum = { payableFen: order.payableFen, availableFen: balance.data.availableFen + order.setAsideFen };
   const methods = payMethods(sum);
-  // A balance that was read again may have made what was chosen impossible.
+  // A re-read balance may have made the chosen method impossible.
   const method = methods.find((each) => each.method === chosen && each.isPossible)?.method ?? proposedMethod(sum);
   const isShort = problem?.kind === 'refused' && problem.code === 'BALANCE_SHORT';
   return (
@@ -172,7 +172,7 @@ function AtCashier({ payment, snapshot }: PartProps) {
   );
 }
 
-/** The hold is over, and nobody has heard whether the money came in time. */
+/** The hold has expired and the payment's result is unknown. */
 function Overdue({ payment, snapshot }: PartProps) {
   return (
     <>
@@ -196,7 +196,7 @@ function Expired({ payment, isRental }: Pick<BodyProps, 'payment' | 'isRental'>)
   );
 }
 
-/** What the money buys time for: a start that lies ahead can still be cancelled, one that has come only ends. */
+/** Cancellation fees if the rental starts later, else a note on its period. */
 function Terms({ order }: { order: UnpaidOrder }) {
   const now = useMinute();
   const running = runningText(order, now);
@@ -244,7 +244,7 @@ function Body({ isRental, ...part }: BodyProps): ReactNode {
   }
 }
 
-/** Paying a held order: a dialog on a desk, at the foot of a phone. */
+/** Pays an order on hold: a dialog on desktop, a bottom sheet on phones. */
 export function PaymentPanel({ payment, onClose, bill }: PanelProps) {
   const snapshot = useSelector(payment, (state) => state);
   const { order } = snapshot.context;

@@ -27,7 +27,7 @@ interface ChangesProps {
   proposal: Proposal | null;
 }
 
-/** What there will be to pay for all of it. */
+/** New total. */
 function Total({ now, proposal }: Pick<ChangesProps, 'now' | 'proposal'>) {
   if (now === null || proposal === null) return null;
   const anew = quote({ ...proposal.quote, listing: now.terms });
@@ -57,7 +57,7 @@ interface Row {
   newText: string;
 }
 
-/** With an activity the price was shown with it off, and so it is compared. */
+/** With an activity the price was shown after its discount, so compare that. */
 function rowsOf({ shown, changes, now }: Omit<ChangesProps, 'proposal'>): Row[] {
   const rows = changes.map(({ field, label, oldText, newText }): Row => ({ key: field, label, oldText, newText }));
   const [was, is] = [shown, now?.snapshot ?? shown].map(discountedUnitFen);
@@ -105,7 +105,7 @@ function Changes({ shown, changes, now, proposal }: ChangesProps) {
   );
 }
 
-/** What the check before the order has to say: nothing while it runs, the old and new price when they differ. */
+/** Result of the check before the order: nothing while it runs, old and new price if they differ. */
 export function PriceChangeDialog({ verification, proposal }: VerificationProps) {
   const snapshot = useSelector(verification, (state) => state);
   const { shown, changes, now, problem } = snapshot.context;

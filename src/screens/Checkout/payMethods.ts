@@ -16,10 +16,10 @@ export interface MethodOffer {
 
 const shortFen = ({ payableFen, availableFen }: Sum): Fen => Math.max(0, payableFen - availableFen);
 
-/** Both at once only where the wallet holds something, and not enough. */
+/** Wallet and card together are possible only if the wallet has some money but not enough. */
 const canMix = (sum: Sum): boolean => sum.availableFen > 0 && shortFen(sum) > 0;
 
-/** The wallet where it suffices, else both, else the card. */
+/** The wallet if it suffices, else wallet and card, else the card. */
 export const proposedMethod = (sum: Sum): PayMethod => {
   if (shortFen(sum) === 0) return 'wallet';
   return canMix(sum) ? 'mixed' : 'card';
@@ -44,13 +44,13 @@ export const payMethods = (sum: Sum): MethodOffer[] => {
   ];
 };
 
-/** What the card pays. */
+/** Amount charged to the card. */
 export const cardPart = (method: PayMethod, sum: Sum): Fen => {
   if (method === 'wallet') return 0;
   return method === 'card' ? sum.payableFen : shortFen(sum);
 };
 
-/** What the button will do. */
+/** Label of the pay button. */
 export const payLabel = (method: PayMethod, sum: Sum): string => {
   switch (method) {
     case 'wallet':

@@ -3,7 +3,7 @@ import type { session } from '#state/session.ts';
 
 type SessionView = Pick<typeof session, 'standing'> & { readonly viewer: { readonly isRealName: boolean } | null };
 
-/** How the person stands to renting; null while it is not known yet. */
+/** What the checkout needs to know of the user; null while unknown. */
 export function standingOf({ standing, viewer }: SessionView): Standing | null {
   if (standing === 'guest') return 'guest';
   if (viewer === null) return null;

@@ -165,7 +165,7 @@ function Clock({ complaint, onDue }: { complaint: Complaint; onDue: () => void }
   );
 }
 
-/** One complaint with what both sides said, what comes next, and what can be done. */
+/** One complaint: statements of both sides, next deadline, available actions. */
 export function ComplaintCard({ complaint, onDue }: { complaint: Complaint; onDue: () => void }) {
   const talk = useActorRef(useChart('answerComplaint'), { input: { complaintId: complaint.id }, ...watchable });
   const snapshot = useSelector(talk, (state) => state);

@@ -69,7 +69,7 @@ function List() {
   );
 }
 
-/** Complaints of the person and against him; with `order_no` those about one order, with the form. */
+/** Complaints by and against the user; with `order_no` those of one order, with the form. */
 export function ComplaintsScreen() {
   const orderNo = new URLSearchParams(useSearch()).get('order_no') ?? '';
   const crumbs = { label: '个人中心', href: links.personal() };

@@ -37,7 +37,7 @@ const empty: Draft = { cause: '', words: '', claim: '', pictures: [] };
 
 const wishLabels = { REFUND: '要求退还的租金', DAMAGES: '要求从押金赔付', REPORT: '' } as const;
 
-/** How much is asked for, or what is wrong with it. */
+/** The claimed amount, or the validation error. */
 function claimOf({ claim, cause }: Draft, { wish, mostFen, types }: ComplaintTypes): { fen: number | null } | { fault: string } {
   if (wish === 'REPORT') return { fen: null };
   if (wish === 'REFUND' && (claim.trim() === '' || types.some((type) => type.cause === cause && type.isWholeOnly))) return { fen: null };
@@ -81,11 +81,11 @@ function Confirming({ filing, snapshot }: Pick<FilePartProps, 'filing' | 'snapsh
   );
 }
 
-/** A complaint of one side of an order. */
+/** Form for a complaint of one side of an order. */
 export function FileForm({ filing, snapshot, types }: FilePartProps) {
   const { orderNo, wish, mostFen } = types;
   const { draft, change } = useDraft(`complaint ${orderNo}`, empty);
-  /** A new one for each press. */
+  /** A new object for each submission. */
   const [tried, setTried] = useState<object | null>(null);
   const isTried = tried !== null;
   const chosen = types.types.find(({ cause }) => cause === draft.cause);

@@ -65,7 +65,7 @@ function Filing({ orderNo, isEmpty }: { orderNo: string; isEmpty: boolean }) {
   );
 }
 
-/** What was said about one order, and the way to complain about it. */
+/** Complaints about one order, with the form. */
 export function OrderComplaints({ orderNo }: { orderNo: string }) {
   const { data, error, isFetching, refetch } = useComplaints(orderNo);
   if (!data) {

@@ -16,7 +16,7 @@ export const wishTexts = { REFUND: '退还租金', DAMAGES: '从押金赔付', R
 export const claimText = ({ wish, claimFen }: Pick<Complaint, 'wish' | 'claimFen'>): string =>
   wish === 'REPORT' ? wishTexts.REPORT : `${wishTexts[wish]} ${formatYuan(claimFen)}`;
 
-/** What comes next, in a sentence. */
+/** Describes the next step and its deadline. */
 export function nextText(complaint: Complaint, now: number): string {
   const { status, isMine, answerDue, decideDue, reason, paidFen } = complaint;
   switch (status) {

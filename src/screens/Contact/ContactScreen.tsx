@@ -21,7 +21,7 @@ interface Channel {
   href: string;
 }
 
-/** Outside of the site, where the configuration names one. */
+/** Contacts outside the site, if configured. */
 const outside = ({ phone, email }: { phone: string | null; email: string | null }): Channel[] => [
   ...(phone === null
     ? []

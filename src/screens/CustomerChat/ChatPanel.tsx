@@ -10,7 +10,7 @@ export interface ChatPanelProps {
   onEnd: () => void;
 }
 
-/** The focus comes here, and goes back to the door; Escape closes. */
+/** Focuses the panel on open and the opening button on close; Escape closes. */
 function useFocusHere(onEnd: () => void) {
   const panel = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -30,7 +30,7 @@ function useFocusHere(onEnd: () => void) {
   return panel;
 }
 
-/** Customer service over whatever page the person is on, which stays in use; the page of its own takes its place. */
+/** Non-modal panel over any page; replaced by the page on its own route. */
 export function ChatPanel({ onEnd }: ChatPanelProps) {
   const [path] = useLocation();
   const [orderNo] = useState(new URLSearchParams(useSearch()).get('order_no'));

@@ -11,7 +11,7 @@ import { ErrorState, OfflineState } from '#ui/State.tsx';
 import { Talk } from './Talk.tsx';
 
 interface ChatViewProps {
-  /** An order whose card is ready to be sent. */
+  /** Order whose card is offered for sending. */
   orderNo: string | null;
   title: ReactNode;
 }
@@ -26,7 +26,7 @@ const waiting = (
   </Loading>
 );
 
-/** A conversation with customer service; a guest who logs in keeps it. While it is open, no popup takes the focus. */
+/** A customer service conversation; a guest who logs in keeps it. While it is shown, no popup takes the focus. */
 export function ChatView(props: ChatViewProps) {
   useEffect(() => pageLife.engage(), []);
   const { standing } = useSnapshot(session);

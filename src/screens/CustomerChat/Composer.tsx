@@ -14,7 +14,7 @@ import { TextArea } from '#ui/TextArea.tsx';
 
 interface ComposerProps {
   number: string;
-  /** An order whose card is ready. */
+  /** Order whose card is offered for sending. */
   orderNo: string | null;
   isMember: boolean;
   canPicture: boolean;

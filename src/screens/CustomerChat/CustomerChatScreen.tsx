@@ -6,7 +6,7 @@ import { classes } from '#ui/classes.ts';
 import { ChatView } from './ChatView.tsx';
 import { Transcripts } from './Transcripts.tsx';
 
-/** Customer service as a page of its own; `order_no` brings an order's card along. */
+/** Customer service as a page; `order_no` offers that order's card. */
 export function CustomerChatScreen() {
   const orderNo = new URLSearchParams(useSearch()).get('order_no');
   return (

@@ -12,9 +12,9 @@ import { Button } from '#ui/Button.tsx';
 interface LinesProps {
   lines: readonly ChatLine[];
   unsent: readonly Unsent[];
-  /** The oldest unsent one could not be sent. */
+  /** The oldest unsent message could not be sent. */
   isHeld: boolean;
-  /** The desk has read up to it. */
+  /** Read receipt: highest number that the desk has read. */
   readSeq: number;
   isTyping: boolean;
   onSeen: () => void;
@@ -46,7 +46,7 @@ function Content({ line }: { line: ChatLine }) {
   return <p className={styles['words']}>{line.text}</p>;
 }
 
-/** Keeps the newest in sight, unless the person has scrolled up. */
+/** Scrolls to new messages, unless the user has scrolled up. */
 function useNewestInSight(count: number, mine: number) {
   const list = useRef<HTMLDivElement>(null);
   const isAtEnd = useRef(true);
@@ -64,7 +64,7 @@ function useNewestInSight(count: number, mine: number) {
   return { list, onScroll };
 }
 
-/** Tells that the newest line is on a page that is seen. */
+/** Reports that the newest message is on a visible page. */
 function useSeen(last: number, onSeen: () => void): void {
   const look = useEffectEvent(() => {
     if (last > 0 && document.visibilityState === 'visible') onSeen();

@@ -16,7 +16,7 @@ interface RatingProps {
   chat: ChatStanding;
 }
 
-/** After the end: once rated, or a new conversation. */
+/** After the end: rating once, or a new conversation. */
 export function Rating({ talk, snapshot, chat }: RatingProps) {
   const [{ stars, words }, setRating] = useState({ stars: 0, words: '' });
   const [isTried, setTried] = useState(false);

@@ -38,7 +38,7 @@ function standingText(snapshot: TalkProps['snapshot'], chat: ChatStanding, now: 
   return place <= 1 ? '下一位就是您，请稍候' : `排队中，前面还有 ${place - 1} 位`;
 }
 
-/** One open conversation: how it stands, what was said, and what is being said. */
+/** An open conversation: status, messages, composer. */
 export function Talk({ talk, snapshot, chat, orderNo, title, isMember }: TalkProps) {
   const outbox = useChart('chatOutbox')(chat.number);
   const { context: box, value } = useSelector(outbox, (moment) => moment);

@@ -10,7 +10,7 @@ import { Stars } from '#ui/Stars.tsx';
 
 const texts = { WAITING: '排队中', LEFT: '已留言', SERVING: '对话中', ENDED: '已结束' } as const;
 
-/** What a member talked about before. */
+/** A member's earlier conversations. */
 export function Transcripts() {
   const isMember = useSnapshot(session).standing === 'member';
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChats(isMember);

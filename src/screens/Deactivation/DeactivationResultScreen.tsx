@@ -91,7 +91,7 @@ function Found({ standing }: { standing: Standing }) {
   );
 }
 
-/** By the number in the address or a typed one; without a login. */
+/** Progress by the number in the address or typed; needs no login. */
 export function DeactivationResultScreen() {
   const number = new URLSearchParams(useSearch()).get('number');
   const { data, error, isFetching, refetch } = useDeactivation(number);

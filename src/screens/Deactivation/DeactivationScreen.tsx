@@ -220,7 +220,7 @@ function Deactivation({ has }: { has: Provable }) {
   const [, navigate] = useLocation();
   const shell = useShell();
   useOnDone(closing, ({ number }) => navigate(links.closeResult({ number }), { replace: true }));
-  // The service has ended every login; dropped before it is left, this page would ask its guest to log in.
+  // The service has ended every session. Dropped only when leaving, since this page would otherwise ask for a login.
   const dropSession = useEffectEvent(() => {
     if (closing.getSnapshot().status === 'done') shell.session.send({ type: 'session.dropped' });
   });
@@ -228,7 +228,7 @@ function Deactivation({ has }: { has: Provable }) {
   return <Body closing={closing} snapshot={snapshot} />;
 }
 
-/** Where the closing stands is the server's to say: a reload goes on where it was. */
+/** The state comes from the server, so a reload continues where it was. */
 export function DeactivationScreen() {
   const { viewer } = useSnapshot(session);
   return (

@@ -6,9 +6,9 @@ import { Field } from '#ui/Field.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
 interface SentenceFormProps {
-  /** What has to be typed. */
+  /** The sentence to type. */
   wanted: string;
-  /** What it is typed for: a reload of the page leaves it in the field. */
+  /** Storage key: a reload keeps the input. */
   about: string;
   fields: { readonly sentence?: string };
   label: string;

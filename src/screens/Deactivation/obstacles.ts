@@ -6,12 +6,12 @@ import type { IconName } from '#ui/icons.ts';
 interface Told {
   readonly icon: IconName;
   readonly title: string;
-  /** What it takes to be rid of it; `canGiveUp`: the balance alone hinders. */
+  /** How to remove the obstacle; `canGiveUp`: the balance is the only one. */
   readonly text: (obstacle: Obstacle, canGiveUp: boolean) => string;
   readonly way: { readonly label: string; readonly href: string } | null;
 }
 
-/** Each hindrance with its way out. */
+/** Text and link for each obstacle. */
 export const obstacleTexts: Readonly<Record<Obstacle['kind'], Told>> = {
   NO_PHONE: {
     icon: 'phone',

@@ -19,7 +19,7 @@ const nextTaken = ({ booked }: Rentable, now: Instant): Instant | null =>
     .filter((start) => start > now)
     .toSorted((a, b) => a - b)[0] ?? null;
 
-/** From when an account can be rented whose last rental has just ended, and that nobody takes right after; null otherwise. */
+/** From when a listing can be rented if its last rental has just ended and no booking follows directly; else null. */
 const justReturned = ({ isRented, rentedUntil, booked }: Rentable, now: Instant): Instant | null => {
   if (!isRented || rentedUntil === null || now < rentedUntil) return null;
   const back = rentedUntil + RENTAL_BUFFER;

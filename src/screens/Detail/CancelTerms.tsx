@@ -6,7 +6,7 @@ import { startsWhenPaid } from '#contract/rules/period.ts';
 import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import type { Decision } from './decision.ts';
 
-/** Whether and for how much the rental, as chosen, can be cancelled. */
+/** Whether the chosen rental can be cancelled, and for which fee. */
 export function CancelTerms({ decision, now }: { decision: Decision; now: number }) {
   const { ladder, period, mode, type } = decision;
   if (period === null) return null;

@@ -3,7 +3,7 @@ import type { Problem } from '#contract/problem.ts';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 
-/** Where a door that a low credit score shut is opened again. */
+/** Link to raising the credit score, after a refusal because of it. */
 export function CreditWay({ problem }: { problem: Problem | null }) {
   if (problem?.kind !== 'refused' || (problem.code !== 'CREDIT_TOO_LOW' && problem.code !== 'CREDIT_TOO_LOW_TO_RENT')) return null;
   const { missing } = problem.details;

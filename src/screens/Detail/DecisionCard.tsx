@@ -35,7 +35,7 @@ interface DecisionCardProps {
   checkout: LatePart<RentProps>;
 }
 
-/** The person's usable red packets; a guest has none to show yet. */
+/** The user's usable red packets; empty for a guest. */
 function useCoupons(isMember: boolean) {
   const packets = useQuery({ ...redPacketsOptions('UNUSED', true), enabled: isMember });
   const { isError } = packets;

@@ -62,7 +62,7 @@ const caption = (listing: Listing) =>
     </span>
   ));
 
-/** The cover bears the game's name and was seen in the list; it is shown where there is nothing else. */
+/** The game's cover was already shown in the list; it is used only if there is no other picture. */
 const pictures = ({ images, gameCover, game }: Listing) => {
   const [cover = gameCover, ...shots] = images;
   return (shots.length > 0 ? shots : [cover]).map((src, index) => ({ src, alt: `${game.name}账号图片 ${index + 1}` }));

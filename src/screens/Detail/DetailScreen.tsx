@@ -28,7 +28,7 @@ const isDeleted = (problem: Problem | undefined): boolean => problem?.kind === '
 const isClosed = ({ game }: Listing): boolean => game.maintenanceStatus && game.isSuspended;
 const asNow = (listing: Listing): ListingNow => ({ ...listing, availability: isClosed(listing) ? 'MAINTENANCE' : 'NORMAL' });
 
-/** The listing with what changes read again while the page is looked at. */
+/** The listing; its changing fields are refetched while the page is visible. */
 function useLiveListing(id: string) {
   const listing = useListing(id);
   const { data } = listing;
@@ -40,7 +40,7 @@ function useLiveListing(id: string) {
     refetchInterval: freshFor,
   });
   const isFresher = now.data !== undefined && now.dataUpdatedAt > listing.dataUpdatedAt;
-  // Maintenance is the game's: what changes of a listing tells only whether it has begun or ended.
+  // Maintenance belongs to the game: the listing's changing fields show only its beginning or end.
   const hasTurned = isFresher && data !== undefined && isClosed(data) !== (now.data.availability === 'MAINTENANCE');
   const { refetch } = listing;
   useEffect(() => {
@@ -96,7 +96,7 @@ const nowhere = (
   </Lost>
 );
 
-/** The page of an account; the checkout and its chart come with the first sign that somebody is there. */
+/** A listing's page; the checkout and its chart load on the first user activity. */
 export function detailScreen(loadRent: () => Promise<FunctionComponent<RentProps>>): FunctionComponent<DetailProps> {
   const checkout = latePart(loadRent);
   return function DetailScreen({ params: { id } }: DetailProps) {

@@ -14,7 +14,7 @@ import { toHall } from './Trail.tsx';
 
 const bars = (count: number) => Array.from({ length: count }, (_, at) => <span key={at} className={skeletonStyles['skeleton']} />);
 
-/** The page to come: pictures at the left, the decision at the right, each part as high as it will be. */
+/** Skeleton with the final height of every part: pictures left, decision right. */
 export function DetailSkeleton() {
   return (
     <div className={look['pageWidth']}>

@@ -15,7 +15,7 @@ interface HeadlineProps {
   heart: ReactNode;
 }
 
-/** What an hour really costs as chosen, beside the price by the hour. */
+/** Effective hourly price of the choice, beside the listed one. */
 export function Headline({ decision, listing, heart }: HeadlineProps) {
   const { hourlyFen } = listing.prices;
   const effectiveFen = decision.quote?.effectiveHourlyFen ?? hourlyFen ?? 0;

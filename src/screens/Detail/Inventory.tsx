@@ -8,7 +8,7 @@ import { useNearView } from '#ui/useNearView.ts';
 
 const InventoryWall = lazy(() => import('./InventoryWall.tsx').then((m) => ({ default: m.InventoryWall })));
 
-/** What the account holds; the wall comes when the page is scrolled near it, into a place of its own height. */
+/** The inventory; the wall loads near the viewport into a placeholder of its height. */
 export function Inventory({ pieces }: { pieces: Listing['inventory'] }) {
   const [place, isNear] = useNearView<HTMLElement>('300px');
   if (pieces.length === 0) return null;

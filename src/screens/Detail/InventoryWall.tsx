@@ -12,10 +12,10 @@ type Rarity = Pieces[number]['rarity'];
 const kindName = (kind: Kind): string => pieceKindNames[pieceKinds[kind]];
 const rarityName = (rarity: Rarity): string => rarityNames[rarities[rarity]];
 
-/** Those of a list that occur, each once, in the order in which they do. */
+/** Distinct values in order of first occurrence. */
 const each = <T,>(values: readonly T[]): T[] => [...new Set(values)];
 
-/** Tiles before the rest is asked for. */
+/** Tiles shown before expanding. */
 const atFirst = 12;
 
 export function InventoryWall({ pieces }: { pieces: Pieces }) {

@@ -12,12 +12,12 @@ import type { Rentable } from './starts.ts';
 interface PayBarProps {
   decision: Decision;
   listing: Rentable;
-  /** Of the checkout; null until that has started. */
+  /** Snapshot of the checkout; null until it has started. */
   snapshot: Moment<typeof checkoutMachine> | null;
-  /** Whether it is known if somebody is logged in. */
+  /** Whether the login state is known. */
   isReady: boolean;
   onRent: () => void;
-  /** Why the last press was refused. */
+  /** Why the last click was refused. */
   children: ReactNode;
 }
 
@@ -26,7 +26,7 @@ const restingLabel = ({ availability, mode }: Decision, { isOwn }: Rentable): st
   return isOwn ? '自己的账号' : rentModeName(mode);
 };
 
-/** What the button says: what will happen, or what is happening. */
+/** Label of the button: the next action, or the one in progress. */
 const label = (props: PayBarProps): string => {
   const { snapshot, decision, listing } = props;
   const stage = snapshot?.value ?? 'choosing';
@@ -50,7 +50,7 @@ const label = (props: PayBarProps): string => {
   }
 };
 
-/** Always in view: the foot of the card on a desk, of the page on a phone. */
+/** Always visible: bottom of the card on desktop, of the page on phones. */
 export function PayBar(props: PayBarProps) {
   const { decision, snapshot, isReady, onRent, children } = props;
   const { quote } = decision;

@@ -14,15 +14,15 @@ import type { Decision } from './decision.ts';
 
 export interface RentProps {
   decision: Decision;
-  /** Null while it is not known yet. */
+  /** Null while unknown. */
   standing: Standing | null;
   /** Membership and red packets have been read. */
   isOfferKnown: boolean;
-  /** Tells the page of the chart once it runs. */
+  /** Called with the chart once it runs. */
   onStart: (checkout: Running<typeof checkoutMachine>) => void;
 }
 
-/** The checkout of the page, with what leads out of it, and its layers over the page. */
+/** The page's checkout with its navigation and dialogs. */
 export function Rent({ decision, standing, isOfferKnown, onStart }: RentProps) {
   const [, navigate] = useLocation();
   const moneyMoved = useMoneyMoved();

@@ -14,7 +14,7 @@ const bars = (
   </>
 );
 
-/** Loaded when the page is scrolled near it. */
+/** Loaded near the viewport. */
 export function Reviews({ listingId }: { listingId: string }) {
   const [place, isNear] = useNearView<HTMLElement>('300px');
   return (

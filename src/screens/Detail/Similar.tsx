@@ -8,7 +8,7 @@ import { AccountGrid, AccountSkeletons } from '#ui/AccountCard.tsx';
 
 const shown = 5;
 
-/** Nothing is said where there is nothing similar, or where it could not be read: the page stands without it. */
+/** Renders nothing if there are no similar listings or the query failed. */
 export function Similar({ listingId }: { listingId: string }) {
   const similar = useSimilarListings(listingId);
   if (similar.isError || similar.data?.length === 0) return null;

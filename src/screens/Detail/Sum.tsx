@@ -52,7 +52,7 @@ const amountOf = (decision: Decision, kind: QuoteLineKind): { fen: number; label
   return { fen: line?.fen ?? 0, label: line?.label ?? '', note: line?.note ?? '' };
 };
 
-/** How the rent is made up; by the day, ten hours or the week also what those hours cost one by one, where that is more. */
+/** How the rent is composed; for days, ten hours and weeks also the price of as many single hours, if that is higher. */
 function RentNote({ note, rentFen, referenceFen }: { note: string; rentFen: number; referenceFen: number | null }) {
   if (referenceFen === null || referenceFen <= rentFen) return note;
   return (

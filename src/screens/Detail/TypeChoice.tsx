@@ -40,7 +40,7 @@ function Blocks({ decision, listing, now, onChange }: ChoiceProps) {
   );
 }
 
-/** How to rent: at once or ahead, and by which measure, with the price of each per hour. */
+/** Mode and rent type, with the hourly price of each. */
 export function TypeChoice(props: ChoiceProps) {
   const { decision, listing, onChange } = props;
   const { modes } = decision.availability;

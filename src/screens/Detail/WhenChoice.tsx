@@ -12,7 +12,7 @@ import type { Decision } from './decision.ts';
 import { firstFreeStart, startDays, startTimes } from './starts.ts';
 import type { ChoiceProps } from './TypeChoice.tsx';
 
-/** The service takes hourly rents up to a day; longer ones have types of their own. */
+/** The service accepts hourly rentals up to a day; longer ones have types of their own. */
 const mostHours = 24;
 
 function Hours({ decision, listing, onChange }: ChoiceProps) {
@@ -98,7 +98,7 @@ function Span({ decision, now }: { decision: Decision; now: number }) {
   );
 }
 
-/** How long, from when, and what that comes to in words. */
+/** Hours, start, and the resulting period in words. */
 export function WhenChoice(props: ChoiceProps) {
   const { decision, now } = props;
   return (

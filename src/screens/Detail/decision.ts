@@ -23,13 +23,13 @@ import type { Proposal } from '#machines/proposal.ts';
 import { gameMoneyMost } from './offers.ts';
 import { bookingNow, earliestStart, firstFreeStart, type Rentable } from './starts.ts';
 
-/** What the renter has chosen so far. `null`: not yet, the proposed one holds. */
+/** The renter's choice so far. `null`: not chosen, the default applies. */
 export interface Choice {
   type: RentTypeId | null;
   mode: RentMode | null;
   hours: number | null;
   startAt: Instant | null;
-  /** `best` follows the best one as the rest changes. */
+  /** `best` is recomputed as the rest changes. */
   coupon: 'best' | 'none' | { id: string };
   useVip: boolean;
   gameMoney: number;
@@ -44,24 +44,24 @@ export interface Facts {
   coupons: readonly Coupon[];
 }
 
-/** Everything that the card shows of a choice. */
+/** Everything the card shows for a choice. */
 export interface Decision {
   availability: Availability;
   type: RentTypeId;
   mode: RentMode;
   hours: number;
-  /** Where a booking starts; now for renting at once. */
+  /** Start of a booking; now for mode `now`. */
   startAt: Instant;
   period: RentPeriod | null;
-  /** Its time is kept only once it is paid. */
+  /** Reserves its time only when paid. */
   paysFirst: boolean;
-  /** Why it cannot be had as chosen, in words; null when it can. */
+  /** Why the choice is not possible, as text; null if it is. */
   fault: string | null;
   quote: Quote | null;
   coupon: Coupon | null;
   ladder: LateCancelStep[];
   depositReturnsAt: Instant | null;
-  /** Ready to be sent; null when there is nothing to send. */
+  /** The request to send; null if there is none. */
   proposal: Proposal | null;
 }
 
@@ -127,7 +127,7 @@ const proposalOf = (
   };
 };
 
-/** Works a choice out against the facts, by the shared rules alone. */
+/** Evaluates a choice by the shared rules only. */
 export function decide(choice: Choice, facts: Facts): Decision {
   const { listing, now } = facts;
   const open = availability(listing);

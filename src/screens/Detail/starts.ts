@@ -4,7 +4,7 @@ import { BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, DAY, HOUR, MINUTE } from '#contr
 import { earliestBookAhead, fits, latestBookAhead, rentPeriod } from '#contract/rules/period.ts';
 import type { BlockId, Instant, ListingStatus, ListingTerms, Period, RentTypeId } from '#contract/rules/types.ts';
 
-/** What renting needs to know of a listing; the answer of the gateway is one. */
+/** Facts of a listing needed for renting; structurally a gateway response. */
 export interface Rentable extends ListingTerms, ListingStatus {
   id: string;
   isOwn: boolean;
@@ -24,7 +24,7 @@ export interface StartOption {
   isFree: boolean;
 }
 
-/** A minute to read the page, so that the earliest start is still one when it is sent. */
+/** One minute of reading time, so that the earliest start is still valid when sent. */
 export const bookingNow = (now: Instant): Instant => now + MINUTE;
 
 export const earliestStart = (listing: Rentable, now: Instant): Instant => earliestBookAhead(bookingNow(now), listing.rentedUntil);
@@ -42,7 +42,7 @@ const isFree = (listing: Rentable, { type, hours, now }: Wish, at: Instant): boo
   return found.ok && fits(found.period, listing.booked);
 };
 
-/** The first start at which the whole rental fits; the earliest one when none does. */
+/** The first start at which the whole rental fits; the earliest one if none does. */
 export function firstFreeStart(listing: Rentable, wish: Wish): Instant {
   const earliest = earliestStart(listing, wish.now);
   const latest = latestBookAhead(wish.now);
@@ -58,14 +58,14 @@ const dayLabel = (day: Instant, now: Instant): string => {
   return `${word === formatMonthDay(day) ? word : `${word} ${formatMonthDay(day)}`} ${weekdays[weekday] ?? ''}`;
 };
 
-/** The days on which a booking may start, today first, as the instants of their midnights. */
+/** Days on which a booking may start, today first, as midnights. */
 export function startDays(listing: Rentable, now: Instant): { at: Instant; label: string }[] {
   const first = startOfDay(earliestStart(listing, now));
   const count = Math.floor((startOfDay(now + BOOK_AHEAD_LIMIT) - first) / DAY) + 1;
   return Array.from({ length: count }, (_, index) => addDays(first, index)).map((at) => ({ at, label: dayLabel(at, now) }));
 }
 
-/** Every ten minutes of a day at which a booking may start, and whether the rental then fits. */
+/** All start times of a day in steps of ten minutes, and whether the rental fits. */
 export function startTimes(listing: Rentable, wish: Wish, day: Instant): StartOption[] {
   const earliest = Math.max(earliestStart(listing, wish.now), startOfDay(day));
   const latest = latestBookAhead(wish.now);
@@ -76,7 +76,7 @@ export function startTimes(listing: Rentable, wish: Wish, day: Instant): StartOp
   return options;
 }
 
-/** When a block begins next that can still be booked whole; null within the days ahead there is none. */
+/** Next start of a block that can be booked whole; null if there is none within the booking limit. */
 export function nextBlockStart(listing: Rentable, block: BlockId, now: Instant): Instant | null {
   const earliest = earliestStart(listing, now);
   for (let at = startOfDay(earliest); at <= now + BOOK_AHEAD_LIMIT; at += HOUR) {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Keeps `--dec-h` at the card's height, so that a card taller than the window scrolls to its foot before it sticks. */
+/** Sets `--dec-h` to the card's height, so that a card taller than the window scrolls to its bottom before it sticks. */
 export function useCardHeight(): RefObject<HTMLElement | null> {
   const card = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -11,10 +11,10 @@ import type { RentProps } from './Rent.tsx';
 
 type Checkout = Running<typeof checkoutMachine>;
 
-/** What comes well before the first press. */
+/** User activity that precedes the first click. */
 const SIGNS = ['pointermove', 'touchstart', 'keydown'] as const;
 
-/** Its moment, or null until it has started. */
+/** Snapshot, or null until it has started. */
 const useMoment = (checkout: Checkout | null) =>
   useSyncExternalStore(
     useCallback(
@@ -34,7 +34,7 @@ interface Rent {
   standing: Standing | null;
 }
 
-/** The button that rents; the checkout behind it is fetched with the first sign that somebody is there and starts with the first press. */
+/** The rent button; the checkout's code loads on the first user activity, its chart starts on the first click. */
 export function useRent({ part: { fetch, ahead }, decision, standing }: Rent) {
   const [isStarted, setStarted] = useState(isWatchable);
   const [isPressed, setPressed] = useState(false);

@@ -16,7 +16,7 @@ const ways: readonly { icon: IconName; title: string; text: string }[] = [
   { icon: 'shield', title: '安全上号', text: '不改密码、不改绑定、不用外挂；结束后及时退出' },
 ];
 
-/** How to get into a rented account as long as there is nothing to download. */
+/** How to sign in to a rented account while there is no client to download. */
 export function DownloadScreen() {
   return (
     <div className={classes(look['pageWidth'], guide['page'])}>

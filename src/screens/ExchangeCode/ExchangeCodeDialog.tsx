@@ -114,7 +114,6 @@ function ExchangeCodeDialog({ onEnd }: { onEnd: () => void }) {
   );
 }
 
-/** Where a code is exchanged: a button and its dialog. */
 export function ExchangeCodeButton() {
   const [isOpen, setOpen] = useState(false);
   return (

@@ -10,7 +10,6 @@ export interface FeedbackDialogProps {
   onEnd: () => void;
 }
 
-/** The form over any page. */
 export function FeedbackDialog({ onEnd }: FeedbackDialogProps) {
   const [isOpen, setOpen] = useState(true);
   const close = () => {

@@ -17,7 +17,7 @@ const Opening = () => (
   </Loading>
 );
 
-/** The form is a page of its own in a frame: it has no login and asks nothing of the network; this page sends what it says. */
+/** The form is a page in a frame, without login and network access; this page sends its messages. */
 export function FeedbackFrame() {
   const { base } = useRouter();
   const suggestion = useActorRef(useChart('suggestion'), { ...watchable });

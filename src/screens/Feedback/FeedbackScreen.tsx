@@ -118,7 +118,7 @@ function Own() {
   );
 }
 
-/** The form, and where the answer is found again. */
+/** The form, and the lookup of answers. */
 export function FeedbackScreen() {
   return (
     <div className={classes(look['pageWidth'], styles['page'])}>

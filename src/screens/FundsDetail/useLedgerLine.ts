@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLedger } from '#api/queries/wallet.ts';
 
-/** One line of the ledger and those of its order, read page by page until it is found. */
+/** One wallet entry and those of its order; pages are fetched until it is found. */
 export function useLedgerLine(id: string, orderNo: string | null) {
   const { data, error, hasNextPage, fetchNextPage, isFetching, refetch } = useLedger(orderNo);
   const lines = data?.pages.flatMap((page) => page.items) ?? [];

@@ -44,7 +44,7 @@ function OpenCard({ guide }: { guide: OpenGuide }) {
   );
 }
 
-/** What an area is for, what holds there and what can be done at once. */
+/** Purpose and rules of an area, with the available actions. */
 export function guideScreen(topic: GuideTopic): FunctionComponent {
   const guide: Guide = siteGuides[topic];
   const card = 'soon' in guide ? <SoonCard guide={guide} /> : <OpenCard guide={guide} />;

@@ -7,7 +7,7 @@ import { Tag } from '#ui/Tag.tsx';
 import type { SoonGuide } from './guides.ts';
 import { Points } from './Points.tsx';
 
-/** Sells nothing: what will come, and before that what there is today. */
+/** An area that is not open yet, and its current alternatives. */
 export function SoonCard({ guide }: { guide: SoonGuide }) {
   return (
     <section className={classes(look['card'], styles['soon'])}>

@@ -15,29 +15,29 @@ export interface Point {
 interface Head {
   icon: IconName;
   title: string;
-  /** What the area is, in one sentence. */
+  /** One sentence. */
   lead: string;
-  /** What holds here, said briefly. */
+  /** Its rules, briefly. */
   points: readonly Point[];
 }
 
 export interface OpenGuide extends Head {
-  /** What can be done at once; the first is the main one. */
+  /** Available actions; the first is the primary one. */
   actions: readonly Action[];
 }
 
-/** An area that opens later. */
+/** An area that is not open yet. */
 export interface SoonGuide extends Head {
   soon: true;
-  /** What can be done today in its place, none of it an area that opens later too; the first is the main one, some only for who has not shown who they are. */
+  /** Current alternatives, which must be open areas; the first is the primary one, some are only for unverified users. */
   today: readonly (Point & { href: string })[];
-  /** What its points are, where they are not the rules that will hold. */
+  /** Heading of its points, if they are not its future rules. */
   pointsTitle?: string;
 }
 
 export type Guide = OpenGuide | SoonGuide;
 
-/** What is there today, wherever something is not. */
+/** Current alternatives to areas that are not open. */
 export const today = {
   specials: { icon: 'bolt', title: '去特价专区', text: '限时折扣，价格写在卡片上', href: links.specials() },
   hall: { icon: 'pad', title: '去租号大厅', text: '按小时租，付完就能上号', href: links.hall({}) },

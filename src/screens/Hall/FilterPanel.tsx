@@ -20,7 +20,7 @@ const prices: readonly { label: string; minFen: number | null; maxFen: number | 
   { label: '10 以上', minFen: 1_000, maxFen: null },
 ];
 
-/** Chinese characters that half a column holds; a Latin one is half as wide. */
+/** Width of half a column in Chinese characters; a Latin one is half as wide. */
 const longest = 6;
 const widthOf = (label: string): number => Array.from(label, (sign) => (sign < '\u2e80' ? 0.6 : 1)).reduce((sum, width) => sum + width, 0);
 
@@ -34,7 +34,7 @@ interface Choice {
   key: string;
   label: string;
   on: boolean;
-  /** What a press does: choose, or take back. */
+  /** Filter change made by a click: selects, or deselects. */
   part: Partial<HallFilters>;
 }
 
@@ -67,7 +67,7 @@ function Choices({
   );
 }
 
-/** Own limits; they count when Enter is pressed, the field is left, or the button is used. */
+/** Typed limits; applied on Enter, blur or the button. */
 function PriceRange({ filters, onChange }: Pick<FilterPanelProps, 'filters' | 'onChange'>) {
   const shown = (fen: number | null) => (fen === null ? '' : yuanDigits(fen));
   const [low, setLow] = useState(shown(filters.minFen));
@@ -187,7 +187,7 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
   );
 }
 
-/** Whole, for what comes first decides where the rest stands. */
+/** Has every row, since earlier rows determine the position of later ones. */
 export const FilterSkeleton = () => (
   <Loading className={styles['panel']} label="正在载入筛选">
     {[15, 5, 6].map((count) => (

@@ -16,7 +16,7 @@ interface FilterSheetProps {
   onClose: () => void;
 }
 
-/** The filters of a phone. Each choice counts at once; the button below tells how many accounts are left. */
+/** Filters on phones. Each choice applies at once; the button shows the number of results. */
 export function FilterSheet({ open, count, filters, options, onChange, onClear, onClose }: FilterSheetProps) {
   const foot = (
     <>

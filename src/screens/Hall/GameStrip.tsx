@@ -9,10 +9,10 @@ import { classes } from '#ui/classes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
-/** More games than these do not fit in one row of the widest page. */
+/** The number of games that fit in one row of the widest page. */
 const IN_ONE_ROW = 8;
 
-/** One row of games, of which the chosen one is never out of sight; on a desk the rest opens below, on a phone the row scrolls. */
+/** One row of games, always with the chosen one; on desktop the rest expands below, on phones the row scrolls. */
 export function GameStrip({ gameId, special }: { gameId: string | null; special: boolean }) {
   const { data: games, isError, isFetching, refetch } = useGames();
   const [open, setOpen] = useState(false);

@@ -9,7 +9,7 @@ import { Switch } from '#ui/Switch.tsx';
 interface HallBarProps {
   filters: HallFilters;
   found: ReactNode;
-  /** How many choices narrow the hall. */
+  /** Number of active filters. */
   chosen: number;
   onChange: (part: Partial<HallFilters>) => void;
   onOpenFilters: () => void;

@@ -37,7 +37,7 @@ const page = (ids: readonly string[], change: Partial<Page> = {}): Page => ({
 });
 
 const listings = vi.fn<(variables: Record<string, unknown>) => unknown>();
-/** Those who wait for the foot of the list. */
+/** Callbacks of the observers of the list's end. */
 const reached: (() => void)[] = [];
 
 const twoGames = (): unknown => ({ games: [aGame(), aGame({ id: '2', title: '和平精英' })] });

@@ -23,7 +23,7 @@ interface ScreenProps {
   params: Readonly<Record<string, string | undefined>>;
 }
 
-/** A search stays in the game that is in view. */
+/** Restricts the search to the game shown. */
 function useSearchScope(game: { id: string; title: string } | undefined): void {
   useEffect(() => {
     searchScope.game = game ? { id: game.id, title: game.title } : null;
@@ -33,7 +33,7 @@ function useSearchScope(game: { id: string; title: string } | undefined): void {
   }, [game]);
 }
 
-/** A member finds their searches again on every machine. */
+/** Stores a member's searches on the server, for other devices. */
 function useRememberedSearch(keyword: string): void {
   const isMember = useSnapshot(session).standing === 'member';
   useEffect(() => {

@@ -7,7 +7,7 @@ import { classes } from '#ui/classes.ts';
 import { TextInput } from '#ui/TextInput.tsx';
 
 interface Option {
-  /** Tells options of one name in different groups apart. */
+  /** Distinguishes options with one name in different groups. */
   key: string;
   value: string;
 }
@@ -15,7 +15,7 @@ interface Option {
 interface Group {
   value: string;
   label: string;
-  /** The usual ones first. */
+  /** Most common first. */
   options: readonly Option[];
 }
 
@@ -23,7 +23,7 @@ interface LongChoicesProps {
   title: string;
   hint: string;
   groups: readonly Group[];
-  /** The key of the chosen option, or its value where any group's will do. */
+  /** Key of the chosen option, or its value if the group does not matter. */
   chosen: string | null;
   onChoose: (choice: { group: string; value: string; on: boolean }) => void;
 }
@@ -32,7 +32,7 @@ const usual = 4;
 
 const rarityNames = { TREASURED: '典藏', LEGENDARY: '传说', EPIC: '史诗', RARE: '稀有', COMMON: '普通' } as const;
 
-/** One zone is there once for each platform: which one it is, its group tells. */
+/** Each zone exists once per platform; the group tells which. */
 export function zonesByPlatform(zones: HallOptions['zones'], platform: string): Group[] {
   const wanted = zones.filter((zone) => platform === '' || zone.platform === platform);
   return [...Map.groupBy(wanted, (zone) => zone.platform)].map(([value, own]) => ({
@@ -49,7 +49,7 @@ export const piecesByRarity = (pieces: HallOptions['pieces']): Group[] =>
     options: own.map((piece) => ({ key: piece.value, value: piece.value })),
   }));
 
-/** Many choices in groups: of each the usual ones, the others on demand or by what is typed. */
+/** Many options in groups: the common ones of each group, the others on demand or by typing. */
 export function LongChoices({ title, hint, groups, chosen, onChoose }: LongChoicesProps) {
   const [typed, setTyped] = useState('');
   const [open, setOpen] = useState<string | null>(null);

@@ -22,7 +22,7 @@ interface ResultsProps {
   onClear: () => void;
 }
 
-/** Asks for the next page a screen before its place comes into view. */
+/** Fetches the next page when the end of the list is within one screen. */
 function useReach(onReach: () => void, active: boolean) {
   const foot = useRef<HTMLDivElement>(null);
   const reach = useEffectEvent(onReach);
@@ -36,7 +36,7 @@ function useReach(onReach: () => void, active: boolean) {
   return foot;
 }
 
-/** Words that others search for, where one's own found nothing. */
+/** Popular search words, if the user's search had no results. */
 function OtherWords({ filters }: Pick<ResultsProps, 'filters'>) {
   const words = useSyncExternalStore(hotWords.subscribe, hotWords.read);
   return words
@@ -49,7 +49,7 @@ function OtherWords({ filters }: Pick<ResultsProps, 'filters'>) {
     ));
 }
 
-/** Nothing was asked for but a game, or not even that. */
+/** No filters but at most a game. */
 function EmptyShelf({ gameId, special }: HallFilters) {
   if (gameId !== null) {
     const others = (
@@ -87,7 +87,7 @@ function EmptyShelf({ gameId, special }: HallFilters) {
   );
 }
 
-/** That nothing is there, with the step that changes it: other words, a condition less, another shelf. */
+/** No results, with suggestions: other words, fewer filters, another game. */
 function Nothing({ filters, chosen, onRemove, onClear }: Omit<ResultsProps, 'hall'>) {
   const { keyword } = filters;
   if (keyword !== '' && chosen.length === 1) {
@@ -125,7 +125,7 @@ function Nothing({ filters, chosen, onRemove, onClear }: Omit<ResultsProps, 'hal
   );
 }
 
-/** How the search was read where that is not as it was typed, and what nothing fits. */
+/** How the search was interpreted if not literally, and words without results. */
 function Reading({ read }: { read: NonNullable<ResultsProps['hall']['data']>['pages'][number]['understood'] | null }) {
   if (!read) return null;
   const { games, words, dropped } = read;

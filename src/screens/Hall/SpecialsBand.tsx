@@ -6,7 +6,7 @@ import { serverNow } from '#lib/serverClock.ts';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-/** What is special of these accounts, and for how long this session of them runs. */
+/** Header of the special offers with the end of the current session. */
 export function SpecialsBand({ title }: { title: string }) {
   const [endsAt, setEndsAt] = useState(() => specialsEnd(serverNow()));
   return (

@@ -2,13 +2,13 @@ import { rentTypeName } from '#contract/rules/rentTypes.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
 
-/** One thing that is chosen, and the choice without it. */
+/** An active filter, and the filters without it. */
 export interface Chosen {
   label: string;
   without: Partial<HallFilters>;
 }
 
-/** Names that the address does not carry. */
+/** Names missing in the address. */
 export interface HallNames {
   game: string | undefined;
   attribute: (name: string, value: string) => string;
@@ -20,7 +20,7 @@ export function priceText(minFen: number | null, maxFen: number | null): string 
   return `¥${yuanDigits(minFen)}–${yuanDigits(maxFen)}/时`;
 }
 
-/** Everything that narrows the hall, in the order of its controls. Sorting is not a choice to be taken back. */
+/** All active filters, in the order of their controls. Sorting is not one. */
 export function chosenIn(filters: HallFilters, names: HallNames): Chosen[] {
   const attributes = Object.entries(filters.attributes).map(([name, value]) => {
     const { [name]: _dropped, ...rest } = filters.attributes;

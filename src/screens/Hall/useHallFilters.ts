@@ -4,7 +4,7 @@ import { links } from '#lib/links.ts';
 import { type HallFilters, noFilters } from '#lib/hallAddress.ts';
 import { readHallAddress } from '#lib/readHallAddress.ts';
 
-/** The filters stand in the address and nowhere else; changing one is a step of the history. */
+/** Filters are stored in the address only; each change is a history entry. */
 export function useHallFilters(place: { gameId: string | undefined; special: boolean }) {
   const { gameId, special } = place;
   const search = useSearch();

@@ -19,7 +19,7 @@ function articleOf(search: string) {
   return found ?? articles[0];
 }
 
-/** On a phone the list is a row that scrolls: what is open comes into its middle. */
+/** On phones the list scrolls horizontally: centres the open item. */
 function useOpenInView(id: string | undefined): RefObject<HTMLElement | null> {
   const list = useRef<HTMLElement>(null);
   useEffect(() => {

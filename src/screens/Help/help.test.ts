@@ -6,7 +6,7 @@ import { helpGroups } from './help.ts';
 
 const texts = ['guides.ts', 'help.ts'];
 
-/** What the screens and the rules beside them are made of, but for the texts that speak of them. */
+/** Sources of screens and rules, without the help texts themselves. */
 const sources = ['src/app', 'src/screens', 'contract'].flatMap((folder) =>
   fs
     .readdirSync(folder, { recursive: true, encoding: 'utf8' })

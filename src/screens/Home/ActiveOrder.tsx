@@ -4,7 +4,7 @@ import { Anchor } from '#ui/Anchor.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-/** The rental that runs now, with what is left of it. */
+/** The current rental with its remaining time. */
 export function ActiveOrder({ orderNo, endsAt }: { orderNo: string; endsAt: number }) {
   return (
     <Anchor className={memberCardStyles['now']} href={links.order({ order_no: orderNo })}>

@@ -6,17 +6,17 @@ import { session } from '#state/session.ts';
 import { aHome } from '#testing/builders/listings.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 
-/** Each test has a page of its own: what was read is kept for the life of a page. */
+/** Fresh modules for each test: data is cached for the life of a page. */
 async function openHome(answer: () => unknown, others: Parameters<typeof stubGateway>[0] = []): Promise<void> {
   vi.stubGlobal('fetch', stubGateway([[HomeDocument, answer], ...others]));
   const { HomeScreen } = await import('./HomeScreen.tsx');
-  // What suspends in a render is only taken up again inside of `act`.
+  // A suspended render resumes only inside `act`.
   await act(async () => {
     render(<HomeScreen />);
   });
 }
 
-/** Everything is in view at once. */
+/** Reports every element as intersecting. */
 class SeesAll {
   readonly seen: (entries: { isIntersecting: boolean }[]) => void;
 
@@ -32,7 +32,7 @@ class SeesAll {
 
 beforeEach(() => {
   vi.resetModules();
-  // While the builder's special offers run: once they are over, the page reads them anew.
+  // During the fixture's special offers: once they are over, the page refetches.
   vi.useFakeTimers({ now: Date.UTC(2026, 10, 20, 12), toFake: ['Date'] });
   vi.stubGlobal('IntersectionObserver', SeesAll);
   session.standing = 'guest';

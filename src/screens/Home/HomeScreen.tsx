@@ -45,7 +45,7 @@ function Entries({ noDeposit }: { noDeposit: number }) {
   );
 }
 
-/** Below the first screen; its code comes when it is scrolled to. */
+/** Below the fold; its code loads on scroll. */
 function Lower(props: LowerHomeProps) {
   const [element, near] = useNearView<HTMLDivElement>('100px');
   return (

@@ -11,7 +11,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
 const eight = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** The home page before its data: the same boxes at the same places. */
+/** Skeleton with the final layout. */
 export function HomeSkeleton() {
   return (
     <div className={look['pageWidth']}>

@@ -18,7 +18,7 @@ const promises: readonly { icon: IconName; title: string; text: string }[] = [
 
 export interface LowerHomeProps {
   data: HomeData;
-  /** Epoch milliseconds at which it was read. */
+  /** Epoch ms of the read. */
   now: number;
   onReadAgain: () => void;
 }

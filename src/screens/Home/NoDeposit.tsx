@@ -16,7 +16,7 @@ const steps = [
   ['上号开玩', '订单里复制账号和密码'],
 ] as const;
 
-/** Accounts that freeze no money, beside the way of a rent. */
+/** Listings without a deposit, beside the steps of renting. */
 export function NoDeposit({ listings, now }: { listings: HomeData['freePlay']; now: number }) {
   const free = listings.filter(({ depositFen }) => depositFen === 0);
   return (

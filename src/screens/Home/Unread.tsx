@@ -6,7 +6,7 @@ import { session } from '#state/session.ts';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 
-/** Somebody is logged in, and who it is could not be read. */
+/** Logged in, but the user could not be read. */
 export function Unread() {
   const { unreadable } = useSnapshot(session);
   return (

@@ -44,7 +44,7 @@ interface AgreementDialogProps {
   onDecline: () => void;
 }
 
-/** Asked when somebody goes on without having ticked the box. */
+/** Shown on submitting without having ticked the box. */
 export function AgreementDialog({ open, onAccept, onDecline }: AgreementDialogProps) {
   return (
     <Modal

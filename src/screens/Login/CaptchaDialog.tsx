@@ -18,7 +18,7 @@ import { useFocusKept } from '#screens/parts/useFocusKept.ts';
 import { Letters, LettersDrawing } from './Letters.tsx';
 import { Slider } from './Slider.tsx';
 
-/** In the shape of the puzzle that is on its way. */
+/** Placeholder with the puzzle's dimensions. */
 function Drawing() {
   return (
     <div className={sliderStyles['slider']} role="status" aria-label="正在加载拼图">
@@ -42,12 +42,12 @@ function Failed({ problem, onRetry }: { problem: Problem; onRetry: () => void })
 }
 
 const HOW = '把拼图拖到形状相同的缺口，松手即验证；也可以按方向键或点箭头，再按“确定”';
-/** Where work is asked for, it lasts some seconds. */
+/** Proof of work takes some seconds. */
 const JUDGING = '正在验证，请稍候…';
 
 type Verdict = 'open' | 'judging' | 'wrong';
 
-/** A slider or four characters, in a layer of its own. Shown for as long as a captcha chart runs. */
+/** A slider or text captcha in a dialog, shown while a captcha chart runs. */
 export function CaptchaDialog({ captcha }: { captcha: ActorRefFrom<typeof captchaMachine> | undefined }) {
   const snapshot = useSelector(captcha, (state) => state);
   const place = useFocusKept<HTMLDivElement>(snapshot?.value);

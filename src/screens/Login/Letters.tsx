@@ -6,7 +6,7 @@ import { Field } from '#ui/Field.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { TextInput } from '#ui/TextInput.tsx';
 
-/** In the shape of the picture that is on its way. */
+/** Placeholder with the picture's dimensions. */
 export function LettersDrawing() {
   return (
     <div className={styles['letters']} role="status" aria-label="正在加载图片">
@@ -22,7 +22,7 @@ interface LettersProps {
   onWrite: (text: string) => void;
 }
 
-/** Four characters to be read from a picture. */
+/** Text captcha of four characters. */
 export function Letters({ letters, verdict, onWrite }: LettersProps) {
   const [text, setText] = useState('');
   const input = useRef<HTMLInputElement>(null);

@@ -22,7 +22,7 @@ const modes = [
   { event: 'register.choose', state: 'registering', label: '注册' },
 ] as const;
 
-/** The login dialog; it shows whatever the loginModal chart says, wherever it was opened from. */
+/** The login dialog in the loginModal chart's state, wherever it was opened. */
 export default function LoginModal({ loginModal }: { loginModal: NonNullable<Shell['loginModal']> }) {
   const snapshot = useSelector(loginModal, (state) => state);
   if (snapshot.value === 'closed' || snapshot.value === 'binding') return null;

@@ -17,7 +17,7 @@ import { Remember } from './Remember.tsx';
 
 interface PasswordLoginProps {
   login: ActorRefFrom<typeof passwordLoginMachine>;
-  /** The page for a forgotten password was chosen. */
+  /** Called by the link to the password reset. */
   onForgotten: () => void;
 }
 

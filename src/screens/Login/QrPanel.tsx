@@ -28,9 +28,9 @@ interface Standing {
   icon: IconName;
   title: string;
   note: string;
-  /** What the button says that asks for a new code. */
+  /** Label of the button that requests a new code. */
   again?: string;
-  /** Said below the code. */
+  /** Text below the code. */
   hint?: string;
 }
 
@@ -42,14 +42,14 @@ const notYou = '不是你本人操作？在手机上点取消即可';
 
 type At = Moment<typeof qrLoginMachine>;
 
-/** Where the chart is, as far as somebody at the screen is concerned. */
+/** The chart's state reduced to what is displayed. */
 function stageOf({ value }: At) {
   if (typeof value === 'string') return value;
   if ('shown' in value) return value.shown.phone;
   return 'error' in value ? value.error : 'expired';
 }
 
-/** How the login stands, in words; null while the code can be scanned. */
+/** Status text; null while the code can be scanned. */
 function standingOf(at: At): Standing | null {
   const stage = stageOf(at);
   const { provider, problem } = at.context;
@@ -102,7 +102,7 @@ function Overlay({ tone, icon, title, note, children }: Omit<Standing, 'again' |
   );
 }
 
-/** The phone has confirmed; its login is on the way. */
+/** Confirmed on the phone; waiting for the token. */
 export function Entering() {
   return (
     <div className={classes(styles['panel'], styles['entering'])}>

@@ -20,7 +20,7 @@ interface RegisterFormProps {
   register: ActorRefFrom<typeof registerMachine>;
 }
 
-/** Of a phone that comes proved from the login, it asks for a password alone. */
+/** For a phone already verified by the login, only the password is asked. */
 export function RegisterForm({ register }: RegisterFormProps) {
   const snapshot = useSelector(register, (state) => state);
   const { proved, problem } = snapshot.context;

@@ -11,13 +11,13 @@ interface SliderProps {
   onSlide: (slide: Slide) => void;
 }
 
-/** Pixels of the picture for an arrow key, and with Shift. */
+/** Pixels per arrow key press, and with Shift. */
 const smallStep = 2;
 const largeStep = 10;
 
 /**
- * The handle is as wide as the piece and its track as wide as the picture, so that the piece stays under the finger. A drag is judged on
- * release; arrow keys and clicks on the arrows are judged on 确定.
+ * The handle is as wide as the piece and the track as wide as the picture, so that the piece stays under the pointer. A drag is submitted
+ * on release; arrow keys and arrow buttons are submitted with 确定.
  */
 export function Slider({ puzzle, verdict, onSlide }: SliderProps) {
   const furthest = puzzle.width - puzzle.pieceWidth;

@@ -13,7 +13,7 @@ import { SecondsLeft } from '#screens/parts/SecondsLeft.tsx';
 
 interface SmsCodeFieldProps {
   sms: ActorRefFrom<typeof smsCodeMachine> | undefined;
-  /** As typed; null: the code goes to the account's own phone or mailbox. */
+  /** As typed; null: the code is sent to the account's own phone or mailbox. */
   address: string | null;
   label?: string;
   code: string;
@@ -28,7 +28,7 @@ export function SmsCodeField({ sms, address, label = '短信验证码', code, on
   const input = useRef<HTMLInputElement>(null);
   const isSent = snapshot?.matches('cooling') && snapshot.context.problem === null;
   useEffect(() => {
-    // Unless somebody types elsewhere meanwhile.
+    // Unless the user is typing elsewhere.
     if (isSent && !document.activeElement?.matches('input')) input.current?.focus();
   }, [isSent]);
   if (!sms || !snapshot) return null;
@@ -50,7 +50,7 @@ export function SmsCodeField({ sms, address, label = '短信验证码', code, on
       {cooling ? <SecondsLeft from={waitMs} suffix=" 秒后重发" /> : '获取验证码'}
     </Button>
   );
-  // A disabled button swallows the click; the row takes it, so that the reason can be said.
+  // A disabled button receives no click, so the row handles it to show the reason.
   const explain = () => {
     if (!cooling && !hasAddress) send();
   };

@@ -15,7 +15,7 @@ const kinds = {
 
 export type LostKind = keyof typeof kinds;
 
-/** A page that stands in for one that cannot be shown. */
+/** A page shown in place of one that cannot be shown. */
 export function lostScreen(kind: LostKind): FunctionComponent {
   const { big, title, text } = kinds[kind];
   return () => (

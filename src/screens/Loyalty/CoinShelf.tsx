@@ -13,7 +13,7 @@ import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
 
-/** Red packets that coins buy; `balance` is null until it is read. */
+/** Red packets for coins; `balance` is null until it is read. */
 export function CoinShelf({ balance }: { balance: number | null }) {
   const exchange = useActorRef(useChart('exchangeCoins'), { ...watchable });
   const snapshot = useSelector(exchange, (state) => state);

@@ -25,10 +25,10 @@ function Points() {
   );
 }
 
-/** Gold coins: what is there, how to get more, what they buy. */
+/** Gold coins: balance, how to earn and spend them. */
 export function CoinsScreen() {
   const { data, error, isRefetching, refetch } = useCoins();
-  // Shown together, so that none moves another; what fails and is read again stays.
+  // Shown once all are read, to avoid layout shifts; one that fails and is retried stays.
   const isReading = [useCoins(), usePoints(), useSignIns(), useLoyaltyLog('coins')].some(({ isPending }) => isPending);
   const [isShown, setShown] = useState(false);
   if (!isReading && !isShown) setShown(true);

@@ -20,7 +20,7 @@ const doors = [
 const { late_cancel, complaint_lost, misuse } = CREDIT_CHANGES;
 const losses = `临近开始时取消 −${-late_cancel}，投诉裁决对你不利 −${-complaint_lost}，违规使用账号 −${-misuse}。`;
 
-/** Where a task is done; null: by itself, or by renting as always. */
+/** Link to where a task is done; null: automatic, or by renting. */
 const wayOf: Readonly<Partial<Record<CreditTask['cause'], string>>> = {
   REAL_NAME: links.personal(),
   EMAIL: links.settings(),
@@ -49,10 +49,10 @@ function Task({ task: { cause, title, gain, isDone } }: { task: CreditTask }) {
   );
 }
 
-/** The credit score: what it opens, what raises it, how it came about. */
+/** The credit score: its effects, how to raise it, its history. */
 export function CreditScreen() {
   const { data, error, isRefetching, refetch } = useCredit();
-  // Read at once; shown below what comes first, so that it does not move.
+  // Starts the query early; it is shown further down.
   useLoyaltyLog('credit');
   const body = () => {
     if (data)

@@ -44,7 +44,6 @@ function Line({ line, unit, now }: { line: LoyaltyLine; unit: string; now: numbe
   );
 }
 
-/** Every movement, newest first. */
 export function LoyaltyLog({ log, title, empty }: { log: Log; title: string; empty: string }) {
   const now = useMinute();
   const reading = useLoyaltyLog(log);

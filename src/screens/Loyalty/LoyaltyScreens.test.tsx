@@ -45,7 +45,7 @@ interface Shown {
 }
 const nothing = { items: [], nextCursor: null };
 
-/** What the gateway answers. */
+/** Stubs the gateway's responses. */
 function answer({ balance = 120, score = 60, signIns = () => unsigned, log = () => nothing }: Shown): void {
   const tasks = [
     { cause: 'EMAIL', title: '绑定邮箱', gain: 2, isDone: false },

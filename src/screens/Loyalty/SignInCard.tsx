@@ -12,7 +12,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
-/** The month of `today`, with what each day brought. */
+/** The month of `today`, with the coins of each day. */
 function Month({ today, days }: Pick<SignIns, 'today' | 'days'>) {
   const [year = 0, month = 1] = today.split('-').map(Number);
   const coins = new Map(days.map(({ day, coins: gained }) => [Number(day.slice(8)), gained]));
@@ -69,7 +69,7 @@ function Signing({ signIns }: { signIns: SignIns }) {
   );
 }
 
-/** Signing in for today, and the month so far. */
+/** Today's sign-in, and the month so far. */
 export function SignInCard() {
   const { data, error, isRefetching, refetch } = useSignIns();
   const body = () => {

@@ -8,7 +8,7 @@ interface Way {
 
 const ofInvitations: Way = { label: '看邀请', href: links.promotion() };
 
-/** Where what moved coins, points or credit is looked at; null: it happened on this page, or the line says all of it. */
+/** Link to the cause of a movement; null: on this page, or no further details. */
 export function wayToCause({ cause, orderNo }: Pick<LoyaltyLine, 'cause' | 'orderNo'>): Way | null {
   switch (cause) {
     case 'RENT':

@@ -5,12 +5,12 @@ import { useMessageCommand } from './useMessageCommand.ts';
 
 interface DeleteButtonProps {
   id: string;
-  /** What is deleted, for whoever does not see the line. */
+  /** What is deleted, for screen readers. */
   title: string;
   onDeleted?: () => void;
 }
 
-/** Deletes for good, and asks once before. */
+/** Deletes permanently, after one confirmation. */
 export function DeleteButton({ id, title, onDeleted }: DeleteButtonProps) {
   const { isBusy, run } = useMessageCommand();
   const [isAsked, setAsked] = useState(false);

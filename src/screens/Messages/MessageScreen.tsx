@@ -23,7 +23,7 @@ function Message({ message }: { message: MessageDetail }) {
   const { id, title, content, type, createdAt, orderNo, orderTitle, lines, isRead } = message;
   const [, navigate] = useLocation();
   const { run } = useMessageCommand();
-  // Opening a message reads it, once.
+  // Marks the message as read once.
   const hasRead = useRef(isRead);
   useEffect(() => {
     if (hasRead.current) return;
@@ -111,7 +111,7 @@ function Content({ id }: { id: string }) {
   );
 }
 
-/** Ids are what the database gives; anything else names no message. */
+/** As in the database; anything else is no id. */
 const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text);
 
 export function MessageScreen() {

@@ -153,7 +153,7 @@ const none: Counts = { orders: 0, money: 0, activity: 0, system: 0 };
 const unreadIn = (tab: Tab, { orders, money, activity, system }: Counts = none): number =>
   ({ ALL: orders + money + activity + system, ORDER: orders, MONEY: money, ACTIVITY: activity, SYSTEM: system })[tab];
 
-/** What another tab has read or deleted is so here too, in the list and in the page's head. */
+/** Refetches when another tab has read or deleted messages. */
 function useOtherTabs(): void {
   const cache = useQueryClient();
   const { session } = useShell();

@@ -4,7 +4,7 @@ import { problemOf } from '#contract/problem.ts';
 import { useShell } from '#context/charts.ts';
 import { toastBad } from '#state/toast.ts';
 
-/** Runs one command on messages at a time; the number in the page's head is read again. Answers whether it went through. */
+/** Runs one command at a time and refetches the unread count. Returns whether it succeeded. */
 export function useMessageCommand() {
   const cache = useQueryClient();
   const shell = useShell();

@@ -48,7 +48,7 @@ function Notice({ id }: { id: string }) {
   );
 }
 
-/** Ids are what the database gives; anything else names no announcement. */
+/** As in the database; anything else is no id. */
 const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text);
 
 export function NoticeDetailScreen() {

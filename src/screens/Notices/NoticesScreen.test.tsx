@@ -4,7 +4,7 @@ import { HomeDocument } from '#api/generated/operations.ts';
 import { aHome } from '#testing/builders/listings.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 
-/** Each test has a page of its own: what was read is kept for the life of a page. */
+/** Fresh modules for each test: data is cached for the life of a page. */
 async function open(home: ReturnType<typeof aHome>): Promise<void> {
   vi.stubGlobal('fetch', stubGateway([[HomeDocument, () => ({ home })]]));
   const { NoticesScreen } = await import('./NoticesScreen.tsx');

@@ -23,7 +23,7 @@ import { SumLines } from '#ui/SumLines.tsx';
 interface CancelDialogProps {
   order: Order;
   onKept: () => void;
-  /** The order has changed, or may have. */
+  /** Called when the order has changed or may have. */
   onMoved: () => void;
 }
 
@@ -53,7 +53,7 @@ function Terms({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine
   );
 }
 
-/** The sum as it will stand; what is known of it is there already. */
+/** Skeleton of the refund; known parts are filled in. */
 function Reading({ order }: { order: Order }) {
   if (order.paidAt === null)
     return (
@@ -176,7 +176,7 @@ function Acts({ cancel, snapshot, order, onKeep }: ActsProps) {
   );
 }
 
-/** Cancelling before the start: the fee first, then the question. */
+/** Cancels before the start: shows the fee, then asks. */
 export function CancelDialog({ order, onKept, onMoved }: CancelDialogProps) {
   const cancel = useActorRef(useChart('cancelOrder'), { input: { orderNo: order.orderNo }, ...watchable });
   const snapshot = useSelector(cancel, (state) => state);

@@ -57,7 +57,7 @@ const steps = (hasDeposit: boolean) => [
   { title: '打完退出游戏', text: hasDeposit ? '押金 24 小时后自动退' : '到时间自动结束' },
 ];
 
-/** The rented account's login: asked for by a press, each reading recorded by the server, gone with the rental. */
+/** Credentials of the rented account: read on click, every read logged by the server, hidden after the rental. */
 export function Credentials({ order }: { order: Order }) {
   const reveal = useRevealCredentials(order.orderNo);
   const { data } = reveal;

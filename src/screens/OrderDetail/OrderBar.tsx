@@ -8,7 +8,7 @@ import { AskPayment, type OrderAsks } from './StatusCard.tsx';
 
 const show = (id: string) => document.getElementById(id)?.scrollIntoView({ block: 'center' });
 
-/** The foot of a phone: what can be done with the order now. */
+/** Available actions, at the bottom of the page on phones. */
 export function OrderBar({ order, onPay, onCancel }: OrderAsks & { order: Order }) {
   const { can } = order;
   const buttons = [

@@ -21,16 +21,16 @@ interface PartProps {
   order: Order;
 }
 
-/** What an owner's damages have left of the deposit. */
+/** Deposit left after damages. */
 const restOfDeposit = ({ depositFen, damagesFen }: Order): number => (damagesFen > 0 ? depositFen - damagesFen : 0);
 
-/** Of a payment by card and wallet what came from which; '' of one that came from one place. */
+/** Card and wallet parts of a payment; '' if only one was used. */
 export const paidParts = ({ cardPaidFen, payableFen, paidAt }: Pick<Order, 'cardPaidFen' | 'payableFen' | 'paidAt'>): string =>
   paidAt === null || cardPaidFen === 0 || cardPaidFen >= payableFen
     ? ''
     : `余额 ${formatYuan(payableFen - cardPaidFen)} + 银行卡 ${formatYuan(cardPaidFen)}`;
 
-/** The sum line by line, as the server has it. */
+/** The total line by line, as returned by the server. */
 export function Bill({ order }: PartProps) {
   const { product, lines, payableFen, paidAt, status, cancelFeePaidFen, gameMoneyRefundFen, complaintRefundFen, damagesFen } = order;
   const sums: [string, number][] = [
@@ -42,7 +42,7 @@ export function Bill({ order }: PartProps) {
     ['其余押金已退回', restOfDeposit(order)],
   ];
   const isGivenUp = paidAt === null && (status === 'CLOSED' || status === 'CANCELLED');
-  /** What a line said when the order was made; of the deposit what has become of it. */
+  /** Note of a line as of the order's creation; for the deposit its current state. */
   const noteOf = ({ kind, note }: Order['lines'][number]): string => {
     if (kind !== 'DEPOSIT') return note;
     if (isGivenUp) return '';
@@ -112,7 +112,7 @@ export function Deposit({ order }: PartProps) {
 
 const parties: Readonly<Record<OrderParty, string>> = { RENTER: '租客', OWNER: '号主', PLATFORM: '平台', CLOCK: '系统' };
 
-/** Of an order that goes as it should the end comes first, the settlement a day later. */
+/** Text of a history entry; the settlement follows the end a day later. */
 const recordText = (status: OrderStatus, before: OrderStatus | undefined): string => {
   if (status !== 'FINISHED' || before === 'DISPUTED') return orderStatusText(orderStatuses[status]);
   return before === 'FINISHED' ? '已结算' : '已结束';

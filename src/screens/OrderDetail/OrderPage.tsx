@@ -12,7 +12,7 @@ import { StatusCard } from './StatusCard.tsx';
 
 const { Part: PayOrder, ahead: payAhead } = latePart(() => import('./PayOrder.tsx').then((m) => m.PayOrder));
 const { Part: CancelDialog, ahead: cancelAhead } = latePart(() => import('./CancelDialog.tsx').then((m) => m.CancelDialog));
-// The first sign that somebody is there comes well before the first press.
+// Preloads on the first user activity, before the first click.
 for (const ahead of [payAhead, cancelAhead])
   for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
 

@@ -13,7 +13,7 @@ const bars = (count: number) => Array.from({ length: count }, (_, at) => <Skelet
 const card = classes(look['card'], styles['card']);
 const block = classes(card, look['padded'], styles['block']);
 
-/** As tall as an order that runs: it is looked at most. */
+/** Has the height of a running order, the most viewed one. */
 export function OrderSkeleton() {
   return (
     <Loading label="正在载入订单" className={classes(page['order'], styles['skeleton'])}>

@@ -11,11 +11,11 @@ import { useOnDone } from '#screens/parts/useOnDone.ts';
 interface PayOrderProps {
   order: Order;
   onClose: () => void;
-  /** Instead of going to the page of the result. */
+  /** Called instead of navigating to the payment result. */
   onPaid?: () => void;
 }
 
-/** Pays an order that was made before; when its hold has run out there is nothing left to choose here. */
+/** Pays an existing order; once its hold has expired there is nothing to choose. */
 export function PayOrder({ order, onClose, onPaid }: PayOrderProps) {
   const [, navigate] = useLocation();
   const payment = useActorRef(useChart('orderPayment'), { input: { order: unpaidOrder(order) }, ...watchable });

@@ -129,7 +129,7 @@ function Rest({ snapshot, text, calm = false, children }: RestProps) {
   );
 }
 
-/** The order tells by its end whether it was renewed. */
+/** The order's end shows whether it was renewed. */
 function Uncertain({ renewal, snapshot }: PartProps) {
   const isAsking = snapshot.matches('askingEnd');
   return (
@@ -144,7 +144,7 @@ function Uncertain({ renewal, snapshot }: PartProps) {
   );
 }
 
-/** Longer in the account: today's price for the hours chosen, as far as it fits before the next booking. */
+/** Renewal at today's price, as far as it fits before the next booking. */
 export function RenewCard({ order, onRenewed }: RenewCardProps) {
   const renewal = useActorRef(useChart('renewOrder'), { input: { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1 }, ...watchable });
   const snapshot = useSelector(renewal, (state) => state);

@@ -19,7 +19,7 @@ export interface OrderAsks {
 
 interface StatusCardProps extends OrderAsks {
   order: Order;
-  /** A time that was counted down to has come. */
+  /** Called at the end of a countdown. */
   onDue: () => void;
 }
 
@@ -44,14 +44,14 @@ function Steps({ order }: { order: Order }) {
   return <Timeline label="订单进度" steps={steps} />;
 }
 
-/** While the cashier has not spoken, to ask comes before to pay once more. */
+/** While the cashier's result is unknown, checking has priority over paying again. */
 export const AskPayment = ({ order }: { order: Order }) => (
   <LinkButton kind="primary" size="lg" href={links.payResult({ order_no: order.orderNo })}>
     查询支付结果
   </LinkButton>
 );
 
-/** Until it is settled, a day after the end; the server has the last word. */
+/** Until it is settled, a day after the end; the server decides. */
 const isComplainable = ({ status, endsAt }: Order, now: number): boolean =>
   status === 'RENTING' || (status === 'FINISHED' && now < endsAt + SETTLEMENT_DELAY);
 

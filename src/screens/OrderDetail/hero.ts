@@ -8,7 +8,7 @@ import { cameTo } from './progress.ts';
 
 interface Hero {
   text: string;
-  /** What runs out next; the server decides what it means. */
+  /** The next deadline; the server decides its effect. */
   countdown: { label: string; until: Instant } | null;
 }
 
@@ -37,7 +37,7 @@ function disputed(order: Order, now: Instant): Hero {
   return { text, countdown: deadline('距最晚裁决', decide) };
 }
 
-/** The order's state in a sentence, and the time that counts now. */
+/** The order's status in one sentence, and the current countdown. */
 export function hero(order: Order, now: Instant): Hero {
   const { status, startsAt, endsAt, payDeadline, startsWhenPaid, paysFirst, product } = order;
   const running = runningText(order, now);

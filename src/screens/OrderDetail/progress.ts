@@ -29,11 +29,11 @@ type Facts = Pick<
 
 const plain = (key: string, label: string, at: Instant | null): Omit<ProgressStep, 'state'> => ({ key, label, at });
 
-/** When an order came to stand so, the last time. */
+/** When an order last entered a status. */
 export const cameTo = ({ history }: Pick<Order, 'history'>, status: OrderStatus): Instant | null =>
   history.findLast((step) => step.status === status)?.at ?? null;
 
-/** A complaint that is upheld ends a rental before its time. */
+/** An upheld complaint ends a rental early. */
 const endedAt = ({ history, endsAt }: Facts): Instant =>
   Math.min(endsAt, history.find(({ status }) => status === 'FINISHED')?.at ?? endsAt);
 
@@ -41,7 +41,7 @@ const rentingLabel: Partial<Record<OrderStatus, string>> = { UNPAID: '开始', P
 
 const isOpen = ({ startsWhenPaid, paidAt }: Facts): boolean => startsWhenPaid === true && paidAt === null;
 
-/** The road of an order that goes as it should. */
+/** Steps of a normal order. */
 const road = (order: Facts) => [
   plain('ordered', '已下单', order.orderedAt),
   plain('paid', order.paidAt === null ? '付款' : '已付款', order.paidAt),
@@ -66,10 +66,10 @@ const standsAt: Readonly<Record<OrderStatus, number>> = {
 
 const ended: Partial<Record<OrderStatus, string>> = { CLOSED: '已关闭', CANCELLED: '已取消', REFUNDED: '已退款' };
 
-/** Nothing is left to do with it but to rent anew. */
+/** Only renting again is possible. */
 export const isOver = ({ status }: Pick<Order, 'status'>): boolean => status === 'FINISHED' || status in ended;
 
-/** Where an order stands, for its timeline: the road ahead, or the short way that it took. */
+/** Timeline of an order: the steps ahead, or those it took. */
 export function progress(order: Facts): ProgressStep[] {
   const steps = road(order);
   const filed = cameTo(order, 'DISPUTED');
@@ -89,7 +89,7 @@ export function progress(order: Facts): ProgressStep[] {
   return steps.map((step, index) => ({ ...step, state: index < here ? 'done' : index === here ? 'current' : 'coming' }));
 }
 
-/** Day and time on two lines. */
+/** Date and time on two lines. */
 export const stepTime = (at: Instant | null): [string, string] => (at === null ? ['', ''] : [formatMonthDay(at), formatTime(at)]);
 
 export const statusIcon: Readonly<Record<OrderStatus, IconName>> = {
@@ -104,6 +104,6 @@ export const statusIcon: Readonly<Record<OrderStatus, IconName>> = {
   REFUNDED: 'back',
 };
 
-/** Part of the rental that has passed, 0 to 100. */
+/** Elapsed part of the rental, 0 to 100. */
 export const passedPercent = ({ startsAt, endsAt }: Pick<Order, 'startsAt' | 'endsAt'>, now: Instant): number =>
   Math.round(Math.min(1, Math.max(0, (now - startsAt) / (endsAt - startsAt))) * 100);

@@ -4,7 +4,7 @@ import { HOURLY, TIME_BLOCK, rentTypeName } from '#contract/rules/rentTypes.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { blocks, rentTypes } from '#contract/names.ts';
 
-/** What was rented in a few words: 时租 3 小时, 夜场 22–07, 天租. */
+/** Short description: 时租 3 小时, 夜场 22–07, 天租. */
 export function rentalText({ rentType, block, startsAt, endsAt }: Pick<Order, 'rentType' | 'block' | 'startsAt' | 'endsAt'>): string {
   const type = rentTypes[rentType];
   if (type === TIME_BLOCK && block !== null) {

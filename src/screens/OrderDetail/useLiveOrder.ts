@@ -3,10 +3,10 @@ import { type Order, orderOptions, useListedOrder } from '#api/queries/orders.ts
 import { serverNow } from '#lib/serverClock.ts';
 
 const calm = 20_000;
-/** Pause between two readings while a move is due (ms). */
+/** Refetch interval while a transition is due (ms). */
 export const close = 2_000;
 
-/** The instant at which the server will move the order by itself. */
+/** When the server will move the order by itself. */
 const nextMove = ({ status, payDeadline, startsAt, endsAt }: Order): number | null => {
   if (status === 'UNPAID' || status === 'PAYING') return payDeadline;
   if (status === 'WAITING') return startsAt;
@@ -19,13 +19,13 @@ export const isDue = (order: Order): boolean => {
   return move !== null && serverNow() >= move;
 };
 
-/** How soon to read again: often while a payment or a move is due, now and then while one lies ahead, else not at all. */
+/** Refetch interval: short while a payment or transition is due, long while one lies ahead, else none. */
 const pause = (order: Order | undefined): number | false => {
   if (order === undefined || nextMove(order) === null) return false;
   return order.status === 'PAYING' || isDue(order) ? close : calm;
 };
 
-/** An order that follows the server: a deadline on the screen only asks again. Opened from a list it stands as the list has it until it is read. */
+/** An order kept up to date; countdowns only trigger a refetch. Shows the list's data until it is read. */
 export const useLiveOrder = (orderNo: string) =>
   useQuery({
     ...orderOptions(orderNo),

@@ -25,11 +25,11 @@ const tones: Readonly<Partial<Record<OrderStatus, TagTone>>> = {
 
 interface OrderRowProps {
   order: Order;
-  /** A time that was counted down to has come. */
+  /** Called at the end of a countdown. */
   onDue: () => void;
 }
 
-/** What runs out while the order stands as it does. */
+/** Countdown of the current status. */
 function Left({ order, onDue }: OrderRowProps) {
   const [label, until] =
     order.status === 'RENTING'
@@ -48,7 +48,7 @@ function Left({ order, onDue }: OrderRowProps) {
   );
 }
 
-/** The step that is next, short: the row itself leads to the order. */
+/** Next action with a short label; the row itself links to the order. */
 function Next({ order, href }: { order: Order; href: string }) {
   const { can, status, orderNo, product } = order;
   if (isOver(order)) {

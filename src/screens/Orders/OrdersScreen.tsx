@@ -35,7 +35,7 @@ function OrderList({ type }: { type: OrderType }) {
   );
 }
 
-/** The list, or one order where the address names it. */
+/** The list, or the order named in the address. */
 export function OrdersScreen() {
   const search = new URLSearchParams(useSearch());
   const orderNo = search.get('order_no');

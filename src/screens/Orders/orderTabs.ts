@@ -1,6 +1,6 @@
 import type { OrderTab } from '#api/generated/operations.ts';
 
-/** Tabs of the list with their name in the address. */
+/** Tabs with their name in the address. */
 export const orderTabs = [
   { type: 'all', tab: 'ALL', label: '全部' },
   { type: 'unpaid', tab: 'UNPAID', label: '待支付' },
@@ -12,5 +12,5 @@ export const orderTabs = [
 
 export type OrderType = (typeof orderTabs)[number]['type'];
 
-/** The tab that an address names; all for anything else. */
+/** The tab named in the address; `all` for anything else. */
 export const orderTypeIn = (text: string | null): OrderType => orderTabs.find(({ type }) => type === text)?.type ?? 'all';

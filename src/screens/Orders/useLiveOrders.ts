@@ -3,7 +3,7 @@ import type { OrderTab } from '#api/generated/operations.ts';
 import { ordersOptions } from '#api/queries/orders.ts';
 import { close, isDue } from '#screens/OrderDetail/useLiveOrder.ts';
 
-/** A person's orders; while the time of one of them is up they are read again until the server has moved it. */
+/** The user's orders, refetched while a deadline of one has passed and the server has not moved it yet. */
 export const useLiveOrders = (tab: OrderTab) =>
   useInfiniteQuery({
     ...ordersOptions(tab),

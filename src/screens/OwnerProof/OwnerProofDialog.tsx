@@ -126,7 +126,7 @@ function ProofForm({ proof, snapshot }: ProofProps) {
   );
 }
 
-/** What it takes to go on, as a part of a dialog whose chart asks for the proof. */
+/** Form of an owner proof, inside a dialog whose chart requires it. */
 export function OwnerProof({ proof, snapshot }: ProofProps) {
   const stage = typeof snapshot.value === 'string' ? snapshot.value : 'open';
   switch (stage) {
@@ -165,7 +165,7 @@ interface StepProps {
   problem: Problem | null;
 }
 
-/** The proof as the first step of a change, with why it is asked for again. */
+/** Owner proof as the first step of a change, with the reason if it is repeated. */
 export function OwnerProofStep({ proof, problem }: StepProps) {
   const snapshot = useSelector(proof, (state) => state);
   if (!proof || !snapshot) return null;
@@ -177,7 +177,7 @@ export function OwnerProofStep({ proof, problem }: StepProps) {
   );
 }
 
-/** The proof as a dialog of its own, for as long as its chart runs. */
+/** Owner proof as a dialog, shown while its chart runs. */
 export function OwnerProofDialog({ proof }: { proof: ActorRefFrom<typeof ownerProofMachine> | undefined }) {
   const snapshot = useSelector(proof, (state) => state);
   if (!proof || !snapshot || snapshot.status !== 'active') return null;

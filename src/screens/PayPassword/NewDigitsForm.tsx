@@ -18,7 +18,6 @@ interface NewDigitsFormProps {
   onLeave: () => void;
 }
 
-/** Six new digits, twice. */
 export function NewDigitsForm({ faults: given, problem, isBusy, submitText, onSubmit, onLeave }: NewDigitsFormProps) {
   const [values, setValues] = useState<NewDigits>({ digits: '', again: '' });
   const faults = useFaults(given, values);

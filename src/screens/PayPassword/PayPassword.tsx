@@ -93,7 +93,7 @@ function Step({ machine, subject, why = aboveLimit, onProven, onLeft }: PayPassw
   );
 }
 
-/** The pay password, entered or set on the way, for one payment. */
+/** Enters the pay password for one payment, or first sets one. */
 export function PayPassword(props: PayPasswordStepProps) {
   const { load } = useChartLoader();
   const [machine, setMachine] = useState<typeof payPasswordMachine | null>(null);

@@ -2,9 +2,9 @@ import { latePart } from '#lib/latePart.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 
 export interface PayPasswordStepProps {
-  /** What is paid: the number of an order. */
+  /** Subject of the payment: the number of an order. */
   subject: string;
-  /** Why it is asked for, and why it has to be set; a payment from the wallet above the limit unless told. */
+  /** Texts for entering and for setting it; default: for a wallet payment above the limit. */
   why?: { readonly ask: string; readonly set: string };
   onProven: (proof: string) => void;
   onLeft: () => void;
@@ -24,5 +24,5 @@ export function PayPasswordLoading() {
   );
 }
 
-/** The pay password as a step of a payment; its code comes with the first payment that is asked for it. */
+/** The pay password as a step of a payment; its code loads with the first payment that needs it. */
 export const PayPasswordStep = Part;

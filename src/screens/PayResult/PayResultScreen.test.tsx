@@ -14,7 +14,7 @@ import { PayResultScreen } from './PayResultScreen.tsx';
 const orderNo = '20261120194500000001';
 const delays = { paymentPoll: 0, paymentWindow: 60_000 };
 
-/** `windows`: how long it asks by itself, the first time and then. */
+/** `windows`: durations of automatic polling, the first and the following ones. */
 function open({ at = `/pay-result?order_no=${orderNo}`, windows = [] as number[], orderPayment = orderPaymentMachine } = {}) {
   const left = [...windows];
   const readPayStatus = held<Answer<PayStanding>, { orderNo: string }>();

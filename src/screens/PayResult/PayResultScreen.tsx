@@ -28,11 +28,11 @@ import { Verdict } from './Verdict.tsx';
 interface TermsProps {
   orderNo: string;
   sum: '实付' | '应付';
-  /** The time is still held, and for how long is shown. */
+  /** Shows the hold's countdown. */
   isHeld?: boolean;
 }
 
-/** What was, or is to be, paid for; the verdict stands without it. */
+/** Details of the payment; optional for the result. */
 function Terms({ orderNo, sum, isHeld = false }: TermsProps) {
   const order = useOrder(orderNo);
   const now = useMinute();
@@ -76,7 +76,7 @@ interface UnpaidProps {
   onRecheck: () => void;
 }
 
-/** The card was refused while the time is still held: it is paid here, in another way or once more. */
+/** The card was declined while the hold lasts: retry or choose another method here. */
 function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
   const order = useOrder(orderNo);
   const [isPaying, setPaying] = useState(false);
@@ -105,7 +105,7 @@ function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
   );
 }
 
-/** Paid for a time that lies ahead: its start comes first, for there is nothing to sign in to yet. */
+/** Paid for a later start: shows the start, since there is nothing to sign in to yet. */
 function PaidAhead({ orderNo, toHall }: { orderNo: string; toHall: ReactNode }) {
   const order = useOrder(orderNo);
   const now = useMinute();
@@ -284,7 +284,7 @@ function Check({ orderNo }: { orderNo: string }) {
   return <Result check={check} orderNo={orderNo} />;
 }
 
-/** Where wallet payments end and the card cashier sends people back to; what it says comes from the order's status alone. */
+/** Shown after wallet payments and as the cashier's return page; the result comes from the order's status only. */
 export function PayResultScreen() {
   const orderNo = (new URLSearchParams(useSearch()).get('order_no') ?? '').trim();
   return (

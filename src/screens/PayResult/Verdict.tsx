@@ -13,15 +13,15 @@ interface VerdictProps {
   text: string;
   children?: ReactNode;
   actions: readonly ReactNode[];
-  /** What can be done too, and is better thought of twice. */
+  /** Secondary actions that need consideration. */
   after?: ReactNode;
-  /** With another one its content is another, which has not moved. */
+  /** Part of the content's key: a new value remounts the content although its title is the same. */
   moment?: string;
 }
 
 const tones = { good: styles['good'], wait: undefined, rest: styles['resting'], bad: styles['bad'] } as const;
 
-/** How a payment stands, large, with what can be done next. */
+/** Payment result with the next actions. */
 export function Verdict({ tone, icon, title, text, children, actions, after, moment = '' }: VerdictProps) {
   return (
     <section

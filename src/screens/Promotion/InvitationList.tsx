@@ -29,7 +29,7 @@ function Line({ invitation: { name, at, status, coins }, now }: { invitation: In
   );
 }
 
-/** Friends who came by the own link. */
+/** Friends registered by the user's link. */
 export function InvitationList() {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInvitations();
   const now = useMinute();

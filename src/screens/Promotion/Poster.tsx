@@ -5,7 +5,6 @@ import { brandOf } from '#state/brand.ts';
 import { Button } from '#ui/Button.tsx';
 import { drawPoster, POSTER, savePoster } from './poster.ts';
 
-/** The poster as it will be saved. */
 export function Poster({ invite: { qr, code } }: { invite: Invite }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [standing, setStanding] = useState<'drawing' | 'drawn' | 'failed'>('drawing');

@@ -95,7 +95,7 @@ function Own({ invite }: { invite: Invite | undefined }) {
   );
 }
 
-/** The own invitation link with its QR code and poster, what it brings, and who came by it. */
+/** The user's invite link with QR code and poster, rewards, and invited friends. */
 export function PromotionScreen() {
   const { data: invite, error, isFetching, refetch } = useInvite();
   return (

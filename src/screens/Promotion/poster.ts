@@ -16,7 +16,7 @@ const picture = (address: string): Promise<HTMLImageElement> =>
     image.src = address;
   });
 
-/** Draws the poster in the colours of the page; the code stands on white, with the margin that readers of QR codes need. */
+/** Draws the poster in the page's colours; the QR code has a white background with the required quiet zone. */
 export async function drawPoster(canvas: HTMLCanvasElement, qr: string, { brand, code }: PosterText): Promise<void> {
   const pen = canvas.getContext('2d');
   if (!pen) return;
@@ -43,7 +43,7 @@ export async function drawPoster(canvas: HTMLCanvasElement, qr: string, { brand,
   write(`邀请码 ${code}`, 856, 28);
 }
 
-/** Saves what a canvas shows as a file. */
+/** Downloads a canvas as a file. */
 export function savePoster(canvas: HTMLCanvasElement, name: string): void {
   canvas.toBlob((blob) => {
     if (!blob) return;
@@ -54,7 +54,7 @@ export function savePoster(canvas: HTMLCanvasElement, name: string): void {
     document.body.append(link);
     link.click();
     link.remove();
-    // The browser reads the name and the file after this task.
+    // Not at once: the browser reads the file after this task.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }, 'image/png');
 }

@@ -4,7 +4,7 @@ import { watchable } from '#lib/watching.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { RealNameDialog } from './RealNameDialog.tsx';
 
-/** The dialog of the identity with its own chart; after it the session has to be read again. */
+/** The verification dialog with its own chart; the session must be re-read afterwards. */
 export function RealName({ onEnd }: { onEnd: () => void }) {
   const realName = useActorRef(useChart('realName'), { ...watchable });
   useOnDone(realName, onEnd);

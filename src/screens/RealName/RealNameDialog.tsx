@@ -70,7 +70,7 @@ function MinorRefused({ realName }: RealNameProps) {
   );
 }
 
-/** Asked for by renting and recharging; skipping it closes it, and the guard stays. */
+/** Required for renting and recharging; skipping closes it without passing the guard. */
 export function RealNameDialog({ realName }: RealNameProps) {
   const snapshot = useSelector(realName, (state) => state);
   const close = () => realName.send({ type: snapshot.matches('refusedMinor') ? 'identity.acknowledge' : 'identity.skip' });

@@ -16,7 +16,7 @@ import type { RechargePartProps } from './partProps.ts';
 
 export function AmountForm({ recharge, snapshot }: RechargePartProps) {
   const { viewer } = useSnapshot(session);
-  // Read here: what only the handler reads would not bring a new render, and be old.
+  // Read during render: valtio would not re-render for a value read in the handler only.
   const isVerified = viewer?.isRealName ?? true;
   const [text, setText] = useState(yuanDigits(presets[2] ?? 0));
   const [isTried, setTried] = useState(false);

@@ -194,7 +194,7 @@ it('rests after 30 s without a result', async () => {
   const again = await screen.findByRole('button', { name: '再查一次' });
   expect(screen.getByRole('link', { name: '看我的钱包' }).getAttribute('href')).toBe('/account/purse');
   expect(screen.getByRole('button', { name: '重新充值' }).closest('p')?.textContent).toBe('再充就是另外一笔，会再付一次款重新充值');
-  // Not by userEvent, which lets time pass: the new 30 s are as short as the first.
+  // fireEvent, since userEvent advances the timers: the new 30 s must be complete.
   fireEvent.click(again);
   expect(title()).toBe('正在确认充值结果');
 });

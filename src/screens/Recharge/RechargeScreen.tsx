@@ -18,7 +18,7 @@ import { Crumbs } from '#ui/Crumbs.tsx';
 import { AmountForm } from './AmountForm.tsx';
 import type { RechargePartProps } from './partProps.ts';
 
-/** Where to pay what the balance may have been filled for; null when nothing waits. */
+/** Link to the unpaid order for which the wallet may have been recharged; null if there is none. */
 function useUnpaid(): string | null {
   const { data } = useInfiniteQuery(ordersOptions('UNPAID'));
   const unpaid = data?.pages.flatMap(({ items }) => items).filter(({ can }) => can.pay) ?? [];
@@ -181,7 +181,7 @@ function Body({ recharge, snapshot }: RechargePartProps) {
   }
 }
 
-/** Filling the wallet by card; what came of it is what the server says after the way back from the cashier. */
+/** Recharges the wallet by card; after returning from the cashier the result comes from the server. */
 export function RechargeScreen() {
   const chargeNo = new URLSearchParams(useSearch()).get('charge_no');
   const recharge = useActorRef(useChart('recharge'), { input: { chargeNo: chargeNo === '' ? null : chargeNo }, ...watchable });

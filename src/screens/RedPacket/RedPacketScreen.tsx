@@ -29,7 +29,7 @@ const tabs: readonly { id: RedPacketStatus; label: string }[] = [
 
 const soon = 3 * DAY;
 
-/** The large figure: yuan off, or 折 paid. */
+/** The large figure: yuan off, or 折 to pay. */
 function Worth({ packet }: { packet: RedPacket }) {
   if (packet.type === 'FIXED')
     return (
@@ -46,7 +46,7 @@ function Worth({ packet }: { packet: RedPacket }) {
   );
 }
 
-/** From how much rent on, and how far; what it is worth stands beside it. */
+/** Minimum rent and maximum discount; the value is shown beside it. */
 const condition = ({ type, minOrderFen, maxDiscountFen }: RedPacket): string =>
   `${minOrderFen > 0 ? `满${yuanDigits(minOrderFen)}元可用` : '无门槛'}${type === 'PERCENTAGE' && maxDiscountFen ? `，最多减${yuanDigits(maxDiscountFen)}元` : ''}`;
 
@@ -81,7 +81,7 @@ function Packet({ packet, now }: { packet: RedPacket; now: number }) {
   );
 }
 
-/** As many as the session counts; of those that are used up nobody counts. */
+/** As many placeholders as the session counts; used ones have no count. */
 function Blanks({ status }: { status: RedPacketStatus }) {
   const { viewer } = useSnapshot(session);
   const count = status === 'UNUSED' ? Math.min(viewer?.redPackets ?? 0, 8) : 0;

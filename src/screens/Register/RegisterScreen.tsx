@@ -58,7 +58,7 @@ function Registering({ isForRanking }: { isForRanking: boolean }) {
   );
 }
 
-/** Opening an account on a page of its own; `invite` of the address is kept until somebody registers. Whoever is logged in is led home. */
+/** Registration page; `invite` of the address is stored until a registration. A logged-in user is redirected to the home page. */
 export function RegisterScreen() {
   const query = new URLSearchParams(useSearch());
   const invite = query.get('invite');

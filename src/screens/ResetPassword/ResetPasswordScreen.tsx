@@ -112,7 +112,7 @@ function ResetForm({ reset, snapshot }: ResetProps) {
   );
 }
 
-/** A forgotten password, by a code to the phone or the mailbox of the account. */
+/** Resets a forgotten password by a code to the account's phone or mailbox. */
 export function ResetPasswordScreen() {
   const reset = useActorRef(useChart('resetPassword'), { ...watchable });
   const snapshot = useSelector(reset, (state) => state);

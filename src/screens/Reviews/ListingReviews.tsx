@@ -84,7 +84,7 @@ function List({ listingId, filter }: { listingId: string; filter: ReviewFilter }
   );
 }
 
-/** What renters said of an account, with what it comes to. */
+/** Reviews of a listing with the rating. */
 export function ListingReviews({ listingId }: { listingId: string }) {
   const { data, error, isFetching, refetch } = useReviewSummary(listingId);
   const [filter, setFilter] = useState<ReviewFilter>('ALL');

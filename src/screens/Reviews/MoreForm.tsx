@@ -20,7 +20,7 @@ interface MoreFormProps extends ReviewPartProps {
   id: string;
 }
 
-/** What the author adds, or the owner answers. */
+/** The author's addition, or the owner's answer. */
 export function MoreForm({ write, snapshot, kind, id }: MoreFormProps) {
   const { draft, change } = useDraft(`${kind} ${id}`, empty);
   const [isTried, setTried] = useState(false);

@@ -12,7 +12,7 @@ function Mark({ own }: { own: OwnReview }) {
   return own.isAnonymous && own.side === 'WRITTEN' ? <Tag>匿名显示</Tag> : null;
 }
 
-/** A review for its author or for the owner of the account. */
+/** A review as seen by its author or by the listing's owner. */
 export function OwnReviewCard({ own, children }: { own: OwnReview; children?: ReactNode }) {
   return (
     <div className={styles['own']}>

@@ -10,13 +10,13 @@ import { Tag } from '#ui/Tag.tsx';
 
 interface ReviewCardProps {
   review: Review;
-  /** Beside the name. */
+  /** Shown beside the name. */
   mark?: ReactNode;
-  /** In place of the owner's answer. */
+  /** Replaces the owner's answer. */
   answer?: ReactNode;
 }
 
-/** One review, as everybody sees it. */
+/** A review as seen by everybody. */
 export function ReviewCard({ review, mark, answer }: ReviewCardProps) {
   return (
     <article className={styles['review']} aria-label={`${review.author}的评价`}>

@@ -39,7 +39,7 @@ const scores = [
   { name: 'service', label: '号主服务' },
 ] as const;
 
-/** What can be done while it is unknown whether the text has arrived. */
+/** Actions while it is unknown whether the text was saved. */
 export function Uncertain({ write, snapshot }: ReviewPartProps) {
   return (
     <div className={styles['form']} role="status">
@@ -57,11 +57,10 @@ export function Uncertain({ write, snapshot }: ReviewPartProps) {
   );
 }
 
-/** A review of an own rental. */
 export function ReviewForm({ write, snapshot, standing }: ReviewPartProps & { standing: OrderReview }) {
   const { orderNo, until, coins } = standing;
   const { draft, change } = useDraft(`review ${orderNo}`, empty);
-  /** A new one for each press. */
+  /** A new object for each submission. */
   const [tried, setTried] = useState<object | null>(null);
   const isTried = tried !== null;
   const tooLong = [...draft.words.trim()].length > REVIEW_WORDS_MOST;

@@ -67,7 +67,7 @@ function OfId({ id }: { id: string }) {
   return <Written own={data} />;
 }
 
-/** One review: written by its order, read and answered by its own number. */
+/** One review: written by order number, read and answered by its id. */
 export function ReviewScreen() {
   const query = new URLSearchParams(useSearch());
   const [orderNo, id] = [query.get('order_no') ?? '', query.get('id') ?? ''];

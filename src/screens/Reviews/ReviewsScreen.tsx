@@ -101,7 +101,7 @@ function List({ side }: { side: ReviewSide }) {
   );
 }
 
-/** What can be reviewed, what one wrote, and what one's accounts received. */
+/** Reviewable rentals, written reviews, received reviews. */
 export function ReviewsScreen() {
   const asked = new URLSearchParams(useSearch()).get('tab');
   const [, navigate] = useLocation();

@@ -5,7 +5,7 @@ import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { toastGood } from '#state/toast.ts';
 import { useSaving } from './useSaving.ts';
 
-/** A drawn avatar or an uploaded one; either is worn at once. */
+/** A drawn or uploaded avatar, saved at once. */
 export function AvatarForm({ profile }: { profile: Profile }) {
   const avatars = useDefaultAvatars();
   const { isSaving, problem, save } = useSaving();

@@ -75,7 +75,7 @@ function Body({ change, snapshot }: ChangeProps) {
   }
 }
 
-/** Binding a mailbox, or changing it, in its dialog. */
+/** Dialog for binding or changing a mailbox. */
 export function BindEmail({ has, onEnd }: { has: Provable; onEnd: () => void }) {
   const change = useActorRef(useChart('bindEmail'), { input: { has }, ...watchable });
   const snapshot = useSelector(change, (state) => state);

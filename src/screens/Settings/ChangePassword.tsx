@@ -69,7 +69,7 @@ function Body({ change, snapshot }: ChangeProps) {
   }
 }
 
-/** Setting a password, or changing it, in its dialog. */
+/** Dialog for setting or changing the password. */
 export function ChangePassword({ has, onEnd }: { has: Provable; onEnd: () => void }) {
   const change = useActorRef(useChart('changePassword'), { input: { has }, ...watchable });
   const snapshot = useSelector(change, (state) => state);

@@ -24,7 +24,7 @@ const leads: Readonly<Record<PayPasswordWay, string>> = {
   reset: '先用验证码和身份证号验证是你本人。',
 };
 
-/** The way that is being gone. */
+/** Setting, changing or resetting, by the chart's state. */
 const wayOf = ({ value, context: { proven, isSet } }: ChangeProps['snapshot']): PayPasswordWay =>
   value === 'recovering' ? 'reset' : (proven?.way ?? (isSet ? 'change' : 'set'));
 
@@ -66,7 +66,7 @@ function Body({ change, snapshot }: ChangeProps) {
   }
 }
 
-/** Setting, changing or resetting the pay password, in its dialog. */
+/** Dialog for setting, changing or resetting the pay password. */
 export function ChangePayPassword({ isSet, has, onEnd }: { isSet: boolean; has: Provable; onEnd: () => void }) {
   const change = useActorRef(useChart('changePayPassword'), { input: { isSet, has }, ...watchable });
   const snapshot = useSelector(change, (state) => state);

@@ -69,7 +69,7 @@ function Body({ change, snapshot }: ChangeProps) {
   }
 }
 
-/** Binding a phone, or changing it, in its dialog. */
+/** Dialog for binding or changing a phone. */
 export function ChangePhone({ has, onEnd }: { has: Provable; onEnd: () => void }) {
   const change = useActorRef(useChart('changePhone'), { input: { has }, ...watchable });
   const snapshot = useSelector(change, (state) => state);

@@ -15,7 +15,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { SettingRow, SettingRows } from './SettingRow.tsx';
 
-/** Each part stays on one line. */
+/** No line breaks within a part. */
 function Use({ session: { address, lastUsedAt, openedAt }, now }: { session: LoginSession; now: number }) {
   const parts = [address, `${formatRelative(lastUsedAt, now)} 用过`, `${formatRelative(openedAt, now)} 登录`].filter(
     (part) => part !== null,
@@ -115,7 +115,7 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
   );
 }
 
-/** Where the account is logged in, and the way to take a stolen login back. */
+/** The account's sessions, which can be ended. */
 export function DevicesSection() {
   const sessions = useSessions();
   if (sessions.data !== undefined) return <Sessions sessions={sessions.data} />;

@@ -74,7 +74,7 @@ function Choices({ settings, has, name }: { settings: Settings; has: Provable; n
   );
 }
 
-/** Which messages count and pop up, where the name is shown, and from what sum on a payment asks for the pay password. */
+/** Notification kinds, visibility of the name, and the limit above which a payment needs the pay password. */
 export function NotifySection() {
   const { viewer } = useSnapshot(session);
   const settings = useSettings();

@@ -7,7 +7,7 @@ export interface PhonePromptProps {
   onEnd: () => void;
 }
 
-/** Asks a person without a phone to bind one; who has logged out meanwhile is not asked. */
+/** Asks a user without a phone to bind one, unless logged out meanwhile. */
 export function PhonePrompt({ onEnd }: PhonePromptProps) {
   const { viewer } = useSnapshot(session);
   return viewer && <ChangePhone has={provableOf(viewer)} onEnd={onEnd} />;

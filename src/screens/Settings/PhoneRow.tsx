@@ -10,7 +10,7 @@ import { SettingRow } from './SettingRow.tsx';
 
 const { Part: ChangePhone } = latePart(() => import('./ChangePhone.tsx').then((m) => m.ChangePhone));
 
-/** `bindPhone` of the address opens the dialog. */
+/** `bindPhone` in the address opens the dialog. */
 export function PhoneRow() {
   const { viewer } = useSnapshot(session);
   const [, navigate] = useLocation();

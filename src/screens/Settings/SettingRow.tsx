@@ -12,9 +12,9 @@ export function SettingRows({ children }: { children: ReactNode }) {
 interface SettingRowProps {
   icon: IconName;
   title: string;
-  /** What is set, or what the setting is for. */
+  /** Current value, or purpose of the setting. */
   text: ReactNode;
-  /** The button or link that changes it. */
+  /** Button or link that changes it. */
   children?: ReactNode;
 }
 

@@ -8,7 +8,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { sections } from './sections.ts';
 
-/** One section at a time, by `type` of the address; an unknown one is the first. */
+/** The section named by `type` in the address; default: the first. */
 export function SettingsScreen() {
   const [, navigate] = useLocation();
   const type = new URLSearchParams(useSearch()).get('type');

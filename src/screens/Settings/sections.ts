@@ -5,13 +5,13 @@ import { ProfileSection } from './ProfileSection.tsx';
 import { SecuritySection } from './SecuritySection.tsx';
 
 interface Section {
-  /** `type` of the address. */
+  /** `type` in the address. */
   id: string;
   label: string;
   Section: FunctionComponent;
 }
 
-/** In the order of their tabs; the first is shown at an address without `type`. */
+/** In the order of the tabs; the first is the default. */
 export const sections: readonly [Section, ...Section[]] = [
   { id: 'security', label: '账号安全', Section: SecuritySection },
   { id: 'profile', label: '个人资料', Section: ProfileSection },

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { problemOf, type Problem } from '#contract/problem.ts';
 import { useShell } from '#context/charts.ts';
 
-/** Saves a part of the profile: one attempt at a time, and after it the header shows it too. */
+/** Saves part of the profile, one request at a time, and refetches the session for the header. */
 export function useSaving() {
   const cache = useQueryClient();
   const shell = useShell();

@@ -7,7 +7,6 @@ import { Verdict } from '#screens/PayResult/Verdict.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import type { SubscribeProps } from './SubscribeScreen.tsx';
 
-/** What came of a payment. */
 export function Result({ subscribe, snapshot, product }: SubscribeProps) {
   const [, navigate] = useLocation();
   const { problem, standing } = snapshot.context;

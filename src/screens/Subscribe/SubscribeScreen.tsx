@@ -133,7 +133,7 @@ function Choosing(part: SubscribeProps) {
   );
 }
 
-/** What is paid, line by line, within the payment. */
+/** The bill line by line, within the payment. */
 function Bill({ product }: { product: MembershipProduct }) {
   const { viewer } = useSnapshot(session);
   const open = useMembership(viewer?.id ?? null).data?.open;
@@ -178,7 +178,7 @@ function Body(part: SubscribeProps) {
   }
 }
 
-/** Buying a membership; what came of it is what the server says, also after the way back from the cashier. */
+/** Buys a membership; the result comes from the server, also after returning from the cashier. */
 function SubscribeScreen({ product }: { product: MembershipProduct }) {
   const subscriptionNo = new URLSearchParams(useSearch()).get('subscription');
   const input = { subscriptionNo: subscriptionNo === '' ? null : subscriptionNo };

@@ -36,13 +36,13 @@ export const leads: Readonly<Record<MembershipProduct, string>> = {
   super: 'VIP 的折扣全都有，再加每月红包。买了马上生效，不会自动续费。',
 };
 
-/** What a plan comes to a month, where it has more than one. */
+/** Monthly price of a plan of several months. */
 export function perMonth(product: MembershipProduct, plan: MembershipPlan): string {
   const terms = planTerms(product, plan);
   return terms === null || terms.months === 1 ? '按月买' : `约 ${formatYuan(Math.round(terms.priceFen / terms.months))}/月`;
 }
 
-/** Until when one is a member, or that one is not. */
+/** When the membership ends, or that there is none. */
 export function standingText(product: MembershipProduct, { vipUntil, superUntil }: Membership): string {
   if (product === 'super') return superUntil === null ? '还没有开通' : `有效到 ${formatDate(superUntil)}`;
   if (superUntil === null) return vipUntil === null ? '还没有开通' : `有效到 ${formatDate(vipUntil)}`;
@@ -51,7 +51,7 @@ export function standingText(product: MembershipProduct, { vipUntil, superUntil 
     : `超级会员到 ${formatDate(superUntil)}，已含 VIP`;
 }
 
-/** What a year would have saved, less its price; honestly also when that is nothing. */
+/** Savings of the past year minus the yearly price, even if negative. */
 export function yearText(product: MembershipProduct, { yearOrders, yearPossibleFen }: NonNullable<Membership['savings']>): string {
   const priceFen = planTerms(product, 'year')?.priceFen ?? 0;
   if (yearOrders === 0) return '过去 12 个月没有付过款的订单，还看不出年卡能省多少。';

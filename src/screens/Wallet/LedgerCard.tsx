@@ -25,7 +25,7 @@ import {
   signedYuan,
 } from './ledger.ts';
 
-/** A line changes the available balance, or only what is frozen. */
+/** Change of the available balance, or of the frozen one if only that changed. */
 const amountOf = ({ availableFen, frozenFen }: Pick<LedgerLine, 'availableFen' | 'frozenFen'>): number =>
   availableFen === 0 ? frozenFen : availableFen;
 
@@ -35,7 +35,7 @@ interface OrderNoProps {
   children: string;
 }
 
-/** The number of an order, and the way to it for its renter: who let the account does not see it. */
+/** An order number, linked for its renter only: its owner cannot open it. */
 export function OrderNo({ orderNo, isRenter, children }: OrderNoProps) {
   if (!isRenter)
     return (
@@ -50,7 +50,7 @@ export function OrderNo({ orderNo, isRenter, children }: OrderNoProps) {
   );
 }
 
-/** The number of what a line is about, and the way there. */
+/** Number of an entry's cause, with a link. */
 export function CauseNo({ cause: { no, href }, children }: { cause: NonNullable<ReturnType<typeof causeOf>>; children: string }) {
   return (
     <Anchor className={classes(look['link'], look['number'])} href={href} title={no}>
@@ -107,7 +107,7 @@ export function LedgerRow({ line }: { line: Omit<LedgerLine, 'orderTitle'> }) {
   );
 }
 
-/** Several movements of one order, withdrawal or membership: what they come to, unfolding into each of them. */
+/** Entries of one order, withdrawal or membership as their sum, expandable. */
 function LedgerGroup({ entry }: { entry: LedgerEntry }) {
   const { lines, netFen } = entry;
   const [newest] = lines;
@@ -145,7 +145,7 @@ function LedgerGroup({ entry }: { entry: LedgerEntry }) {
   );
 }
 
-/** Lines that are on their way. */
+/** Placeholders of entries. */
 export function LedgerBlanks({ count }: { count: number }) {
   return (
     <ul>
@@ -231,7 +231,7 @@ function Lines() {
   );
 }
 
-/** Every movement of the wallet, each with its order. */
+/** All wallet entries, each with its order. */
 export function LedgerCard() {
   return (
     <section className={classes(look['card'], styles['ledger'])}>

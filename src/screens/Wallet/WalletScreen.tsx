@@ -22,7 +22,7 @@ import { LedgerCard } from './LedgerCard.tsx';
 import { shortNo } from './ledger.ts';
 
 interface Waited {
-  /** Undefined while it is on its way: the same page then, with blanks in place of sums. */
+  /** Undefined while loading: the same layout with placeholders. */
   wallet: Wallet | undefined;
 }
 
@@ -132,7 +132,7 @@ function FrozenLines({ wallet }: { wallet: Wallet }) {
   );
 }
 
-/** In the shape that the session's sum speaks for. */
+/** Placeholder sized by the session's balance. */
 function FrozenBlank() {
   const { viewer } = useSnapshot(session);
   if (!viewer || viewer.frozenFen === 0) {
@@ -162,7 +162,7 @@ function FrozenBlank() {
   );
 }
 
-/** What is frozen, why, and when it comes back. */
+/** Frozen money, its cause, and when it is released. */
 function Frozen({ wallet }: Waited) {
   return (
     <section className={classes(look['card'], look['padded'], styles['frozen'])}>
@@ -190,7 +190,7 @@ function Balances() {
   );
 }
 
-/** When nothing can be read, that is said once. */
+/** If nothing can be read, shows one problem only. */
 function Money() {
   const wallet = useWallet();
   const ledger = useLedger();

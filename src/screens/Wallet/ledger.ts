@@ -11,7 +11,7 @@ import type { IconName } from '#ui/icons.ts';
 export interface LedgerEntry {
   key: string;
   lines: readonly [LedgerLine, ...LedgerLine[]];
-  /** Money received, negative when spent. Freezing and thawing change nothing, nor does card money that was spent at once. */
+  /** Money received, negative when spent. Freezing and releasing do not count, nor does card money spent at once. */
   netFen: Fen;
   /** Change of the frozen balance. */
   frozenFen: Fen;
@@ -23,7 +23,7 @@ export interface LedgerDay {
   key: string;
   label: string;
   entries: LedgerEntry[];
-  /** Money received and spent, without what was frozen and thawed; null while the day is not read to its end. */
+  /** Money received and spent, without freezing and releasing; null while the day is not completely read. */
   sums: { inFen: Fen; outFen: Fen } | null;
 }
 
@@ -37,7 +37,7 @@ const sumsOf = (entries: readonly LedgerEntry[]): { inFen: Fen; outFen: Fen } =>
 const spending: readonly LedgerKind[] = ['ORDER_PAY', 'RENEW', 'SUBSCRIPTION'];
 const paying: readonly LedgerKind[] = [...spending, 'RECHARGE', 'DEPOSIT_FREEZE', 'PAYMENT_HOLD', 'PAYMENT_RELEASE'];
 
-/** Movements of a payment and nothing else, with a part that came from the card. */
+/** The parts of an entry that is only a payment and used a card. */
 function paymentOf(lines: readonly LedgerLine[]): LedgerEntry['paid'] {
   const cardFen = total(lines.filter(({ kind }) => kind === 'RECHARGE').map(({ availableFen }) => availableFen));
   if (cardFen === 0 || !lines.some(({ kind }) => spending.includes(kind)) || lines.some(({ kind }) => !paying.includes(kind))) return null;
@@ -102,7 +102,7 @@ const icons: Readonly<Record<LedgerKind, IconName>> = {
 
 export const ledgerIcon = (kind: LedgerKind): IconName => icons[kind];
 
-/** What else than an order a line is about, and the way to it; null: nothing. */
+/** The cause of an entry other than an order, with its link; null: none. */
 export function causeOf({ kind, causeNo }: Pick<LedgerLine, 'kind' | 'causeNo'>): { label: string; no: string; href: string } | null {
   if (causeNo === null) return null;
   const isWithdrawal = kind === 'WITHDRAWAL' || kind === 'WITHDRAWAL_RETURN' || kind === 'WITHDRAWAL_PAID';
@@ -114,7 +114,7 @@ export function causeOf({ kind, causeNo }: Pick<LedgerLine, 'kind' | 'causeNo'>)
 /** With its sign: '+¥100.00', '−¥30.00'. */
 export const signedYuan = (fen: Fen): string => (fen > 0 ? `+${formatYuan(fen)}` : formatYuan(fen));
 
-/** What one order's movements did, in the order in which they happened: '支付租金、冻结押金'. */
+/** An order's movements in order of time: '支付租金、冻结押金'. */
 export const movementsOf = ({ lines }: Pick<LedgerEntry, 'lines'>): string =>
   [...new Set(lines.map(({ title }) => title))].reverse().join('、');
 
@@ -124,11 +124,11 @@ export const paidText = ({ paid }: Pick<LedgerEntry, 'paid'>): string => {
   return [`银行卡 ${formatYuan(paid.cardFen)}`, ...(paid.walletFen > 0 ? [`余额 ${formatYuan(paid.walletFen)}`] : [])].join(' + ');
 };
 
-/** '冻结 ¥30.00', '解冻 ¥30.00'; '' if the frozen balance is as before. */
+/** '冻结 ¥30.00', '解冻 ¥30.00'; '' if the frozen balance is unchanged. */
 export const frozenText = ({ frozenFen }: Pick<LedgerEntry, 'frozenFen'>): string => {
   if (frozenFen === 0) return '';
   return `${frozenFen > 0 ? '冻结' : '解冻'} ${formatYuan(Math.abs(frozenFen))}`;
 };
 
-/** Long numbers by their ends: '2026…04817'. */
+/** Shortens long numbers: '2026…04817'. */
 export const shortNo = (orderNo: string): string => (orderNo.length > 12 ? `${orderNo.slice(0, 4)}…${orderNo.slice(-5)}` : orderNo);

@@ -12,7 +12,7 @@ import { Tag } from '#ui/Tag.tsx';
 import { BindAlipay } from './BindAlipay.tsx';
 import { SignContract } from './SignContract.tsx';
 
-/** Where the money goes, and the contract without which it does not. */
+/** The payout account, and the contract required for withdrawals. */
 export function AccountCard({ payout }: { payout: Payout }) {
   const { viewer } = useSnapshot(session);
   const [wish, setWish] = useState<'bind' | 'unbind' | null>(null);

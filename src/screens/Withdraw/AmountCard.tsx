@@ -18,7 +18,7 @@ import { checkAmount, mostOf, whenText } from './withdrawals.ts';
 const why = { ask: '每次提现都要输入支付密码', set: '提现要支付密码' };
 
 interface FormProps extends WithdrawPartProps {
-  /** Kept while the pay password is asked for, and after a refusal. */
+  /** Kept during the pay password step and after a refusal. */
   text: string;
   setText: (text: string) => void;
 }
@@ -76,7 +76,7 @@ function Form({ withdraw, snapshot, payout, text, setText }: FormProps) {
   );
 }
 
-/** Asking for money, from the sum to the answer. */
+/** A withdrawal from the amount to the response. */
 export function AmountCard(props: WithdrawPartProps) {
   const { withdraw, snapshot } = props;
   const { amountFen, asked, problem } = snapshot.context;

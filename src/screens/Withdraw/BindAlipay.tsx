@@ -95,7 +95,7 @@ interface BindAlipayProps {
   onEnd: () => void;
 }
 
-/** Binding, changing or unbinding the account of withdrawals, in its dialog. */
+/** Dialog for binding, changing or unbinding the payout account. */
 export function BindAlipay({ wish, title, has, onEnd }: BindAlipayProps) {
   const bind = useActorRef(useChart('bindAlipay'), { input: { wish, has }, ...watchable });
   const snapshot = useSelector(bind, (state) => state);

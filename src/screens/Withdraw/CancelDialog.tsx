@@ -7,7 +7,7 @@ import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import type { WithdrawPartProps } from './partProps.ts';
 
-/** Taking a withdrawal back, also while it is unknown whether that was heard. */
+/** Cancels a withdrawal, also while the result of a cancellation is unknown. */
 export function CancelDialog({ withdraw, snapshot }: Pick<WithdrawPartProps, 'withdraw' | 'snapshot'>) {
   const { back, problem } = snapshot.context;
   const keep = () => withdraw.send({ type: 'cancel.keep' });

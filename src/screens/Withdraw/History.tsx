@@ -19,7 +19,7 @@ type Part = Pick<WithdrawPartProps, 'withdraw' | 'snapshot'>;
 
 function Row({ line, withdraw, snapshot, isMeant }: Part & { line: WithdrawalLine; isMeant: boolean }) {
   const [label, tone] = stateOf(line);
-  // Whoever watches one sees its end.
+  // Open while it is in progress, and stays open when it ends.
   const [isOpen] = useState(isMeant || isUnderWay(line));
   const asking = { type: 'cancel.ask' as const, withdrawal: { withdrawalNo: line.withdrawalNo, amountFen: line.amountFen } };
   return (
@@ -92,7 +92,7 @@ function Lines({ withdraw, snapshot }: Part) {
   );
 }
 
-/** Every withdrawal with where it stands. */
+/** All withdrawals with their status. */
 export function History(part: Part) {
   return (
     <section className={classes(look['card'], styles['history'])}>

@@ -106,7 +106,7 @@ function Body({ sign, snapshot }: SignProps) {
   }
 }
 
-/** Signing the service contract at its host, and what came of it. */
+/** Signs the service contract at its host and shows the result. */
 export function SignContract() {
   const sign = useActorRef(useChart('signContract'), { ...watchable });
   const snapshot = useSelector(sign, (state) => state);

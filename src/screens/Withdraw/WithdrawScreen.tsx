@@ -21,7 +21,7 @@ import { History } from './History.tsx';
 interface Need {
   label: string;
   isMet: boolean;
-  /** Where it is done; null: on this page. */
+  /** Link; null: on this page. */
   href: string | null;
 }
 
@@ -128,7 +128,7 @@ function Page() {
   );
 }
 
-/** Taking money out: what can be, where it goes, and how each withdrawal stands. */
+/** Withdrawals: available amount, payout account, and status of each. */
 export function WithdrawScreen() {
   return (
     <>

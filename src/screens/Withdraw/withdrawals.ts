@@ -13,7 +13,7 @@ import type { Payout, WithdrawalLine } from '#api/queries/payouts.ts';
 import type { TagTone } from '#ui/Tag.tsx';
 import type { TimelineStep } from '#ui/Timeline.tsx';
 
-/** Reads an amount as it was typed. */
+/** Parses a typed amount. */
 export function checkAmount(text: string, availableFen: Fen): Checked<Fen> {
   const fen = parseYuan(text);
   if (fen === null) return { ok: false, message: '请输入提现金额，最多两位小数' };
@@ -22,10 +22,10 @@ export function checkAmount(text: string, availableFen: Fen): Checked<Fen> {
   return fen > availableFen ? { ok: false, message: '超过可提现余额' } : { ok: true, value: fen };
 }
 
-/** What can be taken out at once. */
+/** Maximum amount of one withdrawal now. */
 export const mostOf = ({ availableFen }: Pick<Payout, 'availableFen'>): Fen => Math.min(availableFen, WITHDRAWAL_MOST);
 
-/** When the money comes, as it looks now. */
+/** When the money is expected. */
 export function whenText(amount: Fen, { account, creditScore, serverTime }: Payout): string {
   if (account === null) return '';
   if (account.payableFrom > serverTime) return `支付宝新绑定，${formatRelative(account.payableFrom, serverTime)} 后由平台审核打款`;
@@ -49,7 +49,7 @@ export const stateOf = ({ status, needsOperator: waits }: Pick<WithdrawalLine, '
 
 const endTitles = { PAID: '到账', FAILED: '失败，全部退回', CANCELLED: '取消，全部退回', REFUSED: '未通过，全部退回' } as const;
 
-/** Asked, handed over, ended. */
+/** Steps: requested, handed over, ended. */
 export function stepsOf({ status, createdAt, handedAt, endedAt, needsOperator: waits }: WithdrawalLine): TimelineStep[] {
   const at = (moment: Instant | null): string => (moment === null ? '' : formatClock(moment));
   const asked: TimelineStep = { key: 'asked', label: '申请', note: at(createdAt), state: 'done' };

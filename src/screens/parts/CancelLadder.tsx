@@ -13,7 +13,7 @@ const spanText = ({ from, position }: LateCancelStep, now: number): string => {
   return `${formatRelative(from, now).replace(sameDayWord, '')} 后`;
 };
 
-/** What cancelling costs, before the renter pays: the whole way from free to the start. */
+/** Cancellation fees by time, shown before payment. */
 export function CancelLadder({ ladder, now }: { ladder: readonly LateCancelStep[]; now: number }) {
   return (
     <div className={styles['ladder']}>

@@ -3,7 +3,7 @@ import * as styles from './LatePicks.module.css';
 import { latePart } from '#lib/latePart.tsx';
 import { classes } from '#ui/classes.ts';
 
-/** A few accounts under a page that is empty; their code comes only then, and the foot of the page waits below the window for it. */
+/** Some listings below an empty page; loaded on demand into reserved space, so that the footer does not jump. */
 export const { Part: LatePicks } = latePart(
   () => import('./Picks.tsx').then((m) => m.Picks),
   () => <div className={classes(section['section'], styles['coming'])} />,

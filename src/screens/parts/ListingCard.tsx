@@ -12,7 +12,7 @@ interface ListingCardProps {
   eager?: boolean;
 }
 
-/** A listing with its working heart. Drawn again only when it changes: of a list of forty, the rest would keep a press waiting. */
+/** A listing's card with its heart button. Memoised: re-rendering forty cards would delay the response to a click. */
 export const ListingCard = memo(function ListingCard({ listing, now, eager = false }: ListingCardProps) {
   const pressed = useSnapshot(hearts)[listing.id];
   const favourite = pressed && pressed.at >= now ? pressed.on : listing.isFavourite;

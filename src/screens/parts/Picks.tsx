@@ -13,7 +13,7 @@ import { useHomeReading } from './useHomeReading.ts';
 const shown = { page: 5, account: 4 } as const;
 
 interface PicksProps {
-  /** Beside the menu of the account there is less room. */
+  /** Fewer fit beside the account menu. */
   within?: keyof typeof shown;
 }
 
@@ -39,7 +39,7 @@ function Cards({ reading, within }: { reading: Promise<HomeReading> } & Required
   );
 }
 
-/** A few accounts under a page that has none of its own; nothing where they cannot be read. */
+/** Some listings below a page without any; nothing if they cannot be read. */
 export function Picks({ within = 'page' }: PicksProps) {
   const { reading } = useHomeReading();
   return (

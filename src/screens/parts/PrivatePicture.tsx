@@ -5,7 +5,7 @@ import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 
-/** A picture that only the two sides of an order may see; pressed it opens large. */
+/** A picture visible to both sides of an order only; a click enlarges it. */
 export function PrivatePicture({ id, label }: { id: string; label: string }) {
   const { data, isError, isFetching, refetch } = usePrivatePicture(id);
   const [url, setUrl] = useState<string | null>(null);

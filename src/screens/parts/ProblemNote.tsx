@@ -16,18 +16,18 @@ import { useMinute } from './useMinute.ts';
 
 interface ProblemNoteProps {
   problem: Problem | null;
-  /** In place of the problem's own message. */
+  /** Replaces the problem's own message. */
   text?: string | undefined;
-  /** Drawn as a warning. */
+  /** Styled as a warning. */
   mild?: boolean | undefined;
-  /** It comes from a timer or from loading the page, not from a press: the page neither scrolls to it nor focuses it. */
+  /** It results from a timer or page load, not from a click: the page neither scrolls to it nor focuses it. */
   calm?: boolean;
-  /** What can be done about it. */
+  /** Possible actions. */
   children?: ReactNode;
   className?: string | undefined;
 }
 
-/** From when on it can be tried again: to the second while it is soon, else to the begun minute. */
+/** When it can be retried: to the second if soon, else to the minute. */
 function Again({ at }: { at: Instant }) {
   const now = useMinute();
   const left = at - serverNow();
@@ -41,14 +41,14 @@ function Again({ at }: { at: Instant }) {
   return <small>{formatRelative(Math.ceil(at / MINUTE) * MINUTE, now)} 后可以再试</small>;
 }
 
-/** What is over by itself after a while; other refusals say so, or a button counts it down. */
+/** Refusals that end by themselves; others have the time in their text, or a button counts down. */
 const isLimit = (problem: Problem): problem is Extract<Problem, { kind: 'refused' }> =>
   problem.kind === 'refused' && (problem.code === 'RATE_LIMITED' || problem.code === 'SMS_LIMIT');
 
 interface RefusalProps {
-  /** A new one brings the text to the eye again; null for what no press has caused: the page neither scrolls to it nor focuses it. */
+  /** A new object scrolls to the text again; null if no click caused it: the page neither scrolls to it nor focuses it. */
   cause: object | null;
-  /** Drawn as a warning. */
+  /** Styled as a warning. */
   mild?: boolean | undefined;
   icon?: IconName;
   className?: string | undefined;
@@ -87,7 +87,7 @@ export function ProblemNote({ problem, text, mild, calm = false, className, chil
   );
 }
 
-/** A warning that is no fault. */
+/** A warning, not an error. */
 export function MildNote({ className, children }: { className?: string | undefined; children: ReactNode }) {
   return (
     <p className={classes(styles['note'], styles['mild'], className)}>

@@ -13,7 +13,7 @@ interface Product {
   readonly zone: string;
 }
 
-/** The account that something is about, with its picture; `children` stand at the end of the line. */
+/** The listing that something is about, with its picture; `children` are at the end of the line. */
 export function ProductLine({ product, children }: { product: Product; children?: ReactNode }) {
   return (
     <div className={styles['line']}>

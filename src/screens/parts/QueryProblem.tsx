@@ -6,17 +6,17 @@ import { ErrorState, OfflineState } from '#ui/State.tsx';
 interface Retry {
   busy: boolean;
   onRetry: () => void;
-  /** Another way on, beside it. */
+  /** Alternative action. */
   other?: ReactNode;
 }
 
-/** What stands in place of content that could not be read. */
+/** Shown instead of content that failed to load. */
 export function ProblemState({ problem, ...retry }: Retry & { problem: Problem }) {
   if (problem.kind === 'offline') return <OfflineState {...retry} />;
   return <ErrorState {...problemText(problem)} requestId={problem.requestId} {...retry} />;
 }
 
-/** The same for what a query has thrown. */
+/** The same for an error thrown by a query. */
 export function QueryProblem({ error, ...retry }: Retry & { error: unknown }) {
   return <ProblemState problem={problemOf(error)} {...retry} />;
 }

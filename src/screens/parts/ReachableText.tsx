@@ -6,7 +6,7 @@ import { Anchor } from '#ui/Anchor.tsx';
 
 const places = new RegExp(`(“${FEEDBACK_NAME}”)`);
 
-/** A text in which the page that it names can be opened. */
+/** A text in which the page it names becomes a link. */
 export function ReachableText({ children }: { children: string }) {
   return children.split(places).map((part, at) => (
     <Fragment key={`${at}-${part}`}>

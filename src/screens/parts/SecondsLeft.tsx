@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds of a wait that begins when this appears. */
+/** Countdown in whole seconds, starting on mount. */
 export function SecondsLeft({ from, suffix = '' }: { from: number; suffix?: string }) {
   const [end] = useState(() => Date.now() + from);
   const [now, setNow] = useState(() => Date.now());

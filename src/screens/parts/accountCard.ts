@@ -9,7 +9,7 @@ import type { AccountCardData } from '#ui/AccountCard.tsx';
 
 type Listing = ListingCardPartsFragment;
 
-/** As short as the corner of a small picture. */
+/** Short enough for the corner of a small picture. */
 const instantText = (at: number, now: number): string => {
   if (sameDay(at, now)) return formatTime(at);
   return at - now > 2 * DAY ? formatMonthDay(at) : formatRelative(at, now);
@@ -43,13 +43,13 @@ function tags(listing: Listing): AccountCardData['tags'] {
   return all.filter((tag) => tag !== false).slice(0, 3);
 }
 
-/** A bare number says nothing without its name: `皮肤数` `386` becomes 386 皮肤, `等级` `80` stays 等级 80. */
+/** Numbers are shown with their name: `皮肤数` `386` becomes 386 皮肤, `等级` `80` stays 等级 80. */
 function attributeText({ name, value }: Listing['attributes'][number]): string {
   if (!/^[\d.,]+$/.test(value)) return value;
   return /[级分值]$/.test(name) ? `${name} ${value}` : `${value} ${name.replace(/数$/, '')}`;
 }
 
-/** A listing as its card shows it at `now`. */
+/** Card data of a listing at `now`. */
 export function accountCard(listing: Listing, now: number): AccountCardData {
   const factor = activityFactor(listing.activity);
   const off = activityDiscountFen(listing.hourlyFen, listing.activity);

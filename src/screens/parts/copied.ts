@@ -1,6 +1,6 @@
 import { toastBad, toastGood } from '#state/toast.ts';
 
-/** Says whether something was copied, for a `CopyButton`. */
+/** Toast for a `CopyButton`'s result. */
 export const copied =
   (what: string) =>
   (done: boolean): void =>

@@ -8,16 +8,16 @@ interface Unpaid {
   startsWhenPaid: boolean | null;
 }
 
-/** Of a booking that takes its time only when it is paid. */
+/** For a booking that reserves its time only when paid. */
 export const PAYS_FIRST = '付款后才为你保留这段时间，先付款的人先得';
 
-/** What an unpaid order buys of the time that has come already; null while its start lies ahead. */
+/** Note for an unpaid order that starts when paid or has already started; null if it starts later. */
 export const runningText = ({ startsAt, endsAt, startsWhenPaid }: Unpaid, now: Instant): string | null => {
   if (startsWhenPaid) return `付款后开始计时，共 ${formatDuration(endsAt - startsAt)}`;
   return startsAt >= now + MINUTE ? null : `这个时段已经开始，不论何时付款都到${formatRelative(endsAt, now)} 结束`;
 };
 
-/** When an order runs; until it is paid that may be open. */
+/** The order's period; for an unpaid one it may be open. */
 export const orderSpan = (order: Unpaid & { paidAt: Instant | null }, now: Instant): string =>
   order.startsWhenPaid && order.paidAt === null
     ? `付款后开始计时，共 ${formatDuration(order.endsAt - order.startsAt)}`

@@ -4,11 +4,11 @@ import { dropDraft, keepDraft, readDraft } from '#state/formDrafts.ts';
 interface Draft<T> {
   readonly draft: T;
   readonly change: (changed: Partial<T>) => void;
-  /** It was sent: the form begins empty. */
+  /** Call after sending: clears the stored values. */
   readonly clear: () => void;
 }
 
-/** The values of a form, kept through a reload of the page for as long as its tab is open. */
+/** The values of a form, kept across reloads for the life of the tab. */
 export function useDraft<T extends object>(form: string, empty: T): Draft<T> {
   const [draft, setDraft] = useState(() => readDraft(form, empty));
   useEffect(() => {

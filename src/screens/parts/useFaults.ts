@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** What is wrong with a form as it was sent; a field that has been changed since is no longer called wrong. */
+/** Errors of the last submission; a field changed since is no longer marked. */
 export function useFaults<Name extends string>(
   faults: Readonly<Partial<Record<Name, string>>>,
   values: Readonly<Record<Name, string>>,

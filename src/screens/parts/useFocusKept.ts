@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** Where what was pressed has given its place to something else, the keyboard goes on there; `change` tells of the moment. */
+/** Focuses the returned element when the focused control was replaced; `change` triggers the check. */
 export function useFocusKept<Place extends HTMLElement>(change: unknown): RefObject<Place | null> {
   const place = useRef<Place>(null);
   const before = useRef(change);

@@ -13,5 +13,5 @@ const subscribe = (changed: () => void): (() => void) => {
   };
 };
 
-/** The begun minute by the server's clock (epoch ms), for what need not be drawn anew each second. */
+/** The current minute by server time (epoch ms), for content that need not re-render every second. */
 export const useMinute = (): number => useSyncExternalStore(subscribe, minute);

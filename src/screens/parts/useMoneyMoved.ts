@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { keys } from '#api/queries/keys.ts';
 import { useShell } from '#context/charts.ts';
 
-/** After orders or money moved: what is cached of them is read again, and so is the balance in the page's head. */
+/** Invalidates orders, money and the balance in the header. */
 export function useMoneyMoved(): () => void {
   const cache = useQueryClient();
   const { session } = useShell();

@@ -5,7 +5,7 @@ interface Ending<Output> {
   subscribe(observer: { complete: () => void }): { unsubscribe(): void };
 }
 
-/** Calls back once, with its output, when a chart has come to its end. */
+/** Calls back once with the chart's output when it is done. */
 export function useOnDone<Output>(actor: Ending<Output>, then: (output: Output) => void): void {
   const done = useEffectEvent(then);
   useEffect(() => {

@@ -31,11 +31,11 @@ interface Walking {
   at(): number;
 }
 
-/** Whether the page gives an actor's answer without anybody being asked. */
+/** Whether the page produces an actor's result without a request. */
 const comesByItself = ({ kind, src }: Step, { operations }: HeldDriver): boolean =>
   (kind === 'done' || kind === 'error') && !(src! in operations);
 
-/** The state that the chart in the page has come to with this step, else the one in which it is. */
+/** The chart's state after this step, else its current state. */
 function observe({ graph, driver, watch, at }: Walking): unknown {
   const start = graph.nodes[0]!.value;
   if (at() < 0 && driver.late) return start;
@@ -100,7 +100,7 @@ export interface Around {
   note(watch: Watch): void;
 }
 
-/** Walks one path in a page of its own. */
+/** Walks one path in a new page. */
 export async function walkHeld(
   page: Page,
   graph: Graph,
@@ -159,7 +159,7 @@ const inBrowser = (graph: Graph, path: Path): Around => ({
   note: (watch) => noteSeen(watch, graph, path),
 });
 
-/** Walks a path; when it fails, looks for its shortest form that still does and says how to replay that. */
+/** Walks a path; on failure it looks for the shortest failing path and prints how to replay it. */
 export const walkOrShrink = (
   page: Page,
   browser: Browser,

@@ -8,7 +8,7 @@ import { walkOrShrink } from './run.ts';
 
 let loaded: ReturnType<typeof loadSubjects> | undefined;
 
-/** Walks one written path in the browser, the answers given by the path. */
+/** Walks one written path in the browser, with responses chosen by the path. */
 export async function walkToken(page: Page, browser: Browser, token: string): Promise<void> {
   const subjects = await (loaded ??= loadSubjects());
   const [found] = plan(subjectsOf(subjects, [token]), heldDrivers, { path: [token] }).filter(({ paths }) => paths.length > 0);

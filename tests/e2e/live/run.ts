@@ -22,13 +22,13 @@ interface Said {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** How far a walk has come; the scene looks ahead from there. */
+/** Progress of a walk, from which the scene looks ahead. */
 interface Progress {
   /** Index of the step that is being walked; -1: the page is being opened. */
   at: number;
   /** What the gateway has refused with in this step. */
   message: string | undefined;
-  /** Operations that are the page's own. */
+  /** Operations answered as the page's own. */
   passed: readonly string[];
 }
 
@@ -48,7 +48,7 @@ function asked(request: Request): Asked {
   return { ...own, variables: JSON.parse(new URL(request.url()).searchParams.get('variables') ?? '{}') as Asked['variables'] };
 }
 
-/** The refusal that a path wants an answer to be; undefined: none. */
+/** The refusal wanted by a path; undefined: none. */
 function wantedCode({ src, outcome, value }: RequestAnswer, { refusals }: LiveDriver): ProblemName | undefined {
   const { labels = {}, given = {} } = refusals[src] ?? {};
   const named = Object.entries(labels).find(([, label]) => label === outcome)?.[0] ?? (outcome in given ? outcome : undefined);
@@ -101,7 +101,7 @@ const answer =
       return route.abort('connectionreset');
     }
     const { pathname, search } = new URL(request.url());
-    // Read before the page has it: what it hears may lead it elsewhere, and then nobody can read it any more.
+    // Read before the page receives it: the page may then navigate, and the body is lost.
     const response = await route.fetch({
       headers: { ...before.headers, ...before.instead },
       ...(before.gateway !== undefined && { url: `${before.gateway}${pathname}${search}` }),
@@ -114,13 +114,13 @@ const answer =
     if (said !== wanted) throw new Error(`${operation}：真实服务的回答是 ${said ?? '成功'}，路径要的是 ${wanted ?? '成功'}`);
   };
 
-/** A state that the next answer ends before anybody could look. */
+/** A state left by the next response before it can be observed. */
 const isPassing = ({ path, driver, progress }: Walking): boolean => {
   const next = path.edges[progress.at + 1]?.step;
   return next !== undefined && driver.immediate.includes(next.src ?? next.event.type);
 };
 
-/** The state that the chart in the page has come to with this step, else the one in which it is. */
+/** The chart's state after this step, else its current state. */
 async function observe({ page, driver, path, watch, progress: { at } }: Walking): Promise<unknown> {
   if (!watch.isHeard()) return '页面不告知它的状态图（VISUALISER=off？）';
   const frames = watch.frames();
@@ -128,7 +128,7 @@ async function observe({ page, driver, path, watch, progress: { at } }: Walking)
   if (at < 0)
     return driver.prelude === undefined || last?.taken.includes(driver.prelude) ? (last?.value ?? '没有这个流程在运行') : '还没有开始';
   const found = frames[at + 1];
-  // How long something lasts the server may have decided: then it is a little more than the model says.
+  // Durations decided by the server may be slightly longer than in the model.
   if (!found && path.edges[at]!.step.kind === 'after') await page.clock.runFor(NUDGE);
   return (found ?? last)?.value;
 }
@@ -184,7 +184,7 @@ async function seeMessages({ page, progress: { message } }: Walking, edge: Edge,
 
 let opened: SiteMarket | undefined;
 
-/** Walks one path in a page of its own. */
+/** Walks one path in a new page. */
 async function walkLive(
   page: Page,
   browser: Browser,
@@ -206,7 +206,7 @@ async function walkLive(
   await driver.end(scene, graph.nodes[path.edges.at(-1)?.to ?? 0]!.states);
 }
 
-/** Walks a path; when it fails, looks for its shortest form that still does and says how to replay that. */
+/** Walks a path; on failure it looks for the shortest failing path and prints how to replay it. */
 export const walkLiveOrShrink = (
   page: Page,
   browser: Browser,

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A copy of the site with other words in its scripts; what it is asked beside files goes to the site itself. */
+/** A copy of the site with replaced texts in its scripts; all other requests are forwarded to the site. */
 export async function brokenCopy(
   base: string,
   [right, wrong]: readonly [string, string],

@@ -19,7 +19,7 @@ interface Walker {
   walk(path: Path, page: Page, shoot?: Shoot): Promise<void>;
 }
 
-/** Walks a path; when it fails, looks for its shortest form that still does in the same way, and says how to replay that. */
+/** Walks a path; on failure it looks for the shortest path that fails in the same way, and prints how to replay it. */
 export async function walkShrinking({ page, browser, graph, mode, walk }: Walker, path: Path, shoot?: Shoot): Promise<void> {
   const first = await walk(path, page, shoot).then(
     () => undefined,

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect } from '#testing/site/site.ts';
 
-/** Everything that the app says to the visualiser, as text. */
+/** All messages from the app to the visualiser, as text. */
 export async function overhear(charts: Page): Promise<() => string> {
   const heard: string[] = [];
   await charts.exposeFunction('hear', (text: string) => heard.push(text));
@@ -13,13 +13,13 @@ export async function overhear(charts: Page): Promise<() => string> {
   return () => heard.join('\n');
 }
 
-/** The run that is shown, as its file holds it. */
+/** The shown run in its file format. */
 export async function savedRun(charts: Page): Promise<string> {
   const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
   return fs.readFileSync(await download.path(), 'utf8');
 }
 
-/** The visualiser in a tab of its own, waiting for the app or with one found; what it asked for outside its origin is kept. */
+/** The visualiser in a separate tab; records its requests outside its origin. */
 export async function openVisualiser(
   context: BrowserContext,
   found: '还没有连上应用' | '已连上' = '还没有连上应用',
@@ -32,7 +32,7 @@ export async function openVisualiser(
     if (!/^(?:blob|data):/.test(request.url()) && new URL(request.url()).origin !== origin) strangers.push(request.url());
   });
   await expect(charts.getByText(found)).toBeVisible();
-  // The test says itself which chart it looks at.
+  // The test itself chooses the chart.
   await charts.getByRole('button', { name: '画面跟随' }).click();
   return { charts, strangers };
 }

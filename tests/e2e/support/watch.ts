@@ -3,13 +3,16 @@ import { expect } from '#testing/held/expect.ts';
 import { type Graph, type Path, PathFailure } from '@xstate/test';
 import { CHANNEL, type FromApp, type Frame, LOOKING } from '#lib/recording.ts';
 
-/** What a chart in the page has done, as the recorder tells it to the visualiser. */
+/** Events of a chart in the page, as sent by the recorder to the visualiser. */
 export interface Watch {
-  /** The page tells of its charts. */
+  /** Whether the page reports its charts. */
   isHeard(): boolean;
-  /** Everything that the newest actor of the chart took, its start first; once pinned, of the actor that was the newest then, from there on, and of its successor when the page is loaded anew. */
+  /**
+   * All frames of the chart's newest actor, from its start; once pinned, of the actor that was newest then, and of its successor after a
+   * reload.
+   */
   frames(): readonly Frame[];
-  /** Where a path begins: the last that the chart has come to, or the last frame like this. */
+  /** Marks the start of a path: the last frame, or the last one that matches. */
   pin(isStart?: (frame: Frame) => boolean): void;
   /** A path begins where the chart does. */
   pinStart(): void;
@@ -19,7 +22,7 @@ const BINDING = 'tellTest';
 /** What the annotation is called that counts the steps. */
 const NOTED = 'seen';
 
-/** Runs in the page: hears what the visualiser in another tab would hear. */
+/** Runs in the page: receives what a visualiser in another tab would receive. */
 function listen({ channel, looking, binding }: { channel: string; looking: string; binding: string }): void {
   try {
     localStorage.setItem(looking, String(Date.now()));
@@ -91,7 +94,7 @@ export async function watchChart(page: Page, chart: string): Promise<Watch> {
 /** What the chart in the page did in a step of the path, as far as it has. */
 export const frameAfter = (watch: Watch, index: number): Frame | undefined => watch.frames()[index + 1];
 
-/** Compares what the chart in the page took in a step with what the path takes there. */
+/** Compares the chart's frames in a step with the path's step. */
 export function compareStep(watch: Watch, graph: Graph, path: Path, index: number): void {
   const frame = frameAfter(watch, index);
   if (index < 0 || !frame) return;
@@ -99,7 +102,7 @@ export function compareStep(watch: Watch, graph: Graph, path: Path, index: numbe
   expect(graph.nodes[path.edges[index]!.to]!.value, `第 ${index + 1} 步：页面里的状态图到的状态`).toEqual(frame.value);
 }
 
-/** How many steps of a path, from its start, the chart in the page has really taken; undefined: it has not even been there. */
+/** Number of steps, from the path's start, that the chart in the page has taken; undefined: it never reached the start. */
 export function stepsSeen(watch: Watch, graph: Graph, path: Path): number | undefined {
   const [start] = watch.frames();
   if (JSON.stringify(start?.value) !== JSON.stringify(graph.nodes[0]!.value)) return undefined;
@@ -107,7 +110,7 @@ export function stepsSeen(watch: Watch, graph: Graph, path: Path): number | unde
   return other < 0 ? path.edges.length : other;
 }
 
-/** Tells the report what of a path was seen; of a path that is made shorter, only its first run. */
+/** Reports which part of a path was seen; while a path is being shortened, only its first run. */
 export function noteSeen(watch: Watch, graph: Graph, path: Path): void {
   const seen = stepsSeen(watch, graph, path);
   const { annotations } = test.info();
@@ -115,7 +118,7 @@ export function noteSeen(watch: Watch, graph: Graph, path: Path): void {
     annotations.push({ type: NOTED, ...(seen !== undefined && { description: String(seen) }) });
 }
 
-/** A path may end where the chart goes on by itself; anywhere else the chart has taken nothing more. */
+/** A path may end where the chart continues by itself; anywhere else the chart must have taken no further step. */
 export function checkEnd(watch: Watch, graph: Graph, path: Path, comesByItself: (edge: Graph['edges'][number]) => boolean): void {
   const end = graph.nodes[path.edges.at(-1)?.to ?? 0]!;
   if (end.out.some(comesByItself)) return;

@@ -8,7 +8,7 @@ import { must } from '#lib/must.ts';
 export interface Difference {
   readonly change: Change;
   readonly what: 'state' | 'transition';
-  /** What it is about, for people. */
+  /** Display name of the subject. */
   readonly subject: string;
   /** One entry per thing that is another one now. */
   readonly details: readonly string[];

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { type Chart, loadCharts } from '#tools/charts/load.ts';
 import { Told } from '#tools/main.ts';
 
-/** What charts are made of. */
+/** Paths that determine the charts. */
 const PARTS = ['package.json', 'contract', 'src', 'packages'];
 
 interface GitOptions {
@@ -14,7 +14,7 @@ interface GitOptions {
   readonly input?: string;
 }
 
-/** What git answers. */
+/** Output of git. */
 export function git(args: readonly string[], { root, index, input }: GitOptions): string {
   const env = { ...process.env, ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) };
   return execFileSync('git', args, {

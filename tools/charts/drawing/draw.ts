@@ -186,5 +186,5 @@ function drawSvg(picture: Picture, marks: Marks, style?: string): Shape {
 /** A chart within a page that has `pageStyle()`. */
 export const drawChart = (picture: Picture, marks: Marks = {}): Shape => drawSvg(picture, marks);
 
-/** A chart as a file on its own, with its style in it: light, and dark where the reader prefers it. */
+/** A chart as a standalone file with its style: light, or dark by the reader's preference. */
 export const drawFile = (picture: Picture, marks: Marks = {}): Shape => drawSvg(picture, marks, fileStyle(Object.keys(marks).length > 0));

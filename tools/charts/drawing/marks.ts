@@ -29,10 +29,7 @@ export function classesOf(id: string, { active, taken, counts, changes }: Marks)
   ];
 }
 
-/**
- * The classes of an arrow or a label that stands for several transitions: one that is active or taken lights it up, and
- * it counts as missed, added or removed only when all of them are.
- */
+/** Classes of an arrow or label shared by several transitions: active or taken if one is; missed, added or removed only if all are. */
 export function sharedClassesOf(ids: readonly string[], marks: Marks): string[] {
   const each = ids.map((id) => classesOf(id, marks));
   const some = (name: string): boolean => each.some((classes) => classes.includes(name));

@@ -86,7 +86,7 @@ export interface LabelLine extends Area {
   readonly text: string;
   /** Below the text. */
   readonly guard?: string;
-  /** It comes back to where it began. */
+  /** Whether it returns to its source. */
   readonly again: boolean;
   /** For a tooltip: what happens besides. */
   readonly title: string;

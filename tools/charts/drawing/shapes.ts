@@ -52,7 +52,7 @@ export function wayPath(points: readonly Point[]): string {
   return [`M${show(must(way[0]))}`, ...corners, `L${show(stop)}`].join(' ');
 }
 
-/** The head of an arrow that comes along these corners. */
+/** Head of an arrow along these corners. */
 export function headPath(points: readonly Point[]): string {
   const tip = must(points.at(-1));
   const back = towards(tip, must(points.at(-2)), HEAD);
@@ -64,7 +64,7 @@ export function headPath(points: readonly Point[]): string {
 const stroked = (d: string): Shape =>
   shape('path', { d, fill: 'none', 'stroke-width': 1.5, 'stroke-linecap': 'round', 'stroke-linejoin': 'round' });
 
-/** Signs, twelve pixels wide, that say what sets a transition off or what a row is. */
+/** Icons, twelve pixels wide, for the cause of a transition or the kind of a row. */
 const SIGNS: Readonly<Record<string, readonly string[]>> = {
   after: ['M6 1.2a4.8 4.8 0 1 1 0 9.6a4.8 4.8 0 1 1 0-9.6Z', 'M6 3.4V6L7.8 7.1'],
   done: ['M1.6 6.4L4.6 9.4L10.4 2.8'],
@@ -77,7 +77,7 @@ const SIGNS: Readonly<Record<string, readonly string[]>> = {
   chart: ['M1.2 1.5H10.8V10.5H1.2Z', 'M3.4 4H5.6V6H3.4Z', 'M6.8 6.6H9V8.6H6.8Z'],
 };
 
-/** A sign with its left top corner at a place; undefined when there is none for it. */
+/** An icon with its top left corner at a position; undefined if it does not exist. */
 export function sign(name: string, x: number, y: number): Shape | undefined {
   const paths = SIGNS[name];
   return paths && shape('g', { class: 'sign', transform: `translate(${x} ${y})` }, ...paths.map(stroked));

@@ -137,13 +137,13 @@ const FONT_RULE = `.chart{font-family:${FONTS}}`;
 
 const rulesFor = (c: Palette, isMarked: boolean): string => (isMarked ? `${colourRules(c)}\n${markRules(c)}` : colourRules(c));
 
-/** The style of a file on its own: light, and dark where the reader prefers it. */
+/** Style of a standalone file: light, or dark by the reader's preference. */
 export function fileStyle(isMarked: boolean): string {
   const shapes = isMarked ? `${SHAPE_RULES}\n${MARK_SHAPE_RULES}` : SHAPE_RULES;
   return `\n${FONT_RULE}\n${shapes}\n${rulesFor(light, isMarked)}\n@media (prefers-color-scheme:dark){\n${rulesFor(dark, isMarked)}\n}\n`;
 }
 
-/** The style of all drawings within a page; it reaches nothing else there, and follows the page’s `color-scheme`. */
+/** Style of all drawings within a page; it is scoped to them and follows the page's `color-scheme`. */
 export function pageStyle(): string {
   const both = Object.fromEntries(
     Object.entries(light).map(([name, colour]) => [name, `light-dark(${colour},${dark[name as keyof Palette]})`]),

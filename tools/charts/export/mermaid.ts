@@ -2,7 +2,7 @@ import type { IR, IREdge, IRState } from '@xstate/test';
 import { triggerWords } from '#tools/charts/drawing/lines.ts';
 import { allStates, indented, wording } from './tree.ts';
 
-/** Mermaid takes letters, digits and underscores for a name, and some words for its own. */
+/** Mermaid names consist of letters, digits and underscores, and some words are reserved. */
 export const mermaidName = (id: string): string => `s_${id.replaceAll('.', '__').replace(/\W/g, '_')}`;
 /** A colon or a semicolon would end the text; a quote the name. */
 const textOf = (text: string): string => text.replaceAll(/[#:;"]/gu, (sign) => `#${sign.codePointAt(0)};`);
@@ -38,7 +38,7 @@ function edgeLine(edge: IREdge, outside: string | undefined): string {
 /** A chart as Mermaid's stateDiagram-v2, which GitHub renders. What Mermaid cannot draw becomes comments. */
 export function toMermaid(ir: IR): string {
   const { root, edges } = ir;
-  // At the top Mermaid knows neither regions nor a chart without states inside.
+  // At the top level Mermaid supports neither regions nor a chart without states.
   const isBox = root.type === 'parallel' || allStates(root).length === 1;
   return [
     'stateDiagram-v2',

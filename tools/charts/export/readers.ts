@@ -29,7 +29,7 @@ let loading: ReturnType<typeof loadMermaid> | undefined;
 const statementsIn = (doc: readonly MermaidStatement[]): MermaidStatement[] =>
   doc.flatMap((one) => [one, ...(one.stmt === 'state' ? statementsIn(one.doc ?? []) : [])]);
 
-/** What Mermaid's own parser reads in a state diagram. Throws its error where it reads nothing. */
+/** Parses a state diagram with Mermaid's own parser; throws its errors. */
 export async function readMermaid(text: string): Promise<Drawn> {
   const mermaid = await (loading ??= loadMermaid());
   await mermaid.parse(text);

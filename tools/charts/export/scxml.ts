@@ -50,7 +50,7 @@ function eventOf(edge: IREdge): string | undefined {
   }
 }
 
-/** One element for a transition, whatever the number of its targets. */
+/** One element per transition, whatever the number of its targets. */
 function transitionElements(edges: readonly IREdge[], script: (action: string) => string[]): string[] {
   const byTransition = Map.groupBy(edges, ({ transition }) => transition);
   return [...byTransition.values()].flatMap((group) => {

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { must } from '#lib/must.ts';
 
-/** SCXML 1.0 as its recommendation has it: what each element may hold and carry, and what ids, targets and beginnings must be. */
+/** SCXML 1.0 by its recommendation: permitted children and attributes of each element, and rules for ids, targets and initial states. */
 
 interface Element {
   readonly tag: string;
@@ -117,7 +117,7 @@ function shapeFaults(element: Element): string[] {
   ];
 }
 
-/** Two states that can be active together: some parallel one has each in a region of its own. */
+/** Whether two states can be active together: in different regions of a parallel state. */
 function areTogether(one: Element, other: Element): boolean {
   for (let at: Element | undefined = one.parent; at; at = at.parent)
     if (isBelow(other, at)) return at.tag === 'parallel' && !isBelow(one, other) && !isBelow(other, one);

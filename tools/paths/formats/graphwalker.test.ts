@@ -11,7 +11,7 @@ const subjects = await loadSubjects();
 const suites = subjects.map((subject) => ({ id: subject.id, graph: graphOf(subject), paths: select(graphOf(subject), {}).paths }));
 type Suite = (typeof suites)[number];
 
-/** As it is read: what JSON cannot say is lost. */
+/** Serialised and parsed, as it would be read from a file. */
 const fileOf = ({ graph, paths }: Suite, selection: Selection): GraphWalkerFile =>
   JSON.parse(JSON.stringify(toGraphWalker(graph, paths, selection))) as GraphWalkerFile;
 

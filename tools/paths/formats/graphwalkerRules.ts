@@ -1,9 +1,9 @@
 import { Script } from 'node:vm';
 
 /**
- * What GraphWalker 4.3 asks of a model file, taken from its sources: the fields that Gson fills in `JsonMultimodel`, `JsonModel`, `JsonVertex`
- * and `JsonEdge` (others are lost without a word), the checks of `graphwalker check`, the grammar `GeneratorParser.g4` with the
- * names that `GeneratorLoader` knows, and what its generators throw at while they walk.
+ * Requirements of GraphWalker 4.3 on a model file, taken from its sources: the fields that Gson fills in `JsonMultimodel`, `JsonModel`,
+ * `JsonVertex` and `JsonEdge` (others are silently dropped), the checks of `graphwalker check`, the grammar `GeneratorParser.g4` with the
+ * names that `GeneratorLoader` supports, and the errors of its generators while walking.
  */
 
 interface GraphWalkerVertex {

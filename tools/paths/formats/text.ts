@@ -2,7 +2,7 @@ import type { Written } from '#tools/paths/cases.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** One case as Markdown: what must hold, then a table to tick off. */
+/** One case as Markdown: preconditions, then a table to tick off. */
 function caseMarkdown({ id, title, priority, given, lines, token }: Written): string {
   return [
     `## ${id} ${title}`,
@@ -22,7 +22,7 @@ function caseMarkdown({ id, title, priority, given, lines, token }: Written): st
   ].join('\n');
 }
 
-/** Test cases that a person walks by hand. */
+/** Test cases for manual testing. */
 export const toMarkdown = (heading: string, summary: string, cases: readonly Written[]): string =>
   [`# ${heading}`, '', summary, '', ...cases.map(caseMarkdown)].join('\n');
 

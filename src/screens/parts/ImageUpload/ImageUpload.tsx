@@ -6,21 +6,21 @@ import type { KeptPicture } from '#machines/imageUpload.machine.ts';
 import { Button } from '#ui/Button.tsx';
 import { UploadTile } from './UploadTile.tsx';
 
-/** A picture that the service keeps, and where this page sees it. */
+/** A stored picture, and the address at which this page shows it. */
 export interface UploadedPicture {
   readonly id: string;
   readonly url: string;
 }
 
 interface ImageUploadProps {
-  /** What the pictures are of: '评价图片'. */
+  /** What the pictures show: '评价图片'. */
   label: string;
   purpose: PicturePurpose;
-  /** How many there can be. */
+  /** Maximum number. */
   most?: number;
   pictures: readonly UploadedPicture[];
   onChange: (pictures: readonly UploadedPicture[]) => void;
-  /** Text of the button. */
+  /** Label of the button. */
   button?: string;
 }
 
@@ -29,12 +29,12 @@ interface Chosen {
   readonly file: File;
 }
 
-/** Chooses and uploads pictures: each shows its progress and can be cancelled, tried again or removed. The form sends the ids. */
+/** Selects and uploads pictures: each shows its progress and can be cancelled, retried or removed. The form sends the ids. */
 export function ImageUpload({ label, purpose, most = 1, pictures, onChange, button = '上传图片' }: ImageUploadProps) {
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
-  /** Of two uploads that end together the second would otherwise add to a list without the first. */
+  /** A ref: if two uploads end together, the second must not add to a stale list. */
   const now = useRef(pictures);
   useLayoutEffect(() => {
     now.current = pictures;

@@ -13,11 +13,11 @@ import { Button } from '#ui/Button.tsx';
 interface UploadTileProps {
   file: File;
   purpose: PicturePurpose;
-  /** With null: it was cancelled. */
+  /** null: cancelled. */
   onEnd: (kept: KeptPicture | null) => void;
 }
 
-/** The picture as the browser has it, before the service keeps it. */
+/** Object URL of the file until the upload is stored. */
 function usePreview(file: File): string | null {
   const [preview, setPreview] = useState<string | null>(null);
   useEffect(() => {
@@ -28,7 +28,7 @@ function usePreview(file: File): string | null {
   return preview;
 }
 
-/** One picture on its way, with its own chart. */
+/** One upload with its own chart. */
 export function UploadTile({ file, purpose, onEnd }: UploadTileProps) {
   const imageUpload = useChart('imageUpload');
   const upload = useActorRef(imageUpload, { input: { file, purpose }, ...watchable });
