@@ -16,7 +16,7 @@ import { statisticsHost } from './stats/index.ts';
 export interface SandboxOptions {
   /** 0 takes a free one. */
   readonly port: number;
-  /** Where mail is taken; 0 takes a free one. */
+  /** SMTP port; 0 picks a free one. */
   readonly smtpPort: number;
   readonly host: string;
   /** The marketplace’s public address. */

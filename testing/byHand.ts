@@ -9,7 +9,7 @@ export const offline = {
 export const offlineFor = (time: string) =>
   ({ action: `断开网络${time}（浏览器开发者工具的“网络”选“离线”）`, restore: '恢复网络' }) as const;
 
-/** Who a tester may be; the passwords are those of the demo. */
+/** Roles of a manual tester; the passwords are those of the demo. */
 export const who = { guest: '没有登录的人', newcomer: '没有实名的账号', renter: '已实名的账号', minor: '未成年人的账号' } as const;
 export const accounts = {
   newcomer: '没有实名的账号：newcomer / Newcomer_2026；它认证过以后，新注册一个来代替',

@@ -50,7 +50,7 @@ test('a first visit fetches nothing of customer service', () => {
 
 test('customer service itself is at most 20 kB', () => {
   expect(DOORS.filter((key) => !(key in web))).toEqual([]);
-  // What every page of a member has: the charts' ground, what reads load, the parts of screens.
+  // Chunks shared by all member pages: charts' base, data loading, parts of screens.
   const shared = withImports([...['main', 'charts', 'xstate', 'reads', 'parts', 'forms'].flatMap(named), 'src/app/wire/screenCharts.ts']);
   const own = [...withImports(DOORS)].filter((key) => !shared.has(key));
   expect(own.some((key) => textOf(key).includes('/chat/events'))).toBe(true);

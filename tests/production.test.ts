@@ -16,7 +16,7 @@ const root = fs.mkdtempSync(path.join(os.tmpdir(), 'image-'));
 let database: TestDatabase;
 let image: Image;
 
-/** What the lines of the Dockerfile do, without a registry and a compiler: this tree has the packages and has built the page. */
+/** Runs lines of the Dockerfile without a registry and a compiler: this tree has the packages and the built page. */
 function run(command: string, folder: string): void {
   if (command === 'npm ci') return;
   if (command === 'npm ci --omit=dev') return linkProductionPackages(folder);

@@ -86,7 +86,7 @@ export async function findBrowser(): Promise<Browser> {
   return found;
 }
 
-/** From now on this process and those that it starts take this browser. */
+/** Sets this browser for this process and its children. */
 export async function takeBrowser(): Promise<void> {
   const { executablePath, env } = await findBrowser();
   Object.assign(process.env, env, { CHROMIUM: executablePath });

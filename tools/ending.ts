@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { Told } from '#tools/main.ts';
 import { Misused } from '#tools/paths/words.ts';
 
-/** Where results and progress go. */
+/** Destination of results and progress. */
 export interface Printer {
   out(text: string): void;
   err(text: string): void;

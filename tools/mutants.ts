@@ -6,7 +6,7 @@ import { tryGroup } from '#tools/mutants/trial.ts';
 
 const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ');
 
-/** What differs, with a little around it. */
+/** The mutated text with some context. */
 function difference({ original, text }: Mutant): string {
   const [before, after] = [oneLine(original), oneLine(text)];
   let start = 0;

@@ -25,7 +25,7 @@ export interface Page {
   readonly url: string;
 }
 
-/** What runs in this process. */
+/** Parts that run in this process. */
 export interface Stack {
   readonly gatewayUrl: string | undefined;
   readonly serviceUrl: string | undefined;
@@ -43,7 +43,7 @@ export interface StackOptions {
   readonly visualiserRoot: string | null;
   /** The embedded database when it is being started already; the stack stops it. */
   readonly database?: Promise<EmbeddedDatabase> | undefined;
-  /** Where log lines go; standard output when left out. */
+  /** Destination of log lines; default: standard output. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
 

@@ -34,13 +34,13 @@ export const whole: Suite = [
   generate,
   browser,
   [types, lint, format],
-  // Some tests start the site: with the page built they need not build it side by side.
+  // Some tests start the site: built beforehand, so that they do not build concurrently.
   build,
   vitest('状态图、规则、服务与网关', ['--project', '!nightly']),
   playwright('浏览器测试', ['--grep-invert', NIGHTLY]),
 ];
 
-/** What {@link whole} walks in part, walked in full; and what takes long and changes seldom. */
+/** Complete runs of what {@link whole} runs in part, and slow tests of stable parts. */
 export const nightly: Suite = [
   generate,
   browser,

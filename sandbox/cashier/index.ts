@@ -15,7 +15,7 @@ export interface CashierOptions {
   readonly publicUrl: string;
   readonly serviceUrls: readonly string[];
   readonly secret: string;
-  /** Of the late notice; 10 s. */
+  /** Delay of a late notice in ms; default 10 s. */
   readonly lateNotice?: number | undefined;
   /** The machine’s, unless given. */
   readonly now?: (() => number) | undefined;

@@ -13,7 +13,7 @@ const message = z.object({
 });
 export type DeskMessage = z.output<typeof message>;
 
-/** What the service hands over. */
+/** Payload sent by the service. */
 export const handedOver = z.object({
   customer: z.string(),
   status: z.enum(chatStatuses),

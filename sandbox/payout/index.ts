@@ -10,7 +10,7 @@ import { createPayoutBook, end, type Outcome, outcomes, type Payout } from './pa
 export interface PayoutHostOptions {
   readonly serviceUrls: readonly string[];
   readonly secret: string;
-  /** Of the late notice; 10 s. */
+  /** Delay of a late notice in ms; default 10 s. */
   readonly lateNotice?: number | undefined;
   readonly now?: (() => number) | undefined;
 }

@@ -39,7 +39,7 @@ export interface CodeBook {
   open(platform: Platform, asker: Asker): Code;
   byCode(platform: string, code: string): Code | undefined;
   byTicket(platform: string, ticket: string): Code | undefined;
-  /** Those that a phone can still act on, newest first. */
+  /** Codes that can still be acted on, newest first. */
   waiting(): readonly Code[];
 }
 
@@ -68,7 +68,7 @@ export function createCodeBook(): CodeBook {
 export const acts = ['scan', 'confirm', 'cancel', 'fail'] as const;
 export type Act = (typeof acts)[number];
 
-/** What a finger on the phone does. A step that is not its turn changes nothing. */
+/** Applies a button press on the phone; a step out of order is ignored. */
 export function act(code: Code, what: Act, identity: Identity | null): void {
   const step = stepOf(code);
   if (what === 'scan' && step === 'waiting') code.step = 'scanned';

@@ -12,7 +12,7 @@ interface AtCode {
 }
 
 const text = (value: unknown, fallback: string): string => (typeof value === 'string' && value !== '' ? value.slice(0, 100) : fallback);
-/** Whose next code is not given: a platform's, or a platform's for one device. */
+/** Key of a planned failure: a platform, or a platform and one device. */
 const subjectOf = (platform: Platform, device = ''): string => [faces[platform].name, device].filter((part) => part !== '').join(' · ');
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 

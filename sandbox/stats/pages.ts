@@ -29,7 +29,7 @@ const of = <K extends Arrived['kind']>(list: readonly Arrived[], kind: K) =>
     .filter((each): each is Extract<Arrived, { kind: K }> => each.kind === kind)
     .map(({ record }) => record as Extract<Arrived, { kind: K }>['record']);
 
-/** All that changes as records arrive. */
+/** The part of the page that changes as records arrive. */
 export function figures(book: StatsBook): Html {
   const list = book.list();
   const reports = of(list, 'report');

@@ -50,7 +50,7 @@ export const anOwnReview = (wish: Partial<OwnReviewPartsFragment> = {}): OwnRevi
   ...wish,
 });
 
-/** Of an order that can be reviewed. */
+/** For an order that can be reviewed. */
 export const aReviewStanding = (wish: Partial<OrderReviewQuery['orderReview']> = {}): OrderReviewQuery['orderReview'] => ({
   orderNo,
   product,
@@ -89,7 +89,7 @@ export const aComplaint = (wish: Partial<ComplaintPartsFragment> = {}): Complain
   ...wish,
 });
 
-/** Of a renter who can complain. */
+/** For a renter who may complain. */
 export const someComplaintTypes = (wish: Partial<ComplaintTypesQuery['complaintTypes']> = {}): ComplaintTypesQuery['complaintTypes'] => ({
   orderNo,
   product,

@@ -126,7 +126,7 @@ export const anOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPartsFragm
   ...wish,
 });
 
-/** The same order while it runs, paid from the wallet. */
+/** The same order while the rental runs, paid from the wallet. */
 export const aRunningOrder = (wish: Partial<OrderPartsFragment> = {}): OrderPartsFragment =>
   anOrder({
     status: 'RENTING',

@@ -5,7 +5,7 @@ import { first } from '#service/db/handle.ts';
 import type { TestService } from './service.ts';
 
 const ledgerRow = {
-  /** Of all entries, in fen: 0. */
+  /** Sum of all entries, in fen: must be 0. */
   sum: whole,
   /** Transactions whose entries do not sum to zero. */
   unbalanced: whole,
@@ -44,7 +44,7 @@ export async function ledgerState({ database }: Pick<TestService, 'database'>): 
   return found;
 }
 
-/** What an order has moved so far: of the renter, the owner and the platform’s accounts, in fen. */
+/** Ledger sums of an order so far: renter, owner and the platform's accounts, in fen. */
 export async function orderFlows({ database }: Pick<TestService, 'database'>, orderNo: string): Promise<Record<string, number>> {
   const flows = sql`
     select case when wallet_account.user_id = renter_id then 'renter ' || wallet_account.kind when wallet_account.user_id = owner_id then 'owner ' || wallet_account.kind else wallet_account.kind::text end as account,
@@ -61,7 +61,7 @@ export async function orderFlows({ database }: Pick<TestService, 'database'>, or
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]));
 }
 
-/** What an order has moved so far by its name in the ledger, oldest first. */
+/** Kinds of an order's movements so far, oldest first. */
 export async function kindsOfOrder({ database }: Pick<TestService, 'database'>, orderNo: string): Promise<string[]> {
   const rows = await database.db
     .selectFrom('ledger_transaction')

@@ -7,7 +7,7 @@ export interface Chances {
   of<T>(things: readonly T[]): T | undefined;
 }
 
-/** The same row for the same seed (mulberry32). */
+/** Deterministic sequence for a seed (mulberry32). */
 export function chances(seed: number): Chances {
   let state = seed >>> 0;
   const next = (): number => {

@@ -7,12 +7,12 @@ import type { Market } from './market.ts';
 import type { Chances, PayoutHost } from './payoutHost.ts';
 import { callBack, hearPayout, type Payee } from './payouts.ts';
 
-/** What a payee of a random history has at its beginning, in fen. */
+/** Initial balance of a payee in a random history, in fen. */
 export const OPENING = 1_000_000;
 export const STEPS = 9;
 const amounts = [1_000, 1_050, 33_333, 50_000, 50_001, 200_000, 200_001, 499_999];
 
-/** Where random histories of withdrawals are played. */
+/** Environment of random withdrawal histories. */
 export interface WithdrawalStage {
   readonly market: Market;
   readonly host: PayoutHost;
@@ -81,7 +81,7 @@ export async function decideAll(ground: Ground, payees: readonly Payee[]): Promi
     if (status === 'requested') for (const by of ['小周', '小吴']) await approve(ground, no, by);
 }
 
-/** What became of all histories: what the service has on its books beside what the host has really paid. */
+/** Totals of all histories: the service's ledger and what the host has actually paid. */
 export async function accountOf({ market, host }: Pick<WithdrawalStage, 'market' | 'host'>) {
   const { db } = market.deps;
   const rows = await db.selectFrom('withdrawal').selectAll().execute();

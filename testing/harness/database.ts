@@ -26,7 +26,7 @@ export async function copyTemplate(server: DatabaseServer, options: Omit<PoolOpt
   return { ...database, url, drop };
 }
 
-/** The same for tests that are given no server: they start one, or share the one that runs. `drop` leaves it too. */
+/** The same for tests without a server of the runner: starts one, or attaches to a running one. `drop` also releases it. */
 export async function databaseOnOwnServer(): Promise<TestDatabase> {
   const { server, stop } = await startDatabaseServer();
   const database = await copyTemplate(server);

@@ -33,7 +33,7 @@ export default async function setup(project: Project): Promise<() => Promise<voi
   return stop;
 }
 
-/** One server for everything that tests in this clone; `DATABASE_URL` names another one. */
+/** One server for all test runs in this clone; `DATABASE_URL` overrides it. */
 export async function startDatabaseServer(): Promise<{ server: DatabaseServer; stop: () => Promise<void> }> {
   const given = process.env['DATABASE_URL'];
   const embedded = given ? undefined : await startThrowAway();
@@ -95,7 +95,7 @@ function schemaHash(): string {
   return hash.digest('hex').slice(0, 12);
 }
 
-/** What a killed run left behind: its process number is in the name. */
+/** Drops databases left by killed runs; the name contains the run's pid. */
 async function dropAbandoned(pool: pg.Pool): Promise<void> {
   const { rows } = await pool.query<{ datname: string }>(`select datname from pg_database where datname ~ '^test_\\d+_'`);
   for (const { datname } of rows) {

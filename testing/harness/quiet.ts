@@ -7,7 +7,7 @@ const kept: Readonly<Record<string, unknown>> = {
   'popped-notices': { since: Number.MAX_SAFE_INTEGER, ids: [] },
 };
 
-/** What a browser keeps in which ads and notices of this site have all been seen, as Playwright's `storageState` takes it. */
+/** Browser storage in which all ads and notices of this site count as shown, for Playwright's `storageState`. */
 export const quiet = (base: string) => ({
   cookies: [],
   origins: [

@@ -93,7 +93,7 @@ export function scenario<M extends AnyStateMachine>(machine: M, { input, reporte
         await settle();
       }
     },
-    /** What an actor was given each time that it was started. */
+    /** Inputs of an actor, one for each start. */
     asked: (name: string): unknown[] => asked.filter(({ src }) => src === name).map((each) => each.input),
     /** The given actions executed since the last call. */
     effects: (...names: string[]): Effect[] => effects.splice(0).filter(([name]) => names.includes(name)),

@@ -147,7 +147,7 @@ export interface Heard {
   standing: Standing;
   /** The login was confirmed on a phone. */
   isConfirmed: boolean;
-  /** What the server makes of a payment. */
+  /** Result of a payment by the server. */
   payment: 'paid' | 'atCashier' | 'closed';
   /** How much an hour costs more than when the page opened, in fen. */
   raisedFen: number;

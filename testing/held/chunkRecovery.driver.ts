@@ -105,7 +105,7 @@ function letDraftsBeRefused(key: string): void {
   }
 }
 
-/** What an earlier visit left in the browser; returns the field's resulting value. */
+/** Stores a draft of an earlier visit; returns the field's resulting value. */
 async function prepareDrafts(page: Page, stage: Stage): Promise<string> {
   await page.addInitScript(letDraftsBeRefused, DRAFTS);
   const found = stage.next('restoreDrafts');

@@ -42,7 +42,7 @@ type Source<M extends AnyStateMachine> = keyof NonNullable<Parameters<M['provide
 export interface HeldDriver {
   /** Id of the subject, as `npm run paths -- list` shows it. */
   readonly subject: string;
-  /** Who opens the page. */
+  /** Login state of the page's user. */
   readonly standing: Standing;
   /** Background responses that differ from the common ones. */
   readonly background: Partial<Answers>;

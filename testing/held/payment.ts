@@ -25,7 +25,7 @@ export async function pay(page: Page, method: PayMethod): Promise<void> {
 /** The order that is paid. */
 export const lifted = { orderNo: '20261120000000000001', payableFen: 3_700 };
 
-/** What the server makes of a payment. */
+/** Result of a payment by the server. */
 export function PayOrder({ payment: state }: Pick<Heard, 'payment'>): PayOrderMutation {
   if (state === 'closed') throw new ProblemError(refusalOf('ORDER_CLOSED'));
   const { orderNo, payableFen: cardFen } = lifted;

@@ -11,7 +11,7 @@ import { comeSignedIn, UNAUTHENTICATED } from './stage.ts';
 /** The two requests that get a 401: a pressed heart, and the price refetched every 30 s. */
 type Operation = 'SetFavourite' | 'ListingNow';
 interface Waiting {
-  /** Those that wait for a login, in their order. */
+  /** Requests held for a login, in order. */
   readonly refused: Operation[];
   /** Retried requests without a response yet. */
   readonly again: Route[];

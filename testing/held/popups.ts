@@ -22,14 +22,14 @@ export async function holdTurn(page: Page): Promise<void> {
   await expect(loginDialog(page)).toBeVisible();
 }
 
-/** Nothing is in the way any more of what waits. */
+/** Unblocks waiting popups. */
 export async function grantTurn(page: Page): Promise<void> {
   if (await loginDialog(page).isVisible()) await loginDialog(page).getByRole('button', { name: '关闭' }).click();
   await expect(loginDialog(page)).toBeHidden();
   await page.clock.runFor(PAUSE);
 }
 
-/** What this browser remembers; null: nothing. */
+/** Sets a key of this browser's storage; null removes it. */
 export const remember = (page: Page, key: string, value: object | null): Promise<void> =>
   page.evaluate(([name, text]) => (text === null ? localStorage.removeItem(name) : localStorage.setItem(name, text)), [
     key,

@@ -33,7 +33,7 @@ export const show = (page: Page, isHidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-/** Who presses sees the page. */
+/** Makes the page visible, as it is when a user clicks. */
 export const beSeen = async (page: Page): Promise<void> => {
   if (await page.evaluate(() => document.hidden)) await show(page, false);
 };

@@ -23,7 +23,7 @@ const member = (stage: Stage): ViewerQuery => background.Viewer({ ...stage, stan
 
 const readings: Readonly<Record<string, Partial<ViewerQuery['viewer']>>> = { 注销中: { isClosing: true }, 没有手机号: { phone: null } };
 
-/** What the browser finds when it looks for a login. */
+/** Whether the browser has a stored token. */
 const willFind = (stage: Stage): boolean => {
   const found = stage.next('readStoredToken') === '有令牌';
   stage.standing = found ? MEMBER : 'guest';

@@ -16,7 +16,7 @@ export interface World {
   readonly listing: Listing;
   readonly verified: Person;
   readonly unverified: Person;
-  /** Who is logged in. */
+  /** The logged-in user. */
   person: Person;
   /** Hourly price that the page last received, in fen. */
   told: number;
@@ -163,7 +163,7 @@ export const spend: Arrange<World> = async ({ market, world }) => {
   await aPaidOrder(market, world.person, await aListing(market, { deposit: available! - 1_000 }));
 };
 
-/** What is on the page as the path needs it: how to rent, what to prepay, which red packet. */
+/** Sets the choice on the page as the path requires: rent type, prepayment, red packet. */
 export async function choosePart(scene: At): Promise<void> {
   const card = rentCard(scene.page);
   const isComing = (ending: string): boolean => scene.until('rent.submit', 'createOrder').includes(ending);

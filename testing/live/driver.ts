@@ -19,7 +19,7 @@ export interface Scene<World = unknown> extends Visit {
   expects(src: string, label: string): boolean;
   /** From now on requests of the chart's actors wait, including those passed while the page was being opened. */
   hold(): void;
-  /** From now on no request waits. */
+  /** From now on requests are not held any more. */
   release(): void;
 }
 
@@ -49,7 +49,7 @@ export interface Refusals<World> {
   readonly calls: readonly AnyEndpoint[];
   /** The actor's result for the chart. Default: a result that is not ok. */
   readonly as?: (code: ProblemName) => unknown;
-  /** Those with which it fails instead. */
+  /** Refusals that the actor throws instead. */
   readonly thrown?: readonly ProblemName[];
   /** The model's labels for refusals. */
   readonly labels?: Readonly<Partial<Record<ProblemName, string>>>;

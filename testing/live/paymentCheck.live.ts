@@ -12,7 +12,7 @@ import { enterAs } from './world.ts';
 interface World {
   readonly renter: Person;
   readonly orderNo: string;
-  /** Of the newest charge. */
+  /** Cashier address of the newest charge. */
   cashierUrl: string;
 }
 

@@ -224,7 +224,7 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
   });
 };
 
-/** A dialog that was left open: codes expire one after the other. */
+/** An unattended dialog: codes keep expiring. */
 export const qrLoginUnattended: LiveDriver = {
   ...scanWith('qrLogin@没有人理会', 'wechat'),
   rest: true,

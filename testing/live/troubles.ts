@@ -14,7 +14,7 @@ import type { Arrange, LiveDriver, Refusals } from './driver.ts';
 
 /** An address on which nothing listens. */
 const NOWHERE = '127.0.0.1:1';
-/** How long a gateway waits for a service that hangs; in place of half a minute. */
+/** Gateway timeout in ms for a hanging service, instead of half a minute. */
 const PATIENCE = 500;
 
 type Listener = Pick<net.Server, 'listen' | 'once' | 'unref' | 'address'>;

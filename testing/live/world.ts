@@ -38,7 +38,7 @@ export async function enterAs({ page, market }: Visit, { token }: Entering, memo
   await giveMemory(page.context(), { origins: [{ origin: own!.origin, localStorage: [...others, ...remembered, ...session] }] });
 }
 
-/** What another tab of the same browser makes it remember. */
+/** Writes to the storage from another tab of the same browser. */
 export const remember = ({ page }: Pick<Visit, 'page'>, name: string, value: unknown): Promise<void> =>
   page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, JSON.stringify(value)] as const);
 

@@ -18,7 +18,7 @@ export async function holdDoors(page: Page, operations: readonly string[]): Prom
     if (operations.includes(operation)) waiting.set(operation, route);
     else await route.fallback();
   });
-  // Of what the page has given up nothing waits any more.
+  // Requests aborted by the page are dropped.
   page.on('requestfailed', (request) => {
     const operation = operationOf(request);
     if (waiting.get(operation)?.request() === request) waiting.delete(operation);

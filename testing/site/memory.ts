@@ -16,7 +16,7 @@ interface Given extends Memory {
   readonly mark: string;
 }
 
-/** Where a site notes which memory it has been given. */
+/** Storage key for the number of the last state applied. */
 const MARK = 'given-by-test';
 
 const before = new WeakMap<BrowserContext, { readonly n: number; readonly names: readonly string[] }>();

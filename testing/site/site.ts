@@ -48,5 +48,5 @@ export async function signedIn(
   await remember(page.context(), { origins: [{ origin, localStorage }] });
 }
 
-/** What the browser keeps of the session. */
+/** The token stored in the browser. */
 export const keptToken = (page: Page): Promise<string | null> => page.evaluate((key) => localStorage.getItem(key), STORAGE_KEY);

@@ -60,7 +60,7 @@ function exitFault(node: AnyStateNode): string[] {
   return [`${node.id}: not final, and nothing leads out`];
 }
 
-/** What is wrong with a chart as it runs. Empty for a good one. */
+/** Runtime faults of a chart; empty if there are none. */
 export function chartFaults(name: string, machine: AnyStateMachine): string[] {
   const reached = reachable(machine.root);
   const faults = [...nodesOf(machine.root)].flatMap((node) => [

@@ -17,7 +17,7 @@ const valueUnder = (node: unknown, name: string): unknown =>
   propertiesOf(node).find((property) => nameOf(property['key']) === name)?.['value'];
 const isCallOf = (node: Node, name: string): boolean => node.type === 'CallExpression' && nameOf(node['callee']) === name;
 
-/** What is given to `setup`. */
+/** Argument of `setup`. */
 const setupOf = (program: Node): unknown => [...all(program)].find((node) => isCallOf(node, 'setup'))?.['arguments'];
 const implementations = (program: Node, kind: 'guards' | 'actions'): Node[] => {
   const [given] = (setupOf(program) ?? []) as Node[];

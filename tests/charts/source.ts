@@ -53,7 +53,7 @@ function machineCalls(node: Node): Node[] {
   return [...(isCreateMachine(node) ? [node] : []), ...childrenOf(node).flatMap(machineCalls)];
 }
 
-/** What keeps a tool from reading a chart out of its source. Empty for one literal `setup({…}).createMachine({…})` of at most 250 lines. */
+/** Reasons why a tool cannot read a chart from its source. Empty for one literal `setup({…}).createMachine({…})` of at most 250 lines. */
 export function sourceFaults(name: string, source: string): string[] {
   const { program, errors } = parseSync(`${name}.machine.ts`, source);
   if (errors.length > 0) return errors.map(({ message }) => message);

@@ -146,7 +146,7 @@ test('the request id given by a browser precedes the statement at the database',
     expect.stringMatching(/^\s+select caller\.id as caller_id/),
     expect.stringMatching(/^\/\* a-browser-gave-this-id \*\/\s+select rental_order/),
   ]);
-  // Both go on at the same moment: the list may or may not have the order yet.
+  // Both proceed concurrently: the list may or may not contain the order.
   expect(await answer).toMatchObject({ status: 200, data: { orders: { items: expect.any(Array) } } });
   expect((await order).data?.['createOrder']?.status).toBe('UNPAID');
 });

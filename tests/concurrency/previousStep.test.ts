@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 
 const SCHEMA = ['service/db/migrations', 'service/db/functions'];
-/** What makes a test database of the schema. */
+/** Files that create a test database with the schema. */
 const MAKERS = ['service/db/migrate.ts', 'testing/harness/databaseServer.ts'];
 const TESTS = ['service/resources/orders/', 'service/resources/payments/'];
 
@@ -14,7 +14,7 @@ const OF_ITS_VERSION = 'every column of an order that was made';
 
 const git = (...args: readonly string[]): string => execFileSync('git', [...args], { encoding: 'utf8', maxBuffer: 512 * 1024 * 1024 });
 
-/** The newest commit whose schema is another one than this tree's: its processes are those that this version is deployed beside. */
+/** The newest commit with a different schema: its processes run beside this version during a deployment. */
 function previousStep(): string {
   const commits = git('log', '--format=%H', '-n', '200', '--', ...SCHEMA)
     .split('\n')

@@ -47,11 +47,11 @@ async function started(script: string, ...args: string[]): Promise<RunningProces
 export const aServiceProcess = ({ url }: Pick<TestDatabase, 'url'>, port = '0'): Promise<RunningProcess> =>
   started('serviceProcess.ts', url, port);
 
-/** The same before this payout host. */
+/** The same with this payout host. */
 export const aPayingProcess = ({ url }: Pick<TestDatabase, 'url'>, payoutUrl: string): Promise<RunningProcess> =>
   started('serviceProcess.ts', url, '0', '10', NOWHERE, payoutUrl);
 
-/** The same before this customer-service desk. */
+/** The same with this customer service desk. */
 export const aTalkingProcess = ({ url }: Pick<TestDatabase, 'url'>, deskUrl: string, port = '0'): Promise<RunningProcess> =>
   started('serviceProcess.ts', url, port, '10', NOWHERE, NOWHERE, deskUrl);
 

@@ -57,7 +57,7 @@ export const chatOperations = {
   RateChat: { number, stars: 5, words: '' },
 };
 
-/** Who may call. */
+/** Permitted callers. */
 export const chatCallers = {
   openChat: 'anyone',
   getChat: 'anyone',

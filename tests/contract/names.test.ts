@@ -38,7 +38,7 @@ function namesIn(given: Schema, path = ''): string[] {
 /** Names of things: games, attributes, roles in a game, levels; and facts about names. */
 const THINGS =
   /(?:game|best|inventory|game_name|game_money_name|attr_name|attributes\.name|role_name|level_name|is_real_name|has_real_name|nickname_free_at)(?:\.name)?$/;
-/** Of the caller alone: the account, the payee. */
+/** Names of the caller itself: the account, the payee. */
 const OWN =
   /^(?:getUserInfo data\.(?:username|nickname)|(?:getProfile|updateUser|updateAvatar) data\.nickname|\w*(?:Withdrawals?|Payout|Alipay) data\.[\w.]*holder)$/;
 /** Owners are named to their renters: by the shop's name or the nickname. */

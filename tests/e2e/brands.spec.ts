@@ -117,7 +117,7 @@ async function busyRenter(visit: Visit): Promise<{ running: string; over: string
   return { running, over, free: free.id };
 }
 
-/** What axe finds that is serious or worse, each with where it is. */
+/** Serious and critical findings of axe, with their location. */
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations

@@ -34,7 +34,7 @@ const answerer =
       .status;
   };
 
-/** What the clock does when the desk closes or opens, at this hour in Shanghai. */
+/** Runs the job that opens or closes the desk at this hour in Shanghai. */
 const atHour = ({ market }: Pick<Visit, 'market'>, number: string, hour: string): Promise<unknown> =>
   transact({ ...market.deps, clock: { now: () => Date.parse(`2026-03-02T${hour}:00:00+08:00`) } }, (deps) => turnChat(deps, number));
 

@@ -20,7 +20,7 @@ async function takeAway(page: Page, file: RegExp): Promise<() => number> {
   return () => asked;
 }
 
-/** The page itself is another one by now. */
+/** From now on the page is of a newer release. */
 const deploy = (page: Page) =>
   page.route(
     (url) => !/\/(assets|static|graphql)/.test(url.pathname),

@@ -6,7 +6,7 @@ import { onDetail } from '#testing/site/rent.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 import { cutOff } from '#testing/site/traffic.ts';
 
-/** What has the focus: how it is named, and whether the focus changes anything that can be seen of it. */
+/** The focused element: its accessible name, and whether the focus is visible. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLElement;

@@ -13,7 +13,7 @@ const mark = () => {
   });
 };
 
-/** What the first screen carries in itself: the styles of every visit, and of the skins. */
+/** Styles inlined in the first screen: those of every visit, and of the skins. */
 function drawnStyles(): string[] {
   const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<
     string,

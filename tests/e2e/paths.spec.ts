@@ -43,7 +43,7 @@ test('a site that is not there fails the path, with the line that replays it', a
   expect(stderr).toContain("npm run paths -- run smsCode --browser --path 'smsCode~'");
 });
 
-/** What docs/qa.md walks in a browser, here all on the site of this run; without a screen no window can be shown. */
+/** Browser commands of docs/qa.md, run against this site; without a display no window can be opened. */
 const told = commandsIn(fs.readFileSync('docs/qa.md', 'utf8'))
   .filter(isInBrowser)
   .map((command) => {

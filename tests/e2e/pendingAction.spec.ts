@@ -37,7 +37,7 @@ async function known({ page, market }: Visit): Promise<Member & { listingId: str
   return { id: user.id, username, listingId: listing.id };
 }
 
-/** The same, whose session the server then forgets. */
+/** The same, but the server has ended the session. */
 async function forgotten(visit: Visit): Promise<Member & { listingId: string }> {
   const member = await known(visit);
   await forget(visit, member);

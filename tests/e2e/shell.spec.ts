@@ -39,7 +39,7 @@ test.describe('what comes up by itself', () => {
   /** Title of the ad shown after inactivity; closes it. */
   async function seeAd(page: Page): Promise<string> {
     const heading = ad(page).getByRole('heading', { level: 2 });
-    // What the page does while it loads may count as scrolling: then the rest begins again.
+    // Loading may cause scroll events, which restart the idle time.
     await expect(async () => {
       await rest(page);
       await expect(heading).toBeVisible({ timeout: 5 * SECOND });

@@ -5,7 +5,7 @@ import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market
 import { NIGHTLY } from '#testing/nightly.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
-/** Of what is in the window, on any page, from the first paint until it is whole. */
+/** Maximum layout shift within the viewport of any page, from first paint to completion. */
 const MOST = 0.005;
 /** Delay in ms of every response, so that placeholders are visible. */
 const LATENCY = 150;
@@ -33,7 +33,7 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** What moved by more than is allowed until the page is whole. */
+/** Elements shifted beyond the limit until the page is complete. */
 async function shiftsOf(page: Page, address: string): Promise<readonly Shift[]> {
   await page.goto(address);
   await expect(page.getByRole('main').locator('h1')).toBeAttached();
@@ -43,7 +43,7 @@ async function shiftsOf(page: Page, address: string): Promise<readonly Shift[]> 
   return shifts.reduce((sum, { by }) => sum + by, 0) > MOST ? shifts : [];
 }
 
-/** What is wrong with a page's headings: one h1, first, and no level left out below it. */
+/** Faults of a page's headings: there must be one h1, first, and no skipped level. */
 async function headingFaults(page: Page): Promise<string> {
   const levels = await page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => Number(tagName[1])),
@@ -129,7 +129,7 @@ const newcomerPages = async ({ page, market }: Visit): Promise<readonly string[]
   return [links.home(), links.personal(), links.orders(), links.favourites(), links.footprints(), links.notifications(), links.similar()];
 };
 
-/** What moves, and whose headings are in disorder, while the pages are opened one after the other. */
+/** Shifts and heading faults of pages, opened one by one. */
 async function faultsOf(page: Page, pages: readonly string[]) {
   await page.addInitScript(watch);
   const session = await page.context().newCDPSession(page);

@@ -23,7 +23,7 @@ export const pageClock = {
   },
 };
 
-/** How long anything may take, in real time; on a busy machine code is loaded slowly. */
+/** Timeout in real time; on a busy machine code loads slowly. */
 export const PATIENCE = 8_000;
 const PAUSE = 4;
 

@@ -56,7 +56,7 @@ vi.mock('@playwright/test', async (original) => ({ ...(await original<object>())
 
 const plans = plan(await loadSubjects(), heldDrivers);
 
-/** What a path looks for in a situation. */
+/** What a driver checks in a situation. */
 async function lookedFor({ facts }: HeldDriver, { states, snapshot }: Node): Promise<ReadonlySet<string>> {
   notes.length = 0;
   for (const id of states) await facts[id]?.(lookingAt('page') as never, snapshot.context as Record<string, unknown>);

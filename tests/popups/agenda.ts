@@ -1,6 +1,6 @@
 import { vi } from 'vitest';
 
-/** A day's appointments: what is due next happens next, and everything it sets off happens before the one after. */
+/** Event queue of a day: events run in order of time, each with all of its consequences before the next. */
 export interface Agenda {
   now(): number;
   after(ms: number, act: () => void): void;

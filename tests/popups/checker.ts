@@ -84,7 +84,7 @@ export function aChecker() {
     if (!isAllowed) fail(rule);
   };
 
-  /** What the specification lets an ad do now. */
+  /** Whether the specification permits the ad now. */
   function isEligible(ad: PopupAd, at: number): boolean {
     const own = shownAds.filter((shown) => shown.ad.id === ad.id);
     const today = own.filter(({ day }) => day === textOf(at).slice(0, 10));
@@ -293,7 +293,7 @@ export function aChecker() {
       checkTime(seen.at);
       (handlers[seen.what] as (seen: Seen) => void)(seen);
     },
-    /** What was looked at: ads, urgent notices and notifications that opened, and choices between two ads. */
+    /** Coverage of a run: ads, emergency notices and notifications shown, and choices between two ads. */
     seen: () => ({
       ads: shownAds.length,
       urgent: [...urgentShows.values()].reduce((sum, shows) => sum + shows, 0),

@@ -115,7 +115,7 @@ export async function live({ seed, ads, urgent, days }: Life) {
   const agenda = anAgenda(START);
   const checker = aChecker();
   let broken: unknown = null;
-  /** What is thrown within an actor would only be its failure. */
+  /** Recorded instead of thrown: an exception inside an actor would only be that actor's error. */
   const record = (seen: Seen): void => {
     try {
       if (broken === null) checker.see(seen);

@@ -3,7 +3,7 @@ import type { PopupAd } from '#machines/adRotation.machine.ts';
 export type Kind = 'dialog' | 'emergencyNotice' | 'notification' | 'ad';
 export type Page = 'special' | 'other';
 
-/** What can be seen from outside of a browser and its server, with when it was (epoch ms). */
+/** Observable events of a browser and its server, with their time (epoch ms). */
 export type Seen = { at: number } & (
   | { what: 'visit' | 'settled' | 'left' | 'hidden' | 'shown' | 'login' | 'logout' | 'poll' | 'adsAsked' }
   /** `acts`: user activity; `calm`: 30 seconds have passed since then. */

@@ -15,7 +15,7 @@ const copy = new ProjectCopy();
 const git = (...args: readonly string[]): string =>
   execFileSync('git', ['-c', 'user.name=t', '-c', 'user.email=t@example.org', ...args], { cwd: copy.folder, encoding: 'utf8' });
 
-/** What a command prints, and what it has written anywhere. */
+/** Output of a command, and the files it has written. */
 function run(command: string): { status: number | null; stdout: string; written: string[] } {
   const { status, stdout } = spawnSync(command, { cwd: copy.folder, shell: true, encoding: 'utf8' });
   const written = git('status', '--short', '--untracked-files=all')

@@ -53,7 +53,7 @@ function runsOf(machine: AnyStateMachine): string[] {
 /** A sheet without its picture. */
 export type Outline = Omit<Sheet, 'picture'>;
 
-/** What the tables show of a chart. `all` are the charts that may run it. */
+/** Tables of a chart. `all`: charts that it may invoke. */
 export function outlineOf(chart: Chart, all: readonly Chart[]): Outline {
   const { name, file, machine } = chart;
   const ir = toIR(machine);

@@ -65,7 +65,7 @@ const cameBack = (): string => '/account/Recharge?charge_no=C1';
 const newRecharge = (): string => '/account/Recharge';
 const member = { as: 'vipuser', states: still } as const;
 
-/** What becomes of money on its way. */
+/** Scenes of pending payments and their results. */
 export const paymentScenes: readonly Scene[] = [
   {
     ...member,

@@ -25,9 +25,9 @@ export interface Scene {
   readonly states: readonly State[];
   /** Address below the brand's base; `nth` of the pictures of a state, for those that use up what they show. */
   readonly path: (facts: Facts, nth: number) => string;
-  /** What is arranged before the page is opened. */
+  /** Preparation before the page is opened. */
   readonly before?: (page: Page) => Promise<unknown>;
-  /** What is done before the picture, in state `content` only. */
+  /** Action before the picture is taken, in state `content` only. */
   readonly act?: (page: Page) => Promise<void>;
   /** Storage key of shown popups that is left out, so that the popup appears. */
   readonly pops?: 'ad-rotation' | 'emergency-notices' | 'popped-notices';

@@ -45,7 +45,7 @@ export async function arrange(page: Page, state: State): Promise<void> {
     if (operation === 'Viewer') return route.continue();
     if (state === 'loading') return;
     if (state === 'error') return route.fulfill({ status: 502, json: fault });
-    // What an empty list recommends is not a part of it.
+    // Recommendations below an empty list are not part of it.
     if (operation === 'Home' && !isHome(new URL(page.url()).pathname)) return route.continue();
     const answer = await route.fetch();
     return route.fulfill({ response: answer, json: emptied(await answer.json()) });

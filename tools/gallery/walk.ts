@@ -7,7 +7,7 @@ const SIZE = { width: 1366, height: 900 };
 const QUALITY = 82;
 
 interface Step {
-  /** Of the picture in `docs/walk`. */
+  /** Name of the picture in `docs/walk`. */
   readonly name: string;
   readonly take: (page: Page, listing: string) => Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { bare, bound, children, Modules, node, nodes, resolved, textOf, type Binding, type Node } from './source.ts';
 
-/** What a piece of code leads to. */
+/** Requests and charts that a piece of code leads to. */
 export interface Asks {
   /** Names of GraphQL operations. */
   readonly operations: Set<string>;
@@ -21,7 +21,7 @@ export interface World {
   readonly skip: (file: string) => boolean;
 }
 
-/** Where a name is looked up: in its function, then in its module. */
+/** Scope of a name: its function, then its module. */
 interface Scope {
   readonly file: string;
   readonly locals: ReadonlyMap<string, { readonly init: Node; readonly key: string | undefined }>;
@@ -49,7 +49,7 @@ function localsIn(of: Node): Scope['locals'] {
   return found;
 }
 
-/** What the last statement of a function gives back; the expression itself when it is no function. */
+/** The returned expression of a function; any other expression itself. */
 function result(of: Node): Node | undefined {
   const value = of.type === 'VariableDeclarator' ? node(of, 'init') : of;
   if (!value) return undefined;
@@ -182,7 +182,7 @@ export class Follower {
     const lazy = this.#lazy(of, scope);
     if (lazy) {
       for (const binding of lazy) this.#meet(binding, into);
-      // What is done with the module may name more, such as a part that the screen is made with.
+      // Callbacks on the module may name more, such as a part used by the screen.
       for (const handler of nodes(of, 'arguments')) this.#walk(handler, scope, into, open);
       return;
     }

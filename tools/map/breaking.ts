@@ -27,7 +27,7 @@ export const readDocuments = (): DocumentNode => ({
     .flatMap((file) => parse(fs.readFileSync(file, 'utf8')).definitions),
 });
 
-/** What operations use of a schema: types, fields as `Order.status`, and arguments as `Query.order(orderNo)`. */
+/** Parts of a schema used by operations: types, fields as `Order.status`, and arguments as `Query.order(orderNo)`. */
 function usedBy(documents: DocumentNode, schema: GraphQLSchema): ReadonlySet<string> {
   const used = new Set<string>(['Query']);
   const info = new TypeInfo(schema);

@@ -46,7 +46,7 @@ export interface SiteMap {
   readonly calls: readonly MappedCall[];
   readonly askers: readonly Asker[];
   readonly pages: readonly MappedPage[];
-  /** What every page has: the frame, and the charts that live as long as the tab. */
+  /** Parts of every page: the frame, and the charts that live as long as the tab. */
   readonly shell: MappedPage;
 }
 

@@ -12,7 +12,7 @@ export interface Node {
 
 export const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 
-/** Something that a module takes from another one; `name` is `*` for all of it. */
+/** An import of a module; `name` is `*` for a namespace import. */
 export interface Binding {
   readonly file: string;
   readonly name: string;
@@ -21,9 +21,9 @@ export interface Binding {
 export interface Module {
   readonly file: string;
   readonly imports: ReadonlyMap<string, Binding>;
-  /** What is declared at the top, by its local name. */
+  /** Top-level declarations by local name. */
   readonly tops: ReadonlyMap<string, Node>;
-  /** What is passed on from other modules, by its exported name. */
+  /** Re-exports by exported name. */
   readonly passed: ReadonlyMap<string, Binding>;
   /** Modules of which everything is passed on. */
   readonly all: readonly string[];
@@ -116,7 +116,7 @@ export class Modules {
     return this.#known.get(file);
   }
 
-  /** Where something is declared, through modules that pass it on. */
+  /** Location of a declaration, followed through re-exports. */
   declaration({ file, name }: Binding): Binding | undefined {
     const module = this.at(file);
     if (!module || name === '*') return undefined;

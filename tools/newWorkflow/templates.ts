@@ -1,4 +1,4 @@
-/** What a workflow is called in its files. */
+/** Names of a workflow in its files. */
 export interface Names {
   /** `giftCode` */
   readonly name: string;

@@ -16,7 +16,7 @@ interface AlarmTold {
   readonly closedBy: string | null;
 }
 
-/** Those that are open, or all, the newest first. */
+/** Open alarms, or all, newest first. */
 async function listAlarms(db: Db, all: boolean): Promise<AlarmTold[]> {
   const rows = await db
     .selectFrom('ops_alarm')

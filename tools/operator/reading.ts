@@ -87,7 +87,7 @@ interface Said {
 
 export interface DossierComplaint extends ComplaintTold {
   readonly statements: readonly Said[];
-  /** How many; the command `evidence` writes them to files. */
+  /** Number of pictures; the command `evidence` writes them to files. */
   readonly pictures: number;
 }
 
@@ -128,7 +128,7 @@ interface Person {
   readonly id: string;
   readonly username: string;
   readonly nickname: string;
-  /** Only as far as it takes to know a caller by it. */
+  /** Masked, but enough to identify a caller. */
   readonly phone: string | null;
 }
 

@@ -19,7 +19,7 @@ interface ReviewTold {
 
 const statusTexts = { shown: '显示', held: '待审核', hidden: '已隐藏' } as const;
 
-/** Those that wait, the oldest first; or all, the newest first. */
+/** Held reviews, oldest first; or all, newest first. */
 async function listReviews(db: Db, all: boolean): Promise<ReviewTold[]> {
   const rows = await db
     .selectFrom('review')

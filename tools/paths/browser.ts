@@ -27,10 +27,10 @@ export interface BrowserWish {
   readonly shrink?: number;
 }
 
-/** What the reporter writes for each path. */
+/** The reporter's result for each path. */
 export interface Walked extends Outcome {
   readonly subject: string;
-  /** How many of its steps, from the start, the chart in the page was seen to take. Without: it was not seen in the start. */
+  /** Number of steps, from the start, that the chart in the page was seen to take; undefined: it was not seen in the start. */
   readonly seen?: number;
 }
 
@@ -41,7 +41,7 @@ const MODE = 'PATHS_MODE';
 /** Source of the responses. */
 export const modeInPlan = (): Mode => (process.env[MODE] === 'live' ? 'live' : 'held');
 
-/** What an externally started site passes on besides its address. */
+/** Further variables of an externally started site, besides its address. */
 const TOLD = { SERVICE_URL: 'REST 服务的地址', SANDBOX_URL: '沙箱的地址', SITE_DATABASE_URL: '它的数据库' } as const;
 
 function checkLive({ live, base }: BrowserWish): void {

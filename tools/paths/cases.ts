@@ -33,7 +33,7 @@ export interface Case extends Written {
 
 const described = (node: AnyStateNode): string => node.description ?? node.key;
 
-/** What the innermost active states mean. */
+/** Descriptions of the innermost active states. */
 function meaningOf(graph: Graph, { states }: Node): string[] {
   const nodes = states.map((id) => graph.machine.getStateNodeById(id) as AnyStateNode);
   const leaves = nodes.filter((node) => !nodes.some((other) => other.parent === node));

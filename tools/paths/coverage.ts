@@ -27,7 +27,7 @@ export interface CoverageWish {
   readonly format: 'markdown' | 'json' | 'html';
   /** Count only what runs of this kind have seen. */
   readonly only?: 'machine' | 'browser';
-  /** What the paths are chosen for that are walked now; default `all`. */
+  /** Goal for which paths are chosen; default `all`. */
   readonly cover?: Goal;
   /** Share of reachable transitions that must be covered, in per cent. */
   readonly min?: number;

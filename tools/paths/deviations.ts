@@ -26,7 +26,7 @@ const FACTS: readonly (readonly [RegExp, string])[] = [
   [/^done/u, '流程结束，输出 '],
 ];
 
-/** What a fact of an expectation is about. */
+/** Readable subject of an expectation's fact. */
 function inWords(fact: string): string {
   const found = FACTS.find(([pattern]) => pattern.test(fact));
   if (found) return fact.replace(found[0], found[1]);
@@ -52,7 +52,7 @@ function details({ what, expected, actual }: Deviation): string[] {
   }
 }
 
-/** What differs from the expectation, and how to go on. */
+/** Differences from the expectation, and what to do. */
 export function deviationText(subject: string, file: string, deviation: Deviation): string {
   const { what, path, name } = deviation;
   const where = path.length === 0 ? '开始时' : `第 ${path.length} 步“${name}”`;

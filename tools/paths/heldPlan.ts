@@ -8,7 +8,7 @@ import type { HeldDriver, Unseen } from '#testing/held/driver.ts';
 export interface Planned {
   readonly subject: Subject;
   readonly driver: HeldDriver;
-  /** What the screen can show of the chart. */
+  /** The part of the chart that the screen can show. */
   readonly graph: Graph;
   readonly paths: readonly Path[];
   readonly text: string;

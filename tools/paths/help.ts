@@ -48,5 +48,5 @@ const COMPLAINTS: readonly (readonly [RegExp, string])[] = [
   [/\(Did you mean (?:one of )?(.+?)\?\)/u, '是不是：$1？'],
 ];
 
-/** What commander complains of, in Chinese. */
+/** Chinese text of a commander error. */
 export const inChinese = (text: string): string => COMPLAINTS.reduce((said, [pattern, words]) => said.replace(pattern, words), text);

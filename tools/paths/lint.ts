@@ -1,7 +1,7 @@
 import { type Finding, lint, type Model } from '@xstate/test';
 import type { Subject } from './subjects.ts';
 
-/** What is wrong with a chart. What another of its models makes possible is not wrong. */
+/** Faults of a chart; what another of its models makes possible is not one. */
 export function lintChart(variants: readonly Subject[]): Finding[] {
   const [first = [], ...others] = variants.map(({ machine, model }) => lint(machine, model as unknown as Model));
   return first.filter(({ message }) => others.every((found) => found.some((other) => other.message === message)));

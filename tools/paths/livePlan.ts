@@ -19,7 +19,7 @@ export interface LivePlan {
   readonly account: Account;
 }
 
-/** What of a chart is walked on the real stack, and why the rest is not. */
+/** Parts of a chart walked on the real stack, and why the rest is not. */
 export interface Account {
   readonly taken: readonly string[];
   /** Transition → why it needs a held response. */

@@ -8,7 +8,7 @@ import { hintsOf, listed, messageOf, type Written } from './cases.ts';
 import type { Subject } from './subjects.ts';
 import { Misused } from './words.ts';
 
-/** Where everything is that the cases speak of. */
+/** Locations that the cases refer to. */
 const STARTED = '站点开着（npm start 会打印站点、沙箱各页的网址和演示账号）；打开页面后弹出的公告、广告先关掉';
 const MOST_LABELS = 3;
 const LABELS: Readonly<Record<string, string>> = { 网关故障: '网络断开' };

@@ -1,4 +1,4 @@
-/** What became of one path. */
+/** Result of one path. */
 export interface Outcome {
   readonly token: string;
   readonly ms: number;

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Misused } from './words.ts';
 
-/** Where a command writes: nothing outside its folder. */
+/** Output folder of a command; nothing is written outside it. */
 export interface Folder {
   readonly path: string;
   write(name: string, text: string): void;

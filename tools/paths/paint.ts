@@ -9,7 +9,7 @@ export interface Painter {
    * Drawing of a path: taken transitions are highlighted, the end is filled, the rest is pale. Place it in an element of class `walked`.
    */
   path(graph: Graph, path: Path): string;
-  /** What runs have covered, and what they have not. */
+  /** Coverage of runs. */
   coverage(data: CoverageData): string;
 }
 

@@ -19,7 +19,7 @@ import { isSelected, select, type Selection } from './select.ts';
 import { shorterText, triesFor } from './shorter.ts';
 import { looseGraphOf, type Subject } from './subjects.ts';
 
-/** What became of the paths of one subject. */
+/** Results of one subject's paths. */
 export interface SubjectRun {
   readonly subject: string;
   readonly chart: string;

@@ -40,7 +40,7 @@ export const isSelected = ({ cover: goal, to, walk: kind, path, maxLength }: Sel
 
 export interface Selected {
   readonly paths: readonly Path[];
-  /** What was selected, in figures. */
+  /** Summary of the selection. */
   readonly text: string;
 }
 
@@ -131,7 +131,7 @@ function inWords({ step, message }: PathMisread, token: string): Misused {
   return new Misused(`--path 的第 ${step.position} 步“${step.id}”走不通。${here}`);
 }
 
-/** Those of written paths that belong to a subject. */
+/** Written paths that belong to a subject. */
 export const tokensOf = ({ id }: { readonly id: string }, tokens: readonly string[]): string[] =>
   tokens.filter((token) => chartNamedBy(token) === id);
 

@@ -53,7 +53,7 @@ export async function loadSubjects(root = '.'): Promise<Subject[]> {
   return loaded.flat();
 }
 
-/** All that a subject may do. Its paths are written down under the subject's id. */
+/** Graph of everything a subject can do. Its paths are stored under the subject's id. */
 export function graphOf(subject: Subject): Graph {
   const known = graphs.get(subject);
   if (known) return known;
@@ -106,7 +106,7 @@ export function pickSubjects(subjects: readonly Subject[], names: readonly strin
   return [...new Set(found.flat())];
 }
 
-/** Of the subjects those that written paths are of; without paths all. A path of none of them is refused. */
+/** Subjects to which written paths belong; without paths all. A path of no subject is refused. */
 export function withPaths(subjects: readonly Subject[], tokens: readonly string[] | undefined): readonly Subject[] {
   if (!tokens) return subjects;
   const own = new Map(subjects.map((subject) => [subject, tokensOf(subject, tokens)]));

@@ -6,7 +6,7 @@ export interface Room {
   /** Besides its neighbours (`./`), a room imports these alone. */
   readonly imports: string;
   readonly because: string;
-  /** Of these, types alone. */
+  /** Type-only imports among these. */
   readonly types?: readonly { readonly of: string; readonly because: string }[];
 }
 

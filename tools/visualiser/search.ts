@@ -2,7 +2,7 @@ import type { Sheet } from '#tools/charts/drawing/index.ts';
 
 export type FoundKind = 'state' | 'event' | 'guard' | 'actor';
 
-/** Something in a chart that can be looked for. */
+/** A searchable element of a chart. */
 export interface Found {
   readonly kind: FoundKind;
   readonly name: string;
@@ -30,7 +30,7 @@ export function searchable({ name: chart, states, transitions }: Sheet): Found[]
   return [...found.values()];
 }
 
-/** Those that fit best: what begins with the text before what only has it in it, states before the rest. */
+/** Best matches: prefixes before substrings, states before other elements. */
 export function searchIn(all: readonly Found[], text: string, most: number): Found[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') return [];

@@ -14,11 +14,11 @@ const MOST = 4;
 const GLIDE_MS = 260;
 /** Maximum enlargement of small charts; more on wide windows. */
 const largestOn = (width: number): number => (width > 1_300 ? 1.5 : 1.15);
-/** What can still be read without effort. */
+/** Smallest legible scale. */
 export const READABLE = 0.74;
 /** Drawing seen around what is followed. */
 const AROUND = 44;
-/** What floats above the drawing is not looked through. */
+/** Space covered by controls floating above the drawing. */
 const INSET = { top: 10, right: 12, bottom: 56, left: 12 } as const;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);

@@ -49,7 +49,7 @@ export class Overview {
     for (const [id, box] of this.#boxes) box.classList.toggle('lit', active.includes(id));
   }
 
-  /** What the camera has in sight now. */
+  /** Shows the camera's current view. */
   frame({ x, y, width, height }: View): void {
     const isAll = x <= 0 && y <= 0 && x + width >= this.#whole.width && y + height >= this.#whole.height;
     this.element.hidden = isAll || this.#boxes.size === 0;

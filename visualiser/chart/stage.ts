@@ -285,7 +285,7 @@ function arrangeButtons(): HTMLElement[] {
   ];
 }
 
-/** What keys do with the picture, wherever the focus is. */
+/** Keyboard shortcuts of the drawing, wherever the focus is. */
 export const stageKeys: Readonly<Record<string, () => void>> = {
   f: () => void fitLegibly(),
   d: turnWay,

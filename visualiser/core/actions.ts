@@ -37,7 +37,7 @@ export function showFrame(at: number): void {
   showActor(frame.actor);
 }
 
-/** Where something has happened last; when nothing has, the innermost chart. */
+/** The actor with the latest frame; without frames, the innermost chart. */
 function latestOf(run: Run): string | undefined {
   const living = run.frames.filter(({ actor, status }) => status === 'active' && run.actors.get(actor)?.chart !== null);
   const depth = ({ actor }: { actor: string }): number => run.wayTo(actor).length;

@@ -1,7 +1,7 @@
 import { parseJson } from '#contract/json.ts';
 import type { SimStep } from '#visualiser/simulate/simulation.ts';
 
-/** What an address names. `run`: a page of the app, `path:…` a test path, `sim:…` a simulation. */
+/** Content of an address. `run`: a page of the app, `path:…` a test path, `sim:…` a simulation. */
 export interface Address {
   readonly chart?: string;
   readonly state?: string;

@@ -7,7 +7,7 @@ import { Run } from './run.ts';
 import { FORMAT, isRunFile, runFault, type RunFile } from './runFile.ts';
 import { changed, say, view } from './view.ts';
 
-/** What `npm run paths -- run --out` leaves: paths with their outcomes, and what they covered. */
+/** Output of `npm run paths -- run --out`: paths with results and coverage. */
 interface ReportEntry {
   readonly subject: string;
   readonly outcomes: readonly { readonly token: string; readonly failure?: { readonly message: string; readonly shrunk?: string } }[];

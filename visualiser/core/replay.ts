@@ -20,7 +20,7 @@ export function historyOf(run: Run, actor: string, at: number): Frame[] {
   return history;
 }
 
-/** Who in an open page of the app runs the chart that is shown out of a file or a test path. */
+/** The actor in an open page of the app that runs the same chart as the shown file or test path. */
 export function twinInApp(): { readonly run: Run; readonly actor: ActorNote } | undefined {
   if (!view.run || view.run.kind === 'live' || view.run.kind === 'sim') return undefined;
   for (const run of [...view.runs.values()].filter(({ kind, ended }) => kind === 'live' && !ended).reverse()) {

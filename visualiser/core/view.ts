@@ -2,7 +2,7 @@ import type { CoverageData } from '@xstate/test';
 import type { Frame } from '#lib/recording.ts';
 import type { Run } from './run.ts';
 
-/** What a part of the page depends on. */
+/** Topics on which parts of the page depend. */
 export type Topic =
   | 'runs'
   | 'frames'
@@ -26,7 +26,7 @@ export interface View {
   run: Run | null;
   /** Position of the shown frame; null: always the latest. */
   at: number | null;
-  /** Whose chart is shown; null when a chart is only read. */
+  /** Actor whose chart is shown; null when a chart is only read. */
   actor: string | null;
   chart: string | null;
   /** A state, and a transition, that the reader has looked up. */
@@ -36,7 +36,7 @@ export interface View {
   /** The picture moves to what is active. */
   follows: boolean;
   readonly coverage: Map<string, CoverageData>;
-  /** What was refused last, or went wrong; for people. */
+  /** The last refusal or error, for display. */
   notice: string | null;
   /** Record and sequence show only the chart, its ancestors and its descendants; otherwise every chart. */
   isNarrow: boolean;
@@ -133,7 +133,7 @@ export function changed(...topics: readonly Topic[]): void {
   askFrame();
 }
 
-/** Something has happened in the app: the picture is drawn with the next frame, the panels when that one is done. */
+/** New frames from the app: the drawing is updated with the next animation frame, the panels after that. */
 export function arrived(...topics: readonly Topic[]): void {
   if (topics.includes('frames')) arrivedAt = performance.now();
   for (const part of parts) {

@@ -1,6 +1,6 @@
 import type { ActorNote, Frame, Happening } from '#lib/recording.ts';
 
-/** What triggered a step; each kind has a colour. */
+/** Cause of a step; each has a colour. */
 export type Cause = 'event' | 'after' | 'done' | 'error' | 'snapshot' | 'life';
 
 export interface Words {
@@ -15,7 +15,7 @@ const LIFE: Readonly<Record<string, string>> = {
   'recorder.resumed': '从这里继续',
 };
 
-/** Of several that have the same source, XState puts a number before the name. */
+/** XState adds a numeric prefix to the name if several have the same source. */
 const nameIn = (id: string): string => id.replace(/^\d+\./, '');
 
 /** Readable text of an event, with the colour of its cause. */

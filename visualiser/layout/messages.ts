@@ -2,7 +2,7 @@ import type { Picture } from '#tools/charts/drawing/index.ts';
 
 export type Way = 'down' | 'across';
 
-/** How a chart is to be drawn. */
+/** Layout request. */
 export interface Wish {
   readonly chart: string;
   /** Undefined: whichever is larger in the room. */

@@ -59,7 +59,7 @@ export interface EventForm {
   readonly read: () => Happening;
 }
 
-/** What an event of this type carries, as fields or as JSON. */
+/** Form for the payload of an event type, as fields or JSON. */
 export function eventForm(type: string, samples: readonly Happening[]): EventForm {
   let fields: Field[] = [];
   const form = h('div', { class: 'fields' });

@@ -35,7 +35,7 @@ export const isNothingFound = (text: string): boolean => running(text).length ==
 
 type Choose = (show: () => void) => void;
 
-/** What was found beside charts: who runs, and states, events, guards and actors of all charts. */
+/** Search results besides charts: actors, and states, events, guards and actors of all charts. */
 export function foundList(text: string, choose: Choose): HTMLElement[] {
   const actors = running(text).map((actor) =>
     line(nameOf(actor), actor.chart ?? '', `live ${actor.id}`, () => choose(() => showActor(actor.id))),

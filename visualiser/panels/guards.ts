@@ -15,7 +15,7 @@ export const blockers = (frame: Frame | undefined, type: string): string =>
     .map(({ guard }) => guard)
     .join('、');
 
-/** What sets a transition off, out of its id. */
+/** Trigger of a transition, from its id. */
 const triggerOf = (transition: string): string => transition.slice(transition.indexOf(':') + 1, transition.lastIndexOf('#'));
 const sourceOf = (transition: string): string => transition.slice(0, transition.indexOf(':'));
 

@@ -11,7 +11,7 @@ import { simulate } from '#visualiser/simulate/shown.ts';
 import { must } from '#lib/must.ts';
 
 const TOKEN = /[\w@.%-]+~[^\s'"`]+/;
-/** What `npm run paths`, or a failing test of the package, prints before the line that replays it, which ends with the step that failed. */
+/** Output of `npm run paths` or of a failing test before the line that replays it, which ends with the failed step. */
 const FAILED = [
   /\S+：(?:开始时|第 \d+ 步（共 \d+ 步）“.*?”)：[^]*?(?=\n\s+缩短：)/,
   /\S+: (?:start|step \d+ of \d+ ".*?"): wrong [^]*?(?=\n\s+replay\s)/,

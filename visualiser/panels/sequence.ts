@@ -31,7 +31,7 @@ interface Message {
   readonly gap: number | null;
 }
 
-/** What is no message: an actor was found, or put back. */
+/** Events that are not messages: an actor was found or restored. */
 const SILENT = /^(?:recorder\.|xstate\.stop)/;
 
 const titleIn = (run: Run, actor: string): string | null => {

@@ -137,7 +137,7 @@ const runningCharts = (): string[] => [
   ...new Set([...(view.run?.actors.values() ?? [])].flatMap(({ chart, id }) => (chart !== null && isActive(id) ? [chart] : []))),
 ];
 
-/** What the list was drawn for. */
+/** Key for which the list was last drawn. */
 let listed = '';
 
 function drawList(): void {

@@ -5,7 +5,7 @@ import { arrived, lastArrival, view } from '#visualiser/core/view.ts';
 import { askPaths } from './client.ts';
 import type { Suite } from './messages.ts';
 
-/** Of the charts, their models and what explores them: what was found for another build is worth nothing. */
+/** Build hash of charts, models and exploration: results of another build are invalid. */
 declare const __BUILD__: string;
 
 const KEPT = 'visualiser-coverage';
@@ -74,7 +74,7 @@ function recall(): void {
   }
 }
 
-/** Finds the coverage of every chart, one after the other, as soon as the page has nothing better to do. */
+/** Computes the coverage of every chart, one by one, when the page is idle. */
 export function coverAll(): void {
   recall();
   const charts = areas.flatMap(({ charts: found }) => found.map(({ name }) => name)).filter((name) => !own.has(name));

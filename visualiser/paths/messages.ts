@@ -34,7 +34,7 @@ export interface Walk {
   readonly steps: readonly WalkStep[];
 }
 
-/** How a path failed, in a test or in a report. */
+/** Failure of a path, in a test or report. */
 export interface Failure {
   readonly message: string;
   /** Whether the path ends with the failed step; otherwise the failed step is unknown. */

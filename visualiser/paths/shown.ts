@@ -11,7 +11,7 @@ const failures = new WeakMap<Run, Failure>();
 /** The test path that a run is. */
 export const walkOf = (run: Run | null): Walk | undefined => (run ? walks.get(run) : undefined);
 
-/** How the test path that a run is has failed. */
+/** Failure of the test path shown as a run. */
 export const failureOf = (run: Run | null): Failure | undefined => (run ? failures.get(run) : undefined);
 
 /** A test path as a run: its steps are frames, its clock moves only by its timers. */

@@ -43,7 +43,7 @@ export async function subjectsOf(chart: string): Promise<Subject[]> {
 
 const graphs = new Map<string, Graph>();
 
-/** All that a subject may do. With `any-order`, timers that have nothing to do with each other may fire in any order. */
+/** Graph of everything a subject can do. With `any-order`, independent timers may fire in any order. */
 export function graphOf(subject: Subject, clock?: 'any-order'): Graph {
   const key = `${subject.id} ${clock ?? ''}`;
   const known = graphs.get(key);

@@ -22,7 +22,7 @@ import { must } from '#lib/must.ts';
 
 const timersOf = (graph: Graph, at: number): WalkStep['timers'] => must(graph.nodes[at]).timers.map(({ id, ms }) => ({ id, ms }));
 
-/** What of a situation is shown beside its states. */
+/** Details of a situation shown beside its states. */
 function sceneOf(graph: Graph, at: number): Pick<WalkStep, 'context' | 'accepts' | 'next'> {
   const { snapshot, status } = must(graph.nodes[at]);
   const ids = transitionsByDefinition(snapshot.machine);
@@ -144,7 +144,7 @@ interface Trail {
   readonly edges: readonly Edge[];
 }
 
-/** What a frame may be in the model: the same transitions by the same kind of event. */
+/** Whether a frame corresponds to an edge of the model: the same transitions by the same kind of event. */
 function isSame({ step, takes }: Edge, frame: Frame): boolean {
   if (takes.length !== frame.taken.length || takes.some((id, i) => id !== frame.taken[i])) return false;
   return step.event.type === frame.event.type || (step.kind !== 'user' && step.kind !== 'emit' && frame.event.type.startsWith('xstate.'));

@@ -141,7 +141,7 @@ export class Simulation {
     return { held: true, now: this.#clock.now() };
   }
 
-  /** What was done so far; doing it again leads here again. */
+  /** Steps so far; replaying them leads to the same state. */
   get steps(): readonly SimStep[] {
     return this.#steps.map(({ step }) => step);
   }

@@ -89,11 +89,11 @@ function optionsFor(walking: Walking, patience: number, shoot: BrowserOptions['a
   };
 }
 
-/** What surrounds a walk: a test of the browser, or of the fast DOM. */
+/** Environment of a walk: a browser test, or the fast DOM. */
 export interface Around {
   /** Address of the site. */
   readonly base: string;
-  /** How long to wait for a request or a state, ms. */
+  /** Timeout for a request or state, ms. */
   readonly patience: number;
   step(title: string, body: () => Promise<void>): Promise<unknown>;
   /** After a walk, also one that failed. */

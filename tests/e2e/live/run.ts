@@ -15,7 +15,7 @@ import { type Asked, LOST, type LiveDriver, type Scene } from '#testing/live/dri
 import type { LivePlan } from '#tools/paths/livePlan.ts';
 
 const PATIENCE = 15_000;
-/** Of the page's time, ms. */
+/** In the page's time, ms. */
 const NUDGE = 100;
 
 interface Said {
@@ -26,7 +26,7 @@ interface Said {
 interface Progress {
   /** Index of the step that is being walked; -1: the page is being opened. */
   at: number;
-  /** What the gateway has refused with in this step. */
+  /** The gateway's refusal in this step. */
   message: string | undefined;
   /** Operations answered as the page's own. */
   passed: readonly string[];

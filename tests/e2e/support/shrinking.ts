@@ -6,7 +6,7 @@ import { replayLine } from '#tools/paths/run.ts';
 import { failureText } from '#tools/paths/said.ts';
 import { shorterText, triesFor } from '#tools/paths/shorter.ts';
 
-/** Of each browser run that is tried while a failing path is made shorter, ms. */
+/** Timeout of each browser run while a failing path is being shortened, ms. */
 const PATIENCE = 15_000;
 
 type Shoot = BrowserOptions['afterStep'];

@@ -19,7 +19,7 @@ export interface Watch {
 }
 
 const BINDING = 'tellTest';
-/** What the annotation is called that counts the steps. */
+/** Name of the annotation that counts the steps. */
 const NOTED = 'seen';
 
 /** Runs in the page: receives what a visualiser in another tab would receive. */
@@ -91,7 +91,7 @@ export async function watchChart(page: Page, chart: string): Promise<Watch> {
   };
 }
 
-/** What the chart in the page did in a step of the path, as far as it has. */
+/** The chart's frame in a step of the path, if it exists yet. */
 export const frameAfter = (watch: Watch, index: number): Frame | undefined => watch.frames()[index + 1];
 
 /** Compares the chart's frames in a step with the path's step. */

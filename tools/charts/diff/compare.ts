@@ -10,7 +10,7 @@ export interface Difference {
   readonly what: 'state' | 'transition';
   /** Display name of the subject. */
   readonly subject: string;
-  /** One entry per thing that is another one now. */
+  /** One entry per change. */
   readonly details: readonly string[];
 }
 
@@ -19,7 +19,7 @@ export interface Comparison {
   /** `added` and `removed` apply to whole charts. */
   readonly change: Change;
   readonly differences: readonly Difference[];
-  /** Both versions in one. */
+  /** Union of both versions. */
   readonly union: IR;
   readonly children: ChildCharts;
   /** For drawing the union, by the ids of its states, transitions and rows. */
@@ -178,7 +178,7 @@ function compareCharts(before: IR | undefined, after: IR | undefined): Omit<Comp
   return { name: whole.id, change: 'changed', differences, union, changes };
 }
 
-/** What became of charts, by name. What guards, actions and actors do is code and not compared. */
+/** Changes of charts, by name. Implementations of guards, actions and actors are not compared. */
 export function compareAll(before: readonly Chart[], after: readonly Chart[]): Comparison[] {
   const names = [...new Set([...before, ...after].map(({ name }) => name))].sort();
   return names.flatMap((name) => {

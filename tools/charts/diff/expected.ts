@@ -4,7 +4,7 @@ import { commitOf, git } from './revision.ts';
 
 const FOLDER = 'tests/models/expected';
 
-/** What became of one chart's expectation, as lines of a diff without its head. */
+/** Changes of one chart's expectation, as diff lines without a header. */
 export interface ExpectedChange {
   readonly name: string;
   readonly lines: readonly string[];
@@ -42,7 +42,7 @@ function untracked(root: string): ExpectedChange[] {
   }));
 }
 
-/** What became of the expectations of the charts between a revision and another one, or the work tree. */
+/** Changes of the charts' expectations between a revision and another one, or the working tree. */
 export function expectedChanges(revision: string, other: string | undefined, root: string): ExpectedChange[] {
   const commits = [revision, ...(other === undefined ? [] : [other])].map((one) => commitOf(root, one));
   const diff = git(['diff', '--no-color', '--no-ext-diff', '--unified=1', ...commits, '--', FOLDER], { root });

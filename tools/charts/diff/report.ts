@@ -15,7 +15,7 @@ function section({ name, change, differences, union }: Comparison, hasPictures: 
   return [`## ${name}`, ...picture, '', '| | 哪类 | 哪个 | 怎样 |', '|---|---|---|---|', ...differences.map(row), ''];
 }
 
-/** What became of the charts, as Markdown. */
+/** Changes of the charts, as Markdown. */
 export function diffMarkdown(
   comparisons: readonly Comparison[],
   versions: { readonly before: string; readonly after: string },

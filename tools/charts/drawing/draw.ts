@@ -8,7 +8,7 @@ import { textWidth } from './text.ts';
 
 const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 const idsOf = (lines: readonly LabelLine[]): string[] => lines.map(({ transition }) => transition);
-/** What several transitions share: the classes, and the attribute that names them. */
+/** Attributes shared by several transitions: classes and ids. */
 const shared = (lines: readonly LabelLine[], marks: Marks, ...names: readonly string[]) => ({
   class: classes(...names, ...sharedClassesOf(idsOf(lines), marks)),
   'data-transitions': idsOf(lines).join(' '),

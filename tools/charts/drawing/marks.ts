@@ -9,7 +9,7 @@ export interface Marks {
   readonly taken?: ReadonlySet<string>;
   /** Coverage: how often each state was entered and each transition taken. What is absent was never. */
   readonly counts?: ReadonlyMap<string, number>;
-  /** What became of states, transitions and rows (by their {@link rowKey}) since another version of the chart. */
+  /** Changes of states, transitions and rows (by their {@link rowKey}) since another version of the chart. */
   readonly changes?: ReadonlyMap<string, Change>;
 }
 

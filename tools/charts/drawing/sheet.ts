@@ -7,7 +7,7 @@ export interface Sheet {
   readonly area: string;
   readonly file: string;
   readonly description: string;
-  /** What the picture was made from; equal ones give equal pictures. */
+  /** Cache key of the picture: equal recipes give equal pictures. */
   readonly recipe: string;
   /** Charts that its states run, and charts that run it. */
   readonly runs: readonly string[];

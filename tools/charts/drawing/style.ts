@@ -72,7 +72,7 @@ const KINDS = ['event', 'after', 'done', 'error', 'always', 'snapshot'] as const
 /** Kinds in one colour. */
 const SAME: Readonly<Record<string, readonly string[]>> = { done: ['done', 'state-done'], always: ['always', 'mixed'] };
 
-/** What does not depend on colours. */
+/** Rules independent of colours. */
 const SHAPE_RULES = `
 .name{font-size:13px;font-weight:600}.root .name{font-size:19px;font-weight:700}
 .note{font-size:11px}.root .note{font-size:12.5px}

@@ -3,7 +3,7 @@ import { toDot } from './dot.ts';
 import { toMermaid } from './mermaid.ts';
 import { toScxml } from './scxml.ts';
 
-/** How a chart may be written down for other tools, by the format's name. */
+/** Export formats by name. */
 export const EXPORTS = {
   mermaid: toMermaid,
   dot: toDot,

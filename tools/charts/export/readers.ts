@@ -51,7 +51,7 @@ export async function readMermaid(text: string): Promise<Drawn> {
 const graphsIn = (graph: GraphBaseModel): GraphBaseModel[] => [graph, ...graph.subgraphs.flatMap(graphsIn)];
 const endsOf = ({ targets }: EdgeModel): string[] => targets.flat().map(({ id }) => id);
 
-/** What Graphviz's grammar reads in a graph, with what it would draw otherwise than meant. Throws the parser's error. */
+/** Parses a graph with Graphviz's grammar, and reports what it would draw differently from what is meant. Throws the parser's error. */
 export function readDot(text: string): Drawn & { readonly labelled: readonly (readonly [from: string, to: string])[] } {
   const root = fromDot(text);
   const graphs = graphsIn(root);

@@ -155,7 +155,7 @@ function transitionFaults(element: Element, byId: ReadonlyMap<string, Element>):
   ];
 }
 
-/** What an SCXML processor would refuse. Empty for a good document. */
+/** Errors that an SCXML processor would report; empty for a valid document. */
 export function scxmlFaults(xml: string): string[] {
   let root: Element;
   try {

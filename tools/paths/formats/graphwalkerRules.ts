@@ -298,7 +298,7 @@ function modelFaults(model: GraphWalkerModel): string[] {
   ];
 }
 
-/** What GraphWalker would refuse, lose or run aground on. Empty for a file that it reads and walks. */
+/** What GraphWalker would reject, drop or fail on. Empty for a file that it can read and walk. */
 export function graphWalkerFaults(file: GraphWalkerFile): string[] {
   const ids = file.models.map(({ id }) => id);
   return [
