@@ -47,12 +47,11 @@ export class Load {
   }
 
   async #ask(message: LoadPlan | Stretch): Promise<unknown> {
-    const answer = Promise.race([
-      once(this.#process, 'message'),
-      once(this.#process, 'exit').then(() => Promise.reject(new Error('the load ended'))),
-    ]);
+    const settled = new AbortController();
+    const heard = (event: 'message' | 'exit') => once(this.#process, event, { signal: settled.signal });
+    const answer = Promise.race([heard('message'), heard('exit').then(() => Promise.reject(new Error('the load ended')))]);
     this.#process.send(message);
-    const [said] = (await answer) as [unknown];
+    const [said] = (await answer.finally(() => settled.abort())) as [unknown];
     return said;
   }
 }
