@@ -33,13 +33,13 @@ it('lets the identity be verified where it says that it is not', async () => {
   expect([screen.queryByRole('dialog'), told]).toEqual([null, ['session.refresh']]);
 });
 
-it('asks nothing of somebody who is verified', () => {
+it('does not ask a verified user', () => {
   logIn();
   stage(() => ({ screen: <PersonalScreen /> }));
   expect([screen.getByText('已实名').tagName, screen.queryByRole('button', { name: '去实名认证' })]).toEqual(['SPAN', null]);
 });
 
-it('stands below the home page, with the way out apart from the places', async () => {
+it('is below the home page in the breadcrumbs, with logout apart from the links', async () => {
   logIn();
   stage(() => ({ screen: <PersonalScreen /> }));
   expect(

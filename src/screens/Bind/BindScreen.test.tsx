@@ -97,7 +97,7 @@ it('can be left for the first page', () => {
   expect(screen.getByRole('link', { name: '暂不绑定，回首页' }).getAttribute('href')).toBe('/');
 });
 
-it('shows nothing to somebody who is logged in', () => {
+it('renders nothing for a logged-in user', () => {
   logIn();
   expect(open('/bind').history).toEqual(['/']);
 });

@@ -66,7 +66,7 @@ it.each<[string, object, [string | null, string | null][]]>([
   expect(first.compareDocumentPosition(outside)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('without any, nobody is told to phone or to write', async () => {
+it('without any, neither phone nor mail is mentioned', async () => {
   const shown = open(account);
   await shown.findByRole('img', { name: '公众号二维码' });
   expect(screen.queryByRole('region', { name: '电话和邮箱' })).toBe(null);

@@ -59,7 +59,7 @@ describe('the checkout', () => {
     ).toEqual(['请输入真实姓名', '请输入正确的身份证号']);
   });
 
-  it('tells a minor that they cannot rent', async () => {
+  it('informs a minor that they cannot rent', async () => {
     logIn({ isRealName: false });
     const { submitRealName, readPrice } = await open();
     await press('立即租用');
@@ -98,7 +98,7 @@ describe('the checkout', () => {
     expect((await screen.findByRole('alert')).textContent).toBe('账号已下架,请选择其他账号');
   });
 
-  it('lays the old price beside the new one and goes on with consent', async () => {
+  it('shows the old price beside the new one and continues with consent', async () => {
     const { readPrice, createOrder } = await open();
     await press('立即租用');
     const dearer = aListing({ prices: { ...aListing().prices, hourlyFen: 420 } });
@@ -245,7 +245,7 @@ describe('the payment', () => {
     expect(first).toBe(second);
   });
 
-  it('says that the hold ran out, and starts anew', async () => {
+  it('reports that the hold expired, and starts over', async () => {
     const { payOrder } = await order();
     await press('余额支付 ¥33.50');
     await payOrder.answer(refused('ORDER_CLOSED'));

@@ -94,7 +94,7 @@ describe('what the card makes of a choice', () => {
     expect([saved(true, true), saved(false, true), saved(true, false)]).toEqual([200, 0, 0]);
   });
 
-  test('the ladder runs to the start of a booking, the deposit comes back a day after its end', () => {
+  test('the ladder ends at the start of a booking, the deposit is returned a day after its end', () => {
     const { ladder, depositReturnsAt } = decide(choice({ mode: 'appoint', hours: 2, startAt: november('20 22:00') }), facts());
     expect(ladder.map(({ percent, feeFen, position }) => [percent, feeFen, position])).toEqual([
       [0, 0, 'current'],

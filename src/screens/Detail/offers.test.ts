@@ -3,7 +3,7 @@ import type { Coupon } from '#contract/rules/types.ts';
 import { aListing, november } from '#testing/builders/gateway.ts';
 import { blockOffers, couponOffers, gameMoneyMost, gameMoneyStep, savedPercent, typeOffers } from './offers.ts';
 
-test('types stand side by side with their price per hour, the activity taken off', () => {
+test('types are listed with their price per hour after the activity discount', () => {
   const listing = aListing({ activity: { discount: 0.9, rentalPromotion: [] } });
   expect(
     typeOffers(listing, november('20 20:00')).map(({ name, totalFen, hourlyFen, isCheapest }) => [name, totalFen, hourlyFen, isCheapest]),

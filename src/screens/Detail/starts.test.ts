@@ -22,7 +22,7 @@ test('late in the evening the days begin tomorrow', () => {
   expect(startDays(aListing(), november('20 23:40'))[0]?.label).toBe('明天 11月21日 周六');
 });
 
-test('times stand ten minutes apart from the earliest on; what collides is not free', () => {
+test('start times are in steps of ten minutes from the earliest; overlapping ones are not free', () => {
   const listing = aListing({ booked: [{ start: november('20 17:00'), end: november('20 18:00') }] });
   const times = startTimes(listing, wish, november('20 00:00'));
   expect(times.slice(0, 4).map(({ label, isFree }) => [label, isFree])).toEqual([

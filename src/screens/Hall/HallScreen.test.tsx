@@ -172,7 +172,7 @@ it('takes own price limits in either order, on Enter', async () => {
   expect(hall.address()).toBe('/zuhao.html?rental_min=200&rental_max=650');
 });
 
-it('brings the next page as the foot comes near, and says when there is no more', async () => {
+it('loads the next page near the end of the list, and shows when there is no more', async () => {
   listings.mockImplementation(({ after }) => ({ listings: after === null ? page(['1', '2'], { nextCursor: 'c' }) : page(['3']) }));
   openHall('/zuhao.html');
   await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
@@ -195,7 +195,7 @@ it('keeps the list when the next page fails, with a button to try again', async 
   await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
 });
 
-it('shows cards to come, then that nothing fits, and the conditions to drop', async () => {
+it('shows placeholder cards, then that there are no results, and the filters to remove', async () => {
   let answer = () => {};
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
@@ -267,7 +267,7 @@ it('heads the special offers with what is special, and the time left', async () 
   expect(listings.mock.calls[0]?.[0]).toMatchObject({ filter: { gameId: '1', special: true } });
 });
 
-it('offers to read the games again, without shapes of games to come', async () => {
+it('offers to retry reading the games, without placeholders', async () => {
   listings.mockResolvedValue({ listings: page(['1']) });
   let games = (): unknown => {
     throw new Refused({ code: 'RATE_LIMITED', message: '操作太频繁，请稍后再试', requestId: 'AB-12' });

@@ -16,7 +16,7 @@ const sources = ['src/app', 'src/screens', 'contract'].flatMap((folder) =>
 
 const isOnScreen = (label: string): boolean => sources.some((source) => source.includes(`'${label}'`) || source.includes(`>${label}<`));
 
-test('what is told names only what is there to be seen', () => {
+test('the help texts name only controls that exist', () => {
   const told = JSON.stringify([helpGroups, siteGuides]);
   const named = [...new Set([...told.matchAll(/“([^”]+)”/g)].map(([, label = '']) => label))];
   expect([named.includes('提出投诉'), named.filter((label) => !isOnScreen(label))]).toEqual([true, []]);

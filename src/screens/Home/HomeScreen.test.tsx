@@ -113,7 +113,7 @@ it('says that the network is gone', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('网络断开了连上网络后会自动继续，已填的内容都还在重试');
 });
 
-it('a heart answers at once, is handed on to be saved, and goes back when that fails', async () => {
+it('a heart changes at once, is saved, and is reverted on failure', async () => {
   await openHome(() => ({ home: aHome() }));
   const { saveHeartsBy, showHeart } = await import('#state/hearts.ts');
   const saved = vi.fn();

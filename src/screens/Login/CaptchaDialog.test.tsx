@@ -34,7 +34,7 @@ it('shows the shape of a puzzle while it is on its way, and not how to solve it'
   ]).toEqual(['slider', null, 'true']);
 });
 
-it('tells how to solve it, and refuses a wrong place in its own words', async () => {
+it('explains how to solve it, and shows an error for a wrong position', async () => {
   const { captcha, drawPuzzle, judgeSlide, dialog } = await open();
   await drawPuzzle.answer(puzzle);
   expect(dialog.getByRole('status').textContent).toMatch(how);

@@ -112,7 +112,7 @@ it('a code that cannot be had', async () => {
   expect(fetchTicket.asked).toHaveLength(2);
 });
 
-it('the app, confirmed: granting until its token has come', async () => {
+it('the app, confirmed: granting until the token arrives', async () => {
   const { login, fetchToken } = await told('app', 'granting');
   expect(overlay('status')).toBe('正在授权手机已确认，正在登录');
   await fetchToken.answer({ token, tempToken: null });
@@ -130,7 +130,7 @@ it('logged in, while the third party’s request is redeemed', () => {
   expect(overlay('status')).toBe('登录成功正在进入');
 });
 
-it('another provider begins anew; a new code can be asked for at any time', async () => {
+it('another provider starts over; a new code can be requested at any time', async () => {
   const { fetchTicket } = await shown();
   await userEvent.click(screen.getByRole('button', { name: 'App' }));
   expect([pressed(), screen.queryByRole('img')]).toEqual([['App'], null]);

@@ -160,7 +160,7 @@ it('says beside the button why no packet was bought', async () => {
   expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('金币不够，签到和邀请好友可以得金币');
 });
 
-it('lists every movement with its cause, leads to the order, and goes on', async () => {
+it('lists every movement with its cause, links to the order, and loads more', async () => {
   openCredit({
     log: (after) =>
       after === 'more'

@@ -30,7 +30,7 @@ const amounts = async () => [...(await dialog()).querySelectorAll('dd')].map(({ 
 
 afterEach(cleanup);
 
-it('reads today’s fee first, with what is known of the sum, and lets go meanwhile', async () => {
+it('reads today’s fee first, shows the known parts of the total, and can be closed meanwhile', async () => {
   const { onKept } = open();
   const reading = within(await dialog()).getByRole('status');
   expect([reading.getAttribute('aria-busy'), reading.firstElementChild?.textContent]).toEqual(['true', '正在查询取消费用']);
@@ -63,7 +63,7 @@ it('cannot be closed while the order is being cancelled, and can before', async 
   expect([onKept.mock.calls, (await dialog()).isConnected]).toEqual([[], true]);
 });
 
-it('shows what was paid, the fee and what comes back, then cancels for that fee once', async () => {
+it('shows the amount paid, the fee and the refund, then cancels for that fee once', async () => {
   const { readCancelTerms, cancelOrder, onMoved } = open();
   await readCancelTerms.answer({ terms });
   expect(await amounts()).toEqual(['¥40.50', '−¥5.25', '¥35.25']);
@@ -91,7 +91,7 @@ it('keeps the order', async () => {
   expect(onKept.mock.calls).toEqual([[]]);
 });
 
-it('asks anew when the fee has changed', async () => {
+it('asks again when the fee has changed', async () => {
   const { readCancelTerms, cancelOrder } = open();
   await readCancelTerms.answer({ terms });
   await press('扣 ¥5.25 取消订单');
@@ -119,7 +119,7 @@ async function lost() {
   return page;
 }
 
-it('offers no keeping while nobody knows whether the order was cancelled, and reads the order', async () => {
+it('cannot be kept while the result of a cancellation is unknown, and reads the order', async () => {
   const { readOutcome, onMoved } = await lost();
   expect(within(await dialog()).queryByRole('button', { name: '保留订单' })).toBeNull();
   await press('查询结果');

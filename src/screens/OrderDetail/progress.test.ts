@@ -7,7 +7,7 @@ import { rentalText } from './rentalText.ts';
 
 const stepsOf = (order: Parameters<typeof progress>[0]) => progress(order).map(({ label, state }) => `${label} ${state}`);
 
-describe('where an order stands', () => {
+describe("an order's progress", () => {
   test('unpaid', () => {
     expect(stepsOf(anOrder())).toEqual(['已下单 done', '付款 current', '开始 coming', '结束 coming', '押金退回 coming']);
   });

@@ -71,7 +71,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows rows to come', () => {
+it('shows placeholder rows', () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   stage(() => ({ screen: <OrdersScreen />, wiring }), '/account/order');
   expect(screen.getByRole('status').textContent).toBe('正在载入订单');
@@ -89,7 +89,7 @@ it('lists orders with what runs out and what can be done', async () => {
   ]);
 });
 
-it('asks about a payment under way before it offers to pay again, and leads on from what is over', async () => {
+it('offers to check a payment in progress before paying again, and links onwards from finished orders', async () => {
   open(
     '/account/order',
     list([
@@ -233,7 +233,7 @@ it('a running order shows the login when asked for, the password hidden', async 
   expect(screen.getByRole('button', { name: '复制密码' }).tagName).toBe('BUTTON');
 });
 
-it('tells how to get in without a program that is not there', async () => {
+it('explains how to sign in without a client program', async () => {
   one(aRunningOrder());
   const card = (await screen.findByRole('heading', { name: /^上号信息/ })).closest('section')!;
   expect([...card.querySelectorAll('li strong')].map(({ textContent }) => textContent)).toEqual([
@@ -277,14 +277,14 @@ const endedWish = {
 const bill = () => document.querySelector('dl')!.parentElement!;
 const billOf = () => [...bill().querySelectorAll('dt, dd')].map(({ textContent }) => textContent).slice(-2);
 
-it('tells of a complaint what stands still, and who has how long', async () => {
+it('shows for a complaint what is frozen, and the deadlines', async () => {
   one(aRunningOrder({ ...endedWish, status: 'DISPUTED', statusText: '投诉中', depositReturnedAt: null }));
   expect((await screen.findByText(/^号主.+按你的要求处理/)).tagName).toBe('P');
   expect(screen.getByRole('link', { name: '我的投诉' }).getAttribute('href')).toBe('/account/complain?order_no=20261120194500000001');
   expect(screen.getByText('投诉处理完之前，谁也拿不走。').tagName).toBe('P');
 });
 
-it('tells what a cancellation took and what came back', async () => {
+it('shows the fee and the refund of a cancellation', async () => {
   one(aRunningOrder({ ...endedWish, status: 'CANCELLED', statusText: '已取消', cancelFeePaidFen: 525 }));
   expect((await screen.findByText(/^订单已取消/)).textContent).toBe('订单已取消，扣手续费 ¥5.25，其余 ¥35.25 已退回余额。');
   expect([...bill().querySelectorAll('dl:last-child > div')].map(({ textContent }) => textContent)).toEqual([
@@ -293,13 +293,13 @@ it('tells what a cancellation took and what came back', async () => {
   ]);
 });
 
-it('tells what an upheld complaint gave back', async () => {
+it('shows the refund of an upheld complaint', async () => {
   one(aRunningOrder({ ...endedWish, status: 'REFUNDED', statusText: '已退款', complaintRefundFen: 320, gameMoneyRefundFen: 100 }));
   expect((await screen.findByText(/^投诉成立/)).textContent).toBe('投诉成立，退款和押金已退回余额，理由见订单记录。');
   expect(billOf()).toEqual(['投诉退款', '¥3.20']);
 });
 
-it('tells what the owner got of the deposit, and does not call it returned', async () => {
+it("shows the owner's part of the deposit, and does not call it returned", async () => {
   one(aRunningOrder({ ...endedWish, damagesFen: 1_000 }));
   expect((await screen.findByText(/^号主的投诉成立，从押金/)).textContent).toBe(
     '号主的投诉成立，从押金赔付了 ¥10.00，其余 ¥20.00 已退回余额。',

@@ -39,14 +39,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('without an order number says so and asks nobody', async () => {
+it('without an order number shows an error and sends no request', async () => {
   const { readPayStatus } = open({ at: '/pay-result?order_no=' });
   expect(screen.getByRole('alert').textContent).toContain('缺少商户单号,获取支付结果失败');
   expect(screen.getByRole('link', { name: '看我的订单' }).getAttribute('href')).toBe('/account/order');
   expect(readPayStatus.asked).toEqual([]);
 });
 
-it('waits while the payment is under way, and names the code', async () => {
+it('waits while the payment is in progress, and shows the code', async () => {
   const { readPayStatus } = open();
   expect(await title()).toBe('正在确认支付结果');
   expect(screen.getByRole('status').getAttribute('aria-busy')).toBe('true');
@@ -55,7 +55,7 @@ it('waits while the payment is under way, and names the code', async () => {
   await vi.waitFor(() => expect(readPayStatus.asked).toEqual([{ orderNo }, { orderNo }]));
 });
 
-it('goes on asking when one reading failed, and shows its number meanwhile', async () => {
+it('keeps polling when one read failed, and shows its request number meanwhile', async () => {
   const { readPayStatus } = open();
   await readPayStatus.fail(badGateway);
   expect((await screen.findByRole('alert')).textContent).toBe('服务器出错请求编号 req-00000002');

@@ -68,7 +68,7 @@ it('shows the link, its code and picture, and what it brought', async () => {
   ]);
 });
 
-it('tells the truth about each friend, page by page', async () => {
+it('shows the state of each friend, page by page', async () => {
   open();
   await screen.findByText('晚***1');
   screen.getByRole('button', { name: '加载更多' }).click();
@@ -96,7 +96,7 @@ it('without friends it says what to do next', async () => {
   expect((await screen.findByRole('heading', { name: '还没有邀请到好友' })).tagName).toBe('H2');
 });
 
-it('names what went wrong with the link; the list stands', async () => {
+it('shows an error for the link; the list is still shown', async () => {
   open({
     invite: () => {
       throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'req-9' });

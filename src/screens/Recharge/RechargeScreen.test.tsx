@@ -116,7 +116,7 @@ it('reads the charge on the way back, and again while it is open', async () => {
   await vi.waitFor(() => expect(readCharge.asked).toEqual([{ chargeNo: 'C1' }, { chargeNo: 'C1' }]));
 });
 
-it('says that the money has come only when the server does', async () => {
+it('shows success only when the server reports it', async () => {
   const { readCharge } = open(back);
   await readCharge.answer(granted({ status: 'succeeded', amountFen: 5_000 }));
   expect(title()).toBe('已到账 ¥50.00');
@@ -164,13 +164,13 @@ it('with money in leads back to the renewal that it is for', async () => {
   ]);
 });
 
-it('says nothing of a failure while money may still come', async () => {
+it('shows no failure while money may still arrive', async () => {
   const { readCharge } = open(back);
   await readCharge.answer(granted({ status: 'expired', amountFen: 5_000 }));
   expect(title()).toBe('正在确认充值结果');
 });
 
-it('failed: can be tried anew, without the old number in the address', async () => {
+it('failed: can be retried, without the old number in the address', async () => {
   const { readCharge, history } = open(back);
   await readCharge.answer(granted({ status: 'failed', amountFen: 5_000 }));
   expect(title()).toBe('充值没有成功');
@@ -179,7 +179,7 @@ it('failed: can be tried anew, without the old number in the address', async () 
   expect(history.at(-1)).toBe('/account/Recharge');
 });
 
-it('a number that is nobody’s leads to a new charge, not to waiting', async () => {
+it('an unknown number leads to a new charge, not to waiting', async () => {
   const { readCharge, history } = open(back);
   await readCharge.answer(refused('NOT_FOUND'));
   expect(title()).toBe('没有这笔充值');

@@ -70,7 +70,7 @@ it('ends all, this one too', async () => {
   expect(asked).toEqual([false]);
 });
 
-it('tells a refusal and stays as it was', async () => {
+it('shows a refusal and changes nothing', async () => {
   await open(true);
   await press('退出 Android 上的 Chrome');
   expect((await screen.findByRole('alert')).textContent).toContain('没有这个登录');

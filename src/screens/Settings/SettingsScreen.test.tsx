@@ -29,7 +29,7 @@ it('shows the bound phone and the verified identity', () => {
   expect([screen.getByText('138****8000').tagName, screen.getByText('已实名').tagName]).toEqual(['P', 'SPAN']);
 });
 
-it('opens the dialog of the identity for whoever is not verified', async () => {
+it('opens the verification dialog for an unverified user', async () => {
   logIn({ phone: null, isRealName: false });
   open();
   await userEvent.click(screen.getByRole('button', { name: '去实名认证' }));

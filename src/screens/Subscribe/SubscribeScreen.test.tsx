@@ -121,7 +121,7 @@ it('a guest sees plans and bill, and is asked to log in', async () => {
   expect(beginSubscription.asked).toEqual([]);
 });
 
-it('the chosen plan stands in the bill; what a year would have saved is said honestly', async () => {
+it('the chosen plan is in the bill; savings of a year are computed honestly', async () => {
   const { beginSubscription } = open();
   await userEvent.click(await screen.findByRole('radio', { name: /年卡/ }));
   expect(bill().slice(0, 2)).toEqual(['超级会员年卡¥198.00', '应付¥198.00']);
@@ -131,7 +131,7 @@ it('the chosen plan stands in the bill; what a year would have saved is said hon
   expect(screen.getByRole('button', { name: '开通 ¥198.00' }).getAttribute('aria-busy')).toBe('true');
 });
 
-it('VIP time that counts stands line by line; a member renews', async () => {
+it('credited VIP time is listed line by line; a member renews', async () => {
   open({
     membership: () =>
       aMembership({
@@ -162,7 +162,7 @@ it('a changed price is said, and nothing was ordered', async () => {
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
-it('whoever has no real name gives it first', async () => {
+it('an unverified user is verified first', async () => {
   logIn({ isRealName: false });
   const { beginSubscription } = open();
   await press('开通 ¥19.90');
@@ -220,7 +220,7 @@ it.each([
   expect(history.at(-1)).toBe('/svip');
 });
 
-it('without a result it rests after 30 seconds, and is asked again when told to', async () => {
+it('without a result polling stops after 30 seconds, and continues manually', async () => {
   vi.useFakeTimers({ now: november('20 19:50') });
   const { readSubscription } = fromCashier();
   await readSubscription.answer(standing('paying'));

@@ -113,7 +113,7 @@ it('an empty wallet shows the next step', async () => {
   expect(screen.getByRole('link', { name: '去充值' }).getAttribute('href')).toBe('/account/Recharge');
 });
 
-it('names what went wrong with either half, the other stands', async () => {
+it('shows an error for either half, the other is still shown', async () => {
   open('/account/purse', {
     wallet: () => {
       throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'req-5' });

@@ -55,7 +55,7 @@ test('days further back and of another year go by their date', () => {
   expect(ledgerDays([aLedgerLine({ at: november('11 12:00') })], now + 400 * 86_400_000, false)[0]?.label).toBe('2026年11月11日');
 });
 
-test('a line comes in, goes out or freezes', () => {
+test('an entry is received, spent or frozen', () => {
   expect(lines.map(flowOf)).toEqual(['frozen', 'in', 'out']);
 });
 
