@@ -1,16 +1,17 @@
 import fs from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { deriveMap, type SiteMap } from '#tools/map/derive.ts';
-import { MAP_FILE } from '#tools/map/files.ts';
-import { mapPage } from '#tools/map/page.ts';
+import { MAP_DATA_FILE, MAP_FILE, mapTexts } from '#tools/map/files.ts';
 
 let map: SiteMap;
 beforeAll(async () => {
   map = await deriveMap();
 }, 60_000);
 
-test('the committed map is that of the sources: `npm run map` writes it', () => {
-  expect(fs.readFileSync(MAP_FILE, 'utf8')).toBe(mapPage(map));
+test('the committed map is that of the sources: `npm run map` writes it', async () => {
+  const { page, data } = await mapTexts();
+  expect(fs.readFileSync(MAP_FILE, 'utf8')).toBe(page);
+  expect(fs.readFileSync(MAP_DATA_FILE, 'utf8')).toBe(data);
 });
 
 describe('the map leads', () => {

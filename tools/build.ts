@@ -16,6 +16,7 @@ const WEB = [
 const VISUALISER = [
   'visualiser/**',
   'docs/charts/*.layout.json',
+  'docs/map.json',
   'tools/{visualiser,charts/drawing}/**/*.ts',
   'tests/models/*.ts',
   'testing/*.ts',

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { breaksOf, readDocuments } from '#tools/map/breaking.ts';
-import { MAP_FILE, mapText, SCHEMA_FILE, schemaText } from '#tools/map/files.ts';
+import { MAP_DATA_FILE, MAP_FILE, mapTexts, SCHEMA_FILE, schemaText } from '#tools/map/files.ts';
 import { runMain, Told } from '#tools/main.ts';
 
 await runMain(async () => {
@@ -12,6 +12,8 @@ await runMain(async () => {
   if (breaks.length > 0 && !values.breaking)
     throw new Told(`正在使用的操作会因此失效（确实要改，用 npm run map -- --breaking）：\n${breaks.map((each) => `  ${each}`).join('\n')}`);
   fs.writeFileSync(SCHEMA_FILE, schema);
-  fs.writeFileSync(MAP_FILE, await mapText());
-  console.log(`${MAP_FILE}, ${SCHEMA_FILE}`);
+  const { page, data } = await mapTexts();
+  fs.writeFileSync(MAP_FILE, page);
+  fs.writeFileSync(MAP_DATA_FILE, data);
+  console.log(`${MAP_FILE}, ${MAP_DATA_FILE}, ${SCHEMA_FILE}`);
 });

@@ -16,3 +16,8 @@ declare module 'virtual:searchable' {
   const all: readonly import('#tools/visualiser/search.ts').Found[];
   export default all;
 }
+
+declare module 'virtual:map' {
+  const map: import('#tools/visualiser/map.ts').ChartsMap;
+  export default map;
+}

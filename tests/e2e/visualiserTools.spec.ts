@@ -36,6 +36,26 @@ test('finds a guard in all charts, has an address for it, tells its keys, and co
   expect(await copied('PNG')).toContain('image/png');
 });
 
+test('leads from a state to the calls that it asks, and from a page to its charts', async ({ context }) => {
+  const { charts } = await openVisualiser(context);
+  await charts.goto(`/visualiser/#${new URLSearchParams({ chart: 'checkout', state: 'checkout.creatingOrder' })}`);
+  await charts.reload();
+  const asking = now(charts).getByRole('region', { name: '它问的接口' }).locator('li.asking');
+  await expect(asking).toHaveText('POST /orders createOrderMutation.createOrder · CreateOrdercreatingOrder createOrder');
+  const pages = now(charts).getByRole('region', { name: '有它的页面' });
+  await pages.getByText('账号详情').click();
+  await pages.getByRole('button', { name: 'orderPayment' }).click();
+  await expect(charts.getByRole('navigation', { name: '当前流程' })).toContainText('orderPayment');
+  await expect(now(charts).getByRole('region', { name: '它问的接口' })).toContainText('Mutation.payOrder');
+  await charts.keyboard.press('/');
+  await charts.keyboard.type('我的钱包');
+  await expect(charts.getByRole('heading', { name: '页面' })).toHaveCount(0);
+  await charts.keyboard.press('Control+A');
+  await charts.keyboard.type('提现');
+  await charts.getByRole('button', { name: /^提现 .*signContract$/ }).click();
+  await expect(charts.getByRole('navigation', { name: '当前流程' })).toContainText('signContract');
+});
+
 test('simulates a chart without the app, and crosses into the charts below it', async ({ context }) => {
   const { charts } = await openVisualiser(context);
   await charts.goto(`/visualiser/#${new URLSearchParams({ run: 'sim:checkout:[]', chart: 'checkout' })}`);

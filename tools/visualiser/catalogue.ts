@@ -3,12 +3,15 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { byArea } from '#tools/charts/areas.ts';
 import type { Sheet } from '#tools/charts/drawing/index.ts';
+import { MAP_FILE, readMap, searchableMap } from './map.ts';
 import { searchable } from './search.ts';
 
 const FOLDER = 'docs/charts';
 const ID = 'virtual:catalogue';
 /** Search index of all charts; loaded with the first search. */
 const SEARCHABLE = 'virtual:searchable';
+/** What each state asks the server, and which pages have which charts. */
+const MAP = 'virtual:map';
 
 /** One line of the list of charts. */
 export interface Entry {
@@ -41,13 +44,20 @@ const toEntry = ({ name, description, states, transitions, runs }: Sheet): Entry
 /** All charts by area, from what `npm run charts` has drawn. */
 export const readCatalogue = (): Area[] => byArea(readSheets()).map(({ title, charts }) => ({ title, charts: charts.map(toEntry) }));
 
+const modules: Readonly<Record<string, () => unknown>> = {
+  [ID]: readCatalogue,
+  [SEARCHABLE]: () => [...readSheets().flatMap(searchable), ...searchableMap(readMap())],
+  [MAP]: readMap,
+};
+
 /** Gives the visualiser the list of charts as a module; their pictures are fetched one by one. */
 export const catalogue = (): Plugin => ({
   name: 'catalogue',
-  resolveId: (id) => (id === ID || id === SEARCHABLE ? `\0${id}` : null),
+  resolveId: (id) => (id in modules ? `\0${id}` : null),
   load(id) {
-    if (id !== `\0${ID}` && id !== `\0${SEARCHABLE}`) return null;
-    for (const file of fs.globSync(`${FOLDER}/*.layout.json`)) this.addWatchFile(path.resolve(file));
-    return `export default ${JSON.stringify(id === `\0${ID}` ? readCatalogue() : readSheets().flatMap(searchable))};`;
+    const make = id.startsWith('\0') ? modules[id.slice(1)] : undefined;
+    if (!make) return null;
+    for (const file of [...fs.globSync(`${FOLDER}/*.layout.json`), MAP_FILE]) this.addWatchFile(path.resolve(file));
+    return `export default ${JSON.stringify(make())};`;
   },
 });

@@ -1,6 +1,6 @@
 import type { Sheet } from '#tools/charts/drawing/index.ts';
 
-export type FoundKind = 'state' | 'event' | 'guard' | 'actor';
+export type FoundKind = 'state' | 'event' | 'guard' | 'actor' | 'call' | 'page';
 
 /** A searchable element of a chart. */
 export interface Found {

@@ -16,7 +16,8 @@ export type Topic =
   | 'scope'
   | 'found'
   | 'layout'
-  | 'panels';
+  | 'panels'
+  | 'map';
 
 export type PanelName = 'now' | 'log' | 'sequence' | 'paths' | 'table';
 

@@ -5,7 +5,14 @@ import { view } from '#visualiser/core/view.ts';
 import { actorTitle, nameOf } from '#visualiser/core/words.ts';
 
 const MOST = 30;
-const KINDS: Readonly<Record<FoundKind, string>> = { state: '状态', event: '事件', guard: '守卫', actor: '角色' };
+const KINDS: Readonly<Record<FoundKind, string>> = {
+  state: '状态',
+  event: '事件',
+  guard: '守卫',
+  actor: '角色',
+  call: '接口',
+  page: '页面',
+};
 
 let all: readonly Found[] | undefined;
 let asked: Promise<void> | undefined;

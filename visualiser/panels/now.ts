@@ -5,6 +5,7 @@ import { frameNow, isLive, on, view } from '#visualiser/core/view.ts';
 import { delayOf, leavesOf, shortId, spanText, stateOfTimer, wordsFor } from '#visualiser/core/words.ts';
 import { tree } from '#visualiser/parts/tree.ts';
 import { answers } from './answers.ts';
+import { asked, pagesOf } from './map.ts';
 import { blockers, foundState, guards, refusal } from './guards.ts';
 import { past, simulateButton, standIn } from './past.ts';
 import { press } from './send.ts';
@@ -100,7 +101,7 @@ function about(name: string): Child[] {
 /** The current state, timers, events and data. */
 export function nowPanel(): HTMLElement {
   const panel = h('div', { class: 'panel', 'data-panel': 'now' });
-  on(['moment', 'chart', 'runs', 'clock', 'panel', 'found'], () => {
+  on(['moment', 'chart', 'runs', 'clock', 'panel', 'found', 'map'], () => {
     if (view.panel !== 'now') return;
     const frame = frameNow();
     if (!frame) {
@@ -108,6 +109,7 @@ export function nowPanel(): HTMLElement {
         panel,
         ...(view.chart === null ? [] : about(view.chart)),
         foundState(),
+        asked(),
         ...(view.chart === null ? [] : [simulateButton(view.chart)]),
         h(
           'div',
@@ -115,6 +117,7 @@ export function nowPanel(): HTMLElement {
           h('p', {}, view.chart === null ? '还没有选状态图' : '现在没有在运行'),
           h('p', { class: 'faint' }, '在另一个窗口打开应用并用到它，这里就会亮起来。'),
         ),
+        pagesOf(),
       );
       return;
     }
@@ -140,6 +143,7 @@ export function nowPanel(): HTMLElement {
       events(),
       answers(),
       timers(),
+      asked(),
       guards(),
       h('section', { class: 'block' }, h('h3', {}, '数据'), tree(frame.context)),
       Object.keys(frame.event).length > 1 &&
@@ -156,6 +160,7 @@ export function nowPanel(): HTMLElement {
           h('h3', {}, '动作'),
           h('div', { class: 'states' }, ...frame.actions.map((action) => h('code', {}, action))),
         ),
+      pagesOf(),
     );
   });
   setInterval(() => {
