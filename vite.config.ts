@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { docsPages } from '#tools/docs/plugin.ts';
 import { precompressed } from '#tools/precompressed.ts';
 import { brandOfAddress } from '#contract/brand.ts';
 
@@ -166,7 +167,7 @@ const groups = [
 ];
 
 export default defineConfig(({ command }) => ({
-  plugins: [chartsWithoutWords(), react(), brandedPage(), embeddedPage(), withoutLazyParts(), keptSheets(), precompressed()],
+  plugins: [chartsWithoutWords(), react(), brandedPage(), embeddedPage(), docsPages(), withoutLazyParts(), keptSheets(), precompressed()],
   // graphql-request imports graphql's parser only to read an operation's name: without this stand-in the first visit is 11 kB heavier.
   // In development the packages are bundled beforehand and keep the real graphql.
   resolve:
