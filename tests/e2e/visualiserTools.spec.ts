@@ -48,9 +48,6 @@ test('leads from a state to the calls that it asks, and from a page to its chart
   await expect(charts.getByRole('navigation', { name: '当前流程' })).toContainText('orderPayment');
   await expect(now(charts).getByRole('region', { name: '它问的接口' })).toContainText('Mutation.payOrder');
   await charts.keyboard.press('/');
-  await charts.keyboard.type('我的钱包');
-  await expect(charts.getByRole('heading', { name: '页面' })).toHaveCount(0);
-  await charts.keyboard.press('Control+A');
   await charts.keyboard.type('提现');
   await charts.getByRole('button', { name: /^提现 .*signContract$/ }).click();
   await expect(charts.getByRole('navigation', { name: '当前流程' })).toContainText('signContract');
