@@ -110,7 +110,7 @@ const groups = [
   },
   {
     name: 'prices',
-    test: /contract\/rules\/(?:activity|display)\.ts|src\/ui\/Price\b|screens\/parts\/accountCard\b/,
+    test: /contract\/rules\/(?:activity|display)\.ts|screens\/parts\/accountCard\b/,
     minShareCount: 2,
     priority: 4,
   },
@@ -149,7 +149,7 @@ const groups = [
   // What lists of accounts need beside their cards.
   {
     name: 'lists',
-    test: /src\/ui\/(?:Countdown|useNow|Chip|Tag)\b|contract\/listingNames\.ts$/,
+    test: /src\/ui\/(?:Countdown|useNow|Chip|Price|Tag)\b|contract\/listingNames\.ts$/,
     minShareCount: 2,
     priority: 5,
   },

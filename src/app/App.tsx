@@ -23,7 +23,7 @@ import { Toaster } from './shell/Toaster.tsx';
 
 const fallback = (
   <Loading label="页面载入中" className={look['pageWidth']}>
-    <div className={styles['waiting']}>
+    <div style={{ paddingTop: 16 }}>
       <Skeleton height={388} radius={10} />
     </div>
   </Loading>
