@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { runMain, Told } from '#tools/main.ts';
 import type { BenchRow } from '#tools/bench/orders.ts';
 
-/** Each group measures on a database or a process of its own; ratios are taken within one run. */
+/** Each group measures on its own database or process; ratios are taken within one run. */
 const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   start: async () => (await import('#tools/bench/start.ts')).benchStart(),
   visit: async () => (await import('#tools/bench/visit.ts')).benchVisit(),
