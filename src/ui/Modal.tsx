@@ -1,5 +1,6 @@
 import * as styles from './Modal.module.css';
 import { useState } from 'react';
+import { onFirstSign } from '#lib/firstSign.ts';
 import { latePart } from '#lib/latePart.tsx';
 import type { LayerProps, ModalProps } from './layerProps.ts';
 import { useTurn } from './useTurn.ts';
@@ -9,7 +10,7 @@ const { Part: PrimeLayer, ahead } = latePart<LayerProps>(
   ({ open }) => (open ? <div className={styles['scrim']} aria-busy="true" /> : null),
 );
 // Preloaded on the first user activity, well before the first press.
-for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
+onFirstSign(ahead);
 
 /** Nothing until it is opened for the first time; then a darkened page until its code is there. */
 export function Layer(props: LayerProps) {

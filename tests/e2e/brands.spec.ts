@@ -95,7 +95,7 @@ test('a login goes along from one brand’s host to another’s, and leaves no t
   const there = { ...market, deps: { ...market.deps, outside: { ...market.deps.outside, publicUrl } } };
   await signedIn({ page, market: there }, await aRenter(market, { nickname: '搬家的人' }));
   await page.goto(`${publicUrl}/ContactUs`);
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.keyboard.press('End');
   await page.getByRole('contentinfo').getByRole('link', { name: '灵犀 AI 租号' }).click();
   await page.waitForURL(`${protocol}//ai.localhost:${port}/`);
   await expect(page.getByRole('banner').getByRole('link', { name: /搬家的人/ })).toBeVisible();

@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { turnChat } from '#service/commands/chatClock.ts';
 import { transact } from '#service/db/transact.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
@@ -15,8 +15,8 @@ const numberOf = async (page: Page): Promise<string> => {
 };
 
 /** The desk's page in the sandbox. */
-async function atDesk(context: BrowserContext, { market }: Pick<Visit, 'market'>, number: string): Promise<Page> {
-  const desk = await context.newPage();
+async function atDesk(browser: Browser, { market }: Pick<Visit, 'market'>, number: string): Promise<Page> {
+  const desk = await browser.newPage();
   await expect
     .poll(async () => {
       await desk.goto(`${market.sandbox.url}/desk?open=${number}`);
@@ -73,7 +73,7 @@ test('over any page a member is answered, sends an order and a picture, is told 
   await page.keyboard.press('Enter');
   await expect(said(page).filter({ hasText: '密码不对' })).toContainText('未读');
 
-  const desk = await atDesk(await browser.newContext(), { market }, await numberOf(page));
+  const desk = await atDesk(browser, { market }, await numberOf(page));
   await desk.getByRole('button', { name: '接入（客服小林）' }).click();
   await expect(panel(page).getByRole('status').getByText('客服小林 正在为您服务')).toBeVisible();
   await expect(said(page).filter({ hasText: '密码不对' })).toContainText('已读');
@@ -117,6 +117,7 @@ test('over any page a member is answered, sends an order and a picture, is told 
   await panel(page).getByRole('link', { name: '会话记录' }).click();
   await expect(page.getByRole('region', { name: '会话记录' }).getByText('已结束 · 客服小林')).toBeVisible();
   await expect(panel(page)).toHaveCount(0);
+  await desk.close();
 });
 
 test('a guest with two tabs and a network that goes has every message once and in order, by one connection', async ({
@@ -220,7 +221,7 @@ test('who still waits when the desk closes leaves a message, and is told of the 
   await expect(said(page).filter({ hasText: '明早答复也行' })).toContainText('未读');
   await field.press('Escape');
 
-  const desk = await atDesk(await browser.newContext(), { market }, number);
+  const desk = await atDesk(browser, { market }, number);
   await desk.getByRole('button', { name: '接入（客服小林）' }).click();
   await desk.getByLabel('答复').fill('租期结束后 24 小时内退');
   await desk.getByRole('button', { name: '发送' }).click();
@@ -230,4 +231,5 @@ test('who still waits when the desk closes leaves a message, and is told of the 
   await door(page).click();
   await expect(standing).toContainText('客服小林 正在为您服务');
   await expect(said(page).filter({ hasText: '租期结束后 24 小时内退' })).toBeVisible();
+  await desk.close();
 });

@@ -127,7 +127,7 @@ test('pages follow while scrolling, and Back restores the list and the place in 
   const game = await ownGame({ market }, 45);
   await page.goto(`/zuhao/${game}.html?sort=price_asc`);
   await expect(cards(page)).toHaveCount(20);
-  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await page.keyboard.press('End');
   await expect(cards(page)).toHaveCount(40);
   const wanted = page.getByRole('link', { name: '38 号账号' });
   await wanted.scrollIntoViewIfNeeded();

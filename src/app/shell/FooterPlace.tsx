@@ -1,18 +1,21 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './FooterPlace.module.css';
 import { classes } from '#ui/classes.ts';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { routeView } from '#app/routeView.tsx';
+import { onFirstSign } from '#lib/firstSign.ts';
 import { useNearView } from '#ui/useNearView.ts';
 
 const footer = routeView(() => import('./Footer.tsx').then((m) => m.Footer));
 
-/** Keeps the footer's height; its code comes when it is scrolled to. A phone shows none. */
+/** Keeps the footer's height; its code is loaded on the first user activity, or when the footer is near the window. A phone shows none. */
 export function FooterPlace() {
   const [element, near] = useNearView<HTMLDivElement>('100px');
+  const [isActive, setActive] = useState(false);
+  useEffect(() => onFirstSign(() => setActive(true)), []);
   return (
     <div ref={element} className={classes(styles['place'], look['deskOnly'])}>
-      {near && (
+      {(near || isActive) && (
         <Suspense fallback={null}>
           <footer.View />
         </Suspense>

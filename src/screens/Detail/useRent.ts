@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { KeptHere } from '#lib/chunks.ts';
+import { onFirstSign } from '#lib/firstSign.ts';
 import type { LatePart } from '#lib/latePart.tsx';
 import { randomId } from '#lib/randomId.ts';
 import type { Running } from '#lib/running.ts';
@@ -10,9 +11,6 @@ import type { Decision } from './decision.ts';
 import type { RentProps } from './Rent.tsx';
 
 type Checkout = Running<typeof checkoutMachine>;
-
-/** User activity that precedes the first click. */
-const SIGNS = ['pointermove', 'touchstart', 'keydown'] as const;
 
 /** Snapshot, or null until it has started. */
 const useMoment = (checkout: Checkout | null) =>
@@ -39,11 +37,7 @@ export function useRent({ part: { fetch, ahead }, decision, standing }: Rent) {
   const [isStarted, setStarted] = useState(isWatchable);
   const [isPressed, setPressed] = useState(false);
   const [checkout, setCheckout] = useState<Checkout | null>(null);
-  useEffect(() => {
-    const heard = new AbortController();
-    for (const sign of SIGNS) addEventListener(sign, ahead, { once: true, passive: true, signal: heard.signal });
-    return () => heard.abort();
-  }, [ahead]);
+  useEffect(() => onFirstSign(ahead), [ahead]);
 
   const submit = (to: Checkout): void => {
     const { proposal } = decision;

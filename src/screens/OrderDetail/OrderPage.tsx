@@ -1,6 +1,7 @@
 import * as styles from './OrderPage.module.css';
 import { Suspense, useState } from 'react';
 import type { Order } from '#api/queries/orders.ts';
+import { onFirstSign } from '#lib/firstSign.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { useFocusKept } from '#screens/parts/useFocusKept.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
@@ -13,8 +14,8 @@ import { StatusCard } from './StatusCard.tsx';
 const { Part: PayOrder, ahead: payAhead } = latePart(() => import('./PayOrder.tsx').then((m) => m.PayOrder));
 const { Part: CancelDialog, ahead: cancelAhead } = latePart(() => import('./CancelDialog.tsx').then((m) => m.CancelDialog));
 // Preloads on the first user activity, before the first click.
-for (const ahead of [payAhead, cancelAhead])
-  for (const sign of ['pointermove', 'touchstart', 'keydown']) addEventListener(sign, ahead, { once: true, passive: true });
+onFirstSign(payAhead);
+onFirstSign(cancelAhead);
 
 interface OrderPageProps {
   order: Order;
