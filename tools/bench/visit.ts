@@ -16,6 +16,8 @@ import type { BenchRow } from './orders.ts';
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const RUNS = 5;
+/** A person may have no more unpaid orders than this, and each opening of the pay dialog makes one. */
+const INPUT_RUNS = 3;
 const PHONE = { width: 375, height: 812 };
 /** Quiet time without a repaint after which the page counts as painted. */
 const QUIET_MS = 2_000;
@@ -105,7 +107,7 @@ export async function benchVisit(): Promise<BenchRow[]> {
     const context = await browser.newContext({ locale: 'zh-CN', extraHTTPHeaders: { 'accept-encoding': 'gzip' }, ...options });
     return use(await context.newPage()).finally(() => context.close());
   };
-  const load = (): string => `median of ${RUNS}, load ${os.loadavg()[0]?.toFixed(1)}`;
+  const load = (runs = RUNS): string => `median of ${runs}, load ${os.loadavg()[0]?.toFixed(1)}`;
   const { listing, listings, token } = await prepareForms(process.env['SITE_DATABASE_URL'] ?? '');
 
   const paints = async (): Promise<BenchRow[]> => {
@@ -149,7 +151,7 @@ export async function benchVisit(): Promise<BenchRow[]> {
   const answered = async (interaction: Interaction): Promise<BenchRow> => {
     const { what, as, viewport } = interaction;
     const times: number[] = [];
-    for (let run = 0; run < RUNS; run += 1) {
+    for (let run = 0; run < INPUT_RUNS; run += 1) {
       const time = await fresh({ viewport, storageState: quiet(base) }, async (page) => {
         const login = as && JSON.stringify({ token: token(as), expiresAt: Date.now() + 86_400_000 });
         if (login) await page.addInitScript((value) => localStorage.setItem('session-token', value), login);
@@ -158,7 +160,7 @@ export async function benchVisit(): Promise<BenchRow[]> {
       times.push(time);
     }
     const time = median(times);
-    return { what: `${what}, 4× CPU: input to next paint, ${load()}`, value: `${time} ms`, target: '≤ 100 ms', ok: time <= 100 };
+    return { what: `${what}, 4× CPU: input to next paint, ${load(INPUT_RUNS)}`, value: `${time} ms`, target: '≤ 100 ms', ok: time <= 100 };
   };
 
   /** What cannot be measured is missed, and takes no other figure down. */
