@@ -94,9 +94,12 @@ afterEach(() => {
 });
 
 it('says that the plans are coming', async () => {
-  open({ membership: () => new Promise<never>(() => {}) });
+  const membership = vi.fn(() => new Promise<never>(() => {}));
+  open({ membership });
   expect(screen.getByRole('status').textContent).toBe('正在载入套餐');
   expect(screen.getByRole('heading', { level: 1, name: '超级会员' }).tagName).toBe('H1');
+  // Otherwise the request would reach the answers of the next test.
+  await vi.waitFor(() => expect(membership).toHaveBeenCalledOnce());
 });
 
 it('plans that could not be read are read again', async () => {
