@@ -85,13 +85,16 @@ test('a guest is asked to log in once, and both hearts carry on', async ({ page,
   await aListing(market, { title: `${name} 甲` });
   await aListing(market, { title: `${name} 乙` });
   const phone = somePhone();
-  await aUser(market, { phone });
+  const { id: person } = await aUser(market, { phone });
+  const kept = () => market.deps.db.selectFrom('favourite').select('listing_id').where('user_id', '=', person).execute();
   await find(page, name);
   await heartOf(page, `${name} 甲`).click();
   await expect(loginDialog(page)).toBeVisible();
   await expect(heartOf(page, `${name} 甲`)).toHaveAttribute('aria-pressed', 'true');
   await logInByPhone({ page, market }, phone);
   await heartOf(page, `${name} 乙`).click();
+  // A request in flight would end with the page.
+  await expect.poll(async () => (await kept()).length).toBe(2);
   await page.goto('/account/collect');
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(heartOf(page, `${name} 甲`)).toHaveAttribute('aria-pressed', 'true');
