@@ -37,6 +37,7 @@ const complain = async (page: Page): Promise<void> => {
 };
 
 const failReview = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: '去评价' }).first().click();
   await page.getByRole('button', { name: '提交评价' }).click();
   await page.getByRole('alert').first().waitFor();
 };
@@ -60,7 +61,7 @@ export const afterRentalScenes: readonly Scene[] = [
     title: '写评价',
     as: 'vipuser',
     states: still,
-    path: ({ orders }) => `/account/assessInfo?order_no=${orders.finished}`,
+    path: () => '/account/assess',
     act: failReview,
   },
   { name: 'complaints', title: '我的投诉', as: 'vipuser', states: whole, path: () => '/account/complain' },
