@@ -1,21 +1,26 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ProblemError } from '#contract/problem.ts';
+import type { Person, Refused } from '#machines/pendingAction.machine.ts';
 import { HeldActions } from './pendingAction.actors.ts';
 
 const EXPIRED = '未登录或登录状态已过期,请重新登录';
 const refusal = () => new ProblemError({ kind: 'unauthenticated', message: EXPIRED, requestId: 'r1' });
 
-let person: string | null | undefined;
+const guest: Person = { kind: 'guest' };
+const anyone = { kind: 'anyone' };
+const member = (id: string): Person => ({ kind: 'member', id });
+
+let person: Person;
 let stored: string | null;
 const people = { of: (token: string) => ({ 'token-a': 'a' })[token], now: async () => person };
 /** Resolves for the current user. */
-const run = vi.fn(async () => `done as ${person}`);
+const run = vi.fn(async () => `done as ${'id' in person ? person.id : person.kind}`);
 const saveHeart = vi.fn(async (variables: unknown) => variables);
 let held: HeldActions;
 
 beforeEach(() => {
   vi.clearAllMocks();
-  [person, stored] = [null, null];
+  [person, stored] = [guest, null];
   vi.stubGlobal('sessionStorage', {
     getItem: () => stored,
     setItem: (_: string, text: string) => (stored = text),
@@ -24,53 +29,52 @@ beforeEach(() => {
   held = new HeldActions({ SetFavourite: saveHeart }, people);
 });
 
-/** Holds a request and retries it after a login. */
-async function heldFrom(
-  asked: { token: string | null; isMutation: boolean },
-  next: string | null | undefined,
-  operation = 'SubmitRealName',
-) {
-  let id = '';
+/** Holds a request. */
+async function heldFrom(asked: { token: string | null; isMutation: boolean }, operation = 'SubmitRealName') {
+  const announced = Promise.withResolvers<Refused>();
   const outcome = held
-    .hold({ operation, variables: { name: '林一' }, run, ...asked }, asked.token, (given) => (id = given))
+    .hold({ operation, variables: { name: '林一' }, run, ...asked }, asked.token, announced.resolve)
     .catch((error: Error) => error);
-  await vi.waitFor(() => expect(id).not.toBe(''));
-  person = next;
-  return { outcome, retried: await held.retry([id]), id };
+  return { outcome, ...(await announced.promise) };
 }
 const mutation = { token: 'token-a', isMutation: true };
 
-test('a mutation is retried for the user who sent it', async () => {
-  const { outcome, retried, id } = await heldFrom(mutation, 'a');
-  expect([await outcome, retried]).toEqual(['done as a', { settled: [id], refusedAgain: [] }]);
-});
-
 test.each([
-  ['somebody else', 'b'],
-  ['somebody who could not be read', undefined],
-])('a mutation that a person asked for is not made as %s', async (_who, next) => {
-  const { outcome, retried, id } = await heldFrom(mutation, next);
-  expect([await outcome, retried, run.mock.calls]).toEqual([
-    expect.objectContaining({ message: EXPIRED }),
-    { settled: [id], refusedAgain: [] },
-    [],
-  ]);
+  ['a mutation of a known user', mutation, { kind: 'member', id: 'a' }],
+  ['a mutation of an unknown user', { ...mutation, token: 'token-x' }, { kind: 'unread' }],
+  ["a guest's mutation", { ...mutation, token: null }, anyone],
+  ['a query', { ...mutation, isMutation: false }, anyone],
+])('the chart is told whom it is repeated for: %s', async (_what, asked, sender) => {
+  expect((await heldFrom(asked)).sender).toEqual(sender);
 });
 
-test('a mutation of an unknown sender is retried without a login only', async () => {
-  const { outcome } = await heldFrom({ ...mutation, token: 'token-x' }, 'b');
-  expect([await outcome, run.mock.calls]).toEqual([expect.objectContaining({ message: EXPIRED }), []]);
+test('what is repeated gets its result', async () => {
+  const { outcome, id } = await heldFrom(mutation);
+  person = member('a');
+  expect([await held.repeat(id), await outcome]).toEqual([{ verdict: 'settled' }, 'done as a']);
+  expect([await held.repeat(id), run.mock.calls.length]).toEqual([{ verdict: 'settled' }, 1]);
 });
 
-test("a guest's mutation is retried as the user who logs in, queries as any user", async () => {
-  expect(await (await heldFrom({ ...mutation, token: null }, 'b')).outcome).toBe('done as b');
-  expect(await (await heldFrom({ ...mutation, isMutation: false }, 'b')).outcome).toBe('done as b');
+test('what fails otherwise fails for its sender, and is held no more', async () => {
+  const { outcome, id } = await heldFrom(mutation);
+  run.mockRejectedValueOnce(new Error('lost'));
+  expect([await held.repeat(id), await outcome]).toEqual([{ verdict: 'settled' }, expect.objectContaining({ message: 'lost' })]);
+  held.giveUp();
+  expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('without a login it stays held', async () => {
+test('refused again it stays held', async () => {
+  const { outcome, id } = await heldFrom(mutation);
   run.mockRejectedValueOnce(refusal());
-  const { retried, id } = await heldFrom(mutation, null);
-  expect(retried).toEqual({ settled: [], refusedAgain: [id] });
+  expect(await held.repeat(id)).toEqual({ verdict: 'refusedAgain' });
+  expect([await held.repeat(id), await outcome]).toEqual([{ verdict: 'settled' }, 'done as guest']);
+});
+
+test('what another user asked for is rejected without being made', async () => {
+  const { outcome, id } = await heldFrom(mutation);
+  held.rejectForeign(id);
+  held.giveUp();
+  expect([await outcome, run.mock.calls]).toEqual([expect.objectContaining({ message: EXPIRED }), []]);
 });
 
 test('a token that another tab has replaced: at once for the same person, never for another', async () => {
@@ -79,46 +83,45 @@ test('a token that another tab has replaced: at once for the same person, never 
     held
       .hold({ operation: 'PayOrder', variables: {}, run, token: 'token-a', isMutation }, 'token-new', announce)
       .catch((error: Error) => error.message);
-  person = 'a';
+  person = member('a');
   expect(await ask(true)).toBe('done as a');
-  person = 'b';
+  person = member('b');
   expect([await ask(true), await ask(false), run.mock.calls.length]).toEqual([EXPIRED, 'done as b', 2]);
   expect(announce).not.toHaveBeenCalled();
 });
 
-test.each([
-  ['the same person', 'a', 1],
-  ['somebody else', 'b', 0],
-])('what was stashed goes on after a reload for %s: %s, %s times', async (_who, next, times) => {
-  await heldFrom(mutation, null, 'SubmitRealName');
-  run.mockRejectedValue(refusal());
-  await heldFrom(mutation, null, 'SetFavourite');
-  run.mockReset();
+test('what was stashed goes on after a reload, for the same user', async () => {
+  await heldFrom(mutation, 'SubmitRealName');
+  await heldFrom(mutation, 'SetFavourite');
+  await heldFrom({ ...mutation, token: null }, 'SetFavourite');
   held.stash(1_000);
   held = new HeldActions({ SetFavourite: saveHeart }, people);
-  const ids = held.restore(2_000).map(({ id }) => id);
-  person = next;
-  expect([ids.length, await held.retry(ids), saveHeart.mock.calls.length]).toEqual([1, { settled: ids, refusedAgain: [] }, times]);
+  const restored = held.restore(2_000);
+  const ids = restored.map(({ id }) => id);
+  expect(restored).toEqual([
+    { id: ids[0], sender: { kind: 'member', id: 'a' }, attempts: 0 },
+    { id: ids[1], sender: anyone, attempts: 0 },
+  ]);
+  expect([await held.repeat(ids[0] ?? ''), saveHeart.mock.calls]).toEqual([{ verdict: 'settled' }, [[{ name: '林一' }]]]);
 });
 
 test.each([
   ['a moment short of ten minutes later', 10 * 60_000 - 1, 1],
   ['ten minutes later', 10 * 60_000, 0],
 ])('what was stashed still counts, or is forgotten: %s', async (_when, passed, count) => {
-  run.mockRejectedValueOnce(refusal());
-  await heldFrom(mutation, null, 'SetFavourite');
+  await heldFrom(mutation, 'SetFavourite');
   held.stash(1_000);
   held = new HeldActions({ SetFavourite: saveHeart }, people);
   expect([held.restore(1_000 + passed).length, stored]).toEqual([count, null]);
 });
 
-test('requests of an unknown sender are not stashed, and others still are', async () => {
-  run.mockRejectedValue(refusal());
-  await heldFrom({ ...mutation, token: 'token-x' }, null, 'SetFavourite');
+test('requests of an unknown sender, and those repeated meanwhile, are not stashed, and others still are', async () => {
+  await heldFrom({ ...mutation, token: 'token-x' }, 'SetFavourite');
+  const { id } = await heldFrom(mutation, 'SetFavourite');
+  await held.repeat(id);
   held.stash(1_000);
   expect(stored).toBeNull();
-  await heldFrom(mutation, null, 'SetFavourite');
-  run.mockReset();
+  await heldFrom(mutation, 'SetFavourite');
   held.stash(1_000);
   held = new HeldActions({ SetFavourite: saveHeart }, people);
   expect(held.restore(2_000)).toHaveLength(1);

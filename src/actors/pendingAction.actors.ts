@@ -1,7 +1,15 @@
 import { fromPromise } from 'xstate';
 import { ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import type { pendingActionMachine, Waiting } from '#machines/pendingAction.machine.ts';
+import {
+  mayRepeat,
+  type pendingActionMachine,
+  type Person,
+  type Refused,
+  type Repeated,
+  type Sender,
+  type Waiting,
+} from '#machines/pendingAction.machine.ts';
 import { stash, takeStash } from '#state/stash.ts';
 
 /** A request that got a 401. */
@@ -17,13 +25,12 @@ export interface RefusedAction {
 export interface People {
   /** The user of a token; undefined if it was never read. */
   of(token: string): string | undefined;
-  /** The user once the session has settled: null for a guest, undefined if that cannot be read. */
-  now(): Promise<string | null | undefined>;
+  /** The user once the session has settled. */
+  now(): Promise<Person>;
 }
 
-interface Held extends Omit<RefusedAction, 'token'> {
-  /** null: sent by a guest, replayed as whoever logs in. undefined: unknown. */
-  by: string | null | undefined;
+interface Held extends Pick<RefusedAction, 'operation' | 'variables' | 'run'> {
+  sender: Sender;
   resolve: (value: unknown) => void;
   reject: (error: unknown) => void;
 }
@@ -33,6 +40,7 @@ const foreign = () => new ProblemError({ kind: 'unauthenticated', message: 'æœªç
 
 const isRefusedAgain = (error: unknown): boolean => error instanceof ProblemError && error.problem.kind === 'unauthenticated';
 const forget = (): void => {};
+const anyone: Sender = { kind: 'anyone' };
 
 /** Requests that can be replayed by name after leaving the page: `Record<operation, (variables) => request>`. */
 export type Resumable = Readonly<Record<string, (variables: unknown) => Promise<unknown>>>;
@@ -50,18 +58,18 @@ export class HeldActions {
   }
 
   /**
-   * Holds a refused request; settles when it is retried or given up. `announce` receives its id. If the token has been replaced meanwhile,
-   * the request is retried at once without being held. A mutation is retried only for the user who sent it.
+   * Holds a refused request; settles when it is retried or given up. `announce` receives it for the chart. If the token has been replaced
+   * meanwhile, the request is retried at once without being held. A mutation is retried only for the user who sent it.
    */
   async hold<T>(
-    { token, ...rest }: RefusedAction & { run: () => Promise<T> },
+    { token, isMutation, ...rest }: RefusedAction & { run: () => Promise<T> },
     tokenNow: string | null,
-    announce: (id: string) => void,
+    announce: (refused: Refused) => void,
   ): Promise<T> {
     const { run }: { run: () => Promise<T> } = rest;
-    const action = { ...rest, by: token === null ? null : this.#people.of(token) };
+    const sender = isMutation && token !== null ? this.#senderOf(token) : anyone;
     if (tokenNow !== null && tokenNow !== token) {
-      if (!(await this.#isOwn(action))) throw foreign();
+      if (sender !== anyone && !mayRepeat(sender, await this.#people.now())) throw foreign();
       try {
         return await run();
       } catch (error) {
@@ -69,15 +77,16 @@ export class HeldActions {
       }
     }
     const outcome = new Promise<unknown>((resolve, reject) => {
-      announce(this.#keep({ ...action, resolve, reject }));
+      announce(this.#keep({ ...rest, sender, resolve, reject }));
     });
     return outcome as Promise<T>;
   }
 
   /** Stores the requests that can be replayed by name, for a page that is being left. */
   stash(now: number): void {
-    for (const { operation, variables, by } of this.#held.values()) {
-      if (Object.hasOwn(this.#resumable, operation) && by !== undefined) stash({ operation, variables, by, at: now });
+    for (const { operation, variables, sender } of this.#held.values()) {
+      if (!Object.hasOwn(this.#resumable, operation) || sender.kind === 'unread') continue;
+      stash({ operation, variables, by: sender.kind === 'member' ? sender.id : null, at: now });
     }
   }
 
@@ -85,26 +94,31 @@ export class HeldActions {
     return takeStash(now).flatMap(({ operation, variables, by }) => {
       const resume = this.#resumable[operation];
       if (!resume) return [];
+      const sender: Sender = by === null ? anyone : { kind: 'member', id: by };
       return [
-        {
-          id: this.#keep({ operation, variables, by, isMutation: true, run: () => resume(variables), resolve: forget, reject: forget }),
-          attempts: 0,
-        },
+        { ...this.#keep({ operation, variables, sender, run: () => resume(variables), resolve: forget, reject: forget }), attempts: 0 },
       ];
     });
   }
 
-  /** Retries each in order; those refused again stay held. */
-  async retry(ids: readonly string[]): Promise<{ settled: string[]; refusedAgain: string[] }> {
-    const settled: string[] = [];
-    const refusedAgain: string[] = [];
-    for (const id of ids) {
-      const action = this.#held.get(id);
-      if (action && !(await this.#settles(action))) refusedAgain.push(id);
-      else settled.push(id);
+  /** Retries one; refused again, it stays held. */
+  async repeat(id: string): Promise<Repeated> {
+    const action = this.#held.get(id);
+    if (!action) return { verdict: 'settled' };
+    try {
+      action.resolve(await action.run());
+    } catch (error) {
+      if (isRefusedAgain(error)) return { verdict: 'refusedAgain' };
+      action.reject(error);
     }
-    for (const id of settled) this.#held.delete(id);
-    return { settled, refusedAgain };
+    this.#held.delete(id);
+    return { verdict: 'settled' };
+  }
+
+  /** Gives up what another user asked for. */
+  rejectForeign(id: string): void {
+    this.#held.get(id)?.reject(foreign());
+    this.#held.delete(id);
   }
 
   /** Without a login each is retried once as a guest: public reads succeed, the rest is refused. */
@@ -113,38 +127,21 @@ export class HeldActions {
     this.#held.clear();
   }
 
-  /** Whether only the original sender could still perform it. Without a login the server refuses it again. */
-  async #isOwn({ isMutation, by }: Pick<Held, 'isMutation' | 'by'>): Promise<boolean> {
-    if (!isMutation || by === null) return true;
-    const now = await this.#people.now();
-    return now === null || (now !== undefined && now === by);
+  #senderOf(token: string): Sender {
+    const id = this.#people.of(token);
+    return id === undefined ? { kind: 'unread' } : { kind: 'member', id };
   }
 
-  async #settles(held: Held): Promise<boolean> {
-    const { run, resolve, reject } = held;
-    if (!(await this.#isOwn(held))) {
-      reject(foreign());
-      return true;
-    }
-    try {
-      resolve(await run());
-      return true;
-    } catch (error) {
-      if (isRefusedAgain(error)) return false;
-      reject(error);
-      return true;
-    }
-  }
-
-  #keep(held: Held): string {
+  #keep(held: Held): Refused {
     this.#count += 1;
     const id = `action-${this.#count}`;
     this.#held.set(id, held);
-    return id;
+    return { id, sender: held.sender };
   }
 }
 
-export const pendingActionActors = (held: HeldActions): ActorsOf<typeof pendingActionMachine> => ({
+export const pendingActionActors = (held: HeldActions, people: People): ActorsOf<typeof pendingActionMachine> => ({
   readStoredActions: fromPromise(async () => held.restore(Date.now())),
-  retryActions: fromPromise(({ input }) => held.retry(input.ids)),
+  readPerson: fromPromise(() => people.now()),
+  repeatAction: fromPromise(({ input }) => held.repeat(input.id)),
 });

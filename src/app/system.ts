@@ -41,7 +41,8 @@ export function startSystem(api: Api, resumable: Resumable): System {
     of: (token) => persons.get(token),
     async now() {
       const { context } = await waitFor(shell.session, (snapshot) => !snapshot.hasTag('busy'));
-      return context.token === null ? null : context.viewer?.id;
+      if (context.token === null) return { kind: 'guest' };
+      return context.viewer === null ? { kind: 'unread' } : { kind: 'member', id: context.viewer.id };
     },
   };
   const { machine, held, heldChunks } = wireShell(api, resumable, people);
@@ -122,7 +123,7 @@ export function startSystem(api: Api, resumable: Resumable): System {
       Object.assign(machine.implementations.actors, charts);
       root.send({ type: part === 'login' ? 'login.loaded' : 'later.loaded' });
     },
-    hold: (action) => held.hold(action, tokenNow(), (id) => shell.pendingAction.send({ type: 'action.refused', id })),
+    hold: (action) => held.hold(action, tokenNow(), (refused) => shell.pendingAction.send({ type: 'action.refused', ...refused })),
     recover: (load) => heldChunks.hold(load, (id) => shell.chunkRecovery.send({ type: 'chunk.missing', id, now: Date.now() })),
   };
 }

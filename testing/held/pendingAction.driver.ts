@@ -1,51 +1,67 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { expect } from './expect.ts';
+import { UNAUTHORIZED_RETRIES } from '#contract/rules/constants.ts';
+import { known } from '#lib/known.ts';
 import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
-import { intercept } from '#testing/site/traffic.ts';
-import { priceNow } from './background.ts';
+import { intercept, operationOf } from '#testing/site/traffic.ts';
+import { background, priceNow } from './background.ts';
 import { defineHeld } from './driver.ts';
 import { logIn, loginDialog } from './login.ts';
 import { openListing } from './rent.ts';
-import { comeSignedIn, UNAUTHENTICATED } from './stage.ts';
+import { changeInOtherTab, comeSignedIn, type Stage, UNAUTHENTICATED } from './stage.ts';
 
 /** The two requests that get a 401: a pressed heart, and the price refetched every 30 s. */
 type Operation = 'SetFavourite' | 'ListingNow';
+interface Refused {
+  readonly operation: Operation;
+  /** Whether it is repeated for one user only. */
+  readonly isOwn: boolean;
+  attempts: number;
+}
 interface Waiting {
   /** Requests held for a login, in order. */
-  readonly refused: Operation[];
-  /** Retried requests without a response yet. */
+  readonly refused: Refused[];
+  /** Those of this round that are not repeated yet. */
+  round: Refused[];
+  /** Repeated requests without a response yet. */
   readonly again: Route[];
-  isRetrying: boolean;
+  /** Id of the logged-in user. */
+  person: string;
   /** The next reading of the price is refused. */
   refusesPrice: boolean;
 }
 
 const READING = 30_000;
 const STASH = 'stashed-actions';
+const MEMBER = 'unverified';
+const PEOPLE = ['3', '4'] as const;
 const onPages = new WeakMap<Page, Waiting>();
-const waitingOn = (page: Page): Waiting =>
-  onPages.get(page) ?? onPages.set(page, { refused: [], again: [], isRetrying: false, refusesPrice: false }).get(page)!;
+const waitingOn = (page: Page): Waiting => {
+  const waiting = onPages.get(page) ?? { refused: [], round: [], again: [], person: PEOPLE[0], refusesPrice: false };
+  onPages.set(page, waiting);
+  return waiting;
+};
 const heart = (page: Page): Locator => page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: /^(?:取消)?收藏$/ });
+const isGuest = (page: Page): Promise<boolean> => page.evaluate(() => localStorage.getItem('session-token') === null);
 
-async function listen(page: Page): Promise<void> {
+async function listen(page: Page, stage: Stage): Promise<void> {
   const waiting = waitingOn(page);
+  const isRepeated = (operation: Operation): boolean => waiting.round.some((one) => one.operation === operation);
+  await intercept(page, 'Viewer', async (route) => {
+    const { viewer, balance } = background.Viewer(stage);
+    await route.fulfill({ json: { data: { viewer: viewer && { ...viewer, id: waiting.person }, balance } } });
+  });
   await intercept(page, 'SetFavourite', async (route) => {
-    if (waiting.isRetrying) waiting.again.push(route);
+    if (isRepeated('SetFavourite')) waiting.again.push(route);
     else await route.fulfill(UNAUTHENTICATED);
   });
   await intercept(page, 'ListingNow', async (route) => {
-    if (waiting.isRetrying) waiting.again.push(route);
+    if (isRepeated('ListingNow')) waiting.again.push(route);
     else if (waiting.refusesPrice) await route.fulfill(UNAUTHENTICATED);
     else await route.fallback();
     waiting.refusesPrice = false;
   });
 }
-
-const nextAgain = async (page: Page): Promise<Route> => {
-  const { again } = waitingOn(page);
-  await expect.poll(() => again.length).toBeGreaterThan(0);
-  return again.shift()!;
-};
 
 const done: Readonly<Record<Operation, (route: Route) => object>> = {
   SetFavourite: (route) => ({ setFavourite: (route.request().postDataJSON() as { variables: { on: boolean } }).variables.on }),
@@ -68,18 +84,12 @@ const done: Readonly<Record<Operation, (route: Route) => object>> = {
   },
 };
 
-async function pressHeart(page: Page): Promise<void> {
-  const waiting = waitingOn(page);
+/** Pressed by a user who has been read. */
+async function pressHeart(page: Page, stage: Stage): Promise<void> {
+  if (await isGuest(page)) await changeInOtherTab(page, stage, MEMBER);
+  await expect(page.getByRole('banner').getByRole('link', { name: /^个人中心，/ })).toBeVisible();
   await heart(page).click();
-  if (waiting.isRetrying) await (await nextAgainOf(page)).fulfill(UNAUTHENTICATED);
-  waiting.refused.push('SetFavourite');
-}
-
-/** The latest retried request, while others are pending. */
-async function nextAgainOf(page: Page): Promise<Route> {
-  const { again } = waitingOn(page);
-  await expect.poll(() => again.length).toBeGreaterThan(1);
-  return again.pop()!;
+  waitingOn(page).refused.push({ operation: 'SetFavourite', isOwn: true, attempts: 0 });
 }
 
 const idsIn = (context: Readonly<Record<string, unknown>>): string =>
@@ -91,15 +101,15 @@ const unless =
 const inOrder = '画面上先点心，或先等价格重读';
 
 export const pendingAction = defineHeld(pendingActionMachine, {
-  standing: 'unverified',
+  standing: MEMBER,
   async open(page, stage) {
-    await listen(page);
+    await listen(page, stage);
     await comeSignedIn(page);
     const found = stage.next('readStoredActions');
     const waiting = waitingOn(page);
     if (found === '有一个') {
-      waiting.refused.push('SetFavourite');
-      waiting.isRetrying = true;
+      waiting.refused.push({ operation: 'SetFavourite', isOwn: false, attempts: 0 });
+      waiting.round = [...waiting.refused];
     }
     const stash = found === '格式错误' ? '不是 JSON' : found === '有一个' ? 'one' : '';
     await page.addInitScript(
@@ -118,16 +128,20 @@ export const pendingAction = defineHeld(pendingActionMachine, {
     await openListing(page);
   },
   drivers: {
-    'action.refused': async (page, { id }) => {
-      if (id === 'action-1') return pressHeart(page);
+    'action.refused': async (page, { id }, stage) => {
+      if (id === 'action-1') return pressHeart(page, stage);
       const waiting = waitingOn(page);
       waiting.refusesPrice = true;
       await page.clock.runFor(READING);
       await expect.poll(() => waiting.refusesPrice).toBe(false);
-      waiting.refused.push('ListingNow');
+      waiting.refused.push({ operation: 'ListingNow', isOwn: false, attempts: 0 });
     },
-    'session.opened': async (page) => {
-      waitingOn(page).isRetrying = true;
+    'session.opened': async (page, _, stage) => {
+      const waiting = waitingOn(page);
+      waiting.round = [...waiting.refused];
+      stage.standing = MEMBER;
+      const isAsked = waiting.round.some(({ isOwn }) => isOwn);
+      if (isAsked && stage.next('readPerson') === '另一个人') waiting.person = waiting.person === PEOPLE[0] ? PEOPLE[1] : PEOPLE[0];
       await logIn(page);
     },
     'login.dismissed': async (page, _, stage) => {
@@ -138,15 +152,22 @@ export const pendingAction = defineHeld(pendingActionMachine, {
   },
   actors: {
     readStoredActions: async () => {},
-    async retryActions(page, { outcome }) {
-      const waiting = waitingOn(page);
-      const count = outcome === '成功一个' ? 1 : waiting.refused.length;
-      for (const operation of waiting.refused.slice(0, count)) {
-        const route = await nextAgain(page);
-        await (outcome === '又被拒绝' ? route.fulfill(UNAUTHENTICATED) : route.fulfill({ json: { data: done[operation](route) } }));
-      }
-      if (outcome !== '又被拒绝') waiting.refused.splice(0, count);
-      waiting.isRetrying = false;
+    async readPerson(page, { outcome }) {
+      const { refused, round } = waitingOn(page);
+      if (outcome === '另一个人') refused.splice(refused.indexOf(known(round.shift(), 'first of the round')), 1);
+    },
+    async repeatAction(page, { outcome }) {
+      const { refused, round, again } = waitingOn(page);
+      await expect.poll(() => again.length).toBeGreaterThan(0);
+      // One after the other: nothing else is repeated before this one is answered.
+      expect(again.splice(1)).toEqual([]);
+      const route = known(again.shift(), 'repeated request');
+      expect(operationOf(route.request())).toBe(round[0]?.operation);
+      const one = known(round.shift(), 'first of the round');
+      if (outcome === '又被拒绝') one.attempts += 1;
+      else refused.splice(refused.indexOf(one), 1);
+      if (round.length === 0 && refused.some(({ attempts }) => attempts >= UNAUTHORIZED_RETRIES)) refused.length = 0;
+      await route.fulfill(outcome === '又被拒绝' ? UNAUTHENTICATED : { json: { data: done[one.operation](route) } });
     },
   },
   facts: {
@@ -155,16 +176,23 @@ export const pendingAction = defineHeld(pendingActionMachine, {
     'pendingAction.awaitingLogin': (page) => expect(loginDialog(page)).toBeVisible(),
     'pendingAction.retrying': (page) => expect(loginDialog(page)).toBeHidden(),
   },
-  alike: [{ states: ['pendingAction.idle', 'pendingAction.retrying'], shows: 'nothing', why: '登录之后在背后重做' }],
+  alike: [
+    {
+      states: ['pendingAction.idle', 'pendingAction.retrying.identifying', 'pendingAction.retrying.repeating'],
+      shows: 'nothing',
+      why: '登录之后在背后重做',
+    },
+  ],
   unseen: [
-    { step: 'retryActions-中断', why: '一个请求的失败不会让重试中断' },
+    { step: 'repeatAction-中断', why: '一个请求的失败不会让重试中断' },
+    { step: 'readPerson-中断', why: '登录状态的流程和页面同生命周期' },
+    { step: 'readPerson+没有读到', why: '读不到用户信息的登录由 session 走' },
+    { step: 'readPerson+没有登录', why: '刚登录的令牌马上又失效，页面自己再问一次登录' },
+    { step: 'readPerson+另一个人', when: unless('action-1'), why: '换了人，页面自己重读价格' },
     { step: 'action.refused#1', in: 'pendingAction.restoring', why: '读取只要一瞬间' },
     { step: 'action.refused#2', in: ['pendingAction.restoring', 'pendingAction.retrying'], why: '读取只要一瞬间；重试时不等价格重读' },
     { step: 'action.refused#1', in: 'pendingAction.retrying', when: unless('action-2'), why: inOrder },
     { step: 'action.refused#1', in: 'pendingAction.awaitingLogin', why: inOrder },
     { step: 'action.refused#2', in: 'pendingAction.awaitingLogin', when: unless('action-1'), why: inOrder },
-    { step: 'retryActions+成功一个', when: unless('action-2,action-1'), why: '没有重试期间又排进来的' },
-    { step: 'retryActions+都成功', when: (context) => idsIn(context) === 'action-2,action-1', why: '重试期间又排进来的不在这一次里' },
-    { step: 'retryActions+又被拒绝', when: (context) => idsIn(context) === 'action-2,action-1', why: '重试期间又排进来的不在这一次里' },
   ],
 });

@@ -39,9 +39,10 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
     },
   });
   const pendingAction = pendingActionMachine.provide({
-    actors: pendingActionActors(held) satisfies ActorsOf<typeof pendingActionMachine>,
+    actors: pendingActionActors(held, people) satisfies ActorsOf<typeof pendingActionMachine>,
     actions: {
       askLogin,
+      rejectForeign: (_, { id }) => held.rejectForeign(id),
       giveUp: () => held.giveUp(),
       announceExpiry: () => toastBad(expiryText),
       dropSession: ({ system }) => system.get('session').send({ type: 'session.dropped' }),
