@@ -88,7 +88,10 @@ const done: Readonly<Record<Operation, (route: Route) => object>> = {
 async function pressHeart(page: Page, stage: Stage): Promise<void> {
   if (await isGuest(page)) await changeInOtherTab(page, stage, MEMBER);
   await expect(page.getByRole('banner').getByRole('link', { name: /^个人中心，/ })).toBeVisible();
+  const refused = page.waitForResponse((response) => operationOf(response.request()) === 'SetFavourite');
   await heart(page).click();
+  // While another request is repeated, the chart must hear of this refusal first.
+  await (await refused).finished();
   waitingOn(page).refused.push({ operation: 'SetFavourite', isOwn: true, attempts: 0 });
 }
 
