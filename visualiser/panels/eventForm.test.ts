@@ -42,6 +42,12 @@ describe('the form of an event', () => {
     expect(read()).toEqual({ ...sample, hours: 9 });
   });
 
+  test('sends null as null, also where another example has a value', () => {
+    const { show, read } = eventForm('standing.changed', [{ type: 'standing.changed', offer: { totalFen: 100 } }]);
+    show({ type: 'standing.changed', offer: null });
+    expect(read()).toEqual({ type: 'standing.changed', offer: null });
+  });
+
   test('an empty number is no nought', () => {
     const { box, read } = opened();
     box('hours').value = '';

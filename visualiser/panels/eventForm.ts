@@ -41,7 +41,7 @@ function field(name: string, example: Value | undefined): { row: HTMLElement; re
     const box = h('input', { type: 'number', step: 'any', value: example });
     return { row: h('label', { class: 'field' }, h('code', {}, name), box), read: () => numberIn(box.value, name) };
   }
-  if (typeof example === 'object' && example !== null) {
+  if (typeof example === 'object') {
     const box = h('textarea', { rows: 5, spellcheck: 'false' }, JSON.stringify(example, null, 1));
     return { row: h('label', { class: 'field' }, h('code', {}, name), box), read: () => parse(box.value, name) };
   }
@@ -70,7 +70,8 @@ export function eventForm(type: string, samples: readonly Happening[]): EventFor
     refill(form, ...made.map(({ row }) => row), made.length === 0 && h('p', { class: 'faint' }, '没有已知的内容；可以用 JSON 写'));
   };
   const show = (sample: Happening | undefined): void => {
-    fill(namesIn(samples), (name) => sample?.[name] ?? samples.find((other) => name in other)?.[name]);
+    const examples = sample ? [sample, ...samples] : samples;
+    fill(namesIn(samples), (name) => examples.find((each) => name in each)?.[name]);
     whole.value = JSON.stringify(fromFields(), null, 1);
   };
   const fromFields = (): Happening => ({ ...Object.fromEntries(fields.map(([name, value]) => [name, value()])), type });
