@@ -17,8 +17,9 @@ export function titleAt(pathname: string): string | null {
 /** Sets the title 300 ms after a navigation; the next navigation drops a title that has not been set yet. */
 export function usePageTitle(title: string, address: string): void {
   useEffect(() => {
+    const page = document;
     const timer = setTimeout(() => {
-      document.title = title;
+      page.title = title;
     }, TITLE_DELAY);
     return () => clearTimeout(timer);
   }, [title, address]);

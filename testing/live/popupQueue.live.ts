@@ -1,3 +1,4 @@
+import { expect } from '@playwright/test';
 import { popupQueueMachine } from '#machines/popupQueue.machine.ts';
 import { aListing, aRenter } from '#testing/builders/market.ts';
 import { ASKED_EVERY, type Asker, closePopup, covered, leaveField, popupQueue as driven, popups } from '#testing/held/popupQueue.driver.ts';
@@ -80,6 +81,8 @@ export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueue
     'popup.closed': ({ page }, { kind }) => closePopup(page, kind as Asker),
     // A changed price opens a dialog without a text field, which would take the focus.
     'dialog.opened': async ({ page, market, world }) => {
+      // The page shows the old price first.
+      await expect(rentButton(page)).toBeEnabled();
       await market.deps.db
         .updateTable('listing')
         .set((row) => ({ rental: row('rental', '+', 50) }))
