@@ -38,8 +38,8 @@ test('finds a guard in all charts, has an address for it, tells its keys, and co
 
 test('leads from a state to the calls that it asks, and from a page to its charts', async ({ context }) => {
   const { charts } = await openVisualiser(context);
+  await charts.goto('about:blank');
   await charts.goto(`/visualiser/#${new URLSearchParams({ chart: 'checkout', state: 'checkout.creatingOrder' })}`);
-  await charts.reload();
   const asking = now(charts).getByRole('region', { name: '它问的接口' }).locator('li.asking');
   await expect(asking).toHaveText('POST /orders createOrderMutation.createOrder · CreateOrdercreatingOrder createOrder');
   const pages = now(charts).getByRole('region', { name: '有它的页面' });
@@ -55,8 +55,8 @@ test('leads from a state to the calls that it asks, and from a page to its chart
 
 test('simulates a chart without the app, and crosses into the charts below it', async ({ context }) => {
   const { charts } = await openVisualiser(context);
+  await charts.goto('about:blank');
   await charts.goto(`/visualiser/#${new URLSearchParams({ run: 'sim:checkout:[]', chart: 'checkout' })}`);
-  await charts.reload();
   await expect(state(charts, 'checkout.choosing')).toHaveClass(/(^| )active( |$)/);
   await expect(now(charts).getByRole('region', { name: '守卫' })).toContainText('isUnverified');
   await now(charts)
@@ -82,8 +82,8 @@ test('simulates a chart without the app, and crosses into the charts below it', 
 test('fits a whole chart so that it can be read at 1440 × 900, and closes what holds states', async ({ context }) => {
   const { charts } = await openVisualiser(context);
   await charts.setViewportSize({ width: 1_440, height: 900 });
+  await charts.goto('about:blank');
   await charts.goto('/visualiser/#chart=checkout');
-  await charts.reload();
   await expect(state(charts, 'checkout.choosing')).toBeVisible();
   await charts.getByRole('button', { name: '看全图' }).click();
   const smallest = (): Promise<number> =>
