@@ -51,7 +51,8 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
   const orderOf = (status: number) =>
     one(
       // The last one: the time of an earlier one may be over.
-      'select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 order by o.end_at desc limit 1',
+      `select order_no as value from rental_order o join user_account u on u.id = o.renter_id
+       where u.username = $1 and o.status = $2 order by o.end_at desc limit 1`,
       ['vipuser', status],
     );
   try {

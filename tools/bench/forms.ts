@@ -123,7 +123,8 @@ export async function prepareForms(databaseUrl: string): Promise<Facts> {
   };
   const order = (status: number) =>
     one(
-      'select order_no as value from rental_order o join user_account u on u.id = o.renter_id where u.username = $1 and o.status = $2 order by o.end_at desc limit 1',
+      `select order_no as value from rental_order o join user_account u on u.id = o.renter_id
+       where u.username = $1 and o.status = $2 order by o.end_at desc limit 1`,
       ['vipuser', status],
     );
   try {

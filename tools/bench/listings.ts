@@ -66,7 +66,8 @@ export async function load(pool: Pool, size: number): Promise<void> {
 async function copyListings(pool: Pool, first: number): Promise<void> {
   const { rows } = await pool.query<{ columns: string }>(`
     select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
-    where attrelid = 'listing'::regclass and attnum > 0 and not attisdropped and attgenerated = '' and attname not in ('id', 'owner_id', 'rental', 'rented_count', 'rating')`);
+    where attrelid = 'listing'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
+    and attname not in ('id', 'owner_id', 'rental', 'rented_count', 'rating')`);
   const columns = rows[0]?.columns ?? '';
   const client = await pool.connect();
   try {
