@@ -1201,6 +1201,7 @@ CREATE UNIQUE INDEX listing_external_key ON listing USING btree (external_key);
 CREATE INDEX listing_free_play ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL) AND is_free_play);
 CREATE INDEX listing_game_hot ON listing USING btree (game_id, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_newest ON listing USING btree (game_id, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
+CREATE INDEX listing_game_platform_zone ON listing USING btree (game_id, zone, platform, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_price ON listing USING btree (game_id, shown_rental, id) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_rating ON listing USING btree (game_id, rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_game_recommended ON listing USING btree (game_id, recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));

@@ -1,5 +1,5 @@
 import { createPool } from '#service/db/pool.ts';
-import type { Pool } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { DAY } from '#contract/rules/constants.ts';
 import { gamesOfBattle } from '#service/seed/gamesOfBattle.ts';
 import { gamesOfWonder } from '#service/seed/gamesOfWonder.ts';
@@ -19,6 +19,9 @@ export const THROW_AWAY = {
   max_wal_size: '8GB',
   maintenance_work_mem: '512MB',
   autovacuum: 'off',
+  // Rows of a table that was truncated in the same transaction, and rebuilt indexes, are not written to the log as well.
+  wal_level: 'minimal',
+  max_wal_senders: '0',
 };
 
 export const specs = [...gamesOfBattle, ...gamesOfWonder].filter(({ closed }) => !closed);
@@ -43,46 +46,58 @@ export async function load(pool: Pool, size: number): Promise<void> {
       [title, world, attributeNames, aliases],
     );
   const weighted = specs.flatMap((spec, at) => Array.from({ length: spec.listings }, () => ({ spec, gameId: String(at + 1) })));
-  // Indexes are filled at once after the rows: what is not ready is not kept.
-  await pool.query(`update pg_index set indisready = false, indisvalid = false where indrelid = 'listing'::regclass and not indisunique`);
   const drawn = Math.min(size, DRAWN);
-  for (let from = 0; from < drawn; from += CHUNK) {
-    const listings = Array.from({ length: Math.min(CHUNK, drawn - from) }, (_, at) => {
-      const { spec, gameId } = random.pick(weighted);
-      const createdAt = now - 60 * DAY * (1 - (from + at) / drawn);
-      return drawListing(spec, { gameId, ownerId: String(random.int(1, OWNERS)), createdAt, now }, random);
-    });
-    const columns = Object.keys(listings[0] ?? {}).join(', ');
-    await pool.query(`insert into listing (${columns}) select ${columns} from jsonb_populate_recordset(null::listing, $1)`, [
-      JSON.stringify(listings),
-    ]);
+  await fillAnew(pool, ['listing'], async (client) => {
+    // The first ones are found by their key to be copied.
+    await client.query(`update pg_index set indisready = true, indisvalid = true where indexrelid = 'listing_pkey'::regclass`);
+    for (let from = 0; from < drawn; from += CHUNK) {
+      const listings = Array.from({ length: Math.min(CHUNK, drawn - from) }, (_, at) => {
+        const { spec, gameId } = random.pick(weighted);
+        const createdAt = now - 60 * DAY * (1 - (from + at) / drawn);
+        return drawListing(spec, { gameId, ownerId: String(random.int(1, OWNERS)), createdAt, now }, random);
+      });
+      const columns = Object.keys(listings[0] ?? {}).join(', ');
+      await client.query(`insert into listing (${columns}) select ${columns} from jsonb_populate_recordset(null::listing, $1)`, [
+        JSON.stringify(listings),
+      ]);
+    }
+    for (let more = drawn; more < size; more += drawn) await copyListings(client, drawn);
+  });
+}
+
+/** Fills empty tables in one transaction, their indexes at once after the rows: what is not ready is not kept. */
+export async function fillAnew(pool: Pool, tables: readonly string[], fill: (client: PoolClient) => Promise<void>): Promise<void> {
+  const client = await pool.connect();
+  try {
+    await client.query(`begin; truncate ${tables.join(', ')} cascade`);
+    await client.query(
+      'update pg_index set indisready = false, indisvalid = false where indrelid = any (select unnest($1::text[])::regclass)',
+      [tables],
+    );
+    await fill(client);
+    await client.query('commit');
+  } finally {
+    client.release(true);
   }
-  for (let more = drawn; more < size; more += drawn) await copyListings(pool, drawn);
-  await pool.query('reindex table listing');
-  await pool.query('vacuum (analyze) listing');
+  for (const table of tables) await pool.query(`reindex table ${table}`);
+  for (const table of tables) await pool.query(`vacuum (analyze) ${table}`);
 }
 
 /** The first listings once more. */
-async function copyListings(pool: Pool, first: number): Promise<void> {
-  const { rows } = await pool.query<{ columns: string }>(`
+async function copyListings(client: PoolClient, first: number): Promise<void> {
+  const { rows } = await client.query<{ columns: string }>(`
     select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
     where attrelid = 'listing'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     and attname not in ('id', 'owner_id', 'rental', 'rented_count', 'rating')`);
   const columns = rows[0]?.columns ?? '';
-  const client = await pool.connect();
-  try {
-    // Their foreign keys and haystacks are right already.
-    await client.query('begin; set local session_replication_role = replica');
-    await client.query(
-      `
-      insert into listing (owner_id, rental, rented_count, rating, ${columns})
-      select 1 + floor(random() * ${OWNERS}), greatest(10, round(rental * (0.8 + random() * 0.4) / 10) * 10), floor(rented_count * (0.5 + random())),
-        round((5 - power(random(), 3) * 1.1)::numeric, 2), ${columns}
-      from listing where id <= $1`,
-      [first],
-    );
-    await client.query('commit');
-  } finally {
-    client.release();
-  }
+  // Their foreign keys and haystacks are right already.
+  await client.query('set local session_replication_role = replica');
+  await client.query(
+    `
+    insert into listing (owner_id, rental, rented_count, rating, ${columns})
+    select 1 + floor(random() * ${OWNERS}), greatest(10, round(rental * (0.8 + random() * 0.4) / 10) * 10), floor(rented_count * (0.5 + random())),
+      round((5 - power(random(), 3) * 1.1)::numeric, 2), ${columns}
+    from listing where id <= $1`,
+    [first],
+  );
 }
