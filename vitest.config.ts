@@ -5,8 +5,16 @@ import { defineConfig } from 'vitest/config';
 const never = ['**/node_modules/**', 'tests/e2e/**'];
 /** These keep nothing between tests, so that the files of a worker may share what they load; a page's state would go on from one to the next. */
 const pure = ['contract/**/*.test.ts', 'src/machines/**/*.test.ts', 'src/schema/**/*.test.ts', 'packages/**/*.test.ts'];
+/** These explore all charts; in one worker they do so once. */
+const ofPaths = [
+  'tools/paths/**/*.test.ts',
+  'tests/models/!(screens).test.ts',
+  ...['qa', 'heldDrivers', 'liveDrivers'].map((name) => `tests/${name}.test.ts`),
+];
+/** These change what all files of a worker share: the history of the window, and which dialogs are open. */
+const alone = ['src/state/usageTrail.test.tsx', 'src/ui/Modal.test.tsx', 'src/ui/backCloses.test.tsx'];
 /** Of the first project that runs: at the end they would keep one core busy alone. */
-const longest = ['imports', 'start', 'production', 'readme', 'qa', 'popupDays'].map((name) => `tests/${name}.test.ts`);
+const longest = ['imports', 'start', 'production', 'readme', 'popupDays'].map((name) => `tests/${name}.test.ts`);
 /** GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes. */
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] };
 const onDatabase = {
@@ -15,6 +23,13 @@ const onDatabase = {
   globalSetup: './testing/harness/databaseServer.ts',
   testTimeout: 20_000,
   hookTimeout: 60_000,
+};
+const screens = ['src/**/*.test.tsx', 'visualiser/**/*.test.{ts,tsx}'];
+const inDom = {
+  environment: 'happy-dom',
+  css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' as const } },
+  setupFiles: './tests/screens/patience.ts',
+  testTimeout: 20_000,
 };
 
 export default defineConfig({
@@ -31,21 +46,15 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           testTimeout: 30_000,
-          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/charts/**/*.test.ts', 'tests/models/**/*.test.ts'],
-          exclude: [...never, 'src/schema/**', 'src/machines/**', ...longest],
+          include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/charts/**/*.test.ts', 'tests/models/screens.test.ts'],
+          exclude: [...never, 'src/schema/**', 'src/machines/**', ...longest, ...ofPaths],
         },
       },
       {
-        test: {
-          name: 'screens',
-          environment: 'happy-dom',
-          css: { include: /\.module\.css$/, modules: { classNameStrategy: 'non-scoped' } },
-          setupFiles: './tests/screens/patience.ts',
-          testTimeout: 20_000,
-          include: ['src/**/*.test.tsx', 'visualiser/**/*.test.{ts,tsx}'],
-          exclude: never,
-        },
+        test: { name: 'paths', environment: 'node', isolate: false, testTimeout: 120_000, include: ofPaths, exclude: never },
       },
+      { test: { ...inDom, name: 'screens', isolate: false, include: screens, exclude: [...never, ...alone] } },
+      { test: { ...inDom, name: 'screens-alone', include: alone, exclude: never } },
       {
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
@@ -71,7 +80,7 @@ export default defineConfig({
       },
       {
         resolve: oneGraphql,
-        test: { ...onDatabase, name: 'joined', include: ['tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'] },
+        test: { ...onDatabase, name: 'joined', isolate: false, include: ['tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'] },
       },
       {
         test: {
@@ -88,7 +97,7 @@ export default defineConfig({
           name: 'house',
           environment: 'node',
           include: [...longest, 'tools/**/*.test.ts'],
-          exclude: never,
+          exclude: [...never, ...ofPaths],
           testTimeout: 120_000,
           hookTimeout: 60_000,
         },

@@ -110,7 +110,7 @@ describe('the walks through docs/extending.md, on a copy of the tree', { timeout
   });
 
   test('are walked: the new chart’s model takes every transition', async () => {
-    const { code, output } = await run(bin('vitest'), 'run', '--project', 'unit', 'tests/models/models.test.ts', '-t', 'giftCode');
+    const { code, output } = await run(bin('vitest'), 'run', '--project', 'paths', 'tests/models/models.test.ts', '-t', 'giftCode');
     expect({ code, isPassed: /Tests +\d+ passed/u.test(output) }).toEqual({ code: 0, isPassed: true });
   });
 

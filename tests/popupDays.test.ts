@@ -10,7 +10,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('a thousand random days: every ad and popup that shows is one that the specification allows', { timeout: 600_000 }, async () => {
+test('random days: every ad and popup that shows is one that the specification allows', { timeout: 600_000 }, async () => {
   const total = { ads: 0, urgent: 0, notifications: 0, choices: 0, first: 0 };
   await fc.assert(
     fc.asyncProperty(aLife, async (life) => {
@@ -23,7 +23,8 @@ test('a thousand random days: every ad and popup that shows is one that the spec
     }),
     { numRuns: LIVES, seed: SEED, endOnFailure: true },
   );
-  expect([total.ads > 1_000, total.urgent > 1_000, total.notifications > 250, total.choices > 150]).toEqual([true, true, true, true]);
+  const least = { ads: 8 * LIVES, urgent: 8 * LIVES, notifications: 2 * LIVES, choices: 1.2 * LIVES };
+  expect(Object.entries(least).filter(([what, count]) => total[what as keyof typeof least] <= count)).toEqual([]);
   const share = total.first / total.choices;
   expect(share).toBeGreaterThan(FAIR[0]);
   expect(share).toBeLessThan(FAIR[1]);

@@ -117,7 +117,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
     expect(await finished(`${command} -- --list`)).toMatch(/\n类型\n规则\n格式\n状态图、契约规则与流程\n$/),
   'npm run test:nightly': async (command) =>
     expect(await finished(`${command} -- --list`)).toMatch(
-      /\n植入的错误\n各皮肤与宽度\n一千次提现\n客服消息各一千条\n全部路径\n长时间运行后的内存\n$/,
+      /\n植入的错误\n各皮肤与宽度\n全部图的错误、一千天的弹窗\n多次中断\n一千次提现\n客服消息各一千条\n全部路径\n长时间运行后的内存\n$/,
     ),
   // The drill of a restore is `tests/nightly/backup.test.ts`.
   'npm run backup -- --to DIR': async () => expect(await finished('npm run backup -- --help')).toContain('--to'),

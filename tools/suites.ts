@@ -33,9 +33,8 @@ export const quick: Suite = [
 export const whole: Suite = [
   generate,
   browser,
-  [types, lint, format],
   // Some tests start the site: built beforehand, so that they do not build concurrently.
-  build,
+  [types, lint, format, build],
   vitest('状态图、规则、服务与网关', ['--project', '!nightly']),
   playwright('浏览器测试', ['--grep-invert', NIGHTLY]),
 ];
@@ -45,8 +44,10 @@ export const nightly: Suite = [
   generate,
   browser,
   build,
-  vitest('植入的错误', ['--project', 'nightly']),
+  vitest('植入的错误', ['--project', 'nightly'], { POPUP_DAYS: '1000' }),
   playwright('各皮肤与宽度', ['--grep', NIGHTLY]),
+  vitest('全部图的错误、一千天的弹窗', ['tests/models/expected.test.ts', 'tests/popupDays.test.ts'], { FAULTS: 'all', POPUP_DAYS: '1000' }),
+  vitest('多次中断', ['tests/concurrency/kills.test.ts', 'tests/concurrency/jobs.test.ts'], { KILLS: '20' }),
   vitest('一千次提现', ['tests/concurrency/withdrawalKills.test.ts', 'service/commands/withdrawalHistories.test.ts'], {
     HISTORIES: '1000',
   }),

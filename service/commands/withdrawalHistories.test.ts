@@ -10,7 +10,7 @@ import { aService, type TestService } from '#testing/builders/service.ts';
 import { accountOf, decideAll, OPENING, STEPS, takeStep, type WithdrawalStage } from '#testing/builders/withdrawalHistory.ts';
 
 /** A thousand in nightly runs. */
-const HISTORIES = Number(process.env['HISTORIES'] ?? 100);
+const HISTORIES = Number(process.env['HISTORIES'] ?? 40);
 const AT_ONCE = 50;
 const SEED = Number(process.env['WITHDRAWAL_SEED'] ?? 20261120);
 

@@ -7,7 +7,7 @@ import { aService, type TestService } from '#testing/builders/service.ts';
 import { aServiceProcess } from './processes.ts';
 
 const ORDERS = 90;
-const KILLS = 4;
+const KILLS = Number(process.env['KILLS'] ?? 2);
 /** Number of jobs run before the process is killed. */
 const BEFORE_A_KILL = 20;
 

@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { aWithdrawal, makePayee } from '#testing/builders/payouts.ts';
-import { nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
 import { openLogin } from '#testing/site/login.ts';
 import { atCashier, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
 import { choose } from '#testing/site/screen.ts';
@@ -66,7 +66,7 @@ test('who pays by card comes back from the cashier to the brand that they left',
   await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
 });
 
-test('a brand that was asked for by `?brand=` is there after the cashier too', async ({ page, market }) => {
+test('a brand that was asked for by `?brand=` is there after the cashier too', { tag: NIGHTLY }, async ({ page, market }) => {
   await signedIn({ page, market }, await aRenter(market, { balance: 0 }));
   await page.goto('/account/Recharge?brand=ai');
   await page.getByLabel('其他金额').fill('20');
@@ -76,18 +76,22 @@ test('a brand that was asked for by `?brand=` is there after the cashier too', a
   await expect(page.getByRole('banner').getByRole('link', { name: '灵犀 AI 租号首页' })).toBeVisible();
 });
 
-test('who began on a brand’s own host comes back to that host, where they are signed in', async ({ page, market, baseURL }) => {
-  const { protocol, port } = new URL(baseURL ?? '');
-  const publicUrl = `${protocol}//wangka.localhost:${port}`;
-  const there = { ...market, deps: { ...market.deps, outside: { ...market.deps.outside, publicUrl } } };
-  await signedIn({ page, market: there }, await aRenter(market, { balance: 0 }));
-  await page.goto(`${publicUrl}/account/Recharge`);
-  await page.getByLabel('其他金额').fill('20');
-  await page.getByRole('button', { name: '去银行卡收银台支付 ¥20.00' }).click();
-  await atCashier(page, '¥20.00', '支付成功');
-  await expect(page.getByRole('heading', { level: 1, name: '已到账 ¥20.00' })).toBeVisible();
-  expect(new URL(page.url()).origin).toBe(publicUrl);
-});
+test(
+  'who began on a brand’s own host comes back to that host, where they are signed in',
+  { tag: NIGHTLY },
+  async ({ page, market, baseURL }) => {
+    const { protocol, port } = new URL(baseURL ?? '');
+    const publicUrl = `${protocol}//wangka.localhost:${port}`;
+    const there = { ...market, deps: { ...market.deps, outside: { ...market.deps.outside, publicUrl } } };
+    await signedIn({ page, market: there }, await aRenter(market, { balance: 0 }));
+    await page.goto(`${publicUrl}/account/Recharge`);
+    await page.getByLabel('其他金额').fill('20');
+    await page.getByRole('button', { name: '去银行卡收银台支付 ¥20.00' }).click();
+    await atCashier(page, '¥20.00', '支付成功');
+    await expect(page.getByRole('heading', { level: 1, name: '已到账 ¥20.00' })).toBeVisible();
+    expect(new URL(page.url()).origin).toBe(publicUrl);
+  },
+);
 
 test('a login goes along from one brand’s host to another’s, and leaves no trace in the address', async ({ page, market, baseURL }) => {
   const { protocol, port } = new URL(baseURL ?? '');
@@ -190,7 +194,7 @@ for (const { id, base } of brands) {
       expect(await faults(page)).toEqual([]);
     });
 
-    test('nothing is wider than a phone of 375 pixels', async ({ page, market }) => {
+    test('nothing is wider than a phone of 375 pixels', { tag: NIGHTLY }, async ({ page, market }) => {
       await page.setViewportSize({ width: 375, height: 812 });
       const { free, running, over } = await busyRenter({ page, market });
       const paths = [

@@ -19,7 +19,7 @@ test('a puzzle is solved by arrow keys', async ({ page, market }) => {
   await expect(sent(page)).toBeVisible();
 });
 
-test('a puzzle is solved by clicking the arrows and 确定', async ({ page, market }) => {
+test('a puzzle is solved by clicking the arrows and 确定', { tag: NIGHTLY }, async ({ page, market }) => {
   const bringUp = await ask(page);
   const x = await puzzleOf({ page, market }, bringUp);
   const dialog = captchaDialog(page);
@@ -76,7 +76,7 @@ test('work that a puzzle asks for is done in a worker beside the page, and sent 
   await expect(sent(page)).toBeVisible();
 });
 
-test('a wrong place is refused, says so, and brings a new puzzle', async ({ page, market }) => {
+test('a wrong place is refused, says so, and brings a new puzzle', { tag: NIGHTLY }, async ({ page, market }) => {
   const bringUp = await ask(page);
   const x = await puzzleOf({ page, market }, bringUp);
   const again = await puzzleOf({ page, market }, async () => {

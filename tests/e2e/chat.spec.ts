@@ -4,6 +4,7 @@ import { transact } from '#service/db/transact.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { aPicture } from '#testing/builders/picture.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const panel = (page: Page) => page.getByRole('dialog', { name: '联系客服' });
 const door = (page: Page) => page.getByRole('complementary', { name: '快捷入口' }).getByRole('link', { name: /^联系客服/ });
@@ -167,7 +168,7 @@ test('a guest with two tabs and a network that goes has every message once and i
   await expect(door(page)).toHaveAccessibleName('联系客服');
 });
 
-test('a tab that slept shows what came meanwhile, once and in order', async ({ page, market, browser }) => {
+test('a tab that slept shows what came meanwhile, once and in order', { tag: NIGHTLY }, async ({ page, market, browser }) => {
   await page.goto('/redirect');
   await page.getByRole('textbox', { name: '消息' }).fill('我先睡了');
   await page.getByRole('button', { name: '发送', exact: true }).click();

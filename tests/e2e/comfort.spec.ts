@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
-import { nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
 import { loginDialog, openLogin } from '#testing/site/login.ts';
 import { onDetail } from '#testing/site/rent.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
@@ -82,7 +82,7 @@ test('the focus stays in a dialog, and comes back to what opened it; Escape clos
   await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeFocused();
 });
 
-test('a page that was loaded anew under a dialog is left by one Back', async ({ page }) => {
+test('a page that was loaded anew under a dialog is left by one Back', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/free');
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' }).click();
   await expect(page).toHaveURL('/zuhao.html');
@@ -134,25 +134,27 @@ test('Back closes the dialog on top and stays on the page; the next one leaves i
   await expect(page).toHaveURL('/');
 });
 
-test('Back from a page that was gone to after a dialog comes to where the dialog had been, and a second one before it', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.getByRole('navigation').getByRole('link', { name: '租号大厅' }).first().click();
-  await expect(page).toHaveURL('/zuhao.html');
-  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
-  await loginDialog(page).getByRole('button', { name: '关闭' }).click();
-  await page
-    .getByRole('navigation')
-    .getByRole('link', { name: /^特价专区/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL('/tejia.html');
-  await page.goBack();
-  await expect(page).toHaveURL('/zuhao.html');
-  await page.goBack();
-  await expect(page).toHaveURL('/');
-});
+test(
+  'Back from a page that was gone to after a dialog comes to where the dialog had been, and a second one before it',
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('navigation').getByRole('link', { name: '租号大厅' }).first().click();
+    await expect(page).toHaveURL('/zuhao.html');
+    await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+    await loginDialog(page).getByRole('button', { name: '关闭' }).click();
+    await page
+      .getByRole('navigation')
+      .getByRole('link', { name: /^特价专区/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL('/tejia.html');
+    await page.goBack();
+    await expect(page).toHaveURL('/zuhao.html');
+    await page.goBack();
+    await expect(page).toHaveURL('/');
+  },
+);
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
@@ -269,7 +271,7 @@ test.describe('on a computer in New York', () => {
   });
 });
 
-test('every link that a member can see leads to a page', async ({ page, market }) => {
+test('every link that a member can see leads to a page', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   await signedIn({ page, market }, renter);
   const seen = new Set<string>();

@@ -4,6 +4,7 @@ import { aListing } from '#testing/builders/market.ts';
 import { loginDialog, logInByPhone } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const heartOf = (page: Page, title: string) => page.getByRole('button', { name: `收藏 ${title}` });
 const isSaving = (request: Request) => request.postData()?.includes('"SetFavourite"') ?? false;
@@ -28,7 +29,7 @@ test('a heart turns at once, is kept by the server, and shows wherever the accou
   await expect(page.getByRole('heading', { name: '还没有收藏' })).toBeVisible();
 });
 
-test('a refusal is said, and the heart goes back', async ({ page, market }) => {
+test('a refusal is said, and the heart goes back', { tag: NIGHTLY }, async ({ page, market }) => {
   const title = `已删除 ${somePhone()}`;
   const { id } = await aListing(market, { title });
   await signedIn({ page, market }, await aUser(market));
@@ -56,7 +57,7 @@ test('a lost connection takes it back; the next press works', async ({ page, mar
   await expect(heartOf(page, title)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('quick presses send one request at a time and leave the last wish', async ({ page, market }) => {
+test('quick presses send one request at a time and leave the last wish', { tag: NIGHTLY }, async ({ page, market }) => {
   const title = `连点 ${somePhone()}`;
   const { id } = await aListing(market, { title });
   const person = await aUser(market);
@@ -100,7 +101,7 @@ test('a guest is asked to log in once, and both hearts carry on', async ({ page,
   await expect(heartOf(page, `${name} 甲`)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a guest who does not log in keeps no heart', async ({ page, market }) => {
+test('a guest who does not log in keeps no heart', { tag: NIGHTLY }, async ({ page, market }) => {
   const title = `不登录 ${somePhone()}`;
   await aListing(market, { title });
   await find(page, title);

@@ -4,6 +4,7 @@ import { aListing, aRenter, type ListingWish } from '#testing/builders/market.ts
 import { rentCard } from '#testing/site/rent.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 import { nextAnswer } from '#testing/site/traffic.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 /** The demo data's first game. */
 const GLORY = { id: '1', title: '王者荣耀' };
@@ -92,7 +93,7 @@ test('every filter of the hall narrows it, stands in the address, survives a rel
   await expect(chosen(page)).toBeHidden();
 });
 
-test('zone, deposit, what stays online and what is free now narrow it too', async ({ page, market }) => {
+test('zone, deposit, what stays online and what is free now narrow it too', { tag: NIGHTLY }, async ({ page, market }) => {
   const game = await ownGame({ market }, 2, { zone: '一区', stays_online: false });
   const rest = { game_id: game, platform: '苹果微信', stays_online: false } as const;
   await aListing(market, { ...rest, title: '二区账号', zone: '二区', deposit: 0 });
@@ -155,7 +156,7 @@ test('the detail shows pictures, attributes and the price of every type, and sim
   await expect(cards(page).getByRole('heading')).toHaveText(['2 号账号', '3 号账号']);
 });
 
-test('a favourite is kept for a member, and taken back from their list', async ({ page, market }) => {
+test('a favourite is kept for a member, and taken back from their list', { tag: NIGHTLY }, async ({ page, market }) => {
   const listing = await aListing(market);
   await signedIn({ page, market }, await aRenter(market));
   await page.goto(`/detail/${listing.id}.html`);

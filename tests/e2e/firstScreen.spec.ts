@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { quiet } from '#testing/harness/quiet.ts';
-import { nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
 import { remember } from '#testing/site/memory.ts';
 
 test.beforeEach(({ context, baseURL }) => remember(context, quiet(baseURL ?? '')));
@@ -71,7 +71,7 @@ test('what is pressed and typed before the code is there is not lost', async ({ 
   await expect(search).toHaveValue('荣耀');
 });
 
-test('a page that was scrolled before the code is there stays where it is', async ({ page }) => {
+test('a page that was scrolled before the code is there stays where it is', { tag: NIGHTLY }, async ({ page }) => {
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/main-.*\.js$/, (route) => code.promise.then(() => route.continue()));
   await expect

@@ -2,6 +2,7 @@ import { getUserInfo } from '#contract/rest/session.ts';
 import { aUser } from '#testing/builders/identity.ts';
 import { plainPicture } from '#testing/builders/picture.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const photo = async (name: string, colour: string) => ({
   name,
@@ -42,7 +43,7 @@ test('a photo becomes the avatar, a lost upload is tried again, and what is no p
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('an upload is cancelled on its way and leaves nothing behind', async ({ page, market }) => {
+test('an upload is cancelled on its way and leaves nothing behind', { tag: NIGHTLY }, async ({ page, market }) => {
   const user = await aUser(market);
   await signedIn({ page, market }, user);
   await page.goto('/account/system?type=profile');

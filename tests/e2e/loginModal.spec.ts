@@ -2,6 +2,7 @@ import { aUser } from '#testing/builders/identity.ts';
 import { logInByPassword, loginDialog, openLogin } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, test } from '#testing/site/site.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 test('two tabs, the quick one with three ways; keys move between the tabs', async ({ page }) => {
   await page.goto('/free');
@@ -48,7 +49,7 @@ test('注册 opens it where an account is made; Escape closes it and gives the f
   await expect(opener).toBeFocused();
 });
 
-test('the pages for registering and a lost password open it for who has an account after all', async ({ page }) => {
+test('the pages for registering and a lost password open it for who has an account after all', { tag: NIGHTLY }, async ({ page }) => {
   const dialog = loginDialog(page);
   await page.goto('/rank_register');
   await page.getByRole('button', { name: '已有账号，直接登录' }).click();

@@ -6,6 +6,7 @@ import { agreementBox, openLogin, rememberBox, solveCaptcha } from '#testing/sit
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, test, type Visit } from '#testing/site/site.ts';
 import { cutOff, nextAnswer, operationOf } from '#testing/site/traffic.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const password = 'Summer_2026';
 
@@ -15,7 +16,7 @@ async function somebody({ market }: Pick<Visit, 'market'>): Promise<string> {
   return username;
 }
 
-test('what is missing is named beside its field', async ({ page }) => {
+test('what is missing is named beside its field', { tag: NIGHTLY }, async ({ page }) => {
   const dialog = await openLogin(page, '密码登录');
   await dialog.getByLabel('密码', { exact: true }).fill('短');
   await dialog.getByRole('button', { name: '登录', exact: true }).click();

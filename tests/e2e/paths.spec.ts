@@ -4,6 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { commandsIn, isInBrowser } from '#testing/harness/commands.ts';
 import type { SubjectRun } from '#tools/paths/run.ts';
+import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
 
 /** The command, without the environment of Playwright's workers. */
 function run(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
@@ -33,7 +34,7 @@ test('a path is walked in a browser from one line, and reported with its picture
   expect(report).toContain(`<img src="${shot}"`);
 });
 
-test('a site that is not there fails the path, with the line that replays it', async () => {
+test('a site that is not there fails the path, with the line that replays it', { tag: NIGHTLY }, async () => {
   const info = test.info();
   test.setTimeout(240_000);
   const out = info.outputPath('report');
@@ -52,7 +53,7 @@ const told = commandsIn(fs.readFileSync('docs/qa.md', 'utf8'))
   });
 
 for (const args of new Set(told)) {
-  test(`docs/qa.md: run ${args}`, async ({ baseURL }, info) => {
+  test(`docs/qa.md: run ${args}`, nightlyUnless(!args.includes('--live')), async ({ baseURL }, info) => {
     test.setTimeout(300_000);
     const { status, stdout, stderr } = run(...args.split(' '), '--workers', '1', '--base', baseURL!, '--out', info.outputPath('report'));
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });

@@ -54,7 +54,7 @@ test('a notice that comes again and again pays once', { tag: NIGHTLY }, async ({
   expect(await walletOf({ market }, renter)).toEqual({ available: 0, frozen: 2_000 });
 });
 
-test('after 30 seconds it rests, and asks again only when told to', async ({ page, market }) => {
+test('after 30 seconds it rests, and asks again only when told to', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   const { order_no } = await anOrder(market, renter, await aListing(market));
   await page.clock.install();

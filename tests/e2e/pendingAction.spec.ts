@@ -84,7 +84,7 @@ test('several refusals at once share one question', { tag: NIGHTLY }, async ({ p
   await expect(page.getByRole('heading', { name: '还没有资金往来' })).toBeVisible();
 });
 
-test('what waits outlives leaving the page: asked again there, and done after the login', async ({ page, market }) => {
+test('what waits outlives leaving the page: asked again there, and done after the login', { tag: NIGHTLY }, async ({ page, market }) => {
   const member = await forgotten({ page, market });
   await heart(page).click();
   await expect(loginDialog(page)).toBeVisible();

@@ -5,8 +5,9 @@ import { agreementBox, logInByPhone, openLogin, rememberBox, sendCode } from '#t
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, test } from '#testing/site/site.ts';
 import { nextAnswer } from '#testing/site/traffic.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
-test('what is missing is named beside its field', async ({ page }) => {
+test('what is missing is named beside its field', { tag: NIGHTLY }, async ({ page }) => {
   const dialog = await openLogin(page);
   const submit = dialog.getByRole('button', { name: '登录', exact: true });
   await submit.click();

@@ -133,7 +133,7 @@ test('the login belongs to the browser that asked for the code', async ({ page, 
   await other.context().close();
 });
 
-test('what needed a login carries on behind the binding of a phone', async ({ page, market, phone }) => {
+test('what needed a login carries on behind the binding of a phone', { tag: NIGHTLY }, async ({ page, market, phone }) => {
   const { id } = await aListing(market, { title: `扫码收藏 ${somePhone()}` });
   await page.goto(`/detail/${id}.html`);
   await page.getByRole('button', { name: '收藏', exact: true }).click();

@@ -4,6 +4,7 @@ import { aRenter } from '#testing/builders/market.ts';
 import { onDetail, ordersOf, paymentDialog, rentButton, rentCard } from '#testing/site/rent.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { intercept, nextAnswer } from '#testing/site/traffic.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const unverified = { renter: { realName: null, birthDate: null } };
 const serial = (): string => String(randomInt(1_000)).padStart(3, '0');
@@ -46,7 +47,7 @@ test('somebody under 18 is verified and told that renting is not for them', asyn
   expect(await ordersOf({ market }, renter)).toEqual([]);
 });
 
-test('skipping closes it, and the guard stays', async ({ page, market }) => {
+test('skipping closes it, and the guard stays', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await onDetail({ page, market }, unverified);
   const dialog = page.getByRole('dialog', { name: '实名认证' });
   await rentButton(page).click();
@@ -77,7 +78,7 @@ test('an ID that somebody else has is refused', async ({ page, market }) => {
   await expect(dialog.getByRole('alert')).toHaveText('该身份证号已被其他账号认证');
 });
 
-test('a newcomer is verified from their own page, which fits a phone', async ({ page, market }) => {
+test('a newcomer is verified from their own page, which fits a phone', { tag: NIGHTLY }, async ({ page, market }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const newcomer = await aRenter(market, unverified.renter);
   await signedIn({ page, market }, newcomer);

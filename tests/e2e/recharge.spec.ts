@@ -20,7 +20,7 @@ async function recharging({ page, market }: Visit, wish: PersonWish = {}): Promi
   return renter;
 }
 
-test('an amount is chosen or typed, and checked', async ({ page, market }) => {
+test('an amount is chosen or typed, and checked', { tag: NIGHTLY }, async ({ page, market }) => {
   await recharging({ page, market });
   const amount = page.getByLabel('其他金额');
   await choose(page.getByRole('main'), '200 元');

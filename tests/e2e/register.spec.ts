@@ -2,8 +2,9 @@ import { aUser } from '#testing/builders/identity.ts';
 import { captchaDialog, openLogin, puzzleOf, sendCode, solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, test } from '#testing/site/site.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
-test('what is missing is named beside its field', async ({ page }) => {
+test('what is missing is named beside its field', { tag: NIGHTLY }, async ({ page }) => {
   const dialog = await openLogin(page, '注册');
   await dialog.getByRole('button', { name: '注册并登录' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(['请输入手机号码', '请输入验证码', '请输入密码']);

@@ -5,7 +5,7 @@ import { cutOff } from '#testing/site/traffic.ts';
 
 const priceDialog = '价格有变动';
 
-test('an account taken down meanwhile is said to be taken down, and no order is made', async ({ page, market }) => {
+test('an account taken down meanwhile is said to be taken down, and no order is made', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, listing } = await onDetail({ page, market });
   await market.deps.db.updateTable('listing').set({ is_listed: false }).where('id', '=', listing.id).execute();
   await rentButton(page).click();
@@ -27,7 +27,7 @@ test('an account rented meanwhile cannot be rented', async ({ page, market }) =>
   expect(await ordersOf({ market }, renter)).toEqual([]);
 });
 
-test('an account deleted meanwhile leads to the page that says so', async ({ page, market }) => {
+test('an account deleted meanwhile leads to the page that says so', { tag: NIGHTLY }, async ({ page, market }) => {
   const { listing } = await onDetail({ page, market });
   await market.deps.db.updateTable('listing').set({ deleted_at: new Date() }).where('id', '=', listing.id).execute();
   await rentButton(page).click();

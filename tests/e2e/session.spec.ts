@@ -4,6 +4,7 @@ import { aRenter } from '#testing/builders/market.ts';
 import { loginDialog } from '#testing/site/login.ts';
 import { expect, keptToken, signedIn, test } from '#testing/site/site.ts';
 import { cutOff, operationOf } from '#testing/site/traffic.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const DAY = 86_400_000;
 
@@ -18,7 +19,7 @@ test('a kept token is enough to be known, and logging out ends it here and on th
   await expect.poll(async () => (await market.ask(contract.getUserInfo, {}, { token: renter.token })).status).toBe(401);
 });
 
-test('a token past its time is as good as none', async ({ page, market }) => {
+test('a token past its time is as good as none', { tag: NIGHTLY }, async ({ page, market }) => {
   await signedIn({ page, market }, await aRenter(market), Date.now() - 1);
   await page.goto('/free');
   await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
@@ -62,7 +63,7 @@ for (const { what, address, told, known } of [
     known: (page: Page) => page.getByRole('region', { name: '个人信息' }).getByRole('heading', { name: '等着读' }),
   },
 ]) {
-  test(`a person who could not be read is read again from ${what}`, async ({ page, market }) => {
+  test(`a person who could not be read is read again from ${what}`, { tag: NIGHTLY }, async ({ page, market }) => {
     await page.clock.install();
     await signedIn({ page, market }, await aRenter(market, { nickname: '等着读' }));
     const restore = await cutOff(page, 'Viewer');

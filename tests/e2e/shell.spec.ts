@@ -6,6 +6,7 @@ import { onDetail, paymentDialog, rentButton } from '#testing/site/rent.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { operationOf } from '#testing/site/traffic.ts';
 import { SETTLED, visit } from '#testing/site/visit.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -117,7 +118,7 @@ test.describe('what comes up by itself', () => {
     await expectNoAd(page);
   });
 
-  test('an ad waits while somebody acts, and on the pages where they decide or pay', async ({ page, market }) => {
+  test('an ad waits while somebody acts, and on the pages where they decide or pay', { tag: NIGHTLY }, async ({ page, market }) => {
     const listing = await aListing(market);
     await page.clock.install({ time: morning() });
     await signedIn({ page, market }, await aRenter(market));
@@ -146,7 +147,7 @@ test.describe('what comes up by itself', () => {
     await seeAd(page);
   });
 
-  test('an urgent notice that was dismissed does not come back in the same visit', async ({ page }) => {
+  test('an urgent notice that was dismissed does not come back in the same visit', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
     await urgent(page).getByRole('button', { name: '我知道了' }).click();
@@ -192,7 +193,7 @@ test.describe('what comes up by itself', () => {
       await seeAd(page);
     });
 
-    test('an ad comes once they could not be read', async ({ page }) => {
+    test('an ad comes once they could not be read', { tag: NIGHTLY }, async ({ page }) => {
       const doors = await withoutNotices(page);
       await expect(ad(page)).toBeHidden();
       await (await doors.take('EmergencyNotices')).abort();
@@ -212,7 +213,7 @@ test.describe('what comes up by itself', () => {
     });
   });
 
-  test('an urgent notice that is not to be shown again is not', async ({ page }) => {
+  test('an urgent notice that is not to be shown again is not', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
     await urgent(page).getByRole('button', { name: '不再提示' }).click();

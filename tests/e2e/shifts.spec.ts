@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { links } from '#lib/links.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
-import { NIGHTLY } from '#testing/nightly.ts';
+import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
 /** Maximum layout shift within the viewport of any page, from first paint to completion. */
@@ -182,7 +182,7 @@ for (const [width, height] of [
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
   for (const [who, pagesOf] of Object.entries(people)) {
-    test(`nothing moves on the pages where a ${who} rents and plays`, async ({ page, market }) => {
+    test(`nothing moves on the pages where a ${who} rents and plays`, nightlyUnless(who !== 'newcomer'), async ({ page, market }) => {
       test.setTimeout(180_000);
       const pages = (await pagesOf({ page, market })).filter(isMain);
       expect(pages.length).toBeGreaterThan(2);

@@ -3,6 +3,7 @@ import { captchaDialog, openLogin, puzzleOf, sendCode, solveCaptcha } from '#tes
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, test } from '#testing/site/site.ts';
 import { cutOff } from '#testing/site/traffic.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const MINUTE = 60_000;
 
@@ -35,7 +36,7 @@ test('a code is sent once in 60 seconds, counted down, and again after them', as
   await expect(dialog.getByRole('button', { name: /秒后重发$/ })).toBeVisible();
 });
 
-test('a server that finds it too soon is believed, with its own waiting time', async ({ page, market }) => {
+test('a server that finds it too soon is believed, with its own waiting time', { tag: NIGHTLY }, async ({ page, market }) => {
   const phone = somePhone();
   await market.deps.db
     .insertInto('sms_sent')

@@ -5,6 +5,7 @@ import { expect, signedIn, test } from '#testing/site/site.ts';
 import { arrivalsOf, putOutOfSight } from '#testing/site/stats.ts';
 import { cutOff, loseAnswer, operationOf } from '#testing/site/traffic.ts';
 import { SETTLED, visit } from '#testing/site/visit.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -81,7 +82,7 @@ test.describe('usage', () => {
     await expect.poll(kept).toBe(0);
   });
 
-  test('of a page that was closed out of sight is told by the next visit', async ({ page, market, context }) => {
+  test('of a page that was closed out of sight is told by the next visit', { tag: NIGHTLY }, async ({ page, market, context }) => {
     const channel = someChannel();
     const told = async () => (await arrivalsOf({ market }, channel)).reports.map(({ name }) => name);
     const stop = await cutOff(page, 'SendUsage');
@@ -98,7 +99,7 @@ test.describe('usage', () => {
     await expect.poll(told).toContain('/svip');
   });
 
-  test('whose answer was lost is told again and counts once', async ({ page, market }) => {
+  test('whose answer was lost is told again and counts once', { tag: NIGHTLY }, async ({ page, market }) => {
     const channel = someChannel();
     const ids = async () => (await arrivalsOf({ market }, channel)).reports.map(({ reportId }) => reportId);
     const stop = await loseAnswer(page, 'SendUsage');

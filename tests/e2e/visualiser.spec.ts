@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { aUser } from '#testing/builders/identity.ts';
-import { nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
 import { logInByPhone, loginDialog, openLogin, solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, keptToken, test } from '#testing/site/site.ts';
@@ -104,7 +104,7 @@ test('holds and steps the clock of the charts', async ({ page, market, context }
   await expect(charts.getByRole('button', { name: '按住时钟' })).toBeVisible();
 });
 
-test('goes back in time, and lets the app run on from there', async ({ page, context }) => {
+test('goes back in time, and lets the app run on from there', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   const dialog = await openLogin(page);
   await actor(charts, 'loginModal').click();
@@ -175,45 +175,49 @@ test('saves a run, opens and replays it, turns it into a test path, and shows a 
   await expect(state(charts, 'qrLogin.fetching')).toHaveClass(isActive);
 });
 
-test('puts the app where a step of a saved run or of a failed test path stands, with its timers', async ({ page, context }) => {
-  test.slow();
-  const { charts } = await openVisualiser(context);
-  // Recorded from its start: an actor that was already running cannot be restored.
-  await page.goto('/free');
-  await expect(actor(charts, 'shell')).toBeVisible();
-  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
-  await actor(charts, 'loginModal').click();
-  const dialog = loginDialog(page);
-  await dialog.getByRole('tab', { name: '快捷登录' }).click();
-  await dialog.getByRole('button', { name: '密码登录' }).click();
-  await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
-  const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
-  await dialog.getByRole('button', { name: '注册', exact: true }).click();
-  await expect(dialog.getByLabel('手机号或用户名')).toBeHidden();
+test(
+  'puts the app where a step of a saved run or of a failed test path stands, with its timers',
+  { tag: NIGHTLY },
+  async ({ page, context }) => {
+    test.slow();
+    const { charts } = await openVisualiser(context);
+    // Recorded from its start: an actor that was already running cannot be restored.
+    await page.goto('/free');
+    await expect(actor(charts, 'shell')).toBeVisible();
+    await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+    await actor(charts, 'loginModal').click();
+    const dialog = loginDialog(page);
+    await dialog.getByRole('tab', { name: '快捷登录' }).click();
+    await dialog.getByRole('button', { name: '密码登录' }).click();
+    await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
+    const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
+    await dialog.getByRole('button', { name: '注册', exact: true }).click();
+    await expect(dialog.getByLabel('手机号或用户名')).toBeHidden();
 
-  await charts.getByLabel('打开文件').setInputFiles(await download.path());
-  await charts.getByRole('button', { name: '最后一步' }).click();
-  await actor(charts, 'loginModal').click();
-  await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
-  await charts.getByRole('button', { name: '让应用走到这一步' }).click();
-  await expect(dialog.getByLabel('手机号或用户名')).toBeVisible();
-  await expect(charts.getByRole('button', { name: '实时' })).toHaveAttribute('aria-pressed', 'true');
-  await dialog.getByRole('button', { name: '手机验证码' }).click();
-  await expect(state(charts, 'loginModal.open.phone')).toHaveClass(isActive);
+    await charts.getByLabel('打开文件').setInputFiles(await download.path());
+    await charts.getByRole('button', { name: '最后一步' }).click();
+    await actor(charts, 'loginModal').click();
+    await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
+    await charts.getByRole('button', { name: '让应用走到这一步' }).click();
+    await expect(dialog.getByLabel('手机号或用户名')).toBeVisible();
+    await expect(charts.getByRole('button', { name: '实时' })).toHaveAttribute('aria-pressed', 'true');
+    await dialog.getByRole('button', { name: '手机验证码' }).click();
+    await expect(state(charts, 'loginModal.open.phone')).toHaveClass(isActive);
 
-  await actor(charts, 'smsCode').click();
-  await charts.getByRole('button', { name: '按住时钟' }).click();
-  await panel(charts, '路径');
-  await charts.locator('.walks button').first().click({ timeout: 20_000 });
-  await charts.locator('.steps button').filter({ hasText: '发送短信 ✓ 已发送' }).first().click();
-  await expect(state(charts, 'smsCode.cooling')).toHaveClass(isActive);
-  await charts.getByRole('button', { name: '让应用走到这一步' }).click();
-  await expect(dialog.getByText('验证码已发送，10 分钟内有效')).toBeVisible();
-  await panel(charts, '此刻');
-  await expect(charts.locator('.timers')).toContainText('/ 1 min');
-  await charts.getByRole('button', { name: '+60s' }).click();
-  await expect(state(charts, 'smsCode.ready')).toHaveClass(isActive);
-});
+    await actor(charts, 'smsCode').click();
+    await charts.getByRole('button', { name: '按住时钟' }).click();
+    await panel(charts, '路径');
+    await charts.locator('.walks button').first().click({ timeout: 20_000 });
+    await charts.locator('.steps button').filter({ hasText: '发送短信 ✓ 已发送' }).first().click();
+    await expect(state(charts, 'smsCode.cooling')).toHaveClass(isActive);
+    await charts.getByRole('button', { name: '让应用走到这一步' }).click();
+    await expect(dialog.getByText('验证码已发送，10 分钟内有效')).toBeVisible();
+    await panel(charts, '此刻');
+    await expect(charts.locator('.timers')).toContainText('/ 1 min');
+    await charts.getByRole('button', { name: '+60s' }).click();
+    await expect(state(charts, 'smsCode.ready')).toHaveClass(isActive);
+  },
+);
 
 test('is worked by keys alone: the lists, the picture, the record, the time', async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
@@ -270,7 +274,7 @@ const jumpsByKey = (charts: Page): Promise<boolean> =>
     return svg.getAttribute('viewBox') !== before;
   });
 
-test('lights up what is taken without anything moving, for whom movement disturbs', async ({ page, context }) => {
+test('lights up what is taken without anything moving, for whom movement disturbs', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   const dialog = await openLogin(page);
   await actor(charts, 'loginModal').click();
@@ -288,7 +292,7 @@ test('lights up what is taken without anything moving, for whom movement disturb
   expect(await jumpsByKey(charts)).toBe(false);
 });
 
-test('tells beside the picture, in tables, what the picture tells', async ({ page, context }) => {
+test('tells beside the picture, in tables, what the picture tells', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   const dialog = await openLogin(page);
   await actor(charts, 'loginModal').click();
@@ -304,7 +308,7 @@ test('tells beside the picture, in tables, what the picture tells', async ({ pag
   await expect(states.getByRole('row')).toHaveCount(drawn);
 });
 
-test('has room on a phone', async ({ page, context }) => {
+test('has room on a phone', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   await openLogin(page);
   await charts.setViewportSize({ width: 375, height: 740 });

@@ -31,7 +31,7 @@ const CACHE = path.resolve('node_modules/.cache/walks');
 const HELD_STEPS = 12;
 /** Most steps, and most walks, that `npm test` takes of each subject on the real stack. */
 const LIVE_STEPS = 20;
-const LIVE_WALKS = 3;
+const LIVE_WALKS = 2;
 
 const stepsOf = (token: string): string[] =>
   token
@@ -90,12 +90,15 @@ export const browserOnly: Readonly<Record<string, string>> = {
   pendingAction: 'which request is made again first is up to the network of the browser',
 };
 
-/** Held walks in a browser: by default the beginning of each chart's longest path. */
+const chartOf = (subject: string): string => subject.split('@', 1)[0]!;
+
+/** Held walks in a browser: by default the beginning of the longest path of each chart that has no walk on the real stack. */
 export async function heldWalks(): Promise<readonly Walks[]> {
   const all = await allHeld();
   if (wantsAll()) return all;
+  const walkedLive = new Set((await allLive()).map(({ subject }) => chartOf(subject)));
   return all
-    .filter(({ subject }) => !subject.includes('@'))
+    .filter(({ subject }) => !subject.includes('@') && (subject in browserOnly || !walkedLive.has(subject)))
     .map((walks) => {
       if (walks.subject in browserOnly) return walks;
       const beginning = longestFirst(walks.tokens)

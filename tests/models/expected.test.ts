@@ -27,8 +27,11 @@ describe.each(charts)('%s', (_, variants) => {
   });
 });
 
-test('expectations notice at least 95 % of the faults of all charts, without the charts as they were', () => {
-  const figures = charts.map(([, variants]) =>
+/** `npm test` takes every third chart. */
+const suspected = process.env['FAULTS'] === 'all' ? charts : charts.filter((_, i) => i % 3 === 0);
+
+test('expectations notice at least 95 % of the faults of charts, without the charts as they were', () => {
+  const figures = suspected.map(([, variants]) =>
     figureOf(
       variants,
       variants.map((subject) => expectedOf(subject)!),
@@ -37,8 +40,8 @@ test('expectations notice at least 95 % of the faults of all charts, without the
   const total = figures.reduce((sum, one) => sum + one.total, 0);
   const survivors = figures.flatMap(({ chart, survivors: left }) => left.map(({ description }) => `${chart}: ${description}`));
   console.log(
-    `${total - survivors.length} of ${total} faults of ${charts.length} charts noticed (${((100 * (total - survivors.length)) / total).toFixed(1)} %)`,
+    `${total - survivors.length} of ${total} faults of ${suspected.length} charts noticed (${((100 * (total - survivors.length)) / total).toFixed(1)} %)`,
   );
-  expect(total).toBeGreaterThan(60 * charts.length);
+  expect(total).toBeGreaterThan(60 * suspected.length);
   expect(survivors.length / total).toBeLessThanOrEqual(0.05);
 });

@@ -27,12 +27,18 @@ type Variants = Readonly<Record<string, Partial<AnyModel>>>;
 
 const MODELS = 'tests/models/*.model.ts';
 const graphs = new WeakMap<Subject, Graph>();
+let own: Promise<Subject[]> | undefined;
 
 /**
  * Every chart under each of its models: the one that its file exports as `<name>Model`, and one more for each entry of
  * `<name>Variants`, such as another input. In the order in which a reader meets the charts.
  */
 export async function loadSubjects(root = '.'): Promise<Subject[]> {
+  // Loaded once per process, so that each chart of this project is explored once. The files of another root may change.
+  return root === '.' ? [...(await (own ??= loadFrom(root)))] : loadFrom(root);
+}
+
+async function loadFrom(root: string): Promise<Subject[]> {
   const files = new Map(fs.globSync(MODELS, { cwd: root }).map((file) => [path.basename(file, '.model.ts'), path.resolve(root, file)]));
   const charts = byArea(await loadCharts(root)).flatMap(({ charts: found }) => found);
   const loaded = await Promise.all(
