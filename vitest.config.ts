@@ -3,7 +3,10 @@ import os from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const never = ['**/node_modules/**', 'tests/e2e/**'];
-/** These keep nothing between tests, so that the files of a worker may share what they load; a page's state would go on from one to the next. */
+/**
+ * These keep nothing between tests, so that the files of a worker may share what they load; a page's state would go on from one to the
+ * next.
+ */
 const pure = ['contract/**/*.test.ts', 'src/machines/**/*.test.ts', 'src/schema/**/*.test.ts', 'packages/**/*.test.ts'];
 /** These explore all charts; in one worker they do so once. */
 const ofPaths = [

@@ -20,7 +20,10 @@ export interface ClockWatch {
 export const clockFault = (ahead: number): string =>
   `本机时钟比数据库${ahead > 0 ? '快' : '慢'} ${Math.round(Math.abs(ahead) / SECOND)} 秒，请先校准时间`;
 
-/** Compares the process clock with the database's on demand and every ten seconds: money deadlines use the clock of the process that handles them. */
+/**
+ * Compares the process clock with the database's on demand and every ten seconds: money deadlines use the clock of the process that handles
+ * them.
+ */
 export function watchClock({ db, clock, log }: Pick<Deps, 'db' | 'clock' | 'log'>): ClockWatch {
   let off: number | null | undefined;
   const look = async (): Promise<number | null> => {

@@ -51,7 +51,10 @@ const productFiles = ({ patches }: Section): string[] => [...new Set(patches.map
 const side = (hunk: readonly string[], marks: string): string[] =>
   hunk.filter((line) => marks.includes(line[0] ?? ' ')).map((line) => line.slice(1));
 
-/** The text with one hunk applied: its context and what it takes out must occur once. A line that ends within one of the file matches its beginning. */
+/**
+ * The text with one hunk applied: its context and what it takes out must occur once. A line that ends within one of the file matches its
+ * beginning.
+ */
 function patched(text: string, file: string, hunk: readonly string[]): string {
   const before = side(hunk, ' -').join('\n');
   const at = text.indexOf(before);

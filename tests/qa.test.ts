@@ -15,7 +15,10 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '');
 
-/** The arguments of a command; where it would write becomes a folder of the test. That npm hands them through, tools/paths/cli.test.ts shows. */
+/**
+ * The arguments of a command; where it would write becomes a folder of the test. That npm hands them through, tools/paths/cli.test.ts
+ * shows.
+ */
 function argsOf(command: string): string[] {
   const [npm, run, script, dashes, ...args] = wordsOf(command);
   expect([npm, run, script, dashes]).toEqual(['npm', 'run', 'paths', '--']);

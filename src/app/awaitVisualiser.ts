@@ -27,7 +27,10 @@ export function whenWatched(start: () => Promise<unknown>): void {
   if (isWatched()) begin();
 }
 
-/** Fetches the recorder as soon as a visualiser is open in another tab, and not before. Of one that is open already it settles when the recorder hears: no chart starts before. */
+/**
+ * Fetches the recorder as soon as a visualiser is open in another tab, and not before. Of one that is open already it settles when the
+ * recorder hears: no chart starts before.
+ */
 export function awaitVisualiser(): Promise<void> {
   let recording: Promise<void> | undefined;
   const start = (): Promise<void> => (recording ??= import('./recorder/index.ts').then(({ record }) => record(watching)));

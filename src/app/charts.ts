@@ -26,7 +26,10 @@ const fingerprintHeader = (): Record<string, string> => {
   }
 };
 
-/** Starts the shell's charts, once for the life of the page. Not as the module is evaluated: the recorder shares code with it, and comes first where a visualiser looks on. */
+/**
+ * Starts the shell's charts, once for the life of the page. Not as the module is evaluated: the recorder shares code with it, and comes
+ * first where a visualiser looks on.
+ */
 export async function startCharts() {
   goBackFromCashier();
   if (isWatchable) await awaitVisualiser();

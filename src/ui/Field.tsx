@@ -20,7 +20,9 @@ interface FieldProps {
   /** The label is read out, not shown. */
   labelHidden?: boolean;
   hint?: ReactNode;
-  /** Shown in place of the hint and announced. The first wrong field of a form is scrolled to and its control focused, on each submission. */
+  /**
+   * Shown in place of the hint and announced. The first wrong field of a form is scrolled to and its control focused, on each submission.
+   */
   error?: string | null | undefined;
   required?: boolean;
   children: ReactNode;

@@ -35,7 +35,10 @@ function useBackCloses(open: boolean, { mustAnswer, onClose }: Pick<LayerProps, 
 const writable = ':is(input:is([type="text"], [type="tel"], [type="password"], :not([type])):enabled:not([readonly]), [role="slider"])';
 const pressable = ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled):not([tabindex="-1"])';
 
-/** The first thing to fill in, else to choose; a finger wants no keyboard over what it has not read yet. What came by itself begins with its answer, else with the way out. */
+/**
+ * The first thing to fill in, else to choose; a finger wants no keyboard over what it has not read yet. What came by itself begins with its
+ * answer, else with the way out.
+ */
 function focusWithin(body: HTMLElement | null, { asked, low }: Pick<LayerProps, 'asked' | 'low'>): void {
   const layer = body?.closest('[data-layer]');
   if (!body || !layer) return;

@@ -2,7 +2,10 @@ import * as styles from './Tag.module.css';
 import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
-/** A tone keeps its meaning everywhere: ok nothing to pay or fear, gift extra time, stay keeps running, book bookable or waiting, no refused. */
+/**
+ * A tone keeps its meaning everywhere: ok nothing to pay or fear, gift extra time, stay keeps running, book bookable or waiting, no
+ * refused.
+ */
 export type TagTone = 'plain' | 'ok' | 'gift' | 'stay' | 'book' | 'no' | 'solid';
 
 const tones: Readonly<Record<TagTone, string | undefined>> = {

@@ -15,7 +15,10 @@ export async function partitionByTime(pool: Pool): Promise<void> {
   for (const [table, column] of PARTED) await partition(pool, table, column);
 }
 
-/** Keys, checks, indexes, triggers and references from and to the table are kept. A unique key without the column becomes one of each partition. */
+/**
+ * Keys, checks, indexes, triggers and references from and to the table are kept. A unique key without the column becomes one of each
+ * partition.
+ */
 async function partition(pool: Pool, table: string, column: string): Promise<void> {
   const read = async (text: string): Promise<string[]> => {
     const { rows } = await pool.query<{ text: string }>(text, [table]);

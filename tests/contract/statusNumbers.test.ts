@@ -2,7 +2,9 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 
-/** `status` compared with, or looked up among, single digits: a number of the wire in place of its name. HTTP statuses have three digits. */
+/**
+ * `status` compared with, or looked up among, single digits: a number of the wire in place of its name. HTTP statuses have three digits.
+ */
 const BARE = [
   /(?<!vip_)[sS]tatus"?\)?\s*(?:===|!==|==|<>|!=|=)\s*[1-9](?!\d)/,
   /[sS]tatus\s+(?:not\s+)?in\s*\(\s*[1-9]/,

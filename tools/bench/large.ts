@@ -48,8 +48,8 @@ interface Market {
 }
 
 /**
- * The hall and the list of somebody's orders among many listings and orders, against few. What was filled in a named folder is kept there and
- * measured again.
+ * The hall and the list of somebody's orders among many listings and orders, against few. What was filled in a named folder is kept there
+ * and measured again.
  */
 export async function benchLarge(): Promise<BenchRow[]> {
   const large: Size = {

@@ -22,7 +22,10 @@ export interface BenchRow {
   readonly ok: boolean | null;
 }
 
-/** Enough that none makes dozens of orders within the time in which an order can be paid: those are looked at when the unpaid ones are counted. */
+/**
+ * Enough that none makes dozens of orders within the time in which an order can be paid: those are looked at when the unpaid ones are
+ * counted.
+ */
 const RENTERS = 2_000;
 const LISTINGS = 50_000;
 const CONNECTIONS = 10;

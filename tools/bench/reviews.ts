@@ -23,7 +23,9 @@ const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 
 /** Has half of all reviews. */
 const LOVED = '1';
 
-/** Half of the reviews are of one account; of every hundred one is bad, every tenth has pictures. Their orders are not needed to read them. */
+/**
+ * Half of the reviews are of one account; of every hundred one is bad, every tenth has pictures. Their orders are not needed to read them.
+ */
 async function load(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
   try {
@@ -95,7 +97,9 @@ function explaining(pool: pg.Pool, tell: (ms: number, nodes: readonly string[]) 
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** What the detail page reads of an account that has half a million of a million reviews: summary, and each filter's first and fifth page. */
+/**
+ * What the detail page reads of an account that has half a million of a million reviews: summary, and each filter's first and fifth page.
+ */
 export async function benchReviews(): Promise<BenchRow[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-reviews-'));
   fs.chmodSync(folder, 0o755);

@@ -39,7 +39,9 @@ interface Ground {
 const any = <T>(list: readonly T[]): T => must(list[Math.floor(Math.random() * list.length)]);
 const upTo = (most: number): number => Math.floor(Math.random() * most);
 
-/** What visitors do, each with its share of a hundred; questions are asked in ever new words, so that nothing is answered from memory alone. */
+/**
+ * What visitors do, each with its share of a hundred; questions are asked in ever new words, so that nothing is answered from memory alone.
+ */
 const doings: readonly [number, (ground: Ground) => Asked][] = [
   [15, ({ pages }) => ({ path: any(pages) })],
   [5, (ground) => read(ground, 'Home', {})],

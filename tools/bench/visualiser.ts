@@ -93,7 +93,10 @@ function answerPings(): void {
   };
 }
 
-/** How far the other tab’s clock is ahead of this one’s, and how long a message there and back takes at least: each tab counts from a start of its own. */
+/**
+ * How far the other tab’s clock is ahead of this one’s, and how long a message there and back takes at least: each tab counts from a start
+ * of its own.
+ */
 async function compareClocks(pings: number): Promise<{ ahead: number; trip: number }> {
   const now = (): number => performance.timeOrigin + performance.now();
   const channel = new BroadcastChannel('bench');

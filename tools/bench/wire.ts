@@ -4,7 +4,10 @@ import net from 'node:net';
 const HEAD_END = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
-/** One connection that is kept, one request on it at a time: hardly more work than the bytes themselves, so that a load leaves the machine to what it measures. */
+/**
+ * One connection that is kept, one request on it at a time: hardly more work than the bytes themselves, so that a load leaves the machine
+ * to what it measures.
+ */
 export class Wire {
   readonly #socket: net.Socket;
   readonly #head: string;

@@ -45,7 +45,10 @@ export function checkSubject(subject: Subject, machine: AnyStateMachine = subjec
   return expected && checkExpected(machine, modelOf(subject), expected);
 }
 
-/** Declared transitions that no expectation of the chart takes; reported once for all its models, and only if everything else is as expected. */
+/**
+ * Declared transitions that no expectation of the chart takes; reported once for all its models, and only if everything else is as
+ * expected.
+ */
 export function unexpectedTransitions({ variants, machine }: Subject): string[] {
   const checked = variants.map((one) => checkSubject(one));
   if (checked.some((one) => one === undefined || one.deviations.length > 0)) return [];

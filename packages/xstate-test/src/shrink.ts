@@ -81,8 +81,8 @@ export interface Shrunk {
 }
 
 /**
- * The shortest path that fails as a first one did: the same kind of step, with the same kind of difference. A path that fails in another way
- * is no form of the failure. `walk` answers how a path fails, undefined when it does not.
+ * The shortest path that fails as a first one did: the same kind of step, with the same kind of difference. A path that fails in another
+ * way is no form of the failure. `walk` answers how a path fails, undefined when it does not.
  */
 export async function shrinkFailure(
   graph: Graph,

@@ -1,7 +1,8 @@
--- Makes orders and reserves their time, each for another listing and another renter, and returns the results by listing id. A request has the
--- columns of its order as `fields`, and beside them what the order was decided on: an order is left out when its listing's xmin has changed, and
--- all fail as a serialization failure when a renter has made another order, or a red packet or a key is used up. Listings are locked in the
--- order of their ids (no other join is allowed to the planner); whoever takes, moves or frees the time of a listing locks its row first.
+-- Makes orders and reserves their time, each for another listing and another renter, and returns the results by listing id. A request has
+-- the columns of its order as `fields`, and beside them what the order was decided on: an order is left out when its listing's xmin has
+-- changed, and all fail as a serialization failure when a renter has made another order, or a red packet or a key is used up. Listings are
+-- locked in the order of their ids (no other join is allowed to the planner); whoever takes, moves or frees the time of a listing locks its
+-- row first.
 create or replace function create_orders(requests jsonb, patience text) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

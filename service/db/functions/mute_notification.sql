@@ -1,5 +1,5 @@
--- A message of a kind that its reader has switched off is in the list, but read: no badge counts it and no popup shows it. Those of the system
--- cannot be switched off.
+-- A message of a kind that its reader has switched off is in the list, but read: no badge counts it and no popup shows it. Those of the
+-- system cannot be switched off.
 create or replace function mute_notification() returns trigger language plpgsql as $$
 begin
   if exists (

@@ -1,8 +1,9 @@
--- Pays orders from their renters' wallets and returns the results by order id. Each order moves through its `steps`, the rows of its history,
--- and only while its status and wallet_frozen are as they were read; else all fail as a serialization failure. A rental that begins by being paid
--- gets its `starts_at` and `ends_at` here, inside what its order has kept, and from then on keeps no more than it uses; an order that kept nothing
--- takes its time now, or fails by no_double_booking. The listings of both are locked first, as by whoever takes or frees time, in the order of
--- their ids, and then the orders in the order of theirs. The last six arguments are those of post_movements.
+-- Pays orders from their renters' wallets and returns the results by order id. Each order moves through its `steps`, the rows of its
+-- history, and only while its status and wallet_frozen are as they were read; else all fail as a serialization failure. A rental that
+-- begins by being paid gets its `starts_at` and `ends_at` here, inside what its order has kept, and from then on keeps no more than it
+-- uses; an order that kept nothing takes its time now, or fails by no_double_booking. The listings of both are locked first, as by whoever
+-- takes or frees time, in the order of their ids, and then the orders in the order of theirs. The last six arguments are those of
+-- post_movements.
 create or replace function pay_orders(
   payments jsonb, patience text,
   moved_at timestamptz, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[]

@@ -1,6 +1,7 @@
--- The only writer of the ledger. Writes movements of money in their order: movement i has kinds[i], order_ids[i] and charge_nos[i], and those
--- entries j for which places[j] is i; cause_nos[i] is the number of what else it is about, which processes of the version before leave out.
--- Balances are updated in the order of the accounts' ids (no other join is allowed to the planner), so that two movements cannot deadlock. `rests` is what later entries of the same call still move on an entry's account.
+-- The only writer of the ledger. Writes movements of money in their order: movement i has kinds[i], order_ids[i] and charge_nos[i], and
+-- those entries j for which places[j] is i; cause_nos[i] is the number of what else it is about, which processes of the version before
+-- leave out. Balances are updated in the order of the accounts' ids (no other join is allowed to the planner), so that two movements cannot
+-- deadlock. `rests` is what later entries of the same call still move on an entry's account.
 drop function if exists post_movements(timestamptz, ledger_kind[], bigint[], text[], integer[], bigint[], bigint[]);
 create or replace function post_movements(
   moved_at timestamptz, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[],

@@ -38,8 +38,8 @@ export interface Puzzle {
 }
 
 /**
- * Draws a picture with three holes in one row that differ by their knobs alone, and the piece of one of them. The piece has another light, a small
- * rotation and grain, so its pixels do not match its surroundings.
+ * Draws a picture with three holes in one row that differ by their knobs alone, and the piece of one of them. The piece has another light,
+ * a small rotation and grain, so its pixels do not match its surroundings.
  */
 export async function drawPuzzle(): Promise<Puzzle> {
   const picture = createCanvas(WIDTH, HEIGHT);

@@ -19,7 +19,10 @@ function moveClock(clock: HoldableClock, order: Order): void {
   if (order.do === 'pass') clock.pass(order.ms);
 }
 
-/** Shows this page's charts to the visualiser in another tab of the same origin, and does what is asked there. Once for the life of the page. */
+/**
+ * Shows this page's charts to the visualiser in another tab of the same origin, and does what is asked there. Once for the life of the
+ * page.
+ */
 export function record(page: Watching): void {
   const channel = new BroadcastChannel(CHANNEL);
   const id = randomId();

@@ -1,6 +1,9 @@
 import { MASK, type Masked } from '#lib/recording.ts';
 
-/** Values under these keys are shown; under any other key they are masked. Keys of identifying or authenticating values must not be listed here. */
+/**
+ * Values under these keys are shown; under any other key they are masked. Keys of identifying or authenticating values must not be listed
+ * here.
+ */
 const SHOWN = new Set([
   'action',
   'activity',

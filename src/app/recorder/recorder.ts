@@ -177,7 +177,9 @@ export class Recorder {
     return this.#standIns.isHeld(ref);
   }
 
-  /** Numbers the steps of a turn in the order in which their events were sent, and reports them. Called automatically when the turn ends. */
+  /**
+   * Numbers the steps of a turn in the order in which their events were sent, and reports them. Called automatically when the turn ends.
+   */
   flush(): void {
     this.#working = undefined;
     const seen = this.#seen.sort((a, b) => a.began - b.began);

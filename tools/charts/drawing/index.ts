@@ -1,12 +1,13 @@
 /**
  * Draws charts that are laid out already. Pure: no DOM, no Node, no layout engine, so that a page can import it as well as a tool.
  *
- * `docs/charts/<name>.layout.json` holds a {@link Sheet}: the chart's tables, and in `picture` the place of everything. `drawChart(picture, marks)`
- * turns a picture into a tree of {@link Shape}s, one SVG element each, with SVG's own attribute names:
+ * `docs/charts/<name>.layout.json` holds a {@link Sheet}: the chart's tables, and in `picture` the place of everything. `drawChart(picture,
+ * marks)` turns a picture into a tree of {@link Shape}s, one SVG element each, with SVG's own attribute names:
  *
  * - `toMarkup(shape)` is its text;
  * - a page makes elements of it: `createElementNS(SVG, tag)`, `setAttribute` for each attribute, strings as text nodes;
- * - `pageStyle()` is the style sheet for drawings within a page; it follows the page's `color-scheme`. A file on its own comes from `drawFile`, which brings its style.
+ * - `pageStyle()` is the style sheet for drawings within a page; it follows the page's `color-scheme`. A file on its own comes from
+ * `drawFile`, which brings its style.
  *
  * What an element stands for is in its data attributes, the same for ever the chart declares the same:
  *
@@ -19,8 +20,8 @@
  * | `g.actor` | `data-actor` the actor's name, `data-chart` when it is another chart |
  * | `g.start` | `data-start` the initial state |
  *
- * These ids are those of `toIR` and of coverage in `@xstate/test`. Marks become classes: of a state `active`, `covered`, `missed`, `added`, `removed`,
- * `changed`; of arrows, labels and lines `taken` and the last five. A page that follows a running chart draws once and then sets
+ * These ids are those of `toIR` and of coverage in `@xstate/test`. Marks become classes: of a state `active`, `covered`, `missed`, `added`,
+ * `removed`, `changed`; of arrows, labels and lines `taken` and the last five. A page that follows a running chart draws once and then sets
  * classes by `classesOf(id, marks)` and `sharedClassesOf(ids, marks)`.
  */
 export { drawChart, drawFile } from './draw.ts';

@@ -7,9 +7,9 @@ import { Walker, type Came, type Place } from './walker.ts';
 
 /**
  * How a chart differs from what is expected of it. `step`: the step is not possible any more (`actual` lists what is); `refused`: the chart
- * ignores it; `crash`: a guard, an assignment or an input threw; `states`; `missing`, `surplus`, `changed`: a fact of the line; `order`: the same
- * facts in another order; `invariant`: `expected` is what it says, `actual` why it does not hold; `transition`: a declared transition that no
- * path takes.
+ * ignores it; `crash`: a guard, an assignment or an input threw; `states`; `missing`, `surplus`, `changed`: a fact of the line; `order`:
+ * the same facts in another order; `invariant`: `expected` is what it says, `actual` why it does not hold; `transition`: a declared
+ * transition that no path takes.
  */
 export interface Deviation {
   readonly what: 'step' | 'refused' | 'crash' | 'states' | 'missing' | 'surplus' | 'changed' | 'order' | 'invariant' | 'transition';

@@ -2,8 +2,8 @@ import type { Edge, Graph, Node, Reaction } from '../graph.ts';
 
 /**
  * What a suite is to cover: declared states, declared transitions, guard outcomes (refused events count as their guard's
- * no), these three together (`all`), `all` and every step in every set of active states (`steps`), pairs of transitions in a row, or every edge
- * of the graph.
+ * no), these three together (`all`), `all` and every step in every set of active states (`steps`), pairs of transitions in a row, or every
+ * edge of the graph.
  */
 export type Goal = 'states' | 'transitions' | 'guards' | 'all' | 'steps' | 'pairs' | 'edges';
 

@@ -2,7 +2,10 @@ import { createMachine, type AnyStateMachine } from 'xstate';
 import { explore, type Graph } from '../../src/index.ts';
 import { createRandom } from '../../src/walks/random.ts';
 
-/** A connected chart with `size` states and `chords` transitions beside its tree, all with events of their own, and `shared` ones from anywhere. */
+/**
+ * A connected chart with `size` states and `chords` transitions beside its tree, all with events of their own, and `shared` ones from
+ * anywhere.
+ */
 export function randomChart(seed: number, size: number, chords: number, shared = 0): AnyStateMachine {
   const random = createRandom(seed);
   const pick = (below: number): number => Math.floor(random() * below);
