@@ -206,14 +206,22 @@ const medianOf = (samples: Samples, where: 'database' | 'service'): number => me
 /** The median of each kind, the slowest first. */
 const byKind = (samples: Samples, where: 'database' | 'count'): [kind: string, ms: number][] =>
   Object.entries(samples)
+    .filter(([, measured]) => measured[where].length > 0)
     .map(([kind, measured]): [string, number] => [kind, median(measured[where])])
     .sort(([, one], [, other]) => other - one);
 
 function rowsOf({ size }: Hall, samples: Samples): BenchRow[] {
   const all = medianOf(samples, 'database');
-  const [pages, counts] = [byKind(samples, 'database'), byKind(samples, 'count')];
-  const [[slowest, slow] = ['', Infinity], [counted, counting] = ['', Infinity]] = [pages[0], counts[0]];
   const among = `at ${size.toLocaleString('en')} listings, p50 at the database (planning + running)`;
+  const slowest = (what: string, where: 'database' | 'count'): BenchRow => {
+    const [[kind, slow] = ['', Infinity], ...others] = byKind(samples, where);
+    return {
+      what: `slowest kind of ${what} ${among}`,
+      value: `${slow.toFixed(2)} ms, ${kind} (${others.map(([other, ms]) => `${other} ${ms.toFixed(2)}`).join(', ')})`,
+      target: `≤ ${TARGET_SEARCH_MS} ms`,
+      ok: slow <= TARGET_SEARCH_MS,
+    };
+  };
   return [
     {
       what: `hall page ${among}`,
@@ -221,21 +229,8 @@ function rowsOf({ size }: Hall, samples: Samples): BenchRow[] {
       target: `≤ ${TARGET_MS} ms`,
       ok: all <= TARGET_MS,
     },
-    {
-      what: `slowest kind of search ${among}`,
-      value: `${slow.toFixed(2)} ms, ${slowest} (${pages
-        .slice(1)
-        .map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`)
-        .join(', ')})`,
-      target: `≤ ${TARGET_SEARCH_MS} ms`,
-      ok: slow <= TARGET_SEARCH_MS,
-    },
-    {
-      what: `slowest kind of count, kept for a while, ${among}`,
-      value: `${counting.toFixed(2)} ms, ${counted}`,
-      target: '–',
-      ok: null,
-    },
+    slowest('search', 'database'),
+    slowest('count, kept for a while,', 'count'),
   ];
 }
 

@@ -10,6 +10,7 @@ const CHUNK = 5_000;
 /** So many are drawn; what a larger market has more are copies of them with other owners, prices and ratings. */
 const DRAWN = 100_000;
 const OWNERS = 500;
+const BUILDERS = 4;
 export const SEED = 7;
 /** Nothing here outlives the run, so that loading need not wait for the disk. Reading knows none of these. */
 export const THROW_AWAY = {
@@ -22,6 +23,7 @@ export const THROW_AWAY = {
   // Rows of a table that was truncated in the same transaction, and rebuilt indexes, are not written to the log as well.
   wal_level: 'minimal',
   max_wal_senders: '0',
+  max_parallel_maintenance_workers: '0',
 };
 
 export const specs = [...gamesOfBattle, ...gamesOfWonder].filter(({ closed }) => !closed);
@@ -79,8 +81,20 @@ export async function fillAnew(pool: Pool, tables: readonly string[], fill: (cli
   } finally {
     client.release(true);
   }
-  for (const table of tables) await pool.query(`reindex table ${table}`);
+  for (const table of tables) await buildIndexes(pool, table);
   for (const table of tables) await pool.query(`vacuum (analyze) ${table}`);
+}
+
+/** Several at a time share their passes over the table, which a large one does not keep in memory. */
+export async function buildIndexes(pool: Pool, table: string): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select indexrelid::regclass::text as name from pg_index where indrelid = $1::regclass and not indisvalid',
+    [table],
+  );
+  const build = async (): Promise<void> => {
+    for (let next = rows.pop(); next; next = rows.pop()) await pool.query(`reindex index ${next.name}`);
+  };
+  await Promise.all(Array.from({ length: BUILDERS }, build));
 }
 
 /** The first listings once more. */

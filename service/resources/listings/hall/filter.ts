@@ -23,6 +23,8 @@ export interface Filter {
   readonly ground: readonly Condition[];
   /** Those that each row is asked for. */
   readonly further: readonly Condition[];
+  /** Those that hold for every listing that has the terms. */
+  readonly proven: readonly Condition[];
   readonly terms: SearchTerms;
 }
 
@@ -105,6 +107,9 @@ function filterTerms({ platform, zone, no_deposit }: HallQuery): string[][] {
   return [...places, no_deposit === '1' ? [FREE_TERM] : []].filter((terms) => terms.length > 0);
 }
 
+/** A word of one or two characters is in a text exactly where the text has its term. */
+const isTerm = (word: string): boolean => wordTerms(word).includes(word);
+
 /** All filters of a hall query, combined with and. */
 export function filterOf({ query, words, games }: Asked, closedGames: readonly number[]): Filter {
   const attributes = readAttributes(query.attrs);
@@ -113,7 +118,13 @@ export function filterOf({ query, words, games }: Asked, closedGames: readonly n
   const held = piece === undefined ? [] : [[pieceTerm(piece)]];
   return {
     ground: [...groundOf(query, closedGames), ...(games.length > 0 ? [sql<boolean>`listing.game_id = any(${games}::bigint[])`] : [])],
-    further: [...furtherOf(query), ...words.map(contains), ...attributes.map(hasAttribute), ...(piece === undefined ? [] : [holds(piece)])],
+    further: [
+      ...furtherOf(query),
+      ...words.filter((word) => !isTerm(word)).map(contains),
+      ...attributes.map(hasAttribute),
+      ...(piece === undefined ? [] : [holds(piece)]),
+    ],
+    proven: words.filter(isTerm).map(contains),
     terms: {
       game: gameId === undefined ? undefined : gameTerm(gameId),
       letters: gameId === undefined ? [] : lettersIn(gameId, words),

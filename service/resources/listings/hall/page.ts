@@ -85,26 +85,27 @@ const hasFreeRange = ({ rental_min, rental_max, sort }: HallQuery): boolean =>
 /** Rows that hold all conditions; those of a merchant, who has few, and a search by terms are gathered first, a walk passes only so many on its way. */
 function sourceOf(
   query: HallQuery,
-  { ground, further, terms }: Filter,
+  { ground, further, proven, terms }: Filter,
   cursor: Cursor | null,
   wanted: number,
   search: Search | undefined,
 ): RawBuilder<unknown> {
   const reached = cursor ? [...ground, beyond(query.sort, cursor)] : ground;
-  const all = and([...reached, ...further]);
+  const beside = and([...reached, ...further]);
+  const all = and([...reached, ...further, ...proven]);
   // The offset keeps the planner from taking a sorted index after all, along which it thinks that hits are met sooner than they are.
   if (query.merchant_id !== undefined) return sql`(select * from listing where ${all} offset 0) listing`;
   if (search === undefined) return sql`listing where ${all}`;
-  if (search === 'terms') return sql`(select listing.* from ${inBands(allTerms(terms), HIGHEST, (hits) => hits)} where ${all}) listing`;
+  if (search === 'terms') return sql`(select listing.* from ${inBands(allTerms(terms), HIGHEST, (hits) => hits)} where ${beside}) listing`;
   if (search === 'bands') {
     const first = (hits: RawBuilder<unknown>) =>
-      sql`(select * from ${hits} where ${all} order by ${orderBy(query.sort)} limit ${wanted}) listing`;
+      sql`(select * from ${hits} where ${beside} order by ${orderBy(query.sort)} limit ${wanted}) listing`;
     const banded = isByPrice(query.sort)
       ? inPriceBands(pricedTerms(terms) ?? [], priceWay(query, cursor), first)
       : inBands(allTerms(terms), Number(cursor?.keys[0] ?? HIGHEST), first);
     return sql`(select listing.* from ${banded} limit ${wanted}) listing`;
   }
-  return sql`(select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}) listing where ${and(further)}`;
+  return sql`(select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}) listing where ${and([...further, ...proven])}`;
 }
 
 /** What was found: one row more than the page where there is a next one. */
@@ -161,9 +162,9 @@ export function openHall(
     const filter = filterOf(asked, closedIds(games));
     if (gameIds.some((gameId) => isEmpty(gameId, query, games))) return NONE;
 
-    const { ground, further, terms } = filter;
+    const { ground, further, proven, terms } = filter;
     const outlook = isSearch(terms) && query.merchant_id === undefined ? outlookOf(terms, await termStatistics()) : undefined;
-    const fits = and([...ground, ...further]);
+    const fits = and([...ground, ...further, ...(outlook ? [] : proven)]);
     const counted = outlook ? inBands(allTerms(terms), HIGHEST, (hits) => hits) : sql`listing`;
     const rows = await readRows(query, filter, cursor, caller, outlook);
     if (cursor) return { rows, count: cursor.counted };
