@@ -147,7 +147,7 @@ const agree = async (page: Page): Promise<void> => {
 };
 
 const openMessage = async (page: Page): Promise<void> => {
-  await page.getByRole('listitem').getByRole('link', { name: /押金/ }).first().click();
+  await page.getByRole('main').getByRole('listitem').getByRole('link', { name: /押金/ }).first().click();
   await page.getByRole('heading', { name: /押金/ }).waitFor();
 };
 
@@ -303,7 +303,10 @@ const journey: readonly Scene[] = [
     as: 'renter',
     states: still,
     path: () => '/account/redPacket',
-    act: (page) => page.getByRole('button', { name: '兑换码' }).click(),
+    act: async (page) => {
+      await page.getByRole('button', { name: '兑换码' }).click();
+      await page.getByRole('dialog').waitFor();
+    },
   },
   {
     name: 'promotion',
