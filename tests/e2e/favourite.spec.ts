@@ -23,8 +23,10 @@ test('a heart turns at once, is kept by the server, and shows wherever the accou
   await expect(page).toHaveURL(`/detail/${id}.html`);
   await expect(page.getByRole('button', { name: '取消收藏' })).toBeVisible();
   await page.reload();
+  const takenBack = page.waitForResponse((response) => isSaving(response.request()));
   await page.getByRole('button', { name: '取消收藏' }).click();
   await expect(page.getByRole('button', { name: '收藏', exact: true })).toBeVisible();
+  await takenBack;
   await page.goto('/account/collect');
   await expect(page.getByRole('heading', { name: '还没有收藏' })).toBeVisible();
 });
