@@ -58,7 +58,7 @@ describe('configuration', () => {
 });
 
 describe('everything in one process', () => {
-  test('serves, and Ctrl-C leaves nothing running', async () => {
+  test('serves, a second one names the port that is taken, and Ctrl-C leaves nothing running', async () => {
     const ports = await somePorts();
     const child = await site({ ...ports, DATA_DIR: dataDir });
     const database = postmaster();
@@ -69,6 +69,8 @@ describe('everything in one process', () => {
       statusOf(`http://localhost:${ports.SANDBOX_PORT}/`),
     ]);
     expect(answers).toEqual([200, 200, 200, 200]);
+    const second = await runNode(['tools/start.ts'], { env: { ...(await somePorts()), PORT: ports.PORT, DATA_DIR: dataDir } });
+    expect(second).toEqual({ code: 1, output: expect.stringContaining(`PORT：端口 ${ports.PORT} 已被占用`) });
     await stopped(child);
     expect(child.exitCode).toBe(0);
     expect(runningProcess(database)).toBeUndefined();
@@ -88,14 +90,6 @@ describe('everything in one process', () => {
     const last = postmaster();
     await stopped(third);
     expect([runningProcess(left), runningProcess(last)]).toEqual([undefined, undefined]);
-  });
-
-  test('a taken port is named, before anything is started', async () => {
-    const ports = await somePorts();
-    await site({ ...ports, DATA_DIR: dataDir });
-    const { code, output } = await runNode(['tools/start.ts'], { env: { ...(await somePorts()), PORT: ports.PORT, DATA_DIR: dataDir } });
-    expect(code).toBe(1);
-    expect(output).toContain(`PORT：端口 ${ports.PORT} 已被占用`);
   });
 
   test('when the process that started it is killed, it stops by itself', async () => {
