@@ -3,6 +3,7 @@ import { QR_LIFETIME } from '#contract/rules/constants.ts';
 import { altered, broken, refusedWith, shortenHolds } from './answers.ts';
 import { afterRentalScenes } from './afterRentalScenes.ts';
 import { closingScenes } from './closingScenes.ts';
+import { settingsScenes } from './settingsScenes.ts';
 import { dialogScenes } from './dialogScenes.ts';
 import { orderScenes } from './orderScenes.ts';
 import { paymentScenes } from './paymentScenes.ts';
@@ -395,4 +396,5 @@ export const scenes: readonly Scene[] = [
   ...paymentScenes,
   ...dialogScenes,
   ...closingScenes,
+  ...settingsScenes,
 ];
