@@ -120,7 +120,7 @@ export async function startEmbedded({
   });
 }
 
-/** Runs `work` on the files of a stopped server, while nobody else can start it. */
+/** Runs `work` on the files of a stopped server, with its start locked. */
 export async function whileStopped<T>(dataDir: string, work: (cluster: string, userOf: typeof serverUser) => Promise<T>): Promise<T> {
   fs.mkdirSync(dataDir, { recursive: true });
   const layout = layoutOf(dataDir);

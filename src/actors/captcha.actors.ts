@@ -17,7 +17,7 @@ function works() {
       current?.ending.abort();
       const ending = new AbortController();
       const done = work ? workAside(work, ending.signal) : null;
-      // Avoids an unhandled rejection; whoever awaits the promise still gets the error.
+      // Avoids an unhandled rejection; callers that await the promise still get the error.
       done?.catch(() => {});
       current = { captchaId, done, ending };
     },

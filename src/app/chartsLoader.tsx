@@ -26,7 +26,7 @@ function fetchCharts(): Promise<Charts> {
   return loading;
 }
 
-/** The charts, for whoever wishes something of them. */
+/** The charts, loaded on first use. */
 export async function loadCharts(): Promise<Charts> {
   const charts = await fetchCharts();
   // Whoever watches the charts sees all of them from the first wish on; elsewhere the later ones come once the page has come to rest.

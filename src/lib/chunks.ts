@@ -1,6 +1,6 @@
 /**
  * Dispatched on window when a chunk cannot be loaded, e.g. after a deployment that removed it. A handler takes it and decides the outcome;
- * if nobody takes it, the failure is rethrown.
+ * if no listener takes it, the failure is rethrown.
  */
 export class MissingChunk extends Event {
   static readonly type = 'chunk.missing';

@@ -17,7 +17,7 @@ export function askFor(layer: Layer): void {
   layers.asked = layer;
 }
 
-/** Called by whoever handles the request. */
+/** Called by the handler of the request. */
 export function takeLayer(): Layer | null {
   const { asked } = layers;
   layers.asked = null;

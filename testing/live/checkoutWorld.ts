@@ -93,7 +93,7 @@ export async function ordersBefore(scene: At, count: number, status: 1 | 5, fini
     .execute();
   for (let made = 0; made < count; made += 1) {
     const { order_no } = await anOrder(market, person, await aListing(market));
-    // A closed order stands for paid and over in the walk; unpaid ones have further effects.
+    // In the walk a closed order represents one that is paid and over; unpaid ones have further effects.
     await setOrder(scene, order_no, { status, ...(status === 5 && { paid_at: new Date() }) });
   }
   await setUser(scene, person, { finished_orders: finished });

@@ -20,7 +20,7 @@ export const mistaken = { submitRealName: actorSlot<string>('submitRealName') } 
 
 export function undeclared(): void {
   const actor = createActor(qrLoginMachine, { input: { provider: 'wechat' } });
-  // @ts-expect-error an event that nobody declared
+  // @ts-expect-error an undeclared event
   actor.send({ type: 'code.rescan' });
   // @ts-expect-error an event without its payload
   actor.send({ type: 'provider.choose' });

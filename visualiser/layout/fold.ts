@@ -8,7 +8,7 @@ export function foldable({ root }: IR): string[] {
   return root.children.flatMap(visit);
 }
 
-/** The chart with some states collapsed: a collapsed state stands for its content, and inner transitions are not drawn. */
+/** The chart with some states collapsed: a collapsed state represents its content, and inner transitions are not drawn. */
 export function folded(ir: IR, closed: ReadonlySet<string>): IR {
   const outermost = (id: string): string => [...closed].filter((one) => isWithin(id, one)).toSorted((a, b) => a.length - b.length)[0] ?? id;
   const visit = (state: IRState): IRState => {

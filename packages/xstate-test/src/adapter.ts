@@ -366,7 +366,7 @@ const staysAlive = (live: AnyActorRef | undefined, then: { readonly snapshot: Pe
 
 /**
  * Puts a running machine actor where a persisted snapshot says, everything below it too. Whoever holds the actor keeps it and
- * is told of the new snapshot, with `event` as its cause. Children that ran are started anew, those that have ended are not;
+ * receives the new snapshot, with `event` as its cause. Children that ran are restarted, those that have ended are not;
  * nothing is scheduled.
  */
 export function putBack(ref: AnyActorRef, persisted: unknown, event: EventObject): void {

@@ -3,7 +3,7 @@ import { evaluateGuard } from 'xstate/guards';
 import { activeNodes } from './adapter.ts';
 import { guardName } from './ir.ts';
 
-/** What the guard of a transition says; null: it cannot be said yet, or the guard throws. */
+/** Result of a transition's guard; null: not known yet, or the guard throws. */
 export interface Branch {
   readonly definition: AnyTransitionDefinition;
   readonly guard: string;

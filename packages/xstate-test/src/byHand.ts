@@ -61,7 +61,7 @@ const isWaitedFor = ({ steps }: AnyHandWalk, step: Step): boolean =>
   step.kind === 'after' && (step.ms ?? 0) > 0 && keysOf(step).every((key) => steps[key] !== true);
 
 /**
- * The part of a graph that a person can walk, as its model says in `byHand`. Where an answer comes by itself nobody is quick enough
+ * The part of a graph that a person can walk, as its model says in `byHand`. Where an answer comes by itself no person is quick enough
  * for anything else.
  */
 export function handGraph(graph: Graph): Graph {

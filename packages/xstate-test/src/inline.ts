@@ -11,7 +11,7 @@ interface Born {
 /** Prepares a new child; `taken` are the ids of its siblings, to which its own is added. */
 export type Adopt = (ref: AnyActorRef, taken: Set<string>) => void;
 
-/** Whether an actor's logic stands in `invoke`, `spawn` or `spawnChild` itself. */
+/** Whether an actor's logic is written inline in `invoke`, `spawn` or `spawnChild`. */
 export const isInline = (src: unknown): boolean => typeof src !== 'string' || src.startsWith('xstate.invoke.');
 
 function firstFree(prefix: string, taken: ReadonlySet<string>): string {

@@ -171,7 +171,7 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   readonly outcomes: OutcomesOf<M>;
   /**
    * Answers of actors that have no name in `setup`, by their id: that of `invoke` (by default `0.user.loading`: the first one of that
-   * state), or of `spawn` (by default the machine's and a number: `todo-1`). `todo-*` stands for every id that begins so.
+   * state), or of `spawn` (by default the machine's and a number: `todo-1`). `todo-*` matches every id with this prefix.
    */
   readonly inline?: Readonly<Record<string, ActorOutcomes<unknown, EventFromLogic<M>, unknown, ContextFrom<M>>>>;
   /** Beginnings of ids that are random (`friend-`): those children are numbered instead (`friend-1`), so that paths can be walked again. */

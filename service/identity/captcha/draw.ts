@@ -55,7 +55,7 @@ export async function drawPuzzle(): Promise<Puzzle> {
   return { x, width: WIDTH, height: HEIGHT, pieceWidth: PIECE_WIDTH, background, piece: cut };
 }
 
-/** Knobs of an outline: 1 stands out, -1 is bitten in, 0 is straight; top, right, bottom, left. */
+/** Knobs of an outline: 1 protrudes, -1 is recessed, 0 is straight; top, right, bottom, left. */
 const KNOBS = [
   [1, 1, 0, 0],
   [1, 0, 0, 1],

@@ -68,7 +68,7 @@ export class Lives {
   }
 
   /**
-   * Puts a running chart where a record of another life leads; its children begin anew.
+   * Restores a running chart to the state of a record of another run; its children are restarted.
    * @throws CannotResume
    */
   replay(ref: AnyActorRef, route: Route): void {

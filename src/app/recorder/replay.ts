@@ -25,7 +25,7 @@ function revive(event: EventObject & { error?: unknown }): EventObject {
 }
 
 /**
- * Where a record leads a chart of its kind, calculated from the chart’s own start: nothing is started and nobody is asked.
+ * Where a record leads a chart of its kind, calculated from the chart’s own start: no actor is started and no request is sent.
  * @throws CannotResume naming the first step that goes another way here
  */
 export function leadAlong(

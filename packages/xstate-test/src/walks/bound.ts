@@ -62,7 +62,7 @@ function boundBy(net: Net, groups: readonly number[][]): number {
 }
 
 /**
- * Steps that no suite can do without: the directed Chinese postman's minimum over the required arcs, starting anew being
+ * Steps that no suite can do without: the directed Chinese postman's minimum over the required arcs, a restart being
  * free. Where a goal lies on several arcs, these are drawn together into one, from any of their sources to any of their
  * targets: every walk of the net is a walk of the same length there. As that also opens shortcuts, the bound without such
  * goals may be the higher one.

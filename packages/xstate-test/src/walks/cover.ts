@@ -20,7 +20,7 @@ export interface Suite {
   /** Goals that the chart declares, reachable or not. */
   readonly declared: number;
   /**
-   * Chinese-postman lower bound in steps, starting anew being free. `applies` is true when every goal lies on one edge of the
+   * Chinese-postman lower bound in steps, a restart being free. `applies` is true when every goal lies on one edge of the
    * graph, or of the graph with situations of equal active states made one where that changes nothing because the states alone
    * decide what can come next: the bound is then met by the best suite. Otherwise it is a relaxed one, of that smaller graph:
    * where the context decides what can come next, or a transition comes with various others, the best suite there is may lie above it.

@@ -27,7 +27,7 @@ export function gain(net: Net, tally: Tally, arc: number): number {
 }
 
 /**
- * Walks from goal to nearest open goal, and starts anew when nothing is left ahead or the walk would grow beyond
+ * Walks from goal to nearest open goal, and restarts when nothing is left ahead or the walk would grow beyond
  * `maxLength`; only a single goal that lies further away exceeds it. `bias` breaks ties between equally near arcs.
  */
 export function greedyWalks(net: Net, maxLength = Number.POSITIVE_INFINITY, bias: () => number = () => 0): number[][] {

@@ -13,7 +13,7 @@ interface Balance {
 }
 
 /**
- * The cheapest way to make a set of arcs traversable in closed tours, where starting anew from any node is free. Fewest
+ * The cheapest way to make a set of arcs traversable in closed tours, where a restart from any node is free. Fewest
  * steps first, then fewest starts. Ignoring that tours must hang together, so `steps` is a lower bound.
  */
 function balance(net: Net, required: readonly number[]): Balance {

@@ -110,7 +110,7 @@ function measured(name: string, number: string, unit: string | undefined): Stop 
 
 /**
  * Reads a stop condition, e.g. `transitions >= 90% and (steps >= 500 or reached(qrLogin.success) or time >= 2s)`. `and`
- * binds tighter than `or`. `resolve` makes an id of what stands in `reached`.
+ * binds tighter than `or`. `resolve` makes an id of the argument of `reached`.
  * @throws StopMisread with the place that is not understood.
  */
 export function parseStop(text: string, resolve: (name: string) => string = (name) => name): Stop {

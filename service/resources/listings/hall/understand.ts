@@ -32,7 +32,7 @@ export interface Understood {
   readonly words: readonly string[];
 }
 
-/** What one word stands for. */
+/** Meaning of one word. */
 type Meaning = { readonly games: readonly number[] } | { readonly word: string };
 
 const LEAST_LATIN_TYPO = 4;
