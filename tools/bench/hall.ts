@@ -1,9 +1,5 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { pinyin } from 'pinyin-pro';
 import { openHandle } from '#service/db/handle.ts';
-import { startEmbedded } from '#service/db/embedded.ts';
 import { migrate } from '#service/db/migrate.ts';
 import { openDatabase } from '#service/db/pool.ts';
 import type { Deps } from '#service/deps.ts';
@@ -13,7 +9,7 @@ import { openVocabulary } from '#service/resources/listings/hall/vocabulary.ts';
 import { openHall } from '#service/resources/listings/hall/page.ts';
 import { type Random, randomFrom } from '#service/seed/random.ts';
 import { explaining } from './explain.ts';
-import { load, onServer, SEED, specs, THROW_AWAY } from './listings.ts';
+import { filled, load, SEED, specs, withThrowAway } from './listings.ts';
 import type { BenchRow } from './orders.ts';
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000] as const;
@@ -149,12 +145,12 @@ function gameOf(random: Random): { id: string; spec: (typeof specs)[number] } {
 
 /** A database of its own with so many believable listings, and the hall that reads it as the service does. */
 async function openSize(server: string, size: number): Promise<Hall> {
-  const url = new URL(server);
-  url.pathname = `/hall_${size}`;
-  await onServer(server, `create database hall_${size}`);
-  const { pool, close } = openDatabase({ url: url.href, statementTimeout: 0 });
+  const url = await filled(server, `hall_${size}`, async (empty) => {
+    console.error(`  ${size.toLocaleString('en')} listings…`);
+    await load(empty, size);
+  });
+  const { pool, close } = openDatabase({ url, statementTimeout: 0 });
   await migrate(pool);
-  await load(pool, size);
   const explained = explaining(pool, { page: PAGE, count: COUNT });
   // No page is read over the shared connection.
   const db = openHandle({ pool: explained.pool, keyed: pool as never });
@@ -236,34 +232,32 @@ function rowsOf({ size }: Hall, samples: Samples): BenchRow[] {
 
 /** Pages of the hall among more and more listings, asked in turn so that a busy machine slows all sizes alike. */
 export async function benchHall(): Promise<BenchRow[]> {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-hall-'));
-  fs.chmodSync(folder, 0o755);
-  const server = await startEmbedded({ dataDir: folder, settings: THROW_AWAY });
-  const halls: Hall[] = [];
-  try {
-    for (const size of SIZES) {
-      console.error(`  ${size.toLocaleString('en')} listings…`);
-      halls.push(await openSize(server.url, size));
+  return withThrowAway({}, async (server) => {
+    const halls: Hall[] = [];
+    try {
+      for (const size of SIZES) halls.push(await openSize(server, size));
+      return await measure(halls);
+    } finally {
+      for (const hall of halls) await hall.close();
     }
-    const samples = new Map(halls.map((hall) => [hall, noSamples()]));
-    for (let at = -WARM_ROUNDS; at < ROUNDS; at += 1) {
-      for (const hall of halls) await round(hall, randomFrom(SEED + at), at % 2 === 0, at < 0 ? undefined : samples.get(hall));
-    }
-    const medianAt = (size: number): number =>
-      Math.max(0, ...halls.filter((hall) => hall.size === size).map((hall) => medianOf(samples.get(hall) ?? noSamples(), 'database')));
-    const ratio = medianAt(1_000_000) / medianAt(10_000);
-    return [
-      ...halls.flatMap((hall) => rowsOf(hall, samples.get(hall) ?? noSamples())),
-      {
-        what: 'hall page at 1,000,000 against 10,000 listings, p50 at the database',
-        value: ratio.toFixed(2),
-        target: `≤ ${TARGET_RATIO}`,
-        ok: ratio <= TARGET_RATIO,
-      },
-    ];
-  } finally {
-    for (const hall of halls) await hall.close();
-    await server.stop();
-    fs.rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+async function measure(halls: readonly Hall[]): Promise<BenchRow[]> {
+  const samples = new Map(halls.map((hall) => [hall, noSamples()]));
+  for (let at = -WARM_ROUNDS; at < ROUNDS; at += 1) {
+    for (const hall of halls) await round(hall, randomFrom(SEED + at), at % 2 === 0, at < 0 ? undefined : samples.get(hall));
   }
+  const medianAt = (size: number): number =>
+    Math.max(0, ...halls.filter((hall) => hall.size === size).map((hall) => medianOf(samples.get(hall) ?? noSamples(), 'database')));
+  const ratio = medianAt(1_000_000) / medianAt(10_000);
+  return [
+    ...halls.flatMap((hall) => rowsOf(hall, samples.get(hall) ?? noSamples())),
+    {
+      what: 'hall page at 1,000,000 against 10,000 listings, p50 at the database',
+      value: ratio.toFixed(2),
+      target: `≤ ${TARGET_RATIO}`,
+      ok: ratio <= TARGET_RATIO,
+    },
+  ];
 }

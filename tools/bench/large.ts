@@ -1,12 +1,8 @@
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import type { Pool } from 'pg';
 import { ORDER } from '#contract/rules/orderStatus.ts';
-import { startEmbedded } from '#service/db/embedded.ts';
 import { openHandle } from '#service/db/handle.ts';
 import { migrate } from '#service/db/migrate.ts';
-import { createPool, openDatabase } from '#service/db/pool.ts';
+import { openDatabase } from '#service/db/pool.ts';
 import type { Deps } from '#service/deps.ts';
 import { openGameShelf } from '#service/resources/catalogue/games.ts';
 import { openHall } from '#service/resources/listings/hall/page.ts';
@@ -14,7 +10,7 @@ import { listOrderViews } from '#service/resources/orders/queries.ts';
 import { randomFrom } from '#service/seed/random.ts';
 import { explaining } from './explain.ts';
 import { COUNT, kinds, PAGE } from './hall.ts';
-import { fillAnew, load, onServer, SEED, THROW_AWAY } from './listings.ts';
+import { fillAnew, filled, load, SEED, withThrowAway } from './listings.ts';
 import type { BenchRow } from './orders.ts';
 
 interface Size {
@@ -24,8 +20,8 @@ interface Size {
 
 const SMALL: Size = { listings: 10_000, orders: 10_000 };
 const MOST_RATIO = 1.2;
-const ROUNDS = 40;
-const MOST_ROUNDS = 120;
+const ROUNDS = 100;
+const MOST_ROUNDS = 300;
 const ORDERS_OF_EACH = 20;
 const CHUNK = 1_000_000;
 const FIRST_RENTER = 10_000_001;
@@ -47,36 +43,28 @@ interface Market {
   close(): Promise<void>;
 }
 
-/**
- * The hall and the list of somebody's orders among many listings and orders, against few. What was filled in a named folder is kept there
- * and measured again.
- */
+/** The hall and the list of somebody's orders among many listings and orders, against few. */
 export async function benchLarge(): Promise<BenchRow[]> {
   const large: Size = {
     listings: Number(process.env['LARGE_LISTINGS'] ?? 10_000_000),
     orders: Number(process.env['LARGE_ORDERS'] ?? 20_000_000),
   };
-  const kept = process.env['LARGE_FOLDER'];
-  const folder = kept ?? fs.mkdtempSync(path.join(os.tmpdir(), 'bench-large-'));
-  fs.mkdirSync(folder, { recursive: true });
-  fs.chmodSync(folder, 0o755);
-  const server = await startEmbedded({ dataDir: folder, settings: { ...THROW_AWAY, shared_buffers: '2GB' } });
-  const opened: Market[] = [];
-  const open = async (size: Size): Promise<Market> => {
-    const market = await openMarket(server.url, size);
-    opened.push(market);
-    return market;
-  };
-  try {
-    const markets = [await open(SMALL), await open(large)] as const;
-    const rows: BenchRow[] = [];
-    for (const what of [...asked, LIST] as const) rows.push(await compare(what, markets, large));
-    return rows;
-  } finally {
-    for (const market of opened) await market.close();
-    await server.stop();
-    if (kept === undefined) fs.rmSync(folder, { recursive: true, force: true });
-  }
+  return withThrowAway({ shared_buffers: '2GB' }, async (server) => {
+    const opened: Market[] = [];
+    const open = async (size: Size): Promise<Market> => {
+      const market = await openMarket(server, size);
+      opened.push(market);
+      return market;
+    };
+    try {
+      const markets = [await open(SMALL), await open(large)] as const;
+      const rows: BenchRow[] = [];
+      for (const what of [...asked, LIST] as const) rows.push(await compare(what, markets, large));
+      return rows;
+    } finally {
+      for (const market of opened) await market.close();
+    }
+  });
 }
 
 /** A page is compared with one of as many rows: among few listings a zone of a game may have less than a page. */
@@ -104,32 +92,15 @@ const medianOf = (taken: readonly Taken[]): number =>
 
 const rentersOf = ({ orders }: Size): number => Math.ceil(orders / ORDERS_OF_EACH);
 
-/** A database of this name is whole: it is filled under another one. */
-async function filled(server: string, size: Size): Promise<string> {
-  const name = `market_${size.listings}_${size.orders}`;
-  const urlOf = (database: string): string => Object.assign(new URL(server), { pathname: `/${database}` }).href;
-  const pool = createPool({ url: server, max: 1, statementTimeout: 0 });
-  const { rowCount } = await pool.query('select from pg_database where datname = $1', [name]).finally(() => pool.end());
-  if (rowCount !== 0) return urlOf(name);
-  await onServer(server, 'drop database if exists filling');
-  await onServer(server, 'create database filling');
-  const filling = openDatabase({ url: urlOf('filling'), statementTimeout: 0 });
-  try {
-    await migrate(filling.pool);
-    await filling.pool.query('drop index listing_banded_terms, listing_priced_terms; drop statistics listing_hall_terms');
-    console.error(`  ${size.listings.toLocaleString('en')} listings…`);
-    await load(filling.pool, size.listings);
-    console.error(`  ${size.orders.toLocaleString('en')} orders…`);
-    await loadOrders(filling.pool, size);
-  } finally {
-    await filling.close();
-  }
-  await onServer(server, `alter database filling rename to ${name}`);
-  return urlOf(name);
-}
-
 async function openMarket(server: string, size: Size): Promise<Market> {
-  const { pool, close } = openDatabase({ url: await filled(server, size), statementTimeout: 0 });
+  const url = await filled(server, `market_${size.listings}_${size.orders}`, async (empty) => {
+    await empty.query('drop index listing_banded_terms, listing_priced_terms; drop statistics listing_hall_terms');
+    console.error(`  ${size.listings.toLocaleString('en')} listings…`);
+    await load(empty, size.listings);
+    console.error(`  ${size.orders.toLocaleString('en')} orders…`);
+    await loadOrders(empty, size);
+  });
+  const { pool, close } = openDatabase({ url, statementTimeout: 0 });
   await migrate(pool);
   const explained = explaining(pool, { page: PAGE, count: COUNT, list: VIEWS });
   const db = openHandle({ pool: explained.pool, keyed: pool as never });

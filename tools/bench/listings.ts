@@ -1,4 +1,9 @@
-import { createPool } from '#service/db/pool.ts';
+import { startEmbedded } from '#service/db/embedded.ts';
+import { migrate } from '#service/db/migrate.ts';
+import { createPool, openDatabase } from '#service/db/pool.ts';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { DAY } from '#contract/rules/constants.ts';
 import { gamesOfBattle } from '#service/seed/gamesOfBattle.ts';
@@ -13,7 +18,7 @@ const OWNERS = 500;
 const BUILDERS = 4;
 export const SEED = 7;
 /** Nothing here outlives the run, so that loading need not wait for the disk. Reading knows none of these. */
-export const THROW_AWAY = {
+const THROW_AWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
   full_page_writes: 'off',
@@ -28,9 +33,42 @@ export const THROW_AWAY = {
 
 export const specs = [...gamesOfBattle, ...gamesOfWonder].filter(({ closed }) => !closed);
 
-export async function onServer(url: string, statement: string): Promise<void> {
+async function onServer(url: string, statement: string): Promise<number | null> {
   const pool = createPool({ url, max: 1, statementTimeout: 0 });
-  await pool.query(statement).finally(() => pool.end());
+  return (await pool.query(statement).finally(() => pool.end())).rowCount;
+}
+
+/** A server whose databases are thrown away afterwards, unless BENCH_FOLDER names where they are kept to be measured again. */
+export async function withThrowAway<T>(settings: Readonly<Record<string, string>>, run: (server: string) => Promise<T>): Promise<T> {
+  const kept = process.env['BENCH_FOLDER'];
+  const folder = kept ?? fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'));
+  fs.mkdirSync(folder, { recursive: true });
+  fs.chmodSync(folder, 0o755);
+  const server = await startEmbedded({ dataDir: folder, settings: { ...THROW_AWAY, ...settings } });
+  try {
+    return await run(server.url);
+  } finally {
+    await server.stop();
+    if (kept === undefined) fs.rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The address of a database that is filled if it is not there. One of this name is whole: it is filled under another. */
+export async function filled(server: string, name: string, fill: (pool: Pool) => Promise<void>): Promise<string> {
+  const urlOf = (database: string): string => Object.assign(new URL(server), { pathname: `/${database}` }).href;
+  if ((await onServer(server, `select from pg_database where datname = '${name}'`)) === 0) {
+    await onServer(server, 'drop database if exists filling');
+    await onServer(server, 'create database filling');
+    const { pool, close } = openDatabase({ url: urlOf('filling'), statementTimeout: 0 });
+    try {
+      await migrate(pool);
+      await fill(pool);
+    } finally {
+      await close();
+    }
+    await onServer(server, `alter database filling rename to ${name}`);
+  }
+  return urlOf(name);
 }
 
 /** So many believable listings. */
@@ -86,7 +124,7 @@ export async function fillAnew(pool: Pool, tables: readonly string[], fill: (cli
 }
 
 /** Several at a time share their passes over the table, which a large one does not keep in memory. */
-export async function buildIndexes(pool: Pool, table: string): Promise<void> {
+async function buildIndexes(pool: Pool, table: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     'select indexrelid::regclass::text as name from pg_index where indrelid = $1::regclass and not indisvalid',
     [table],
