@@ -162,12 +162,18 @@ describe('the first screen', () => {
   it('brings its styles within the page, under the nonce, so that nothing holds it up', async () => {
     const { body, headers } = await site.get('/ai/');
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
-    expect(body).toContain(`<style nonce="${nonce}">body { margin: 0 }body { color: #1e1b3a }</style>`);
+    expect(body).toContain(`<style nonce="${nonce}">body { margin: 0 }h1 { margin: 1px }h2 { margin: 2px }body { color: #1e1b3a }</style>`);
     expect(body.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
       '<link rel="stylesheet" crossorigin href="/assets/main-1.css" disabled>',
+      '<link rel="stylesheet" crossorigin href="/assets/home-1.css" disabled>',
+      '<link rel="stylesheet" crossorigin href="/assets/card-1.css" disabled>',
       '<link rel="stylesheet" crossorigin href="/assets/ai-1.css" disabled>',
     ]);
-    expect(body).toContain('<link rel="modulepreload" crossorigin href="/assets/main-1.js" fetchpriority="low">');
+    expect(body.match(/<link rel="modulepreload"[^>]*>/g)).toEqual(
+      ['main-1', 'react-1', 'home-1', 'card-1'].map(
+        (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}.js" fetchpriority="low">`,
+      ),
+    );
   });
 
   it('is left to the browser when the service cannot be read, and on every other page', async () => {

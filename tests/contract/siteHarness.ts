@@ -17,6 +17,7 @@ const manifest = {
   '_react.js': { file: 'assets/react-1.js' },
   '_card.js': { file: 'assets/card-1.js', imports: ['_react.js'], css: ['assets/card-1.css'] },
   'src/screens/Hall/HallScreen.tsx': { file: 'assets/hall-1.js', imports: ['_react.js', '_card.js'], css: ['assets/hall-1.css'] },
+  'src/screens/Home/HomeScreen.tsx': { file: 'assets/home-1.js', imports: ['_main.js', '_card.js'], css: ['assets/home-1.css'] },
   '_reads.js': { file: 'assets/reads-1.js', name: 'reads', imports: ['_card.js', '_main.js'] },
 };
 
@@ -52,6 +53,8 @@ function buildSite(): string {
   );
   write('robots.txt', 'void 0');
   write('assets/main-1.css', 'body { margin: 0 }');
+  write('assets/home-1.css', 'h1 { margin: 1px }');
+  write('assets/card-1.css', 'h2 { margin: 2px }');
   write('assets/ai-1.css', 'body { color: #1e1b3a }');
   write('assets/main-1.js', script);
   write('assets/main-1.js.br', brotliCompressSync(script));
