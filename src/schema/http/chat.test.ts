@@ -54,9 +54,17 @@ async function streams(call: () => Promise<unknown> = async () => chat) {
       for await (const chunk of response.body ?? []) text += decoder.decode(chunk as Uint8Array, { stream: true });
       hasEnded = true;
     })().catch(() => undefined);
-    return { status: response.status, headers: response.headers, text: () => text, isEnded: () => hasEnded, ended, leave: () => client.abort() };
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: () => text,
+      isEnded: () => hasEnded,
+      ended,
+      leave: () => client.abort(),
+    };
   };
-  const statusOf = async (address: string): Promise<number> => (await open({ authorization: 'Bearer t', 'x-forwarded-for': address })).status;
+  const statusOf = async (address: string): Promise<number> =>
+    (await open({ authorization: 'Bearer t', 'x-forwarded-for': address })).status;
   return { app, feed, asked, open, statusOf, end: served.end };
 }
 
@@ -132,7 +140,9 @@ test('it beats every 25 s, and ends after 24 to 30 min so that the permission is
 
 test('an address has at most 200 streams, and gets one more when one has left', async () => {
   const { open, statusOf } = await streams();
-  const [first] = await Promise.all(Array.from({ length: 200 }, () => open({ authorization: 'Bearer t', 'x-forwarded-for': '203.0.113.7' })));
+  const [first] = await Promise.all(
+    Array.from({ length: 200 }, () => open({ authorization: 'Bearer t', 'x-forwarded-for': '203.0.113.7' })),
+  );
   expect([await statusOf('203.0.113.7'), await statusOf('203.0.113.8')]).toEqual([429, 200]);
   first?.leave();
   await expect.poll(() => statusOf('203.0.113.7')).toBe(200);

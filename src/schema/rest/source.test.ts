@@ -32,7 +32,10 @@ interface Asked {
 
 type Answer = (response: ServerResponse, request: IncomingMessage) => void;
 
-const ok = (data: object): Answer => (response) => void response.end(JSON.stringify({ code: 0, message: 'ok', data }));
+const ok =
+  (data: object): Answer =>
+  (response) =>
+    void response.end(JSON.stringify({ code: 0, message: 'ok', data }));
 const status =
   (code: number, more: Record<string, string> = {}): Answer =>
   (response) =>
@@ -171,9 +174,7 @@ test('the feed is opened at the processes in turn; an answer that is none is an 
   expect(await text(await source.chatFeed(signal))).toBe('{"again":true}\n');
   await expect(source.chatFeed(signal)).rejects.toThrow('feed answered 404');
   expect(await text(await source.chatFeed(signal))).toBe('{"again":true}\n');
-  expect(asked.map(({ url: at, headers: given }) => [at, given['x-forwarded-for']])).toEqual(
-    Array(2).fill([chatFeedPath, '127.0.0.1']),
-  );
+  expect(asked.map(({ url: at, headers: given }) => [at, given['x-forwarded-for']])).toEqual(Array(2).fill([chatFeedPath, '127.0.0.1']));
 });
 
 test('a notice is relayed without a token, and its answer unchanged', async () => {
