@@ -132,6 +132,7 @@ describe('the log', () => {
 
   it('has one line a request, with its id, and nothing of what was asked', async () => {
     lines.length = 0;
+    const began = performance.now();
     const canaries = { authorization: 'Bearer canary-token', 'x-sign': 'canary-sign', 'x-request-id': 'req_12345678' };
     bench.upstream.refuse('login', 'WRONG_CREDENTIALS', { message: '用户名或密码错误' });
     await bench.ask(
@@ -151,6 +152,9 @@ describe('the log', () => {
       { msg: 'answered', requestId: 'req_12345678', at: '/graphql', status: 200, problems: undefined },
     ]);
     expect(lines.join('')).not.toContain('canary');
+    const took = logged.flatMap(({ ms }) => (typeof ms === 'number' ? [ms] : []));
+    expect(took.map((ms) => ms > 0 && Number(ms.toFixed(1)) === ms)).toEqual([true, true, true]);
+    expect(Math.max(...took)).toBeLessThan(performance.now() - began + 1);
   });
 
   it('nor when a variable is faulty or the service breaks', async () => {

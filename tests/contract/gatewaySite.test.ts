@@ -244,6 +244,11 @@ describe('the visualiser', () => {
     ]).toEqual([404, false]);
   });
 
+  it('is sent compressed as it was built', async () => {
+    const { headers } = await site.get('/visualiser/charts.js', { 'accept-encoding': 'br' });
+    expect([headers['content-encoding'], headers['cache-control']]).toEqual(['br', 'no-cache']);
+  });
+
   it('is announced in the page, and neither there nor announced unless asked for', async () => {
     const meta = '<meta name="visualiser" content="/visualiser/" />';
     expect((await site.get('/')).body.includes(meta)).toBe(true);

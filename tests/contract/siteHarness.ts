@@ -66,6 +66,8 @@ function buildSite(): string {
   );
   write('../embed/embed/assets/form-1.js', script);
   write('../visualiser/index.html', '<title>charts</title>');
+  write('../visualiser/charts.js', script);
+  write('../visualiser/charts.js.br', brotliCompressSync(script));
   write('../outside.txt', 'secret');
   return folder;
 }
