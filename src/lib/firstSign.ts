@@ -1,8 +1,14 @@
+import { afterPaint } from './afterPaint.ts';
+
 const SIGNS = ['pointermove', 'touchstart', 'keydown'] as const;
 
-/** Calls `ahead` on the first user activity of each kind, well before a first press; answers how to stop listening. */
+/**
+ * Calls `ahead` after the first user activity of each kind, well before a first press; answers how to stop listening. The frame that
+ * follows the activity is drawn first: where the activity is a press, its answer is in that frame.
+ */
 export function onFirstSign(ahead: () => void): () => void {
   const listening = new AbortController();
-  for (const sign of SIGNS) addEventListener(sign, ahead, { once: true, passive: true, signal: listening.signal });
+  const hear = (): void => afterPaint(() => listening.signal.aborted || ahead());
+  for (const sign of SIGNS) addEventListener(sign, hear, { once: true, passive: true, signal: listening.signal });
   return () => listening.abort();
 }

@@ -31,7 +31,9 @@ export function latePart<Props extends object>(
           () => undefined,
         );
     }, [Shown]);
-    return Shown === null ? waiting(props) : <Shown {...props} />;
+    // Loaded meanwhile by `fetch` or `ahead`, after the load of this part itself failed.
+    const Now = Shown ?? loaded;
+    return Now === null ? waiting(props) : <Now {...props} />;
   }
   return { Part, fetch, ahead: () => void (loaded === null && load().then(keep, () => undefined)) };
 }

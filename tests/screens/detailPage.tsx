@@ -74,7 +74,7 @@ const changing = ({
   availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
 });
 
-export async function open(listing: Listing | (() => Listing) = aListing()) {
+export async function open(listing: Listing | (() => Listing) = aListing(), Screen = DetailScreen) {
   const answer = () => (typeof listing === 'function' ? listing() : listing);
   vi.stubGlobal(
     'fetch',
@@ -112,7 +112,7 @@ export async function open(listing: Listing | (() => Listing) = aListing()) {
         rereadListing: (_, { listingId }) => void page.cache.invalidateQueries({ queryKey: keys.listing(listingId) }),
       },
     });
-    return { screen: <DetailScreen params={{ id: '1' }} />, wiring: { checkout } };
+    return { screen: <Screen params={{ id: '1' }} />, wiring: { checkout } };
   });
   return { ...page, readPrice, createOrder, findOrder, payOrder, submitRealName, left };
 }

@@ -56,7 +56,7 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
   const decision = decide(choice, facts);
 
   const { Part: Checkout } = checkout;
-  const { isStarted, onStart, snapshot, rent } = useRent({ part: checkout, decision, standing });
+  const { isStarted, onStart, snapshot, isComing, rent } = useRent({ part: checkout, decision, standing });
   const problem = snapshot?.context.problem ?? null;
   const card = useCardHeight();
   return (
@@ -80,7 +80,13 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
           。{decision.paysFirst ? `${PAYS_FIRST}，请在 15 分钟内付款。` : '订单保留 15 分钟，未付自动取消。'}
         </p>
       </div>
-      <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={person.standing !== 'restoring'} onRent={rent}>
+      <PayBar
+        decision={decision}
+        listing={listing}
+        snapshot={snapshot}
+        isReady={person.standing !== 'restoring' && !isComing}
+        onRent={rent}
+      >
         {snapshot?.matches('choosing') && (
           <ProblemNote className={payBarStyles['note']} problem={problem}>
             <CreditWay problem={problem} />

@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aListing } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { detailScreen } from './DetailScreen.tsx';
+import { Rent } from './Rent.tsx';
 import { dialog, held15, open, order, press, reading, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
 import { logIn, logOut } from '#tests/screens/stage.tsx';
 
@@ -16,6 +18,36 @@ describe('the checkout', () => {
     expect(shell.loginModal.getSnapshot().hasTag('open')).toBe(true);
     await act(async () => shell.loginModal.send({ type: 'login.close' }));
     expect((await rentButton()).getAttribute('aria-disabled')).toBe(null);
+  });
+
+  it('shows a press at once while its own code loads, and takes it once', async () => {
+    const code = Promise.withResolvers<typeof Rent>();
+    const { readPrice } = await open(
+      aListing(),
+      detailScreen(() => code.promise),
+    );
+    await press('立即租用');
+    expect((await rentButton()).getAttribute('aria-busy')).toBe('true');
+    await press('立即租用');
+    await act(async () => code.resolve(Rent));
+    expect((await rentButton('正在核对价格…')).getAttribute('aria-busy')).toBe('true');
+    expect(readPrice.asked.length).toBe(1);
+  });
+
+  it('can be pressed again when its own code does not come', async () => {
+    let isOffline = true;
+    const { readPrice } = await open(
+      aListing(),
+      detailScreen(async () => {
+        if (isOffline) throw new Error('offline');
+        return Rent;
+      }),
+    );
+    await press('立即租用');
+    await vi.waitFor(async () => expect((await rentButton()).getAttribute('aria-busy')).toBe(null));
+    isOffline = false;
+    await press('立即租用');
+    await vi.waitFor(() => expect(readPrice.asked.length).toBe(1));
   });
 
   it('carries on once the guest has logged in', async () => {

@@ -14,7 +14,7 @@ interface PayBarProps {
   listing: Rentable;
   /** Snapshot of the checkout; null until it has started. */
   snapshot: Moment<typeof checkoutMachine> | null;
-  /** Whether the login state is known. */
+  /** The login state is known, and no press waits for the checkout's code. */
   isReady: boolean;
   onRent: () => void;
   /** Why the last click was refused. */

@@ -36,6 +36,7 @@ interface Rent {
 export function useRent({ part: { fetch, ahead }, decision, standing }: Rent) {
   const [isStarted, setStarted] = useState(isWatchable);
   const [isPressed, setPressed] = useState(false);
+  const [isComing, setComing] = useState(false);
   const [checkout, setCheckout] = useState<Checkout | null>(null);
   useEffect(() => onFirstSign(ahead), [ahead]);
 
@@ -48,20 +49,23 @@ export function useRent({ part: { fetch, ahead }, decision, standing }: Rent) {
   useEffect(() => {
     if (checkout === null || !isPressed) return;
     setPressed(false);
+    setComing(false);
     begin(checkout);
   }, [checkout, isPressed]);
 
   const rent = (): void => {
     if (checkout !== null) return submit(checkout);
+    setComing(true);
     fetch().then(
       () => {
         setPressed(true);
         setStarted(true);
       },
       (error: unknown) => {
+        setComing(false);
         if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
       },
     );
   };
-  return { isStarted, onStart: setCheckout, snapshot: useMoment(checkout), rent };
+  return { isStarted, onStart: setCheckout, snapshot: useMoment(checkout), isComing, rent };
 }

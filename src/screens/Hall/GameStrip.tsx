@@ -1,6 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './GameStrip.module.css';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { useGames } from '#api/queries/hall.ts';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -13,7 +13,7 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 const IN_ONE_ROW = 8;
 
 /** One row of games, always with the chosen one; on desktop the rest expands below, on phones the row scrolls. */
-export function GameStrip({ gameId, special }: { gameId: string | null; special: boolean }) {
+export const GameStrip = memo(function GameStrip({ gameId, special }: { gameId: string | null; special: boolean }) {
   const { data: games, isError, isFetching, refetch } = useGames();
   const [open, setOpen] = useState(false);
   const shelf = (id: string | null) => links.hall({ gameId: id, special });
@@ -45,4 +45,4 @@ export function GameStrip({ gameId, special }: { gameId: string | null; special:
       )}
     </nav>
   );
-}
+});

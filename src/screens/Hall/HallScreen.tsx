@@ -1,6 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './HallScreen.module.css';
-import { useEffect, useState } from 'react';
+import { useDeferredValue, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useGames, useHall, useHallOptions } from '#api/queries/hall.ts';
 import { rememberSearchOfMember } from '#api/queries/rememberSearch.ts';
@@ -44,7 +44,9 @@ function useRememberedSearch(keyword: string): void {
 function Hall({ gameId, special, title }: { gameId: string | undefined; special: boolean; title: string }) {
   const { filters, change, clear } = useHallFilters({ gameId, special });
   const [sheetOpen, setSheetOpen] = useState<boolean | null>(null);
-  const hall = useHall(filters);
+  // A pressed filter is drawn first; the list, with many times as much to draw, follows in a frame of its own.
+  const listed = useDeferredValue(filters);
+  const hall = useHall(listed);
   const { data: options, isPending: areOptionsComing } = useHallOptions(filters.gameId);
   const { data: games } = useGames();
   const game = games?.find((each) => each.id === filters.gameId);
@@ -92,7 +94,7 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
               </button>
             </div>
           )}
-          <Results hall={hall} filters={filters} chosen={chosen} onRemove={remove} onClear={clear} />
+          <Results hall={hall} filters={listed} chosen={chosen} onRemove={remove} onClear={clear} />
         </div>
       </div>
       {sheetOpen !== null && (

@@ -1,7 +1,8 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Results.module.css';
-import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { useHall } from '#api/queries/hall.ts';
+import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
 import { links } from '#lib/links.ts';
 import type { HallFilters } from '#lib/hallAddress.ts';
@@ -146,6 +147,17 @@ function Reading({ read }: { read: NonNullable<ResultsProps['hall']['data']>['pa
   );
 }
 
+/** Not rendered again while others are sought. */
+const Cards = memo(function Cards({ listings, now }: { listings: readonly ListingCardPartsFragment[]; now: number }) {
+  return (
+    <AccountGrid className={styles['cards']} columns={4} lying>
+      {listings.map((listing, at) => (
+        <ListingCard key={listing.id} listing={listing} now={now} eager={at < 8} />
+      ))}
+    </AccountGrid>
+  );
+});
+
 export function Results({ hall, ...nothing }: ResultsProps) {
   const {
     data,
@@ -163,6 +175,8 @@ export function Results({ hall, ...nothing }: ResultsProps) {
   const [readAt, setReadAt] = useState(dataUpdatedAt);
   if (!isPlaceholderData && readAt !== dataUpdatedAt) setReadAt(dataUpdatedAt);
   const more = () => void fetchNextPage();
+  const pages = data?.pages;
+  const listings = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const foot = useReach(more, hasNextPage && !isFetching && !isFetchNextPageError);
   if (!data) {
     if (error)
@@ -173,7 +187,6 @@ export function Results({ hall, ...nothing }: ResultsProps) {
       );
     return <AccountSkeletons className={styles['cards']} count={12} columns={4} lying />;
   }
-  const listings = data.pages.flatMap((page) => page.items);
   if (listings.length === 0)
     return (
       <div className={look['card']}>
@@ -189,11 +202,7 @@ export function Results({ hall, ...nothing }: ResultsProps) {
     >
       <Reading read={data.pages[0]?.understood ?? null} />
       <h2 className={look['visuallyHidden']}>账号列表</h2>
-      <AccountGrid className={styles['cards']} columns={4} lying>
-        {listings.map((listing, at) => (
-          <ListingCard key={listing.id} listing={listing} now={readAt} eager={at < 8} />
-        ))}
-      </AccountGrid>
+      <Cards listings={listings} now={readAt} />
       <div ref={foot} className={styles['more']}>
         {hasNextPage && (
           <Button size="lg" busy={isFetchingNextPage} onClick={more}>
