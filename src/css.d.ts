@@ -4,5 +4,6 @@ declare module '*.module.css' {
 }
 declare module '#ui/base.css' {}
 declare module '#ui/tokens.css' {}
+declare module '#ui/print.css' {}
 declare module '#ui/skins/*.css' {}
 declare module './style/*.css' {}

@@ -1,10 +1,9 @@
-// A page that came drawn is shown before the code that takes it over is evaluated; the gateway has that code fetched meanwhile.
+// A page is shown as it came before the code that takes it over is evaluated; the gateway has that code fetched meanwhile.
 
 import { holdClicks } from './firstClick.ts';
 
 const begin = (): void => void import('./main.tsx');
-const isDrawn = document.getElementById('root')?.hasChildNodes() === true;
 
-if (isDrawn) holdClicks();
-if (isDrawn && !document.hidden) requestAnimationFrame(() => setTimeout(begin));
+if (document.getElementById('root')?.hasChildNodes()) holdClicks();
+if (!document.hidden) requestAnimationFrame(() => setTimeout(begin));
 else begin();

@@ -5,6 +5,7 @@ import { type ReactNode, StrictMode, useEffect, useLayoutEffect } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { type BrandId, brandOf } from '#state/brand.ts';
 import { openChatMemory, watchChatMemory } from '#state/chatMemory.ts';
+import { onFirstSign } from '#lib/firstSign.ts';
 import { entitle } from '#state/usageTrail.ts';
 import { App } from './App.tsx';
 import { recoverChunks, restoreSession, saveHearts } from './chartsLoader.tsx';
@@ -48,6 +49,7 @@ async function start(root: HTMLElement): Promise<void> {
   const { brand, base } = brandOf(document.documentElement);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand.themeColor);
   entitle(titleAt);
+  onFirstSign(() => void import('#ui/print.css').catch(() => undefined));
   saveHearts();
   recoverChunks();
   const here = preloadHere();

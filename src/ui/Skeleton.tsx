@@ -8,14 +8,10 @@ interface SkeletonProps {
   height: CSSProperties['height'];
   radius?: CSSProperties['borderRadius'];
   className?: string | undefined;
-  /** Below the window: an animation there would have the page drawn anew for every frame. */
-  still?: boolean;
 }
 
-export function Skeleton({ width = '100%', height, radius, className, still = false }: SkeletonProps) {
-  return (
-    <span className={classes(styles['skeleton'], still && styles['still'], className)} style={{ width, height, borderRadius: radius }} />
-  );
+export function Skeleton({ width = '100%', height, radius, className }: SkeletonProps) {
+  return <span className={classes(styles['skeleton'], className)} style={{ width, height, borderRadius: radius }} />;
 }
 
 /** Says once that something is being fetched; the shapes inside are for the eye alone. */
@@ -29,7 +25,7 @@ export function Loading({
   children: ReactNode;
 }) {
   return (
-    <div role="status" aria-busy="true" className={className}>
+    <div role="status" aria-busy="true" className={classes(styles['loading'], className)}>
       <span className={look['visuallyHidden']}>{label}</span>
       <div aria-hidden="true" style={{ display: 'contents' }}>
         {children}

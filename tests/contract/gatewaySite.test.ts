@@ -93,18 +93,25 @@ describe('pages', () => {
       '<link rel="modulepreload" crossorigin href="/assets/main-1.js">',
       '<link rel="modulepreload" crossorigin href="/assets/react-1.js">',
     ];
-    const main = '<link rel="stylesheet" crossorigin href="/assets/main-1.css">';
+    const main = '<link rel="stylesheet" crossorigin href="/assets/main-1.css" disabled>';
     expect(dress((await site.get('/zuhao.html')).body)).toEqual(['<html data-brand="general" data-base="">', main, ...common]);
     expect(dress((await site.get('/ai/zuhao.html')).body)).toEqual([
       '<html data-brand="ai" data-base="/ai">',
       main,
-      '<link rel="stylesheet" crossorigin href="/assets/ai-1.css">',
+      '<link rel="stylesheet" crossorigin href="/assets/ai-1.css" disabled>',
       ...common,
     ]);
     expect(dress((await site.get('/zuhao.html', { host: 'wangka.zuhao.example' })).body)[0]).toBe(
       '<html data-brand="internet-cafe" data-base="">',
     );
     expect(dress((await site.get('/zuhao.html', { host: '"><script>' })).body)[0]).toBe('<html data-brand="general" data-base="">');
+  });
+
+  it('bring their styles within, and say that they load until their code draws them', async () => {
+    const { body, headers } = await site.get('/ai/zuhao.html');
+    const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
+    expect(body).toContain(`<style nonce="${nonce}">body { margin: 0 }body { color: #1e1b3a }#root:empty:before{content:"正在载入…"`);
+    expect((await site.get('/ai/')).body).not.toContain('正在载入');
   });
 
   it('and everything else carry the security headers and the request’s id', async () => {

@@ -18,6 +18,10 @@ const PLACEHOLDER = '__CSP_NONCE__';
 const WATCHABLE = '<meta name="visualiser" content="/visualiser/" />';
 const META = `<meta property="csp-nonce" nonce="${PLACEHOLDER}" />`;
 const ROOT = '<div id="root"></div>';
+/** Shown where the head of the page will be, until its code draws it. */
+const WAITING =
+  '#root:empty:before{content:"正在载入…";position:fixed;inset:0 0 auto;padding-inline:16px;line-height:64px;background:var(--head-solid);color:var(--head-2)}' +
+  '@media (width<=760px){#root:empty:before{line-height:52px}}@media (scripting:none){#root:empty:before{display:none}}';
 
 type DrawFirst = (request: FastifyRequest, brand: BrandAddress) => Promise<FirstScreen | null>;
 
@@ -50,14 +54,11 @@ export function pageWriter(
     const skin = skins(id);
     const { styles, modules } = first ? parts.home : parts.other;
     const sheets = [...styles, ...(skin === null ? [] : [skin])];
-    // A rendered page shows at once: its styles are inlined and its scripts do not block. The scripts look for these links before fetching
-    // styles; disabled ones are not loaded.
-    const dress = first
-      ? [
-          `<style nonce="${PLACEHOLDER}">${sheets.map(textOf).join('')}</style>\n`,
-          ...sheets.map((href) => linkTo('stylesheet', href, ' disabled')),
-        ]
-      : sheets.map((href) => linkTo('stylesheet', href));
+    // A page shows at once: its styles are inlined. The scripts look for these links before fetching styles; disabled ones are not loaded.
+    const dress = [
+      `<style nonce="${PLACEHOLDER}">${sheets.map(textOf).join('')}${first ? '' : WAITING}</style>\n`,
+      ...sheets.map((href) => linkTo('stylesheet', href, ' disabled')),
+    ];
     const code = modules.map((href) => linkTo('modulepreload', href, first ? ' fetchpriority="low"' : ''));
     const { environmentTitle, themeColor } = brands[id];
     return whole

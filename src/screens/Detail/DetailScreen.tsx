@@ -2,7 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './DetailScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type FunctionComponent, type ReactNode, useEffect } from 'react';
+import { type FunctionComponent, type ReactNode, useDeferredValue, useEffect } from 'react';
 import { Redirect } from 'wouter';
 import type { Problem } from '#contract/problem.ts';
 import { type Listing, type ListingNow, listingNowOptions, rememberLook, useListing } from '#api/queries/listing.ts';
@@ -67,8 +67,10 @@ function Lost({ children }: { children: ReactNode }) {
 function Detail({ id, checkout }: { id: string; checkout: LatePart<RentProps> }) {
   const listing = useLiveListing(id);
   useEffect(() => rememberLook(id), [id]);
+  // Rendered bit by bit: the browser draws and answers in between.
+  const shown = useDeferredValue(listing.data);
   if (listing.isGone) return <Redirect to={links.deleted()} replace />;
-  if (listing.data) return <DetailPage listing={listing.data} readAt={listing.readAt} checkout={checkout} />;
+  if (shown) return <DetailPage listing={shown} readAt={listing.readAt} checkout={checkout} />;
   if (listing.error === null) return <DetailSkeleton />;
   return (
     <Lost>

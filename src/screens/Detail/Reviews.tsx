@@ -7,10 +7,10 @@ import { useNearView } from '#ui/useNearView.ts';
 
 const ListingReviews = lazy(() => import('#screens/Reviews/ListingReviews.tsx').then((m) => ({ default: m.ListingReviews })));
 
-const bars = (still: boolean) => (
+const bars = (
   <>
-    <Skeleton height={96} radius={8} still={still} />
-    <Skeleton height={88} radius={8} still={still} />
+    <Skeleton height={96} radius={8} />
+    <Skeleton height={88} radius={8} />
   </>
 );
 
@@ -21,11 +21,11 @@ export function Reviews({ listingId }: { listingId: string }) {
     <section ref={place} id="reviews" className={classes(look['card'], look['padded'], block['block'])}>
       <h2>租客评价</h2>
       {isNear ? (
-        <Suspense fallback={<Loading label="正在载入评价">{bars(false)}</Loading>}>
+        <Suspense fallback={<Loading label="正在载入评价">{bars}</Loading>}>
           <ListingReviews listingId={listingId} />
         </Suspense>
       ) : (
-        bars(true)
+        bars
       )}
     </section>
   );

@@ -1,6 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Results.module.css';
-import { memo, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { memo, useDeferredValue, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import type { useHall } from '#api/queries/hall.ts';
 import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
@@ -159,18 +159,9 @@ const Cards = memo(function Cards({ listings, now }: { listings: readonly Listin
 });
 
 export function Results({ hall, ...nothing }: ResultsProps) {
-  const {
-    data,
-    error,
-    isFetching,
-    isPlaceholderData,
-    hasNextPage,
-    isFetchingNextPage,
-    isFetchNextPageError,
-    fetchNextPage,
-    refetch,
-    dataUpdatedAt,
-  } = hall;
+  const { isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = hall;
+  // Many cards are rendered bit by bit: a press meanwhile is answered in between.
+  const { data, error, isPlaceholderData, dataUpdatedAt, hasNextPage } = useDeferredValue(hall);
   // While others are sought, the old list is as old as it was.
   const [readAt, setReadAt] = useState(dataUpdatedAt);
   if (!isPlaceholderData && readAt !== dataUpdatedAt) setReadAt(dataUpdatedAt);

@@ -1,9 +1,11 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './HomeScreen.module.css';
 import { classes } from '#ui/classes.ts';
-import { Suspense, use } from 'react';
+import * as section from '#ui/section.module.css';
+import { Suspense, use, useEffect, useState } from 'react';
 import type { HomeReading } from '#api/queries/firstHome.ts';
 import { links } from '#lib/links.ts';
+import { onFirstSign } from '#lib/firstSign.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { ProblemState } from '#screens/parts/QueryProblem.tsx';
 import { useHomeReading } from '#screens/parts/useHomeReading.ts';
@@ -18,7 +20,13 @@ import type { LowerHomeProps } from './LowerHome.tsx';
 import { MemberCard } from './MemberCard.tsx';
 import { Notices } from './Notices.tsx';
 
-const { Part: LowerHome } = latePart(() => import('./LowerHome.tsx').then((m) => m.LowerHome));
+/** As far as a first view shows it. */
+const coming = <div className={classes(section['section'], look['card'])} style={{ height: 340 }} />;
+
+const { Part: LowerHome } = latePart<LowerHomeProps>(
+  () => import('./LowerHome.tsx').then((m) => m.LowerHome),
+  () => coming,
+);
 
 function Entries({ noDeposit }: { noDeposit: number }) {
   const entries: readonly { icon: IconName; title: string; text: string; href: string }[] = [
@@ -45,12 +53,14 @@ function Entries({ noDeposit }: { noDeposit: number }) {
   );
 }
 
-/** Below the fold; its code loads on scroll. */
+/** Below the fold, or its top edge in a high window; its code loads on scroll or the first user activity. */
 function Lower(props: LowerHomeProps) {
-  const [element, near] = useNearView<HTMLDivElement>('100px');
+  const [element, near] = useNearView<HTMLDivElement>('0px 0px -176px');
+  const [isActive, setActive] = useState(false);
+  useEffect(() => onFirstSign(() => setActive(true)), []);
   return (
     <div ref={element} className={styles['lower']}>
-      {near && <LowerHome {...props} />}
+      {near || isActive ? <LowerHome {...props} /> : coming}
     </div>
   );
 }
