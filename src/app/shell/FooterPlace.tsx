@@ -8,9 +8,12 @@ import { useNearView } from '#ui/useNearView.ts';
 
 const footer = routeView(() => import('./Footer.tsx').then((m) => m.Footer));
 
-/** Keeps the footer's height; its code is loaded on the first user activity, or when the footer is near the window. A phone shows none. */
+/**
+ * Keeps the footer's height; its code loads on the first user activity, or once the footer is in the window: a page that is still empty
+ * ends just above it. A phone shows none.
+ */
 export function FooterPlace() {
-  const [element, near] = useNearView<HTMLDivElement>('100px');
+  const [element, near] = useNearView<HTMLDivElement>('-1px');
   const [isActive, setActive] = useState(false);
   useEffect(() => onFirstSign(() => setActive(true)), []);
   return (

@@ -20,8 +20,8 @@ const META = `<meta property="csp-nonce" nonce="${PLACEHOLDER}" />`;
 const ROOT = '<div id="root"></div>';
 /** Shown where the head of the page will be, until its code draws it. */
 const WAITING =
-  '#root:empty:before{content:"正在载入…";position:fixed;inset:0 0 auto;padding-inline:16px;line-height:64px;background:var(--head-solid);color:var(--head-2)}' +
-  '@media (width<=760px){#root:empty:before{line-height:52px}}@media (scripting:none){#root:empty:before{display:none}}';
+  '#root:empty:before{content:"正在载入…";position:fixed;inset:0 0 auto;padding:16px;background:var(--head-solid);color:var(--head-2)}' +
+  '@media (scripting:none){#root{display:none}}';
 
 type DrawFirst = (request: FastifyRequest, brand: BrandAddress) => Promise<FirstScreen | null>;
 
