@@ -9,6 +9,8 @@ const SIGNS = ['pointermove', 'touchstart', 'keydown'] as const;
 export function onFirstSign(ahead: () => void): () => void {
   const listening = new AbortController();
   const hear = (): void => afterPaint(() => listening.signal.aborted || ahead());
+  // A press before the page's code was there counts.
+  if (navigator.userActivation?.hasBeenActive) hear();
   for (const sign of SIGNS) addEventListener(sign, hear, { once: true, passive: true, signal: listening.signal });
   return () => listening.abort();
 }

@@ -1,5 +1,4 @@
 import * as look from '#ui/look.module.css';
-import * as payBarStyles from './PayBar.module.css';
 import * as styles from './DecisionCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +9,6 @@ import { couponOf, redPacketsOptions } from '#api/queries/wallet.ts';
 import { links } from '#lib/links.ts';
 import type { LatePart } from '#lib/latePart.tsx';
 import { standingOf } from '#screens/Checkout/standing.ts';
-import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { PAYS_FIRST } from '#screens/parts/runningText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { session } from '#state/session.ts';
@@ -18,15 +16,13 @@ import { toastBad } from '#state/toast.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { AvailabilityLine } from './AvailabilityLine.tsx';
 import { CancelTerms } from './CancelTerms.tsx';
-import { CreditWay } from './CreditWay.tsx';
 import { type Choice, decide, noChoice } from './decision.ts';
 import { Headline } from './Headline.tsx';
-import { PayBar } from './PayBar.tsx';
 import type { RentProps } from './Rent.tsx';
+import { RentBar } from './RentBar.tsx';
 import { Sum } from './Sum.tsx';
 import { TypeChoice } from './TypeChoice.tsx';
 import { useCardHeight } from './useCardHeight.ts';
-import { useRent } from './useRent.ts';
 import { WhenChoice } from './WhenChoice.tsx';
 
 interface DecisionCardProps {
@@ -55,9 +51,6 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
   const facts = { listing, now, isVip: person.viewer?.isVip ?? false, coupons };
   const decision = decide(choice, facts);
 
-  const { Part: Checkout } = checkout;
-  const { isStarted, onStart, snapshot, isComing, rent } = useRent({ part: checkout, decision, standing });
-  const problem = snapshot?.context.problem ?? null;
   const card = useCardHeight();
   return (
     <aside ref={card} className={classes(look['card'], styles['card'])} aria-label="租用">
@@ -80,20 +73,14 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
           。{decision.paysFirst ? `${PAYS_FIRST}，请在 15 分钟内付款。` : '订单保留 15 分钟，未付自动取消。'}
         </p>
       </div>
-      <PayBar
+      <RentBar
         decision={decision}
         listing={listing}
-        snapshot={snapshot}
-        isReady={person.standing !== 'restoring' && !isComing}
-        onRent={rent}
-      >
-        {snapshot?.matches('choosing') && (
-          <ProblemNote className={payBarStyles['note']} problem={problem}>
-            <CreditWay problem={problem} />
-          </ProblemNote>
-        )}
-      </PayBar>
-      {isStarted && <Checkout decision={decision} standing={standing} isOfferKnown={isKnown} onStart={onStart} />}
+        checkout={checkout}
+        standing={standing}
+        isReady={person.standing !== 'restoring'}
+        isOfferKnown={isKnown}
+      />
     </aside>
   );
 }

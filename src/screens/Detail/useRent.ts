@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { afterPaint } from '#lib/afterPaint.ts';
 import { KeptHere } from '#lib/chunks.ts';
 import { onFirstSign } from '#lib/firstSign.ts';
 import type { LatePart } from '#lib/latePart.tsx';
@@ -56,16 +57,19 @@ export function useRent({ part: { fetch, ahead }, decision, standing }: Rent) {
   const rent = (): void => {
     if (checkout !== null) return submit(checkout);
     setComing(true);
-    fetch().then(
-      () => {
-        setPressed(true);
-        setStarted(true);
-      },
-      (error: unknown) => {
-        setComing(false);
-        if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
-      },
-    );
+    // The press is drawn first.
+    afterPaint(() => {
+      fetch().then(
+        () => {
+          setPressed(true);
+          setStarted(true);
+        },
+        (error: unknown) => {
+          setComing(false);
+          if (!(error instanceof KeptHere)) toastBad('操作失败，请重试！');
+        },
+      );
+    });
   };
   return { isStarted, onStart: setCheckout, snapshot: useMoment(checkout), isComing, rent };
 }

@@ -21,7 +21,7 @@ import { MemberCard } from './MemberCard.tsx';
 import { Notices } from './Notices.tsx';
 
 /** As far as a first view shows it. */
-const coming = <div className={classes(section['section'], look['card'])} style={{ height: 340 }} />;
+const coming = <div className={classes(section['section'], look['card'], styles['coming'])} />;
 
 const { Part: LowerHome } = latePart<LowerHomeProps>(
   () => import('./LowerHome.tsx').then((m) => m.LowerHome),
