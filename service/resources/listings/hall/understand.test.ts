@@ -75,3 +75,54 @@ test('what is being typed names games and pieces', () => {
 test('the nearest name shares the most neighbours', () => {
   expect([nearestName('玛莎拉蒂红', vocabulary), nearestName('火麒麟', vocabulary)]).toEqual(['玛莎拉蒂粉色', undefined]);
 });
+
+test('a name has to share two fifths of the neighbours; the first of equals is taken, never the word itself', () => {
+  const named = (...texts: string[]): Vocabulary => ({
+    games: [],
+    texts: '',
+    names: texts.map((text) => ({ text, pinyin: '', initials: '' })),
+  });
+  expect([
+    // Two pairs of five and five: 4/10; one pair of three and three: 2/6.
+    nearestName('甲乙丙子丑寅', named('甲乙丙丁戊己')),
+    nearestName('甲乙子丑', named('甲乙丁戊')),
+    nearestName('甲乙丙', named('甲乙丁', '乙丙丁')),
+    nearestName('甲乙丙', named('甲乙丁', '甲乙丙', '甲乙丙丁')),
+    nearestName('甲', named('甲乙', '甲')),
+    nearestName('甲', named('乙', '甲乙')),
+  ]).toEqual(['甲乙丙丁戊己', undefined, '甲乙丁', '甲乙丙丁', undefined, undefined]);
+});
+
+describe('the shortest word that', () => {
+  const knownBy = (game: object, name: object = {}): Vocabulary => ({
+    games: [{ id: 1, title: '游戏', aliases: [], pinyin: '', initials: '', ...game }],
+    names: [{ text: '名字', pinyin: '', initials: '', ...name }],
+    texts: '',
+  });
+  const isRead = (word: string, known: Vocabulary): boolean => {
+    const { games, words } = understand(word, known);
+    return games.length > 0 || words[0] === '名字';
+  };
+  test.each<[string, Vocabulary, string, string]>([
+    ['begins a pinyin', knownBy({ pinyin: 'abcdefgh' }), 'abcd', 'abc'],
+    ['is a name’s initials', knownBy({}, { initials: 'abc' }), 'abc', 'ab'],
+    ['may have a wrong letter', knownBy({ pinyin: 'abcd' }), 'abce', 'abx'],
+    ['is meant by one with a letter too many', knownBy({ initials: 'abcd' }), 'abcde', 'abc'],
+    ['may have a wrong character', knownBy({ title: '甲乙丙' }), '甲乙丁', '甲丁'],
+  ])('%s', (_, known, least, tooShort) => {
+    expect([isRead(least, known), isRead(tooShort, known)]).toEqual([true, false]);
+  });
+
+  test('a text that is too short is not meant by a longer word', () => {
+    expect([isRead('abcd', knownBy({ initials: 'abc' })), isRead('甲乙丙', knownBy({ title: '甲乙' }))]).toEqual([false, false]);
+    expect(isRead('甲ab', knownBy({}, { text: 'abc' }))).toBe(false);
+  });
+});
+
+test('a word is read in at most four parts, of two characters at least', () => {
+  const places = ['甲乙', '丙丁', '戊己', '庚辛', '壬癸'];
+  const known: Vocabulary = { games: [], names: [], texts: places.join('\n') };
+  expect(understand(places.slice(0, 4).join(''), known).words).toEqual(places.slice(0, 4));
+  expect(understand(places.join(''), known).words).toEqual([places.join('')]);
+  expect(understand('甲乙丙', known).words).toEqual(['甲乙丙']);
+});
