@@ -134,6 +134,13 @@ describe('changing the phone', () => {
     expect(await phoneOf(user.id)).toBe(mobile);
   });
 
+  test('one of them alone proves nothing', async () => {
+    const user = await aUser(service, { password: 'Right_2026' });
+    const { password, headers } = await seal(service, 'prove', 'Right_2026');
+    const answer = await service.ask(proveOwner, { body: { purpose: 'change_phone', password } }, { token: user.token, headers });
+    expect(answer).toMatchObject({ message: '请先验证身份', data: { problem: 'BAD_REQUEST' } });
+  });
+
   test('to a taken one: refused at the last step alone, and the proof is kept', async () => {
     const user = await aUser(service);
     const { phone: taken } = await aUser(service);

@@ -250,6 +250,25 @@ test('below 20 renting is refused, and the page lists how to raise it', async ()
   expect(await aPaidOrder(service, person, await aListing(service))).toMatchObject({ order_status: 4 });
 });
 
+test('the tasks that raise credit show which are done', async () => {
+  const tasksOf = async ({ token }: Person) =>
+    (await service.get(rest.getCredit, {}, { token })).tasks.map(({ cause, is_done }) => [cause, is_done]);
+  const person = await aMember();
+  const { db } = service.database;
+  const set = (values: { real_name?: string | null; email?: string | null; finished_orders?: number }) =>
+    db.updateTable('user_account').set(values).where('id', '=', person.id).execute();
+  const expected = (done: readonly string[]) =>
+    ['real_name', 'email', 'fifth_order', 'finished_order', 'monthly'].map((cause) => [cause, done.includes(cause)]);
+  await set({ real_name: null, email: null, finished_orders: 4 });
+  expect(await tasksOf(person)).toEqual(expected(['monthly']));
+  await set({ real_name: '林一' });
+  expect(await tasksOf(person)).toEqual(expected(['monthly', 'real_name']));
+  await set({ real_name: null, email: 'lin@example.com' });
+  expect(await tasksOf(person)).toEqual(expected(['monthly', 'email']));
+  await set({ email: null, finished_orders: 5 });
+  expect(await tasksOf(person)).toEqual(expected(['monthly', 'fifth_order']));
+});
+
 test('points make levels', async () => {
   const person = await aMember();
   await postLoyalty(service.database.db, service.clock.now(), {
