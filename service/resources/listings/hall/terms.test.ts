@@ -1,10 +1,12 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
+import type { Db } from '#service/deps.ts';
 import {
   allTerms,
   attributeTerm,
   isByPrice,
   isSearch,
   lettersIn,
+  openTermStatistics,
   outlookOf,
   pricedTerms,
   rarestShare,
@@ -14,6 +16,8 @@ import {
   type TermStatistics,
   wordTerms,
 } from './terms.ts';
+
+afterEach(() => vi.useRealTimers());
 
 const none: SearchTerms = { game: undefined, letters: [], words: [], attributes: [], filters: [] };
 
@@ -139,4 +143,36 @@ test('after a walk that met too few, the next is as long as it should need three
   const likely = Math.sqrt(0.01 * 0.001_25);
   const even = 16_000 / likely / 2;
   expect([next(400, 0, Math.floor(even)), next(400, 0, Math.ceil(even) + 1)]).toEqual(['terms', 4_000]);
+});
+
+test('statistics are read every two minutes, and served for two more while they are read again', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const rows: object[] = [];
+  let reads = 0;
+  const db = {
+    read: async () => {
+      reads += 1;
+      return rows;
+    },
+  } as unknown as Db;
+  const read = openTermStatistics(db);
+  expect(await read()).toEqual({ listings: 0, shares: new Map(), rareShare: 0 });
+  rows.push({ listings: 9, terms: ['王者', 'g:7'], shares: [0.2, 0.5, 0.01] });
+  vi.advanceTimersByTime(119_999);
+  expect([(await read()).listings, reads]).toEqual([0, 1]);
+  vi.advanceTimersByTime(1);
+  expect([(await read()).listings, reads]).toEqual([0, 2]);
+  await vi.waitFor(async () =>
+    expect(await read()).toEqual({
+      listings: 9,
+      shares: new Map([
+        ['王者', 0.2],
+        ['g:7', 0.5],
+      ]),
+      rareShare: 0.01,
+    }),
+  );
+  rows[0] = { listings: 10, terms: null, shares: null };
+  vi.advanceTimersByTime(240_000);
+  expect(await read()).toEqual({ listings: 10, shares: new Map(), rareShare: 0 });
 });
