@@ -130,6 +130,17 @@ describe('games and home', () => {
     expect(home.games.length).toBe(3);
   });
 
+  test('of listings that are recommended alike the newest comes first', async () => {
+    const game = await aGame('并列之战');
+    const ids: string[] = [];
+    for (let at = 0; at < 3; at += 1) ids.unshift((await aListing(service, { game_id: game, is_free_play: true })).id);
+    const { recommended, free_play } = await afresh((fresh) => fresh.get(getHome, {}));
+    const ofGame = (list: readonly { id: string; game_id: string }[]) => list.filter(({ game_id }) => game_id === game).map(({ id }) => id);
+    expect([ofGame(recommended), ofGame(free_play)]).toEqual([ids, ids]);
+    await service.database.db.write(sql`delete from listing where game_id = ${game}`);
+    await service.database.db.write(sql`delete from game where id = ${game}`);
+  });
+
   test('an announcement can be read once it is published', async () => {
     const said = { title: '停服维护公告', content: '明早 6 点起停服两小时。' };
     const [shown, later] = await service.database.db

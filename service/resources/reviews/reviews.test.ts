@@ -312,6 +312,13 @@ test('the hall’s order by 好评 and the shop’s rate depend on shown reviews
   expect([await hall(), await rate(plain)]).toEqual([[good.id, poor.id, plain.id], 0.916]);
 });
 
+test('a listing without reviews has the rating to begin with, and no counts', async () => {
+  const empty = { count: 0, one: 0, two: 0, three: 0, four: 0, five: 0, with_pictures: 0, low: 0, described: 0, sign_in: 0, service: 0 };
+  expect(await summary(await aListing(service))).toEqual({ rating: 4.5, ...empty });
+  const unknown = await service.ask(rest.getReviewSummary, { params: { account_id: '987654321987' } });
+  expect(unknown.data).toMatchObject({ problem: 'NOT_FOUND' });
+});
+
 test('pages go on where the last one ended', async () => {
   const listing = await aListing(service);
   for (let rental = 0; rental < 5; rental += 1) await write(await overRental({ listing }), { words: `第${rental}次` });

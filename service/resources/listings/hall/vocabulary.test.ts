@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aListing } from '#testing/builders/market.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { openVocabulary } from './vocabulary.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const piece = (name: string) => ({ kind: 'skin', name, rarity: 'epic' });
+
+test('names are what shown accounts say of themselves, the most frequent first, pieces as they are spelled', async () => {
+  const { db } = service.database;
+  const game = await db
+    .insertInto('game')
+    .values({ title: 'ＬＯＬ联盟', world: 'moba', popularity: 9 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('game_alias')
+    .values([
+      { game_id: game.id, alias: 'b' },
+      { game_id: game.id, alias: 'a' },
+    ])
+    .execute();
+  const wish = { game_id: game.id, zone: '重庆区', attrs: JSON.stringify([{ attr_name: '段位', value: '王者' }]), inventory: '[]' };
+  await aListing(service, { ...wish, platform: '安卓', inventory: JSON.stringify([piece('Ｍ4A1 黑骑士')]) });
+  await aListing(service, { ...wish, platform: '苹果', attrs: JSON.stringify([{ attr_name: '皮肤', value: '12.5' }]) });
+  await aListing(service, { ...wish, platform: '下架', is_listed: false });
+  await aListing(service, { ...wish, platform: '删除', deleted_at: new Date() });
+  const { games, names, texts } = await openVocabulary(db)();
+  expect(games).toEqual([
+    { id: Number(game.id), title: 'lol联盟', aliases: ['a', 'b'], pinyin: 'lollianmeng', initials: expect.any(String) },
+  ]);
+  expect(names[0]).toEqual({ text: '重庆区', pinyin: 'chongqingqu', initials: 'cqq' });
+  expect(names.map(({ text, shown }) => [text, shown]).toSorted()).toEqual(
+    [
+      ['重庆区', undefined],
+      ['安卓', undefined],
+      ['苹果', undefined],
+      ['王者', undefined],
+      ['m4a1 黑骑士', 'Ｍ4A1 黑骑士'],
+    ].toSorted(),
+  );
+  expect(texts.split('\n').toSorted()).toEqual(['lol联盟', '重庆区', '安卓', '苹果', '王者', 'm4a1 黑骑士'].toSorted());
+});
