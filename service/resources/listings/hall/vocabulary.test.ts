@@ -35,14 +35,14 @@ test('names are what shown accounts say of themselves, the most frequent first, 
     { id: Number(game.id), title: 'lol联盟', aliases: ['a', 'b'], pinyin: 'lollianmeng', initials: expect.any(String) },
   ]);
   expect(names[0]).toEqual({ text: '重庆区', pinyin: 'chongqingqu', initials: 'cqq' });
-  expect(names.map(({ text, shown }) => [text, shown]).toSorted()).toEqual(
-    [
+  expect(new Map(names.map(({ text, shown }) => [text, shown]))).toEqual(
+    new Map([
       ['重庆区', undefined],
       ['安卓', undefined],
       ['苹果', undefined],
       ['王者', undefined],
       ['m4a1 黑骑士', 'Ｍ4A1 黑骑士'],
-    ].toSorted(),
+    ]),
   );
   expect(texts.split('\n').toSorted()).toEqual(['lol联盟', '重庆区', '安卓', '苹果', '王者', 'm4a1 黑骑士'].toSorted());
 });
