@@ -133,10 +133,12 @@ describe('games and home', () => {
   test('of listings that are recommended alike the newest comes first', async () => {
     const game = await aGame('并列之战');
     const ids: string[] = [];
-    for (let at = 0; at < 3; at += 1) ids.unshift((await aListing(service, { game_id: game, is_free_play: true })).id);
+    for (let at = 0; at < 22; at += 1) ids.unshift((await aListing(service, { game_id: game, is_free_play: true })).id);
     const { recommended, free_play } = await afresh((fresh) => fresh.get(getHome, {}));
     const ofGame = (list: readonly { id: string; game_id: string }[]) => list.filter(({ game_id }) => game_id === game).map(({ id }) => id);
-    expect([ofGame(recommended), ofGame(free_play)]).toEqual([ids, ids]);
+    const [best, free] = [ofGame(recommended), ofGame(free_play)];
+    expect([best.length > 10, free.length > 5]).toEqual([true, true]);
+    expect([best, free]).toEqual([ids.slice(0, best.length), ids.slice(0, free.length)]);
     await service.database.db.write(sql`delete from listing where game_id = ${game}`);
     await service.database.db.write(sql`delete from game where id = ${game}`);
   });
