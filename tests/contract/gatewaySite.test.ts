@@ -143,8 +143,8 @@ describe('the form in a frame', () => {
   });
 
   it('serves its script with an immutable cache, and nothing else below it', async () => {
-    const { status, headers } = await site.get('/embed/assets/form-1.js');
-    expect([status, headers['cache-control']]).toEqual([200, 'public, max-age=31536000, immutable']);
+    const { status, headers } = await site.get('/embed/assets/form-1.js', { 'accept-encoding': 'br' });
+    expect([status, headers['cache-control'], headers['content-encoding']]).toEqual([200, 'public, max-age=31536000, immutable', 'br']);
     const others = ['/embed/assets/../../../site/index.html', '/embed/assets/gone.js', '/embed/other', '/embed/feedback/more'];
     expect(await Promise.all(others.map(async (each) => (await site.get(each)).status))).toEqual([403, 404, 404, 404]);
   });

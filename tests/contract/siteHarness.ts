@@ -65,6 +65,7 @@ function buildSite(): string {
     '<!doctype html><html data-brand="general"><head>\n    <meta property="csp-nonce" nonce="__CSP_NONCE__">\n<script src="/embed/assets/form-1.js" nonce="__CSP_NONCE__"></script></head></html>',
   );
   write('../embed/embed/assets/form-1.js', script);
+  write('../embed/embed/assets/form-1.js.br', brotliCompressSync(script));
   write('../visualiser/index.html', '<title>charts</title>');
   write('../visualiser/charts.js', script);
   write('../visualiser/charts.js.br', brotliCompressSync(script));

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Refusal } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/session.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
-import { aPhone, aUser, logIn, seal, verifyKey } from '#testing/builders/identity.ts';
-import { aService, type TestService } from '#testing/builders/service.ts';
+import { aPhone, aUser, logIn, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
+import { aService, type Said, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
 const password = 'Lantern_2049';
@@ -331,3 +331,22 @@ describe('a token', () => {
 
 const userOf = (phone: string) =>
   service.database.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
+
+test('a session by code or by transfer names the browser that it is of, as far as it is known', async () => {
+  const { id, phone } = await member();
+  const fingerprints = async () =>
+    (await service.database.db.selectFrom('user_session').select('fingerprint').where('user_id', '=', id).orderBy('id').execute()).map(
+      ({ fingerprint }) => fingerprint,
+    );
+  const before = await fingerprints();
+  const seen = (fingerprint: string): Said => ({ headers: { 'x-fingerprint': fingerprint } });
+  const code = await smsCode(service, phone, 'login');
+  const { token } = await service.get(contract.mobileLogin, { body: { mobile: phone, code, remember: false } }, seen('by-code'));
+  const transfer = async (said: Said) => {
+    const { code: made } = await service.get(contract.createTransfer, {}, { token });
+    await service.get(contract.redeemTransfer, { body: { code: made } }, said);
+  };
+  await transfer(seen(`by-transfer ${'x'.repeat(200)}`));
+  await transfer({});
+  expect((await fingerprints()).slice(before.length)).toEqual(['by-code', `by-transfer ${'x'.repeat(116)}`, null]);
+});

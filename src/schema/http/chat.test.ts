@@ -149,6 +149,19 @@ test('an address has at most 200 streams, and gets one more when one has left', 
   expect(await statusOf('203.0.113.7')).toBe(429);
 });
 
+test('one that the service refuses frees no place', async () => {
+  let isRefused = false;
+  const { open, statusOf } = await streams(async () => {
+    if (isRefused) throw new GatewayProblem('NOT_FOUND');
+    return chat;
+  });
+  await Promise.all(Array.from({ length: 199 }, () => open({ authorization: 'Bearer t', 'x-forwarded-for': '203.0.113.7' })));
+  isRefused = true;
+  expect(await statusOf('203.0.113.7')).toBe(404);
+  isRefused = false;
+  expect([await statusOf('203.0.113.7'), await statusOf('203.0.113.7')]).toEqual([200, 429]);
+});
+
 test.each<[string, Record<string, string>, string | undefined]>([
   ['nobody', {}, NUMBER],
   ['no number', { authorization: 'Bearer t' }, undefined],
