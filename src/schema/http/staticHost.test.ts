@@ -67,6 +67,17 @@ test('hosts are asked in turn, and one that fails is passed by', async () => {
   expect([statuses, one.asked.length, bad.asked.length, two.asked.length]).toEqual([Array(6).fill(200), 2, 2, 4]);
 });
 
+test('whichever the turn is, the only host that answers is found', async () => {
+  const [up, bad] = [await aHost(good), await aHost(broken)];
+  for (const urls of [
+    [up.url, bad.url, bad.url],
+    [bad.url, bad.url, up.url],
+  ]) {
+    const get = aGateway(urls);
+    for (let turn = 0; turn < 3; turn += 1) expect((await get('/static/a.svg')).statusCode).toBe(200);
+  }
+});
+
 test('a missing file is asked for once; without any host that answers it is the gateway that fails', async () => {
   const missing = await aHost((response) => void response.writeHead(404).end('no'));
   const found = await aGateway([missing.url, missing.url])('/static/a.svg');
