@@ -21,7 +21,7 @@ import { MemberCard } from './MemberCard.tsx';
 import { Notices } from './Notices.tsx';
 
 /** As far as a first view shows it. */
-const coming = <div className={classes(section['section'], look['card'], styles['coming'])} />;
+const coming = <div className={classes(section['section'], styles['coming'])} />;
 
 const { Part: LowerHome } = latePart<LowerHomeProps>(
   () => import('./LowerHome.tsx').then((m) => m.LowerHome),
@@ -53,14 +53,30 @@ function Entries({ noDeposit }: { noDeposit: number }) {
   );
 }
 
-/** Below the fold, or its top edge in a high window; its code loads on scroll or the first user activity. */
+/** In a high window its top edge is in view from the start; what the first view shows is loaded and drawn before it, ms. */
+const AFTER_FIRST_VIEW = 2_000;
+
+/** Its code loads on scroll or the first user activity, or a little later where it is in view. */
 function Lower(props: LowerHomeProps) {
-  const [element, near] = useNearView<HTMLDivElement>('0px 0px -176px');
-  const [isActive, setActive] = useState(false);
-  useEffect(() => onFirstSign(() => setActive(true)), []);
+  const [element, inView] = useNearView<HTMLDivElement>('0px');
+  const [isDue, setDue] = useState(false);
+  useEffect(() => {
+    const load = (): void => setDue(true);
+    addEventListener('scroll', load, { once: true, passive: true });
+    const stop = onFirstSign(load);
+    return () => {
+      removeEventListener('scroll', load);
+      stop();
+    };
+  }, []);
+  useEffect(() => {
+    if (!inView) return;
+    const timer = setTimeout(() => setDue(true), AFTER_FIRST_VIEW);
+    return () => clearTimeout(timer);
+  }, [inView]);
   return (
     <div ref={element} className={styles['lower']}>
-      {near || isActive ? <LowerHome {...props} /> : coming}
+      {isDue ? <LowerHome {...props} /> : coming}
     </div>
   );
 }
