@@ -67,6 +67,33 @@ describe('whose conversation it is', () => {
     expect(list.map(({ number }) => number)).toEqual([own.number]);
   });
 
+  test('own conversations and their messages are read page by page, those without a message left out', async () => {
+    const { token } = await aRenter(service);
+    const numbers: string[] = [];
+    for (let made = 0; made < 3; made += 1) {
+      const talk = await aChat(service, token);
+      await say(service, talk, `第 ${made} 次`, `client-00000${made}`);
+      await endOf(talk);
+      numbers.unshift(talk.number);
+    }
+    const open = await aChat(service, token);
+    const page = async (cursor?: string) => {
+      const { list, next_cursor } = await service.get(rest.listChats, { query: { limit: 2, ...(cursor && { cursor }) } }, { token });
+      return { numbers: list.map(({ number }) => number), next: next_cursor };
+    };
+    const first = await page();
+    expect([first.numbers, await page(first.next ?? '')]).toEqual([numbers.slice(0, 2), { numbers: numbers.slice(2), next: null }]);
+    for (let made = 1; made <= 4; made += 1) await say(service, open, String(made), `client-10000${made}`);
+    const seqs = async (query: { after?: number; before?: number; limit?: number }) =>
+      (await service.get(rest.listChatMessages, { params: { number: open.number }, query }, open)).list.map(({ seq }) => seq);
+    expect([await seqs({ after: 2 }), await seqs({ after: 1, limit: 2 }), await seqs({ before: 4 }), await seqs({ limit: 2 })]).toEqual([
+      [3, 4],
+      [2, 3],
+      [1, 2, 3],
+      [3, 4],
+    ]);
+  });
+
   test('fifty openings at once are one conversation', async () => {
     const { token } = await aRenter(service);
     const numbers = await Promise.all(Array.from({ length: 50 }, () => aChat(service, token)));

@@ -27,13 +27,18 @@ test('names are what shown accounts say of themselves, the most frequent first, 
     .execute();
   const wish = { game_id: game.id, zone: '重庆区', attrs: JSON.stringify([{ attr_name: '段位', value: '王者' }]), inventory: '[]' };
   await aListing(service, { ...wish, platform: '安卓', inventory: JSON.stringify([piece('Ｍ4A1 黑骑士')]) });
-  await aListing(service, { ...wish, platform: '苹果', attrs: JSON.stringify([{ attr_name: '皮肤', value: '12.5' }]) });
+  await aListing(service, {
+    ...wish,
+    platform: '苹果',
+    attrs: JSON.stringify(['12.5', '女枪'].map((value) => ({ attr_name: '皮肤', value }))),
+  });
   await aListing(service, { ...wish, platform: '下架', is_listed: false });
   await aListing(service, { ...wish, platform: '删除', deleted_at: new Date() });
   const { games, names, texts } = await openVocabulary(db)();
   expect(games).toEqual([
     { id: Number(game.id), title: 'lol联盟', aliases: ['a', 'b'], pinyin: 'lollianmeng', initials: expect.any(String) },
   ]);
+  expect(names.find(({ text }) => text === '女枪')?.pinyin).toBe('nvqiang');
   expect(names[0]).toEqual({ text: '重庆区', pinyin: 'chongqingqu', initials: 'cqq' });
   expect(new Map(names.map(({ text, shown }) => [text, shown]))).toEqual(
     new Map([
@@ -41,8 +46,9 @@ test('names are what shown accounts say of themselves, the most frequent first, 
       ['安卓', undefined],
       ['苹果', undefined],
       ['王者', undefined],
+      ['女枪', undefined],
       ['m4a1 黑骑士', 'Ｍ4A1 黑骑士'],
     ]),
   );
-  expect(texts.split('\n').toSorted()).toEqual(['lol联盟', '重庆区', '安卓', '苹果', '王者', 'm4a1 黑骑士'].toSorted());
+  expect(texts.split('\n').toSorted()).toEqual(['lol联盟', '重庆区', '安卓', '苹果', '王者', '女枪', 'm4a1 黑骑士'].toSorted());
 });
