@@ -14,8 +14,6 @@ const ofPaths = [
   'tests/models/!(screens).test.ts',
   ...['qa', 'heldDrivers', 'liveDrivers'].map((name) => `tests/${name}.test.ts`),
 ];
-/** These change what all files of a worker share: the history of the window, and which dialogs are open. */
-const alone = ['src/state/usageTrail.test.tsx', 'src/ui/Modal.test.tsx', 'src/ui/backCloses.test.tsx'];
 /** Of the first project that runs: at the end they would keep one core busy alone. */
 const longest = ['imports', 'start', 'production', 'readme', 'popupDays'].map((name) => `tests/${name}.test.ts`);
 /** GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes. */
@@ -56,8 +54,7 @@ export default defineConfig({
       {
         test: { name: 'paths', environment: 'node', isolate: false, testTimeout: 120_000, include: ofPaths, exclude: never },
       },
-      { test: { ...inDom, name: 'screens', isolate: false, include: screens, exclude: [...never, ...alone] } },
-      { test: { ...inDom, name: 'screens-alone', include: alone, exclude: never } },
+      { test: { ...inDom, name: 'screens', include: screens, exclude: never } },
       {
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
@@ -83,7 +80,7 @@ export default defineConfig({
       },
       {
         resolve: oneGraphql,
-        test: { ...onDatabase, name: 'joined', isolate: false, include: ['tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'] },
+        test: { ...onDatabase, name: 'joined', include: ['tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'] },
       },
       {
         test: {
