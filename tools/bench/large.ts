@@ -147,8 +147,8 @@ async function loadOrders(pool: Pool, size: Size): Promise<void> {
           rent, game_money_fen, deposit, payable, lines)
         overriding system value
         select n, to_char(at, 'YYYYMMDDHH24MISS') || lpad((n % 1000000)::text, 6, '0'), $3 + n % $4, 1, 1 + n % $5,
-          $6, 'now', 1, 1, 0, at, at, at + interval '1 hour', at + interval '15 minutes', at, at + interval '1 hour', at + interval '2 days',
-          at + interval '2 days', 500, 0, 0, 0, 500, 0, 2000, 2500, '[{"fen": 500, "kind": "rent", "label": "租金", "note": "¥5.00 × 1 小时"}]'
+          $6, 'now', 1, 1, 0, at, at, at + interval '1 hour', at + interval '15 minutes', at, at + interval '1 hour',
+          at + interval '2 days', at + interval '2 days', 500, 0, 0, 0, 500, 0, 2000, 2500, '[{"fen": 500, "kind": "rent", "label": "租金", "note": "¥5.00 × 1 小时"}]'
         from generate_series($1::bigint, $2::bigint) n, lateral (select timestamptz '2025-01-01' + n * interval '1 second' as at) moment`,
         [from, through, FIRST_RENTER, renters, size.listings, ORDER.finished],
       );

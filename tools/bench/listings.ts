@@ -147,8 +147,8 @@ async function copyListings(client: PoolClient, first: number): Promise<void> {
   await client.query(
     `
     insert into listing (owner_id, rental, rented_count, rating, ${columns})
-    select 1 + floor(random() * ${OWNERS}), greatest(10, round(rental * (0.8 + random() * 0.4) / 10) * 10), floor(rented_count * (0.5 + random())),
-      round((5 - power(random(), 3) * 1.1)::numeric, 2), ${columns}
+    select 1 + floor(random() * ${OWNERS}), greatest(10, round(rental * (0.8 + random() * 0.4) / 10) * 10),
+      floor(rented_count * (0.5 + random())), round((5 - power(random(), 3) * 1.1)::numeric, 2), ${columns}
     from listing where id <= $1`,
     [first],
   );

@@ -1,27 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Deps } from '#service/deps.ts';
+import { countedReads } from '#testing/harness/countedReads.ts';
 import { openMerchants } from './merchant.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-/** A database that answers every read with one row, after 10 ms. */
-function aDatabase(row: () => object | undefined) {
-  let reads = 0;
-  const db = {
-    read: async () => {
-      reads += 1;
-      vi.advanceTimersByTime(10);
-      const found = row();
-      return found ? [found] : [];
-    },
-  };
-  return { deps: { db } as unknown as Deps, reads: () => reads };
-}
-
 test('a merchant’s figures are kept two hundred times as long as they took', async () => {
   let row: object | undefined = { listings: 3, orders: 10, totals: 28, reviews: 2, disputed: 1 };
-  const { deps, reads } = aDatabase(() => row);
+  const { deps, reads } = countedReads(() => row);
   const read = openMerchants(deps);
   expect(await read(9)).toEqual({ listings: 3, orders: 10, good_rate: 0.91, dispute_rate: 0.1 });
   row = { listings: 1, orders: 0, totals: 0, reviews: 0, disputed: 2 };

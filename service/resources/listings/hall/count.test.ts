@@ -1,28 +1,14 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Deps } from '#service/deps.ts';
+import { countedReads } from '#testing/harness/countedReads.ts';
 import { openHitCounter } from './count.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-/** A database that answers every read with one row, after 10 ms. */
-function aDatabase(row: () => object | undefined) {
-  let reads = 0;
-  const db = {
-    read: async () => {
-      reads += 1;
-      vi.advanceTimersByTime(10);
-      const found = row();
-      return found ? [found] : [];
-    },
-  };
-  return { deps: { db } as unknown as Deps, reads: () => reads };
-}
-
 test('a count is kept two hundred times as long as it took, by its filters', async () => {
   let counted = 1_000;
-  const { deps, reads } = aDatabase(() => ({ counted }));
+  const { deps, reads } = countedReads(() => ({ counted }));
   const count = openHitCounter(deps);
   expect(await count('a', sql`x`)).toBe(1_000);
   counted = 5;
@@ -33,7 +19,7 @@ test('a count is kept two hundred times as long as it took, by its filters', asy
 });
 
 test('one beyond the cap is kept for a minute', async () => {
-  const { deps, reads } = aDatabase(() => ({ counted: 1_001 }));
+  const { deps, reads } = countedReads(() => ({ counted: 1_001 }));
   const count = openHitCounter(deps);
   await count('a', sql`x`);
   vi.advanceTimersByTime(59_999);
@@ -45,7 +31,7 @@ test('one beyond the cap is kept for a minute', async () => {
 });
 
 test('the oldest of more than two thousand counts is dropped', async () => {
-  const { deps, reads } = aDatabase(() => ({ counted: 1_001 }));
+  const { deps, reads } = countedReads(() => ({ counted: 1_001 }));
   const count = openHitCounter(deps);
   for (let n = 0; n < 2_000; n += 1) await count(String(n), sql`x`);
   await count('0', sql`x`);

@@ -105,7 +105,8 @@ function sourceOf(
       : inBands(allTerms(terms), Number(cursor?.keys[0] ?? HIGHEST), first);
     return sql`(select listing.* from ${banded} limit ${wanted}) listing`;
   }
-  return sql`(select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}) listing where ${and([...further, ...proven])}`;
+  const walked = sql`select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}`;
+  return sql`(${walked}) listing where ${and([...further, ...proven])}`;
 }
 
 /** What was found: one row more than the page where there is a next one. */
