@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { demoPeople } from '#service/seed/people.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
+import { isNightly } from '#testing/nightly.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
 import { walk } from '#tools/gallery/walk.ts';
 import { freePorts } from '#tools/ports.ts';
@@ -117,7 +118,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
     expect(await finished(`${command} -- --list`)).toMatch(/\n类型\n规则\n格式\n状态图、契约规则与流程\n$/),
   'npm run test:nightly': async (command) =>
     expect(await finished(`${command} -- --list`)).toMatch(
-      /\n植入的错误\n各皮肤与宽度\n全部图的错误、一千天的弹窗\n多次中断\n一千次提现\n客服消息各一千条\n全部路径\n长时间运行后的内存\n$/,
+      /\n植入的错误\n各皮肤与宽度\n全部命令与多个进程\n全部图的错误、一千天的弹窗\n多次中断\n一千次提现\n客服消息各一千条\n全部路径\n长时间运行后的内存\n$/,
     ),
   // The drill of a restore is `tests/nightly/backup.test.ts`.
   'npm run backup -- --to DIR': async () => expect(await finished('npm run backup -- --help')).toContain('--to'),
@@ -129,6 +130,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm run map': async () => expect(script('map')).toBe('exec node tools/run.mjs map'),
   'npm run new:workflow NAME': async (command) => expect(await finished(command.replace('NAME', '-- --help'))).toContain('new:workflow'),
   'npm run gallery': async (command) => {
+    if (!isNightly) return expect(script('gallery')).toBe('exec node tools/run.mjs gallery');
     await finished(`${command} -- --only wallet --skin ai --width 375`);
     expect(fs.readFileSync('gallery/index.html', 'utf8')).toContain('wallet-content-ai-375.png');
   },
@@ -164,6 +166,8 @@ describe('every command of the README', () => {
     const { A, B, ...ports } = await freePorts(['A', 'B', 'PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'], '127.0.0.1');
     const moved = commands.filter(together).map((command) => onTestDatabase(command).replaceAll('8081', A).replaceAll('8091', B));
     expect(moved).toHaveLength(3);
+    // `tests/start.test.ts` starts the same processes by their variables alone.
+    if (!isNightly) return;
     for (const command of moved) await ready(shell(command, ports), '已就绪');
     expect((await fetch(`http://localhost:${ports.PORT}/readyz`)).status).toBe(200);
   });

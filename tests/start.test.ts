@@ -10,6 +10,7 @@ import { readConfig } from '#service/config.ts';
 import { runningProcess } from '#service/db/processes.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
 import { startSite, stopped } from '#tools/site.ts';
+import { isNightly } from '#testing/nightly.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
 import { freePorts } from '#tools/ports.ts';
 import { runNode } from '#tools/program.ts';
@@ -219,10 +220,7 @@ describe('several processes on a shared database', () => {
     expect(await exit).toEqual([0, null]);
   });
 
-  test.each([
-    ['gateway', 'fetch failed'],
-    ['service', 'UPSTREAM'],
-  ])(
+  test.each([['gateway', 'fetch failed'] as const, ...(isNightly ? [['service', 'UPSTREAM'] as const] : [])])(
     'SIGTERM of a %s whose call hangs: it is cut off or told to come back, and the process is gone within ten seconds',
     async (role, cut) => {
       const ports = await somePorts();

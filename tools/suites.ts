@@ -1,4 +1,5 @@
 import { findBrowser } from '#tools/browser.ts';
+import { useScratch } from '#testing/harness/scratch.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 import { buildStale } from '#tools/build.ts';
 import { codegen } from '#tools/codegen.ts';
@@ -39,6 +40,16 @@ export const whole: Suite = [
   playwright('浏览器测试', ['--grep-invert', NIGHTLY]),
 ];
 
+/** Files that register further tests in a nightly run. */
+const MORE_BY_NIGHT = [
+  'tests/readme.test.ts',
+  'tests/start.test.ts',
+  'tests/concurrency/previousStep.test.ts',
+  'service/seed/seed.test.ts',
+  'service/db/ordinaryRole.test.ts',
+  'tools/newWorkflow/newWorkflow.test.ts',
+];
+
 /** Complete runs of what {@link whole} runs in part, and slow tests of stable parts. */
 export const nightly: Suite = [
   generate,
@@ -46,6 +57,7 @@ export const nightly: Suite = [
   build,
   vitest('植入的错误', ['--project', 'nightly'], { POPUP_DAYS: '1000' }),
   playwright('各皮肤与宽度', ['--grep', NIGHTLY]),
+  vitest('全部命令与多个进程', MORE_BY_NIGHT, { NIGHTLY: '1' }),
   vitest('全部图的错误、一千天的弹窗', ['tests/models/expected.test.ts', 'tests/popupDays.test.ts'], { FAULTS: 'all', POPUP_DAYS: '1000' }),
   vitest('多次中断', ['tests/concurrency/kills.test.ts', 'tests/concurrency/jobs.test.ts'], { KILLS: '20' }),
   vitest('一千次提现', ['tests/concurrency/withdrawalKills.test.ts', 'service/commands/withdrawalHistories.test.ts'], {
@@ -58,6 +70,10 @@ export const nightly: Suite = [
 
 /** Runs a suite and prints its result; with `--list` only prints its stages. */
 export async function runSuite(suite: Suite): Promise<void> {
-  if (!process.argv.includes('--list')) return conclude(await runStages(suite));
-  console.log(suite.flatMap((step) => ('run' in step ? [step] : step).map(({ title }) => title)).join('\n'));
+  if (process.argv.includes('--list')) {
+    console.log(suite.flatMap((step) => ('run' in step ? [step] : step).map(({ title }) => title)).join('\n'));
+    return;
+  }
+  const clean = useScratch();
+  conclude(await runStages(suite).finally(clean));
 }

@@ -9,6 +9,7 @@ import { openSession } from '#service/identity/sessions.ts';
 import { isPassword } from '#service/identity/password.ts';
 import { dump } from '#testing/builders/dump.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
+import { testByNight } from '#testing/harness/testByNight.ts';
 import { hotWords } from './pages.ts';
 import { DEMO_DEACTIVATION, demoPeople } from './people.ts';
 import { seedDemo } from './seed.ts';
@@ -176,21 +177,25 @@ test('titles, attributes and inventories agree', async () => {
   expect(told.filter(({ skins, own, treasured }) => skins !== own || treasured !== 0)).toEqual([]);
 });
 
-test('is the same every time', async () => {
-  const again = await aService({ start: NOON });
-  await seedDemo({ ...again.deps });
-  const printOf = async (asked: TestService) =>
-    createHash('sha256')
-      .update(
-        JSON.stringify(
-          await rowsOf(
-            `
+testByNight(
+  'is the same every time',
+  async () => {
+    const again = await aService({ start: NOON });
+    await seedDemo({ ...again.deps });
+    const printOf = async (asked: TestService) =>
+      createHash('sha256')
+        .update(
+          JSON.stringify(
+            await rowsOf(
+              `
     select id, owner_id, game_id, title, attrs, rental, deposit, is_rented, rental_time, created_at from listing order by id`,
-            asked,
+              asked,
+            ),
           ),
-        ),
-      )
-      .digest('hex');
-  expect(await printOf(again)).toBe(await printOf(service));
-  await again.close();
-}, 60_000);
+        )
+        .digest('hex');
+    expect(await printOf(again)).toBe(await printOf(service));
+    await again.close();
+  },
+  60_000,
+);

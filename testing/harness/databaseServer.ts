@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
+import { type EmbeddedDatabase, startEmbedded, whileStopped } from '#service/db/embedded.ts';
+import { DatabaseRefused } from '#service/db/embeddedBinaries.ts';
 import { migrate, schemaFolders } from '#service/db/migrate.ts';
 import { createPool } from '#service/db/pool.ts';
 import { runningProcess } from '#service/db/processes.ts';
+import { databaseFolder } from './scratch.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
@@ -19,7 +21,7 @@ export interface DatabaseServer {
   readonly template: string;
 }
 
-const FOLDER = path.resolve('node_modules/.cache/test-database');
+const { folder: FOLDER, isKept } = databaseFolder();
 const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
 const TEMPLATE_LOCK = 7_246_002;
 
@@ -41,7 +43,8 @@ export async function startDatabaseServer(): Promise<{ server: DatabaseServer; s
   const pool = createPool({ url, max: 1, statementTimeout: 0 });
   try {
     await dropAbandoned(pool);
-    return { server: { url, template: await ensureTemplate(pool, url, embedded === undefined) }, stop: async () => embedded?.stop() };
+    const template = await ensureTemplate(pool, url, embedded === undefined);
+    return { server: { url, template }, stop: async () => embedded && stopThrowAway(embedded) };
   } catch (error) {
     await embedded?.stop();
     throw error;
@@ -64,6 +67,15 @@ async function startThrowAway(): Promise<EmbeddedDatabase> {
     fs.rmSync(path.join(FOLDER, 'cluster'), { recursive: true, force: true });
     return startEmbedded({ dataDir: FOLDER, settings: THROW_AWAY });
   }
+}
+
+/** Frees the memory that a cluster in memory takes, unless another run uses it. */
+async function stopThrowAway(embedded: EmbeddedDatabase): Promise<void> {
+  await embedded.stop();
+  if (isKept) return;
+  await whileStopped(FOLDER, async () => fs.rmSync(FOLDER, { recursive: true, force: true })).catch((error: unknown) => {
+    if (!(error instanceof DatabaseRefused)) throw error;
+  });
 }
 
 async function ensureTemplate(pool: pg.Pool, url: string, foreign: boolean): Promise<string> {

@@ -1,5 +1,6 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { testByNight } from '#testing/harness/testByNight.ts';
 import { FOLDER, staleFiles, writeFiles } from '#tools/charts/files.ts';
 import { ProjectCopy } from '#tools/charts/fixtures/copy.ts';
 import { loadCharts } from '#tools/charts/load.ts';
@@ -133,7 +134,7 @@ describe('npm run new:workflow giftCode', { timeout: 240_000 }, () => {
     expect({ code, tests: /Tests +(.*?) \|/u.exec(output)?.[1] }).toEqual({ code: 0, tests: '7 passed' });
   });
 
-  test('is said to have no screen to be walked on yet, and shows no secret', async () => {
+  testByNight('is said to have no screen to be walked on yet, and shows no secret', async () => {
     const { code, output } = await run(
       'vitest',
       'run',
