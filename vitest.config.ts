@@ -14,8 +14,8 @@ const ofPaths = [
   'tests/models/!(screens).test.ts',
   ...['qa', 'heldDrivers', 'liveDrivers'].map((name) => `tests/${name}.test.ts`),
 ];
-/** Of the first project that runs: at the end they would keep one core busy alone. */
-const longest = ['imports', 'start', 'production', 'readme', 'popupDays'].map((name) => `tests/${name}.test.ts`);
+/** Projects run in the order of their names. At the end these would keep one core busy alone. */
+const longest = ['imports', 'start', 'production', 'readme', 'popupDays', 'extending'].map((name) => `tests/${name}.test.ts`);
 /** GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes. */
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] };
 const onDatabase = {
@@ -59,7 +59,7 @@ export default defineConfig({
       {
         oxc: { jsx: { runtime: 'automatic', development: false } },
         test: {
-          name: 'walks',
+          name: 'fast-dom',
           environment: 'node',
           testTimeout: 180_000,
           // As it is built: React's development build starts effects twice.
@@ -76,6 +76,9 @@ export default defineConfig({
           ...onDatabase,
           name: 'service',
           isolate: false,
+          // They wait a fifth of their time.
+          maxWorkers: Math.max(2, os.availableParallelism()) + 1,
+          sequence: { groupOrder: 1 },
           include: ['service/**/*.test.ts', 'sandbox/**/*.test.ts'],
         },
       },
