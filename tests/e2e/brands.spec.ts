@@ -44,7 +44,7 @@ test('a host of its own decides it too, without a prefix', async ({ page, baseUR
   }
 });
 
-test('what renting agrees to opens beside the page, the right text in the same brand', async ({ page, market }) => {
+test('what renting agrees to opens beside the page, the right text in the same brand', { tag: NIGHTLY }, async ({ page, market }) => {
   const { id } = await aListing(market);
   await page.goto(`/ai/detail/${id}.html`);
   const opened = page.waitForEvent('popup');
@@ -170,7 +170,7 @@ for (const { id, base } of brands) {
       expect(await faults(page)).toEqual([]);
     });
 
-    test('axe finds nothing serious after the rental', async ({ page, market }) => {
+    test('axe finds nothing serious after the rental', { tag: NIGHTLY }, async ({ page, market }) => {
       const { running, over } = await busyRenter({ page, market });
       await page.goto(`${base}/account/complain?order_no=${running}`);
       await page.getByRole('button', { name: '我要投诉' }).click();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { aListing, anOrder, aPaidOrder, aRenter, type Person, type Wish } from '#testing/builders/market.ts';
-import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { walletOf } from '#testing/site/money.ts';
 import { ordersOf } from '#testing/site/rent.ts';
 import { lines } from '#testing/site/screen.ts';
@@ -43,7 +43,7 @@ for (const { minutes, fee } of [
 ]) {
   test(
     `${minutes} minutes before the start ${fee === '' ? 'it is free' : `it costs ${fee} of the rent`}`,
-    nightlyUnless(fee === '30%'),
+    { tag: NIGHTLY },
     async ({ page, market }) => {
       await asked({ page, market }, minutes);
       await ask(page);
@@ -61,7 +61,7 @@ test('kept, nothing changes', { tag: NIGHTLY }, async ({ page, market }) => {
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 3 }]);
 });
 
-test('an unpaid order goes free of charge', async ({ page, market }) => {
+test('an unpaid order goes free of charge', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   const { order_no } = await anOrder(market, renter, await aListing(market));
   await signedIn({ page, market }, renter);
@@ -72,7 +72,7 @@ test('an unpaid order goes free of charge', async ({ page, market }) => {
   await expect(page.getByRole('heading', { level: 1, name: '已关闭' })).toBeVisible();
 });
 
-test('a fee that has changed meanwhile needs consent anew', async ({ page, market }) => {
+test('a fee that has changed meanwhile needs consent anew', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, orderNo } = await asked({ page, market }, 330);
   await ask(page);
   await expect(dialog(page)).toContainText('现在取消免费');

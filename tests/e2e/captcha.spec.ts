@@ -114,7 +114,7 @@ test('a puzzle that does not arrive can be asked for again', { tag: NIGHTLY }, a
   await expect(dialog.getByAltText('带缺口的图片')).toBeVisible();
 });
 
-test('a puzzle that one browser has solved sends no code from another', async ({ page, market, browser }) => {
+test('a puzzle that one browser has solved sends no code from another', { tag: NIGHTLY }, async ({ page, market, browser }) => {
   const bringUp = await ask(page);
   const restore = await cutOff(page, 'SendSms');
   await slideByKeys(page, await puzzleOf({ page, market }, bringUp));

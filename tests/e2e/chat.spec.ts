@@ -202,35 +202,39 @@ test('a tab that slept shows what came meanwhile, once and in order', { tag: NIG
   expect(await page.evaluate(() => Number(sessionStorage.getItem('longest')))).toBeGreaterThan(slept * 0.8);
 });
 
-test('who still waits when the desk closes leaves a message, and is told of the answer', async ({ page, market, browser }) => {
-  const member = await aRenter(market);
-  await signedIn({ page, market }, member);
-  await page.goto('/zuhao.html');
-  await door(page).click();
-  const field = page.getByRole('textbox', { name: '消息' });
-  await field.fill('押金什么时候退');
-  await field.press('Enter');
-  await expect(said(page).filter({ hasText: '押金什么时候退' })).toContainText('未读');
-  const number = await numberOf(page);
-  const standing = panel(page).getByRole('status');
-  await atHour({ market }, number, '22');
-  await expect(standing).not.toContainText('不在服务时间');
-  await atHour({ market }, number, '02');
-  await expect(standing).toContainText('现在不在服务时间（09:00–次日 02:00），请留言');
-  await field.fill('明早答复也行');
-  await field.press('Enter');
-  await expect(said(page).filter({ hasText: '明早答复也行' })).toContainText('未读');
-  await field.press('Escape');
+test(
+  'who still waits when the desk closes leaves a message, and is told of the answer',
+  { tag: NIGHTLY },
+  async ({ page, market, browser }) => {
+    const member = await aRenter(market);
+    await signedIn({ page, market }, member);
+    await page.goto('/zuhao.html');
+    await door(page).click();
+    const field = page.getByRole('textbox', { name: '消息' });
+    await field.fill('押金什么时候退');
+    await field.press('Enter');
+    await expect(said(page).filter({ hasText: '押金什么时候退' })).toContainText('未读');
+    const number = await numberOf(page);
+    const standing = panel(page).getByRole('status');
+    await atHour({ market }, number, '22');
+    await expect(standing).not.toContainText('不在服务时间');
+    await atHour({ market }, number, '02');
+    await expect(standing).toContainText('现在不在服务时间（09:00–次日 02:00），请留言');
+    await field.fill('明早答复也行');
+    await field.press('Enter');
+    await expect(said(page).filter({ hasText: '明早答复也行' })).toContainText('未读');
+    await field.press('Escape');
 
-  const desk = await atDesk(browser, { market }, number);
-  await desk.getByRole('button', { name: '接入（客服小林）' }).click();
-  await desk.getByLabel('答复').fill('租期结束后 24 小时内退');
-  await desk.getByRole('button', { name: '发送' }).click();
-  await expect(door(page)).toHaveAccessibleName('联系客服，1 条未读');
-  await page.goto('/account/account_notify');
-  await expect(page.getByText('客服正在答复您的留言')).toBeVisible();
-  await door(page).click();
-  await expect(standing).toContainText('客服小林 正在为您服务');
-  await expect(said(page).filter({ hasText: '租期结束后 24 小时内退' })).toBeVisible();
-  await desk.close();
-});
+    const desk = await atDesk(browser, { market }, number);
+    await desk.getByRole('button', { name: '接入（客服小林）' }).click();
+    await desk.getByLabel('答复').fill('租期结束后 24 小时内退');
+    await desk.getByRole('button', { name: '发送' }).click();
+    await expect(door(page)).toHaveAccessibleName('联系客服，1 条未读');
+    await page.goto('/account/account_notify');
+    await expect(page.getByText('客服正在答复您的留言')).toBeVisible();
+    await door(page).click();
+    await expect(standing).toContainText('客服小林 正在为您服务');
+    await expect(said(page).filter({ hasText: '租期结束后 24 小时内退' })).toBeVisible();
+    await desk.close();
+  },
+);

@@ -10,7 +10,7 @@ import { cutOff, loseAnswer } from '#testing/site/traffic.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-test('a guest is asked to log in, and stays on the page when that is dismissed', async ({ page, market }) => {
+test('a guest is asked to log in, and stays on the page when that is dismissed', { tag: NIGHTLY }, async ({ page, market }) => {
   const listing = await aListing(market);
   await page.goto(`/detail/${listing.id}.html`);
   await rentButton(page).click();
@@ -51,7 +51,7 @@ test('the order holds the time for 15 minutes; then it is over, and nothing is p
   await expect(dialog).toBeHidden();
 });
 
-test('closed, the payment leaves an order that can be paid from its own page', async ({ page, market }) => {
+test('closed, the payment leaves an order that can be paid from its own page', { tag: NIGHTLY }, async ({ page, market }) => {
   await onDetail({ page, market });
   await rentButton(page).click();
   await expect(paymentDialog(page)).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
-import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { loginDialog, openLogin } from '#testing/site/login.ts';
 import { onDetail } from '#testing/site/rent.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
@@ -49,18 +49,14 @@ async function onRunningOrder(visit: Visit): Promise<void> {
 }
 
 for (const base of ['', '/internet-cafe', '/ai']) {
-  test(
-    `the keyboard leaves a visible ring wherever it goes${base && ` on ${base}`}`,
-    nightlyUnless(base === ''),
-    async ({ page, market }) => {
-      const { listing } = await onDetail({ page, market });
-      for (const address of ['/', '/zuhao.html', `/detail/${listing.id}.html`, '/account/purse']) {
-        await page.goto(`${base}${address}`);
-        await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
-        expect(await stopsWithoutRing(page, 30), address).toEqual([]);
-      }
-    },
-  );
+  test(`the keyboard leaves a visible ring wherever it goes${base && ` on ${base}`}`, { tag: NIGHTLY }, async ({ page, market }) => {
+    const { listing } = await onDetail({ page, market });
+    for (const address of ['/', '/zuhao.html', `/detail/${listing.id}.html`, '/account/purse']) {
+      await page.goto(`${base}${address}`);
+      await expect(page.getByRole('main').getByRole('link').first()).toBeVisible();
+      expect(await stopsWithoutRing(page, 30), address).toEqual([]);
+    }
+  });
 }
 
 test('the focus stays in a dialog, and comes back to what opened it; Escape closes only the layer on top', async ({ page }) => {
@@ -95,7 +91,7 @@ test('a page that was loaded anew under a dialog is left by one Back', { tag: NI
   await expect(page).toHaveURL('/free');
 });
 
-test('a dialog opens where something can be filled in or chosen, not on the way out', async ({ page, market }) => {
+test('a dialog opens where something can be filled in or chosen, not on the way out', { tag: NIGHTLY }, async ({ page, market }) => {
   const dialog = page.getByRole('dialog');
   await page.goto('/free');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
@@ -174,7 +170,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a login whose code is still on its way shows that it comes', async ({ page }) => {
+test('a login whose code is still on its way shows that it comes', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   const held: Route[] = [];
   await page.route('**/assets/*.js', (route) => void held.push(route));
@@ -187,7 +183,7 @@ test('a login whose code is still on its way shows that it comes', async ({ page
   await expect(bar).toBeHidden();
 });
 
-test('who wants no motion gets none; who does not say so gets little', async ({ page }) => {
+test('who wants no motion gets none; who does not say so gets little', { tag: NIGHTLY }, async ({ page }) => {
   const running = () =>
     page.evaluate(() =>
       document
@@ -214,7 +210,7 @@ test('who wants no motion gets none; who does not say so gets little', async ({ 
   }
 });
 
-test('an order prints on one page, without what can only be pressed', async ({ page, market }) => {
+test('an order prints on one page, without what can only be pressed', { tag: NIGHTLY }, async ({ page, market }) => {
   await onRunningOrder({ page, market });
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
@@ -234,7 +230,7 @@ test('a page that cannot be read says so with a way on, and a number that help c
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
-test('one toast at a time, for about three seconds', async ({ page, market }) => {
+test('one toast at a time, for about three seconds', { tag: NIGHTLY }, async ({ page, market }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await onRunningOrder({ page, market });

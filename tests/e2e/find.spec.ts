@@ -23,7 +23,7 @@ async function ownGame({ market }: Pick<Visit, 'market'>, accounts: number, wish
   return first.game_id;
 }
 
-test('home leads to games, special offers, accounts without deposit and recommended ones', async ({ page }) => {
+test('home leads to games, special offers, accounts without deposit and recommended ones', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: '活动' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: '按游戏找号' }).getByRole('link')).toHaveCount(10);
@@ -173,7 +173,7 @@ test('a favourite is kept for a member, and taken back from their list', { tag: 
   await expect(page.getByRole('heading', { name: '还没有收藏' })).toBeVisible();
 });
 
-test('an account that was deleted, and an address that is none, say so', async ({ page, market }) => {
+test('an account that was deleted, and an address that is none, say so', { tag: NIGHTLY }, async ({ page, market }) => {
   const { id } = await aListing(market, { deleted_at: new Date() });
   await page.goto(`/detail/${id}.html`);
   await expect(page).toHaveURL('/error-deleted');
@@ -192,7 +192,7 @@ test('the first account is reached in twelve presses of Tab', async ({ page }) =
   await expect(cards(page).first().locator(':focus')).toHaveCount(1);
 });
 
-test('a piece narrows the hall, is named on the card, and shown on the wall of its account', async ({ page, market }) => {
+test('a piece narrows the hall, is named on the card, and shown on the wall of its account', { tag: NIGHTLY }, async ({ page, market }) => {
   const inventory = JSON.stringify([
     { kind: 'skin', name: '云中鹤', rarity: 'treasured' },
     { kind: 'weapon', name: '霜天剑', rarity: 'rare' },

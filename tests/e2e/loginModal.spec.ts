@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('注册 opens it where an account is made; Escape closes it and gives the focus back', async ({ page }) => {
+test('注册 opens it where an account is made; Escape closes it and gives the focus back', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/free');
   const opener = page.getByRole('banner').getByRole('button', { name: '注册' });
   await opener.click();
@@ -60,7 +60,7 @@ test('the pages for registering and a lost password open it for who has an accou
   await expect(dialog.getByLabel('短信验证码')).toBeVisible();
 });
 
-test('it is as wide as the specification says, and the page beneath does not move', async ({ page }) => {
+test('it is as wide as the specification says, and the page beneath does not move', { tag: NIGHTLY }, async ({ page }) => {
   const dialog = await openLogin(page);
   expect(await dialog.boundingBox()).toMatchObject({ width: 578 });
 });

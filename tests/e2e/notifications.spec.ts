@@ -1,8 +1,9 @@
 import { notify } from '#service/commands/notify.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
-test('sixty unread notifications are all within reach, and read at once', async ({ page, market }) => {
+test('sixty unread notifications are all within reach, and read at once', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   for (let told = 1; told <= 60; told += 1)
     await notify(market.deps, renter.id, { type: 'system', title: `第 ${told} 条`, content: '内容', orderNo: null });

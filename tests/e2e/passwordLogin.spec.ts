@@ -39,7 +39,7 @@ test('a password logs in, and leaves the browser encrypted under a sign', async 
   await expect(page.getByText('登录成功！')).toBeVisible();
 });
 
-test('a pasted blank is no mistake, and whoever ticks it stays logged in for 30 days', async ({ page, market }) => {
+test('a pasted blank is no mistake, and whoever ticks it stays logged in for 30 days', { tag: NIGHTLY }, async ({ page, market }) => {
   const dialog = await openLogin(page, '密码登录');
   await dialog.getByLabel('手机号或用户名').fill(await somebody({ market }));
   await dialog.getByLabel('密码', { exact: true }).fill(`${password} `);
@@ -73,7 +73,7 @@ test('after three wrong passwords a slider stands before the next try', async ({
   await expect(page.getByText('登录成功！')).toBeVisible();
 });
 
-test('a try that does not reach the server can be made again', async ({ page, market }) => {
+test('a try that does not reach the server can be made again', { tag: NIGHTLY }, async ({ page, market }) => {
   const dialog = await openLogin(page, '密码登录');
   await dialog.getByLabel('手机号或用户名').fill(await somebody({ market }));
   await dialog.getByLabel('密码', { exact: true }).fill(password);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { commandsIn, isInBrowser } from '#testing/harness/commands.ts';
 import type { SubjectRun } from '#tools/paths/run.ts';
-import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 /** The command, without the environment of Playwright's workers. */
 function run(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
@@ -53,7 +53,7 @@ const told = commandsIn(fs.readFileSync('docs/qa.md', 'utf8'))
   });
 
 for (const args of new Set(told)) {
-  test(`docs/qa.md: run ${args}`, nightlyUnless(!args.includes('--live')), async ({ baseURL }, info) => {
+  test(`docs/qa.md: run ${args}`, { tag: NIGHTLY }, async ({ baseURL }, info) => {
     test.setTimeout(300_000);
     const { status, stdout, stderr } = run(...args.split(' '), '--workers', '1', '--base', baseURL!, '--out', info.outputPath('report'));
     expect({ status, stderr: status === 0 ? '' : stderr }).toEqual({ status: 0, stderr: '' });

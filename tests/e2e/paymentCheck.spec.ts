@@ -77,7 +77,7 @@ test('an order that is not one’s own is not waited for', { tag: NIGHTLY }, asy
   }
 });
 
-test('a closed order says so with its code, an address without a number what is missing', async ({ page, market }) => {
+test('a closed order says so with its code, an address without a number what is missing', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   const { order_no } = await anOrder(market, renter, await aListing(market));
   await market.get(contract.cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter));

@@ -63,7 +63,7 @@ for (const [platform, label] of providers) {
       });
     });
 
-    test('shows what the phone does, and who asks on the phone', async ({ page, market, phone }) => {
+    test('shows what the phone does, and who asks on the phone', { tag: NIGHTLY }, async ({ page, market, phone }) => {
       const dialog = await showCode(page, platform);
       await pointAt(phone, { page, market }, platform);
       await phone.getByRole('button', { name: '扫码' }).click();
@@ -87,7 +87,7 @@ for (const [platform, label] of providers) {
 }
 
 for (const [platform, label] of providers) {
-  test(`${label}: a phone that stays silent lets the code run out after 60 s`, nightlyUnless(platform === 'app'), async ({ page }) => {
+  test(`${label}: a phone that stays silent lets the code run out after 60 s`, { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     await logIn(page);
@@ -164,7 +164,7 @@ test(
   },
 );
 
-test('the app logs into the account of its phone at once', async ({ page, market, phone }) => {
+test('the app logs into the account of its phone at once', { tag: NIGHTLY }, async ({ page, market, phone }) => {
   await page.goto('/');
   await logIn(page);
   await showCode(page, 'app');
@@ -215,41 +215,43 @@ test('a code that cannot be had says so and can be asked for again', { tag: NIGH
   await expect(codeOf(page, 'wechat')).toBeVisible();
 });
 
-test('nobody is asked while the page is hidden; on return the clock is read before, and a code that has run out is replaced', async ({
-  page,
-}) => {
-  const checks: string[] = [];
-  const starts: string[] = [];
-  page.on('request', (request) => {
-    if (isAsking('CheckQrLogin')(request)) checks.push(request.url());
-    if (isAsking('StartQrLogin')(request)) starts.push(request.url());
-  });
-  const turn = (hidden: boolean) =>
-    page.evaluate((now) => {
-      Object.defineProperty(document, 'hidden', { value: now, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, hidden);
-  await page.clock.install();
-  await page.goto('/');
-  await logIn(page);
-  const dialog = await showCode(page, 'qq');
-  await expect.poll(() => checks.length).toBeGreaterThan(1);
-  await turn(true);
-  const [asked, started] = [checks.length, starts.length];
-  await page.clock.runFor(20_000);
-  expect(checks.length).toBe(asked);
-  await turn(false);
-  await expect.poll(() => checks.length).toBeGreaterThan(asked);
-  const before = await codeOf(page, 'qq').getAttribute('src');
-  await turn(true);
-  await page.clock.runFor(120_000);
-  await expect(dialog.getByText('二维码已过期')).toBeVisible();
-  expect(starts.length).toBe(started);
-  await turn(false);
-  await expect(codeOf(page, 'qq')).not.toHaveAttribute('src', before ?? '');
-  await expect(dialog.getByText('秒后过期')).toBeVisible();
-  expect(starts.length).toBe(started + 1);
-});
+test(
+  'nobody is asked while the page is hidden; on return the clock is read before, and a code that has run out is replaced',
+  { tag: NIGHTLY },
+  async ({ page }) => {
+    const checks: string[] = [];
+    const starts: string[] = [];
+    page.on('request', (request) => {
+      if (isAsking('CheckQrLogin')(request)) checks.push(request.url());
+      if (isAsking('StartQrLogin')(request)) starts.push(request.url());
+    });
+    const turn = (hidden: boolean) =>
+      page.evaluate((now) => {
+        Object.defineProperty(document, 'hidden', { value: now, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, hidden);
+    await page.clock.install();
+    await page.goto('/');
+    await logIn(page);
+    const dialog = await showCode(page, 'qq');
+    await expect.poll(() => checks.length).toBeGreaterThan(1);
+    await turn(true);
+    const [asked, started] = [checks.length, starts.length];
+    await page.clock.runFor(20_000);
+    expect(checks.length).toBe(asked);
+    await turn(false);
+    await expect.poll(() => checks.length).toBeGreaterThan(asked);
+    const before = await codeOf(page, 'qq').getAttribute('src');
+    await turn(true);
+    await page.clock.runFor(120_000);
+    await expect(dialog.getByText('二维码已过期')).toBeVisible();
+    expect(starts.length).toBe(started);
+    await turn(false);
+    await expect(codeOf(page, 'qq')).not.toHaveAttribute('src', before ?? '');
+    await expect(dialog.getByText('秒后过期')).toBeVisible();
+    expect(starts.length).toBe(started + 1);
+  },
+);
 
 test('a code that runs out is replaced by itself, ten times; then it waits for somebody', { tag: NIGHTLY }, async ({ page }) => {
   let started = 0;

@@ -78,7 +78,7 @@ test('without a result it rests after 30 seconds, and asks again when told to', 
   await expect(verdict(page, '正在确认充值结果')).toBeVisible();
 });
 
-test('the real name comes first, and the minor is refused', async ({ page, market }) => {
+test('the real name comes first, and the minor is refused', { tag: NIGHTLY }, async ({ page, market }) => {
   await recharging({ page, market }, { realName: null, birthDate: null });
   const dialog = page.getByRole('dialog', { name: '实名认证' });
   await toCashier(page, '¥50.00').click();
@@ -94,7 +94,7 @@ test('the real name comes first, and the minor is refused', async ({ page, marke
   await expect(page.getByRole('alert')).toHaveText('根据未成年人保护规定，未满18周岁不能租号或充值');
 });
 
-test('a lost answer is asked for again: one charge', async ({ page, market }) => {
+test('a lost answer is asked for again: one charge', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await recharging({ page, market });
   const restore = await loseAnswer(page, 'Recharge');
   await toCashier(page, '¥50.00').click();

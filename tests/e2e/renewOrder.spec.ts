@@ -33,7 +33,7 @@ test('longer at today’s price from the wallet, without a new deposit', async (
   expect(await walletOf({ market }, renter)).toEqual({ available: 100_000 - 2_500 - 1_000, frozen: 2_000 });
 });
 
-test('only as long as fits before the next booking', async ({ page, market }) => {
+test('only as long as fits before the next booking', { tag: NIGHTLY }, async ({ page, market }) => {
   const { listing } = await renting({ page, market });
   const next = Math.ceil((Date.now() + 4 * HOUR) / (10 * MINUTE)) * 10 * MINUTE;
   await aPaidOrder(market, await aRenter(market), listing, { mode: 'appoint', start_at: next });
@@ -47,7 +47,7 @@ test('only as long as fits before the next booking', async ({ page, market }) =>
   ).toBeDisabled();
 });
 
-test('a wallet that is too empty leads to recharging', async ({ page, market }) => {
+test('a wallet that is too empty leads to recharging', { tag: NIGHTLY }, async ({ page, market }) => {
   await renting({ page, market }, { balance: 2_600 });
   await expect(card(page)).toContainText('还差 ¥4.00');
   await expect(confirm(page, 1)).toBeDisabled();
@@ -88,7 +88,7 @@ test('an offer that cannot be read is read again, or left', { tag: NIGHTLY }, as
   await expect(confirm(page, 1)).toBeEnabled();
 });
 
-test('a price that changed meanwhile is shown before it is taken', async ({ page, market }) => {
+test('a price that changed meanwhile is shown before it is taken', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, listing } = await renting({ page, market });
   await expect(card(page)).toContainText('从余额扣 ¥5.00');
   await market.deps.db.updateTable('listing').set({ rental: 800 }).where('id', '=', listing.id).execute();

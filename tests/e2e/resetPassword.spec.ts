@@ -3,6 +3,7 @@ import { solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { loseAnswer } from '#testing/site/traffic.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 /** Sent by the site's own job. */
 async function mailedCode(market: Parameters<typeof mailsTo>[0], mailbox: string, before = 0): Promise<string> {
@@ -77,27 +78,31 @@ test('a mailbox is bound by its owner after a wrong code, though the answer is l
   expect((await logIn(market as never, user.phone, 'Newer_2026')).code).toBe(0);
 });
 
-test('a link of an invitation opens an account on its own page, the code kept through a reload', async ({ page, market }) => {
-  const phone = somePhone();
-  await page.goto('/register?invite=ABCD2345');
-  await expect(page.getByPlaceholder('邀请码（选填）')).toHaveValue('ABCD2345');
-  await page.reload();
-  await page.goto('/register');
-  await expect(page.getByPlaceholder('邀请码（选填）')).toHaveValue('ABCD2345');
-  await page.getByLabel('手机号码').fill(phone);
-  await solveCaptcha({ page, market }, () => page.getByRole('button', { name: '获取验证码' }).click());
-  await expect(page.getByText('验证码已发送，10 分钟内有效')).toBeVisible();
-  await page.getByLabel('短信验证码').fill(await newestCode(market, phone));
-  await page.getByLabel('设置密码').fill('Newer_2026');
-  await page.getByRole('checkbox').check();
-  await solveCaptcha({ page, market }, () => page.getByRole('button', { name: '注册并登录' }).click());
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeHidden();
-  const { invited_by: invite } = await market.deps.db
-    .selectFrom('registration')
-    .innerJoin('user_account', 'user_account.id', 'registration.user_id')
-    .select('invite as invited_by')
-    .where('phone', '=', phone)
-    .executeTakeFirstOrThrow();
-  expect(invite).toBe('ABCD2345');
-});
+test(
+  'a link of an invitation opens an account on its own page, the code kept through a reload',
+  { tag: NIGHTLY },
+  async ({ page, market }) => {
+    const phone = somePhone();
+    await page.goto('/register?invite=ABCD2345');
+    await expect(page.getByPlaceholder('邀请码（选填）')).toHaveValue('ABCD2345');
+    await page.reload();
+    await page.goto('/register');
+    await expect(page.getByPlaceholder('邀请码（选填）')).toHaveValue('ABCD2345');
+    await page.getByLabel('手机号码').fill(phone);
+    await solveCaptcha({ page, market }, () => page.getByRole('button', { name: '获取验证码' }).click());
+    await expect(page.getByText('验证码已发送，10 分钟内有效')).toBeVisible();
+    await page.getByLabel('短信验证码').fill(await newestCode(market, phone));
+    await page.getByLabel('设置密码').fill('Newer_2026');
+    await page.getByRole('checkbox').check();
+    await solveCaptcha({ page, market }, () => page.getByRole('button', { name: '注册并登录' }).click());
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeHidden();
+    const { invited_by: invite } = await market.deps.db
+      .selectFrom('registration')
+      .innerJoin('user_account', 'user_account.id', 'registration.user_id')
+      .select('invite as invited_by')
+      .where('phone', '=', phone)
+      .executeTakeFirstOrThrow();
+    expect(invite).toBe('ABCD2345');
+  },
+);

@@ -6,6 +6,7 @@ import { aUser, idNumber, logIn, newestCode } from '#testing/builders/identity.t
 import { solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 test('a stolen login is taken back in three clicks', async ({ page, market }) => {
   const user = await aUser(market);
@@ -54,7 +55,7 @@ test('a phone is changed by a code to each number; a taken number is refused las
   await expect(page.getByText(`${free.slice(0, 3)}****${free.slice(-4)}`)).toBeVisible();
 });
 
-test('a password is changed by the old one; a wrong one is told and tried again', async ({ page, market }) => {
+test('a password is changed by the old one; a wrong one is told and tried again', { tag: NIGHTLY }, async ({ page, market }) => {
   const user = await aUser(market, { phone: somePhone(), password: 'Right_2026' });
   await signedIn({ page, market }, user);
   await page.goto('/account/system');

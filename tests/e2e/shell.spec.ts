@@ -108,7 +108,7 @@ test.describe('what comes up by itself', () => {
     });
   });
 
-  test('an ad comes once a visit, which goes on when the page is loaded again', async ({ page }) => {
+  test('an ad comes once a visit, which goes on when the page is loaded again', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
     await urgent(page).getByRole('button', { name: '不再提示' }).click();
@@ -201,7 +201,7 @@ test.describe('what comes up by itself', () => {
       await expect(urgent(page)).toBeHidden();
     });
 
-    test('a dialog of the person opens at once, and they come after it', async ({ page }) => {
+    test('a dialog of the person opens at once, and they come after it', { tag: NIGHTLY }, async ({ page }) => {
       const doors = await withoutNotices(page);
       await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
       await expect(loginDialog(page)).toBeVisible();
@@ -224,32 +224,36 @@ test.describe('what comes up by itself', () => {
   });
 });
 
-test('a payment from the wallet is told once, by a card that closes itself after ten seconds', async ({ page, market }) => {
-  await page.clock.install();
-  await onDetail({ page, market });
-  await page.clock.fastForward(SETTLED);
-  // A poll that is on its way while time is passed may know nothing yet, and the next one would be 15 seconds off.
-  const doors = await holdDoors(page, ['Notifications']);
-  const letPoll = async () => (await doors.take('Notifications')).continue();
-  await rentButton(page).click();
-  await paymentDialog(page)
-    .getByRole('button', { name: /^余额支付/ })
-    .click();
-  await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
-  const card = page.getByRole('status', { name: '新通知' }).getByRole('article');
-  const orderNo = new URL(page.url()).searchParams.get('order_no') ?? '';
-  await untilAsked(doors, 'Notifications', () => page.clock.fastForward(15 * SECOND));
-  await letPoll();
-  await expect(card).toContainText(`支付成功订单 ${orderNo} 已支付 ¥25.00。`);
-  await page.clock.pauseAt(await page.evaluate((ahead) => Date.now() + ahead, 2 * SECOND));
-  await page.clock.runFor(3 * SECOND);
-  await expect(card).toBeVisible();
-  await page.clock.runFor(7 * SECOND);
-  await expect(card).toBeHidden();
-  const polled = page.waitForResponse((response) => operationOf(response.request()) === 'Notifications');
-  await page.clock.runFor(15 * SECOND);
-  await letPoll();
-  await polled;
-  await page.clock.runFor(2 * SECOND);
-  await expect(card).toBeHidden();
-});
+test(
+  'a payment from the wallet is told once, by a card that closes itself after ten seconds',
+  { tag: NIGHTLY },
+  async ({ page, market }) => {
+    await page.clock.install();
+    await onDetail({ page, market });
+    await page.clock.fastForward(SETTLED);
+    // A poll that is on its way while time is passed may know nothing yet, and the next one would be 15 seconds off.
+    const doors = await holdDoors(page, ['Notifications']);
+    const letPoll = async () => (await doors.take('Notifications')).continue();
+    await rentButton(page).click();
+    await paymentDialog(page)
+      .getByRole('button', { name: /^余额支付/ })
+      .click();
+    await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
+    const card = page.getByRole('status', { name: '新通知' }).getByRole('article');
+    const orderNo = new URL(page.url()).searchParams.get('order_no') ?? '';
+    await untilAsked(doors, 'Notifications', () => page.clock.fastForward(15 * SECOND));
+    await letPoll();
+    await expect(card).toContainText(`支付成功订单 ${orderNo} 已支付 ¥25.00。`);
+    await page.clock.pauseAt(await page.evaluate((ahead) => Date.now() + ahead, 2 * SECOND));
+    await page.clock.runFor(3 * SECOND);
+    await expect(card).toBeVisible();
+    await page.clock.runFor(7 * SECOND);
+    await expect(card).toBeHidden();
+    const polled = page.waitForResponse((response) => operationOf(response.request()) === 'Notifications');
+    await page.clock.runFor(15 * SECOND);
+    await letPoll();
+    await polled;
+    await page.clock.runFor(2 * SECOND);
+    await expect(card).toBeHidden();
+  },
+);

@@ -49,7 +49,7 @@ test('a server that finds it too soon is believed, with its own waiting time', {
   await expect(dialog.getByRole('button', { name: /^(?:20|1\d|\d) 秒后重发$/ })).toBeVisible();
 });
 
-test('closing the puzzle sends nothing, and a lost network can be tried again', async ({ page, market }) => {
+test('closing the puzzle sends nothing, and a lost network can be tried again', { tag: NIGHTLY }, async ({ page, market }) => {
   const phone = somePhone();
   const dialog = await openLogin(page);
   const button = dialog.getByRole('button', { name: '获取验证码' });

@@ -62,7 +62,7 @@ test.describe('usage', () => {
     await expect(shown.getByText(channel).first()).toBeVisible();
   });
 
-  test('is kept while the page is out of sight, and told first on return', async ({ page, market }) => {
+  test('is kept while the page is out of sight, and told first on return', { tag: NIGHTLY }, async ({ page, market }) => {
     const channel = someChannel();
     const reports = async () => (await arrivalsOf({ market }, channel)).reports;
     const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('usage-')).length);

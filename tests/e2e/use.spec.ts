@@ -4,8 +4,9 @@ import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market
 import { walletOf } from '#testing/site/money.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { bringOn, makeDue } from '#testing/site/time.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
-test('orders stand in their tabs, each with what runs out and what can be done', async ({ page, market }) => {
+test('orders stand in their tabs, each with what runs out and what can be done', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   const [running, unpaid, booked] = [
     await aListing(market, { title: '租用中的号' }),

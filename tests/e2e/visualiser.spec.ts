@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { aUser } from '#testing/builders/identity.ts';
-import { NIGHTLY, nightlyUnless } from '#testing/nightly.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { logInByPhone, loginDialog, openLogin, solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, keptToken, test } from '#testing/site/site.ts';
@@ -82,7 +82,7 @@ test('sends events that move the app, with a form for what they carry', async ({
   await expect(loginDialog(page).getByRole('alert').first()).toBeVisible();
 });
 
-test('holds and steps the clock of the charts', async ({ page, market, context }) => {
+test('holds and steps the clock of the charts', { tag: NIGHTLY }, async ({ page, market, context }) => {
   test.slow();
   const { charts } = await openVisualiser(context);
   const dialog = await openLogin(page);
@@ -219,7 +219,7 @@ test(
   },
 );
 
-test('is worked by keys alone: the lists, the picture, the record, the time', async ({ page, context }) => {
+test('is worked by keys alone: the lists, the picture, the record, the time', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   await openLogin(page);
   const { keyboard } = charts;
@@ -336,7 +336,7 @@ test('lists all charts with their coverage, paints it, and shows a test path ste
 
 test.describe('accessible', () => {
   for (const colorScheme of ['light', 'dark'] as const) {
-    test(`in ${colorScheme}`, nightlyUnless(colorScheme === 'light'), async ({ page, context }) => {
+    test(`in ${colorScheme}`, { tag: NIGHTLY }, async ({ page, context }) => {
       const { charts } = await openVisualiser(context);
       await charts.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
       await openLogin(page);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { loginDialog, openLogin } from '#testing/site/login.ts';
 import { expect, test } from '#testing/site/site.ts';
 import { actor, openVisualiser, state } from './support/visualiser.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const now = (charts: Page) => charts.getByRole('tabpanel', { name: '此刻' });
 
@@ -79,7 +80,7 @@ test('simulates a chart without the app, and crosses into the charts below it', 
   await expect(state(charts, 'checkout.creatingOrder')).toHaveClass(/(^| )active( |$)/);
 });
 
-test('fits a whole chart so that it can be read at 1440 × 900, and closes what holds states', async ({ context }) => {
+test('fits a whole chart so that it can be read at 1440 × 900, and closes what holds states', { tag: NIGHTLY }, async ({ context }) => {
   const { charts } = await openVisualiser(context);
   await charts.setViewportSize({ width: 1_440, height: 900 });
   await charts.goto('about:blank');
@@ -104,7 +105,7 @@ test('fits a whole chart so that it can be read at 1440 × 900, and closes what 
   await expect(state(charts, id)).toBeVisible();
 });
 
-test("connects a guest's page at once, and goes on there with answers by hand", async ({ page, context }) => {
+test("connects a guest's page at once, and goes on there with answers by hand", { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   await page.goto('/');
   await expect(charts.getByText('已连上')).toBeVisible({ timeout: 2_000 });
