@@ -1,5 +1,10 @@
 import type { PoolClient } from 'pg';
 
+/** An open transaction. */
+export interface Queries {
+  query(text: string): Promise<{ readonly rows: readonly unknown[] }>;
+}
+
 interface Index {
   readonly name: string;
   readonly definition: string;
@@ -30,11 +35,12 @@ export async function isBulk(client: PoolClient): Promise<boolean> {
  * Drops the listings' indexes, runs the work and rebuilds them, which for many rows takes half the time of maintaining them. Runs in the
  * open transaction and blocks other readers of listings until it ends.
  */
-export async function withoutIndexes<T>(client: PoolClient, work: () => Promise<T>): Promise<T> {
-  const { rows: indexes } = await client.query<Index>(`
+export async function withoutIndexes<T>(client: Queries, work: () => Promise<T>): Promise<T> {
+  const { rows } = await client.query(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition,
       (select jsonb_agg(jsonb_build_object('column', attnum, 'target', attstattarget)) from pg_attribute where attrelid = indexrelid and attstattarget >= 0) as statistics
     from pg_index where indrelid = 'listing'::regclass and not indisunique`);
+  const indexes = rows as readonly Index[];
   if (indexes.length > 0) await client.query(`drop index ${indexes.map(({ name }) => name).join(', ')}`);
   const done = await work();
   await client.query(`set local maintenance_work_mem = '${MEMORY}'`);

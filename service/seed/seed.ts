@@ -10,10 +10,12 @@ import { payMembership, subscribe } from '#service/commands/subscribe.ts';
 import { signInToday } from '#service/commands/signInDay.ts';
 import { reserveListingIds } from '#service/credentials/listingIds.ts';
 import type { Vault } from '#service/credentials/vault.ts';
+import { json, orNull, text } from '#service/db/columns.ts';
 import type { LoyaltyUnit } from '#service/db/tables/loyalty.ts';
 import type { UserAccountTable } from '#service/db/tables/people.ts';
 import type { Clock, Db, Deps } from '#service/deps.ts';
 import { hashPassword } from '#service/identity/password.ts';
+import { type Queries, withoutIndexes } from '#service/imports/bulk.ts';
 import { avatarPath } from '#service/static/paths.ts';
 import { closeSoon } from './deactivations.ts';
 import { gamesOfBattle } from './gamesOfBattle.ts';
@@ -65,7 +67,8 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
   await database.transaction(async (db) => {
     const people = await insertPeople(db, hashes, now);
     const gameIds = await insertGames(db);
-    const ids = await insertListings(db, logins, drawListings(gameIds, people, now, random));
+    const listings = drawListings(gameIds, people, now, random);
+    const ids = await withoutIndexes(queriesOf(db), () => insertListings(db, logins, listings));
     await insertPages(db, gameIds, now);
     await insertPopups(db, now);
     const deps = depsOf(db, logins, { now: () => now });
@@ -94,6 +97,10 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
   });
   await database.write(sql`analyze`);
 }
+
+const indexColumns = { name: text, definition: text, statistics: orNull(json<unknown>()) };
+
+const queriesOf = (db: Db): Queries => ({ query: async (query) => ({ rows: await db.read(indexColumns, sql.raw(query)) }) });
 
 /** External hosts are never called by renting and paying from the wallet. */
 const depsOf = (db: Db, logins: Vault, clock: Clock): Deps => ({
