@@ -1,3 +1,4 @@
+import os from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
 import { LAUNCH_ARGS, UNSEEN_ARGS } from '#tools/browser.ts';
 
@@ -9,7 +10,8 @@ export default defineConfig({
   outputDir: 'test-results',
   globalSetup: './tools/site.ts',
   fullyParallel: true,
-  workers: 2,
+  // One more than there are cores: many of them wait for a clock.
+  workers: Math.max(2, os.availableParallelism()) + 1,
   retries: 0,
   timeout: 90_000,
   expect: { timeout: 15_000 },
