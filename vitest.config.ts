@@ -35,7 +35,8 @@ const inDom = {
 
 export default defineConfig({
   test: {
-    maxWorkers: Math.max(2, os.availableParallelism()),
+    // One more than there are cores: many tests wait for a process or a clock.
+    maxWorkers: Math.max(2, os.availableParallelism()) + 1,
     reporters: process.env['CI'] ? ['default'] : [['default', { summary: false }]],
     projects: [
       {
@@ -76,9 +77,6 @@ export default defineConfig({
           ...onDatabase,
           name: 'service',
           isolate: false,
-          // They wait a fifth of their time.
-          maxWorkers: Math.max(2, os.availableParallelism()) + 1,
-          sequence: { groupOrder: 1 },
           include: ['service/**/*.test.ts', 'sandbox/**/*.test.ts'],
         },
       },

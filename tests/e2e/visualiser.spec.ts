@@ -126,54 +126,58 @@ test('goes back in time, and lets the app run on from there', { tag: NIGHTLY }, 
   await expect(state(charts, 'loginModal.open.phone')).toHaveClass(isActive);
 });
 
-test('saves a run, opens and replays it, turns it into a test path, and shows a failed one', async ({ page, context }) => {
-  const { charts } = await openVisualiser(context);
-  const dialog = await openLogin(page);
-  await actor(charts, 'loginModal').click();
-  await dialog.getByRole('button', { name: '密码登录' }).click();
-  await actor(charts, 'passwordLogin').click();
-  await dialog.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(charts.locator('.chart .line.taken')).toHaveCount(1);
+test(
+  'saves a run, opens and replays it, turns it into a test path, and shows a failed one',
+  { tag: NIGHTLY },
+  async ({ page, context }) => {
+    const { charts } = await openVisualiser(context);
+    const dialog = await openLogin(page);
+    await actor(charts, 'loginModal').click();
+    await dialog.getByRole('button', { name: '密码登录' }).click();
+    await actor(charts, 'passwordLogin').click();
+    await dialog.getByRole('button', { name: '登录', exact: true }).click();
+    await expect(charts.locator('.chart .line.taken')).toHaveCount(1);
 
-  const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
-  const file = await download.path();
-  expect(JSON.parse(fs.readFileSync(file, 'utf8')).format).toBe('charts-run/1');
-  const { frames, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8')) as { frames: object[] };
-  const cut = { ...rest, frames: [...frames.slice(0, -1), { n: 9_999 }] };
-  await charts
-    .getByLabel('打开文件')
-    .setInputFiles({ name: 'cut.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(cut)) });
-  await expect(charts.getByRole('status')).toContainText(`cut.json 不是完整的记录：第 ${frames.length} 步的 at 不对`);
-  await charts.getByLabel('打开文件').setInputFiles(file);
-  await expect(charts.getByText('文件', { exact: true })).toBeVisible();
-  await expect(charts.getByRole('slider', { name: '时间轴位置' })).toHaveValue('0');
-  await charts.getByRole('button', { name: '重放', exact: true }).click();
-  await expect(charts.getByRole('button', { name: '暂停重放' })).toBeVisible();
-  await charts.getByRole('button', { name: '最后一步' }).click();
-  await charts
-    .getByRole('list', { name: '正在运行' })
-    .getByRole('button', { name: /^passwordLogin / })
-    .click();
+    const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
+    const file = await download.path();
+    expect(JSON.parse(fs.readFileSync(file, 'utf8')).format).toBe('charts-run/1');
+    const { frames, ...rest } = JSON.parse(fs.readFileSync(file, 'utf8')) as { frames: object[] };
+    const cut = { ...rest, frames: [...frames.slice(0, -1), { n: 9_999 }] };
+    await charts
+      .getByLabel('打开文件')
+      .setInputFiles({ name: 'cut.json', mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(cut)) });
+    await expect(charts.getByRole('status')).toContainText(`cut.json 不是完整的记录：第 ${frames.length} 步的 at 不对`);
+    await charts.getByLabel('打开文件').setInputFiles(file);
+    await expect(charts.getByText('文件', { exact: true })).toBeVisible();
+    await expect(charts.getByRole('slider', { name: '时间轴位置' })).toHaveValue('0');
+    await charts.getByRole('button', { name: '重放', exact: true }).click();
+    await expect(charts.getByRole('button', { name: '暂停重放' })).toBeVisible();
+    await charts.getByRole('button', { name: '最后一步' }).click();
+    await charts
+      .getByRole('list', { name: '正在运行' })
+      .getByRole('button', { name: /^passwordLogin / })
+      .click();
 
-  await panel(charts, '路径');
-  await charts.getByRole('button', { name: '把记录变成测试路径' }).click();
-  await expect(charts.getByRole('button', { name: '复制命令' })).toBeVisible();
-  await expect(charts.locator('.steps li')).toHaveCount(2);
+    await panel(charts, '路径');
+    await charts.getByRole('button', { name: '把记录变成测试路径' }).click();
+    await expect(charts.getByRole('button', { name: '复制命令' })).toBeVisible();
+    await expect(charts.locator('.steps li')).toHaveCount(2);
 
-  const text = charts.getByRole('textbox', { name: '路径' });
-  await text.fill('everything passed');
-  await charts.getByRole('button', { name: '显示', exact: true }).click();
-  await expect(charts.getByRole('status')).toContainText('没有找到路径');
-  await text.fill(
-    '  qrLogin：第 1 步（共 1 步）“取二维码 ✗ 网关故障”：到的状态不对\n    应为 "broken"\n    实际 "fetching"\n    缩短：试了 1 条更短的，这条最短\n    npm run paths -- run qrLogin --path \'qrLogin~fetchTicket-网关故障\'',
-  );
-  await charts.getByRole('button', { name: '显示', exact: true }).click();
-  await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✗ 网关故障失败']);
-  await text.fill('qrLogin: step 1 of 1 "取二维码 ✓ 二维码": wrong state\n  replay   qrLogin~fetchTicket+二维码');
-  await charts.getByRole('button', { name: '显示', exact: true }).click();
-  await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✓ 二维码失败']);
-  await expect(state(charts, 'qrLogin.fetching')).toHaveClass(isActive);
-});
+    const text = charts.getByRole('textbox', { name: '路径' });
+    await text.fill('everything passed');
+    await charts.getByRole('button', { name: '显示', exact: true }).click();
+    await expect(charts.getByRole('status')).toContainText('没有找到路径');
+    await text.fill(
+      '  qrLogin：第 1 步（共 1 步）“取二维码 ✗ 网关故障”：到的状态不对\n    应为 "broken"\n    实际 "fetching"\n    缩短：试了 1 条更短的，这条最短\n    npm run paths -- run qrLogin --path \'qrLogin~fetchTicket-网关故障\'',
+    );
+    await charts.getByRole('button', { name: '显示', exact: true }).click();
+    await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✗ 网关故障失败']);
+    await text.fill('qrLogin: step 1 of 1 "取二维码 ✓ 二维码": wrong state\n  replay   qrLogin~fetchTicket+二维码');
+    await charts.getByRole('button', { name: '显示', exact: true }).click();
+    await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✓ 二维码失败']);
+    await expect(state(charts, 'qrLogin.fetching')).toHaveClass(isActive);
+  },
+);
 
 test(
   'puts the app where a step of a saved run or of a failed test path stands, with its timers',
