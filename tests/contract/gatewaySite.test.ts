@@ -251,6 +251,11 @@ describe('the visualiser', () => {
     ]).toEqual([404, false]);
   });
 
+  it('is found without its last slash too', async () => {
+    const { status, headers } = await site.get('/visualiser?chart=checkout');
+    expect([status, headers['location']]).toEqual([301, '/visualiser/?chart=checkout']);
+  });
+
   it('is sent compressed as it was built', async () => {
     const { headers } = await site.get('/visualiser/charts.js', { 'accept-encoding': 'br' });
     expect([headers['content-encoding'], headers['cache-control']]).toEqual(['br', 'no-cache']);

@@ -11,7 +11,7 @@ export function serveVisualiser(app: FastifyInstance, root: string | null): bool
   if (root === null || !existsSync(root)) return false;
   app.register(fastifyStatic, {
     root: path.resolve(root),
-    prefix: '/visualiser/',
+    prefix: '/visualiser',
     decorateReply: false,
     preCompressed: true,
     redirect: true,

@@ -2,18 +2,13 @@ import * as look from '#ui/look.module.css';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { LinkButton } from '#ui/Button.tsx';
-import { Crumbs } from '#ui/Crumbs.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { OrderPage } from './OrderPage.tsx';
 import { OrderSkeleton } from './OrderSkeleton.tsx';
 import { useLiveOrder } from './useLiveOrder.ts';
 
-const trail = [
-  { label: '个人中心', href: links.personal() },
-  { label: '我的订单', href: links.orders() },
-];
-
-function Content({ orderNo }: { orderNo: string }) {
+/** One order, or why it cannot be shown. */
+export function OrderScreen({ orderNo }: { orderNo: string }) {
   const order = useLiveOrder(orderNo);
   if (order.data) return <OrderPage order={order.data} onMoved={order.refetch} />;
   if (!order.error) return <OrderSkeleton />;
@@ -36,15 +31,6 @@ function Content({ orderNo }: { orderNo: string }) {
       ) : (
         <QueryProblem error={order.error} busy={order.isFetching} onRetry={() => void order.refetch()} />
       )}
-    </div>
-  );
-}
-
-export function OrderScreen({ orderNo }: { orderNo: string }) {
-  return (
-    <div data-width="full">
-      <Crumbs trail={trail} here="订单详情" />
-      <Content orderNo={orderNo} />
     </div>
   );
 }

@@ -35,10 +35,24 @@ function OrderList({ type }: { type: OrderType }) {
   );
 }
 
+/** The frame stands before the order's own code is there, so that nothing moves when it comes. */
+function OneOrder({ orderNo }: { orderNo: string }) {
+  const trail = [
+    { label: '个人中心', href: links.personal() },
+    { label: '我的订单', href: links.orders() },
+  ];
+  return (
+    <div data-width="full">
+      <Crumbs trail={trail} here="订单详情" />
+      <OrderScreen key={orderNo} orderNo={orderNo} />
+    </div>
+  );
+}
+
 /** The list, or the order named in the address. */
 export function OrdersScreen() {
   const search = new URLSearchParams(useSearch());
   const orderNo = search.get('order_no');
-  if (orderNo !== null && orderNo !== '') return <OrderScreen key={orderNo} orderNo={orderNo} />;
+  if (orderNo !== null && orderNo !== '') return <OneOrder orderNo={orderNo} />;
   return <OrderList type={orderTypeIn(search.get('type'))} />;
 }
