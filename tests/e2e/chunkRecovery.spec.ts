@@ -41,6 +41,11 @@ function countDocuments(page: Page): () => number {
 }
 
 const notice = (page: Page, title: string) => page.getByRole('alert', { name: title });
+/** Until the page's code has come, its links load documents. */
+const openHome = async (page: Page) => {
+  await page.goto('/');
+  await page.waitForLoadState('networkidle');
+};
 const toHall = (page: Page) => page.getByRole('navigation').getByRole('link', { name: '租号大厅' }).first().click();
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
@@ -49,7 +54,7 @@ test('a chunk that comes the second time is nobody’s business', { tag: NIGHTLY
   // The first time it is fetched ahead and imported.
   await page.route(hall, (route) => (++asked <= 2 ? route.fulfill(gone) : route.fallback()));
   const documents = countDocuments(page);
-  await page.goto('/');
+  await openHome(page);
   await toHall(page);
   await expect(page).toHaveURL('/zuhao.html');
   await expect(page.getByRole('article').first()).toBeVisible();
@@ -60,7 +65,7 @@ test('after a deployment the page stays until a reload is chosen, which leads on
   const asked = await takeAway(page, hall);
   await deploy(page);
   const documents = countDocuments(page);
-  await page.goto('/');
+  await openHome(page);
   await toHall(page);
   await expect(notice(page, '页面已更新')).toBeVisible();
   expect([asked(), documents(), new URL(page.url()).pathname]).toEqual([3, 1, '/']);
@@ -74,7 +79,7 @@ test('after a deployment the page stays until a reload is chosen, which leads on
 test('a reload that does not help is not offered again, and nothing reloads by itself', { tag: NIGHTLY }, async ({ page }) => {
   const asked = await takeAway(page, hall);
   const documents = countDocuments(page);
-  await page.goto('/');
+  await openHome(page);
   await toHall(page);
   await notice(page, '这一部分没有载入').getByRole('button', { name: '重新载入' }).click();
   await expect(page).toHaveURL('/zuhao.html');
@@ -157,7 +162,7 @@ test(
     // Logged to the console: the page that could be queried is gone a moment later.
     await page.addInitScript(() => addEventListener('chunk.missing', ({ type }) => console.info(type)));
     const told = page.waitForEvent('console', (message) => message.text() === 'chunk.missing');
-    await page.goto('/');
+    await openHome(page);
     await toHall(page);
     await told;
     await expect(page).toHaveURL('/zuhao.html');

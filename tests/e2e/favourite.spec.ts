@@ -76,7 +76,10 @@ test('quick presses send one request at a time and leave the last wish', { tag: 
     open -= 1;
     return route.fulfill({ response });
   });
-  for (let press = 0; press < 5; press += 1) await heartOf(page, title).click();
+  // Until its code has come, every press asks for the same.
+  await heartOf(page, title).click();
+  await expect(heartOf(page, title)).toHaveAttribute('aria-pressed', 'true');
+  for (let press = 0; press < 4; press += 1) await heartOf(page, title).click();
   await expect(heartOf(page, title)).toHaveAttribute('aria-pressed', 'true');
   const kept = () => market.deps.db.selectFrom('favourite').select('listing_id').where('user_id', '=', person.id).execute();
   await expect.poll(async () => [open, sent.at(-1), await kept()]).toEqual([0, true, [{ listing_id: id }]]);

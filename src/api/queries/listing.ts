@@ -63,11 +63,15 @@ export const useFootprints = () =>
     staleTime: 0,
   });
 
-/** Sets a listing's favourite state wherever it is cached. */
+/**
+ * Sets a listing's favourite state wherever it is cached. The time of reading stays: a heart that was pressed since then shows what was
+ * pressed last, not what an earlier press saved.
+ */
 export function showFavourite(cache: QueryClient, id: string, on: boolean): void {
-  cache.setQueriesData({ predicate: ({ state }) => state.data !== undefined }, (data: unknown) =>
-    patchListings(data, id, { isFavourite: on }),
-  );
+  for (const { queryKey, state } of cache.getQueryCache().getAll()) {
+    if (state.data === undefined) continue;
+    cache.setQueryData(queryKey, patchListings(state.data, id, { isFavourite: on }), { updatedAt: state.dataUpdatedAt });
+  }
 }
 
 /** Fire and forget: its failure is ignored. */
