@@ -168,7 +168,13 @@ test(
     await charts.getByRole('button', { name: '显示', exact: true }).click();
     await expect(charts.getByRole('status')).toContainText('没有找到路径');
     await text.fill(
-      '  qrLogin：第 1 步（共 1 步）“取二维码 ✗ 网关故障”：到的状态不对\n    应为 "broken"\n    实际 "fetching"\n    缩短：试了 1 条更短的，这条最短\n    npm run paths -- run qrLogin --path \'qrLogin~fetchTicket-网关故障\'',
+      [
+        '  qrLogin：第 1 步（共 1 步）“取二维码 ✗ 网关故障”：到的状态不对',
+        '    应为 "broken"',
+        '    实际 "fetching"',
+        '    缩短：试了 1 条更短的，这条最短',
+        "    npm run paths -- run qrLogin --path 'qrLogin~fetchTicket-网关故障'",
+      ].join('\n'),
     );
     await charts.getByRole('button', { name: '显示', exact: true }).click();
     await expect(charts.locator('.steps li')).toHaveText(['开始', '取二维码 ✗ 网关故障失败']);

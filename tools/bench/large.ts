@@ -142,13 +142,14 @@ async function loadOrders(pool: Pool, size: Size): Promise<void> {
     for (let from = 1; from <= orders; from += CHUNK) {
       const through = Math.min(from + CHUNK - 1, orders);
       await client.query(
-        `insert into rental_order (id, order_no, renter_id, owner_id, listing_id, status, mode, type, paid_hours, bonus_hours, created_at, start_at,
-          end_at, pay_deadline, paid_at, ended_at, settled_at, deposit_returned_at, rent_base, activity_discount, vip_discount, coupon_discount,
-          rent, game_money_fen, deposit, payable, lines)
+        `insert into rental_order (id, order_no, renter_id, owner_id, listing_id, status, mode, type, paid_hours, bonus_hours,
+          created_at, start_at, end_at, pay_deadline, paid_at, ended_at, settled_at, deposit_returned_at,
+          rent_base, activity_discount, vip_discount, coupon_discount, rent, game_money_fen, deposit, payable, lines)
         overriding system value
         select n, to_char(at, 'YYYYMMDDHH24MISS') || lpad((n % 1000000)::text, 6, '0'), $3 + n % $4, 1, 1 + n % $5,
           $6, 'now', 1, 1, 0, at, at, at + interval '1 hour', at + interval '15 minutes', at, at + interval '1 hour',
-          at + interval '2 days', at + interval '2 days', 500, 0, 0, 0, 500, 0, 2000, 2500, '[{"fen": 500, "kind": "rent", "label": "租金", "note": "¥5.00 × 1 小时"}]'
+          at + interval '2 days', at + interval '2 days', 500, 0, 0, 0, 500, 0, 2000, 2500,
+          '[{"fen": 500, "kind": "rent", "label": "租金", "note": "¥5.00 × 1 小时"}]'
         from generate_series($1::bigint, $2::bigint) n, lateral (select timestamptz '2025-01-01' + n * interval '1 second' as at) moment`,
         [from, through, FIRST_RENTER, renters, size.listings, ORDER.finished],
       );
