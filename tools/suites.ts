@@ -41,7 +41,7 @@ export const whole: Suite = [
 ];
 
 /** Files that register further tests in a nightly run. */
-const MORE_BY_NIGHT = [
+export const MORE_BY_NIGHT = [
   'tests/readme.test.ts',
   'tests/start.test.ts',
   'tests/concurrency/previousStep.test.ts',
