@@ -28,6 +28,7 @@ export function OrderSkeleton() {
       </div>
       <div className={classes(page['right'], styles['right'])}>
         <div className={block}>{bars(4)}</div>
+        <div className={block}>{bars(2)}</div>
         <div className={block}>{bars(6)}</div>
       </div>
       <div className={bar['bar']} data-covers="tabbar">
