@@ -47,8 +47,9 @@ export const customerChatMachine = setup({
   },
   actions: {
     keepOpened: assign((_, { lines, chat }: ChatReading) => ({ chat, lines, toldSeq: chat.seq, problem: null })),
+    // `seenSeq` as stored: a mark that was lost is sent again.
     keepRead: assign(({ context }, { lines, chat }: ChatReading) => ({
-      chat: later(context.chat, chat),
+      chat: { ...later(context.chat, chat), seenSeq: chat.seenSeq },
       lines: merged(context.lines, lines),
       toldSeq: Math.max(context.toldSeq, chat.seq),
     })),
@@ -238,8 +239,14 @@ export const customerChatMachine = setup({
               },
             },
             waiting: {
-              description: '没有读到，2 秒后再读',
-              on: { 'feed.woke': { actions: { type: 'keepSign', params: ({ event }) => event.sign } } },
+              description: '没有读到，2 秒后或连上时再读',
+              on: {
+                'feed.opened': { target: 'catchingUp' },
+                'feed.woke': [
+                  { guard: { type: 'isAgain', params: ({ event }) => event.sign }, target: 'catchingUp' },
+                  { actions: { type: 'keepSign', params: ({ event }) => event.sign } },
+                ],
+              },
               after: { readAgain: { target: 'catchingUp' } },
             },
           },

@@ -11,6 +11,10 @@ import { Button } from '#ui/Button.tsx';
 
 interface LinesProps {
   lines: readonly ChatLine[];
+  /** Up to which number the messages have been read without a gap; one just sent may be ahead of it. */
+  lastSeq: number;
+  /** Up to which number the service has stored that the user has seen them. */
+  seenSeq: number;
   unsent: readonly Unsent[];
   /** The oldest unsent message could not be sent. */
   isHeld: boolean;
@@ -64,21 +68,21 @@ function useNewestInSight(count: number, mine: number) {
   return { list, onScroll };
 }
 
-/** Reports that the newest message is on a visible page. */
-function useSeen(last: number, onSeen: () => void): void {
+/** Reports that new messages are on a visible page, again when the service has not stored it. */
+function useSeen(lastSeq: number, seenSeq: number, onSeen: () => void): void {
   const look = useEffectEvent(() => {
-    if (last > 0 && document.visibilityState === 'visible') onSeen();
+    if (lastSeq > seenSeq && document.visibilityState === 'visible') onSeen();
   });
   useEffect(() => {
     look();
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
-  }, [last]);
+  }, [lastSeq, seenSeq]);
 }
 
-export function Lines({ lines, unsent, isHeld, readSeq, isTyping, onSeen, onRetry, onDrop, earlier }: LinesProps) {
+export function Lines({ lines, lastSeq, seenSeq, unsent, isHeld, readSeq, isTyping, onSeen, onRetry, onDrop, earlier }: LinesProps) {
   const { list, onScroll } = useNewestInSight(lines.length, unsent.length);
-  useSeen(lines.at(-1)?.seq ?? 0, onSeen);
+  useSeen(lastSeq, seenSeq, onSeen);
   return (
     <div ref={list} className={styles['scroller']} role="group" aria-label="消息" tabIndex={0} onScroll={onScroll}>
       <ol className={styles['lines']}>
