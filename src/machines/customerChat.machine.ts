@@ -209,27 +209,20 @@ export const customerChatMachine = setup({
         reading: {
           description: '按编号补齐消息',
           initial: 'current',
+          on: {
+            'feed.opened': { target: '.catchingUp' },
+            'feed.woke': [
+              { guard: { type: 'isAgain', params: ({ event }) => event.sign }, target: '.catchingUp' },
+              { actions: { type: 'keepSign', params: ({ event }) => event.sign } },
+            ],
+          },
           states: {
             current: {
               description: '知道的消息都在',
               always: { guard: 'isBehind', target: 'catchingUp' },
-              on: {
-                'feed.opened': { target: 'catchingUp' },
-                'feed.woke': [
-                  { guard: { type: 'isAgain', params: ({ event }) => event.sign }, target: 'catchingUp' },
-                  { actions: { type: 'keepSign', params: ({ event }) => event.sign } },
-                ],
-              },
             },
             catchingUp: {
               description: '读取最后一条之后的消息',
-              on: {
-                'feed.opened': { target: 'catchingUp', reenter: true },
-                'feed.woke': [
-                  { guard: { type: 'isAgain', params: ({ event }) => event.sign }, target: 'catchingUp', reenter: true },
-                  { actions: { type: 'keepSign', params: ({ event }) => event.sign } },
-                ],
-              },
               invoke: {
                 id: 'readLines',
                 src: 'readLines',
@@ -240,13 +233,6 @@ export const customerChatMachine = setup({
             },
             waiting: {
               description: '没有读到，2 秒后或连上时再读',
-              on: {
-                'feed.opened': { target: 'catchingUp' },
-                'feed.woke': [
-                  { guard: { type: 'isAgain', params: ({ event }) => event.sign }, target: 'catchingUp' },
-                  { actions: { type: 'keepSign', params: ({ event }) => event.sign } },
-                ],
-              },
               after: { readAgain: { target: 'catchingUp' } },
             },
           },

@@ -78,7 +78,7 @@ export function scenario<M extends AnyStateMachine>(machine: M, { input, reporte
     tags: (): string[] => [...actor.getSnapshot().tags].sort(),
     can: (event: EventFrom<M>): boolean => actor.getSnapshot().can(event),
     send: (event: EventFrom<M>): void => actor.send(event),
-    report: (name: string, event: { type: string }): void => tell.get(name)?.(event),
+    report: <Event extends { type: string }>(name: string, event: Event): void => tell.get(name)?.(event),
     answer: async (name: string, output?: unknown): Promise<void> => {
       take(name).answer(output);
       await settle();

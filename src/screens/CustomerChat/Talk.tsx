@@ -8,7 +8,7 @@ import { useEarlierLines } from '#api/queries/chat.ts';
 import { useChart } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
-import { type ChatStanding, lastOf } from '#machines/chatLines.ts';
+import type { ChatStanding } from '#machines/chatLines.ts';
 import type { ChatSaying } from '#machines/chatOutbox.machine.ts';
 import type { customerChatMachine } from '#machines/customerChat.machine.ts';
 import { readChatMemory } from '#state/chatMemory.ts';
@@ -47,7 +47,7 @@ export function Talk({ talk, snapshot, chat, orderNo, title, isMember }: TalkPro
   const earliest = lines[0]?.seq ?? 0;
   const earlier = useEarlierLines(chat.number, before, readChatMemory()?.secret ?? null);
   const shown = [...(earlier.data ?? []), ...lines];
-  const last = lastOf(lines);
+  const last = lines.at(-1)?.seq ?? 0;
   const all = [...shown, ...box.taken.filter(({ seq }) => seq > last)].sort((one, other) => one.seq - other.seq);
   const now = useMinute();
   const isOver = chat.status === 'ENDED';
