@@ -123,11 +123,11 @@ const selectOrders = sql`
 export const readOrderToReview = (db: Db, renterId: string, orderNo: string): Promise<ReviewableRow | undefined> =>
   first(db, orderRow, sql`${selectOrders} where order_no = ${orderNo} and rental_order.renter_id = ${renterId}`);
 
-/** Rentals without a review that ended after `since`, oldest first. */
+/** Rentals without a review that ended at `since` or later, oldest first. */
 export const listUnreviewed = (db: Db, renterId: string, since: Date): Promise<ReviewableRow[]> =>
   db.read(
     orderRow,
     sql`
-    select * from (${selectOrders} where rental_order.renter_id = ${renterId} and rental_order.end_at > ${since} and review.id is null) unreviewed
-    where over_at > ${since} order by over_at limit 50`,
+    select * from (${selectOrders} where rental_order.renter_id = ${renterId} and rental_order.end_at >= ${since} and review.id is null) unreviewed
+    where over_at >= ${since} order by over_at limit 50`,
   );

@@ -117,7 +117,7 @@ describe('a review', () => {
     expect([problemOf(await write(early)), (await standing(early)).why_not]).toEqual(['REVIEW_TOO_EARLY', '租用结束后才能评价']);
     await after(HOUR);
     await after(15 * DAY);
-    expect(await standing(early)).toMatchObject({ why_not: null, review: null });
+    expect([await standing(early), await waiting(renter)]).toMatchObject([{ why_not: null, review: null }, [orderNo]]);
     await after(MINUTE);
     expect([problemOf(await write(early)), (await standing(early)).why_not, await waiting(renter)]).toEqual([
       'REVIEW_TOO_LATE',

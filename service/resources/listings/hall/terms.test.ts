@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import type { Db } from '#service/deps.ts';
+import { testDatabase } from '#testing/harness/database.ts';
 import {
   allTerms,
   attributeTerm,
@@ -175,4 +176,13 @@ test('statistics are read every two minutes, and served for two more while they 
   rows[0] = { listings: 10, terms: null, shares: null };
   vi.advanceTimersByTime(240_000);
   expect(await read()).toEqual({ listings: 10, shares: new Map(), rareShare: 0 });
+});
+
+test('of a table that PostgreSQL has never analyzed there are no listings and no terms', async () => {
+  const { db, drop } = await testDatabase();
+  try {
+    expect(await openTermStatistics(db)()).toEqual({ listings: 0, shares: new Map(), rareShare: 0 });
+  } finally {
+    await drop();
+  }
 });
