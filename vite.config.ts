@@ -37,7 +37,7 @@ const withoutLazyParts = (): Plugin => ({
   resolveDynamicImport: () => ({ id: './later.js', external: true }),
 });
 
-/** In development the page tells its brand as the gateway does. */
+/** In development the page carries its brand as the gateway renders it. */
 const brandedPage = (): Plugin => ({
   name: 'branded-page',
   apply: 'serve',
@@ -47,7 +47,7 @@ const brandedPage = (): Plugin => ({
   },
 });
 
-/** In development too the form's own page stands where the gateway serves it. */
+/** Serves the embedded form in development at the gateway's path. */
 const embeddedPage = (): Plugin => ({
   name: 'embedded-page',
   apply: 'serve',
@@ -205,7 +205,7 @@ export default defineConfig(({ command }) => ({
           polyfill: false,
           resolveDependencies: (file, parts) => (file.includes('/charts-') ? parts : parts.filter((part) => part.endsWith('.css'))),
         },
-        // Every byte of a name stands in the first file: seven characters of a hash tell builds apart as well.
+        // Every file name adds to the size of the first file; seven hash characters still distinguish builds.
         rolldownOptions: {
           output: { codeSplitting: { groups }, chunkFileNames: 'assets/[name]-[hash:7].js', assetFileNames: 'assets/[hash:7][extname]' },
         },

@@ -43,7 +43,7 @@ describe('the chart of an order', () => {
     });
   });
 
-  test('stands where it has been led: a complaint after the end never leads back into the rental', () => {
+  test('keeps its state: a complaint filed after the end never returns to the rental states', () => {
     const filed = orderMoves(orderValue({ status: 6, ended_at: day })).get('order.complain')!;
     expect(filed).toEqual(orderValue({ status: 8, ended_at: day }));
     expect(orderMoves(filed).get('complaint.rejected')).toEqual(orderValue({ status: 6, ended_at: day, settled_at: null }));
@@ -53,7 +53,7 @@ describe('the chart of an order', () => {
     );
   });
 
-  test('ends for whoever filed: rent goes back to the renter, or the order settles with damages for the owner', () => {
+  test('is closed in favour of the filer: the rent is refunded, or the order settles with damages for the owner', () => {
     for (const ended_at of [null, day]) {
       const filed = orderMoves(orderValue({ status: 8, ended_at }));
       expect([filed.get('complaint.refunded'), filed.get('complaint.compensated')]).toEqual(['refunded', { finished: 'settled' }]);

@@ -61,7 +61,7 @@ describe('the four places, each before the next', () => {
     expect(found).toEqual(Object.entries(files).map(([from, executablePath]) => ({ executablePath, from, env: {} })));
   });
 
-  test('what only tells how to install a browser is none', async () => {
+  test('a stub that only explains how to install a browser is ignored', async () => {
     program('chromium-browser', 'Command requires the snap');
     const file = program('microsoft-edge', 'Microsoft Edge 140.0');
     expect(await findBrowser()).toEqual({ executablePath: file, from: 'system', env: {} });

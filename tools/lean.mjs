@@ -6,6 +6,6 @@ export const leanFlags = ['--max-semi-space-size=4', '--memory-saver-mode'];
 
 /**
  * For glibc: few arenas, and what is freed goes back to the system. By default it keeps the memory of every busy moment: some 150 MB after
- * an hour. It reads these when a process starts. Whoever sets one wins.
+ * an hour. Read at process start; a value that is already set wins.
  */
 export const leanMemory = { MALLOC_ARENA_MAX: '2', MALLOC_TRIM_THRESHOLD_: '131072', MALLOC_MMAP_THRESHOLD_: '65536' };

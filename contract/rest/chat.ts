@@ -57,7 +57,7 @@ export const openChat = endpoint({
   headers: CHAT_SECRET,
   summary: 'The open conversation with customer service, or a new one. A member takes over what he opened as a guest',
   body: z.object({}),
-  data: z.object({ chat: chatShape.schema, secret: z.string().nullable().describe('of a guest’s new conversation; told once') }),
+  data: z.object({ chat: chatShape.schema, secret: z.string().nullable().describe('of a guest’s new conversation; returned only once') }),
   problems: [],
 });
 

@@ -175,7 +175,7 @@ export const getPayStatus = endpoint({
   data: z.object({
     order_no: z.string(),
     order_status: orderStatus,
-    card_refused: z.boolean().describe('unpaid, and the card cashier said that the card was refused: it can be paid again'),
+    card_refused: z.boolean().describe('unpaid, and the card cashier declined the card: it can be paid again'),
   }),
   problems: ['NOT_FOUND'],
 });

@@ -34,7 +34,7 @@ export const submitSuggestion = endpoint({
     key: z
       .string()
       .regex(/^[\w-]{16,100}$/, '请刷新页面后重试')
-      .describe('made at random for this suggestion; the same one again answers with what it stands for'),
+      .describe('random, one per suggestion; a repeated key returns the response of the first request'),
     kind: z.enum(suggestionKinds),
     words: prose(SUGGESTION_WORDS.most, SUGGESTION_TOO_LONG).refine(
       (given) => [...given].length >= SUGGESTION_WORDS.least,

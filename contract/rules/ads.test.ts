@@ -103,7 +103,7 @@ describe('priorities', () => {
     expect(shownAt(perPriority(3, 1, 3), hoursFrom(MORNING, 0, 1, 2))).toEqual(['p1-1', 'p3-0', 'p3-2']);
   });
 
-  it('start anew each day', () => {
+  it('reset each day', () => {
     expect(shownAt(perPriority(1, 2), hoursFrom(MORNING, 0, 24))).toEqual(['p1-0', 'p1-0']);
   });
 
@@ -134,7 +134,7 @@ describe('what is remembered', () => {
     });
   });
 
-  it('starts anew at midnight but for the one-time list and the 6 h', () => {
+  it('resets at midnight, except the one-time list and the 6 h', () => {
     const state: AdRotationState = {
       day: '2026-11-20',
       shown: [{ id: 'ad1', count: 1, popTime: MORNING, priority: 2 }],

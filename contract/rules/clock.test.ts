@@ -41,7 +41,7 @@ describe('calendar', () => {
     expect([november('20 00:00'), november('20 23:59:59')].map(startOfDay)).toEqual([november('20 00:00'), november('20 00:00')]);
   });
 
-  it('tells days apart at midnight', () => {
+  it('separates days at midnight', () => {
     expect(sameDay(november('20 23:59:59'), november('21 00:00'))).toBe(false);
     expect(sameDay(november('21 00:00'), november('21 23:59:59'))).toBe(true);
   });
@@ -138,7 +138,7 @@ describe('reading', () => {
     expect(parseShanghai(text)).toBe(at);
   });
 
-  it('tells a date from a moment', () => {
+  it('distinguishes a date from an instant', () => {
     expect(['2026-11-20', '2026-11-20 00:00', ''].map(isDateOnly)).toEqual([true, false, false]);
   });
 });

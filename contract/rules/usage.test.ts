@@ -50,7 +50,7 @@ test('each page has its time, its title and the page before it', () => {
   });
 });
 
-test('a page that goes on is not viewed anew, and keeps the page before it', () => {
+test('a continued page is not counted as a new view, and keeps its previous page', () => {
   const { reports, views } = usageOf(
     { ...stretch(mark('stay', 0, '/free'), mark('end', 60, '/free', '免费玩')), prevPage: '/zuhao.html' },
     'Browser',
@@ -86,7 +86,7 @@ describe('presses', () => {
   const product: Press = { action: 'openProduct', value: { productId: '101', productName: '星耀 120皮肤' }, isJump: true };
   const button: Press = { action: 'rent', value: { id: '立即租用', name: '立即租用' }, isJump: false };
 
-  test('are told with the seconds since the one before', () => {
+  test('are reported with the seconds since the previous one', () => {
     const marks = [
       mark('enter', 0),
       mark('press', 3, '/', '首页', game),
@@ -117,7 +117,7 @@ describe('presses', () => {
   });
 });
 
-test('a clock that was put back or forward tells no impossible time', () => {
+test('a clock that was set back or forward yields no impossible duration', () => {
   expect(told(mark('stay', 10), mark('end', 0)).reports).toEqual([]);
   expect(told(mark('stay', 0), mark('end', 200_000)).reports[0]?.time).toBe(86_400);
 });

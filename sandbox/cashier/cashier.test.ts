@@ -186,7 +186,7 @@ describe('the five ways', () => {
     checkSignature(notices[0] ?? {});
   });
 
-  test('不通知（沉默）: paid, but only the query tells', async () => {
+  test('不通知（沉默）: paid, which only the query reports', async () => {
     expect((await choose('silent')).status).toBe(303);
     expect(notices).toEqual([]);
     expect(await query()).toEqual({ ...stateOf('succeeded'), signature: expect.any(String) });

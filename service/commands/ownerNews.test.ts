@@ -34,7 +34,7 @@ test('the owner hears of payment, renewal, end and settlement', async () => {
   ]);
 });
 
-test('of a booking the owner hears when it is made, begins, or is cancelled; the renter of what came back', async () => {
+test('the owner is notified when a booking is made, begins or is cancelled; the renter, of the refund', async () => {
   const [owner, renter] = [await aRenter(service), await aRenter(service)];
   const listing = await aListing(service, { owner_id: owner.id });
   const [kept, cancelled] = [

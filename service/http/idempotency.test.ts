@@ -190,7 +190,7 @@ test('every command that takes a key is tried here', () => {
   );
 });
 
-test.each(Object.keys(commands))('%s: one key is one effect, and never stands for another request', async (name) => {
+test.each(Object.keys(commands))('%s: one key has one effect, and is never accepted for another request', async (name) => {
   const renter = await aRenter(service);
   const { endpoint, request, other } = await commands[name]!(renter);
   const before = await traces(renter);

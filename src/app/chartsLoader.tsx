@@ -29,7 +29,7 @@ function fetchCharts(): Promise<Charts> {
 /** The charts, loaded on first use. */
 export async function loadCharts(): Promise<Charts> {
   const charts = await fetchCharts();
-  // Whoever watches the charts sees all of them from the first wish on; elsewhere the later ones come once the page has come to rest.
+  // With the visualiser all charts load on first use; otherwise the later ones load once the page is idle.
   if (isWatchable) startLater().catch(() => {});
   return charts;
 }
@@ -39,7 +39,7 @@ const fetching = new Map<keyof ScreenCharts, Promise<unknown>>();
 
 async function fetchChart<Name extends keyof ScreenCharts>(name: Name): Promise<ScreenCharts[Name]> {
   const { screenCharts } = await import('./wire/screenCharts.ts');
-  // An order that is made tells the channel that led to it.
+  // Checkout reports the channel of an order, by a chart that is loaded later.
   const [{ shell }, { wire }] = await Promise.all([name === 'checkout' ? startLater() : loadCharts(), screenCharts[name]()]);
   return (ready[name] ??= wire(client, shell));
 }

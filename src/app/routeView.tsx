@@ -22,7 +22,7 @@ export interface RouteView<Props> {
 
 /**
  * A lazy screen that can be fetched ahead, so that it shows without a flash, and fetched again. `React.lazy` keeps a rejection
- * for good; a component that starts the fetch afresh on every render would fetch for ever, so a failure is kept and thrown.
+ * permanently; a component that restarts the fetch on every render would loop, so a failure is kept and thrown.
  */
 export function routeView<Props extends object>(load: Load<Props>): RouteView<Props> {
   let loading: Promise<FunctionComponent<Props>> | undefined;

@@ -23,7 +23,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a chart of the shell that crashed is started again, and whoever holds the shell has the new one', async () => {
+it('a crashed chart of the shell is restarted, and references to the shell see the new one', async () => {
   const { shell, shells } = startSystem(api, {});
   await vi.advanceTimersByTimeAsync(0);
   const [before, first] = [shells.current(), shell.session];

@@ -72,7 +72,7 @@ describe('an order', () => {
     expect(it.asked('uploadConversion')).toHaveLength(2);
   });
 
-  test('told twice counts once, and several go one after the other', async () => {
+  test('an order reported twice counts once, and several are sent one after the other', async () => {
     const it = await came({ kept: byClick });
     it.send(made('1'));
     it.send(made('1'));

@@ -145,7 +145,7 @@ describe('before the order', () => {
     expect([it.at(), it.asked('createOrder'), it.context().problem]).toEqual(['choosing', [], { ...refusal(code), requestId: null }]);
   });
 
-  test('a price that differs although nothing that was agreed to does is told, and not asked for without end', async () => {
+  test('a price that differs while every agreed figure is the same is reported once, without an endless re-read', async () => {
     const it = begin();
     it.send(submit());
     for (const _ of [1, 2]) {

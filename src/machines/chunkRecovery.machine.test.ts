@@ -25,7 +25,7 @@ async function offered(release: 'newer' | 'same' | null = 'newer', reloadedAt: n
 }
 
 describe('a chunk that is missing', () => {
-  test('is fetched again after half a second; when it comes, nobody is told', async () => {
+  test('is fetched again after half a second; on success no notice is shown', async () => {
     const it = await watching();
     it.send(missing());
     await it.wait(400);
@@ -112,7 +112,7 @@ describe('what is offered', () => {
     expect(it.at()).toBe('reloading');
   });
 
-  test('anew, when the browser has not gone after 15 s', async () => {
+  test('again, when the browser has not navigated after 15 s', async () => {
     const it = await offered();
     it.send({ type: 'page.reload' });
     await it.answer('keepDrafts');

@@ -26,7 +26,7 @@ test('nothing is read before the page was there for some seconds', async () => {
   expect([it.at(), it.asked('readNotices')]).toEqual(['awaitingPage', []]);
 });
 
-test('subscribers are told that there is no notice to show, also when reading or choosing failed', async () => {
+test('subscribers are notified that there is no notice to show, also when reading or choosing failed', async () => {
   const none = await read();
   expect(none.effects('tellClear')).toEqual([]);
   await none.answer('previewNotice', { notice: null });

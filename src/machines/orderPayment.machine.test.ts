@@ -52,7 +52,7 @@ describe('before the deadline', () => {
     expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', cardFen: 0, key: 'pay-key-1', proof: 'proof-1' });
   });
 
-  test('whoever does not enter it chooses again, and another payment begins without its proof', async () => {
+  test('without a pay password the method is chosen again, and the next payment starts without a proof', async () => {
     const it = begin();
     it.send(pay());
     await it.answer('payOrder', refused('PAY_PASSWORD_REQUIRED'));

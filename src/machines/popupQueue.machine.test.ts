@@ -113,7 +113,7 @@ describe('a dialog that the person opens', () => {
     expect(it.granted()).toEqual(['emergencyNotice']);
   });
 
-  test('waits while an ad or an urgent notice stands, and goes before all others, without the pause', async () => {
+  test('waits while an ad or an urgent notice is open, then takes precedence over all others, without the pause', async () => {
     const it = settled();
     it.ask('ad', 'emergencyNotice');
     it.dialog('opened');

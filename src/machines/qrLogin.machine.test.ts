@@ -73,7 +73,7 @@ describe('polling', () => {
     expect([it.at(), it.asked('checkTicket')]).toEqual([checking, [{ provider: 'wechat', ticketId: 't1' }]]);
   });
 
-  test('a check that is under way when the page is hidden is called off', async () => {
+  test('a check in flight when the page is hidden is aborted', async () => {
     const it = await shown();
     await it.wait(500);
     it.report('watchPage', { type: 'page.hidden' });
@@ -83,7 +83,7 @@ describe('polling', () => {
 });
 
 describe('the 60 s', () => {
-  test('end the code at exactly 60 s, a check under way with it', async () => {
+  test('expire the code at exactly 60 s, and abort a check in flight', async () => {
     const it = await shown();
     await it.wait(59_900);
     expect(it.at()).toEqual(checking);
@@ -101,7 +101,7 @@ describe('the 60 s', () => {
     expect(it.at()).toEqual(at);
   });
 
-  test('are wall clock for a page that nobody hid', async () => {
+  test('are wall-clock time for a page that was never hidden', async () => {
     const it = await shown();
     await it.wait(500);
     await it.answer('checkTicket', reading('waiting', 60_000));
@@ -115,7 +115,7 @@ describe('the 60 s', () => {
     expect(it.at()).toBe('logined');
   });
 
-  test('begin anew with a new code', async () => {
+  test('restart with a new code', async () => {
     const it = await shown();
     await it.wait(40_000);
     it.send({ type: 'code.refresh' });
@@ -142,7 +142,7 @@ describe('an expired code', () => {
     expect([it.at(), it.context().renewals]).toEqual(['fetching', 0]);
   });
 
-  test('is left as it is while nobody sees the page; on return the next one is fetched at once', async () => {
+  test('is not renewed while the page is hidden; on return the next one is fetched at once', async () => {
     const it = await shown();
     it.report('watchPage', { type: 'page.hidden' });
     await it.wait(60_000);
@@ -161,7 +161,7 @@ describe('an expired code', () => {
     expect([it.at(), it.asked('fetchTicket')]).toEqual([unseen, [{ provider: 'qq' }]]);
   });
 
-  test('is the last one after ten that nobody did anything with; a press begins again', async () => {
+  test('stops being renewed after ten unused codes; a press restarts the renewals', async () => {
     const it = await shown();
     for (let time = 0; time < 10; time += 1) await renew(it);
     expect([it.at(), it.asked('fetchTicket').length, it.context().renewals]).toEqual([pausing, 11, 10]);
@@ -173,7 +173,7 @@ describe('an expired code', () => {
     expect([it.at(), it.asked('fetchTicket').length, it.context().renewals]).toEqual([pausing, 13, 1]);
   });
 
-  test('is replaced for somebody who comes back to a page that was left', async () => {
+  test('is replaced when the user returns to a page that was hidden', async () => {
     const it = await shown();
     for (let time = 0; time < 10; time += 1) await renew(it);
     await it.wait(60_000);
@@ -231,7 +231,7 @@ describe('what the phone does', () => {
     expect([it.at(), it.asked('checkTicket').length]).toEqual([polling('checking', status), 2]);
   });
 
-  test('is shown as the last answer tells it, also when that takes a step back', async () => {
+  test('is shown by the last answer, also when that is an earlier status', async () => {
     const it = await shown('qq');
     for (const status of ['scanned', 'granting', 'scanned', 'waiting'] as const) {
       await it.wait(500);

@@ -101,7 +101,7 @@ describe('without an answer', () => {
     expect([it.at(), it.output(), it.effects('announceRenewed', 'announceUnchanged', 'announceUnread')]).toEqual(expected);
   });
 
-  test('an end that cannot be read is said so, and can be asked for again', async () => {
+  test('an end time that cannot be read is reported, and can be read again', async () => {
     const it = await uncertain();
     await it.fail('readEnd', badGateway);
     expect([it.at(), it.effects('announceUnread'), it.can({ type: 'renew.check' })]).toEqual(['uncertain', [['announceUnread']], true]);

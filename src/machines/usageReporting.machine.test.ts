@@ -109,7 +109,7 @@ describe('out of sight', () => {
     expect([it.at(), asked(it)]).toEqual([{ watching: 'returning' }, [2, 1, 1]]);
   });
 
-  test('a report under way is called off; what it carried is kept', async () => {
+  test('a report in flight is aborted; its entries are kept', async () => {
     const it = await counting();
     await it.wait(60_000);
     it.report('watchPage', { type: 'page.hidden' });

@@ -17,7 +17,7 @@ export interface SumLine {
 
 interface SumLinesProps {
   lines: readonly SumLine[];
-  /** Apart from the rest: it comes back. */
+  /** Listed apart, because it is returned. */
   deposit?: { fen: number; returns: string } | undefined;
   total?: { label: string; fen: number } | undefined;
   className?: string | undefined;

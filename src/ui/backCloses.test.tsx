@@ -77,7 +77,7 @@ it('changes nothing while an answer is due', async () => {
   expect([names(), location.pathname]).toEqual([['登录'], '/next']);
 });
 
-it('comes back from the next page to the page itself, where one step more leaves it', async () => {
+it('returns from the next page to the page itself; one more Back leaves it', async () => {
   history.pushState({ key: 'next' }, '', '/next');
   render(<Page />);
   await open('打开登录', '关闭');

@@ -116,7 +116,7 @@ const valueOf = (node: unknown, name: string): string => {
   return isNode(value) ? typeof value['value'] : 'undefined';
 };
 
-/** Habits that make a chart hide its states. Empty if its states tell everything. */
+/** Constructs that hide state outside the chart's states. Empty if there are none. */
 export function habitFaults(name: string, source: string): string[] {
   const { program, errors } = parseSync(`${name}.machine.ts`, source);
   if (errors.length > 0) return errors.map(({ message }) => message);

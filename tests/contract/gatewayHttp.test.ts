@@ -52,7 +52,7 @@ describe('variables', () => {
     expect([status, body]).toEqual([200, { data: { hotWords: ['雷电将军'] } }]);
   });
 
-  it('tell the responses kept for guests apart, in an address and in a body', async () => {
+  it('are part of the cache key of guests’ responses, in a URL and in a body', async () => {
     const sent = (keyword: string) => post(url, { extensions: extensionsOf('Suggest'), variables: { keyword } });
     await bench.ask('Suggest', { keyword: 'address 1' });
     await bench.ask('Suggest', { keyword: 'address 2' });

@@ -25,7 +25,7 @@ async function asked(visit: Visit, minutes: number): Promise<{ renter: Person; o
 const dialog = (page: Page) => page.getByRole('dialog', { name: '取消订单' });
 const ask = (page: Page) => page.getByRole('button', { name: '取消订单' }).first().click();
 
-test('today’s fee comes first; confirmed it is taken and the rest comes back', async ({ page, market }) => {
+test('today’s fee is shown first; once confirmed it is charged and the rest is refunded', async ({ page, market }) => {
   const { renter } = await asked({ page, market }, 40);
   await ask(page);
   await expect(lines(dialog(page))).toHaveText([/^已付¥30\.00$/, /^取消手续费.*−¥5\.00$/, /^退回余额¥25\.00$/]);
@@ -72,7 +72,7 @@ test('an unpaid order goes free of charge', { tag: NIGHTLY }, async ({ page, mar
   await expect(page.getByRole('heading', { level: 1, name: '已关闭' })).toBeVisible();
 });
 
-test('a fee that has changed meanwhile needs consent anew', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a fee that has changed meanwhile needs consent again', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, orderNo } = await asked({ page, market }, 330);
   await ask(page);
   await expect(dialog(page)).toContainText('现在取消免费');
@@ -112,7 +112,7 @@ test('a cancellation whose answer is lost is read from the order', { tag: NIGHTL
   expect(await walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
 });
 
-test('whoever leaves a cancellation without an answer sees what the server says', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a cancellation left without a response shows the server’s state', { tag: NIGHTLY }, async ({ page, market }) => {
   await asked({ page, market }, 40);
   await ask(page);
   const restore = await loseAnswer(page, 'CancelOrder');

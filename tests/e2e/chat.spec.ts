@@ -52,7 +52,7 @@ const arrived = ({ market }: Pick<Visit, 'market'>, number: string, body: string
     )
     .toHaveLength(1);
 
-test('over any page a member is answered, sends an order and a picture, is told of what comes later, and rates', async ({
+test('over any page a member is answered, sends an order and a picture, is notified of later messages, and rates', async ({
   page,
   market,
   browser,

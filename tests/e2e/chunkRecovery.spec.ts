@@ -49,7 +49,7 @@ const openHome = async (page: Page) => {
 const toHall = (page: Page) => page.getByRole('navigation').getByRole('link', { name: '租号大厅' }).first().click();
 const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
-test('a chunk that comes the second time is nobody’s business', { tag: NIGHTLY }, async ({ page }) => {
+test('a chunk that loads on the second try shows no notice', { tag: NIGHTLY }, async ({ page }) => {
   let asked = 0;
   // The first time it is fetched ahead and imported.
   await page.route(hall, (route) => (++asked <= 2 ? route.fulfill(gone) : route.fallback()));

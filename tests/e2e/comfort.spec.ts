@@ -59,7 +59,7 @@ for (const base of ['', '/internet-cafe', '/ai']) {
   });
 }
 
-test('the focus stays in a dialog, and comes back to what opened it; Escape closes only the layer on top', async ({ page }) => {
+test('the focus stays in a dialog, and returns to its opener; Escape closes only the top layer', async ({ page }) => {
   await openLogin(page, '手机验证码');
   const form = loginDialog(page);
   for (let i = 0; i < 30; i += 1) {
@@ -78,7 +78,7 @@ test('the focus stays in a dialog, and comes back to what opened it; Escape clos
   await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeFocused();
 });
 
-test('a page that was loaded anew under a dialog is left by one Back', { tag: NIGHTLY }, async ({ page }) => {
+test('a page reloaded under a dialog is left by one Back', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/free');
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' }).click();
   await expect(page).toHaveURL('/zuhao.html');

@@ -82,7 +82,7 @@ test('every obstacle has its way out; a reload goes on where it was; a login wit
   expect(await statusOf({ page, market }, user.id)).toBe('normal');
 });
 
-test('a wrong code is told; what has come up meanwhile hinders, and is mended on the spot', async ({ page, market }) => {
+test('a wrong code is reported; an obstacle that arose meanwhile is shown, and resolved on the page', async ({ page, market }) => {
   const user = await aUser(market, { phone: somePhone(), password });
   await signedIn({ page, market }, user);
   await page.goto(CLOSING);

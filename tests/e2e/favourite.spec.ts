@@ -10,7 +10,7 @@ const heartOf = (page: Page, title: string) => page.getByRole('button', { name: 
 const isSaving = (request: Request) => request.postData()?.includes('"SetFavourite"') ?? false;
 const find = (page: Page, title: string) => page.goto(`/zuhao.html?keyword=${encodeURIComponent(title)}`);
 
-test('a heart turns at once, is kept by the server, and shows wherever the account stands', async ({ page, market }) => {
+test('a heart toggles at once, is saved by the server, and shows wherever the account is listed', async ({ page, market }) => {
   const title = `心动 ${somePhone()}`;
   const { id } = await aListing(market, { title });
   await signedIn({ page, market }, await aUser(market));
@@ -31,7 +31,7 @@ test('a heart turns at once, is kept by the server, and shows wherever the accou
   await expect(page.getByRole('heading', { name: '还没有收藏' })).toBeVisible();
 });
 
-test('a refusal is said, and the heart goes back', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a refusal is shown, and the heart reverts', { tag: NIGHTLY }, async ({ page, market }) => {
   const title = `已删除 ${somePhone()}`;
   const { id } = await aListing(market, { title });
   await signedIn({ page, market }, await aUser(market));

@@ -63,7 +63,7 @@ test('search proposes hot words and games, finds from one character on, and reme
   await expect(proposals.getByRole('group', { name: '搜索历史' })).toBeHidden();
 });
 
-test('every filter of the hall narrows it, stands in the address, survives a reload and can be taken back', async ({ page }) => {
+test('every filter of the hall narrows it, is in the URL, survives a reload and can be removed', async ({ page }) => {
   await page.goto('/zuhao.html');
   await page.getByRole('navigation', { name: '选择游戏' }).getByRole('link', { name: GLORY.title }).click();
   await expect(page).toHaveURL(`/zuhao/${GLORY.id}.html`);

@@ -29,7 +29,7 @@ for (const { name, base } of [
   { name: '网咖速租', base: '/internet-cafe' },
   { name: '灵犀 AI 租号', base: '/ai' },
 ]) {
-  test(`${name}：the home page comes drawn and is taken over as it stands`, nightlyUnless(base === ''), async ({ page }) => {
+  test(`${name}：the home page is rendered on the server and hydrated without changes`, nightlyUnless(base === ''), async ({ page }) => {
     const complaints: string[] = [];
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
@@ -117,7 +117,7 @@ test('a page without code still shows what can be rented', async ({ browser, bas
   await context.close();
 });
 
-test('what has come of the page stands where it stays while the rest is on its way', async ({ browser, baseURL }) => {
+test('the part of the page that has arrived does not move while the rest is loading', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
   const rail = page.getByRole('navigation', { name: '按游戏找号' });

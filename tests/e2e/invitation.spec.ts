@@ -56,7 +56,7 @@ test('a friend comes by the link of the poster, rents, and the inviter is reward
   await expect(page.getByRole('listitem').filter({ hasText: '邀请奖励红包' })).toContainText('¥3');
 });
 
-test('a code that is wrong is told so beside the form, which keeps it; the right one brings its gift', async ({ page, market }) => {
+test('a wrong code is reported beside the form, which keeps it; the right one gives its reward', async ({ page, market }) => {
   const person = await aRenter(market);
   const hashOf = await codeHasher(market.deps);
   const gift = { kind: 'packet', title: '秋日红包', minOrderFen: 1_500, discountFen: 400, days: 7 } as const;

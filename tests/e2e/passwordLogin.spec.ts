@@ -39,7 +39,7 @@ test('a password logs in, and leaves the browser encrypted under a sign', async 
   await expect(page.getByText('登录成功！')).toBeVisible();
 });
 
-test('a pasted blank is no mistake, and whoever ticks it stays logged in for 30 days', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a pasted blank is trimmed, and the ticked box keeps the login for 30 days', { tag: NIGHTLY }, async ({ page, market }) => {
   const dialog = await openLogin(page, '密码登录');
   await dialog.getByLabel('手机号或用户名').fill(await somebody({ market }));
   await dialog.getByLabel('密码', { exact: true }).fill(`${password} `);
@@ -51,7 +51,7 @@ test('a pasted blank is no mistake, and whoever ticks it stays logged in for 30 
   await expect(dialog).toBeHidden();
 });
 
-test('after three wrong passwords a slider stands before the next try', async ({ page, market }) => {
+test('after three wrong passwords the next try needs a slider puzzle', async ({ page, market }) => {
   const dialog = await openLogin(page, '密码登录');
   const submit = dialog.getByRole('button', { name: '登录', exact: true });
   const typed = dialog.getByLabel('密码', { exact: true });

@@ -14,7 +14,7 @@ async function payFromWallet({ page }: Visit): Promise<void> {
     .click();
 }
 
-test('whoever has no pay password sets it on the way, and the payment goes on', async ({ page, market }) => {
+test('a missing pay password is set during the payment, which then continues', async ({ page, market }) => {
   const { renter } = await onDetail({ page, market }, dear);
   const phone = aPhone();
   await market.deps.db.updateTable('user_account').set({ phone }).where('id', '=', renter.id).execute();

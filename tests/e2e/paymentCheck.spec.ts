@@ -18,7 +18,7 @@ async function payByCard(visit: Visit, outcome: Outcome): Promise<Rental> {
   return rental;
 }
 
-test('paid at the cashier: said only when the server says so, with what was paid for', async ({ page, market }) => {
+test('paid at the cashier: success is shown only after the server confirms it, with what was paid for', async ({ page, market }) => {
   await payByCard({ page, market }, '支付成功');
   await expect(verdict(page, '支付成功')).toBeVisible();
   await expect(page.getByText('¥25.00（含押金 ¥20.00）')).toBeVisible();
@@ -54,7 +54,7 @@ test('a notice that comes again and again pays once', { tag: NIGHTLY }, async ({
   expect(await walletOf({ market }, renter)).toEqual({ available: 0, frozen: 2_000 });
 });
 
-test('after 30 seconds it rests, and asks again only when told to', { tag: NIGHTLY }, async ({ page, market }) => {
+test('after 30 seconds polling stops, and resumes only on request', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   const { order_no } = await anOrder(market, renter, await aListing(market));
   await page.clock.install();

@@ -104,7 +104,7 @@ test('dismissed, the action is given up and the person is a guest', { tag: NIGHT
   expect(await favouritesOf({ page, market }, member)).toEqual([]);
 });
 
-test('refused again after each of three logins, it is given up and said so', { tag: NIGHTLY }, async ({ page, market }) => {
+test('refused again after each of three logins, it is abandoned with a message', { tag: NIGHTLY }, async ({ page, market }) => {
   const member = await forgotten({ page, market });
   const refusal = {
     data: null,

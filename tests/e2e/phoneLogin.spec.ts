@@ -28,7 +28,7 @@ test('a code logs in, and the page says so', async ({ page, market }) => {
   await expect(page.getByRole('banner').getByRole('link', { name: '个人中心，玩家' })).toBeVisible();
 });
 
-test('whoever ticks it stays logged in for 30 days', { tag: NIGHTLY }, async ({ page, market }) => {
+test('the ticked box keeps the login for 30 days', { tag: NIGHTLY }, async ({ page, market }) => {
   const phone = somePhone();
   await aUser(market, { phone });
   await rememberBox(await openLogin(page)).check();

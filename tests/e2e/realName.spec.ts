@@ -25,7 +25,7 @@ test('renting asks for it, names what is wrong, and carries on by itself', async
   await expect(paymentDialog(page)).toBeVisible();
 });
 
-test('somebody under 18 is verified and told that renting is not for them', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a person under 18 is verified and sees that renting is not allowed', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await onDetail({ page, market }, unverified);
   await rentButton(page).click();
   const dialog = page.getByRole('dialog', { name: '实名认证' });

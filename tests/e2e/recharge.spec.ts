@@ -48,7 +48,7 @@ test('paid at the cashier it is in the wallet, and in its lines', async ({ page,
   expect(await walletOf({ market }, renter)).toEqual({ available: 8_880, frozen: 0 });
 });
 
-test('refused at the cashier nothing was taken, and it can be tried anew', async ({ page, market }) => {
+test('declined at the cashier, nothing was charged, and it can be retried', async ({ page, market }) => {
   const renter = await recharging({ page, market });
   await toCashier(page, '¥50.00').click();
   await atCashier(page, '¥50.00', '支付失败');
@@ -60,7 +60,7 @@ test('refused at the cashier nothing was taken, and it can be tried anew', async
   expect(await walletOf({ market }, renter)).toEqual({ available: 5_000, frozen: 0 });
 });
 
-test('without a result it rests after 30 seconds, and asks again when told to', { tag: NIGHTLY }, async ({ page, market }) => {
+test('without a result polling stops after 30 seconds, and resumes on request', { tag: NIGHTLY }, async ({ page, market }) => {
   await page.clock.install();
   const renter = await recharging({ page, market });
   await toCashier(page, '¥50.00').click();

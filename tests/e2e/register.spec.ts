@@ -45,7 +45,7 @@ test('a newcomer who asks to log in by phone registers with the one code that wa
   expect(sent).toHaveLength(1);
 });
 
-test('a phone that has an account is told to log in; closing the puzzle keeps the form', async ({ page, market }) => {
+test('a registered phone is asked to log in; closing the puzzle keeps the form', async ({ page, market }) => {
   const phone = somePhone();
   await aUser(market, { phone });
   const dialog = await openLogin(page, '注册');

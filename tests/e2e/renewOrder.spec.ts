@@ -54,7 +54,7 @@ test('a wallet that is too empty leads to recharging', { tag: NIGHTLY }, async (
   await expect(card(page).getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/account/Recharge');
 });
 
-test('a wallet that was emptied meanwhile is read anew, and what it lacks is said', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a wallet that was emptied meanwhile is read again, and the missing amount is shown', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await renting({ page, market }, { balance: 5_400 });
   await expect(card(page)).toContainText('从余额扣 ¥5.00');
   await aPaidOrder(market, renter, await aListing(market));

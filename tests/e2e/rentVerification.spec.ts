@@ -5,7 +5,7 @@ import { cutOff } from '#testing/site/traffic.ts';
 
 const priceDialog = '价格有变动';
 
-test('an account taken down meanwhile is said to be taken down, and no order is made', { tag: NIGHTLY }, async ({ page, market }) => {
+test('an account delisted meanwhile is reported as delisted, and no order is made', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, listing } = await onDetail({ page, market });
   await market.deps.db.updateTable('listing').set({ is_listed: false }).where('id', '=', listing.id).execute();
   await rentButton(page).click();
@@ -35,7 +35,7 @@ test('an account deleted meanwhile leads to the page that says so', { tag: NIGHT
   await expect(page.getByRole('heading', { name: '账号已删除' })).toBeVisible();
 });
 
-test('a changed price stands beside the old one; declined nothing is ordered, accepted the new one is', async ({ page, market }) => {
+test('a changed price is shown beside the old one; an order is made only if it is accepted', async ({ page, market }) => {
   const { renter, listing } = await onDetail({ page, market });
   await market.deps.db.updateTable('listing').set({ rental: 650, deposit: 3_000, discount: 0.9 }).where('id', '=', listing.id).execute();
   const dialog = page.getByRole('dialog', { name: priceDialog });
@@ -52,7 +52,7 @@ test('a changed price stands beside the old one; declined nothing is ordered, ac
   expect(await ordersOf({ market }, renter)).toEqual([]);
 });
 
-test('with consent anew the order is made at the new price', { tag: NIGHTLY }, async ({ page, market }) => {
+test('after renewed consent the order is made at the new price', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, listing } = await onDetail({ page, market });
   await market.deps.db.updateTable('listing').set({ rental: 650 }).where('id', '=', listing.id).execute();
   await rentButton(page).click();

@@ -14,7 +14,7 @@ async function mailedCode(market: Parameters<typeof mailsTo>[0], mailbox: string
 
 const someMailbox = (): string => `reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
 
-test('a forgotten password is set anew by a code to the phone; a wrong code is told and mended', async ({ page, market }) => {
+test('a forgotten password is reset by a code to the phone; a wrong code is reported and corrected', async ({ page, market }) => {
   const user = await aUser(market, { phone: somePhone(), password: 'Right_2026' });
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();

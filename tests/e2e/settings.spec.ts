@@ -55,7 +55,7 @@ test('a phone is changed by a code to each number; a taken number is refused las
   await expect(page.getByText(`${free.slice(0, 3)}****${free.slice(-4)}`)).toBeVisible();
 });
 
-test('a password is changed by the old one; a wrong one is told and tried again', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a password is changed by the old one; a wrong one is reported and retried', { tag: NIGHTLY }, async ({ page, market }) => {
   const user = await aUser(market, { phone: somePhone(), password: 'Right_2026' });
   await signedIn({ page, market }, user);
   await page.goto('/account/system');

@@ -79,7 +79,7 @@ test.describe('what comes up by itself', () => {
     return seeAd(page);
   }
 
-  test('ads go round by priority, none too often in a day, and begin anew the next', async ({ page }) => {
+  test('ads rotate by priority within their daily limits, which reset the next day', async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
     await urgent(page).getByRole('button', { name: '不再提示' }).click();
@@ -147,7 +147,7 @@ test.describe('what comes up by itself', () => {
     await seeAd(page);
   });
 
-  test('an urgent notice that was dismissed does not come back in the same visit', { tag: NIGHTLY }, async ({ page }) => {
+  test('a dismissed urgent notice is not shown again in the same visit', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
     await urgent(page).getByRole('button', { name: '我知道了' }).click();

@@ -68,7 +68,7 @@ test('a member whose answer is lost tries again, and it is one; what was typed o
   expect(rows).toEqual([{ number, words: '充值页的说明和实际到账时间不一样' }]);
 });
 
-test('no page of another origin frames the form, and nobody but the form is heard', async ({ page, baseURL }) => {
+test('no page of another origin can frame the form, and only messages of the form are handled', async ({ page, baseURL }) => {
   const site = new URL(baseURL ?? '');
   const foreign = createServer((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe name="feedback" src="${site.origin}/embed/feedback"></iframe>`),

@@ -62,7 +62,7 @@ test.describe('usage', () => {
     await expect(shown.getByText(channel).first()).toBeVisible();
   });
 
-  test('is kept while the page is out of sight, and told first on return', { tag: NIGHTLY }, async ({ page, market }) => {
+  test('is kept while the page is hidden, and sent first on return', { tag: NIGHTLY }, async ({ page, market }) => {
     const channel = someChannel();
     const reports = async () => (await arrivalsOf({ market }, channel)).reports;
     const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('usage-')).length);
@@ -82,7 +82,7 @@ test.describe('usage', () => {
     await expect.poll(kept).toBe(0);
   });
 
-  test('of a page that was closed out of sight is told by the next visit', { tag: NIGHTLY }, async ({ page, market, context }) => {
+  test('of a page that was closed while hidden is sent by the next visit', { tag: NIGHTLY }, async ({ page, market, context }) => {
     const channel = someChannel();
     const told = async () => (await arrivalsOf({ market }, channel)).reports.map(({ name }) => name);
     const stop = await cutOff(page, 'SendUsage');
@@ -99,7 +99,7 @@ test.describe('usage', () => {
     await expect.poll(told).toContain('/svip');
   });
 
-  test('whose answer was lost is told again and counts once', { tag: NIGHTLY }, async ({ page, market }) => {
+  test('whose response was lost is sent again and counts once', { tag: NIGHTLY }, async ({ page, market }) => {
     const channel = someChannel();
     const ids = async () => (await arrivalsOf({ market }, channel)).reports.map(({ reportId }) => reportId);
     const stop = await loseAnswer(page, 'SendUsage');
@@ -123,7 +123,7 @@ test.describe('usage', () => {
   });
 });
 
-test('the channel of an advertising link goes with every request, stays for later visits, and stands on the order, whose conversion is told', async ({
+test('the channel of an ad link goes with every request and into the order, and its conversion is reported', async ({
   page,
   market,
   context,

@@ -6,7 +6,7 @@ import { expect, signedIn, test } from '#testing/site/site.ts';
 import { bringOn, makeDue } from '#testing/site/time.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 
-test('orders stand in their tabs, each with what runs out and what can be done', { tag: NIGHTLY }, async ({ page, market }) => {
+test('orders are in their tabs, each with its deadline and its actions', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   const [running, unpaid, booked] = [
     await aListing(market, { title: '租用中的号' }),
@@ -30,7 +30,7 @@ test('orders stand in their tabs, each with what runs out and what can be done',
   await expect(page.getByRole('heading', { level: 1, name: '租用中' })).toBeVisible();
 });
 
-test('credentials show only while the rental runs; its end shows by itself, and the deposit comes back', async ({ page, market }) => {
+test('credentials show only during the rental; its end shows without a reload, and the deposit is returned', async ({ page, market }) => {
   const renter = await aRenter(market);
   const { order_no } = await aPaidOrder(market, renter, await aListing(market));
   await signedIn({ page, market }, renter);

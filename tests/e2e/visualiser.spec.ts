@@ -302,7 +302,7 @@ test('lights up what is taken without anything moving, for whom movement disturb
   expect(await jumpsByKey(charts)).toBe(false);
 });
 
-test('tells beside the picture, in tables, what the picture tells', { tag: NIGHTLY }, async ({ page, context }) => {
+test('shows the content of the picture in tables beside it', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   const dialog = await openLogin(page);
   await actor(charts, 'loginModal').click();
@@ -362,7 +362,7 @@ test.describe('accessible', () => {
   }
 });
 
-test('the app that nobody watches fetches no recorder', async ({ page }) => {
+test('the app without an open visualiser loads no recorder', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openLogin(page);

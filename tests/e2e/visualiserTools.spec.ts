@@ -6,7 +6,7 @@ import { NIGHTLY } from '#testing/nightly.ts';
 
 const now = (charts: Page) => charts.getByRole('tabpanel', { name: '此刻' });
 
-test('finds a guard in all charts, has an address for it, tells its keys, and copies the chart', async ({ context }) => {
+test('finds a guard in all charts, has a URL for it, lists its shortcuts, and copies the chart', async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { charts } = await openVisualiser(context);
   await charts.keyboard.press('/');

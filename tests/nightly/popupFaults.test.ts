@@ -220,7 +220,7 @@ describe('the same days', { timeout: 120_000 }, () => {
     weed(module);
   });
 
-  test.each([...new Set(faults.map(([, , module]) => module))])('find nothing in %s as it is, planted anew', async (module) => {
+  test.each([...new Set(faults.map(([, , module]) => module))])('find nothing in an unchanged copy of %s', async (module) => {
     await plantNothing(module);
     expect(await found(6)).toBe(null);
     weed(module);

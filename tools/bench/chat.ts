@@ -45,7 +45,7 @@ async function fill(url: string): Promise<void> {
     .finally(() => database.close());
 }
 
-/** Waits as a browser does; `tell` hears of each sign. */
+/** Waits as a browser does; `tell` is called with each event. */
 function wait(url: string, at: number, tell: (sign: string) => void): Promise<http.ClientRequest> {
   return new Promise((resolve, reject) => {
     const request = http.get(

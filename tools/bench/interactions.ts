@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 /** Height of a browser's own bars, at most. */
 const BARS = 200;
 
-/** Within it an answer is drawn, and the browser tells how long an input took. */
+/** Time within which an answer is painted and the browser reports the input's duration. */
 const DRAWN_MS = 500;
 
 /** Kept on the page by the script that runs before it: milliseconds from an input to the frame that shows it, the longest. */
@@ -97,7 +97,7 @@ export async function longestInput(page: Page, base: string, listing: string, { 
   await session.send('Browser.setWindowBounds', { windowId, bounds: { height: (bounds.height ?? 0) + BARS } });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await act(page);
-  // An entry is told once its frame was shown.
+  // An entry is reported once its frame was presented.
   await setTimeout(DRAWN_MS);
   return page.evaluate(() => (globalThis as Watched).longestInput);
 }

@@ -3,7 +3,7 @@ import lighthouse from 'lighthouse';
 /** A trace sometimes misses its own beginning. */
 const TRIES = 3;
 
-/** Lighthouse's score of performance for a first visit on its phone, 0 to 100; `port` is where the browser is told what to do. */
+/** Lighthouse's performance score for a first visit on its emulated phone, 0 to 100; `port` is the browser's debugging port. */
 export async function lighthouseScore(address: string, port: number, tries = TRIES): Promise<number> {
   const result = await lighthouse(address, { port, onlyCategories: ['performance'], output: 'json', logLevel: 'error' });
   const score = result?.lhr.categories['performance']?.score;

@@ -77,7 +77,7 @@ const nodesOf = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(nodesOf),
 ];
 
-/** The database as the service reads it, which tells beside each answer how long planning and running took there, and by which nodes. */
+/** The service's database handle; also reports each query's planning and execution time and its plan nodes. */
 function explaining(pool: pg.Pool, tell: (ms: number, nodes: readonly string[]) => void): Db {
   const query = async ({ text, values }: pg.QueryConfig) => {
     const explained = await pool.query<{ 'QUERY PLAN': [Explained] }>(

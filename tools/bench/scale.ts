@@ -109,8 +109,8 @@ async function measure({ server, services, urls, load, tokens }: Ground): Promis
 }
 
 /**
- * Where every core is busy, the rate of more processes tells nothing but that they share the cores. What they would reach with cores of
- * their own shows in what one piece of work costs: as long as that stays, they do not hinder each other.
+ * With every core busy, the rate of more processes shows only that they share the cores. Their rate with dedicated cores
+ * follows from the CPU time of one request: while that is constant, they do not contend.
  */
 function rowsOf(what: string, figures: readonly Figures[]): BenchRow[] {
   const one = must(figures[0]);

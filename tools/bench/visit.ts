@@ -89,11 +89,11 @@ async function servePlain(bytes: number): Promise<{ url: string; close: () => vo
   };
 }
 
-/** How soon a first visit shows, how well Lighthouse thinks of it, and how soon the page answers whoever uses it. */
+/** First paints of a first visit, its Lighthouse score, and the input latency of the page. */
 export async function benchVisit(): Promise<BenchRow[]> {
   await buildStale(() => {});
   await takeBrowser();
-  // As in production: whoever watches the charts has all of them at once.
+  // As in production: with the visualiser all charts would load at once.
   process.env['VISUALISER'] = 'off';
   const stop = await setup();
   const base = process.env['BASE_URL'] ?? '';

@@ -84,7 +84,7 @@ async function weighForms(fresh: Fresh, base: string, facts: Facts): Promise<Ben
 export async function benchWeights(): Promise<BenchRow[]> {
   await buildStale(() => {});
   await takeBrowser();
-  // As in production: whoever watches the charts has all of them at once.
+  // As in production: with the visualiser all charts would load at once.
   process.env['VISUALISER'] = 'off';
   const stop = await setup();
   const base = process.env['BASE_URL'] ?? '';

@@ -119,7 +119,7 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
     expect(drawn).toEqual(wanted);
   });
 
-  test('tells the time of every delay, on labels and in the table', () => {
+  test('shows the time of every delay, on labels and in the table', () => {
     const waits = keptSheet(name)
       .transitions.filter(({ kind }) => kind === 'after')
       .map(({ on }) => on);

@@ -24,7 +24,7 @@ test.each([
   const page = await read(address);
   expect(page).toContain(`src="/tools/docs/${script}.ts"`);
   expect(page.match(/(?:src|href)="(?!\/)[^"]*"/gu)).toBeNull();
-  // What the first page needed is prepared again when a second one needs more; browsers are told to reload then.
+  // Dependencies are optimised again when a second page needs more; Vite makes browsers reload then.
   await vi.waitFor(
     async () => {
       const code = await read(`/tools/docs/${script}.ts`);

@@ -133,7 +133,7 @@ describe('list and show', () => {
     expect((await run('list')).out.split('\n')[0]).toMatch(/^流程 +模块 +状态 +转换 +路径 +步数 +说明$/u);
   });
 
-  test('show tells states, transitions and steps', async () => {
+  test('show prints states, transitions and steps', async () => {
     const { out } = await run('show', 'smsCode');
     expect(out).toContain('smsCode（登录）：发到手机或邮箱的验证码：滑块通过后发送，60 秒后可重发');
     expect(out).toMatch(/smsCode\.cooling:after\(smsCooldown\)#0 +→ smsCode\.ready/u);
@@ -201,7 +201,7 @@ describe('generate', () => {
     expect(JSON.parse((await run('generate', 'smsCode', 'captcha', '--format', 'json')).out)).toHaveLength(2);
   });
 
-  test('every action and every expectation of every chart is told in Chinese', async () => {
+  test('every action and every expectation of every chart has a Chinese text', async () => {
     const { out } = await run('generate', 'all', '--cover', 'all', '--format', 'json');
     const said = (JSON.parse(out) as { cases: Case[] }[]).flatMap(({ cases }) =>
       cases.flatMap(({ given, lines }) => [...given, ...lines.flatMap(({ action, expected }) => [action, expected.join('；')])]),
@@ -299,7 +299,7 @@ describe('generate', () => {
     expect([code, chart, cases.map((one) => one.token)]).toEqual([0, 'smsCode', [token]]);
   });
 
-  test('of a walk GraphWalker gets the whole graph, a way to start anew at its ends, and the seed', async () => {
+  test('a walk exported to GraphWalker has the whole graph, restart edges at its dead ends, and the seed', async () => {
     const { out } = await run('generate', 'smsCode', '--format', 'graphwalker', '--walk', 'quick-random', '--seed', '7');
     const { seed, models } = JSON.parse(out) as GraphWalkerFile;
     const [{ generator, edges, vertices }] = models as [GraphWalkerFile['models'][number]];

@@ -26,7 +26,7 @@ const cases = suites.flatMap((suite) => suite.cases);
 const lines = cases.flatMap((each) => each.lines.map((line) => ({ id: each.id, ...line })));
 const actions = lines.map(({ id, action }) => `${id}：${action}`);
 
-test('are there for every chart with a screen, or it is said why not', () => {
+test('exist for every chart with a screen, or the reason is given', () => {
   const charts = new Set(subjects.map(({ chart }) => chart));
   const written = new Set(suites.map(({ subject }) => subject.chart));
   const reasons = { ...chartsWithoutScreen, ...notByHand };
@@ -54,7 +54,7 @@ test('have expectations that can be seen', () => {
   expect(seen.filter(({ text }) => inside.has(text) || /毫秒|幂等|令牌|向服务器|接口|轮询|服务器出错/u.test(text))).toEqual([]);
 });
 
-test('do not promise a message where the screen is known to tell none', () => {
+test('do not expect a message where the screen is known to show none', () => {
   const silent = new Map(heldDrivers.map((driver) => [driver.subject, driver.silent]));
   const promised = suites.flatMap(({ subject, graph, cases: written }) =>
     written.flatMap(({ id, token, lines: all }) =>

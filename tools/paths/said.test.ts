@@ -50,7 +50,7 @@ const englishIn = (text: string): string[] =>
     /is never|nothing leads|changes nothing|leaves out|no outcomes|nobody handles|without payload|failed in|comes to rest|more than|grows|has no such|stay silent/gu,
   ) ?? [];
 
-test.each(models)('a finding of the rule %s is told in Chinese', (rule, machine, model) => {
+test.each(models)('a finding of the rule %s has a Chinese text', (rule, machine, model) => {
   const messages = lint(machine, model as AnyModel as never)
     .filter((one) => one.rule === rule)
     .map(({ message }) => message);

@@ -13,7 +13,7 @@ export function showChart(chart: string): void {
   changed('chart', 'moment');
 }
 
-/** Shows an actor's chart, or for other actors that of the parent. `tell`: notifies whether the reader chose it or the app led there. */
+/** Shows an actor's chart, or for other actors that of the parent. `tell`: `changed` when chosen, `arrived` after an event. */
 export function showActor(actor: string, tell: typeof changed = changed): void {
   const note = view.run?.chartOf(actor);
   if (!note) return;

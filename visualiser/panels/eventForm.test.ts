@@ -14,7 +14,7 @@ function opened() {
 }
 
 describe('the form of an event', () => {
-  test('reads what stands in its fields', () => {
+  test('reads the values of its fields', () => {
     const { box, read } = opened();
     box('hours').value = '3';
     box('quote').value = '{"type":2}';
@@ -48,7 +48,7 @@ describe('the form of an event', () => {
     expect(read()).toEqual({ type: 'standing.changed', offer: null });
   });
 
-  test('an empty number is no nought', () => {
+  test('an empty number is not zero', () => {
     const { box, read } = opened();
     box('hours').value = '';
     expect(read).toThrow(new Misfilled('hours：请填一个数'));

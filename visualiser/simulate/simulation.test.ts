@@ -58,7 +58,7 @@ describe('a chart simulated without the app', () => {
     expect(again.frames.map(({ active }) => active)).toEqual(frames.map(({ active }) => active));
   });
 
-  test('answers for a chart below when it is told to, and goes back', async () => {
+  test('answers for a child chart on request, and goes back', async () => {
     const { simulation, named, leaf, last } = await begin('checkout');
     const suite = await suiteOf('checkout');
     const walk = must(suite.walks.find(({ steps }) => steps.some(({ active }) => active.includes('checkout.settlingPayment'))));

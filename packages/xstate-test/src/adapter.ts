@@ -365,8 +365,8 @@ const staysAlive = (live: AnyActorRef | undefined, then: { readonly snapshot: Pe
   then.snapshot.status === 'active';
 
 /**
- * Puts a running machine actor where a persisted snapshot says, everything below it too. Whoever holds the actor keeps it and
- * receives the new snapshot, with `event` as its cause. Children that ran are restarted, those that have ended are not;
+ * Restores a running machine actor and all its children from a persisted snapshot. References to the actor stay valid; it
+ * emits the new snapshot, with `event` as its cause. Children that ran are restarted, those that have ended are not;
  * nothing is scheduled.
  */
 export function putBack(ref: AnyActorRef, persisted: unknown, event: EventObject): void {

@@ -21,7 +21,7 @@ function judge(snapshot: AnyMachineSnapshot, definition: AnyTransitionDefinition
   }
 }
 
-/** An event of which only the type is known; `wasRead` tells whether anything else was asked of it. */
+/** An event of which only the type is known; `wasRead` is true once any other property was read. */
 function unknownEvent(type: string): { event: EventObject; wasRead: () => boolean } {
   let isRead = false;
   const event = new Proxy({ type } as EventObject, {

@@ -1,6 +1,6 @@
 import type { AnyActorLogic, AnyActorRef } from 'xstate';
 
-/** What of a new child is changed before it has a snapshot. XState tells of it by `@xstate.actor` at that moment. */
+/** The parts of a new child that are changed before its first snapshot; XState inspects it with `@xstate.actor` at that moment. */
 interface Born {
   id: string;
   logic: AnyActorLogic & { readonly id?: string };

@@ -120,8 +120,8 @@ function fromError(chart: string, error: ModelError): Finding {
 }
 
 /**
- * Judges a chart under its model: dead transitions, unreachable states, states without a way out, rejections that nobody
- * handles, context that grows without bound, events that change nothing, and a model that is too coarse. Never throws a
+ * Judges a chart under its model: dead transitions, unreachable states, states without a way out, rejections that are not
+ * handled, context that grows without bound, events that change nothing, and a model that is too coarse. Never throws a
  * {@link ModelError}; what stops the exploration becomes a finding.
  */
 export function lint<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>): Finding[] {

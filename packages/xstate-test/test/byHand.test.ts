@@ -40,7 +40,7 @@ describe('paths that people walk', () => {
     expect(path.edges.map(({ step }) => step.id)).toEqual(['code.send', 'sendCode+sent']);
   });
 
-  it('are told in actions and what is seen', () => {
+  it('are described by actions and what is seen', () => {
     const lines = handLines(
       graph,
       handPath(graph, at(graph, 'code.send', 'sendCode-offline', 'code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+wrong')),

@@ -357,7 +357,7 @@ describe('faults are named', () => {
     expect(() => explore(machine, { outcomes: {}, events })).toThrow(new UndeclaredOutcome('load', 'loader "loading"'));
   });
 
-  it('a rejection that nobody handles', () => {
+  it('an unhandled rejection', () => {
     expect(() => explore(loading, { outcomes: { load: { error: { down: 1 } } }, events: events2 })).toThrow(
       new UnhandledRejection('load', 'down', 'loader "loading"'),
     );

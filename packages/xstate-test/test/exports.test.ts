@@ -83,7 +83,7 @@ describe('the package', () => {
     ]);
   });
 
-  it('declares what it imports, and tells of every way in', () => {
+  it('declares its dependencies, and documents every entry point', () => {
     const root = join(import.meta.dirname, '..');
     const told = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
       'exports' | 'scripts' | 'peerDependencies' | 'devDependencies',

@@ -134,7 +134,7 @@ describe('toIR', () => {
     expect(root.children[1]!.children[0]!.exit).toEqual(['log']);
   });
 
-  it('tells where a history state leads at first, and what a named action raises', () => {
+  it('has the default target of a history state, and the events raised by a named action', () => {
     const machine = setup({
       actions: { tell: raise({ type: 'told' }), tellLater: raise({ type: 'told' }, { delay: 10 }), log: () => {} },
     }).createMachine({

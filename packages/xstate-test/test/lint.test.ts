@@ -46,7 +46,7 @@ describe('lint', () => {
     expect(brief(lint(machine, { outcomes: {} }))).toEqual([['no-way-out', 'stuck.left.b']]);
   });
 
-  it('names rejections that nobody handles and goes on', () => {
+  it('reports unhandled rejections and continues', () => {
     const machine = setup({ actors: { load: failing } }).createMachine({
       id: 'loader',
       initial: 'a',

@@ -58,7 +58,7 @@ describe('what moving a running actor takes for granted of XState', () => {
     expect([machineOf(child())?.id, machineOf(load!)]).toEqual(['kid', undefined]);
   });
 
-  it('what is scheduled is listed by its actor, and can be scheduled anew', () => {
+  it('scheduled events are listed by their actor, and can be rescheduled', () => {
     const { actor, child, timers } = started();
     actor.send({ type: 'toggle' });
     child().send({ type: 'go' });
@@ -104,7 +104,7 @@ describe('what moving a running actor takes for granted of XState', () => {
     expect([before.getSnapshot().value, timers.size]).toEqual(['b', 1]);
   });
 
-  it('a child with a system id that had ended begins anew under that id', () => {
+  it('a child with a system id that had ended restarts under that id', () => {
     const { actor, child } = started();
     actor.send({ type: 'toggle' });
     const then = actor.getPersistedSnapshot();

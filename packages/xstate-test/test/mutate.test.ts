@@ -105,7 +105,7 @@ describe('mutants', () => {
     });
   });
 
-  it('loop for ever without taking the runner along', () => {
+  it('loop endlessly without blocking the runner', () => {
     const machine = createMachine({
       id: 'spin',
       initial: 'a',

@@ -70,7 +70,7 @@ it('raised events with a delay, cancelled in time', () => {
   expect(walkAll(graph).taken).toEqual(['raised.a:CANCEL#0', 'raised.a:NEXT#0', 'raised.a:RAISED#0']);
 });
 
-it('history: where it comes back to depends on where it was', () => {
+it('history: the target depends on the last active state', () => {
   const graph = explore(paymentMachine, { outcomes: {} });
   const back = graph.edges.filter(({ step }) => step.id === 'PREVIOUS').map(({ to }) => graph.nodes[to]!.value);
   expect(back).toEqual([{ method: 'cash' }, { method: 'check' }]);

@@ -124,7 +124,7 @@ describe('cover', () => {
     expect(suite.paths.every((path) => path.edges.length <= 14)).toBe(true);
   });
 
-  it.each([1, 2, 3, 4, 5])('cuts long walks where starting anew costs least (graph %i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('splits long walks where a restart costs least (graph %i)', (seed) => {
     const graph = randomGraph(seed, 12, 40);
     const free = cover(graph);
     const cut = cover(graph, { maxLength: Math.ceil(free.longest / 2) });
@@ -212,7 +212,7 @@ describe('walk', () => {
     expect(endOf(login, reached.paths.at(-1)!).states).toContain('qrLogin.live');
   });
 
-  it('starts anew at dead ends and after its length', () => {
+  it('restarts at dead ends and after its maximum length', () => {
     const found = walk(login, { seed: 9, until: until.steps(500), maxLength: 20 });
     expect(found.steps).toBe(500);
     expect(found.paths.every((path) => path.edges.length <= 20 && isConnected(login, path))).toBe(true);

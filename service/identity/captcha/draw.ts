@@ -7,7 +7,7 @@ const SIDE = 44;
 const KNOB = 8;
 /** Room around the piece for its outline. */
 const MARGIN = 2;
-/** A knob may stand out on each side. */
+/** Each side may have a protruding knob. */
 const PIECE_WIDTH = SIDE + 2 * KNOB + 2 * MARGIN;
 const PIECE_HEIGHT = SIDE + 2 * KNOB + 2 * MARGIN;
 

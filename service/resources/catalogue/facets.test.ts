@@ -99,7 +99,7 @@ test('numbers are offered by the five highest steps that enough listings reach a
   expect(await count(['0', 10], ['5', 10], ['10', 10], ['20', 10], ['50', 10], ['100', 10], ['200', 10])).toEqual([
     ['皮肤', ['10+', '20+', '50+', '100+', '200+']],
   ]);
-  // 3 of 100 reach 400, which is not more than the share that tells; 3 of 100 are below 10.
+  // 3 of 100 reach 400, which does not exceed the least share; 3 of 100 are below 10.
   expect(await count(['5', 3], ['10', 27], ['20', 27], ['200', 40], ['400', 3])).toEqual([['皮肤', ['20+', '50+', '100+', '200+']]]);
   expect(await count(['5', 4], ['10', 26], ['20', 27], ['200', 39], ['400', 4])).toEqual([
     ['皮肤', ['20+', '50+', '100+', '200+', '400+']],

@@ -21,7 +21,7 @@ afterEach(async () => {
   }
 });
 
-/** Lets sockets and promises proceed; timers stand still. */
+/** Lets sockets and promises proceed; timers do not advance. */
 async function until(isSo: () => boolean): Promise<void> {
   for (let turn = 0; turn < 2_000 && !isSo(); turn += 1) await new Promise((resolve) => setImmediate(resolve));
   expect(isSo()).toBe(true);

@@ -158,7 +158,7 @@ describe('after five wrong codes within an hour every try takes a solved puzzle'
     expect(await exchange(person, code, { verify_key: await verifyKey(service, 'submit') })).toMatchObject({ code: 0 });
   });
 
-  test('from one address, whoever the user; no longer after an hour', async () => {
+  test('from one address, for any user; lifted after an hour', async () => {
     const from = '203.0.113.77';
     for (let turn = 0; turn < 5; turn += 1) expect(await wrong(await aRenter(service), { from })).toMatchObject(INVALID);
     const person = await aRenter(service);

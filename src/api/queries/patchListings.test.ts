@@ -38,7 +38,7 @@ describe('patchListings', () => {
     expect(patchListings(null, '2', heart)).toBeNull();
   });
 
-  it('takes nobody for a listing that has no heart', () => {
+  it('leaves objects without a heart unchanged', () => {
     const data = { merchant: { id: '2', name: 'x' } };
     expect(patchListings(data, '2', heart)).toBe(data);
   });

@@ -39,7 +39,7 @@ describe('a clock that can be held', () => {
     expect([fired, clock.held, clock.now()]).toEqual([['a'], false, 1_100]);
   });
 
-  test('stands still while it is held, and goes on with what was left', () => {
+  test('is paused while it is held, and continues with the remaining time', () => {
     const { browser, clock, fired, after } = aClock();
     after('a', 100);
     browser.pass(40);

@@ -55,7 +55,7 @@ export class Lives {
   }
 
   /**
-   * Puts a running chart and all below it where they stood after a frame; timers have again what they had left then.
+   * Restores a running chart and its children to their state after a frame; timers keep the time they had left then.
    * @throws CannotResume
    */
   resume(ref: AnyActorRef, n: number): void {

@@ -110,7 +110,7 @@ describe('what is masked', () => {
     expect(mask(new Map([['13800138000', { status: 'x' }]]))).toEqual({ [MASK]: { status: 'x' } });
   });
 
-  test('an error is told by its message, without what it carries under other names', () => {
+  test('an error is recorded by its message and problem; other properties are masked', () => {
     expect(
       mask(Object.assign(new Error('failed for 13800138000'), { problem: { kind: 'refused', requestId: 'r-1' }, request: 'x' })),
     ).toEqual({
@@ -120,7 +120,7 @@ describe('what is masked', () => {
     });
   });
 
-  test('actors by their ids, dates by their instants, and nothing for ever', () => {
+  test('actors by their ids, dates by their instants, cycles up to a depth limit', () => {
     const actor = createActor(createMachine({ id: 'm' }), { id: 'kid' });
     const ring: { state: string; next?: unknown } = { state: 'x' };
     ring.next = ring;

@@ -117,7 +117,7 @@ type Told = [from: string | null, type: string, taken: readonly string[], active
 const told = ({ from, event, taken, active }: Frame): Told => [from, event.type, taken, active];
 
 describe('the recorder', () => {
-  test('tells every event with the transitions it took, who sent it and what is active then', () => {
+  test('records every event with the transitions taken, its sender and the active states afterwards', () => {
     const { actor, actors, of, recorder } = started();
     actor.send({ type: 'work.open' });
     actor.send({ type: 'work.hurry' });
@@ -136,7 +136,7 @@ describe('the recorder', () => {
     expect(of('parent')[1]!.actions).toEqual(['shout']);
   });
 
-  test('tells both hops of an event that leads through a transient state, and a child’s answer', () => {
+  test('records both microsteps of an event that leads through a transient state, and a child’s answer', () => {
     const { actor, actors, of, recorder } = started();
     actor.send({ type: 'work.open' });
     recorder.flush();
@@ -160,7 +160,7 @@ describe('the recorder', () => {
     ]);
   });
 
-  test('tells timers by the clock of the charts', () => {
+  test('records timers by the clock of the charts', () => {
     const { actor, clock, of } = started();
     actor.send({ type: 'work.open' });
     expect(of('parent').at(-1)!.timers).toEqual([{ id: 'xstate.after.patience.parent.open', due: 61_000, ms: 60_000 }]);
@@ -199,7 +199,7 @@ describe('going back', () => {
   }
   const valueOf = (ref: { getSnapshot(): unknown }): unknown => (ref.getSnapshot() as { value: unknown }).value;
 
-  test('puts a chart where it stood, for whoever holds it, and runs on from there with the time that was left', async () => {
+  test('restores a chart in place, keeping references valid, and resumes its timers with the remaining time', async () => {
     const { actor, kid, recorder, clock, of } = await waiting();
     const at = of('child').at(-1)!;
     expect([valueOf(kid), at.timers]).toEqual(['waiting', [{ id: 'xstate.after.patience.child.waiting', due: 7_000, ms: 5_000 }]]);
@@ -227,7 +227,7 @@ describe('going back', () => {
     expect(valueOf(kid)).toBe('waiting');
   });
 
-  test('takes the children along: those that live are moved, those that have ended begin anew, those that did not live yet end', async () => {
+  test('includes the children: running ones are restored, ended ones restarted, later ones stopped', async () => {
     const { actor, kid, recorder, clock, of, asks } = await waiting();
     const open = of('parent').find(({ event }) => event.type === 'work.open')!;
     const now = of('parent').at(-1)!;
@@ -285,7 +285,7 @@ describe('replaying a record', () => {
     return of('parent');
   };
 
-  test('puts a chart of another page where the record leads, tells whoever holds it, and arms its timer with the time that was left', () => {
+  test('restores a chart of another page, notifies its subscribers, and arms its timer with the remaining time', () => {
     const { actor, of, recorder, clock } = started();
     const seen: unknown[] = [];
     actor.subscribe((snapshot) => seen.push(snapshot.value));
@@ -347,7 +347,7 @@ describe('replaying a record', () => {
 });
 
 describe('guards', () => {
-  test('tells what each said of the event, and what each says of the next one', () => {
+  test('records the result of each for the event, and for the next one', () => {
     const { actor, of } = started();
     actor.send({ type: 'work.open' });
     actor.send({ type: 'work.check', phone: '1' });
@@ -361,7 +361,7 @@ describe('guards', () => {
 });
 
 describe('answers by hand', () => {
-  test('going back with them asks nobody, and the answer that is given leads on', async () => {
+  test('going back with them sends no request, and the answer that is given continues the run', async () => {
     const { actor, recorder, of, actors, asks } = started();
     actor.send({ type: 'work.open' });
     actor.send({ type: 'work.hurry' });
@@ -380,7 +380,7 @@ describe('answers by hand', () => {
     expect(of('child').at(-1)!.active.at(-1)).toBe('child.waiting');
   });
 
-  test('what is really under way is not answered by hand', () => {
+  test('a real request in progress is not answered by hand', () => {
     const { actor, recorder, of, actors } = started();
     actor.send({ type: 'work.open' });
     actor.send({ type: 'work.hurry' });

@@ -72,7 +72,7 @@ export class Recorder {
   readonly #underway = new Map<AnyActorRef, Underway>();
   /** The snapshot in which the next event finds an actor. */
   readonly #before = new WeakMap<AnyActorRef, AnyMachineSnapshot>();
-  /** Who sent an event, and when: whoever works on it tells of its own step later than those whom it has started meanwhile. */
+  /** The sender of an event and its start: an actor reports its own step after those of the actors it started in it. */
   readonly #sent = new WeakMap<EventObject, { readonly by: AnyActorRef | undefined; readonly began: number }>();
   readonly #dues = new WeakMap<object, number>();
   readonly #actors = new Map<string, ActorNote>();

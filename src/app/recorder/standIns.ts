@@ -50,7 +50,7 @@ export class StandIns {
     }
   }
 
-  /** The actor itself, or what stands in for it: whichever is due when it is started. */
+  /** The actor itself or its stand-in, chosen when it is started. */
   #choice(real: AnyActorLogic): AnyActorLogic {
     const held = heldLogic(undefined);
     const logicFor = ({ self }: Scope): AnyActorLogic => {

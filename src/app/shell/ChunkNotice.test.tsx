@@ -54,7 +54,7 @@ it('rests while it is tried', async () => {
   expect([send.mock.calls, screen.getByRole('button', { name: '再试一次' }).getAttribute('aria-busy')]).toEqual([[], 'true']);
 });
 
-it('mounts itself with the first offer, and tells the chart', async () => {
+it('mounts itself with the first offer, and notifies the chart', async () => {
   mountChunkNotice({ send } as never);
   await show('newer');
   await userEvent.click(await screen.findByRole('button', { name: '重新载入' }));

@@ -49,7 +49,7 @@ function aHub() {
 const AGAIN = { again: true };
 const change = (number: string, seq: number) => ({ number, seq, read_seq: 0, seen_seq: 0, status: 'waiting' });
 
-/** Lets streams and promises proceed; timers stand still. */
+/** Lets streams and promises proceed; timers do not advance. */
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -86,7 +86,7 @@ test('all re-read when the service says so', async () => {
   ]);
 });
 
-test('a place in the queue is told when it changes, and null when there is none any more', async () => {
+test('a queue position is sent when it changes, and null once there is none', async () => {
   const { watch, send } = aHub();
   const [one, other] = [watch('KF1'), watch('KF2')];
   await settle();

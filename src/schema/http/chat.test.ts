@@ -68,7 +68,7 @@ async function streams(call: () => Promise<unknown> = async () => chat) {
   return { app, feed, asked, open, statusOf, end: served.end };
 }
 
-test('a stream begins with how the conversation stands, and is neither stored nor buffered', async () => {
+test('a stream begins with the state of the conversation, and is neither cached nor buffered', async () => {
   const { open, asked } = await streams();
   const stream = await open({ 'x-chat-secret': 's3cret', 'x-forwarded-for': '203.0.113.7' });
   expect([stream.status, ...['content-type', 'cache-control', 'x-accel-buffering'].map((name) => stream.headers.get(name))]).toEqual([

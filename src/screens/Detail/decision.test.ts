@@ -58,7 +58,7 @@ describe('what the card makes of a choice', () => {
     expect({ startAt, fault }).toEqual({ startAt: november('20 18:10'), fault: null });
   });
 
-  test('a start that is taken is said and cannot be sent', () => {
+  test('a start time that is taken is shown and cannot be submitted', () => {
     const listing = aListing({ booked: [{ start: november('20 16:00'), end: november('20 18:00') }] });
     const { fault, proposal } = decide(choice({ mode: 'appoint', startAt: november('20 17:00') }), facts({ listing }));
     expect({ fault, proposal }).toEqual({ fault: '这段时间已有人预约，请换个时间或缩短时长', proposal: null });
@@ -75,7 +75,7 @@ describe('what the card makes of a choice', () => {
     expect(quote?.rentBaseFen).toBe(2_340);
   });
 
-  test('a block that is not offered now is said', () => {
+  test('a block that is not offered now is shown as such', () => {
     const listing = aListing({ prices: { ...aListing().prices, afternoonFen: null } });
     const { fault, quote, proposal } = decide(choice({ type: 3 }), facts({ listing }));
     expect({ fault, quote, proposal }).toEqual({ fault: '这个时段不出租，请换一种租用方式', quote: null, proposal: null });

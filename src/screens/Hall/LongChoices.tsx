@@ -32,7 +32,7 @@ const usual = 4;
 
 const rarityNames = { TREASURED: '典藏', LEGENDARY: '传说', EPIC: '史诗', RARE: '稀有', COMMON: '普通' } as const;
 
-/** Each zone exists once per platform; the group tells which. */
+/** Each zone exists once per platform; the group names the platform. */
 export function zonesByPlatform(zones: HallOptions['zones'], platform: string): Group[] {
   const wanted = zones.filter((zone) => platform === '' || zone.platform === platform);
   return [...Map.groupBy(wanted, (zone) => zone.platform)].map(([value, own]) => ({

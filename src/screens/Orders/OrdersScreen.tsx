@@ -35,7 +35,7 @@ function OrderList({ type }: { type: OrderType }) {
   );
 }
 
-/** The frame stands before the order's own code is there, so that nothing moves when it comes. */
+/** The frame is rendered before the order's chunk has loaded, so that the layout does not shift. */
 function OneOrder({ orderNo }: { orderNo: string }) {
   const trail = [
     { label: '个人中心', href: links.personal() },

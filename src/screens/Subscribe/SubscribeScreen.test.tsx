@@ -157,7 +157,7 @@ it('credited VIP time is listed line by line; a member renews', async () => {
   expect(screen.getByText(/^有效到 /).parentElement?.textContent).toMatch(/^有效到 \S+下一批红包 .*到账$/);
 });
 
-it('a changed price is said, and nothing was ordered', async () => {
+it('a changed price is shown, and nothing was ordered', async () => {
   const { beginSubscription } = open();
   await press('开通 ¥19.90');
   await beginSubscription.answer(refused('PRICE_CHANGED'));

@@ -100,7 +100,7 @@ function Choosing(part: SubscribeProps) {
   return (
     <>
       <Head product={product} membership={data} />
-      {/* Not the same element afterwards: what stands in its place has not moved. */}
+      {/* A new key, so that replacing the skeleton does not count as a layout shift. */}
       <div key={isPending ? 'waiting' : 'there'} className={styles['columns']}>
         {isPending ? (
           <Loading label="正在载入套餐" className={classes(look['card'], look['padded'], styles['waiting'])}>

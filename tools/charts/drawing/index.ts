@@ -9,7 +9,7 @@
  * - `pageStyle()` is the style sheet for drawings within a page; it follows the page's `color-scheme`. A file on its own comes from
  * `drawFile`, which brings its style.
  *
- * What an element stands for is in its data attributes, the same for ever the chart declares the same:
+ * Data attributes identify what an element represents; they are stable while the chart's declaration is:
  *
  * | element | attributes |
  * |---|---|

@@ -285,7 +285,7 @@ test('a renamed game is found by its new name', async () => {
   await another.close();
 });
 
-test('counts exactly up to 1000 and tells when there are more', async () => {
+test('counts exactly up to 1000 and marks larger counts', async () => {
   const { db } = service.database;
   const [one] = made;
   const copies = (count: number, title: string) =>

@@ -72,7 +72,7 @@ function priceWay({ rental_min = 0, rental_max = HIGHEST, sort }: HallQuery, cur
 const countKey = ({ query: { cursor: _cursor, limit: _limit, sort: _sort, keyword: _keyword, ...filters }, words, games }: Asked): string =>
   JSON.stringify([filters, words, games]);
 
-/** A game whose listings nobody can rent now has no page, unless all listings are asked for. */
+/** A game without rentable listings has an empty page, unless all listings are requested. */
 const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Game>): boolean => {
   const game = games.get(gameId);
   return game === undefined || (isClosed(game) && query.available !== 'all');
@@ -127,7 +127,7 @@ export function openHall(
   const termStatistics = openTermStatistics(db);
   const countHits = openHitCounter(deps);
 
-  /** The rows of one page and one more, which tells whether there is a next one. */
+  /** The rows of one page and one more, which shows that there is a next page. */
   const readRows = async (
     query: HallQuery,
     filter: Filter,

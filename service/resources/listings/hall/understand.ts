@@ -12,7 +12,7 @@ export interface KnownName {
   readonly text: string;
   readonly pinyin: string;
   readonly initials: string;
-  /** As it is spelled where it stands, to be proposed while typing: only a piece is. */
+  /** The original spelling, suggested while typing; set for pieces only. */
   readonly shown?: string;
 }
 
@@ -140,7 +140,7 @@ const meaningsOf = (word: string, vocabulary: Vocabulary): readonly Meaning[] =>
   return whole ? [whole] : (inParts(word, vocabulary) ?? [{ word }]);
 };
 
-/** Reads a keyword as people mean it: games by alias, pinyin and initials, names by pinyin, one wrong letter, words that stand together. */
+/** Parses a keyword: games by alias, pinyin and initials, names by pinyin, with one typo, and adjacent words without a space. */
 export function understand(keyword: string, vocabulary: Vocabulary): Understood {
   const meanings = keywordWords(keyword).flatMap((word) => meaningsOf(word, vocabulary));
   return {
@@ -172,7 +172,7 @@ const pairsOf = (word: string): Set<string> => {
   return new Set(letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`));
 };
 
-/** Below it two words have too little in common to stand for each other. */
+/** Least similarity at which one word replaces the other. */
 const LEAST_ALIKE = 0.4;
 
 /** The known name that has most in common with a word of which there is none. */

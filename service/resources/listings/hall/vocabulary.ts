@@ -6,7 +6,7 @@ import type { Db } from '#service/deps.ts';
 import { cached } from '#service/lib/cached.ts';
 import { spelled, type Vocabulary } from './understand.ts';
 
-/** Of each game so many of the accounts that stand first are read for their words. */
+/** How many of each game’s top listings are read for their words. */
 const SAMPLE = 300;
 const FRESH_FACTOR = 200;
 const STALE = 10 * MINUTE;
