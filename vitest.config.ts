@@ -15,7 +15,9 @@ const ofPaths = [
   ...['qa', 'heldDrivers', 'liveDrivers'].map((name) => `tests/${name}.test.ts`),
 ];
 /** Projects run in the order of their names. At the end these would keep one core busy alone. */
-const longest = ['imports', 'start', 'production', 'readme', 'popupDays', 'extending'].map((name) => `tests/${name}.test.ts`);
+const longest = ['imports', 'start', 'production', 'readme', 'popupDays', 'extending', 'unused', 'xstateTestPackage'].map(
+  (name) => `tests/${name}.test.ts`,
+);
 /** GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes. */
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] };
 const onDatabase = {
@@ -47,6 +49,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          isolate: false,
           testTimeout: 30_000,
           include: ['src/**/*.test.ts', 'tests/*.test.ts', 'tests/charts/**/*.test.ts', 'tests/models/screens.test.ts'],
           exclude: [...never, 'src/schema/**', 'src/machines/**', ...longest, ...ofPaths],

@@ -22,7 +22,7 @@ export interface DatabaseServer {
 }
 
 const { folder: FOLDER, isKept } = databaseFolder();
-const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '300' };
+const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off', max_connections: '300' };
 const TEMPLATE_LOCK = 7_246_002;
 
 interface Project {

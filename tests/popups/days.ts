@@ -14,7 +14,7 @@ const START = Date.parse('2026-11-02T00:00:00+08:00');
 const DAYS = 8;
 export const SEED = 20_261_120;
 /** `npm run test:nightly` lives through a thousand days. */
-export const LIVES = Number(process.env['POPUP_DAYS'] ?? 160) / DAYS;
+export const LIVES = Number(process.env['POPUP_DAYS'] ?? 80) / DAYS;
 /** How often, at least and at most, the first of two equal ads is drawn. */
 export const FAIR = [0.3, 0.7] as const;
 
