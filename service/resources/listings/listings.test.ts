@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { addFootprint, getChangingDetail, getListing, listSimilar, verifyPrice } from '#contract/rest/listings.ts';
+import { addFootprint, getChangingDetail, getListing, likeAccount, listSimilar, verifyPrice } from '#contract/rest/listings.ts';
 import { aListing, aPaidOrder, aRenter, type Listing, type Person } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 
@@ -122,6 +122,41 @@ describe('detail', () => {
     });
     expect((await service.get(getListing, of(listing), { token: owner.token })).is_own).toBe(true);
     expect((await service.get(getListing, of(listing))).is_own).toBe(false);
+  });
+
+  test('does not mix up what is said with yes and no', async () => {
+    const marks = {
+      is_listed: true,
+      is_rented: false,
+      is_reservation: true,
+      is_use_bargain: true,
+      is_use_vip_discount: false,
+      top_shelf: true,
+      is_insurance: false,
+      stays_online: true,
+    };
+    const listing = await aListing(service, { ...marks, game: { maintenance_status: true, is_suspended: false } });
+    expect(await service.get(getListing, of(listing))).toMatchObject({
+      ...marks,
+      is_collection: false,
+      is_merchant: false,
+      is_store: false,
+      game: { maintenance_status: true, is_suspended: false },
+    });
+    await service.get(likeAccount, { body: { source_id: listing.id, type: 1, scene: 1 } }, { token: renter.token });
+    await setListing(listing, 'is_reservation = false, is_use_bargain = false');
+    const seen = { is_listed: true, is_rented: false, is_reservation: false, is_collection: true };
+    expect(await service.get(getListing, of(listing), { token: renter.token })).toMatchObject({ ...seen, is_use_bargain: false });
+    expect(await service.get(getChangingDetail, of(listing), { token: renter.token })).toMatchObject(seen);
+    await setListing(listing, 'is_listed = false');
+    expect(await service.get(getChangingDetail, of(listing), { token: renter.token })).toMatchObject({ ...seen, is_listed: false });
+    await service.database.db.write(sql`update user_account set cert_type = 1 where id = ${listing.owner_id}`);
+    expect(await service.get(getListing, of(listing))).toMatchObject({ is_merchant: false, is_store: true });
+  });
+
+  test('shows the first and last character of a role, of one character that alone', async () => {
+    const shown = async (role_name: string) => (await service.get(getListing, of(await aListing(service, { role_name })))).role_name;
+    expect([await shown('风'), await shown('听风'), await shown('晚来听风')]).toEqual(['风**', '听**风', '晚**风']);
   });
 
   test('contains the reserved periods, without the ten minutes of buffer after each', async () => {
