@@ -257,6 +257,18 @@ test('what is being typed finds games and hot words, in any width and case, and 
   expect(await suggest('%')).toEqual([[], []]);
 });
 
+test('twelve hot words are shown, and eight games and eight words suggested', async () => {
+  for (let at = 1; at <= 9; at += 1) await aGame(`星河${at}`);
+  await service.database.db
+    .insertInto('hot_word')
+    .values(Array.from({ length: 13 }, (_, at) => ({ word: `星河词${at}`, weight: 100 - at })))
+    .execute();
+  const words = Array.from({ length: 12 }, (_, at) => `星河词${at}`);
+  expect((await service.get(listHotWords, {})).list).toEqual(words);
+  const suggested = await afresh((fresh) => fresh.get(searchGame, { query: { keyword: '星河' } }));
+  expect([suggested.games.length, suggested.words]).toEqual([8, words.slice(0, 8)]);
+});
+
 test('search history: newest first, once each, at most ten, one’s own, and forgotten on demand', async () => {
   const [person, other] = [await aRenter(service), await aRenter(service)];
   const search = (keyword: string, { token } = person) => service.get(addSearchHistory, { body: { keyword } }, { token });

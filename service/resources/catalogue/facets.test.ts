@@ -106,6 +106,10 @@ test('numbers are offered by the five highest steps that enough listings reach a
   ]);
   expect(await count(['9', 50], ['10', 50])).toEqual([]);
   expect(await count(['4', 50], ['20', 50])).toEqual([['皮肤', ['5+', '10+', '20+']]]);
+  expect(await count(['0', 10], ['400', 10], ['1000', 10], ['2000', 10], ['5000', 10], ['10000', 10])).toEqual([
+    ['皮肤', ['400+', '1000+', '2000+', '5000+', '10000+']],
+  ]);
+  expect(await count(['0', 10], ['100000', 10], ['1000000', 10])).toEqual([['皮肤', ['2000+', '5000+', '10000+', '100000+', '1000000+']]]);
   // Ten digits are no number.
   expect(await count(['9999999999', 1], ['1', 2])).toEqual([['皮肤', ['9999999999', '1']]]);
 });

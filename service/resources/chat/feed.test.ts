@@ -27,8 +27,8 @@ async function until(isSo: () => boolean): Promise<void> {
   expect(isSo()).toBe(true);
 }
 
-async function aFeed(waiting: () => string[] | Error = () => []) {
-  const http = Fastify({ trustProxy: true, forceCloseConnections: true });
+async function aFeed(waiting: () => string[] | Error = () => [], forceCloseConnections = true) {
+  const http = Fastify({ trustProxy: true, forceCloseConnections });
   const listening: Listening[] = [];
   const warned: unknown[] = [];
   let stopped = 0;
@@ -65,7 +65,7 @@ async function aFeed(waiting: () => string[] | Error = () => []) {
     })().catch(() => undefined);
     return { status: response.status, headers: response.headers, text: () => text, isEnded: () => isEnded, leave: () => reader.abort() };
   };
-  return { open, listening, leaving, warned, stopped: () => stopped, reads: () => reads };
+  return { http, open, listening, leaving, warned, stopped: () => stopped, reads: () => reads };
 }
 
 test('what is heard is passed on to every reader, a line each', async () => {
@@ -141,4 +141,12 @@ test('only gateways read it, and a process that leaves ends it', async () => {
   const { isEnded } = await open();
   for (const end of leaving) end();
   await until(isEnded);
+});
+
+test('a server that closes ends it first, and so does not wait for its readers', async () => {
+  const { http, open } = await aFeed(() => [], false);
+  const { isEnded } = await open();
+  const closing = http.close();
+  await until(isEnded);
+  await expect(closing).resolves.toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { activity, listingCard } from '#contract/rest/listings.ts';
-import { PIECES_ON_CARD, type Piece } from '#contract/rules/inventory.ts';
+import type { Piece } from '#contract/rules/inventory.ts';
 import { ratingOf } from '#contract/rules/review.ts';
 import { availability } from '#contract/rules/availability.ts';
 import { blockPriceFen } from '#contract/rules/blocks.ts';
@@ -80,7 +80,7 @@ export function presentCard(row: CardRow, game: Game): Card {
     is_insurance: row.is_insurance,
     is_collection: row.is_collection,
     rented_count: row.rented_count,
-    best: row.best.slice(0, PIECES_ON_CARD).map(presentPiece),
+    best: row.best.map(presentPiece),
     good_rate: goodRate(...(row.owner_reviews ?? [0, 0])),
   };
 }

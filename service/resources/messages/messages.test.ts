@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BodyOf, QueryOf } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/messages.ts';
+import { renewOrder } from '#contract/rest/orders.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
 import { createRecharge } from '#contract/rest/wallet.ts';
 import { type Notice, notify } from '#service/commands/notify.ts';
@@ -112,6 +113,20 @@ describe('one message', () => {
       ['冻结押金', -2_000, 2_000, order.order_no],
       ['支付租金', -500, 0, order.order_no],
     ]);
+  });
+
+  test('about an order names its last ten lines, the newest first', async () => {
+    const renter = await aRenter(service);
+    const { order_no } = await aPaidOrder(service, renter, await aListing(service, { deposit: 0 }));
+    const agreed = { params: { order_no }, body: { hours: 1, agreed_price: 500 } };
+    for (let hour = 0; hour < 10; hour += 1) await service.get(renewOrder, agreed, keyed(renter));
+    const { lines } = await detailOf(renter, '支付成功');
+    expect([lines.length, new Set(lines.map(({ order_no: of }) => of)), new Set(lines.map(({ kind }) => kind)).size]).toEqual([
+      10,
+      new Set([order_no]),
+      1,
+    ]);
+    expect(lines.map(({ available_after }) => available_after)).toEqual(lines.map((_, at) => 94_500 + 500 * at));
   });
 
   test('about a recharge names its line', async () => {

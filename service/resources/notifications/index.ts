@@ -7,13 +7,12 @@ import { route, type Service } from '#service/http/route.ts';
 export function registerNotifications(service: Service): void {
   route(service, contract.listNotifications, async ({ deps, caller, query }) => {
     const { cursor, limit } = query;
-    const since = query.is_today === 'true' ? startOfDay(deps.clock.now()) : 0;
     const rows = await deps.db
       .selectFrom('notification')
       .leftJoin('rental_order', (join) => join.onRef('rental_order.order_no', '=', 'notification.order_no').on('renter_id', '=', caller.id))
       .select(['notification.id', 'title', 'content', 'notification.type', 'rental_order.order_no', 'read_at', 'notification.created_at'])
       .where('user_id', '=', caller.id)
-      .where('notification.created_at', '>=', new Date(since))
+      .$if(query.is_today === 'true', (all) => all.where('notification.created_at', '>=', new Date(startOfDay(deps.clock.now()))))
       .orderBy('notification.created_at', 'desc')
       .orderBy('notification.id', 'desc')
       .$if(cursor !== undefined, (newest) =>

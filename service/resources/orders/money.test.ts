@@ -3,6 +3,7 @@ import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { giveCoupon } from '#service/commands/openingBalance.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
+import { complaintsOf } from '#testing/builders/complaint.ts';
 import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -13,6 +14,7 @@ beforeAll(async () => {
   service = await aService();
 });
 afterAll(() => service.close());
+const { file, uphold, rented } = complaintsOf(() => service);
 afterEach(async () => {
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
@@ -145,4 +147,19 @@ test('a renewal that overlaps the next booking is refused, with the hours that s
   });
   expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -2_500, 'renter frozen': 2_000, escrow: 500 });
   expect(await renew(renter, order_no, 2, 1_000)).toMatchObject({ code: 0, data: { hire_end_time: hire_end_time + 2 * HOUR } });
+});
+
+test('an order names what a complaint gave back, and what damages were paid', async () => {
+  const [refunded, damaged] = [await rented(), await rented()];
+  await file(refunded.order.order_no, { cause: 'not_as_described' });
+  await uphold(refunded.order.order_no, 150);
+  await file(damaged.order.order_no, { party: 'owner', cause: 'cheating', claim: 700 });
+  await uphold(damaged.order.order_no, 700);
+  expect([
+    await readOrder(service, refunded.renter, refunded.order.order_no),
+    await readOrder(service, damaged.renter, damaged.order.order_no),
+  ]).toMatchObject([
+    { complaint_refund: 150, damages: 0 },
+    { complaint_refund: 0, damages: 700 },
+  ]);
 });

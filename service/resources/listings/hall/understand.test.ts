@@ -58,6 +58,9 @@ describe('one letter', () => {
     ['abd', 'abcd', true],
     ['abcd', 'abdc', true],
     ['abcd', 'abcde', true],
+    ['abcd', 'bacd', true],
+    ['abcd', 'bacx', false],
+    ['abcd', 'badc', false],
     ['abcd', 'abcd', false],
     ['abcd', 'acbde', false],
     ['abcd', 'xbcx', false],
@@ -70,6 +73,17 @@ describe('one letter', () => {
 test('what is being typed names games and pieces', () => {
   expect(['王', 'wz', 'wangz', '农', 'yuanshne', 'x'].map((typed) => gamesFor(typed, vocabulary))).toEqual([[1], [1], [1], [1], [4], []]);
   expect(['凤求', 'fengq', 'fq', 'f'].map((typed) => namesFor(typed, vocabulary))).toEqual([['凤求凰'], ['凤求凰'], ['凤求凰'], []]);
+});
+
+test('of names that are spelled alike the first is meant', () => {
+  const alike = { pinyin: 'fenghuang', initials: 'fhg' };
+  const known: Vocabulary = { games: [], texts: '', names: ['凤凰甲', '凤凰乙'].map((text) => ({ text, ...alike })) };
+  expect(['fenghuang', 'fhg', 'fenghuagn', '凤凰丙'].map((word) => understand(word, known).words)).toEqual([
+    ['凤凰甲'],
+    ['凤凰甲'],
+    ['凤凰甲'],
+    ['凤凰甲'],
+  ]);
 });
 
 test('the nearest name shares the most neighbours', () => {
