@@ -18,6 +18,9 @@ const ofPaths = [
 const longest = ['imports', 'start', 'production', 'readme', 'popupDays', 'extending', 'unused', 'xstateTestPackage'].map(
   (name) => `tests/${name}.test.ts`,
 );
+const joined = ['tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'];
+/** It ends connections of the database, which those after it in a worker would have to restore. */
+const alone = ['tests/contract/gatewayChat.test.ts'];
 /** GraphQL refuses two copies of itself; Vite would take its other build beside the one that Node takes. */
 const oneGraphql = { alias: [{ find: /^graphql$/, replacement: createRequire(import.meta.url).resolve('graphql') }] };
 const onDatabase = {
@@ -85,8 +88,9 @@ export default defineConfig({
       },
       {
         resolve: oneGraphql,
-        test: { ...onDatabase, name: 'joined', include: ['tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'] },
+        test: { ...onDatabase, name: 'joined', isolate: false, include: joined, exclude: [...never, ...alone] },
       },
+      { resolve: oneGraphql, test: { ...onDatabase, name: 'joined-alone', include: alone } },
       {
         test: {
           name: 'nightly',

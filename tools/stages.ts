@@ -18,6 +18,8 @@ export interface Result extends Count {
 
 export interface Stage {
   readonly title: string;
+  /** Prints while it runs, also beside others; those print when they have ended. */
+  readonly isLong?: true;
   run(print: (text: string) => void): Promise<Count>;
 }
 
@@ -79,6 +81,7 @@ export function countVitest(report: VitestReport): Count {
 
 export const vitest = (title: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Stage => ({
   title,
+  isLong: true,
   run: (print) =>
     withReport(async (report) => {
       const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
@@ -147,7 +150,7 @@ export async function runStages(stages: readonly (Stage | readonly Stage[])[]): 
   for (const step of stages) {
     const group: readonly Stage[] = 'run' in step ? [step] : step;
     const began = performance.now();
-    const counts = await Promise.all(group.map((stage) => runStage(stage, group.length === 1)));
+    const counts = await Promise.all(group.map((stage) => runStage(stage, group.length === 1 || stage.isLong === true)));
     const time = { title: group.map(({ title }) => title).join('、'), seconds: (performance.now() - began) / 1000 };
     sum = {
       passed: counts.reduce((total, { passed }) => total + passed, sum.passed),
@@ -159,19 +162,19 @@ export async function runStages(stages: readonly (Stage | readonly Stage[])[]): 
   return sum;
 }
 
-async function runStage(stage: Stage, alone: boolean): Promise<Count> {
+async function runStage(stage: Stage, isLive: boolean): Promise<Count> {
   const began = performance.now();
   let kept = '';
   const print = (text: string): void => {
-    if (alone) process.stdout.write(text);
+    if (isLive) process.stdout.write(text);
     else kept += text;
   };
-  if (alone) console.log(`\n── ${stage.title}`);
+  if (isLive) console.log(`\n── ${stage.title}`);
   const count = await stage.run(print).catch((error: unknown) => {
     print(`${error instanceof Error ? error.message : String(error)}\n`);
     return ONE_FAILED;
   });
-  if (!alone) console.log(`\n── ${stage.title}`);
+  if (!isLive) console.log(`\n── ${stage.title}`);
   if (kept.trim()) console.log(kept.trimEnd());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   console.log(`${count.failed === 0 ? '✓' : '✗'} ${stage.title}：${count.passed} passed, ${count.failed} failed（${seconds} 秒）`);
