@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const { rented, after, uphold, sound, toldTo, statusOf } = complaintsOf(() => service);
+const { rented, after, uphold, reject, sound, toldTo, statusOf } = complaintsOf(() => service);
 const problemOf = (answer: { readonly data: object | null }) => (answer.data as { problem?: string } | null)?.problem;
 
 type Body = BodyOf<typeof rest.fileComplaint>;
@@ -77,6 +77,16 @@ describe('what each side can complain about', () => {
     await after(2 * HOUR);
     await after(24 * HOUR);
     expect((await types(it.owner, it)).why_not).toBe('订单已经结算，不能再投诉');
+  });
+
+  test('who was refused cannot complain again, the other side still can', async () => {
+    const it = await rented();
+    await filed(it.renter, it);
+    const open = [(await types(it.renter, it)).why_not, (await types(it.owner, it)).why_not];
+    expect(open).toEqual(Array(2).fill(expect.any(String)));
+    await reject(it.order.order_no);
+    expect([(await types(it.renter, it)).why_not, (await types(it.owner, it)).why_not]).toEqual([expect.any(String), null]);
+    expect(problemOf(await file(it.renter, it))).toBe('COMPLAINT_DECIDED');
   });
 });
 

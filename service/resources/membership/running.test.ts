@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listMemberships } from '#contract/rest/membership.ts';
-import { aRenter } from '#testing/builders/market.ts';
+import { listMemberships, subscribe } from '#contract/rest/membership.ts';
+import { addMonths } from '#contract/rules/membership.ts';
+import { aListing, aPaidOrder, aRenter, keyed } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -21,4 +22,31 @@ test('a membership runs until its end and not at it', async () => {
   };
   const now = service.clock.now();
   expect([await runningUntil(now + 1), await runningUntil(now), await runningUntil(now - 1)]).toEqual([now + 1, null, null]);
+});
+
+test('a subscription can be paid until its deadline and not at it', async () => {
+  const renter = await aRenter(service);
+  const { token } = renter;
+  const [offer] = (await service.get(listMemberships, {}, { token })).offers;
+  const body = { product: 'vip', plan: 'month', agreed_total: offer?.payable ?? 0 } as const;
+  const { subscription_no } = await service.get(subscribe, { body }, keyed(renter));
+  const openUntil = async (end: number) => {
+    const change = service.database.db.updateTable('subscription').set({ pay_deadline: new Date(end) });
+    await change.where('subscription_no', '=', subscription_no).execute();
+    return (await service.get(listMemberships, {}, { token })).open?.subscription_no;
+  };
+  const now = service.clock.now();
+  expect([await openUntil(now + 1), await openUntil(now)]).toEqual([subscription_no, undefined]);
+});
+
+test('the year of the savings begins twelve months ago', async () => {
+  const renter = await aRenter(service);
+  const { order_no } = await aPaidOrder(service, renter, await aListing(service));
+  const since = addMonths(service.clock.now(), -12);
+  const ordersOfYear = async (at: number) => {
+    const change = service.database.db.updateTable('rental_order').set({ created_at: new Date(at) });
+    await change.where('order_no', '=', order_no).execute();
+    return (await service.get(listMemberships, {}, { token: renter.token })).savings?.year_orders;
+  };
+  expect([await ordersOfYear(since), await ordersOfYear(since - 1)]).toEqual([1, 0]);
 });

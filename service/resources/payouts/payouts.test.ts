@@ -65,6 +65,25 @@ describe('asking', () => {
     expect(await purseOf(service, payee)).toEqual(before);
   });
 
+  test('says beforehand what is there and what is missing', async () => {
+    const wants = async (wish: Parameters<typeof aPayee>[1]) => {
+      const { token } = await aPayee(service, wish);
+      const { has_real_name, is_adult, has_phone } = await service.get(contract.getPayout, {}, { token });
+      return [has_real_name, is_adult, has_phone];
+    };
+    expect([
+      await wants({}),
+      await wants({ realName: null, birthDate: null }),
+      await wants({ birthDate: '2010-01-01' }),
+      await wants({ hasPhone: false }),
+    ]).toEqual([
+      [true, true, true],
+      [false, false, true],
+      [true, false, true],
+      [true, true, false],
+    ]);
+  });
+
   test.each([999, 500_001, 10.5])('not for %d fen', async (amount) => {
     const payee = await aPayee(service);
     const answer = await service.ask(contract.createWithdrawal, { body: { amount } }, keyed(payee));

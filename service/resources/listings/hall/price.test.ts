@@ -42,3 +42,11 @@ test.each([
   }
   expect(shown).toEqual(prices);
 });
+
+test.each(['price_asc', 'price_desc', 'recommended', 'rating'] as const)('words with no deposit, by %s', async (sort) => {
+  const { id } = await aListing(service, { game_id: game, deposit: 0, title: '无押金的账号' });
+  await aListing(service, { game_id: game, title: '无押金的账号' });
+  const { list } = await service.get(listListings, { query: { keyword: '无押金的账号', no_deposit: '1', sort } });
+  expect(list.map((card) => card.id)).toEqual([id]);
+  await service.database.db.deleteFrom('listing').where('title', '=', '无押金的账号').execute();
+});

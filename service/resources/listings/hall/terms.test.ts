@@ -41,6 +41,13 @@ test('a number has the term of the highest step that it reaches', () => {
   ]);
 });
 
+test('each step is reached by its own number and not by the one before', () => {
+  const steps = [5, 10, 20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
+  const termsAt = (number: number) => attributeTerm('7', { name: '皮肤', value: String(number), least: number });
+  expect(steps.map(termsAt)).toEqual(steps.map((step) => [`a:7:皮肤+${step}`]));
+  expect(steps.map((step) => termsAt(step - 1))).toEqual(steps.map((_, at) => (at === 0 ? [] : [`a:7:皮肤+${steps[at - 1]}`])));
+});
+
 test('the characters of words are those of their game', () => {
   expect(lettersIn('7', ['王者', 'a'])).toEqual(['c:7:王', 'c:7:者', 'c:7:a']);
 });
