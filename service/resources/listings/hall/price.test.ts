@@ -50,3 +50,10 @@ test.each(['price_asc', 'price_desc', 'recommended', 'rating'] as const)('words 
   expect(list.map((card) => card.id)).toEqual([id]);
   await service.database.db.deleteFrom('listing').where('title', '=', '无押金的账号').execute();
 });
+
+test.each(['price_asc', 'price_desc'] as const)('a single character, which the index of prices does not have, by %s', async (sort) => {
+  const { id } = await aListing(service, { game_id: game, title: '龘龘账号' });
+  const { list } = await service.get(listListings, { query: { keyword: '龘', sort } });
+  expect(list.map((card) => card.id)).toEqual([id]);
+  await service.database.db.deleteFrom('listing').where('id', '=', id).execute();
+});

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aListing } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -51,4 +52,18 @@ test('names are what shown accounts say of themselves, the most frequent first, 
     ]),
   );
   expect(texts.split('\n').toSorted()).toEqual(['lol联盟', '重庆区', '安卓', '苹果', '王者', '女枪', 'm4a1 黑骑士'].toSorted());
+});
+
+test('of a game the 300 listings that are recommended most are read', async () => {
+  const { db } = service.database;
+  const last = await aListing(service, { zone: '末位区', rented_count: 0 });
+  const better = (count: number) =>
+    db.write(sql`
+    insert into listing (owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, rental, rented_count)
+    select ${last.owner_id}, ${last.game_id}, '更好的', '安卓', '前面区', '甲', 'a', 'b', 100, 1 from generate_series(1, ${count})`);
+  const isRead = async () => (await openVocabulary(db)()).names.some(({ text }) => text === '末位区');
+  await better(299);
+  expect(await isRead()).toBe(true);
+  await better(1);
+  expect(await isRead()).toBe(false);
 });
