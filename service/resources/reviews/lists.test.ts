@@ -3,6 +3,7 @@ import * as rest from '#contract/rest/reviews.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { listWord } from '#service/commands/reviewJudge.ts';
 import { transact } from '#service/db/transact.ts';
+import { complaintsOf } from '#testing/builders/complaint.ts';
 import { aListing, aRenter, type Person } from '#testing/builders/market.ts';
 import { anUpload, reviewsOf } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -14,7 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const { overRental, write, summary } = reviewsOf(() => service);
+const { after, overRental, write, summary } = reviewsOf(() => service);
+const { rented, file, uphold } = complaintsOf(() => service);
 type Query = { side?: 'written' | 'received'; limit?: number; cursor?: string };
 const own = ({ token }: Person, query: Query) => service.get(rest.listOwnReviews, { query }, { token });
 const waiting = async ({ token }: Person) => (await service.get(rest.listReviewable, {}, { token })).list;
@@ -134,4 +136,16 @@ test('a fourth review of a day promises no coins', async () => {
   expect(await promised()).toEqual([10, 10]);
   await write(third);
   expect(await promised()).toEqual([0, 0]);
+});
+
+test('a rental that a refund ended after its time waits for 15 days from the refund', async () => {
+  const { renter, order } = await rented();
+  const { order_no } = order;
+  await file(order_no, { cause: 'not_as_described' });
+  await after(3 * HOUR);
+  await uphold(order_no, 200);
+  await after(15 * DAY);
+  expect([(await standing(order_no, renter)).why_not, (await waiting(renter)).map((row) => row.order_no)]).toEqual([null, [order_no]]);
+  await after(1);
+  expect([(await standing(order_no, renter)).why_not, await waiting(renter)]).toEqual([expect.any(String), []]);
 });

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { reviewFilters, reviewSides, WireOf } from '#contract/names.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import { LOW_TOTAL } from '#contract/rules/review.ts';
 import { rentalEnd } from '#service/commands/reviewWrite.ts';
 import { flag, id, instant, json, orNull, pick, type RowOf, text, whole } from '#service/db/columns.ts';
@@ -123,11 +124,15 @@ const selectOrders = sql`
 export const readOrderToReview = (db: Db, renterId: string, orderNo: string): Promise<ReviewableRow | undefined> =>
   first(db, orderRow, sql`${selectOrders} where order_no = ${orderNo} and rental_order.renter_id = ${renterId}`);
 
-/** Rentals without a review that ended at `since` or later, oldest first. */
+/** Rentals without a review that ended at `since` or later, oldest first; a refund may end one after its time. */
 export const listUnreviewed = (db: Db, renterId: string, since: Date): Promise<ReviewableRow[]> =>
   db.read(
     orderRow,
     sql`
-    select * from (${selectOrders} where rental_order.renter_id = ${renterId} and rental_order.end_at >= ${since} and review.id is null) unreviewed
+    select * from (
+      ${selectOrders}
+      where rental_order.renter_id = ${renterId} and review.id is null
+        and (rental_order.end_at >= ${since} or rental_order.status = ${sql.lit(ORDER.refunded)})
+    ) unreviewed
     where over_at >= ${since} order by over_at limit 50`,
   );
