@@ -44,7 +44,8 @@ export type CallerRow = RowOf<typeof callerRow>;
 
 /** Columns of `callerRow`, for a query in which the user_account row has the alias `caller`. */
 export const callerColumns = sql.raw(
-  'caller.id as caller_id, caller.vip_until, caller.super_until, caller.real_name, caller.birth_date, caller.credit_score, caller.finished_orders, caller.cert_type, ' +
+  'caller.id as caller_id, caller.vip_until, caller.super_until, caller.real_name, caller.birth_date, ' +
+    'caller.credit_score, caller.finished_orders, caller.cert_type, ' +
     'caller.status, caller.limits, caller.limited_until',
 );
 

@@ -39,5 +39,6 @@ export async function makeBatch({ db, clock }: Ground, wish: BatchWish): Promise
 /** Inserts codes into a batch by their hashes. */
 export const keepCodes = (db: Ground['db'], batchId: string, hashes: readonly Buffer[]): Promise<number> =>
   db.write(
-    sql`insert into exchange_code (code_hash, batch_id) select decode(unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]), 'hex'), ${batchId}`,
+    sql`insert into exchange_code (code_hash, batch_id)
+    select decode(unnest(${hashes.map((hash) => hash.toString('hex'))}::text[]), 'hex'), ${batchId}`,
   );

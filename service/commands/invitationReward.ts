@@ -84,5 +84,6 @@ export async function takeBackInvitation(deps: Ground, { id: orderId }: Pick<Fin
 const withdrawPacket = (db: Db, userId: string, friendId: string, now: number): Promise<number> =>
   db.write(sql`
     update coupon set
-      status = case when status = ${sql.lit(UNUSED)} then ${sql.lit(EXPIRED)} else status end, expires_at = least(expires_at, ${new Date(now)})
+      status = case when status = ${sql.lit(UNUSED)} then ${sql.lit(EXPIRED)} else status end,
+      expires_at = least(expires_at, ${new Date(now)})
     where user_id = ${userId} and source = ${packetSource(friendId)}`);

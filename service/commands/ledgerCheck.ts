@@ -45,7 +45,9 @@ async function readTransactions({ db }: Deps, { id, through_transaction }: Open)
       through_transaction = through_transaction + ${TRANSACTIONS},
       sum = ledger_check.sum + coalesce((select sum(summed.sum) from summed), 0),
       unbalanced = unbalanced + (select count(*) from summed where summed.sum <> 0),
-      examples = (examples || array(select 'transaction ' || transaction_id from summed where summed.sum <> 0 order by 1 limit ${MOST_EXAMPLES}))[:${MOST_EXAMPLES}]
+      examples = (examples || array(
+        select 'transaction ' || transaction_id from summed where summed.sum <> 0 order by 1 limit ${MOST_EXAMPLES}
+      ))[:${MOST_EXAMPLES}]
     where id = ${id} and exists (select from ledger_entry where transaction_id > ${through_transaction})`;
   return (await db.write(slice)) > 0;
 }
@@ -54,13 +56,17 @@ async function readTransactions({ db }: Deps, { id, through_transaction }: Open)
 async function readWallets({ db }: Deps, { id, through_account }: Open): Promise<boolean> {
   const slice = sql`
     with read as (
-      select id, balance, (select coalesce(sum(amount), 0) from ledger_entry where account_id = wallet_account.id) as sum from wallet_account
+      select id, balance,
+        (select coalesce(sum(amount), 0) from ledger_entry where account_id = wallet_account.id) as sum
+      from wallet_account
       where id > ${through_account} and not is_platform_account(id) order by id limit ${WALLETS}
     )
     update ledger_check set
       through_account = (select max(read.id) from read),
       drifting = drifting + (select count(*) from read where balance <> read.sum),
-      examples = (examples || array(select 'account ' || read.id from read where balance <> read.sum order by 1 limit ${MOST_EXAMPLES}))[:${MOST_EXAMPLES}]
+      examples = (examples || array(
+        select 'account ' || read.id from read where balance <> read.sum order by 1 limit ${MOST_EXAMPLES}
+      ))[:${MOST_EXAMPLES}]
     where id = ${id} and exists (select from read)`;
   return (await db.write(slice)) > 0;
 }

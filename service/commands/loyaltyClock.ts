@@ -71,7 +71,9 @@ export async function raiseCredit({ db, clock }: Deps, _subject: string, runs: n
     sql`
       select id, credit_score from user_account
       where credit_score < ${CREDIT_START} and status <> 'closed' and created_at < ${new Date(fromShanghai({ y, m, d: 1 }))}
-        and not exists (select from loyalty_entry where user_id = user_account.id and unit = 'credit' and cause = 'monthly' and subject = ${month})
+        and not exists (
+          select from loyalty_entry
+          where user_id = user_account.id and unit = 'credit' and cause = 'monthly' and subject = ${month})
       order by id limit ${TURN}`,
   );
   for (const { id: userId, credit_score: score } of low) {

@@ -28,6 +28,7 @@ export async function postLoyalty(
   { userId, unit, amount, cause, subject, note = '' }: LoyaltyMove,
 ): Promise<number | null> {
   const moving = sql`
-    select post_loyalty(${new Date(at)}, ${userId}, ${unit}, ${amount}, ${cause}, ${subject}, ${note}, ${new Date(coinsRunOut(at))}) as change`;
+    select post_loyalty(${new Date(at)}, ${userId}, ${unit}, ${amount}, ${cause}, ${subject}, ${note},
+      ${new Date(coinsRunOut(at))}) as change`;
   return (await first(db, { change: orNull(whole) }, moving))?.change ?? null;
 }

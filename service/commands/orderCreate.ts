@@ -105,15 +105,22 @@ const counts = ({ listingId, aMinute }: Asked, now: Date, today: Date) => sql`
         order by pay_deadline limit ${sql.lit(UNPAID_ORDERS_AT_ONCE)}
       ) unpaid
     ),
-    'newcomer', case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)} and coalesce(caller.super_until <= ${now}, true) then (
-      select jsonb_build_object('today', count(*) filter (where paid_at >= ${today} or (pay_deadline > ${now} and status in ${orderStatusesIn('payable')})), 'atOnce', count(*) filter (where status in ${orderStatusesIn('open')}))
-      from rental_order where renter_id = caller.id
+    'newcomer', case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)}
+      and coalesce(caller.super_until <= ${now}, true)
+    then (
+      select jsonb_build_object(
+        'today', count(*) filter (
+          where paid_at >= ${today} or (pay_deadline > ${now} and status in ${orderStatusesIn('payable')})
+        ),
+        'atOnce', count(*) filter (where status in ${orderStatusesIn('open')})
+      ) from rental_order where renter_id = caller.id
     ) end
   )`;
 
 const couponOf = (couponId: string | null) => sql`(
   select jsonb_build_object(
-    'id', coupon.id::text, 'type', type, 'minOrderFen', min_order_fen, 'discountFen', discount_fen, 'discountPercentage', discount_percentage,
+    'id', coupon.id::text, 'type', type, 'minOrderFen', min_order_fen, 'discountFen', discount_fen,
+    'discountPercentage', discount_percentage,
     'maxDiscountFen', max_discount_fen, 'expiresAt', (extract(epoch from expires_at) * 1000)::bigint
   ) from coupon where coupon.id = ${couponId}::bigint and user_id = caller.id and status = ${sql.lit(redPacketStatuses.UNUSED)}
 )`;
@@ -123,7 +130,8 @@ const readOrderFacts = (asked: Asked) => {
   return selectListingFacts(
     listingId,
     new Date(now),
-    sql`listing.xmin::text as version, nextval('order_number') as turn, ${counts(asked, new Date(now), new Date(startOfDay(now)))} as order_counts,
+    sql`listing.xmin::text as version, nextval('order_number') as turn,
+      ${counts(asked, new Date(now), new Date(startOfDay(now)))} as order_counts,
       ${couponOf(couponId)} as coupon`,
   );
 };

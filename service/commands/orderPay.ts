@@ -34,7 +34,8 @@ interface Asked {
 /** Finds the order by its number first: a plan cached while there are few orders would scan all of the renter's orders. */
 const readPayFacts = (orderNo: string, spending: Statement) => sql`
   select o.*, wallet_account.balance as funds, ${isTimeTaken(sql`o`)} as is_taken, ${spending}
-  from (select * from rental_order where order_no = ${orderNo} offset 0) o join wallet_account on wallet_account.id = available_account(renter_id)
+  from (select * from rental_order where order_no = ${orderNo} offset 0) o
+    join wallet_account on wallet_account.id = available_account(renter_id)
   where renter_id = caller.id`;
 
 /** Pays from the wallet at once, or freezes the wallet's part and charges the rest at the card cashier. */

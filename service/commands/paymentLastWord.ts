@@ -17,7 +17,8 @@ export async function lastWordDue(db: Db, paidFor: 'order_id' | 'subscription_id
     sql`
     with asked as (
       update charge set asked_at = coalesce(asked_at, ${new Date(now)})
-      where ${sql.ref(paidFor)} = ${id} and status in ('pending', 'expired') and closed_at is null and (asked_at is null or asked_at > ${new Date(now - PAYMENT_GRACE)})
+      where ${sql.ref(paidFor)} = ${id} and status in ('pending', 'expired')
+        and closed_at is null and (asked_at is null or asked_at > ${new Date(now - PAYMENT_GRACE)})
       returning charge_no, asked_at
     ), queued as (
       insert into job (kind, subject, run_at) select 'charge.query', charge_no, ${new Date(now)} from asked

@@ -64,6 +64,7 @@ async function resealWindow(ground: Ground, after: number, unopened: Map<string,
   if (sealed.length === 0) return 0;
   await ground.db.write(sql`
     update listing set login_sealed = sealed, login_account = null, login_secret = null
-    from unnest(${sealed.map(({ id }) => id)}::bigint[], ${sealed.map((one) => one.sealed)}::text[]) as new (new_id, sealed) where listing.id = new_id`);
+    from unnest(${sealed.map(({ id }) => id)}::bigint[], ${sealed.map((one) => one.sealed)}::text[]) as new (new_id, sealed)
+      where listing.id = new_id`);
   return sealed.length;
 }

@@ -11,7 +11,8 @@ beforeAll(async () => {
   await database.pool.query(`
     insert into user_account (username, nickname, avatar) values ('owner', '号主', '/1.svg'), ('renter', '租客', '/2.svg');
     insert into game (title, world) values ('星海竞技', 'fantasy');
-    insert into listing (owner_id, game_id, title, platform, zone, role_name, rental, discount) values (1, 1, '甲', '安卓', '一区', '乙', 500, 0.8)`);
+    insert into listing (owner_id, game_id, title, platform, zone, role_name, rental, discount)
+      values (1, 1, '甲', '安卓', '一区', '乙', 500, 0.8)`);
 });
 afterAll(() => database.drop());
 
@@ -28,8 +29,10 @@ const columns = {
   list: json<number[]>(),
 };
 const values = sql`
-  select 7::bigint as id, null::bigint as who, 9007199254740991::bigint as fen, 0.35::numeric as rate, timestamptz '2026-11-20 22:00:00.125+08' as at,
-    date '2008-02-29' as born, '\\x0aff'::bytea as sealed, true as is_open, array['甲', '乙'] as names, '[1, 2]'::jsonb as list, 'left out' as other`;
+  select 7::bigint as id, null::bigint as who, 9007199254740991::bigint as fen, 0.35::numeric as rate,
+    timestamptz '2026-11-20 22:00:00.125+08' as at,
+    date '2008-02-29' as born, '\\x0aff'::bytea as sealed, true as is_open, array['甲', '乙'] as names,
+    '[1, 2]'::jsonb as list, 'left out' as other`;
 const row = {
   id: '7',
   who: null,

@@ -21,7 +21,9 @@ const move = (kinds: readonly string[], lines: readonly (readonly [place: number
 const entries = async (): Promise<unknown[]> =>
   (
     await database.pool.query(`
-    select kind, account_id, amount, balance_after from ledger_entry join ledger_transaction on id = transaction_id order by transaction_id, account_id`)
+    select kind, account_id, amount, balance_after
+      from ledger_entry join ledger_transaction on id = transaction_id
+      order by transaction_id, account_id`)
   ).rows;
 
 test('several movements of one call carry the balance after each of them', async () => {

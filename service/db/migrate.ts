@@ -123,7 +123,8 @@ async function apply(client: ClientBase, { name, sha256 }: File, sql: string, jo
   await client.query('begin');
   try {
     await client.query(sql);
-    const record = `insert into ${journal} (name, sha256) values ($1, $2) on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`;
+    const record = `insert into ${journal} (name, sha256) values ($1, $2)
+      on conflict (name) do update set sha256 = excluded.sha256, applied_at = now()`;
     await client.query(record, [name, sha256]);
     await client.query('commit');
   } catch (error) {

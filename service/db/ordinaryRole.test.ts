@@ -53,7 +53,8 @@ test('a database that was migrated by a superuser is migrated further, with the 
     (await database.pool.query<{ proconfig: string }>(`select proconfig::text from pg_proc where proname = 'post_movements'`)).rows;
   const now = await settings();
   await database.pool.query(`
-    update schema_migration set sha256 = '6aa5aba4bdd89b13eea08d36dbb12dc3083053e29dd02935bac86141295d1fcd' where name = '043_orders_in_one_statement.sql'`);
+    update schema_migration set sha256 = '6aa5aba4bdd89b13eea08d36dbb12dc3083053e29dd02935bac86141295d1fcd'
+      where name = '043_orders_in_one_statement.sql'`);
   await database.pool.query(`delete from schema_migration where name = '048_posting_as_anybody.sql'`);
   await database.pool.query(`delete from schema_function where name = 'post_movements.sql'`);
   await database.pool.query(`alter function post_movements set ledger.posting = 'on'`);

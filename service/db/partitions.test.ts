@@ -81,7 +81,9 @@ test('a number is taken once', async () => {
   const { pool } = service.database;
   const again = pool.query(`
     insert into rental_order overriding system value
-    select copy.* from rental_order o, jsonb_populate_record(null::rental_order, to_jsonb(o) || jsonb_build_object('id', nextval('rental_order_id_seq'))) copy
+    select copy.*
+    from rental_order o,
+      jsonb_populate_record(null::rental_order, to_jsonb(o) || jsonb_build_object('id', nextval('rental_order_id_seq'))) copy
     where o.id = (select max(id) from rental_order)`);
   await expect(again).rejects.toMatchObject({ code: '23505' });
 });

@@ -140,8 +140,10 @@ test('ten that are ordered and paid at once, in statements that they share, stay
   await Promise.all(orders.map(({ order_no }, at) => pay(service, people[at]!.renter, order_no)));
   const { rows } = await query(
     `
-    select listing_id, renter_id, status, (select count(*) from order_hold where order_id = o.id and active and order_hold.listing_id = o.listing_id) as holds,
-      (select array_agg(event || ' ' || coalesce(from_status, 0) || '-' || to_status order by id) from order_event where order_id = o.id) as history,
+    select listing_id, renter_id, status,
+      (select count(*) from order_hold where order_id = o.id and active and order_hold.listing_id = o.listing_id) as holds,
+      (select array_agg(event || ' ' || coalesce(from_status, 0) || '-' || to_status order by id)
+        from order_event where order_id = o.id) as history,
       (select array_agg(kind order by id) from ledger_transaction where order_id = o.id) as moved,
       (select array_agg(kind order by kind) from job where subject = o.id::text) as jobs,
       (select count(*) from notification where user_id = renter_id and order_no = o.order_no) as told,
@@ -212,7 +214,8 @@ const looking = (person: Person, asked: { fen: string; who: string }) =>
       reads: {
         columns: facts,
         query: sql`
-          select 7::bigint as owner_id, ${asked.fen}::bigint as fen, timestamptz '2026-11-20T04:00:00.125Z' as start_at, null::timestamptz as paid_at,
+          select 7::bigint as owner_id, ${asked.fen}::bigint as fen,
+            timestamptz '2026-11-20T04:00:00.125Z' as start_at, null::timestamptz as paid_at,
             ${asked.who}::text || ' ' || caller.id as who`,
       },
       result: facts,

@@ -136,7 +136,8 @@ async function eraseSent(db: Db, { phone, email }: Known): Promise<void> {
 async function eraseTraces(db: Db, userId: string, now: Date): Promise<void> {
   await db.write(sql`update credential_reading set ip = '' where user_id = ${userId}`);
   await db.write(
-    sql`update rental_order set channel = null, channel_net_id = null, channel_uid = null where renter_id = ${userId} and channel is not null`,
+    sql`update rental_order set channel = null, channel_net_id = null, channel_uid = null
+      where renter_id = ${userId} and channel is not null`,
   );
   await db.write(sql`update invitation set address_hash = null, device_hash = null where invitee_id = ${userId}`);
   await db.write(sql`update withdrawal set account = '', holder = ${CLOSED_NICKNAME} where user_id = ${userId}`);

@@ -24,9 +24,11 @@ const MANY = 1_000;
  */
 export async function isBulk(client: PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ lines: number; listings: number; others: number }>(`
-    select (select count(*) from import_listing) as lines, (select reltuples::float8 from pg_class where oid = 'listing'::regclass) as listings,
+    select (select count(*) from import_listing) as lines,
+      (select reltuples::float8 from pg_class where oid = 'listing'::regclass) as listings,
       (select count(*) from pg_stat_activity
-        where datname = current_database() and pid <> pg_backend_pid() and coalesce(backend_type, '') in ('', 'client backend')) as others`);
+        where datname = current_database() and pid <> pg_backend_pid()
+          and coalesce(backend_type, '') in ('', 'client backend')) as others`);
   const { lines = 0, listings = 0, others = 0 } = rows[0] ?? {};
   return others === 0 && lines >= MANY && lines > listings / 2;
 }
@@ -38,7 +40,8 @@ export async function isBulk(client: PoolClient): Promise<boolean> {
 export async function withoutIndexes<T>(client: Queries, work: () => Promise<T>): Promise<T> {
   const { rows } = await client.query(`
     select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition,
-      (select jsonb_agg(jsonb_build_object('column', attnum, 'target', attstattarget)) from pg_attribute where attrelid = indexrelid and attstattarget >= 0) as statistics
+      (select jsonb_agg(jsonb_build_object('column', attnum, 'target', attstattarget))
+        from pg_attribute where attrelid = indexrelid and attstattarget >= 0) as statistics
     from pg_index where indrelid = 'listing'::regclass and not indisunique`);
   const indexes = rows as readonly Index[];
   if (indexes.length > 0) await client.query(`drop index ${indexes.map(({ name }) => name).join(', ')}`);

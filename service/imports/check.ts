@@ -8,17 +8,22 @@ const checks: readonly string[] = [
   `select line, '号主', '与第 ' || first_line || ' 行的号主重复：' || owner
    from (select line, owner, min(line) over (partition by owner) as first_line from import_owner) row where line > first_line`,
   `select line, '手机号', '与第 ' || first_line || ' 行的手机号重复：' || phone
-   from (select line, phone, min(line) over (partition by phone) as first_line from import_owner where phone is not null) row where line > first_line`,
+   from (select line, phone, min(line) over (partition by phone) as first_line from import_owner where phone is not null) row
+   where line > first_line`,
   `select line, '手机号', '手机号已被其他用户使用：' || row.phone
    from import_owner row join user_account on user_account.phone = row.phone where user_account.username <> row.owner`,
   `select line, '外部编号', '与第 ' || first_line || ' 行的外部编号重复：' || external_key
-   from import_listing row join (select external_key, min(line) as first_line from import_listing group by 1 having count(*) > 1) twice using (external_key)
+   from import_listing row
+   join (select external_key, min(line) as first_line from import_listing group by 1 having count(*) > 1) twice using (external_key)
    where line > first_line`,
   `select line, '游戏', '没有这个游戏：' || row.game
-   from import_listing row where not exists (select from game where title = row.game) and not exists (select from import_game other where other.game = row.game)`,
+   from import_listing row
+   where not exists (select from game where title = row.game)
+     and not exists (select from import_game other where other.game = row.game)`,
   `select line, '号主', '没有这个号主：' || row.owner
    from import_listing row
-   where not exists (select from user_account where username = row.owner) and not exists (select from import_owner other where other.owner = row.owner)`,
+   where not exists (select from user_account where username = row.owner)
+     and not exists (select from import_owner other where other.owner = row.owner)`,
   `select line, '外部编号', '账号已删除，不能再导入：' || row.external_key
    from import_listing row join listing using (external_key) where deleted_at is not null`,
   `select line, '号主', '账号 ' || row.external_key || ' 属于另一位号主：' || username

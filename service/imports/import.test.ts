@@ -11,9 +11,12 @@ const { running, rows, opened, countListings, write, load, loadLines } = useImpo
 
 describe('what is loaded', () => {
   const content = `
-    select listing.id, external_key, game.title as game, world, money_name, attribute_names, username, phone, nickname, shop_name, cert_type, listing.title, platform, zone,
+    select listing.id, external_key, game.title as game,
+      world, money_name, attribute_names, username, phone, nickname, shop_name, cert_type,
+      listing.title, platform, zone,
       role_name, description, login_sealed, attrs, rental, deposit, min_rental_period, daily_rental, ten_hour_rental, weekly_rental,
-      morning_rental, afternoon_rental, night_rental, discount, rental_promotion, game_money, money_exchange_rate, is_listed, is_reservation, is_use_bargain,
+      morning_rental, afternoon_rental, night_rental, discount, rental_promotion, game_money, money_exchange_rate,
+      is_listed, is_reservation, is_use_bargain,
       is_use_vip_discount, is_insurance, stays_online, top_shelf, is_free_play, image_count, is_rented, rental_time
     from listing join game on game.id = game_id join user_account on user_account.id = owner_id order by external_key`;
 
@@ -163,7 +166,9 @@ describe('what is loaded', () => {
     const listing = await running().database.db.selectFrom('listing').selectAll().where('id', '=', String(id)).executeTakeFirstOrThrow();
     await aPaidOrder(running(), renter, listing);
     await running().database.pool.query('update listing set rented_count = 7, look_count = 70, rating = 4.5');
-    const held = `select is_rented, rental_time, rented_count, look_count, rating, (select count(*) from order_hold where active) as holds from listing`;
+    const held = `select is_rented, rental_time, rented_count, look_count, rating,
+      (select count(*) from order_hold where active) as holds
+      from listing`;
     const [state] = await rows(held);
     expect(state).toMatchObject({ is_rented: true, holds: 1 });
     const again = await loadLines(

@@ -18,7 +18,8 @@ interface Place extends StoredLogin {
 async function placesOf(client: PoolClient, keys: readonly unknown[]): Promise<readonly Place[]> {
   const { rows } = await client.query<Place>(
     `
-    select coalesce(id, nextval(pg_get_serial_sequence('listing', 'id')))::text as id, id is not null as is_known, login_sealed, login_account, login_secret
+    select coalesce(id, nextval(pg_get_serial_sequence('listing', 'id')))::text as id, id is not null as is_known,
+      login_sealed, login_account, login_secret
     from (
       select listing.id, login_sealed, login_account, login_secret
       from unnest($1::text[]) with ordinality asked (key, at) left join listing on external_key = key order by at

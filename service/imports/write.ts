@@ -18,7 +18,9 @@ const HASHES_AT_ONCE = 4;
 async function tally(client: PoolClient, table: string, upsert: string, values: readonly unknown[] = []): Promise<Tally> {
   const { rows } = await client.query<{ added: number; changed: number; total: number }>(
     `with written as (${upsert} returning xmax = 0 as is_new)
-    select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed, (select count(*) from ${table}) as total from written`,
+    select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed,
+      (select count(*) from ${table}) as total
+    from written`,
     [...values],
   );
   const { added = 0, changed = 0, total = 0 } = rows[0] ?? {};
@@ -67,7 +69,8 @@ export async function writeOwners(client: PoolClient): Promise<Tally> {
     'import_owner',
     `
     insert into user_account (username, phone, password_hash, avatar, ${names.join(', ')})
-    select row.owner, phone, hash, replace($2, '0', (1 + abs(hashtext(row.owner)) % ${AVATARS})::text), coalesce(nickname, row.owner), shop_name, cert_type
+    select row.owner, phone, hash, replace($2, '0', (1 + abs(hashtext(row.owner)) % ${AVATARS})::text),
+      coalesce(nickname, row.owner), shop_name, cert_type
     from import_owner row left join jsonb_to_recordset($1) hashed (owner text, hash text) on hashed.owner = row.owner
     order by line
     on conflict (username) do update set ${taken(names)} where ${differs('user_account', names)}`,
@@ -88,7 +91,9 @@ export async function writeListings(client: PoolClient): Promise<Tally> {
       'import_listing',
       `
     insert into listing (id, external_key, game_id, owner_id, haystack, ${names.join(', ')})
-    select row.id, external_key, game.id, user_account.id, listing_search_text(row.title, row.attrs, row.inventory, row.platform, row.zone, game.title), ${names.map((name) => `row.${name}`).join(', ')}
+    select row.id, external_key, game.id, user_account.id,
+      listing_search_text(row.title, row.attrs, row.inventory, row.platform, row.zone, game.title),
+      ${names.map((name) => `row.${name}`).join(', ')}
     from import_listing row join game on game.title = row.game join user_account on user_account.username = row.owner
     order by line
     on conflict (external_key) do update set ${taken(names)}, login_account = null, login_secret = null where ${differs('listing', names)}`,

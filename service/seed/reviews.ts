@@ -64,7 +64,8 @@ const oldListings = (deps: Deps, ownerId: string | null) =>
     { id, min_rental_period: whole },
     sql`
     select listing.id, min_rental_period from listing join game on game.id = game_id
-    where is_listed and not is_rented and not is_suspended and deleted_at is null and listing.created_at < ${new Date(deps.clock.now() - 40 * DAY)}
+    where is_listed and not is_rented and not is_suspended and deleted_at is null
+      and listing.created_at < ${new Date(deps.clock.now() - 40 * DAY)}
       and ${ownerId === null ? sql`true` : sql`owner_id = ${ownerId}`} and rental <= 800
     order by rented_count desc, listing.id limit ${ACCOUNTS}`,
   );

@@ -33,12 +33,15 @@ test('has at least twelve games and three thousand accounts of every kind', asyn
   expect(games.filter(({ closed }) => closed).map(({ title }) => title)).toEqual(['火影忍者']);
 
   const [kinds] = await rowsOf<Record<string, number>>(`
-    select count(*) filter (where is_rented and is_reservation) as bookable, count(*) filter (where is_rented and not is_reservation) as rented,
+    select count(*) filter (where is_rented and is_reservation) as bookable,
+      count(*) filter (where is_rented and not is_reservation) as rented,
       count(*) filter (where not is_listed) as unlisted, count(*) filter (where deleted_at is not null) as deleted,
       count(*) filter (where deposit = 0) as free_of_deposit, count(*) filter (where deposit > 0) as with_deposit,
       count(*) filter (where discount < 1) as discounted, count(*) filter (where rental_promotion <> '[]') as promoted,
-      count(*) filter (where stays_online) as online, count(*) filter (where is_insurance) as insured, count(*) filter (where game_money > 0) as with_money,
-      count(*) filter (where min_rental_period > 1) as long, count(*) filter (where is_free_play) as free_play, count(*) filter (where not is_use_vip_discount) as no_vip,
+      count(*) filter (where stays_online) as online, count(*) filter (where is_insurance) as insured,
+      count(*) filter (where game_money > 0) as with_money,
+      count(*) filter (where min_rental_period > 1) as long, count(*) filter (where is_free_play) as free_play,
+      count(*) filter (where not is_use_vip_discount) as no_vip,
       count(*) filter (where night_rental is null) as no_blocks, count(*) filter (where weekly_rental is null) as no_week
     from listing`);
   expect(Object.entries(kinds ?? {}).filter(([, count]) => count < 6)).toEqual([]);
@@ -63,7 +66,9 @@ test('prices are within reason, and cheaper by the hour the longer one rents', a
   expect(
     await rowsOf(`
     select id from listing
-    where ten_hour_rental > rental * 10 or daily_rental > rental * 24 or weekly_rental > rental * 168 or weekly_rental > daily_rental * 7 and daily_rental > 0
+    where ten_hour_rental > rental * 10 or daily_rental > rental * 24
+      or weekly_rental > rental * 168
+      or weekly_rental > daily_rental * 7 and daily_rental > 0
       or morning_rental > rental or afternoon_rental > rental or night_rental > rental`),
   ).toEqual([]);
   expect(await rowsOf(`select id from listing where title like '%押金%' and deposit > 0`)).toEqual([]);

@@ -66,7 +66,8 @@ const specialsOf = (caller: Caller | null, isOffered: RawBuilder<boolean>, sessi
     where ${isOffered} and listing.discount < 1 order by listing.discount, listing.id limit ${BEST_DISCOUNTS}
   )
   select * from (
-    select *, md5(id::text || ${String(session)}::text) as lot, row_number() over (partition by game_id order by md5(id::text || ${String(session)}::text)) as turn
+    select *, md5(id::text || ${String(session)}::text) as lot,
+      row_number() over (partition by game_id order by md5(id::text || ${String(session)}::text)) as turn
     from best
   ) drawn
   order by turn, lot limit ${SPECIALS}`;

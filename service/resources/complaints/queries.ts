@@ -59,10 +59,14 @@ export type ComplaintRow = RowOf<typeof complaintRow>;
 
 const selectComplaints = (userId: string) => sql`
   select complaint.*, ${orderColumns}, coalesce((
-      select jsonb_agg(jsonb_build_object('number', number, 'party', party, 'words', words, 'at', (extract(epoch from at) * 1000)::bigint) order by number)
+      select jsonb_agg(jsonb_build_object(
+        'number', number, 'party', party, 'words', words, 'at', (extract(epoch from at) * 1000)::bigint
+      ) order by number)
       from complaint_statement where complaint_id = complaint.id
     ), '[]') as statements, coalesce((
-      select jsonb_agg(jsonb_build_object('number', number, 'id', picture_id::text, 'width', width, 'height', height) order by number, position)
+      select jsonb_agg(jsonb_build_object(
+        'number', number, 'id', picture_id::text, 'width', width, 'height', height
+      ) order by number, position)
       from complaint_picture join picture on picture.id = picture_id where complaint_id = complaint.id
     ), '[]') as pictures, coalesce((
       select jsonb_agg(jsonb_build_object('kind', moved.kind, 'fen', moved.fen) order by moved.id)
@@ -122,7 +126,13 @@ export const readDisputable = (db: Db, userId: string, orderNo: string): Promise
       (case when rental_order.renter_id = ${userId} then rent else rental_order.deposit end)::bigint as most,
       exists (select from user_account where user_account.id = ${userId} and phone is not null) as has_phone,
       exists (select from complaint where order_id = rental_order.id and complaint.status in ('open', 'answered')) as is_open,
-      exists (select from complaint where order_id = rental_order.id and party = 'renter' and complaint.status in ('upheld', 'rejected')) as renter_decided,
-      exists (select from complaint where order_id = rental_order.id and party = 'owner' and complaint.status in ('upheld', 'rejected')) as owner_decided
+      exists (
+        select from complaint
+        where order_id = rental_order.id and party = 'renter' and complaint.status in ('upheld', 'rejected')
+      ) as renter_decided,
+      exists (
+        select from complaint
+        where order_id = rental_order.id and party = 'owner' and complaint.status in ('upheld', 'rejected')
+      ) as owner_decided
     from rental_order ${orderTables} where order_no = ${orderNo} and ${ofBoth(userId)}`,
   );

@@ -7,14 +7,16 @@ import type { Db } from '#service/deps.ts';
 /** Coins that the inviter earned by an invitation, from the ledger. */
 const coinsOf = (friend: string) => sql`(
   select coalesce(sum(amount), 0)::int from loyalty_entry
-  where user_id = invitation.inviter_id and unit = 'coin' and cause in ('invitation', 'invitation_taken_back') and subject = ${sql.ref(friend)}::text
+  where user_id = invitation.inviter_id and unit = 'coin' and cause in ('invitation', 'invitation_taken_back')
+    and subject = ${sql.ref(friend)}::text
 )`;
 
 const totals = { invited: whole, waiting: whole, rewarded: whole, coins: whole };
 
 export async function countInvitations(db: Db, userId: string): Promise<RowOf<typeof totals>> {
   const counted = sql`
-    select count(*) as invited, count(*) filter (where status = 'registered') as waiting, count(*) filter (where status = 'rewarded') as rewarded,
+    select count(*) as invited, count(*) filter (where status = 'registered') as waiting,
+      count(*) filter (where status = 'rewarded') as rewarded,
       coalesce(sum(${coinsOf('invitation.invitee_id')}), 0) as coins
     from invitation where inviter_id = ${userId}`;
   return (await first(db, totals, counted)) ?? { invited: 0, waiting: 0, rewarded: 0, coins: 0 };

@@ -41,7 +41,8 @@ export async function readListing({ db, clock }: Deps, id: string, caller: Calle
     db,
     detailRow,
     sql`
-    select ${cardColumns(caller)}, listing.owner_id, listing.role_name, listing.description, listing.min_rental_period, listing.daily_rental,
+    select ${cardColumns(caller)}, listing.owner_id, listing.role_name, listing.description,
+      listing.min_rental_period, listing.daily_rental,
       listing.ten_hour_rental, listing.weekly_rental, listing.morning_rental, listing.afternoon_rental, listing.game_money,
       listing.money_exchange_rate::float8 as money_exchange_rate, listing.is_use_bargain, listing.is_use_vip_discount, listing.top_shelf,
       listing.image_count, listing.inventory, listing.look_count, listing.created_at, game.title as game_title, game.world, game.money_name,

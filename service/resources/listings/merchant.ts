@@ -33,7 +33,8 @@ export const openMerchants = ({ db }: Deps): ((ownerId: number) => Promise<Merch
         )
         select count(*) filter (where shown) as listings, coalesce(sum(rented_count), 0)::bigint as orders,
           (select totals from said) as totals, (select reviews from said) as reviews,
-          (select count(*) from owned join rental_order on listing_id = owned.id where status in ${orderStatusesIn('complained')}) as disputed
+          (select count(*) from owned join rental_order on listing_id = owned.id
+            where status in ${orderStatusesIn('complained')}) as disputed
         from owned`,
       );
       const { listings = 0, orders = 0, totals = 0, reviews = 0, disputed = 0 } = found ?? {};

@@ -15,7 +15,10 @@ export type SubscriptionView = Selectable<Database['subscription']> & { readonly
 const views = sql`
   select subscription.*,
     (select ends_at from membership where subscription_id = subscription.id limit 1) as ends_at,
-    status = 'unpaid' and exists (select from charge where subscription_id = subscription.id and charge.status = 'failed') as is_card_refused
+    status = 'unpaid' and exists (
+      select from charge
+      where subscription_id = subscription.id and charge.status = 'failed'
+    ) as is_card_refused
   from subscription`;
 
 /** Restricted to the user's own subscriptions. */

@@ -46,7 +46,9 @@ export const listMessageRows = (db: Db, { userId, kind, cursor, limit }: Message
   const after =
     cursor === undefined
       ? sql``
-      : sql`and (created_at, notification.id) < (select created_at, id from notification where id::text = ${cursor} and user_id = ${userId})`;
+      : sql`and (created_at, notification.id) < (
+          select created_at, id from notification where id::text = ${cursor} and user_id = ${userId}
+        )`;
   const page = sql`
     select * from notification where user_id = ${userId} and ${ofKind(kind)} ${after}
     order by created_at desc, notification.id desc limit ${limit + 1}`;

@@ -44,13 +44,18 @@ const selectViews = sql`
       ) order by order_event.id)
       from order_event where order_id = rental_order.id
     ) as history, (
-      select jsonb_build_object('refund', coalesce(sum(paid) filter (where party = 'renter'), 0), 'damages', coalesce(sum(paid) filter (where party = 'owner'), 0))
+      select jsonb_build_object(
+        'refund', coalesce(sum(paid) filter (where party = 'renter'), 0),
+        'damages', coalesce(sum(paid) filter (where party = 'owner'), 0)
+      )
       from complaint where order_id = rental_order.id and complaint.status = 'upheld' having count(*) > 0
     ) as upheld, (
       select least(coalesce(sum(amount), 0), payable)::bigint from charge
       where order_id = rental_order.id and charge.status = 'succeeded' and charge.settled_at <= paid_at
     ) as card_paid, (
-      select run_at from job where kind = 'order.settle' and subject = rental_order.id::text and rental_order.status = ${sql.lit(ORDER.finished)}
+      select run_at from job
+      where kind = 'order.settle' and subject = rental_order.id::text
+        and rental_order.status = ${sql.lit(ORDER.finished)}
     ) as settles_at
   from rental_order
   join listing on listing.id = listing_id
@@ -101,7 +106,13 @@ export async function listOrderViews(db: Db, { renterId, type, cursor, limit }: 
   const page = sql`
     ${selectViews}
     where renter_id = ${renterId}
-      ${cursor === undefined ? sql`` : sql`and rental_order.id < (select id from rental_order where order_no = ${cursor} and renter_id = ${renterId})`}
+      ${
+        cursor === undefined
+          ? sql``
+          : sql`and rental_order.id < (
+        select id from rental_order where order_no = ${cursor} and renter_id = ${renterId}
+      )`
+      }
       ${type === 'all' ? sql`` : sql`and rental_order.status in (${sql.join(orderTabStatuses[type])})`}
     order by rental_order.id desc
     limit ${limit + 1}`;

@@ -19,7 +19,9 @@ const authorColumns = sql`
     select jsonb_agg(jsonb_build_object('sha256', encode(sha256, 'hex'), 'width', width, 'height', height) order by position)
     from review_picture join picture on picture.id = picture_id where review_id = review.id
   ), '[]') as shown_pictures`;
-const authorTables = sql`join user_account author on author.id = review.renter_id left join user_setting on user_setting.user_id = author.id`;
+const authorTables = sql`
+  join user_account author on author.id = review.renter_id
+  left join user_setting on user_setting.user_id = author.id`;
 
 export async function readTally(db: Db, listingId: string): Promise<RowOf<typeof reviewTally> | null | undefined> {
   const columns = { ...pick(reviewTally, 'listing_id'), tally: orNull(json<RowOf<typeof reviewTally>>()) };
@@ -69,7 +71,8 @@ const product = {
   merchant_name: text,
 };
 const productColumns = sql`
-  listing.title, listing.game_id, game.title as game_name, game.world, listing.platform, listing.zone, listing.role_name, listing.stays_online,
+  listing.title, listing.game_id, game.title as game_name, game.world, listing.platform, listing.zone,
+  listing.role_name, listing.stays_online,
   coalesce(owner.shop_name, owner.nickname) as merchant_name`;
 const productTables = sql`
   join listing on listing.id = rental_order.listing_id
@@ -105,7 +108,9 @@ export const readOwnReview = (db: Db, userId: string, reviewId: string): Promise
   first(
     db,
     ownReviewRow,
-    sql`${selectOwn} where review.id = ${reviewId} and (review.renter_id = ${userId} or review.owner_id = ${userId} and review.status = 'shown')`,
+    sql`${selectOwn}
+      where review.id = ${reviewId}
+        and (review.renter_id = ${userId} or review.owner_id = ${userId} and review.status = 'shown')`,
   );
 
 const orderRow = {
@@ -118,7 +123,8 @@ const orderRow = {
 export type ReviewableRow = RowOf<typeof orderRow>;
 
 const selectOrders = sql`
-  select order_no, rental_order.listing_id, rental_order.status, rent, game_money_refund, ${rentalEnd}, review.id as review_id, ${productColumns}
+  select order_no, rental_order.listing_id, rental_order.status, rent, game_money_refund, ${rentalEnd},
+    review.id as review_id, ${productColumns}
   from rental_order ${productTables} left join review on review.order_id = rental_order.id`;
 
 export const readOrderToReview = (db: Db, renterId: string, orderNo: string): Promise<ReviewableRow | undefined> =>

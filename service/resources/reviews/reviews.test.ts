@@ -41,9 +41,16 @@ async function drift(): Promise<number> {
           count(*) filter (where round(total / 3.0) = 5)]::int[] as stars
       from review where status = 'shown' group by listing_id
     )
-    select count(*) as drifting from listing left join review_tally t on t.listing_id = listing.id left join counted c on c.listing_id = listing.id
-    where (coalesce(t.reviews, 0), coalesce(t.described, 0), coalesce(t.sign_in, 0), coalesce(t.service, 0), coalesce(t.pictured, 0), coalesce(t.low, 0))
-        is distinct from (coalesce(c.reviews, 0), coalesce(c.described, 0), coalesce(c.sign_in, 0), coalesce(c.service, 0), coalesce(c.pictured, 0), coalesce(c.low, 0))
+    select count(*) as drifting
+    from listing left join review_tally t on t.listing_id = listing.id
+    left join counted c on c.listing_id = listing.id
+    where (
+        coalesce(t.reviews, 0), coalesce(t.described, 0), coalesce(t.sign_in, 0),
+        coalesce(t.service, 0), coalesce(t.pictured, 0), coalesce(t.low, 0)
+      ) is distinct from (
+        coalesce(c.reviews, 0), coalesce(c.described, 0), coalesce(c.sign_in, 0),
+        coalesce(c.service, 0), coalesce(c.pictured, 0), coalesce(c.low, 0)
+      )
       or coalesce(t.stars, '{0,0,0,0,0}') <> coalesce(c.stars, '{0,0,0,0,0}')
       or rating <> round((22.5 + coalesce(c.described + c.sign_in + c.service, 0) / 3.0) / (5 + coalesce(c.reviews, 0)), 2)`;
   return (await first(service.database.db, { drifting: whole }, counting))?.drifting ?? -1;

@@ -48,14 +48,19 @@ export async function readWallet(db: Db, userId: string): Promise<WalletRow> {
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'order_no', order_no, 'title', title, 'status', status, 'end_at', end_at, 'wallet_frozen', wallet_frozen,
-          'deposit', case when status in ${orderStatusesIn('depositFrozen')} and deposit_returned_at is null then rental_order.deposit else 0 end
+          'deposit', case
+            when status in ${orderStatusesIn('depositFrozen')} and deposit_returned_at is null then rental_order.deposit
+            else 0
+          end
         ) order by rental_order.id)
         from rental_order join listing on listing.id = listing_id
         where renter_id = ${userId} and status in ${orderStatusesIn('moneyFrozen')} and deposit_returned_at is null
           and (wallet_frozen > 0 or (rental_order.deposit > 0 and status <> ${sql.lit(ORDER.paying)}))
       ), '[]') as orders,
       coalesce((
-        select jsonb_agg(jsonb_build_object('subscription_no', subscription_no, 'product', product, 'plan', plan, 'wallet_frozen', wallet_frozen))
+        select jsonb_agg(jsonb_build_object(
+          'subscription_no', subscription_no, 'product', product, 'plan', plan, 'wallet_frozen', wallet_frozen
+        ))
         from subscription where user_id = ${userId} and status = 'paying' and wallet_frozen > 0
       ), '[]') as subscriptions`;
   return (await first(db, walletRow, wallet)) ?? { available: 0, frozen: 0, withdrawing: 0, orders: [], subscriptions: [] };
@@ -103,7 +108,9 @@ export async function listLedgerRows(db: Db, { userId, orderNo, chargeNo, cursor
       order by transaction_id desc
       limit ${limit + 1}
     )
-    select ledger_transaction.id, at, kind, cause_no, order_no, listing.title as order_title, coalesce(renter_id = ${userId}, false) as is_renter, available, frozen, available_after
+    select ledger_transaction.id, at, kind, cause_no, order_no, listing.title as order_title,
+      coalesce(renter_id = ${userId}, false) as is_renter,
+      available, frozen, available_after
     from line
     join ledger_transaction on ledger_transaction.id = transaction_id
     left join rental_order on rental_order.id = order_id

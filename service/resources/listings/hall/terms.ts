@@ -84,8 +84,10 @@ export const openTermStatistics = (db: Db): (() => Promise<TermStatistics>) =>
         db,
         { listings: decimal, terms: orNull(texts), shares: orNull(json<number[]>()) },
         sql`
-        select greatest(reltuples, 0)::float8 as listings, most_common_elems::text::text[] as terms, most_common_elem_freqs::float8[] as shares
-        from pg_class left join pg_stats_ext_exprs on schemaname = relnamespace::regnamespace::text and statistics_name = 'listing_hall_terms'
+        select greatest(reltuples, 0)::float8 as listings,
+          most_common_elems::text::text[] as terms, most_common_elem_freqs::float8[] as shares
+        from pg_class left join pg_stats_ext_exprs
+          on schemaname = relnamespace::regnamespace::text and statistics_name = 'listing_hall_terms'
         where pg_class.oid = 'listing'::regclass`,
       );
       const terms = row?.terms ?? [];

@@ -50,7 +50,8 @@ export function openVocabulary(db: Db): () => Promise<Vocabulary> {
         with sample as materialized (
           select shown.* from game cross join lateral (
             select platform, zone, attrs, inventory from listing
-            where is_listed and deleted_at is null and listing.game_id = game.id order by recommendation desc, id desc limit ${sql.lit(SAMPLE)}
+            where is_listed and deleted_at is null and listing.game_id = game.id
+            order by recommendation desc, id desc limit ${sql.lit(SAMPLE)}
           ) shown
         )
         select word as text, bool_or(is_piece) as is_piece from (
