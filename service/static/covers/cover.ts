@@ -1,7 +1,8 @@
 import { hash, n, randomFrom, type Scene, turnHue } from './paint.ts';
 import type { World } from './world.ts';
-import { chess, fantasy, blocks, ninja, party, racing, rail, wuxia } from './worldsOfWonder.ts';
 import { delta, dungeon, fps, moba, rift, royale } from './worldsOfBattle.ts';
+import { blocks, chess, party, racing, rail } from './worldsOfPlay.ts';
+import { fantasy, ninja, wuxia } from './worldsOfWonder.ts';
 
 export const worlds = {
   moba,
@@ -71,15 +72,20 @@ const escape = (text: string): string => text.replace(/[&<>"']/g, (character) =>
 const isWorldId = (world: string): world is WorldId => Object.hasOwn(worlds, world);
 
 const gradient = (id: string, stops: readonly string[], x2 = 0, y2 = 1): string =>
-  `<linearGradient id="${id}" x1="0" y1="0" x2="${x2}" y2="${y2}">${stops.map((stop, i) => `<stop offset="${n((i / (stops.length - 1)) * 100)}%" stop-color="${stop}"/>`).join('')}</linearGradient>`;
+  `<linearGradient id="${id}" x1="0" y1="0" x2="${x2}" y2="${y2}">` +
+  stops.map((stop, i) => `<stop offset="${n((i / (stops.length - 1)) * 100)}%" stop-color="${stop}"/>`).join('') +
+  '</linearGradient>';
 
 const radial = (id: string, stops: readonly (readonly [number, string, number])[], more = ''): string =>
-  `<radialGradient id="${id}"${more && ` ${more}`}>${stops.map(([at, colour, opacity]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('')}</radialGradient>`;
+  `<radialGradient id="${id}"${more && ` ${more}`}>` +
+  stops.map(([at, colour, opacity]) => `<stop offset="${at}" stop-color="${colour}" stop-opacity="${opacity}"/>`).join('') +
+  '</radialGradient>';
 
 function definitions(world: World, scene: Scene, sky: readonly string[], grain: number): string {
   const { W, H, cx, cy, light, ink } = scene;
   return (
-    `<defs>${gradient('sky', sky)}${gradient('m', world.metal, 0.35)}${gradient('m2', world.metal.slice(1), 0.5)}${gradient('t', ['#ffffff', '#ffffff', light])}` +
+    `<defs>${gradient('sky', sky)}${gradient('m', world.metal, 0.35)}${gradient('m2', world.metal.slice(1), 0.5)}` +
+    gradient('t', ['#ffffff', '#ffffff', light]) +
     gradient('sun', ['#fff09a', '#ff9d4d', '#ff3f8f']) +
     radial('halo', [
       [0, light, 0.95],
@@ -120,9 +126,13 @@ function definitions(world: World, scene: Scene, sky: readonly string[], grain: 
     ) +
     `<mask id="fade"><rect width="${W}" height="${H}" fill="url(#fading)"/></mask>` +
     '<filter id="soft" x="-30%" y="-60%" width="160%" height="220%"><feGaussianBlur stdDeviation="7"/></filter>' +
-    `<filter id="drop" x="-30%" y="-30%" width="160%" height="170%"><feDropShadow dx="0" dy="7" stdDeviation="8" flood-color="${ink}" flood-opacity=".65"/></filter>` +
-    `<filter id="grain" x="0" y="0" width="100%" height="100%"><feTurbulence type="fractalNoise" baseFrequency=".82" numOctaves="2" seed="${grain}"/><feColorMatrix values="0 0 0 0 .5 0 0 0 0 .5 0 0 0 0 .5 0 0 0 1.5 -.45"/></filter>` +
-    `<linearGradient id="foot" x1="0" y1="0" x2="0" y2="1"><stop offset=".55" stop-color="${ink}" stop-opacity="0"/><stop offset="1" stop-color="${ink}" stop-opacity=".82"/></linearGradient></defs>`
+    '<filter id="drop" x="-30%" y="-30%" width="160%" height="170%">' +
+    `<feDropShadow dx="0" dy="7" stdDeviation="8" flood-color="${ink}" flood-opacity=".65"/></filter>` +
+    '<filter id="grain" x="0" y="0" width="100%" height="100%">' +
+    `<feTurbulence type="fractalNoise" baseFrequency=".82" numOctaves="2" seed="${grain}"/>` +
+    '<feColorMatrix values="0 0 0 0 .5 0 0 0 0 .5 0 0 0 0 .5 0 0 0 1.5 -.45"/></filter>' +
+    `<linearGradient id="foot" x1="0" y1="0" x2="0" y2="1"><stop offset=".55" stop-color="${ink}" stop-opacity="0"/>` +
+    `<stop offset="1" stop-color="${ink}" stop-opacity=".82"/></linearGradient></defs>`
   );
 }
 
@@ -133,9 +143,13 @@ function fan(world: World, scene: Scene, count: number): string {
     const off = i - middle;
     const colour = turnHue(world.sky[1], [0, 48, -46, 128, 80][i % 5] ?? 0);
     return (
-      `<g transform="translate(${n(off * 84)} ${n(Math.abs(off) * 14 - 4)}) rotate(${n(off * 9)})"><rect x="-46" y="-84" width="92" height="168" rx="9" fill="${world.ink}"/>` +
-      `<rect x="-43" y="-81" width="86" height="162" rx="7" fill="${colour}"/><path d="M-43-20 43-66V74q0 7-7 7h-72q-7 0-7-7Z" fill="#fff" opacity=".16"/><g transform="scale(.34) translate(0 -20)">${world.emblem(scene)}</g>` +
-      `<rect x="-43" y="50" width="86" height="31" fill="${world.ink}" opacity=".55"/><path d="M-26 66h52" stroke="${scene.light}" stroke-width="6" stroke-linecap="round"/>` +
+      `<g transform="translate(${n(off * 84)} ${n(Math.abs(off) * 14 - 4)}) rotate(${n(off * 9)})">` +
+      `<rect x="-46" y="-84" width="92" height="168" rx="9" fill="${world.ink}"/>` +
+      `<rect x="-43" y="-81" width="86" height="162" rx="7" fill="${colour}"/>` +
+      '<path d="M-43-20 43-66V74q0 7-7 7h-72q-7 0-7-7Z" fill="#fff" opacity=".16"/>' +
+      `<g transform="scale(.34) translate(0 -20)">${world.emblem(scene)}</g>` +
+      `<rect x="-43" y="50" width="86" height="31" fill="${world.ink}" opacity=".55"/>` +
+      `<path d="M-26 66h52" stroke="${scene.light}" stroke-width="6" stroke-linecap="round"/>` +
       `<rect x="-43" y="-81" width="86" height="162" rx="7" fill="none" stroke="${scene.light}" stroke-width="2.5"/></g>`
     );
   }).join('');
@@ -146,15 +160,19 @@ function lettering(world: World, { W, H }: Scene, name: string, tall: boolean): 
   const size = tall ? Math.min(W * 0.15, (W * 0.86) / letters) : Math.min(H * 0.165, (W * 0.56) / letters);
   const text = escape(name);
   return (
-    `<g transform="translate(${n(tall ? W / 2 : W * 0.05)} ${n(H * 0.86)}) skewX(-6)" text-anchor="${tall ? 'middle' : 'start'}" font-weight="900" font-family="${world.brush ? brush : sans}">` +
-    `<text font-size="${n(size)}" fill="${world.ink}" stroke="${world.ink}" stroke-width="${n(size * 0.2)}" stroke-linejoin="round" opacity=".72">${text}</text>` +
+    `<g transform="translate(${n(tall ? W / 2 : W * 0.05)} ${n(H * 0.86)}) skewX(-6)"` +
+    ` text-anchor="${tall ? 'middle' : 'start'}" font-weight="900" font-family="${world.brush ? brush : sans}">` +
+    `<text font-size="${n(size)}" fill="${world.ink}" stroke="${world.ink}" stroke-width="${n(size * 0.2)}"` +
+    ` stroke-linejoin="round" opacity=".72">${text}</text>` +
     `<text font-size="${n(size)}" fill="url(#t)" stroke="url(#t)" stroke-width="${n(size * 0.028)}">${text}</text></g>`
   );
 }
 
 const rankFrame = ({ W, H }: Scene, colour: string): string =>
   `<g fill="none" stroke="${colour}"><rect x="7" y="7" width="${W - 14}" height="${H - 14}" rx="12" stroke-width="3" opacity=".55"/>` +
-  `<path d="M7 74V19Q7 7 19 7H96M${W - 7} 74V19Q${W - 7} 7 ${W - 19} 7H${W - 96}M7 ${H - 74}V${H - 19}Q7 ${H - 7} 19 ${H - 7}H96M${W - 7} ${H - 74}V${H - 19}Q${W - 7} ${H - 7} ${W - 19} ${H - 7}H${W - 96}" stroke-width="8"/></g>`;
+  `<path d="M7 74V19Q7 7 19 7H96M${W - 7} 74V19Q${W - 7} 7 ${W - 19} 7H${W - 96}` +
+  `M7 ${H - 74}V${H - 19}Q7 ${H - 7} 19 ${H - 7}H96` +
+  `M${W - 7} ${H - 74}V${H - 19}Q${W - 7} ${H - 7} ${W - 19} ${H - 7}H${W - 96}" stroke-width="8"/></g>`;
 
 const pieceFrame = ({ W, H, ink }: Scene, colour: string): string =>
   `<rect x="3" y="3" width="${W - 6}" height="${H - 6}" rx="12" fill="none" stroke="${colour}" stroke-width="5"/>` +
@@ -163,8 +181,10 @@ const pieceFrame = ({ W, H, ink }: Scene, colour: string): string =>
 function plate({ W, H, ink }: Scene, label: string, colour: string): string {
   const width = 44 + [...label].reduce((sum, character) => sum + (character.charCodeAt(0) < 128 ? 16 : 30), 0);
   return (
-    `<g transform="translate(${W - width - 20} ${H - 76})"><path d="M14 0H${width}V48H0Z" fill="${ink}" opacity=".84"/><path d="M14 0h5L5 48H0Z" fill="${colour}"/>` +
-    `<text x="${width / 2 + 6}" y="35" text-anchor="middle" font-size="30" font-weight="700" fill="#fff" font-family="${sans}">${escape(label)}</text></g>`
+    `<g transform="translate(${W - width - 20} ${H - 76})"><path d="M14 0H${width}V48H0Z" fill="${ink}" opacity=".84"/>` +
+    `<path d="M14 0h5L5 48H0Z" fill="${colour}"/>` +
+    `<text x="${width / 2 + 6}" y="35" text-anchor="middle" font-size="30" font-weight="700" fill="#fff"` +
+    ` font-family="${sans}">${escape(label)}</text></g>`
   );
 }
 
@@ -202,10 +222,14 @@ export function drawCover({ world: id, kind, seed, name, label, piece }: CoverRe
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" ${whole} viewBox="0 0 ${W} ${H}" overflow="hidden" role="img"><title>${escape(name)}</title>` +
     definitions(world, scene, sky, (hash(id) + pose) % 97) +
-    `<rect ${whole} fill="url(#sky)"/><circle cx="${n(scene.cx)}" cy="${n(scene.cy)}" r="${n(Math.min(W, H) * 0.72)}" fill="url(#halo)" opacity=".7"/>${world.far(scene)}` +
-    `<g transform="translate(${n(scene.cx)} ${n(scene.cy)}) rotate(${n(lean)}) scale(${n(size * 100) / 100})" filter="url(#drop)">${fanned ? fan(world, scene, 4) : world.emblem(scene)}</g>` +
+    `<rect ${whole} fill="url(#sky)"/>` +
+    `<circle cx="${n(scene.cx)}" cy="${n(scene.cy)}" r="${n(Math.min(W, H) * 0.72)}" fill="url(#halo)"` +
+    ` opacity=".7"/>${world.far(scene)}` +
+    `<g transform="translate(${n(scene.cx)} ${n(scene.cy)}) rotate(${n(lean)}) scale(${n(size * 100) / 100})"` +
+    ` filter="url(#drop)">${fanned ? fan(world, scene, 4) : world.emblem(scene)}</g>` +
     `${world.near(scene)}<rect ${whole} fill="url(#vignette)"/>${titled ? `<rect ${whole} fill="url(#foot)"/>` : ''}` +
     (kind === 'icon' || kind === 'piece' ? '' : `<rect ${whole} filter="url(#grain)" opacity=".3" style="mix-blend-mode:overlay"/>`) +
-    `${kind === 'piece' ? pieceFrame(scene, rank) : own ? rankFrame(scene, rank) : ''}${titled ? lettering(world, scene, name, kind === 'tall') : ''}${own && label ? plate(scene, label, rank) : ''}</svg>`
+    `${kind === 'piece' ? pieceFrame(scene, rank) : own ? rankFrame(scene, rank) : ''}` +
+    `${titled ? lettering(world, scene, name, kind === 'tall') : ''}${own && label ? plate(scene, label, rank) : ''}</svg>`
   );
 }

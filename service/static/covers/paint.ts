@@ -112,7 +112,8 @@ export const dust = ({ W, H, random }: Scene, count: number, colour: string, lar
   `<g fill="${colour}">${times(
     count,
     () =>
-      `<circle cx="${n(random() * W)}" cy="${n(random() * H)}" r="${n(0.5 + random() ** 3 * largest)}" opacity="${n(0.2 + random() * 0.8)}"/>`,
+      `<circle cx="${n(random() * W)}" cy="${n(random() * H)}" r="${n(0.5 + random() ** 3 * largest)}"` +
+      ` opacity="${n(0.2 + random() * 0.8)}"/>`,
   )}</g>`;
 
 export function sparks({ W, H, random }: Scene, count: number, colour: string): string {

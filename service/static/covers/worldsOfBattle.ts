@@ -108,7 +108,11 @@ export const royale: World = {
     const gores = times(5, (i) => {
       const [a = 0, b = 0] = [seams[i], seams[i + 1]];
       const fill = i % 2 === 1 ? '#fdf4e0' : 'url(#m)';
-      return `<path d="M${a} -22C${n(a * 0.98)} -92 ${n(a * 0.45)} -122 0 -124 ${n(b * 0.45)} -122 ${n(b * 0.98)} -92 ${b} -22Q${(a + b) / 2} -38 ${a} -22Z" fill="${fill}" stroke="${s.ink}" stroke-width="1.4"/>`;
+      return (
+        `<path d="M${a} -22C${n(a * 0.98)} -92 ${n(a * 0.45)} -122 0 -124` +
+        ` ${n(b * 0.45)} -122 ${n(b * 0.98)} -92 ${b} -22Q${(a + b) / 2} -38 ${a} -22Z"` +
+        ` fill="${fill}" stroke="${s.ink}" stroke-width="1.4"/>`
+      );
     });
     return (
       `<path d="M-16 78-46 260H46L16 78Z" fill="${s.light}" opacity=".28"/>${gores}` +
@@ -186,7 +190,8 @@ export const fps: World = {
     return `${rays(s, 7, s.light, 0.5)}<g fill="${s.ink}" opacity=".55">${town}</g>${clouds(s, s.H * 0.8, 8, '#ff8a3a', 0.3)}`;
   },
   emblem: (s) =>
-    `<g fill="none" stroke="url(#m)"><circle r="96" stroke-width="9"/><circle r="78" stroke-width="2" stroke-dasharray="5 7" opacity=".8"/></g>` +
+    '<g fill="none" stroke="url(#m)"><circle r="96" stroke-width="9"/>' +
+    '<circle r="78" stroke-width="2" stroke-dasharray="5 7" opacity=".8"/></g>' +
     [0, 90, 180, 270]
       .map(
         (turn) =>
@@ -214,9 +219,15 @@ export const delta: World = {
   far: (s) => {
     const contours = times(11, (at) => {
       const y = s.H * 0.2 + (at + 1) * 22;
-      return `<path d="M0 ${n(y)}Q${n(s.W * 0.25)} ${n(y - 60 + s.random() * 50)} ${n(s.W * 0.5)} ${n(s.H * 0.24 + (at + 1) * 20)}T${s.W} ${n(s.H * 0.1 + (at + 1) * 25)}"/>`;
+      return (
+        `<path d="M0 ${n(y)}Q${n(s.W * 0.25)} ${n(y - 60 + s.random() * 50)}` +
+        ` ${n(s.W * 0.5)} ${n(s.H * 0.24 + (at + 1) * 20)}T${s.W} ${n(s.H * 0.1 + (at + 1) * 25)}"/>`
+      );
     });
-    return `${rays(s, 5, s.light, 0.3)}<g fill="none" stroke="${s.light}" stroke-width="1" opacity=".3">${contours}</g>${ridge(s, s.H * 0.72, s.H * 0.16, 7, '#08241f', 0.9)}`;
+    return (
+      `${rays(s, 5, s.light, 0.3)}<g fill="none" stroke="${s.light}" stroke-width="1" opacity=".3">${contours}` +
+      `</g>${ridge(s, s.H * 0.72, s.H * 0.16, 7, '#08241f', 0.9)}`
+    );
   },
   emblem: (s) => {
     const outer = ring(3, 118, -90);
@@ -234,7 +245,8 @@ export const delta: World = {
     );
   },
   near: (s) =>
-    `${ridge(s, s.H * 0.92, 16, 17, s.ink)}<path d="M0 ${n(s.H * 0.3)}H${s.W}" stroke="${s.light}" stroke-width="26" opacity=".05"/>${dust(s, 30, s.light)}`,
+    `${ridge(s, s.H * 0.92, 16, 17, s.ink)}` +
+    `<path d="M0 ${n(s.H * 0.3)}H${s.W}" stroke="${s.light}" stroke-width="26" opacity=".05"/>${dust(s, 30, s.light)}`,
 };
 
 /** Two crossed blades in a ring of runes, over a river of three lanes. */
@@ -247,7 +259,9 @@ export const rift: World = {
     const lanes = [-0.5, 0, 0.5]
       .map(
         (lean) =>
-          `<path d="M${n(s.cx + lean * 60)} ${n(s.H * 0.55)}Q${n(s.cx + lean * s.W * 0.5)} ${n(s.H * 0.8)} ${n(s.cx + lean * s.W)} ${s.H}" stroke="#39d0d8" stroke-width="${lean === 0 ? 18 : 12}" opacity=".28" fill="none"/>`,
+          `<path d="M${n(s.cx + lean * 60)} ${n(s.H * 0.55)}Q${n(s.cx + lean * s.W * 0.5)} ${n(s.H * 0.8)}` +
+          ` ${n(s.cx + lean * s.W)} ${s.H}"` +
+          ` stroke="#39d0d8" stroke-width="${lean === 0 ? 18 : 12}" opacity=".28" fill="none"/>`,
       )
       .join('');
     return (
@@ -270,10 +284,14 @@ export const rift: World = {
       )
       .join('');
     const blade = (side: number) =>
-      `<g transform="rotate(${side * 36})"><path d="M-9-128 0-150 9-128 7 44H-7Z" fill="url(#m)" stroke="${s.ink}" stroke-width="1.6"/><path d="M0-146V40" stroke="#fff" stroke-width="1.6" opacity=".8"/>` +
-      `<path d="M-30 44H30L22 56H-22Z" fill="url(#m2)" stroke="${s.ink}" stroke-width="1.6"/><path d="M-6 56H6V92H-6Z" fill="#123d4c"/><circle cy="99" r="9" fill="url(#m)"/></g>`;
+      `<g transform="rotate(${side * 36})">` +
+      `<path d="M-9-128 0-150 9-128 7 44H-7Z" fill="url(#m)" stroke="${s.ink}" stroke-width="1.6"/>` +
+      '<path d="M0-146V40" stroke="#fff" stroke-width="1.6" opacity=".8"/>' +
+      `<path d="M-30 44H30L22 56H-22Z" fill="url(#m2)" stroke="${s.ink}" stroke-width="1.6"/>` +
+      '<path d="M-6 56H6V92H-6Z" fill="#123d4c"/><circle cy="99" r="9" fill="url(#m)"/></g>';
     return (
-      `<circle r="98" fill="${s.ink}" opacity=".35"/><circle r="98" fill="none" stroke="url(#m)" stroke-width="5"/><circle r="84" fill="none" stroke="#39d0d8" stroke-width="1.6" opacity=".7"/>${runes}` +
+      `<circle r="98" fill="${s.ink}" opacity=".35"/><circle r="98" fill="none" stroke="url(#m)" stroke-width="5"/>` +
+      `<circle r="84" fill="none" stroke="#39d0d8" stroke-width="1.6" opacity=".7"/>${runes}` +
       `${blade(-1)}${blade(1)}${polygon(
         [
           [0, -34],
@@ -321,22 +339,37 @@ export const dungeon: World = {
     const pillars = [-1.5, -0.95, 0.95, 1.5]
       .map((side, i) => {
         const width = i % 3 === 0 ? 34 : 44;
-        return `<rect x="${n(s.cx + side * 130 - width / 2)}" y="${n(s.H * (i % 3 === 0 ? 0.16 : 0.06))}" width="${width}" height="${s.H}" fill="#1d0b2c"/><rect x="${n(s.cx + side * 130 - width / 2 - 6)}" y="${n(s.H * (i % 3 === 0 ? 0.16 : 0.06))}" width="${width + 12}" height="14" fill="#31134a"/>`;
+        return (
+          `<rect x="${n(s.cx + side * 130 - width / 2)}" y="${n(s.H * (i % 3 === 0 ? 0.16 : 0.06))}" width="${width}" height="${s.H}"` +
+          ' fill="#1d0b2c"/>' +
+          `<rect x="${n(s.cx + side * 130 - width / 2 - 6)}" y="${n(s.H * (i % 3 === 0 ? 0.16 : 0.06))}" width="${width + 12}"` +
+          ' height="14" fill="#31134a"/>'
+        );
       })
       .join('');
-    const gate = `<path d="M${n(s.cx - 84)} ${s.H}V${n(s.cy - 20)}A84 84 0 0 1 ${n(s.cx + 84)} ${n(s.cy - 20)}V${s.H}Z" fill="url(#halo)"/>`;
+    const gate =
+      `<path d="M${n(s.cx - 84)} ${s.H}V${n(s.cy - 20)}A84 84 0 0 1 ${n(s.cx + 84)} ${n(s.cy - 20)}V${s.H}Z"` + ` fill="url(#halo)"/>`;
     return rays(s, 8, s.light, 0.4) + pillars + gate + clouds(s, s.H * 0.86, 8, '#ff7a4a', 0.4);
   },
   emblem: (s) => {
     const flames = times(7, (i) => {
       const x = -78 + i * 26;
       const height = 58 + Math.abs(3 - i) * -9 + s.random() * 24;
-      return `<path d="M${x} 96Q${n(x - 18)} ${n(60)} ${n(x - 4)} ${n(96 - height)}Q${n(x + 20)} ${n(66)} ${x + 14} 96Z" fill="${i % 2 === 0 ? '#ff8a3c' : '#ffd06b'}" opacity=".9"/>`;
+      return (
+        `<path d="M${x} 96Q${n(x - 18)} ${n(60)} ${n(x - 4)} ${n(96 - height)}Q${n(x + 20)} ${n(66)} ${x + 14} 96Z"` +
+        ` fill="${i % 2 === 0 ? '#ff8a3c' : '#ffd06b'}" opacity=".9"/>`
+      );
     });
     return (
-      `${flames}<path d="M-20-96 0-134 20-96 16 56H-16Z" fill="url(#m)" stroke="${s.ink}" stroke-width="2"/><path d="M0-130V52" stroke="${s.ink}" stroke-width="3" opacity=".35"/><path d="M-12-92 0-118V52H-10Z" fill="#fff" opacity=".45"/>` +
-      `<path d="M-66 50Q0 30 66 50L58 72Q0 56-58 72Z" fill="#e8b348" stroke="${s.ink}" stroke-width="2"/><circle cy="58" r="13" fill="#e8344c" stroke="${s.ink}" stroke-width="2"/><circle cx="-4" cy="54" r="4" fill="#fff" opacity=".8"/>` +
-      `<path d="M-9 70H9V112H-9Z" fill="#3a1a52"/><path d="M-9 78 9 84M-9 90 9 96M-9 102 9 108" stroke="#e8b348" stroke-width="3"/><path d="M0 112l14 12-14 12-14-12Z" fill="#e8b348" stroke="${s.ink}" stroke-width="2"/>`
+      `${flames}<path d="M-20-96 0-134 20-96 16 56H-16Z" fill="url(#m)" stroke="${s.ink}" stroke-width="2"/>` +
+      `<path d="M0-130V52" stroke="${s.ink}" stroke-width="3" opacity=".35"/>` +
+      '<path d="M-12-92 0-118V52H-10Z" fill="#fff" opacity=".45"/>' +
+      `<path d="M-66 50Q0 30 66 50L58 72Q0 56-58 72Z" fill="#e8b348" stroke="${s.ink}" stroke-width="2"/>` +
+      `<circle cy="58" r="13" fill="#e8344c" stroke="${s.ink}" stroke-width="2"/>` +
+      '<circle cx="-4" cy="54" r="4" fill="#fff" opacity=".8"/>' +
+      '<path d="M-9 70H9V112H-9Z" fill="#3a1a52"/>' +
+      '<path d="M-9 78 9 84M-9 90 9 96M-9 102 9 108" stroke="#e8b348" stroke-width="3"/>' +
+      `<path d="M0 112l14 12-14 12-14-12Z" fill="#e8b348" stroke="${s.ink}" stroke-width="2"/>`
     );
   },
   near: (s) => ridge(s, s.H * 0.96, 14, 17, s.ink) + sparks(s, 40, '#ffb066') + dust(s, 26, s.light, 3),
