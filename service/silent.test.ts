@@ -76,7 +76,7 @@ async function asked(url: string) {
 
 const MAINTENANCE = { status: 503, code: 50300, message: '服务正在维护，请稍后再试', retryAfter: '2' };
 
-test('an unresponsive database: every request gets a response within five seconds, readiness within two, and one line is logged', async () => {
+test('an unresponsive database: requests are answered within five seconds, readiness within two, and one line is logged', async () => {
   const lines: string[] = [];
   const { url, silence } = await wire();
   const service = await startService({

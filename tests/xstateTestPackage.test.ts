@@ -119,7 +119,8 @@ test('what the README walks from nothing compiles strictly and walks in an empty
 test('the compiler sees the types through the archive', { timeout: 60_000 }, async () => {
   const wrong =
     "import { cover, explore } from '@xstate/test';\nimport { createMachine } from 'xstate';\n" +
-    "const graph = explore(createMachine({ id: 'a' }), { outcomes: {} });\nexport const all: number = cover(graph, { goal: 'nothing' }).paths;\n";
+    "const graph = explore(createMachine({ id: 'a' }), { outcomes: {} });\n" +
+    "export const all: number = cover(graph, { goal: 'nothing' }).paths;\n";
   fs.writeFileSync(path.join(project, 'wrong.ts'), wrong);
   const { code, text } = await compile(project);
   fs.rmSync(path.join(project, 'wrong.ts'));

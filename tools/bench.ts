@@ -37,7 +37,7 @@ function print(rows: readonly BenchRow[]): void {
   );
   for (const { what, value, target, ok } of rows) {
     console.log(
-      `${ok === null ? '·' : ok ? '✓' : '✗'} ${padded(what, columns[0] ?? 0)}  ${padded(value, columns[1] ?? 0)}  ${padded(target, columns[2] ?? 0)}`,
+      `${ok === null ? '·' : ok ? '✓' : '✗'} ` + [what, value, target].map((cell, at) => padded(cell, columns[at] ?? 0)).join('  '),
     );
   }
 }

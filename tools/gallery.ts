@@ -60,13 +60,17 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
     for (const username of ['newcomer', 'renter', 'vipuser', 'owner', 'leaving']) {
       const token = randomBytes(32).toString('base64url');
       await pool.query(
-        "insert into user_session (token_hash, user_id, expires_at, created_at) select $1, id, now() + interval '1 day', now() from user_account where username = $2",
+        `insert into user_session (token_hash, user_id, expires_at, created_at)
+        select $1, id, now() + interval '1 day', now() from user_account where username = $2`,
         [createHash('sha256').update(token).digest(), username],
       );
       tokens[username] = token;
     }
     await pool.query(
-      'insert into favourite (user_id, listing_id) select u.id, l.id from user_account u, listing l where u.username = $1 and l.is_listed and l.deleted_at is null and l.id % 311 = 0 on conflict do nothing',
+      `insert into favourite (user_id, listing_id)
+      select u.id, l.id from user_account u, listing l
+      where u.username = $1 and l.is_listed and l.deleted_at is null and l.id % 311 = 0
+      on conflict do nothing`,
       ['vipuser'],
     );
     await pool.query(
@@ -83,8 +87,13 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
     );
     await pool.query(
       `insert into notification (user_id, type, title, content, order_no, created_at, read_at)
-       select u.id, kind, title, replace(content, '#', o.order_no), case when content like '%#%' then o.order_no end, now() - n * interval '5 hours', case when n > 6 then now() end
-       from user_account u, generate_series(1, 28) n, (select max(order_no) as order_no from rental_order where status = ${ORDER.finished}) o, unnest($2::text[], $3::text[], $4::text[]) with ordinality as sample (kind, title, content, nth)
+       select u.id, kind, title, replace(content, '#', o.order_no),
+         case when content like '%#%' then o.order_no end,
+         now() - n * interval '5 hours', case when n > 6 then now() end
+       from user_account u, generate_series(1, 28) n,
+       (select max(order_no) as order_no from rental_order where status = ${ORDER.finished}) o,
+       unnest($2::text[], $3::text[], $4::text[]) with ordinality
+         as sample (kind, title, content, nth)
        where u.username = $1 and nth = 1 + n % 4`,
       ['vipuser', ...noticeSamples],
     );
@@ -96,7 +105,8 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
       ).rows.map(({ id }) => id);
     const listingsToRent = await listings('deposit > 0 order by listing.id desc', ACCOUNTS_TO_RENT);
     const toOrder = await listings(
-      'deposit >= 500 and owner_id in (select id from user_account where phone is not null) order by is_reservation desc, discount desc, listing.id',
+      `deposit >= 500 and owner_id in (select id from user_account where phone is not null)
+      order by is_reservation desc, discount desc, listing.id`,
       ORDERS_TO_MAKE,
     );
     const seeded = { waiting: await orderOf(3), renting: await orderOf(4), finished: await orderOf(6) };
@@ -108,7 +118,10 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
     const made = await makeOrders(market, member, toOrder);
     const facts: Facts = {
       freeListing: await one(
-        'select id as value from listing where is_listed and not is_rented and deleted_at is null and deposit > 0 and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0 order by id limit 1',
+        `select id as value from listing
+        where is_listed and not is_rented and deleted_at is null and deposit > 0
+          and night_rental > 0 and weekly_rental > 0 and discount < 1 and game_money > 0
+        order by id limit 1`,
       ),
       listingsToRent,
       bookableListing: await one(
@@ -129,7 +142,8 @@ async function letGo(listing: string): Promise<void> {
   const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
   await pool
     .query(
-      `update rental_order set pay_deadline = now() where listing_id = $1 and status in (${orderGroups.payable.join(', ')}) and pay_deadline > now()`,
+      `update rental_order set pay_deadline = now()
+        where listing_id = $1 and status in (${orderGroups.payable.join(', ')}) and pay_deadline > now()`,
       [listing],
     )
     .finally(() => pool.end());
@@ -201,7 +215,9 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
 }
 
 const figure = (shot: Shot): string =>
-  `<figure><a href="${fileOf(shot)}"><img src="${fileOf(shot)}" width="${shot.width === 375 ? 188 : 420}" loading="lazy" alt=""></a><figcaption>${shot.skin} · ${shot.width}</figcaption></figure>`;
+  `<figure><a href="${fileOf(shot)}">` +
+  `<img src="${fileOf(shot)}" width="${shot.width === 375 ? 188 : 420}" loading="lazy" alt=""></a>` +
+  `<figcaption>${shot.skin} · ${shot.width}</figcaption></figure>`;
 
 function pageOf(shots: readonly Shot[]): string {
   const sections = scenes.flatMap((scene) =>
@@ -212,7 +228,16 @@ function pageOf(shots: readonly Shot[]): string {
         : `<section><h2>${scene.title} <small>${state}</small></h2><div>${own.map(figure).join('')}</div></section>`;
     }),
   );
-  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>画廊</title><style>body{font:14px/1.5 system-ui,'PingFang SC','Noto Sans CJK SC',sans-serif;margin:24px;background:#eef0f4}section{margin-bottom:32px}h2{font-size:18px}small{color:#667}section>div{display:flex;flex-wrap:wrap;gap:16px;align-items:start}figure{margin:0;background:#fff;padding:8px;border-radius:8px}img{display:block;border:1px solid #dde}figcaption{font-size:12px;color:#667}</style><h1>画廊：${shots.length} 张</h1>${sections.join('')}</html>`;
+  return `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>画廊</title><style>
+body{font:14px/1.5 system-ui,'PingFang SC','Noto Sans CJK SC',sans-serif;margin:24px;background:#eef0f4}
+section{margin-bottom:32px}
+h2{font-size:18px}
+small{color:#667}
+section>div{display:flex;flex-wrap:wrap;gap:16px;align-items:start}
+figure{margin:0;background:#fff;padding:8px;border-radius:8px}
+img{display:block;border:1px solid #dde}
+figcaption{font-size:12px;color:#667}
+</style><h1>画廊：${shots.length} 张</h1>${sections.join('')}</html>`;
 }
 
 /**

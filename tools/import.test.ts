@@ -24,7 +24,9 @@ const importOf = (...args: string[]) =>
 const loaded = async () =>
   (
     await database.pool.query(
-      'select (select count(*) from game) as games, (select count(*) from user_account) as owners, (select count(*) from listing) as listings',
+      `select (select count(*) from game) as games,
+        (select count(*) from user_account) as owners,
+        (select count(*) from listing) as listings`,
     )
   ).rows[0];
 

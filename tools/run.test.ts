@@ -41,7 +41,8 @@ if (args[0] === 'ci') {
   fs.mkdirSync(path.join(place, 'bin'), { recursive: true });
   fs.writeFileSync(path.join(place, 'package.json'), JSON.stringify({ version }));
   for (const program of ['node', 'node.exe'])
-    fs.writeFileSync(path.join(place, 'bin', program), '#!/bin/sh\\necho brought\\nexec ' + JSON.stringify(process.execPath) + ' "$@"\\n', { mode: 0o755 });
+    fs.writeFileSync(path.join(place, 'bin', program), '#!/bin/sh\\necho brought\\nexec ' +
+      JSON.stringify(process.execPath) + ' "$@"\\n', { mode: 0o755 });
 }
 `;
 

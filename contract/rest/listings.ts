@@ -118,7 +118,8 @@ export const listingQuery = pageQuery.extend({
     .max(40)
     .optional()
     .describe(
-      'words, all of which occur in title, attributes, pieces, platform, zone or game; a game also by alias, pinyin, its initials or with a wrong letter',
+      'words, all of which occur in title, attributes, pieces, platform, zone or game; a game also by alias, pinyin, its ' +
+        'initials or with a wrong letter',
     ),
   platform: z.string().max(20).optional(),
   zone: z.string().max(40).optional(),

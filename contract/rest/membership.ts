@@ -75,7 +75,8 @@ export const subscribe = endpoint({
   auth: 'required',
   idempotent: true,
   summary:
-    'Begins buying a plan, held for 15 minutes. The server computes the bill anew; if it is not what was agreed to, it answers PRICE_CHANGED with `details.total`. An unpaid one of another plan is closed',
+    'Starts a subscription to a plan, held for 15 minutes. The server recomputes the bill; if it differs from the agreed one, it answers ' +
+    'PRICE_CHANGED with `details.total`. An unpaid subscription to another plan is closed',
   body: z.object({ product, plan, agreed_total: fenNotNegative.describe('the sum that was on the button') }),
   data: subscriptionShape.schema,
   problems: ['REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'NOT_FOUND', 'PRICE_CHANGED'],

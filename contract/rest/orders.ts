@@ -102,7 +102,8 @@ export const createOrder = endpoint({
   headers: CHANNEL,
   idempotent: true,
   summary:
-    'Makes an order and holds its time for 15 minutes. The server computes the price anew; if it is not what the renter agreed to, it answers PRICE_CHANGED with `details.now`',
+    'Makes an order and holds its time for 15 minutes. The server recomputes the price; if it differs from the agreed ' +
+    'one, it answers PRICE_CHANGED with `details.now`',
   body: z.object({
     account_id: id,
     mode: rentMode,

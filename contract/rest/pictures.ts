@@ -18,7 +18,8 @@ export const uploadPicture = endpoint({
   path: '/pictures',
   auth: 'required',
   summary:
-    `Keeps a picture as WebP of at most 1600 × 1600 without metadata, upright; of an animation its first frame. At most ${PICTURE_PIXELS / 1e6} ` +
+    'Keeps a picture as WebP of at most 1600 × 1600 without metadata, upright; of an animation its first frame. At ' +
+    `most ${PICTURE_PIXELS / 1e6} ` +
     `megapixels, ${PICTURES_PER_DAY} a day. One that nothing refers to is deleted after 24 h`,
   query: z.object({ purpose }),
   upload: { types: PICTURE_TYPES, maxBytes: PICTURE_BYTES, tooLarge: 'PICTURE_TOO_LARGE' },

@@ -29,7 +29,8 @@ export const submitSuggestion = endpoint({
   auth: 'optional',
   headers: FINGERPRINT,
   summary:
-    'Sends the platform a suggestion, by anybody; who is not logged in shows a verify_key of web_action `submit`. One key is one suggestion',
+    'Sends the platform a suggestion, also without a login; a guest needs a verify_key of web_action `submit`. ' +
+    'One key makes one suggestion',
   body: z.object({
     key: z
       .string()

@@ -43,7 +43,8 @@ export const sendUsage = endpoint({
   path: '/usage-reports',
   auth: 'none',
   summary:
-    'Passes on to the statistics host how long pages were in sight, what was pressed on them, and which were entered; answers when the host has it',
+    'Forwards page views, the time pages were visible and the clicks on them to the statistics host; answers once the host ' +
+    'has accepted it',
   body: z.object({ reports: z.array(usageReport).max(50), views: z.array(pageView).max(100) }),
   data: empty,
   problems: ['UPSTREAM'],

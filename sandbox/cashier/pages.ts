@@ -51,7 +51,12 @@ const UNPAYABLE = {
 } as const;
 
 export const unpayablePage = ({ returnUrl, chargeNo }: Charge, why: keyof typeof UNPAYABLE): Html => html`
-<section class="card state" role="alert"><h1>${UNPAYABLE[why][0]}</h1><p>${UNPAYABLE[why][1]}</p><p class="muted">支付单号 ${chargeNo}</p><a class="btn pri" href="${returnUrl}">返回${MERCHANT}</a></section>`;
+<section class="card state" role="alert">
+  <h1>${UNPAYABLE[why][0]}</h1>
+  <p>${UNPAYABLE[why][1]}</p>
+  <p class="muted">支付单号 ${chargeNo}</p>
+  <a class="btn pri" href="${returnUrl}">返回${MERCHANT}</a>
+</section>`;
 
 const oddAct = ({ outcome, hint }: { outcome: Outcome; hint: string }): Html => html`<div class="act">
   <button class="btn" name="outcome" value="${outcome}" aria-describedby="hint-${outcome}">${LABELS[outcome]}</button>

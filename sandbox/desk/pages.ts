@@ -30,8 +30,9 @@ function line(talk: Talk, isOpen: boolean): Html {
   const [text, tone] = STATUS[talk.status];
   const unread = talk.messages.filter(({ seq, author }) => author === 'customer' && seq > talk.readSeq).length;
   const last = talk.messages.at(-1);
+  const count = unread > 0 && !isOpen ? html`<span class="count">${unread}</span>` : nothing;
   return html`<a href="desk?open=${talk.number}" ${isOpen ? html`aria-current="page"` : nothing}>
-<b>${talk.customer}</b><span class="tag ${tone}">${text}</span>${unread > 0 && !isOpen ? html`<span class="count">${unread}</span>` : nothing}
+<b>${talk.customer}</b><span class="tag ${tone}">${text}</span>${count}
 <span class="muted">${last ? gist(last) : ''}</span></a>`;
 }
 

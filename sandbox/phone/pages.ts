@@ -8,7 +8,9 @@ import { STRANGER } from './people.ts';
 const MERCHANT = '租号平台';
 
 const frame = (face: Platform | 'home', title: string, body: Html): Html => html`<section class="phone ${face}" aria-label="手机">
-<div class="sys" aria-hidden="true"><span>${formatTime(Date.now())}</span><i class="cam"></i><span class="bars"><i></i><i></i><i></i><b></b></span></div>
+<div class="sys"
+  aria-hidden="true"><span>${formatTime(Date.now())}</span><i class="cam"></i><span
+  class="bars"><i></i><i></i><i></i><b></b></span></div>
 <header class="bar">${title}</header>
 <div class="screen">${body}</div>
 <span class="grip" aria-hidden="true"></span>
@@ -27,7 +29,11 @@ ${frame(
   '扫一扫',
   html`<div class="codes" data-codes aria-live="polite" aria-label="待扫的二维码">${rows(codes)}</div>
 <details class="fault"${failing.length === 0 ? nothing : html` open`}><summary>异常情形</summary>
-<form class="acts" method="post" action="phone/faults">${platforms.map((platform) => html`<button class="stop" name="platform" value="${platform}">${faces[platform].name}：下一个二维码取不到</button>`)}</form>
+<form class="acts" method="post" action="phone/faults">
+  ${platforms.map(
+    (platform) => html`<button class="stop"
+    name="platform" value="${platform}">${faces[platform].name}：下一个二维码取不到</button>`,
+  )}</form>
 ${failing.length === 0 ? nothing : html`<p class="quiet" role="status">下一个取不到：${failing.join('、')}</p>`}
 </details>`,
 )}`;
@@ -67,12 +73,19 @@ const scanCard = (code: Code): Html => html`
 <form class="acts" method="post"><button class="go" name="act" value="scan">扫码</button></form>
 <p class="quiet">什么都不点，二维码在倒计时结束后自动过期。</p>`;
 
+const strangerOn = (platform: Platform): Identity => ({
+  openid: STRANGER,
+  nickname: faces[platform].stranger,
+  phone: null,
+  note: '第一次来，还没有绑定手机号',
+});
+
 const confirmCard = (code: Code, people: readonly Identity[]): Html => html`
 <div class="ask">${icon(code.platform)}<h1>登录 ${MERCHANT}</h1><p>网页请求用你的${faces[code.platform].name}账号登录</p></div>
 ${askerLines(code)}
 <form class="acts" method="post">
   <fieldset><legend>用哪个身份登录</legend>${people.map((person, at) => choice(code.platform, person, at === 0))}
-  ${choice(code.platform, { openid: STRANGER, nickname: faces[code.platform].stranger, phone: null, note: '第一次来，还没有绑定手机号' }, people.length === 0)}</fieldset>
+  ${choice(code.platform, strangerOn(code.platform), people.length === 0)}</fieldset>
   <button class="go" name="act" value="confirm">确认登录</button>
   <button class="stop" name="act" value="cancel">取消</button>
   <p class="quiet">不是你在登录？请点“取消”。${left(code.expiresAt)}后自动过期。</p>
@@ -86,7 +99,8 @@ const choice = (platform: Platform, { openid, nickname, phone, note }: Identity,
 
 const endCard = (code: Code, step: keyof typeof ENDS): Html => {
   const [sign, title, why, tone] = ENDS[step];
-  return html`<div class="end ${tone}" role="status"><span class="mark" aria-hidden="true">${sign}</span><h1>${title}</h1><p>${why}</p></div>
+  return html`<div class="end ${tone}" role="status"><span class="mark"
+    aria-hidden="true">${sign}</span><h1>${title}</h1><p>${why}</p></div>
 ${code.identity ? html`<p class="quiet">以“${code.identity.nickname}”的身份</p>` : nothing}
 <p class="acts"><a class="stop" href="../../phone">返回扫一扫</a></p>`;
 };

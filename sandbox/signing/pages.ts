@@ -28,7 +28,11 @@ ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="
 const ENDS: Readonly<Record<Contract['status'], string>> = { pending: '待签署', signed: '已签署', refused: '已拒绝', expired: '已过期' };
 
 export const endedPage = ({ status, contractNo }: Contract, returnUrl: string): Html => html`
-<section class="card state" role="alert"><h1>协议${ENDS[status]}</h1><p class="muted">协议编号 ${contractNo}</p><a class="btn pri" href="${returnUrl}">返回租号平台</a></section>`;
+<section class="card state" role="alert">
+  <h1>协议${ENDS[status]}</h1>
+  <p class="muted">协议编号 ${contractNo}</p>
+  <a class="btn pri" href="${returnUrl}">返回租号平台</a>
+</section>`;
 
 export const bookPage = (contracts: readonly Contract[]): Html => html`
 <div class="head"><h1>电子签约</h1><p>平台发起的协议和通知记录。签署页由平台的“去签署”打开。</p></div>

@@ -46,7 +46,8 @@ const page = (inbox: Inbox, phone: string): Html => html`
 <section class="msgs" data-messages="sms" aria-live="polite" aria-label="短信列表">${rows(inbox.list(phone))}</section>
 <details class="fault"${inbox.failing().length === 0 ? nothing : html` open`}><summary>异常情形</summary>
 <form class="find" method="post" action="sms/faults">
-  <input name="phone" type="tel" inputmode="numeric" required pattern="1[3-9][0-9]{9}" value="${phone}" placeholder="手机号" aria-label="发送失败的手机号">
+  <input name="phone" type="tel" inputmode="numeric" required pattern="1[3-9][0-9]{9}"
+    value="${phone}" placeholder="手机号" aria-label="发送失败的手机号">
   <button class="btn">下一条短信发送失败</button>
 </form>
 ${inbox.failing().length === 0 ? nothing : html`<p role="status">下一条会发送失败：${inbox.failing().join('、')}</p>`}

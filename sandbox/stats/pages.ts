@@ -21,7 +21,8 @@ export const statsPage = (book: StatsBook, manner: Manner): Html => html`
 
 const mannerButton = (manner: Manner, isChosen: boolean): Html => {
   const [name, meaning] = LABELS[manner];
-  return html`<button class="manner" name="manner" value="${manner}" aria-pressed="${String(isChosen)}"><b>${name}</b><small>${meaning}</small></button>`;
+  return html`<button class="manner" name="manner" value="${manner}"
+      aria-pressed="${String(isChosen)}"><b>${name}</b><small>${meaning}</small></button>`;
 };
 
 const of = <K extends Arrived['kind']>(list: readonly Arrived[], kind: K) =>
@@ -72,7 +73,9 @@ function pagesTable(reports: readonly Report[], views: readonly View[]): Html {
 <thead><tr><th>页面</th><th class="num">停留</th><th class="num">浏览</th><th class="num">点击</th></tr></thead>
 <tbody>${sorted.map(
     ([name, row]) => html`<tr>
-  <td><b>${row.title.split('-').at(-1) || name}</b><small>${name}</small><meter min="0" max="${longest}" value="${row.seconds}" aria-label="停留占比"></meter></td>
+  <td><b>${row.title.split('-').at(-1) || name}</b><small>${name}</small>
+    <meter min="0" max="${longest}" value="${row.seconds}"
+      aria-label="停留占比"></meter></td>
   <td class="num">${duration(row.seconds)}</td><td class="num">${row.views}</td><td class="num">${row.clicks}</td>
 </tr>`,
   )}</tbody></table></section>`;
@@ -86,7 +89,8 @@ function channelsList(reports: readonly Report[], views: readonly View[]): Html 
     .toSorted((one, other) => other.visitors - one.visitors)
     .map(
       ({ sem, visitors }) => html`<li>
-  <span><b>${sem || '直接访问'}</b><em>${visitors} 人</em></span><meter min="0" max="${most}" value="${visitors}" aria-label="访客占比"></meter></li>`,
+  <span><b>${sem || '直接访问'}</b><em>${visitors} 人</em></span><meter min="0"
+    max="${most}" value="${visitors}" aria-label="访客占比"></meter></li>`,
     )}</ul></section>`;
 }
 

@@ -164,7 +164,9 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
   const rest = order.deposit - damages;
   await tellBoth(deps, order, {
     title: damages > 0 ? '投诉成立，从押金赔付' : '投诉成立',
-    renter: `号主的投诉成立，${damages > 0 ? `从押金赔付 ${formatYuan(damages)}` : '已记入你的信用'}${rest > 0 ? `，其余押金 ${formatYuan(rest)} 已退回余额` : ''}。理由：${because}。`,
+    renter:
+      `号主的投诉成立，${damages > 0 ? `从押金赔付 ${formatYuan(damages)}` : '已记入你的信用'}` +
+      `${rest > 0 ? `，其余押金 ${formatYuan(rest)} 已退回余额` : ''}。理由：${because}。`,
     owner: `${damages > 0 ? `赔付 ${formatYuan(damages)} 和租金` : '投诉成立，租金'}已到账。理由：${because}。`,
   });
   return { complaintId: complaint.id, paid: damages };

@@ -57,7 +57,9 @@ async function tellBoth(deps: Deps, order: Order, fee: number): Promise<void> {
     type: 'order',
     title: '预约已取消',
     orderNo: order.order_no,
-    content: `租客取消了订单 ${order.order_no}，${formatRelative(order.start_at.getTime(), deps.clock.now())} 起的时间已空出${income > 0 ? `，补偿 ${formatYuan(income)} 已到账` : ''}。`,
+    content:
+      `租客取消了订单 ${order.order_no}，${formatRelative(order.start_at.getTime(), deps.clock.now())} 起的时间已空出` +
+      `${income > 0 ? `，补偿 ${formatYuan(income)} 已到账` : ''}。`,
   });
 }
 

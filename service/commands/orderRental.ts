@@ -62,7 +62,9 @@ export async function endRental(deps: Deps, orderId: string): Promise<Date | nul
 /** Counts the rental for both sides. */
 export async function countRental(db: Db, order: Order, now: number): Promise<void> {
   await db.write(sql`update listing set rented_count = rented_count + 1 where id = ${order.listing_id}`);
-  const counted = sql`update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id} returning finished_orders`;
+  const counted = sql`
+    update user_account set finished_orders = finished_orders + 1 where id = ${order.renter_id}
+    returning finished_orders`;
   const renter = await first(db, { finished_orders: whole }, counted);
   await rewardRental(db, now, order, renter?.finished_orders ?? 0);
 }
@@ -95,10 +97,13 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
     orderNo: order.order_no,
   });
   const settled = formatRelative(due, now);
+  const unreported = isUnreported(order)
+    ? `租客预付了 ${order.game_money} 游戏币，请在那之前在“投诉建议”里告诉客服用了多少，没有说就全部退给租客。`
+    : '';
   await notify(deps, order.owner_id, {
     type: 'order',
     title: '租用已结束',
     orderNo: order.order_no,
-    content: `订单 ${order.order_no} 已结束，没有投诉的话租金 ${settled} 结算。${isUnreported(order) ? `租客预付了 ${order.game_money} 游戏币，请在那之前在“投诉建议”里告诉客服用了多少，没有说就全部退给租客。` : ''}`,
+    content: `订单 ${order.order_no} 已结束，没有投诉的话租金 ${settled} 结算。${unreported}`,
   });
 }

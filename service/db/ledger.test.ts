@@ -14,7 +14,9 @@ afterAll(() => database.drop());
 /** Lines of [movement, account, fen]. */
 const move = (kinds: readonly string[], lines: readonly (readonly [place: number, account: number, fen: number])[]) =>
   database.pool.query(
-    'select post_movements(now(), $1::ledger_kind[], array_fill(null::bigint, array[cardinality($1)]), array_fill(null::text, array[cardinality($1)]), $2, $3, $4)',
+    `select post_movements(now(), $1::ledger_kind[],
+      array_fill(null::bigint, array[cardinality($1)]), array_fill(null::text, array[cardinality($1)]),
+      $2, $3, $4)`,
     [kinds, lines.map(([place]) => place), lines.map(([, account]) => account), lines.map(([, , fen]) => fen)],
   );
 

@@ -79,7 +79,9 @@ async function changedFunctions(client: Queryable, folders: SchemaFolders): Prom
 
 async function requireServer(client: ClientBase): Promise<void> {
   const { rows } = await client.query<{ version: number; name: string; encoding: string }>(
-    `select current_setting('server_version_num')::int as version, current_setting('server_version') as name, getdatabaseencoding() as encoding`,
+    `select current_setting('server_version_num')::int as version,
+      current_setting('server_version') as name,
+      getdatabaseencoding() as encoding`,
   );
   const { version = 0, name, encoding } = rows[0] ?? {};
   if (version < OLDEST_SERVER) throw new Error(`数据库需要 PostgreSQL ≥ 15，现为 ${name}`);

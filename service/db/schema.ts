@@ -68,5 +68,7 @@ export async function describeSchema(client: Pick<ClientBase, 'query'>): Promise
     const { rows } = await client.query<{ text: string }>(query);
     parts.push(`-- ${title}\n${rows.map(({ text }) => text).join('\n')}\n`);
   }
-  return `-- Written by npm run codegen -- --schema; service/db/schema.test.ts compares it with what the migrations make.\n\n${parts.join('\n')}`;
+  return (
+    '-- Written by npm run codegen -- --schema; service/db/schema.test.ts compares it with what the migrations make.\n\n' + parts.join('\n')
+  );
 }

@@ -175,7 +175,16 @@ const bindPhone = ({ id }: Person) =>
 /** Everything a user has moved or created. */
 const traces = async (renter: Person) => {
   const counted = await service.database.pool.query<{ count: number }>(
-    `select (select count(*) from order_event where user_id = $1) + (select count(*) from charge where user_id = $1) + (select count(*) from rental_order where renter_id = $1) + (select count(*) from loyalty_entry where user_id = $1) + (select count(*) from subscription where user_id = $1) + (select count(*) from subscription where user_id = $1 and status = 'closed') + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1) + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id join rental_order on rental_order.id = order_id where renter_id = $1) as count`,
+    `select (select count(*) from order_event where user_id = $1)
+      + (select count(*) from charge where user_id = $1)
+      + (select count(*) from rental_order where renter_id = $1)
+      + (select count(*) from loyalty_entry where user_id = $1)
+      + (select count(*) from subscription where user_id = $1)
+      + (select count(*) from subscription where user_id = $1 and status = 'closed')
+      + (select count(*) from withdrawal_event join withdrawal on withdrawal.id = withdrawal_id where user_id = $1)
+      + (select count(*) from complaint_statement join complaint on complaint.id = complaint_id
+        join rental_order on rental_order.id = order_id where renter_id = $1)
+      as count`,
     [renter.id],
   );
   return { ...(await walletOf(service, renter)), made: counted.rows[0]?.count };

@@ -40,7 +40,8 @@ export const newsMail = (news: string): MailText => {
 };
 
 const page = (body: string): string =>
-  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="font:16px/1.6 sans-serif;color:#16181d">${body}<p>${SIGN_NAME}</p></body></html>`;
+  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="font:16px/1.6 sans-serif;color:#16181d">${body}` +
+  `<p>${SIGN_NAME}</p></body></html>`;
 
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escaped = (text: string): string => text.replace(/[&<>"]/g, (char) => entities[char] ?? char);

@@ -61,14 +61,16 @@ export function complaintsOf(running: () => TestService) {
   const isFree = async ({ id }: Listing) =>
     (
       await running().database.pool.query<{ free: boolean }>(
-        'select not is_rented and not exists (select from order_hold where listing_id = listing.id and active) as free from listing where id = $1',
+        `select not is_rented and not exists (select from order_hold where listing_id = listing.id and active) as free
+        from listing where id = $1`,
         [id],
       )
     ).rows[0]?.free;
   const countsOf = async ({ renter, listing }: Rented) =>
     (
       await running().database.pool.query(
-        'select (select rented_count from listing where id = $1) as rented, (select finished_orders from user_account where id = $2) as finished',
+        `select (select rented_count from listing where id = $1) as rented,
+          (select finished_orders from user_account where id = $2) as finished`,
         [listing.id, renter.id],
       )
     ).rows[0];

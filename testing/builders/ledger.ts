@@ -35,7 +35,8 @@ export async function ledgerState({ database }: Pick<TestService, 'database'>): 
         from rental_order where renter_id = wallet_account.user_id), 0) + coalesce((
         select sum(wallet_frozen) from subscription where user_id = wallet_account.user_id), 0)) as misfrozen,
       (select count(*) from wallet_account where kind = 'withdrawing' and balance <> coalesce((
-        select sum(amount) from withdrawal where user_id = wallet_account.user_id and status in ('requested', 'paying')), 0)) as miswithdrawing,
+        select sum(amount) from withdrawal
+          where user_id = wallet_account.user_id and status in ('requested', 'paying')), 0)) as miswithdrawing,
       (select count(*) from rental_order where (settled_at is not null or status in (5, 7, 9)) and coalesce((
         select sum(amount) from ledger_entry join ledger_transaction on ledger_transaction.id = transaction_id
         where order_id = rental_order.id and account_id = ${platform.escrow}), 0) <> 0) as unsettled`;
@@ -47,8 +48,11 @@ export async function ledgerState({ database }: Pick<TestService, 'database'>): 
 /** Ledger sums of an order so far: renter, owner and the platform's accounts, in fen. */
 export async function orderFlows({ database }: Pick<TestService, 'database'>, orderNo: string): Promise<Record<string, number>> {
   const flows = sql`
-    select case when wallet_account.user_id = renter_id then 'renter ' || wallet_account.kind when wallet_account.user_id = owner_id then 'owner ' || wallet_account.kind else wallet_account.kind::text end as account,
-      sum(amount)::bigint as amount
+    select case
+      when wallet_account.user_id = renter_id then 'renter ' || wallet_account.kind
+      when wallet_account.user_id = owner_id then 'owner ' || wallet_account.kind
+      else wallet_account.kind::text
+    end as account, sum(amount)::bigint as amount
     from rental_order
     join ledger_transaction on order_id = rental_order.id
     join ledger_entry on transaction_id = ledger_transaction.id

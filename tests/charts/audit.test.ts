@@ -71,7 +71,8 @@ describe('the audit sees', () => {
   test('what no tool can read', () => {
     const source = `
       const more = {}; const go = () => 'b';
-      export const m = setup({}).createMachine({ id: 'm', ...more, initial: flag ? 'a' : 'b', states: { [key]: {}, a: { on: { 'x.y': go() } }, b: { entry: () => {} } } });
+      export const m = setup({}).createMachine({ id: 'm', ...more, initial: flag ? 'a' : 'b',
+        states: { [key]: {}, a: { on: { 'x.y': go() } }, b: { entry: () => {} } } });
       export const n = setup({}).createMachine(config);`;
     expect(sourceFaults('m', source)).toEqual([
       '2 machines in one file',

@@ -55,13 +55,19 @@ test('what came due while everything was down is done once, though the processes
   const { rows } = await past.database.pool.query(`
     select order_no, status, (select array_agg(event order by id) from order_event where order_id = rental_order.id) as events,
       (select jsonb_object_agg(account, fen) from (
-        select case account_id when available_account(renter_id) then 'renter' when frozen_account(renter_id) then 'frozen' when available_account(owner_id) then 'owner' else account_id::text end as account,
+        select case account_id
+          when available_account(renter_id) then 'renter'
+          when frozen_account(renter_id) then 'frozen'
+          when available_account(owner_id) then 'owner'
+          else account_id::text
+        end as account,
           sum(amount) as fen
         from ledger_transaction join ledger_entry on transaction_id = ledger_transaction.id where order_id = rental_order.id group by 1
       ) moved) as moved,
       (select array_agg(title order by title) from notification where notification.order_no = rental_order.order_no) as told,
       (select status from coupon where coupon.id = coupon_id) as coupon,
-      (select not is_rented and not exists (select from order_hold where listing_id = listing.id and active) from listing where id = listing_id) as is_free
+      (select not is_rented and not exists (select from order_hold where listing_id = listing.id and active)
+        from listing where id = listing_id) as is_free
     from rental_order order by id`);
   const closed = {
     order_no: expect.any(String),

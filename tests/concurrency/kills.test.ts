@@ -122,7 +122,8 @@ test(
     }>(`
     select order_no, status, (select count(*) from order_event where order_id = rental_order.id) as events,
       (select count(*) from order_hold where order_id = rental_order.id and active) as holds,
-      (select count(*) from job where subject = rental_order.id::text and kind = case status when 4 then 'order.end' else 'order.close' end) as jobs,
+      (select count(*) from job
+        where subject = rental_order.id::text and kind = case status when 4 then 'order.end' else 'order.close' end) as jobs,
       (select -sum(amount) from ledger_entry join ledger_transaction on ledger_transaction.id = transaction_id
         where order_id = rental_order.id and account_id = available_account(renter_id))::integer as spent
     from rental_order order by order_no`);

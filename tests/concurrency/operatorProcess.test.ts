@@ -49,7 +49,8 @@ describe('as a process of its own', () => {
     const waiting = async () =>
       (
         await now.database.pool.query<{ count: number }>(
-          `select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%operator_action%'`,
+          `select count(*) as count from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock' and query like '%operator_action%'`,
         )
       ).rows[0]?.count;
     await expect.poll(waiting, { interval: 20, timeout: 15_000 }).toBe(1);

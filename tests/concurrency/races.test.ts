@@ -49,7 +49,9 @@ const countOrders = async ({ id }: Listing): Promise<object | undefined> =>
   (
     await database.pool.query(
       `
-    select count(*) as orders, (select count(*) from order_hold where listing_id = $1 and active) as holds, (select is_rented from listing where id = $1) as rented
+    select count(*) as orders,
+      (select count(*) from order_hold where listing_id = $1 and active) as holds,
+      (select is_rented from listing where id = $1) as rented
     from rental_order where listing_id = $1`,
       [id],
     )
@@ -93,7 +95,8 @@ describe('two hundred renters of one account over two processes', () => {
     expect(Object.keys(tally(answers)).sort()).toEqual(['200 0 ok', '422 42231 账号不可租,请选择其他账号']);
     const { rows } = await database.pool.query<{ overlaps: number; made: number }>(
       `
-      select count(*) filter (where one.order_id < other.order_id and one.during && other.during) as overlaps, count(distinct one.order_id) as made
+      select count(*) filter (where one.order_id < other.order_id and one.during && other.during) as overlaps,
+        count(distinct one.order_id) as made
       from order_hold one join order_hold other using (listing_id) where listing_id = $1`,
       [listing.id],
     );
@@ -169,7 +172,10 @@ const ledgerOf = async ({ id }: Person): Promise<string[]> =>
   (
     await database.pool.query<{ kind: string }>(
       `
-    select kind from ledger_transaction join ledger_entry on transaction_id = ledger_transaction.id where account_id = available_account($1::bigint) order by transaction_id`,
+    select kind from ledger_transaction
+      join ledger_entry on transaction_id = ledger_transaction.id
+    where account_id = available_account($1::bigint)
+    order by transaction_id`,
       [id],
     )
   ).rows.map(({ kind }) => kind);

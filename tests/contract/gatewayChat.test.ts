@@ -59,7 +59,8 @@ test('a lost connection to the database is restored, and browsers are asked to r
   const count = () => stream.wakes.filter(({ again }) => again).length;
   const before = count();
   const ended = await service.database.pool.query(
-    "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and state = 'idle'",
+    `select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state = 'idle'`,
   );
   expect(ended.rowCount).toBeGreaterThan(0);
   await expect.poll(count, WITHIN).toBeGreaterThan(before);

@@ -89,7 +89,8 @@ describe('in production', () => {
 describe('in development', () => {
   const nested = (levels: number): string => `{ home ${'{ games '.repeat(levels)}{ id }${' }'.repeat(levels)} }`;
   const aliases = (count: number, field: string): string => Array.from({ length: count }, (_, index) => `a${index}: ${field}`).join(' ');
-  const spreads = `query { ...f0 } ${Array.from({ length: 60 }, (_, n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`).join(' ')} fragment f60 on Query { hotWords }`;
+  const fragments = Array.from({ length: 60 }, (_, n) => `fragment f${n} on Query { ...f${n + 1} ...f${n + 1} }`);
+  const spreads = `query { ...f0 } ${fragments.join(' ')} fragment f60 on Query { hotWords }`;
 
   it.each([
     ['levels', nested(8), 'Too many levels'],

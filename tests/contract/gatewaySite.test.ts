@@ -68,7 +68,8 @@ describe('pages', () => {
     const nonces = pages.map(({ headers, body }) => {
       const nonce = /<meta property="csp-nonce" nonce="([^"]+)" \/>/.exec(body)?.[1];
       expect(headers['content-security-policy']).toBe(
-        `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+        `default-src 'self'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; img-src 'self' data: blob:; font-src 'self'; ` +
+          `connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
       );
       return nonce;
     });

@@ -45,11 +45,13 @@ function buildSite(): string {
   };
   write(
     'index.html',
-    '<!doctype html><html data-brand="general"><head><meta name="theme-color" content="#000000" /><title>号</title></head><body><div id="root"></div></body></html>',
+    '<!doctype html><html data-brand="general"><head><meta name="theme-color" content="#000000" /><title>号</title></head><body>' +
+      '<div id="root"></div></body></html>',
   );
   write(
     '../first/first.js',
-    'export const drawFirstScreen = ({ id, base }, { home }) => `<link rel="preload" as="image" href="/x.svg"/><h1>${id}${base} ${home.banners[0].title}</h1>`;',
+    'export const drawFirstScreen = ({ id, base }, { home }) => `<link rel="preload" as="image" href="/x.svg"/>' +
+      '<h1>${id}${base} ${home.banners[0].title}</h1>`;',
   );
   write('robots.txt', 'void 0');
   write('assets/main-1.css', 'body { margin: 0 }');
@@ -62,7 +64,8 @@ function buildSite(): string {
   write('.vite/manifest.json', JSON.stringify(manifest));
   write(
     '../embed/src/embed/feedback.html',
-    '<!doctype html><html data-brand="general"><head>\n    <meta property="csp-nonce" nonce="__CSP_NONCE__">\n<script src="/embed/assets/form-1.js" nonce="__CSP_NONCE__"></script></head></html>',
+    '<!doctype html><html data-brand="general"><head>\n    <meta property="csp-nonce" nonce="__CSP_NONCE__">\n' +
+      '<script src="/embed/assets/form-1.js" nonce="__CSP_NONCE__"></script></head></html>',
   );
   write('../embed/embed/assets/form-1.js', script);
   write('../embed/embed/assets/form-1.js.br', brotliCompressSync(script));

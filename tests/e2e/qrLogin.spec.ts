@@ -116,7 +116,8 @@ test('the login belongs to the browser that asked for the code', async ({ page, 
   const { variables } = (await asked).postDataJSON() as { variables: Record<string, string> };
   const stolen = await other.evaluate(async ({ ticketId }) => {
     const query =
-      'mutation ($id: ID!, $fingerprint: String!) { checkQrLogin(provider: QQ, ticketId: $id, fingerprint: $fingerprint) { status requestId } }';
+      'mutation ($id: ID!, $fingerprint: String!) { checkQrLogin(provider: QQ, ticketId: $id, fingerprint: $fingerprint) { ' +
+      'status requestId } }';
     const own = localStorage.getItem('browser-id');
     const answer = await fetch('/graphql', {
       method: 'POST',

@@ -49,7 +49,8 @@ test('credentials show only during the rental; its end shows without a reload, a
   expect(await walletOf({ market }, renter)).toEqual({ available: 97_500, frozen: 2_000 });
 
   await market.deps.db.write(
-    sql`update rental_order set end_at = end_at - interval '25 hours', ended_at = ended_at - interval '25 hours' where order_no = ${order_no}`,
+    sql`update rental_order set end_at = end_at - interval '25 hours', ended_at = ended_at - interval '25 hours'
+      where order_no = ${order_no}`,
   );
   await makeDue({ market }, order_no, 'order.settle');
   await expect.poll(() => walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
@@ -66,7 +67,8 @@ test('a waiting order turns into a running one on the screen when its time comes
   });
   await market.deps.db.write(sql`update rental_order set start_at = now() + interval '8 seconds' where order_no = ${order_no}`);
   await market.deps.db.write(
-    sql`update job set run_at = now() + interval '8 seconds' where kind = 'order.start' and subject = (select id::text from rental_order where order_no = ${order_no})`,
+    sql`update job set run_at = now() + interval '8 seconds'
+      where kind = 'order.start' and subject = (select id::text from rental_order where order_no = ${order_no})`,
   );
   await signedIn({ page, market }, renter);
   await page.goto(`/account/order?order_no=${order_no}`);

@@ -72,7 +72,7 @@ const openedLogins = async (): Promise<Set<string>> => {
 };
 
 describe('the drill', () => {
-  test('backed up while orders are paid, destroyed and restored: money sums up, logins open, nothing that was acknowledged before is lost', async () => {
+  test('backed up during payments, destroyed and restored: sums balance, logins open, no acknowledged order is lost', async () => {
     for (let paid = 0; paid < 5; paid += 1) await rentOnce();
     let isBackingUp = true;
     const writing = (async () => {
@@ -107,7 +107,7 @@ describe('the drill', () => {
     expect(await ledgerState(service)).toEqual(soundLedger);
   }, 300_000);
 
-  test('a place that is not empty, a damaged file and a name that is taken are refused, and nothing is changed; what is replaced is kept', async () => {
+  test('an occupied place, a damaged file and a taken name are refused without changes; a replaced cluster is kept', async () => {
     const pg = path.join(dataDir, 'pg');
     const manifest = readManifest(backup);
     const restore = (from: string, replace: boolean) => restoreCluster({ from, manifest, dataDir: pg, replace, say: () => {} });

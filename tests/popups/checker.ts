@@ -75,7 +75,8 @@ export function aChecker() {
         .slice(-14)
         .map(
           (seen) =>
-            `  ${textOf(seen.at)}.${String(seen.at % 1_000).padStart(3, '0')} ${JSON.stringify({ ...seen, at: undefined, ads: undefined })}`,
+            `  ${textOf(seen.at)}.${String(seen.at % 1_000).padStart(3, '0')} ` +
+            JSON.stringify({ ...seen, at: undefined, ads: undefined }),
         )
         .join('\n')}`,
     );

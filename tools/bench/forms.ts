@@ -131,8 +131,8 @@ export async function prepareForms(databaseUrl: string): Promise<Facts> {
     const tokens = new Map<string, string>();
     for (const username of new Set(forms.flatMap(({ as }) => as ?? []))) {
       const token = randomBytes(32).toString('base64url');
-      const kept =
-        "insert into user_session (token_hash, user_id, expires_at, created_at) select $1, id, now() + interval '1 day', now() from user_account where username = $2";
+      const kept = `insert into user_session (token_hash, user_id, expires_at, created_at)
+        select $1, id, now() + interval '1 day', now() from user_account where username = $2`;
       await pool.query(kept, [createHash('sha256').update(token).digest(), username]);
       tokens.set(username, token);
     }

@@ -163,8 +163,13 @@ export async function fill({ pool }: OpenDatabase): Promise<string[]> {
   );
   await pool.query(
     `
-    select post_movements(now(), array['opening'::ledger_kind], array[null::bigint], array[null::text], array_fill(1, array[count(*)::integer]), array_agg(account), array_agg(amount))
-    from (select available_account(n) as account, 1000000000 as amount from generate_series(1, $1::integer) n union all select ${platform.promotion}, -1000000000 * $1::bigint) entry`,
+    select post_movements(now(), array['opening'::ledger_kind],
+      array[null::bigint], array[null::text], array_fill(1, array[count(*)::integer]),
+      array_agg(account), array_agg(amount))
+    from (
+      select available_account(n) as account, 1000000000 as amount from generate_series(1, $1::integer) n
+      union all select ${platform.promotion}, -1000000000 * $1::bigint
+    ) entry`,
     [RENTERS],
   );
   await pool.query(`insert into game (title, world) values ('压测', 'fantasy')`);
@@ -185,7 +190,8 @@ export async function fill({ pool }: OpenDatabase): Promise<string[]> {
 async function check({ pool }: OpenDatabase): Promise<{ sum: number; drift: number }> {
   const { rows } = await pool.query<{ sum: number; drift: number }>(`
     select (select sum(amount)::bigint from ledger_entry) as sum,
-      (select count(*) from wallet_account where balance <> coalesce((select sum(amount) from ledger_entry where account_id = wallet_account.id), 0)) as drift`);
+      (select count(*) from wallet_account
+        where balance <> coalesce((select sum(amount) from ledger_entry where account_id = wallet_account.id), 0)) as drift`);
   return rows[0] ?? { sum: Number.NaN, drift: Number.NaN };
 }
 

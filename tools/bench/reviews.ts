@@ -31,18 +31,22 @@ async function load(pool: pg.Pool): Promise<void> {
   try {
     await client.query('begin; set local session_replication_role = replica');
     await client.query(
-      `insert into user_account (username, nickname, avatar) select 'renter' || n, '玩家' || n, '/a.svg' from generate_series(1, ${RENTERS}) n`,
+      `insert into user_account (username, nickname, avatar)
+        select 'renter' || n, '玩家' || n, '/a.svg'
+        from generate_series(1, ${RENTERS}) n`,
     );
     await client.query(`insert into game (title, world, attribute_names) values ('星海竞技', 'fantasy', '{}')`);
     await client.query(`
-      insert into review (order_id, listing_id, renter_id, owner_id, described, sign_in, service, words, tags, pictures, is_anonymous, created_at, status)
+      insert into review (order_id, listing_id, renter_id, owner_id,
+        described, sign_in, service, words, tags, pictures, is_anonymous, created_at, status)
       select n, case when n % 2 = 0 then ${LOVED} else 2 + n % ${LISTINGS} end, 1 + n % ${RENTERS}, 1, score, score, score,
         '皮肤都在，上号一次就成功，下次还租', '{上号快}', case when n % 20 = 0 then 1 else 0 end, false, now() - n * interval '1 minute', 'shown'
       from generate_series(1, ${REVIEWS}) n, lateral (select case when n % 100 = 0 then 1 else 5 end as score) scored`);
     await client.query(`
       insert into review_tally (listing_id, reviews, described, sign_in, service, stars, pictured, low)
       select listing_id, count(*), sum(described), sum(sign_in), sum(service),
-        array[count(*) filter (where total = 3), 0, 0, 0, count(*) filter (where total = 15)]::int[], count(*) filter (where pictures > 0), count(*) filter (where total <= 8)
+        array[count(*) filter (where total = 3), 0, 0, 0, count(*) filter (where total = 15)]::int[],
+        count(*) filter (where pictures > 0), count(*) filter (where total <= 8)
       from review group by listing_id`);
     await client.query(`
       insert into listing (id, owner_id, game_id, title, description, platform, zone, role_name, rental, shown_rental)
@@ -135,7 +139,9 @@ export async function benchReviews(): Promise<BenchRow[]> {
     const slowest = medians.toSorted((one, other) => other[1] - one[1])[0] ?? ['', Number.POSITIVE_INFINITY];
     return [
       {
-        what: `reviews of a detail page at ${REVIEWS.toLocaleString('en')} reviews, p50 at the database (planning + running), slowest reading`,
+        what:
+          `reviews of a detail page at ${REVIEWS.toLocaleString('en')} reviews, p50 at the database (planning + running), slowest ` +
+          'reading',
         value: `${slowest[1].toFixed(2)} ms (${slowest[0]}); ${medians.map(([name, ms]) => `${name} ${ms.toFixed(2)}`).join(', ')}`,
         target: `≤ ${TARGET_MS} ms`,
         ok: slowest[1] <= TARGET_MS,

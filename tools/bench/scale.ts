@@ -122,7 +122,9 @@ function rowsOf(what: string, figures: readonly Figures[]): BenchRow[] {
     return [
       {
         what: name,
-        value: `${rate} / s, ${(rate / one.rate).toFixed(2)} of one process; ${cores.toFixed(1)} of ${os.availableParallelism()} cores busy`,
+        value:
+          `${rate} / s, ${(rate / one.rate).toFixed(2)} of one process; ` +
+          `${cores.toFixed(1)} of ${os.availableParallelism()} cores busy`,
         target: '0 refused',
         ok: failures === 0,
       },

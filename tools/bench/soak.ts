@@ -59,7 +59,9 @@ const doings: readonly [number, (ground: Ground) => Asked][] = [
 
 const persisted = (ground: Ground, operation: string) => ({ persistedQuery: { version: 1, sha256Hash: ground.hashOf(operation) } });
 const read = (ground: Ground, operation: string, variables: object, token?: string): Asked => ({
-  path: `/graphql?extensions=${encodeURIComponent(JSON.stringify(persisted(ground, operation)))}&variables=${encodeURIComponent(JSON.stringify(variables))}`,
+  path:
+    `/graphql?extensions=${encodeURIComponent(JSON.stringify(persisted(ground, operation)))}` +
+    `&variables=${encodeURIComponent(JSON.stringify(variables))}`,
   ...(token !== undefined && { token }),
 });
 const send = (ground: Ground, operation: string, variables: object, token?: string): Asked => ({

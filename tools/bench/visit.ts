@@ -70,8 +70,11 @@ async function paint(page: Page, address: string, drawn: string): Promise<Paint>
 /** A page of nothing but a picture and as many bytes: what this machine takes for it, busy as it is, is the measure of the rest. */
 async function servePlain(bytes: number): Promise<{ url: string; close: () => void }> {
   const picture =
-    '<svg xmlns="http://www.w3.org/2000/svg" width="696" height="388"><path fill="#24c" d="M0 0h696v388H0z"/><path fill="#fa3" d="M90 40h400v300z"/></svg>';
-  const page = `<!doctype html><title>plain</title><img src="/picture.svg" width="696" height="388" alt=""><!--${randomBytes(bytes * 0.75).toString('base64')}-->`;
+    '<svg xmlns="http://www.w3.org/2000/svg" width="696" height="388"><path fill="#24c" d="M0 0h696v388H0z"/>' +
+    '<path fill="#fa3" d="M90 40h400v300z"/></svg>';
+  const page =
+    '<!doctype html><title>plain</title><img src="/picture.svg" width="696" height="388" alt="">' +
+    `<!--${randomBytes(bytes * 0.75).toString('base64')}-->`;
   const server = createServer((request, response) => {
     const isPicture = request.url === '/picture.svg';
     response

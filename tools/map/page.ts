@@ -2,11 +2,12 @@ import type { Asker, MappedCall, MappedPage, SiteMap } from './derive.ts';
 
 const HEAD = `# The map
 
-Written by \`npm run map\` from the contract, the schema, the operations, the wiring of the charts and the routes; \`tests/map.test.ts\` fails when it is stale.
-From a call it leads to its field of the gateway, the operations that ask for it, the actors and states of charts that run them, and the pages; from a
-[page](#pages) and from a [chart](#charts) it leads back. In the visualiser (\`/visualiser/\`) a state shows the calls that it asks, and the list of pages their charts.
+Written by \`npm run map\` from the contract, the schema, the operations, the wiring of the charts and the routes;
+\`tests/map.test.ts\` fails when it is stale. Each call links to its gateway field, the operations that select it, the actors and states of
+charts that run them, and the pages; [pages](#pages) and [charts](#charts) link back. In the visualiser (\`/visualiser/\`) a state shows the
+calls it makes, and the list of pages shows their charts.
 
-A field or an operation that stands at nothing (–) is not missed: such a call is made by partners, customer service or other services, or by a plain path.
+A call without a field or an operation (–) is intended: partners, customer service, other services or plain links make it.
 `;
 
 const code = (text: string): string => `\`${text}\``;

@@ -104,7 +104,8 @@ export function stopOf(graph: Graph, until: string): Stop {
   } catch (error) {
     if (error instanceof StopMisread)
       throw new Misused(
-        `--until ${error.part === '' ? '没有写完' : `里的“${error.part}”不对`}：比例写成 transitions >= 90%（至多 100%），次数写成 steps >= 200，时间写成 time >= 2s，到达写成 reached(状态)，用 and、or 和括号相连`,
+        `--until ${error.part === '' ? '没有写完' : `里的“${error.part}”不对`}：` +
+          `比例写成 transitions >= 90%（至多 100%），次数写成 steps >= 200，时间写成 time >= 2s，到达写成 reached(状态)，用 and、or 和括号相连`,
       );
     throw error;
   }

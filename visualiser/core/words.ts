@@ -58,7 +58,8 @@ const twoDigits = (value: number): string => String(value).padStart(2, '0');
 /** The time of day to the millisecond. */
 export function clockText(at: number): string {
   const date = new Date(at);
-  return `${twoDigits(date.getHours())}:${twoDigits(date.getMinutes())}:${twoDigits(date.getSeconds())}.${String(date.getMilliseconds()).padStart(3, '0')}`;
+  const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
+  return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
 /** A length of time, short. */

@@ -57,7 +57,8 @@ export class EndlessLoop extends ModelError {
   constructor(chart: string, states: readonly string[], microsteps: number, raised: readonly string[] = []) {
     const round = raised.length === 0 ? states.join(', ') : `${states.join(', ')}, raising ${raised.join(', ')}`;
     super(
-      `chart ${chart} never comes to rest: after ${microsteps} microsteps of one step it still goes round ${round}; guard a transition of the loop`,
+      `chart ${chart} never comes to rest: after ${microsteps} microsteps of one step it still goes round ${round}; guard a ` +
+        'transition of the loop',
     );
     this.states = states;
     this.raised = raised;

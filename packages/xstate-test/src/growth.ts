@@ -99,7 +99,8 @@ export function limitsFor(model: AnyModel, explored: readonly Explored[]): Limit
       }
       if (timers.length > MOST_AT_ONCE) {
         const ids = timers.map(({ id }) => id);
-        const detail = `delayed events pile up (${counted(ids)}), one more by step "${step}"; cancel them, or end it with "when" of that event`;
+        const detail =
+          `delayed events pile up (${counted(ids)}), one more by step "${step}"; ` + 'cancel them, or end it with "when" of that event';
         throw new BoundExceeded('timers', MOST_AT_ONCE, 'timers', detail);
       }
       size += key.length;

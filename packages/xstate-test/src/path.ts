@@ -88,7 +88,8 @@ export function fromToken(graph: Graph, token: string): Path {
   const node = endOf(graph, along(graph, ids.slice(0, possible))!);
   const here = node.out.map((edge) => edge.step.id);
   throw new PathMisread(
-    `step ${possible + 1} "${ids[possible]}" is not possible in ${graph.id} ${JSON.stringify(node.value)}; possible: ${here.join(', ') || 'nothing'}`,
+    `step ${possible + 1} "${ids[possible]}" is not possible in ${graph.id} ${JSON.stringify(node.value)}; ` +
+      `possible: ${here.join(', ') || 'nothing'}`,
     { position: possible + 1, id: ids[possible]!, possible: here },
   );
 }

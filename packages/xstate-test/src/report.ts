@@ -122,7 +122,8 @@ function shareCell(share: Share, words: ReportWords): string {
 function details(data: CoverageData, measure: Measure, words: ReportWords): string {
   const rows = Object.entries(data[measure]).map(([id, hits]) => {
     const missed = hits.machine + hits.browser === 0;
-    const counts = `<td class="n">${hits.machine}</td><td class="n">${hits.browser}</td><td>${hits.reachable ? '' : html(words.unreachable)}</td>`;
+    const counts =
+      `<td class="n">${hits.machine}</td><td class="n">${hits.browser}</td><td>${hits.reachable ? '' : html(words.unreachable)}` + '</td>';
     return `<tr${missed ? ' class="no"' : ''}><td><code>${html(id)}</code></td>${counts}</tr>`;
   });
   const head = `<thead><tr>${[words.id, words.machine, words.browser, ''].map((word) => `<th>${html(word)}</th>`).join('')}</tr></thead>`;
@@ -153,7 +154,8 @@ export function coverageHtml(
   const rows = sorted.map((data) => row(`<a href="#${html(data.chart)}">${html(data.chart)}</a>`, (measure) => shareOf(data, measure)));
   return `<!doctype html>
 <html lang="${html(words.language)}">
-<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${html(title)}</title><style>${STYLE}${style}</style></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${html(title)}</title><style>${STYLE}${style}</style></head>
 <body><h1>${html(title)}</h1>
 <table><thead><tr><th>${html(words.chart)}</th>${MEASURES.map((measure) => `<th>${html(words[measure])}</th>`).join('')}</tr></thead>
 <tbody>${rows.join('\n')}${row(`<strong>${html(words.all)}</strong>`, (measure) => total(sorted, measure))}</tbody></table>

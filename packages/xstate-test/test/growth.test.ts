@@ -25,7 +25,8 @@ describe('an exploration without an end says what grows', () => {
       bound: 'children',
       growing: 'children',
       message:
-        'more than 50 children at once: children pile up (child-0, child-1 … child-50), one more by step "add"; stop them, or end it with "when" of that event',
+        'more than 50 children at once: children pile up (child-0, child-1 … child-50), one more by step "add"; stop them, or end ' +
+        'it with "when" of that event',
     });
     expect(found.ms).toBeLessThan(5_000);
   });
@@ -55,7 +56,8 @@ describe('an exploration without an end says what grows', () => {
       bound: 'timers',
       growing: 'timers',
       message:
-        'more than 50 timers at once: delayed events pile up (51 × send(tick)), one more by step "poke"; cancel them, or end it with "when" of that event',
+        'more than 50 timers at once: delayed events pile up (51 × send(tick)), one more by step "poke"; cancel them, or end it ' +
+        'with "when" of that event',
     });
   });
 

@@ -138,7 +138,8 @@ describe('cover', () => {
   it('prints the gap', () => {
     const suite = cover(randomGraph(7, 30, 60));
     expect(describeSuite(suite)).toBe(
-      `${suite.paths.length} paths, ${suite.steps} steps (longest ${suite.longest}), 89/89 transitions; lower bound ${suite.bound.steps} steps, gap 0.0 %`,
+      `${suite.paths.length} paths, ${suite.steps} steps (longest ${suite.longest}), 89/89 transitions; lower ` +
+        `bound ${suite.bound.steps} steps, gap 0.0 %`,
     );
     expect(describeSuite(cover(brief))).toMatch(
       /^\d+ paths, \d+ steps \(longest \d+\), 27\/28 transitions; relaxed lower bound \d+ steps, gap [\d.]+ %$/,

@@ -105,7 +105,7 @@ test('a review can be added to until the last instant of 30 days', async () => {
   ]);
 });
 
-test('rentals that wait for a review have their ends, the first in front; reviewed ones and those of others are not among them', async () => {
+test('rentals awaiting a review have their ends, oldest first; reviewed ones and other users’ are excluded', async () => {
   const renter = await aRenter(service);
   const rentals = [await overRental({ renter }), await overRental({ renter }), await overRental({ renter })];
   await overRental();

@@ -50,7 +50,9 @@ export const area: Area = {
   Mutation: {
     takeSign: calls(rest.getSign, {
       fresh: true,
-      doc: 'A password is encrypted by RSA-OAEP SHA-256 with the label `action|nonce|timestamp`; sign, timestamp and nonce go back as headers.',
+      doc:
+        'A password is encrypted by RSA-OAEP SHA-256 with the label `action|nonce|timestamp`; sign, timestamp and nonce go back as ' +
+        'headers.',
       answer: as('Sign!', (data) => ({ publicKey: data.public_key, sign: data.sign, timestamp: data.timestamp, nonce: data.nonce_str })),
     }),
     drawCaptcha: calls(rest.createCaptcha, {

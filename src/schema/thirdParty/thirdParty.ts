@@ -79,7 +79,9 @@ export const area: Area = {
       args: 'provider: QrProvider!, fingerprint: String!',
       type: 'QrTicket!',
       calls: [rest.initWechatLogin, rest.initQqLogin, rest.generateAppQr],
-      doc: 'Shows a login code that lives for 60 s. The ticket belongs to this browser alone: the later calls need its id and the same fingerprint.',
+      doc:
+        'Shows a login code that lives for 60 s. The ticket belongs to this browser alone: the later calls need its id and the ' +
+        'same fingerprint.',
       resolve: ({ provider, fingerprint }, context) => starts[provider](context, fingerprint),
     }),
     checkQrLogin: field({

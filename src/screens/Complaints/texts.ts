@@ -27,7 +27,10 @@ export function nextText(complaint: Complaint, now: number): string {
     case 'ANSWERED':
       return `双方都说过了，平台 ${formatRelative(decideDue, now)} 前裁决；到时没有裁决，按投诉方的要求处理。`;
     case 'UPHELD':
-      return `投诉成立${(paidFen ?? 0) > 0 ? `，${isMine ? '你' : '投诉方'}得到 ${formatYuan(paidFen ?? 0)}` : ''}。${reason === null ? '' : `理由：${reason}。`}`;
+      return (
+        `投诉成立${(paidFen ?? 0) > 0 ? `，${isMine ? '你' : '投诉方'}得到 ${formatYuan(paidFen ?? 0)}` : ''}。` +
+        `${reason === null ? '' : `理由：${reason}。`}`
+      );
     case 'REJECTED':
       return `投诉不成立，订单照常进行。${reason === null ? '' : `理由：${reason}。`}`;
     case 'WITHDRAWN':

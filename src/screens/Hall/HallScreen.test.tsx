@@ -91,7 +91,8 @@ const titles = () => screen.queryAllByRole('article').map((card) => within(card)
 it('asks for what the address says and shows what is chosen', async () => {
   listings.mockResolvedValue({ listings: page(['1', '2'], { count: 1_000, isCountCapped: true }) });
   openHall(
-    '/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1&rental_min=100&rental_max=600&attrs=rank%3A%E6%9C%80%E5%BC%BA%E7%8E%8B%E8%80%85&rent_type=3&no_deposit=1&sort=price_asc',
+    '/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1&rental_min=100&rental_max=600' +
+      '&attrs=rank%3A%E6%9C%80%E5%BC%BA%E7%8E%8B%E8%80%85&rent_type=3&no_deposit=1&sort=price_asc',
   );
   await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
   expect(listings.mock.calls).toEqual([

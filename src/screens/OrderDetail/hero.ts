@@ -45,7 +45,9 @@ export function hero(order: Order, now: Instant): Hero {
   switch (status) {
     case 'UNPAID':
       return {
-        text: `${running === null ? `${span}，付款后到点` : `${running}，${startsWhenPaid ? '' : '付款后'}马上`}就能上号；${paysFirst ? PAYS_FIRST : '超时未付自动取消'}。`,
+        text:
+          `${running === null ? `${span}，付款后到点` : `${running}，${startsWhenPaid ? '' : '付款后'}马上`}就能上号；` +
+          `${paysFirst ? PAYS_FIRST : '超时未付自动取消'}。`,
         countdown: deadline('支付剩余', payDeadline),
       };
     case 'PAYING':

@@ -30,7 +30,8 @@ const withContext = (place: Place, context: object): Place => {
 
 /**
  * The first invariant of a model that a generated walk breaks. What is generated comes from outside, for instance from fast-check:
- * `fc.property(fc.array(fc.record({ pick: fc.nat(), key: fc.uuid() })), (choices) => brokenByChoices(machine, model, choices, …) === undefined)`.
+ * `fc.property(fc.array(fc.record({ pick: fc.nat(), key: fc.uuid() })), (choices) =>
+ * brokenByChoices(machine, model, choices, …) === undefined)`.
  */
 export function brokenByChoices<M extends AnyStateMachine, C extends Choice>(
   machine: M,

@@ -26,7 +26,7 @@ export function askedFor(query: HallQuery, { games, words }: Read): Asked {
   return isChosen ? { query: { ...query, game_id: String(only) }, words, games: [] } : { query, words, games };
 }
 
-/** What comes nearest to a keyword that nothing fits: without a word or the two rarest, or with the known name that is nearest to the only one. */
+/** Fallbacks for a keyword without hits: each drops a word or the two rarest, or replaces the rarest by the most similar known name. */
 export function nearer({ games, words }: Read, known: Vocabulary, statistics: TermStatistics): Read[] {
   const rarestFirst = words.toSorted((one, other) => rarestShare(wordTerms(one), statistics) - rarestShare(wordTerms(other), statistics));
   const groups = [...rarestFirst.slice(0, MOST_TRIED).map((word) => [word]), rarestFirst.slice(0, 2)];

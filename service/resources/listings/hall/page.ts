@@ -82,7 +82,10 @@ const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Ga
 const hasFreeRange = ({ rental_min, rental_max, sort }: HallQuery): boolean =>
   (rental_min !== undefined || rental_max !== undefined) && sort !== 'price_asc' && sort !== 'price_desc';
 
-/** Rows that hold all conditions; those of a merchant, who has few, and a search by terms are gathered first, a walk passes only so many on its way. */
+/**
+ * Rows that meet all conditions. A merchant’s listings and a search by terms are gathered before sorting; an index scan is limited to a
+ * number of rows.
+ */
 function sourceOf(
   query: HallQuery,
   { ground, further, proven, terms }: Filter,

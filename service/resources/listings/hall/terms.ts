@@ -155,7 +155,7 @@ export function searchForPage({ scope, density, mostHits }: Outlook, wanted: num
 
 export const isByPrice = (sort: Sort): boolean => sort === 'price_asc' || sort === 'price_desc';
 
-/** How to go on when a walk past so many rows has met too few hits: the filters beside the words may be why, or the words never go together. */
+/** The next strategy when an index scan of that many rows found too few hits: other filters exclude them, or the words rarely co-occur. */
 export function searchAfterWalk({ scope, density }: Outlook, wanted: number, passed: number, met: number): Search {
   const seen = (met + 0.5) / passed;
   const walk = wanted / seen;
