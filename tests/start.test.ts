@@ -149,50 +149,47 @@ describe('several processes on a shared database', () => {
     expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ message: '支付通知签名无效' })]);
   });
 
-  testByNight(
-    'two services and one gateway serve together, behind a proxy that forwards client addresses; the gateway keeps serving when one service stops',
-    async () => {
-      const ports = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
-      let said = '';
-      const service = (port: string) => site({ ...aService(port), SANDBOX: 'shared', RATE_LIMIT: '2' }, (text) => (said += text));
-      const services = await Promise.all([service(ports.A), service(ports.B)]);
-      expect(said.match(/正在填入演示数据/g)).toEqual(['正在填入演示数据']);
-      const serviceUrls = [`http://127.0.0.1:${ports.A}`, `http://127.0.0.1:${ports.B}`];
-      await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: serviceUrls.join(','), TRUST_PROXY: '127.0.0.1' });
-      const ask = async (query: string, headers: Record<string, string> = {}) => {
-        const answer = await fetch(`http://localhost:${ports.PORT}/graphql`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', ...headers },
-          body: JSON.stringify({ query }),
-        });
-        return {
-          status: answer.status,
-          body: (await answer.json()) as { data?: { games: { icon: string }[] }; errors?: { extensions: { code: string } }[] },
-        };
+  testByNight('two services and a gateway behind a proxy that forwards client addresses; the gateway outlives one service', async () => {
+    const ports = await freePorts(['A', 'B', 'PORT'], '127.0.0.1');
+    let said = '';
+    const service = (port: string) => site({ ...aService(port), SANDBOX: 'shared', RATE_LIMIT: '2' }, (text) => (said += text));
+    const services = await Promise.all([service(ports.A), service(ports.B)]);
+    expect(said.match(/正在填入演示数据/g)).toEqual(['正在填入演示数据']);
+    const serviceUrls = [`http://127.0.0.1:${ports.A}`, `http://127.0.0.1:${ports.B}`];
+    await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: serviceUrls.join(','), TRUST_PROXY: '127.0.0.1' });
+    const ask = async (query: string, headers: Record<string, string> = {}) => {
+      const answer = await fetch(`http://localhost:${ports.PORT}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify({ query }),
+      });
+      return {
+        status: answer.status,
+        body: (await answer.json()) as { data?: { games: { icon: string }[] }; errors?: { extensions: { code: string } }[] },
       };
-      const games = () => ask('{ games { id icon } }');
-      const before = await games();
-      expect(before).toMatchObject({ status: 200, body: { data: { games: expect.any(Array) } } });
-      const draw = async (browser: string) => {
-        const { body } = await ask('mutation { drawCaptcha(action: LOGIN) { id } }', { 'x-forwarded-for': browser });
-        return body.errors?.[0]?.extensions.code ?? 'drawn';
-      };
-      // An address is counted by the minute: draws on both sides of its end are drawn again by others.
-      const minute = (): number => Math.floor(Date.now() / 60_000);
-      let drawn: string[] = [];
-      for (let began = -1, host = 1; began !== minute(); host += 2) {
-        began = minute();
-        drawn = [];
-        for (const browser of [host, host, host, host + 1]) drawn.push(await draw(`203.0.113.${browser}`));
-      }
-      expect(drawn).toEqual(['drawn', 'drawn', 'RATE_LIMITED', 'drawn']);
-      await stopped(services[0]);
-      expect(services[0].exitCode).toBe(0);
-      expect(await Promise.all(Array.from({ length: 10 }, games))).toEqual(Array.from({ length: 10 }, () => before));
-      const pictures = before.body.data?.games.map(({ icon }) => statusOf(`http://localhost:${ports.PORT}${icon}`)) ?? [];
-      expect(new Set(await Promise.all(pictures))).toEqual(new Set([200]));
-    },
-  );
+    };
+    const games = () => ask('{ games { id icon } }');
+    const before = await games();
+    expect(before).toMatchObject({ status: 200, body: { data: { games: expect.any(Array) } } });
+    const draw = async (browser: string) => {
+      const { body } = await ask('mutation { drawCaptcha(action: LOGIN) { id } }', { 'x-forwarded-for': browser });
+      return body.errors?.[0]?.extensions.code ?? 'drawn';
+    };
+    // An address is counted by the minute: draws on both sides of its end are drawn again by others.
+    const minute = (): number => Math.floor(Date.now() / 60_000);
+    let drawn: string[] = [];
+    for (let began = -1, host = 1; began !== minute(); host += 2) {
+      began = minute();
+      drawn = [];
+      for (const browser of [host, host, host, host + 1]) drawn.push(await draw(`203.0.113.${browser}`));
+    }
+    expect(drawn).toEqual(['drawn', 'drawn', 'RATE_LIMITED', 'drawn']);
+    await stopped(services[0]);
+    expect(services[0].exitCode).toBe(0);
+    expect(await Promise.all(Array.from({ length: 10 }, games))).toEqual(Array.from({ length: 10 }, () => before));
+    const pictures = before.body.data?.games.map(({ icon }) => statusOf(`http://localhost:${ports.PORT}${icon}`)) ?? [];
+    expect(new Set(await Promise.all(pictures))).toEqual(new Set([200]));
+  });
 
   /** A call through gateway and service that waits for a lock, and how to let it go on. */
   async function heldCall(url: string) {
