@@ -81,20 +81,21 @@ function chartPage(sheet: Outline): string {
 const HOW_TO_READ = `## Reading a chart
 
 - A box is a **state**: its name, what it means, and \`busy\` or another tag. The dot leads into the first one; a double frame is an end.
-- A box with boxes in it is in exactly one of them. With two bars in its corner it is parallel: in all of them at once, each in a dashed frame.
-- A violet plate is an **actor** that runs as long as its state is active: a circle is something that answers or reports, a square another chart.
-- An arrow is a **transition**. Its label says what sets it off, in the colour of its kind, and below in brackets the guard that must allow it:
+- A box with boxes in it is in exactly one of them. With two bars in its corner it is parallel: in all of them at once, each in a dashed
+  frame.
+- A violet plate is an **actor** that runs while its state is active: a circle is one that answers or reports, a square another chart.
+- An arrow is a **transition**. Its label names the trigger, in the colour of its kind, and below in brackets the guard that must be true:
 
-| label | colour | set off by |
+| label | colour | trigger |
 |---|---|---|
 | \`order.pay\` | blue | an event that a person or another chart sends |
 | a clock and \`qrLifetime · 1 min\` | amber | a delay, with its time |
-| ✓ \`checkTicket\` | green | an actor's answer; of several branches the first whose guard allows it, the one without a guard last |
+| ✓ \`checkTicket\` | green | an actor's answer; of several branches the first whose guard is true, the one without a guard last |
 | ✗ \`checkTicket\` | red | an actor's failure |
-| » \`always\` | grey | nothing: it is taken at once when its guard allows it |
+| » \`always\` | grey | none: it is taken at once when its guard is true |
 
 - Transitions between the same two states share an arrow, which is striped in their colours when they are of different kinds.
-- A label far from the tip of its arrow also tells where that leads: \`rent.abandon → choosing\`.
+- A label far from the tip of its arrow also names its target: \`rent.abandon → choosing\`.
 - Labels inside a box are transitions that stay in it (a round arrow) or lead from a whole group to one of its parts. Those below the chart's
   name hold in every state.
 - \`entry\` and \`exit\` name what happens whenever the state is entered or left. What a transition does is in the table of its page.
@@ -106,17 +107,21 @@ npm run new:workflow -- giftCode --title 兑换礼品码
 \`\`\`
 
 writes the five parts of a workflow: the chart (\`src/machines\`), its actors (\`src/actors\`), its wiring (\`src/app/wire/charts\`), a screen with
-an exhaustive switch (\`src/screens\`) and the test model (\`tests/models\`). They compile and pass every check at once, and \`testing/held/index.ts\` says that the screen has no
-address yet to be walked at; then make them yours.
+an exhaustive switch (\`src/screens\`) and the test model (\`tests/models\`). They compile and pass every check at once;
+\`testing/held/index.ts\` notes that the screen has no address to be tested at yet. Then adapt them.
 
-- One literal \`setup({…}).createMachine({…})\` per file, its \`id\` the file's name; no call, spread or computed key inside, so that every tool reads it. At most
-  250 lines: split by a child chart.
-- Actors, guards, delays and actions have names from \`setup\`: actors are verb phrases, guards yes/no, delays nouns. A slot that nobody fills does not compile.
-- A delay that is computed tells its times in the \`description\` of its transition: \`500 ms，App 2 s\`, \`至多 15 min\`.
-- Every state has a Chinese \`description\`. Gerunds while we work (\`creatingOrder\`), participles or adjectives while we rest (\`expired\`).
-- Events are \`noun.verb\`: imperative when somebody asks (\`sms.send\`), past when the world reports (\`payment.settled\`).
-- Every \`invoke\` has \`id\` equal to \`src\`, \`onDone\` and \`onError\`. An expected refusal is an output that branches in \`onDone\`; \`onError\` is for the unexpected.
-- Polling is two states and a named delay. An initial state does only what is safe to do twice. A money command carries the key made when the user confirmed.
+- One literal \`setup({…}).createMachine({…})\` per file, its \`id\` the file's name; no call, spread or computed key inside, so that every tool
+  reads it. At most 250 lines: split by a child chart.
+- Actors, guards, delays and actions have names from \`setup\`: actors are verb phrases, guards yes/no, delays nouns. An
+  unfilled slot does not compile.
+- A computed delay states its times in the \`description\` of its transition: \`500 ms，App 2 s\`, \`至多 15 min\`.
+- Every state has a Chinese \`description\`. Gerunds for working states (\`creatingOrder\`), participles or adjectives for
+  waiting ones (\`expired\`).
+- Events are \`noun.verb\`: imperative for a request (\`sms.send\`), past tense for a report (\`payment.settled\`).
+- Every \`invoke\` has \`id\` equal to \`src\`, \`onDone\` and \`onError\`. An expected refusal is an output that branches in
+  \`onDone\`; \`onError\` is for the unexpected.
+- Polling is two states and a named delay. The work of an initial state is idempotent. A money command carries the
+  idempotency key made when the user confirmed.
 - Context holds facts, never flags that repeat the state. A chart names no \`fetch\`, \`window\` or \`Date\`, no React and no valtio.
 
 \`tests/charts\` audits all this, \`tests/models\` takes every transition of every chart.
@@ -157,8 +162,8 @@ function overviewPage(sheets: readonly Outline[]): string {
   return [
     '# Charts',
     '',
-    'Every workflow is an explicit chart: what can happen, and nothing else can. The pictures and tables here are generated from the charts by',
-    '`npm run charts`; a test fails when they are stale.',
+    'Every workflow is an explicit chart: what can happen, and nothing else can. The pictures and tables here are generated from the charts ' +
+      'by `npm run charts`; a test fails when they are stale.',
     '',
     HOW_TO_READ,
     ...sections,

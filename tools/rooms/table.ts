@@ -93,7 +93,7 @@ export const rooms: readonly Room[] = [
   },
   {
     at: 'src/embed',
-    holds: 'The form in a page of its own, which stands in a frame: no part of the shell, and without the network.',
+    holds: 'The feedback form as a separate page for an iframe: no shell, no network requests.',
     imports: '#contract #lib #ui #embed',
     because: 'The embedded form is a page of its own: texts, rules and messages, never the shell’s code.',
   },
