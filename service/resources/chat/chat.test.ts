@@ -280,8 +280,8 @@ describe('the clock', () => {
     await to(23);
     const talk = await aChat(service);
     await say(service, talk, '在吗', 'client-000001');
-    const { place } = await standing(talk);
-    expect(place).toBeGreaterThan(0);
+    const waits = await service.deps.db.selectFrom('chat_conversation').select('id').where('status', '=', 'waiting').execute();
+    expect((await standing(talk)).place).toBe(waits.length);
     service.clock.move(3 * HOUR);
     await runDueJobs(service.deps);
     expect(await standing(talk)).toMatchObject({ status: 'left', place: null, is_open: false });

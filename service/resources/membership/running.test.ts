@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listMemberships, subscribe } from '#contract/rest/membership.ts';
+import { listMemberships, payMembership, subscribe } from '#contract/rest/membership.ts';
+import { getWallet } from '#contract/rest/wallet.ts';
 import { addMonths } from '#contract/rules/membership.ts';
 import { aListing, aPaidOrder, aRenter, keyed } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -49,4 +50,13 @@ test('the year of the savings begins twelve months ago', async () => {
     return (await service.get(listMemberships, {}, { token: renter.token })).savings?.year_orders;
   };
   expect([await ordersOfYear(since), await ordersOfYear(since - 1)]).toEqual([1, 0]);
+});
+
+test('a membership that a card alone pays freezes nothing in the wallet', async () => {
+  const renter = await aRenter(service);
+  const [offer] = (await service.get(listMemberships, {}, { token: renter.token })).offers;
+  const body = { product: 'vip', plan: 'month', agreed_total: offer?.payable ?? 0 } as const;
+  const { subscription_no } = await service.get(subscribe, { body }, keyed(renter));
+  const { status } = await service.get(payMembership, { params: { subscription_no }, body: { method: 'card' } }, keyed(renter));
+  expect([status, (await service.get(getWallet, {}, { token: renter.token })).frozen_lines]).toEqual(['paying', []]);
 });

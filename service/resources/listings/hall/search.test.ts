@@ -76,3 +76,10 @@ test('suggestions name the game with its count', async () => {
   const suggested = await service.get(searchGame, { query: { keyword: 'wz' } });
   expect(suggested.games.map(({ id, rentable }) => ({ id, rentable }))).toEqual([{ id: game, rentable: 2 }]);
 });
+
+test('a card shows the first three attributes', async () => {
+  const attrs = ['段位', '英雄数', '皮肤数', '贵族'].map((attr_name, at) => ({ attr_name, value: String(at) }));
+  await aListing(service, { title: '四项属性', attrs: JSON.stringify(attrs) });
+  const { list } = await service.get(listListings, { query: { keyword: '四项属性' } });
+  expect(list.map((card) => card.attrs)).toEqual([attrs.slice(0, 3)]);
+});
