@@ -41,6 +41,8 @@ export async function messagesOf(
 export interface DeskHost {
   readonly url: string;
   readonly book: DeskBook;
+  /** Conversations whose customer it was told to be typing. */
+  readonly typed: string[];
   /** Whether it takes nothing. */
   isDown: boolean;
   /** Number of calls that are accepted but whose response is lost. */
@@ -58,6 +60,7 @@ export async function aDeskHost(): Promise<DeskHost> {
       if (host.isDown) return void response.writeHead(503).end('{}');
       const { number, content } = JSON.parse(Buffer.concat(parts).toString()) as { number: string; content: string };
       const isTyping = request.url?.endsWith('/typing') === true;
+      if (isTyping) host.typed.push(number);
       if (request.url?.endsWith('/forget')) {
         book.forget(number);
         return void response.end(JSON.stringify({ code: 0, taken: 0 }));
@@ -75,6 +78,7 @@ export async function aDeskHost(): Promise<DeskHost> {
   const host: DeskHost = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     book,
+    typed: [],
     isDown: false,
     losesAnswers: 0,
     close: () =>

@@ -215,6 +215,8 @@ describe('settings', () => {
     expect(await save({ pay_password_above: 20_000 })).toMatchObject({ status: 403, code: 40314, message: '请输入支付密码' });
     expect(await save({ pay_password_above: 20_000, proof: 'x'.repeat(43) })).toMatchObject({ code: 40305 });
     expect(await save({ pay_password_above: 0 })).toMatchObject({ code: 0 });
+    // What does not touch the limit asks for nothing, even where every payment does.
+    expect(await service.ask(contract.updateSettings, { body: { notify_activity: false } }, person)).toMatchObject({ code: 0 });
     const proof = await prove(person, 'pay', { digits: '258013', subject: 'limit' });
     expect(await save({ pay_password_above: 20_000, proof })).toMatchObject({ code: 0, data: { pay_password_above: 20_000 } });
   });

@@ -94,6 +94,13 @@ describe('whose conversation it is', () => {
     ]);
   });
 
+  test('the desk is told that its customer is typing', async () => {
+    const talk = await aChat(service);
+    await say(service, talk, '在吗', 'client-000001');
+    await service.get(rest.typeInChat, { params: { number: talk.number }, body: {} }, talk);
+    await expect.poll(() => desk.typed).toEqual([talk.number]);
+  });
+
   test('fifty openings at once are one conversation', async () => {
     const { token } = await aRenter(service);
     const numbers = await Promise.all(Array.from({ length: 50 }, () => aChat(service, token)));

@@ -163,3 +163,12 @@ test('an order names what a complaint gave back, and what damages were paid', as
     { complaint_refund: 0, damages: 700 },
   ]);
 });
+
+test('a deposit has a time of return, however small; where there is none, nothing is returned', async () => {
+  const returnOf = async (deposit: number) => {
+    const renter = await aRenter(service);
+    const order = await aPaidOrder(service, renter, await aListing(service, { deposit }));
+    return (await readOrder(service, renter, order.order_no)).deposit_return_at;
+  };
+  expect([await returnOf(0), await returnOf(1)]).toEqual([null, expect.any(Number)]);
+});
