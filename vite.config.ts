@@ -94,7 +94,7 @@ const groups = [
     ),
     priority: 5,
   },
-  // Small, and used beside what is not: on their own, lest they bring it along.
+  // Small modules used beside large ones: separate chunks, so that they do not load the large ones.
   { name: 'coupon', test: /contract\/rules\/coupon\.ts$/, priority: 5 },
   { name: 'blocks', test: /contract\/rules\/blocks\.ts$/, priority: 5 },
   // The gateway's names of what is on the wire, for pages that decide by them.

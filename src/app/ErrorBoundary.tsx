@@ -9,7 +9,7 @@ interface ErrorBoundaryProps {
   children: ReactNode;
 }
 
-/** Holds what a page throws while it is drawn, a missing chunk above all, and offers to load the page afresh. */
+/** Catches render errors of a page, mainly missing chunks, and offers a reload. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, { at: string; failed: boolean }> {
   override state = { at: this.props.at, failed: false };
 

@@ -1,4 +1,4 @@
-// A page is shown as it came before the code that takes it over is evaluated; the gateway has that code fetched meanwhile.
+// The server-rendered page is painted before the hydration code is evaluated; the gateway preloads that code.
 
 import { holdClicks } from './firstClick.ts';
 

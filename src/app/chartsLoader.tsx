@@ -135,7 +135,7 @@ export function restoreSession(): void {
   if (brought !== null && stored === null) void bring(brought);
   if (stored === null) {
     session.standing = 'guest';
-    // A guest's page starts no chart by itself; one that is looked at does.
+    // A guest's page starts no chart on load, except with the visualiser.
     if (isWatchable) void import('./awaitVisualiser.ts').then(({ whenWatched }) => whenWatched(fetchCharts));
     return;
   }

@@ -19,7 +19,7 @@ const skins: Readonly<Partial<Record<BrandId, () => Promise<unknown>>>> = {
   ai: () => import('#ui/skins/ai.css'),
 };
 
-/** How long a page that is there stays free of what comes by itself, ads and notices; nothing of that is fetched before. */
+/** Delay after page load before ads and notices appear; their code is not fetched earlier. */
 const settling = 6_000;
 
 /** The session is read after the first render: the server-rendered page is the same for everybody. */

@@ -12,23 +12,23 @@ export interface AccountCardData {
   id: string;
   href: string;
   title: string;
-  /** Named in words where a lying card cuts it off the picture. */
+  /** Repeated as text in the horizontal layout, which hides it on the picture. */
   game: string;
   cover: string;
-  /** The word on the picture, and its light: free now, bookable, neither. */
+  /** The label on the picture and its tone: free now, bookable, or neither. */
   availability: { light: 'free' | 'book' | 'stop'; text: string };
   /** At most three. */
   attributes: readonly string[];
   /** Its best pieces, at most two. */
   best: readonly string[];
-  /** How often it was rented and how good its owner is, in a few words. */
+  /** Number of rentals and the owner's rating, as a short text. */
   told: string;
   tags: readonly { text: string; tone: TagTone }[];
-  /** What an hour costs, the activity taken off. */
+  /** Price per hour, after the activity discount. */
   hourlyFen: number;
   /** Struck through beside it. */
   originalFen?: number | undefined;
-  /** Another price in a few words, such as 包夜 ¥23.40. */
+  /** Another price as a short text, such as 包夜 ¥23.40. */
   note?: string | undefined;
   /** At the picture's corner, such as 5.2 折. */
   ribbon?: string | undefined;
@@ -39,7 +39,7 @@ interface AccountCardProps {
   card: AccountCardData;
   /** Without it the card has no heart. */
   onFavourite?: ((id: string, wanted: boolean) => void) | undefined;
-  /** In view at once: the picture is not put off. */
+  /** Initially in view: the picture is not loaded lazily. */
   eager?: boolean;
 }
 
@@ -104,7 +104,7 @@ export function AccountCard({ card, onFavourite, eager = false }: AccountCardPro
 
 interface AccountGridProps {
   columns?: 3 | 4 | 5;
-  /** On a phone the cards lie down, one below the other. */
+  /** On a phone the cards are horizontal, in one column. */
   lying?: boolean;
   className?: string | undefined;
   children: ReactNode;

@@ -9,7 +9,7 @@ export interface AnchorProps extends Omit<AnchorHTMLAttributes<HTMLAnchorElement
 
 const isOnSite = (href: string): boolean => href.startsWith('/') && !href.startsWith('//');
 
-/** A link that moves inside the page when it can, and is a plain link when it must be one. */
+/** A link that navigates by the router within this site, and is a plain link otherwise. */
 export function Anchor({ href, replace = false, target, onClick, children, ...rest }: AnchorProps) {
   const { base } = useRouter();
   const click = onClick && ((event: MouseEvent<HTMLAnchorElement>) => onClick(event));

@@ -7,7 +7,7 @@ import type { IconName } from './icons.ts';
 import { Spinner } from './Spinner.tsx';
 
 interface Look {
-  /** `ghost` is for coloured panels, `bare` is a text button, `danger` gives something up. */
+  /** `ghost` is for coloured panels, `bare` is a text button, `danger` is for destructive actions. */
   kind?: 'plain' | 'primary' | 'accent' | 'ghost' | 'bare' | 'danger';
   size?: 'sm' | 'md' | 'lg';
   icon?: IconName | undefined;

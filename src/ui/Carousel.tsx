@@ -20,7 +20,7 @@ export interface Slide {
 
 const dwell = 6000;
 
-/** While the pointer or the keyboard is on an element. */
+/** True while an element is hovered or focused. */
 function useLookedAt(element: RefObject<HTMLElement | null>): boolean {
   const [looked, setLooked] = useState(false);
   useEffect(() => {
@@ -42,7 +42,7 @@ function useLookedAt(element: RefObject<HTMLElement | null>): boolean {
   return looked;
 }
 
-/** Moves on by itself, never while it is looked at, and not at all for those who want no motion. */
+/** Advances automatically, except while hovered or focused, and never with `prefers-reduced-motion`. */
 function useTurns(count: number, element: RefObject<HTMLElement | null>) {
   const [at, setAt] = useState(0);
   const [held, setHeld] = useState(false);

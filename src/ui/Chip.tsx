@@ -17,7 +17,7 @@ export function Chip({ pressed, className, children, ...rest }: ChipProps) {
   );
 }
 
-/** Something chosen, with the way to take it back. */
+/** An active filter, with a button that removes it. */
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button type="button" className={classes(styles['chip'], styles['removable'])} aria-label={`去掉 ${label}`} onClick={onRemove}>

@@ -4,7 +4,7 @@ import { TextInput, type TextInputProps } from './TextInput.tsx';
 
 interface CodeInputProps extends Omit<TextInputProps, 'type' | 'inputMode' | 'autoComplete' | 'maxLength'> {
   length?: number;
-  /** Called once the last digit is there, typed, pasted or filled in by the phone. */
+  /** Called once the last digit is typed, pasted or filled in by the phone. */
   onComplete?: (code: string) => void;
 }
 

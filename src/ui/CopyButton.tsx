@@ -1,14 +1,14 @@
 import { Button, type ButtonProps } from './Button.tsx';
 
 interface CopyButtonProps extends Pick<ButtonProps, 'kind' | 'size'> {
-  /** What is copied. */
+  /** The text to copy. */
   text: string;
-  /** What it is, such as 账号. */
+  /** Label of the text, such as 账号. */
   what: string;
   onDone: (copied: boolean) => void;
 }
 
-/** Pages without a secure address have no clipboard; the selection of a field is the way that is left. */
+/** Insecure contexts have no clipboard API; the fallback copies the selection of a field. */
 function copyBySelection(text: string): boolean {
   const field = document.createElement('textarea');
   field.value = text;

@@ -8,11 +8,11 @@ import { useNow } from './useNow.ts';
 interface CountdownProps {
   /** Epoch milliseconds, by the server's clock. */
   until: number;
-  /** What runs out, for those who listen: 剩余 2 小时 … */
+  /** Label of the remaining time for screen readers: 剩余 2 小时 … */
   label?: string;
   /** `boxes` for a sale, `clock` large with units, `text` as 02:38:14 in a sentence. */
   kind?: 'boxes' | 'clock' | 'text';
-  /** Once, when the time is up; a timer may only re-read, so the server decides what that means. */
+  /** Called once at the end; a handler may only re-read, since the server decides the state. */
   onEnd?: (() => void) | undefined;
 }
 

@@ -8,7 +8,7 @@ interface DigitBoxesProps {
   length?: number;
 }
 
-/** Secret digits, a box for each, over one input: it takes a pasted number whole and is one field to a screen reader. */
+/** Secret digits, a box for each, over one input: a number can be pasted, and screen readers see one field. */
 export function DigitBoxes({ value, onChange, length = 6 }: DigitBoxesProps) {
   const links = useFieldLinks();
   return (

@@ -12,7 +12,7 @@ interface FieldLinks {
 
 const Links = createContext<FieldLinks>({});
 
-/** What a control inside a `Field` puts on its element. */
+/** Attributes that a control inside a `Field` sets on its element. */
 export const useFieldLinks = (): FieldLinks => useContext(Links);
 
 interface FieldProps {

@@ -7,11 +7,11 @@ import { Icon } from './Icon.tsx';
 interface GalleryProps {
   label: string;
   images: readonly { src: string; alt: string }[];
-  /** Facts laid over the foot of the picture. */
+  /** Overlay at the bottom of the picture. */
   caption?: ReactNode;
 }
 
-/** Swiped on a phone, turned by buttons, arrow keys or the row of small pictures on a desk. */
+/** Swiped on a phone; on desktop, by buttons, arrow keys or thumbnails. */
 export function Gallery({ label, images, caption }: GalleryProps) {
   const [at, setAt] = useState(0);
   const reel = useRef<HTMLDivElement>(null);

@@ -12,7 +12,7 @@ const { Part: PrimeLayer, ahead } = latePart<LayerProps>(
 // Preloaded on the first user activity, well before the first press.
 onFirstSign(ahead);
 
-/** Nothing until it is opened for the first time; then a darkened page until its code is there. */
+/** Renders nothing until first opened; then a backdrop until its code has loaded. */
 export function Layer(props: LayerProps) {
   const [wasOpen, setWasOpen] = useState(props.open);
   if (props.open && !wasOpen) setWasOpen(true);
@@ -20,12 +20,12 @@ export function Layer(props: LayerProps) {
   return <PrimeLayer {...props} />;
 }
 
-/** A dialog in the middle of a desk, at the foot of a phone. It is the person's: what pops up by itself waits for it. */
+/** A dialog: centred on desktop, at the bottom on a phone. Opened by the user: automatic popups wait for it. */
 export function Modal(props: ModalProps) {
   return <Layer {...props} open={useTurn(props.open)} low={false} asked />;
 }
 
-/** What pops up by itself, when the queue of popups lets it. */
+/** A popup that opens automatically, when the popup queue grants it a turn. */
 export function Popup(props: ModalProps & Pick<LayerProps, 'look' | 'centred'>) {
   return <Layer {...props} low={false} />;
 }

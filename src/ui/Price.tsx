@@ -7,14 +7,14 @@ interface PriceProps {
   /** Integer fen. */
   fen: number;
   size?: 'md' | 'lg' | 'xl';
-  /** What it buys, such as `时`. */
+  /** The unit, such as `时`. */
   per?: string;
   className?: string | undefined;
 }
 
 const sizes = { md: styles['medium'], lg: undefined, xl: styles['huge'] } as const;
 
-/** An amount set in three sizes; read as one: ¥3.50/时. */
+/** An amount in three font sizes; screen readers get one text: ¥3.50/时. */
 export function Price({ fen, size = 'lg', per, className }: PriceProps) {
   const text = formatYuan(fen);
   const yuanAt = text.indexOf('¥') + 1;

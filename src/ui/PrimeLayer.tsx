@@ -8,13 +8,13 @@ import { classes } from './classes.ts';
 import { Icon } from './Icon.tsx';
 import type { LayerProps } from './layerProps.ts';
 
-/** The page's policy lets in only styles that carry its nonce; PrimeReact writes some at run time. */
+/** The page's CSP allows only styles with its nonce; PrimeReact adds some at run time. */
 const nonce = (): { nonce?: string } => {
   const given = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce;
   return given === undefined ? {} : { nonce: given };
 };
 
-/** PrimeReact gives the focus back when a dialog closes, not when its parent goes away with it. */
+/** PrimeReact restores the focus when a dialog closes, but not when its parent unmounts. */
 function useFocusBack(open: boolean): void {
   useEffect(() => {
     if (!open) return;
@@ -25,7 +25,7 @@ function useFocusBack(open: boolean): void {
   }, [open]);
 }
 
-/** Where Back is pressed it goes away, and the page under it stays. */
+/** Back closes it and stays on the page. */
 function useBackCloses(open: boolean, { mustAnswer, onClose }: Pick<LayerProps, 'mustAnswer' | 'onClose'>): void {
   const mayClose = useEffectEvent(() => !mustAnswer);
   const close = useEffectEvent(onClose);
@@ -36,8 +36,8 @@ const writable = ':is(input:is([type="text"], [type="tel"], [type="password"], :
 const pressable = ':is(a[href], button:enabled, input:enabled, select:enabled, textarea:enabled):not([tabindex="-1"])';
 
 /**
- * The first thing to fill in, else to choose; a finger wants no keyboard over what it has not read yet. What came by itself begins with its
- * answer, else with the way out.
+ * The element to focus: the first field, else the first choice; not a field on touch screens, where the keyboard would cover the text. An
+ * automatic popup focuses its primary button, else its close button.
  */
 function focusWithin(body: HTMLElement | null, { asked, low }: Pick<LayerProps, 'asked' | 'low'>): void {
   const layer = body?.closest('[data-layer]');
@@ -51,7 +51,7 @@ function focusWithin(body: HTMLElement | null, { asked, low }: Pick<LayerProps, 
   (asked ? (own ?? way) : (find('[data-foot] [data-kind="primary"]') ?? way ?? own))?.focus({ preventScroll: true });
 }
 
-/** Of PrimeReact, which comes with the first layer of a visit. */
+/** PrimeReact's own, loaded with the first layer of a visit. */
 export function PrimeLayer({
   open,
   title,
@@ -74,7 +74,7 @@ export function PrimeLayer({
     focusWithin(body.current, { asked, low });
     isOnWayOut.current = document.activeElement?.matches('[data-close]') ?? false;
   };
-  // A dialog may open before what it asks is there.
+  // A dialog may open before its content has loaded.
   useEffect(() => {
     if (open && asked && isOnWayOut.current && document.activeElement?.matches('[data-close]')) focusFirst();
     else isOnWayOut.current = false;

@@ -8,7 +8,7 @@ export interface SegmentedOption<Value extends string | number> {
   /** First line; `b` is bold, `span` the middle line, `small` the last. */
   label: ReactNode;
   disabled?: boolean | undefined;
-  /** A small flag at the corner, such as 今晚最省. */
+  /** A small badge in the corner, such as 今晚最省. */
   flag?: string | undefined;
 }
 
@@ -17,12 +17,12 @@ interface SegmentedProps<Value extends string | number> {
   value: Value | null;
   options: readonly SegmentedOption<Value>[];
   onChange: (value: Value) => void;
-  /** `line` frames each choice, `fill` lays it on a plate. */
+  /** `line` draws a border around each choice, `fill` a background. */
   kind?: 'fill' | 'line';
   columns?: number;
 }
 
-/** One of a few, all in view; arrow keys move as in any radio group. */
+/** A choice of a few visible options; arrow keys move as in any radio group. */
 export function Segmented<Value extends string | number>({
   label,
   value,

@@ -17,7 +17,7 @@ interface SelectProps<Value extends string> {
   className?: string | undefined;
 }
 
-/** The platform's own list: right on phones, and nothing to load. */
+/** The native select: usable on phones, without extra code. */
 export function Select<Value extends string>({ value, options, onChange, size = 'md', label, className }: SelectProps<Value>) {
   const links = useFieldLinks();
   const choose = (chosen: string) => {

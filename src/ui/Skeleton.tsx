@@ -14,7 +14,7 @@ export function Skeleton({ width = '100%', height, radius, className }: Skeleton
   return <span className={classes(styles['skeleton'], className)} style={{ width, height, borderRadius: radius }} />;
 }
 
-/** Says once that something is being fetched; the shapes inside are for the eye alone. */
+/** Announces loading once; the shapes inside are hidden from screen readers. */
 export function Loading({
   label = '正在载入',
   className,

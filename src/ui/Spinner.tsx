@@ -1,6 +1,6 @@
 import * as styles from './Spinner.module.css';
 
-/** Turns while something is being done; words beside it say what. */
+/** A spinner; text beside it names the operation. */
 export function Spinner() {
   return <span className={styles['spinner']} aria-hidden="true" />;
 }

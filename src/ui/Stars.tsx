@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx';
 
 const all = [1, 2, 3, 4, 5] as const;
 
-/** So many of five stars. */
+/** A rating in stars, out of five. */
 export function Stars({ value, label }: { value: number; label: string }) {
   return (
     <span className={styles['stars']} role="img" aria-label={`${label} ${value} 星`}>
@@ -25,7 +25,7 @@ interface StarsInputProps {
   /** 0: none chosen yet. */
   value: number;
   onChange: (value: number) => void;
-  /** What is wrong with it. */
+  /** Error message. */
   error?: string | undefined;
 }
 

@@ -10,10 +10,10 @@ interface StateProps {
   icon: IconName;
   title: string;
   children?: ReactNode;
-  /** The next step: never leave a person at an end. */
+  /** The next action: required, so that no page is a dead end. */
   action?: ReactNode;
   bad?: boolean;
-  /** All that the page has: its title is the page's. */
+  /** The page's only content: its title is the page's heading. */
   page?: boolean;
 }
 
@@ -37,13 +37,13 @@ export function EmptyState(props: Omit<StateProps, 'bad'>) {
 
 interface ErrorStateProps {
   title?: string;
-  /** What happened, in words for the person. */
+  /** Error message for the user. */
   text?: string;
-  /** What the support can find it by. */
+  /** Request id for support. */
   requestId?: string | null | undefined;
   onRetry: () => void;
   busy?: boolean;
-  /** Another way on, beside it. */
+  /** A second action. */
   other?: ReactNode;
 }
 

@@ -12,7 +12,7 @@ interface StepperProps {
   onChange: (value: number) => void;
 }
 
-/** A whole number between two limits. What is typed counts when the field is left or Enter is pressed. */
+/** A whole number between two limits. Typed input is committed on blur or Enter. */
 export function Stepper({ label, value, min, max, step = 1, onChange }: StepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));

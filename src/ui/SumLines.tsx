@@ -8,7 +8,7 @@ import { Price } from './Price.tsx';
 export interface SumLine {
   key: string;
   label: string;
-  /** Below zero for what is taken off. */
+  /** Negative for a discount. */
   fen: number;
   note?: ReactNode;
   /** The control that changes this line, shown on it. */
@@ -23,7 +23,7 @@ interface SumLinesProps {
   className?: string | undefined;
 }
 
-/** A sum with every line in view. */
+/** A total with its itemised lines. */
 export function SumLines({ lines, deposit, total, className }: SumLinesProps) {
   return (
     <dl className={classes(styles['lines'], className)}>

@@ -7,7 +7,7 @@ import { useFieldLinks } from './Field.tsx';
 interface TextAreaProps extends Omit<TextareaHTMLAttributes<HTMLTextAreaElement>, 'value' | 'onChange' | 'maxLength'> {
   value: string;
   onChange: (value: string) => void;
-  /** Characters, counted below; what is longer can be typed, so that nothing pasted is lost, and is called wrong. */
+  /** Limit in characters, counted below; longer input is accepted, so that pasted text is not cut, and marked invalid. */
   most: number;
 }
 

@@ -6,7 +6,7 @@ import type { IconName } from './icons.ts';
 export interface TimelineStep {
   key: string;
   label: string;
-  /** When, or what is meant. */
+  /** Time or explanation. */
   note?: ReactNode;
   state: 'done' | 'current' | 'coming';
   /** Drawn in the dot of the current step. */

@@ -1,6 +1,6 @@
 /** A dialog or sheet that the user opened over a page. */
 export interface Over {
-  /** False while it must be answered: it stays. */
+  /** False while it must be answered: Back does not close it. */
   mayClose: () => boolean;
   close: () => void;
 }
@@ -24,13 +24,13 @@ function stepBack(): void {
   here = history.state;
   if (!isGuard(before) || isGuard(here) || keyOf(before) !== keyOf(here)) return;
   const top = over.at(-1);
-  // What the entry was for is closed already: this step is meant for the page.
+  // The dialog of this entry is closed already: the step navigates the page.
   if (!top) return history.back();
   if (!top.mayClose() || over.length > 1) guard();
   if (top.mayClose()) top.close();
 }
 
-/** A move takes the place of the guard, or Back would come to a page that looks like the one before it. */
+/** Navigation replaces the guard entry, or Back would lead to a duplicate of the page before it. */
 function watch(): void {
   isWatching = true;
   here = history.state;
@@ -49,7 +49,7 @@ function watch(): void {
   addEventListener('popstate', stepBack);
 }
 
-/** From now on Back closes it; the answer is for when it is closed. */
+/** Makes Back close it; returns the function to call when it is closed. */
 export function layOver(layer: Over): () => void {
   if (!isWatching) watch();
   over.push(layer);

@@ -1,4 +1,4 @@
-/** Every icon drawn in `index.html`; a test holds the two together. */
+/** Every icon drawn in `index.html`; a test keeps both in sync. */
 export const iconNames = [
   'back',
   'bell',

@@ -3,24 +3,24 @@ import type { ReactNode } from 'react';
 export interface ModalProps {
   open: boolean;
   title: string;
-  /** In place of the title's words, such as tabs; the title stays the dialog's name. */
+  /** Replaces the visible title, such as tabs; the title remains the dialog's accessible name. */
   head?: ReactNode;
-  /** Escape, the cross, and a click beside it where `dismissable`. */
+  /** Called by Escape, the close button, and a click outside if `dismissable`. */
   onClose: () => void;
   dismissable?: boolean;
-  /** Without a cross and without Escape, for what must be answered. */
+  /** No close button and no Escape, for dialogs that must be answered. */
   mustAnswer?: boolean;
   foot?: ReactNode;
   children: ReactNode;
 }
 
 export interface LayerProps extends ModalProps {
-  /** At the foot of the page, on a desk too. */
+  /** At the bottom of the page, on desktop too. */
   low: boolean;
-  /** Class names on top of a dialog's own. */
+  /** Class names in addition to the dialog's own. */
   look?: Readonly<Partial<Record<'dialog' | 'head' | 'body' | 'close', string | undefined>>>;
-  /** In the middle of a phone too. */
+  /** Centred on a phone too. */
   centred?: boolean;
-  /** The person asked for it: Back closes it and stays on the page. */
+  /** Opened by the user: Back closes it and stays on the page. */
   asked?: boolean;
 }

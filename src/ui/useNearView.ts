@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
-/** Whether an element has come near the screen; once it has, it stays so. */
+/** Whether an element has been near the viewport; never reverts to false. */
 export function useNearView<E extends Element>(margin: string): [RefObject<E | null>, boolean] {
   const element = useRef<E>(null);
   const [near, setNear] = useState(false);

@@ -19,7 +19,7 @@ const TARGET_MS = 1;
 const TARGET_SEARCH_MS = 5;
 const TARGET_RATIO = 1.5;
 
-/** What people ask the hall for, in the shares in which it is asked for here: all alike. */
+/** Typical hall queries, in equal shares. */
 type Kind =
   | '默认排序'
   | '游戏、价格区间、按价格'
@@ -230,7 +230,7 @@ function rowsOf({ size }: Hall, samples: Samples): BenchRow[] {
   ];
 }
 
-/** Pages of the hall among more and more listings, asked in turn so that a busy machine slows all sizes alike. */
+/** Hall pages with growing numbers of listings, interleaved so that machine load affects all sizes equally. */
 export async function benchHall(): Promise<BenchRow[]> {
   return withThrowAway({}, async (server) => {
     const halls: Hall[] = [];

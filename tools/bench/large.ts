@@ -43,7 +43,7 @@ interface Market {
   close(): Promise<void>;
 }
 
-/** The hall and the list of somebody's orders among many listings and orders, against few. */
+/** The hall and a user's order list with many listings and orders, compared to few. */
 export async function benchLarge(): Promise<BenchRow[]> {
   const large: Size = {
     listings: Number(process.env['LARGE_LISTINGS'] ?? 10_000_000),

@@ -135,7 +135,7 @@ async function buildIndexes(pool: Pool, table: string): Promise<void> {
   await Promise.all(Array.from({ length: BUILDERS }, build));
 }
 
-/** The first listings once more. */
+/** The first listings again. */
 async function copyListings(client: PoolClient, first: number): Promise<void> {
   const { rows } = await client.query<{ columns: string }>(`
     select string_agg(attname, ', ' order by attnum) as columns from pg_attribute

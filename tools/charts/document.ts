@@ -96,8 +96,8 @@ const HOW_TO_READ = `## Reading a chart
 
 - Transitions between the same two states share an arrow, which is striped in their colours when they are of different kinds.
 - A label far from the tip of its arrow also names its target: \`rent.abandon → choosing\`.
-- Labels inside a box are transitions that stay in it (a round arrow) or lead from a whole group to one of its parts. Those below the chart's
-  name hold in every state.
+- Labels inside a box are transitions that stay in it (a round arrow) or lead from a whole group to one of its parts. Those below the
+  chart's name hold in every state.
 - \`entry\` and \`exit\` name what happens whenever the state is entered or left. What a transition does is in the table of its page.
 
 ## Writing a chart
@@ -106,12 +106,12 @@ const HOW_TO_READ = `## Reading a chart
 npm run new:workflow -- giftCode --title 兑换礼品码
 \`\`\`
 
-writes the five parts of a workflow: the chart (\`src/machines\`), its actors (\`src/actors\`), its wiring (\`src/app/wire/charts\`), a screen with
-an exhaustive switch (\`src/screens\`) and the test model (\`tests/models\`). They compile and pass every check at once;
+writes the five parts of a workflow: the chart (\`src/machines\`), its actors (\`src/actors\`), its wiring (\`src/app/wire/charts\`),
+a screen with an exhaustive switch (\`src/screens\`) and the test model (\`tests/models\`). They compile and pass every check at once;
 \`testing/held/index.ts\` notes that the screen has no address to be tested at yet. Then adapt them.
 
-- One literal \`setup({…}).createMachine({…})\` per file, its \`id\` the file's name; no call, spread or computed key inside, so that every tool
-  reads it. At most 250 lines: split by a child chart.
+- One literal \`setup({…}).createMachine({…})\` per file, its \`id\` the file's name; no call, spread or computed key inside, so that every
+  tool reads it. At most 250 lines: split by a child chart.
 - Actors, guards, delays and actions have names from \`setup\`: actors are verb phrases, guards yes/no, delays nouns. An
   unfilled slot does not compile.
 - A computed delay states its times in the \`description\` of its transition: \`500 ms，App 2 s\`, \`至多 15 min\`.
@@ -162,8 +162,8 @@ function overviewPage(sheets: readonly Outline[]): string {
   return [
     '# Charts',
     '',
-    'Every workflow is an explicit chart: what can happen, and nothing else can. The pictures and tables here are generated from the charts ' +
-      'by `npm run charts`; a test fails when they are stale.',
+    'Every workflow is an explicit chart: what can happen, and nothing else can. The pictures and tables here are generated from the ' +
+      'charts by `npm run charts`; a test fails when they are stale.',
     '',
     HOW_TO_READ,
     ...sections,

@@ -61,8 +61,8 @@ const isWaitedFor = ({ steps }: AnyHandWalk, step: Step): boolean =>
   step.kind === 'after' && (step.ms ?? 0) > 0 && keysOf(step).every((key) => steps[key] !== true);
 
 /**
- * The part of a graph that a person can walk, as its model says in `byHand`. Where an answer comes by itself no person is quick enough
- * for anything else.
+ * The part of a graph that a person can execute, as declared in `byHand` of its model. Where an answer comes by itself no person is quick
+ * enough for anything else.
  */
 export function handGraph(graph: Graph): Graph {
   const walk = walkOf(graph);

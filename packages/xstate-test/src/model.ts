@@ -146,7 +146,7 @@ export interface ByHand<Context = unknown> {
   readonly when?: (context: Context, states: readonly string[]) => boolean;
   /** Who acts, if not everybody can; {@link HandWalk.as} names who begins. */
   readonly as?: string;
-  /** Whom the site takes the person for afterwards. */
+  /** The user the site identifies afterwards. */
   readonly becomes?: string;
 }
 

@@ -79,7 +79,7 @@ export class Recorder {
   readonly #frames: Frame[] = [];
   #count = 0;
   #sends = 0;
-  /** The actor whose step is being taken: what is sent without a sender meanwhile comes from there. Forgotten when the turn ends. */
+  /** The actor taking a step: the assumed sender of events without one. Cleared at the end of the turn. */
   #working: AnyActorRef | undefined;
   /** Steps of the turn that is running. */
   #seen: Seen[] = [];

@@ -20,7 +20,7 @@ export class StandIns {
     if (machine) this.#wrap(machine);
   }
 
-  /** What is started from now on is real again; what waits goes on waiting. */
+  /** Actors started from now on are real again; pending stand-ins stay pending. */
   release(ref: AnyActorRef): void {
     for (const chart of this.#charts)
       if (chart === ref || this.#isBelow(ref, chart) || this.#isBelow(chart, ref)) this.#charts.delete(chart);

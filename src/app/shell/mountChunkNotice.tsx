@@ -4,7 +4,7 @@ import type { Shell } from '#context/charts.ts';
 import { chunkNotice } from '#state/chunkNotice.ts';
 import { ChunkNotice } from './ChunkNotice.tsx';
 
-/** The notice comes with the charts that ask for it, in a root of its own: a chunk of its own might be the next one that is gone. */
+/** The notice is in the charts' chunk, with its own React root: a separate chunk might be missing too. */
 export function mountChunkNotice(recovery: Pick<Shell['chunkRecovery'], 'send'>): void {
   const stop = subscribe(chunkNotice, () => {
     if (chunkNotice.offer === null) return;

@@ -12,7 +12,7 @@ import { showHeart } from '#state/hearts.ts';
 import { toastBad } from '#state/toast.ts';
 import { wirePopups } from './popups.ts';
 
-/** The charts that no page needs as it opens: what pops up by itself, hearts, the statistics. */
+/** Charts that no page needs on load: popups, favourites, statistics. */
 export function wireLater(api: Api) {
   const favourite = favouriteMachine.provide({
     actors: favouriteActors(api, queryClient) satisfies ActorsOf<typeof favouriteMachine>,

@@ -11,7 +11,7 @@ export interface ExpectedStep {
 
 /** What a chart did under a model when its expectation was written: paths that share their beginnings. */
 export interface Expected {
-  /** Whose it is, e.g. `checkout`. */
+  /** Its owner, e.g. `checkout`. */
   readonly subject: string;
   readonly start: ExpectedStep;
 }

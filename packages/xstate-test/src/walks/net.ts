@@ -40,7 +40,7 @@ export const refusedGuards = (node: Node): string[] => node.refused.flatMap((ref
 
 /** Of a reaction, the situation that it leads to, and the step in its situation as one text (empty at the start). */
 type GoalsOf = (reaction: Reaction, node: Node, step: string) => readonly string[];
-/** Goals that a reaction shows by itself, whatever came before. */
+/** Goals that a reaction covers regardless of the preceding steps. */
 type SingleGoal = Exclude<Goal, 'pairs' | 'edges'>;
 
 const goalsOf: Record<SingleGoal, GoalsOf> = {

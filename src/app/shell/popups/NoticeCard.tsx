@@ -17,7 +17,7 @@ const icons: Readonly<Record<Notice['kind'], IconName>> = {
   activity: 'gift',
 };
 
-/** A notification at the edge of the page; it goes by itself. */
+/** A notification at the edge of the page; it closes automatically. */
 export function NoticeCard({ popup }: { popup: Running<typeof noticePopupMachine> }) {
   const notice = useSelector(popup, (snapshot) => (snapshot.hasTag('showing') ? snapshot.context.shown : null));
   return (

@@ -47,7 +47,7 @@ class Quietly extends Component<{ popups: Shown; children: ReactNode }, { failed
   }
 }
 
-/** Everything that comes up by itself; the queue of popups lets one of them show at a time. */
+/** All automatic popups; the popup queue shows one at a time. */
 export function Popups() {
   const { adRotation, emergencyNotice, noticePopup } = useShell();
   useEffect(() => pageLife.settle(), []);

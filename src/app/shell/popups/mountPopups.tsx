@@ -9,7 +9,7 @@ const load = withCharts<object>(async () => {
   return Popups;
 });
 
-/** What comes by itself, ads and notices, and its charts: beside the page, in a root of its own. */
+/** Automatic popups (ads and notices) and their charts, in a separate React root. */
 export async function mountPopups(base: string): Promise<void> {
   const Popups: FunctionComponent = await load();
   createRoot(document.body.appendChild(document.createElement('div'))).render(
