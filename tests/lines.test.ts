@@ -1,0 +1,42 @@
+import fs from 'node:fs';
+import { expect, test } from 'vitest';
+
+const MOST = 140;
+/** Each has a literal that cannot be broken: a regular expression, a path token, source text of a test, a table of a drawing. */
+const LITERALS = [
+  'packages/xstate-test/test/growth.test.ts',
+  'packages/xstate-test/test/mutate.test.ts',
+  'service/db/away.ts',
+  'service/db/backup/cluster.ts',
+  'service/resources/catalogue/home.test.ts',
+  'src/app/recorder/mask.ts',
+  'testing/byHand.ts',
+  'tests/charts/audit.test.ts',
+  'tests/contract/names.test.ts',
+  'tests/extending.test.ts',
+  'tests/nightly/popupFaults.test.ts',
+  'tools/browser.test.ts',
+  'tools/charts/diff/diff.test.ts',
+  'tools/charts/drawing/style.ts',
+  'tools/charts/drawing/text.ts',
+  'tools/charts/export/dot.ts',
+  'tools/charts/layout/order.ts',
+  'tools/charts/layout/score.ts',
+  'tools/newWorkflow/templates.ts',
+  'tools/paths/said.test.ts',
+  'tools/paths/said.ts',
+  'vite.config.ts',
+];
+
+test(`no line is longer than ${MOST} characters, in templates either`, () => {
+  const files = fs.globSync(['*.ts', '{contract,packages,sandbox,service,src,testing,tests,tools,visualiser}/**/*.{ts,tsx}'], {
+    exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**'],
+  });
+  expect(files.length).toBeGreaterThan(1_000);
+  const isLong = (file: string) =>
+    fs
+      .readFileSync(file, 'utf8')
+      .split('\n')
+      .some((line) => [...line].length > MOST);
+  expect(files.filter(isLong).toSorted()).toEqual(LITERALS);
+});
