@@ -286,6 +286,12 @@ test('similar accounts are of the same game, nearest in price, and can be had', 
   expect(list.map(({ rental }) => rental)).toEqual([1_000, 990, 1_020, 1_200, 900, 1_100, 700, 1_500]);
 });
 
+test('no account is similar to one of a closed game', async () => {
+  const listing = await aListing(service, { game: { maintenance_status: true, is_suspended: true } });
+  await aListing(service, { game_id: listing.game_id });
+  expect(await service.get(listSimilar, of(listing))).toEqual({ list: [] });
+});
+
 test('counts a look, and remembers it once for a user', async () => {
   const listing = await aListing(service);
   const looks = async () => (await service.get(getListing, of(listing))).look_count;
