@@ -117,6 +117,8 @@ test('on a phone of 375 pixels the same way is open: filters in a sheet, the but
 
   await test.step('finds the order and the wallet from the bar below', async () => {
     await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '订单' }).click();
+    // The page before it has such a link, too.
+    await expect(page.getByRole('heading', { level: 1, name: '我的订单' })).toBeVisible();
     await page.getByRole('link', { name: '去上号' }).click();
     await page.getByRole('button', { name: '上号', exact: true }).click();
     await page.getByRole('button', { name: '查看账号和密码' }).click();
