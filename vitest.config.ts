@@ -59,7 +59,16 @@ export default defineConfig({
         },
       },
       {
-        test: { name: 'paths', environment: 'node', isolate: false, testTimeout: 120_000, include: ofPaths, exclude: never },
+        test: {
+          name: 'paths',
+          environment: 'node',
+          isolate: false,
+          // Exploring charts is a sixth faster in modules that Node loads itself.
+          experimental: { viteModuleRunner: false, nodeLoader: false },
+          testTimeout: 120_000,
+          include: ofPaths,
+          exclude: never,
+        },
       },
       // A window and modules of its own for each file, in one process: half the time that a process for each file takes.
       { test: { ...inDom, name: 'screens', pool: 'vmThreads', include: screens, exclude: never } },
