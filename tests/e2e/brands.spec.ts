@@ -54,7 +54,7 @@ test('what renting agrees to opens beside the page, the right text in the same b
   await expect(terms.getByRole('heading', { level: 1, name: '租赁服务协议' })).toBeVisible();
 });
 
-test('after a card payment the cashier returns to the brand that was left', async ({ page, market }) => {
+test('after a card payment the cashier returns to the brand that was left', { tag: NIGHTLY }, async ({ page, market }) => {
   await signedIn({ page, market }, await aRenter(market, { balance: 0 }));
   await page.goto(`/ai/detail/${(await aListing(market)).id}.html`);
   await rentButton(page).click();

@@ -101,7 +101,7 @@ for (const [platform, label] of providers) {
   });
 }
 
-test('the login belongs to the browser that asked for the code', async ({ page, market, phone, browser, baseURL }) => {
+test('the login belongs to the browser that asked for the code', { tag: NIGHTLY }, async ({ page, market, phone, browser, baseURL }) => {
   const other = await (await browser.newContext()).newPage();
   await remember(other.context(), quiet(baseURL ?? ''));
   const visits = [page, other].map((each) => ({ page: each, market }));

@@ -79,7 +79,7 @@ test.describe('what comes up by itself', () => {
     return seeAd(page);
   }
 
-  test('ads rotate by priority within their daily limits, which reset the next day', async ({ page }) => {
+  test('ads rotate by priority within their daily limits, which reset the next day', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
     await urgent(page).getByRole('button', { name: '不再提示' }).click();

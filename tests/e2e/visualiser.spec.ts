@@ -334,7 +334,7 @@ test('lists all charts with their coverage, paints it, and shows a test path ste
   test.slow();
   const { charts } = await openVisualiser(context);
   await charts.getByPlaceholder('找图、状态、事件、守卫、角色（按 /）').fill('smsCode');
-  await charts.getByRole('button', { name: /^smsCode / }).click();
+  await charts.locator('button[data-key="smsCode"]').click();
   await charts.getByRole('button', { name: '覆盖率' }).click();
   await expect(charts.locator('.walks li').first()).toBeVisible({ timeout: 20_000 });
   await expect(charts.getByRole('button', { name: /^smsCode .*100%/ })).toBeVisible();
