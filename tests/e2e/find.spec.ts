@@ -65,11 +65,15 @@ test('search proposes hot words and games, finds from one character on, and reme
 
 test('every filter of the hall narrows it, is in the URL, survives a reload and can be removed', async ({ page }) => {
   await page.goto('/zuhao.html');
+  await expect.poll(() => numberIn(page)).toBeGreaterThan(0);
+  const all = await numberIn(page);
   await page.getByRole('navigation', { name: '选择游戏' }).getByRole('link', { name: GLORY.title }).click();
   await expect(page).toHaveURL(`/zuhao/${GLORY.id}.html`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${GLORY.title}租号大厅`);
   const panel = page.getByRole('complementary', { name: '筛选' });
   const options = (title: string) => panel.getByRole('group', { name: title }).getByRole('button');
+  // Until it is counted, the number before it stays.
+  await expect.poll(() => numberIn(page)).toBeLessThan(all);
   let before = await numberIn(page);
   const narrows = async (press: () => Promise<void>, part: string) => {
     await press();
