@@ -107,7 +107,7 @@ test('over any page a member is answered, sends an order and a picture, is notif
 
   await panel(page).getByRole('button', { name: '收起客服' }).click();
   await desk.getByRole('button', { name: '结束会话' }).click();
-  await expect(desk.getByText('客服结束了会话')).toBeVisible();
+  await expect(desk.getByRole('region', { name: /^与 .* 的会话$/ }).getByText('客服结束了会话')).toBeVisible();
   await door(page).click();
   await panel(page).getByRole('button', { name: '提交评价' }).click();
   await expect(panel(page).getByText('请选择 1 到 5 星')).toBeVisible();
