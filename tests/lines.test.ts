@@ -8,7 +8,6 @@ const LITERALS = [
   'packages/xstate-test/test/mutate.test.ts',
   'service/db/away.ts',
   'service/db/backup/cluster.ts',
-  'service/resources/catalogue/home.test.ts',
   'src/app/recorder/mask.ts',
   'testing/byHand.ts',
   'tests/charts/audit.test.ts',

@@ -22,7 +22,7 @@ async function home() {
   return fresh.get(getHome, {}).finally(() => fresh.close());
 }
 
-test('twelve listings of free play, twenty recommended ones and six notices are shown, eight specials of the 120 best discounts', async () => {
+test('shows twelve listings of free play, twenty recommended, six notices, and eight specials of the 120 best discounts', async () => {
   const [wide, narrow] = [await aGame('人多的游戏'), await aGame('人少的游戏')];
   for (let at = 0; at < 119; at += 1) await aRow(wide, { discount: 0.5, is_free_play: at < 13 });
   const late = await aRow(narrow, { discount: 0.7 });

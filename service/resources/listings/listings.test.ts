@@ -124,7 +124,7 @@ describe('detail', () => {
     expect((await service.get(getListing, of(listing))).is_own).toBe(false);
   });
 
-  test('does not mix up what is said with yes and no', async () => {
+  test('returns each boolean field from its own column', async () => {
     const marks = {
       is_listed: true,
       is_rented: false,
