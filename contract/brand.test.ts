@@ -12,7 +12,7 @@ test.each([
   ['https://www.zuhao.example', ['https://zuhao.example/', 'https://wangka.zuhao.example/', 'https://ai.zuhao.example/']],
   ['http://localhost:8080', ['http://localhost:8080/', 'http://localhost:8080/internet-cafe/', 'http://localhost:8080/ai/']],
   ['http://127.0.0.1:8080', ['http://127.0.0.1:8080/', 'http://127.0.0.1:8080/internet-cafe/', 'http://127.0.0.1:8080/ai/']],
-])('from %s each brand is found where its address says', (from, urls) => {
+])('from %s the URL of each brand resolves to that brand', (from, urls) => {
   expect(ids.map((id) => brandUrl(id, new URL(from)))).toEqual(urls);
   expect(urls.map((url) => brandOfAddress(new URL(url)).id)).toEqual(ids);
 });

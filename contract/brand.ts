@@ -6,7 +6,7 @@ export interface Brand {
   readonly name: string;
   /** First part of every page's title. */
   readonly environmentTitle: string;
-  /** Theme colour of the browser's own bars. */
+  /** Colour of the browser's toolbars (meta `theme-color`). */
   readonly themeColor: string;
 }
 
@@ -48,7 +48,7 @@ export function siteOrigins(publicUrl: string): string[] {
   return [...new Set([origin, ...['', ...[...hosts.keys()].map((name) => `${name}.`)].map((name) => `${protocol}//${name}${shared}`)])];
 }
 
-/** Base address of a brand's pages: its own host, or a path prefix where there are no host names. */
+/** Base address of a brand's pages: its own host, or a path prefix on localhost and on IP addresses. */
 export function brandUrl(id: BrandId, { protocol, host }: Pick<URL, 'protocol' | 'host'>): string {
   const [first = '', ...rest] = host.split('.');
   const hasNames = rest.length > 0 && !/^[\d.:]+$/.test(host);

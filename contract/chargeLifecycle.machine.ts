@@ -33,11 +33,11 @@ export const chargeLifecycleMachine = setup({
     expired: {
       description: '已失效：过期或被放弃；迟到的钱进余额',
       on: {
-        // The cashier: late money, credited to the wallet or to an order still awaiting it.
+        // The cashier: a late payment, credited to the wallet or to an order that is still unpaid.
         'charge.succeeded': { target: 'succeeded' },
         // The cashier: it will not be paid.
         'charge.failed': { target: 'failed' },
-        // The cashier: closed there as well, so it is not queried any more.
+        // The cashier: closed there as well, so it is no longer queried.
         'charge.closed': { target: 'expired' },
       },
     },

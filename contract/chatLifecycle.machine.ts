@@ -13,9 +13,9 @@ export const chatLifecycleMachine = setup({
     waiting: {
       description: '排队中：等待客服接入',
       on: {
-        // A person of the desk; while it waits.
+        // A desk agent; while it waits.
         'desk.take': { target: 'serving' },
-        // A person of the desk; at any time.
+        // A desk agent; at any time.
         'desk.close': { target: 'ended' },
         // The customer; at any time.
         'chat.end': { target: 'ended' },
@@ -26,9 +26,9 @@ export const chatLifecycleMachine = setup({
     left: {
       description: '留言：不在服务时间，上班后答复',
       on: {
-        // A person of the desk, who may also answer early.
+        // A desk agent, also before opening time.
         'desk.take': { target: 'serving' },
-        // A person of the desk; at any time.
+        // A desk agent; at any time.
         'desk.close': { target: 'ended' },
         // The customer; at any time.
         'chat.end': { target: 'ended' },
@@ -39,7 +39,7 @@ export const chatLifecycleMachine = setup({
     serving: {
       description: '对话中：客服已接入',
       on: {
-        // A person of the desk; at any time.
+        // A desk agent; at any time.
         'desk.close': { target: 'ended' },
         // The customer; at any time.
         'chat.end': { target: 'ended' },

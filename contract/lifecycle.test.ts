@@ -11,7 +11,7 @@ const table = <State extends string, Event extends string>(lifecycle: Lifecycle<
   Object.fromEntries(states.map((state) => [state, Object.fromEntries(lifecycle.moves(state))]));
 
 describe('a complaint', () => {
-  test('allows exactly these moves', () => {
+  test('allows exactly these transitions', () => {
     expect(complaintLifecycle.initial).toBe('open');
     expect(table(complaintLifecycle, ['open', 'answered', 'upheld', 'rejected', 'withdrawn'])).toEqual({
       open: {
@@ -33,14 +33,14 @@ describe('a complaint', () => {
     });
   });
 
-  test('is over once it was decided or withdrawn', () => {
+  test('is over once decided or withdrawn', () => {
     const over = (['open', 'answered', 'upheld', 'rejected', 'withdrawn'] as const).map((status) => complaintLifecycle.isOver(status));
     expect(over).toEqual([false, false, true, true, true]);
   });
 });
 
 describe('a conversation with customer service', () => {
-  test('allows exactly these moves', () => {
+  test('allows exactly these transitions', () => {
     expect(chatLifecycle.initial).toBe('waiting');
     expect(table(chatLifecycle, ['waiting', 'left', 'serving', 'ended'])).toEqual({
       waiting: { 'desk.take': 'serving', 'desk.close': 'ended', 'chat.end': 'ended', 'hours.end': 'left' },
@@ -52,7 +52,7 @@ describe('a conversation with customer service', () => {
 });
 
 describe('a card charge', () => {
-  test('allows exactly these moves', () => {
+  test('allows exactly these transitions', () => {
     expect(chargeLifecycle.initial).toBe('pending');
     expect(table(chargeLifecycle, ['pending', 'failed', 'expired', 'succeeded'])).toEqual({
       pending: { 'charge.succeeded': 'succeeded', 'charge.failed': 'failed', 'charge.expired': 'expired', 'charge.closed': 'expired' },
@@ -62,7 +62,7 @@ describe('a card charge', () => {
     });
   });
 
-  test('names the statuses that an update without a locked row may leave', () => {
+  test('names the source statuses for an update without a row lock', () => {
     expect(chargeLifecycle.sources('charge.expired')).toEqual(['pending']);
     expect(chargeLifecycle.sources('charge.closed')).toEqual(['pending', 'expired']);
     expect(chargeLifecycle.sources('charge.succeeded')).toEqual(['pending', 'failed', 'expired']);
@@ -70,7 +70,7 @@ describe('a card charge', () => {
 });
 
 describe('closing an account', () => {
-  test('allows exactly these moves', () => {
+  test('allows exactly these transitions', () => {
     expect(deactivationLifecycle.initial).toBe('requested');
     expect(table(deactivationLifecycle, ['requested', 'cooling', 'closed', 'withdrawn'])).toEqual({
       requested: { 'deactivation.confirm': 'cooling', 'deactivation.withdraw': 'withdrawn', 'request.expired': 'withdrawn' },
@@ -82,7 +82,7 @@ describe('closing an account', () => {
 });
 
 describe('a QR login ticket', () => {
-  test('allows exactly these moves', () => {
+  test('allows exactly these transitions', () => {
     expect(loginTicketLifecycle.initial).toBe('waiting');
     expect(table(loginTicketLifecycle, ['waiting', 'confirmed', 'redeemed', 'ended'])).toEqual({
       waiting: { 'phone.confirmed': 'confirmed', 'host.ended': 'ended', 'ticket.expired': 'ended' },

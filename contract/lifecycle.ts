@@ -6,13 +6,13 @@ export interface Lifecycle<Value, Event extends string> {
   /** Every event allowed in a state, with its target. */
   moves(from: Value): ReadonlyMap<Event, Value>;
   may(from: Value, event: Event): boolean;
-  /** Top-level states in which the event is allowed, for statements without a locked row. */
+  /** Top-level states in which the event is allowed, for statements without a row lock. */
   sources(event: Event): readonly Value[];
-  /** States without a further move. */
+  /** Whether the state has no outgoing transition. */
   isOver(value: Value): boolean;
 }
 
-/** Reads a lifecycle chart, by which alone the service moves its rows. Each state is computed once. */
+/** Reads a lifecycle chart; the service changes a row's status only through it. Each state's transitions are computed once. */
 export function lifecycleOf<Machine extends AnyStateMachine>(
   machine: Machine,
 ): Lifecycle<StateValueFrom<Machine>, EventFrom<Machine>['type']> {

@@ -1,7 +1,7 @@
-// Separate from the other names, to keep them out of the hall's bundle, where every second visit begins.
+// Separate from `names.ts`: the hall, the first page of every second visit, needs only these.
 import { DAILY, HOURLY, TEN_HOUR, TIME_BLOCK, WEEKLY } from './rules/rentTypes.ts';
 
-/** Two spellings of one set of values: the gateway's enum name → what the service's wire carries. */
+/** The gateway's enum names and the values that REST sends for them. */
 export type Names = Readonly<Record<string, string | number>>;
 export type NameOf<N extends Names> = keyof N & string;
 export type WireOf<N extends Names> = N[keyof N];

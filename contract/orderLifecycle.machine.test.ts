@@ -23,7 +23,7 @@ describe('the chart of an order', () => {
     'ended 8': { status: 8, ended_at: day, settled_at: null },
   } as Record<string, OrderPlace>;
 
-  test('allows exactly these moves', () => {
+  test('allows exactly these transitions', () => {
     const moves = Object.entries(places).map(([name, place]) => [
       name,
       Object.fromEntries([...orderMoves(orderValue(place))].map(([event, to]) => [event, statusOf(to)])),
@@ -43,7 +43,7 @@ describe('the chart of an order', () => {
     });
   });
 
-  test('keeps its state: a complaint filed after the end never returns to the rental states', () => {
+  test('a complaint filed after the end never returns the order to the rental states', () => {
     const filed = orderMoves(orderValue({ status: 6, ended_at: day })).get('order.complain')!;
     expect(filed).toEqual(orderValue({ status: 8, ended_at: day }));
     expect(orderMoves(filed).get('complaint.rejected')).toEqual(orderValue({ status: 6, ended_at: day, settled_at: null }));
@@ -53,21 +53,21 @@ describe('the chart of an order', () => {
     );
   });
 
-  test('is closed in favour of the filer: the rent is refunded, or the order settles with damages for the owner', () => {
+  test('a complaint decided for the filer refunds the rent, or settles with damages for the owner', () => {
     for (const ended_at of [null, day]) {
       const filed = orderMoves(orderValue({ status: 8, ended_at }));
       expect([filed.get('complaint.refunded'), filed.get('complaint.compensated')]).toEqual(['refunded', { finished: 'settled' }]);
     }
   });
 
-  test('describes every state by the text that the wire shows', () => {
+  test('describes every state by its `order_status_text`', () => {
     for (const [state, status] of Object.entries(ORDER)) {
       const description = orderLifecycleMachine.states[state]?.description;
       expect(description?.split('：')[0]).toBe(orderStatusText(status));
     }
   });
 
-  test('reaches every state, by the shortest ways', () => {
+  test('reaches every state by these shortest paths', () => {
     const ways = getShortestPaths(orderLifecycleMachine).map(({ state, steps }) => [
       typeof state.value === 'string' ? state.value : Object.entries(state.value).flat().join('.'),
       steps.slice(1).map(({ event }) => event.type),
@@ -87,7 +87,7 @@ describe('the chart of an order', () => {
     });
   });
 
-  test('never leaves a closed, cancelled or refunded order', () => {
+  test('allows no payment of a closed, cancelled or refunded order', () => {
     expect(([5, 7, 9] as OrderStatus[]).map((status) => mayHappen({ status }, 'payment.settled'))).toEqual([false, false, false]);
     expect(mayHappen({ status: 5 }, 'order.pay')).toBe(false);
     expect(mayHappen({ status: 1 }, 'order.pay')).toBe(true);

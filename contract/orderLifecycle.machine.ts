@@ -30,7 +30,7 @@ export const orderLifecycleMachine = setup({
       on: {
         // The renter goes to the card cashier; until the hold ends.
         'order.pay': { target: 'paying' },
-        // The wallet paid at once, or a card's success came after its failure; until the hold ends.
+        // The wallet paid at once, or the card succeeded after a failure; until the hold ends.
         'payment.settled': { target: 'waiting' },
         // The renter gives up, free of charge; until the hold ends.
         'order.cancel': { target: 'closed' },
@@ -49,7 +49,7 @@ export const orderLifecycleMachine = setup({
         'payment.failed': { target: 'unpaid' },
         // The renter gives up; a late card payment goes to the wallet.
         'order.cancel': { target: 'closed' },
-        // The clock, 15 minutes after the order was made, once the cashier has responded to the query or for a minute has not; a late card
+        // The clock, 15 minutes after the order was made, once the cashier has answered the query, or after another minute; a late card
         // payment goes to the wallet.
         'hold.expired': { target: 'closed' },
       },

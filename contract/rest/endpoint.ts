@@ -31,7 +31,7 @@ export interface Endpoint<
   readonly idempotent?: boolean;
   /** Permitted while the account is being closed, as every GET is; other calls are refused with ACCOUNT_CLOSING. */
   readonly whileClosing?: true;
-  /** Headers read beside those of `auth` and `idempotent`; a missing `required` one is refused. */
+  /** Headers read in addition to those of `auth` and `idempotent`; a missing `required` one is refused. */
   readonly headers?: Readonly<Partial<Record<HeaderName, 'required' | 'optional'>>>;
   readonly params?: Params;
   readonly query?: Query;
@@ -42,7 +42,7 @@ export interface Endpoint<
   readonly download?: string;
   /** Content of `data` when `code` is 0. */
   readonly data: Data;
-  /** Expected refusals, beside those common to all calls. */
+  /** Expected refusals, in addition to those common to all calls. */
   readonly problems: readonly ProblemName[];
 }
 

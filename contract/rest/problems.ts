@@ -139,7 +139,7 @@ export type ProblemName = keyof typeof kinds;
 
 export const problems: Readonly<Record<ProblemName, ProblemKind>> = kinds;
 
-/** Problems of all calls, beside a call's own. */
+/** Problems of all calls, in addition to a call's own. */
 export const commonProblems = ['BAD_REQUEST', 'RATE_LIMITED', 'INTERNAL', 'NOT_READY'] as const satisfies readonly ProblemName[];
 
 /** Problems solved by a login, or with an unknown outcome: in the browser they are faults, never refusals. */

@@ -38,7 +38,7 @@ describe('date window', () => {
   });
 });
 
-it('position 0 shows everywhere, 1 on the special-price page', () => {
+it('position 0 shows everywhere, 1 on the special-price page only', () => {
   const rows = ([0, 1] as const).map((position) => [isAdForPage({ position }, 'other'), isAdForPage({ position }, 'special')]);
   expect(rows).toEqual([
     [true, true],
@@ -68,7 +68,7 @@ describe('frequency', () => {
     [1, ['ad1', 'ad1']],
     [2, ['ad1', null]],
     [3, ['ad1', 'ad1']],
-  ] as const)('%d on the next day', (displayFrequency, shown) => {
+  ] as const)('%d shows on the next day: %j', (displayFrequency, shown) => {
     expect(shownAt([someAd({ displayFrequency })], hoursFrom(MORNING, 0, 24))).toEqual(shown);
   });
 
@@ -84,7 +84,7 @@ describe('repetition', () => {
     expect(shownAt([someAd({ displayFrequency: 1 })], hoursFrom(MORNING, 0, 7, 15))).toEqual(['ad1', null, null]);
   });
 
-  it('keeps the 6 h over midnight', () => {
+  it('applies the 6 h across midnight', () => {
     const late = november('20 23:00');
     expect(shownAt([someAd()], [late, november('21 00:00'), late + 6 * HOUR - 1, late + 6 * HOUR])).toEqual(['ad1', null, null, 'ad1']);
   });
@@ -94,7 +94,7 @@ describe('priorities', () => {
   const perPriority = (...priorities: Ad['priority'][]): Ad[] =>
     priorities.map((priority, index) => someAd({ id: `p${priority}-${index}`, priority }));
 
-  it('take turns and wrap', () => {
+  it('rotate and wrap around', () => {
     const shown = shownAt(perPriority(3, 2, 1, 1, 2, 3), hoursFrom(MORNING, 0, 1, 2, 3, 4, 5, 6));
     expect(shown).toEqual(['p1-2', 'p2-1', 'p3-0', 'p1-3', 'p2-4', 'p3-5', null]);
   });
@@ -118,8 +118,8 @@ describe('priorities', () => {
   });
 });
 
-describe('what is remembered', () => {
-  it('is the record of a showing', () => {
+describe('stored state', () => {
+  it('records a showing', () => {
     const ad = someAd({ displayFrequency: 2, priority: 2 });
     expect(pickAd({ ads: [ad], state: null, now: MORNING, page: 'other', random: () => 0 })).toEqual({
       ad,
@@ -134,7 +134,7 @@ describe('what is remembered', () => {
     });
   });
 
-  it('resets at midnight, except the one-time list and the 6 h', () => {
+  it('resets at midnight, except for one-time ads and the last showings', () => {
     const state: AdRotationState = {
       day: '2026-11-20',
       shown: [{ id: 'ad1', count: 1, popTime: MORNING, priority: 2 }],
@@ -155,7 +155,7 @@ describe('what is remembered', () => {
     });
   });
 
-  it('forgets showings older than 6 h', () => {
+  it('drops showings older than 6 h', () => {
     const ads = [someAd(), someAd({ id: 'ad2' })];
     const first = pickAd({ ads, state: null, now: MORNING, page: 'other', random: () => 0 });
     const second = pickAd({ ads, state: first.state, now: MORNING + 6 * HOUR, page: 'other', random: () => 0 });

@@ -24,7 +24,7 @@ describe('block on offer', () => {
     expect(blockPeriod(november(at))).toEqual({ block, start: november(start), end: november(end) });
   });
 
-  it('leaves time to use at every minute of a day', () => {
+  it('leaves between 3 h 1 min and 9 h at every minute of a day', () => {
     const remaining = Array.from({ length: 24 * 60 }, (_, minute) => blockRemaining(november('20 00:00') + minute * MINUTE));
     expect([Math.min(...remaining), Math.max(...remaining)]).toEqual([3 * HOUR + MINUTE, 9 * HOUR]);
   });
@@ -43,7 +43,7 @@ describe('block price', () => {
     expect([0, null].map((nightFen) => blockPriceFen(somePrices({ nightFen }), 'night'))).toEqual([null, null]);
   });
 
-  it('costs more an hour for a late entry', () => {
+  it('costs more per hour after a late entry', () => {
     expect([effectiveHourlyFen(2_340, 9 * HOUR), effectiveHourlyFen(2_340, blockRemaining(november('20 02:59')))]).toEqual([260, 583]);
   });
 });

@@ -40,11 +40,11 @@ test.each([
   [{ uid: 7 }],
   [{ channel: ' x' }],
   [{ channel: '' }],
-])('%j is no channel', (fault) => {
+])('rejects a channel with %j', (fault) => {
   expect(isChannel({ channel: 'site', netId: null, uid: null, ...fault })).toBe(false);
 });
 
-test('a click id that is too long is none, and one that cannot be sent neither', () => {
+test('drops a click id that is too long, and strips control characters', () => {
   expect(clickIdsFromParams(new URLSearchParams(`bd_vid=${'b'.repeat(501)}&qhclickid=%00q`))).toEqual({ bdVid: null, qhClickId: 'q' });
   expect([
     isClickIds({ bdVid: 'b'.repeat(500), qhClickId: null }),

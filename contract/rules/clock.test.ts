@@ -37,7 +37,7 @@ describe('calendar', () => {
     expect(fromShanghai({ y: 2026, m: 11, d: 20, h: 31 })).toBe(november('21 07:00'));
   });
 
-  it('begins the day at midnight in Shanghai', () => {
+  it('starts the day at midnight in Shanghai', () => {
     expect([november('20 00:00'), november('20 23:59:59')].map(startOfDay)).toEqual([november('20 00:00'), november('20 00:00')]);
   });
 
@@ -46,11 +46,11 @@ describe('calendar', () => {
     expect(sameDay(november('21 00:00'), november('21 23:59:59'))).toBe(true);
   });
 
-  it('adds days over the end of a month', () => {
+  it('adds days across the end of a month', () => {
     expect(dayKey(addDays(november('30 12:00'), 1))).toBe('2026-12-01');
   });
 
-  it('reads back every whole second', () => {
+  it('converts every whole second back and forth', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4_102_444_800 }), (seconds) => {
         expect(fromShanghai(shanghaiParts(seconds * SECOND))).toBe(seconds * SECOND);
@@ -59,8 +59,8 @@ describe('calendar', () => {
   });
 });
 
-describe('words', () => {
-  it('writes dates and times', () => {
+describe('formatting', () => {
+  it('formats dates and times', () => {
     expect([formatClock(EVENING), formatDate(EVENING), formatTime(EVENING)]).toEqual(['11月20日 22:00', '2026年11月20日', '22:00']);
   });
 
@@ -71,16 +71,16 @@ describe('words', () => {
     ['19 23:59', '昨天 23:59'],
     ['25 09:05', '11月25日 09:05'],
     ['18 09:05', '11月18日 09:05'],
-  ])('%s seen from the 20th is %s', (at, words) => {
+  ])('%s relative to the 20th is %s', (at, words) => {
     expect(formatRelative(november(at), november('20 15:00'))).toBe(words);
   });
 
-  it('turns today into tomorrow at midnight', () => {
+  it('switches from tomorrow to today at midnight', () => {
     const at = november('21 00:00');
     expect([formatRelative(at, at - 1), formatRelative(at, at)]).toEqual(['明天 00:00', '今天 00:00']);
   });
 
-  it('names the year when it is another one', () => {
+  it('includes the year if it differs', () => {
     expect(formatRelative(fromShanghai({ y: 2027, m: 1, d: 3, h: 7 }), EVENING)).toBe('2027年1月3日 07:00');
   });
 
@@ -97,7 +97,7 @@ describe('words', () => {
     [HOUR, '1小时'],
     [MINUTE, '1分钟'],
     [DAY + HOUR - 1, '1天'],
-  ])('%d ms last %s', (length, words) => {
+  ])('%d ms is the duration %s', (length, words) => {
     expect(formatDuration(length)).toBe(words);
   });
 
@@ -109,16 +109,16 @@ describe('words', () => {
     [15 * MINUTE, '00:15:00'],
     [DAY - 1, '24:00:00'],
     [7 * DAY, '168:00:00'],
-  ])('%d ms left count %s', (left, text) => {
+  ])('%d ms left is the countdown %s', (left, text) => {
     expect(countdown(left).text).toBe(text);
   });
 
-  it('gives the countdown in parts', () => {
+  it('splits the countdown into parts', () => {
     expect(countdown(7 * HOUR + 41 * MINUTE + 42 * SECOND)).toEqual({ h: '07', mi: '41', s: '42', text: '07:41:42' });
   });
 });
 
-describe('reading', () => {
+describe('parsing', () => {
   test.each([
     ['2026-11-20', november('20 00:00')],
     ['2026-11-20 22:00', EVENING],
@@ -134,7 +134,7 @@ describe('reading', () => {
     ['', null],
     ['soon', null],
     ['2026-13-20T14:00:00Z', null],
-  ])('reads %j', (text, at) => {
+  ])('parses %j', (text, at) => {
     expect(parseShanghai(text)).toBe(at);
   });
 
@@ -151,7 +151,7 @@ describe('time zone of the process', () => {
     ['America/New_York', 300],
     ['Asia/Shanghai', -480],
     ['Pacific/Kiritimati', -840],
-  ])('%s changes nothing', (zone, offset) => {
+  ])('%s has no effect', (zone, offset) => {
     vi.stubEnv('TZ', zone);
     expect(new Date(EVENING).getTimezoneOffset()).toBe(offset);
     const lateNight = november('21 00:30');

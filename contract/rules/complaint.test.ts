@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { november } from './builders.ts';
 import { causesOf, complaintCauses, complaintDue, wrongPasswordUntil } from './complaint.ts';
 
-test('each side has causes of its own, and two in common', () => {
+test('each side has its own causes and two common ones', () => {
   expect(causesOf('renter')).toEqual(['wrong_password', 'kicked_out', 'not_as_described', 'banned', 'other']);
   expect(causesOf('owner')).toEqual(['cheating', 'tampered', 'spent', 'banned', 'other']);
   expect(complaintCauses.spent.label).toBe('消耗了账号里的财物');

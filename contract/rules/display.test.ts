@@ -58,10 +58,10 @@ test.each([
   ['13800138000', '138****8000'],
   ['1380013', '*******'],
   ['', ''],
-])('hides %j as %j', (phone, masked) => {
+])('masks %j as %j', (phone, masked) => {
   expect(maskPhone(phone)).toBe(masked);
 });
 
-it('writes the hourly price', () => {
+it('formats the hourly price', () => {
   expect(hourlyPriceText(250)).toBe('¥2.50/时');
 });

@@ -10,7 +10,7 @@ export const FREE_GUESSES = 5;
 /** Maximum codes per batch. */
 export const LARGEST_BATCH = 100_000;
 
-/** What a code is worth. */
+/** The reward for a code. */
 export type CodeGift =
   | { readonly kind: 'coins'; readonly coins: number }
   | { readonly kind: 'vip'; readonly days: number }

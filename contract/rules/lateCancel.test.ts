@@ -25,7 +25,7 @@ describe('late-cancel fee', () => {
     expect(lateCancelPercent(START, START - left)).toBe(percent);
   });
 
-  it('is rounded half up on the rent really paid', () => {
+  it('is a share of the rent paid, rounded half up', () => {
     const fees = [6, 4, 2.5, 1, 0].map((hours) => lateCancelFee({ rentPaidFen: 1_605, startAt: START, now: START - hours * HOUR }));
     expect(fees).toEqual([0, 161, 482, 803, null]);
   });

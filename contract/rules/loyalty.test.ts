@@ -17,7 +17,7 @@ test.each([
   ['at midnight', fromShanghai({ y: 2026, m: 11, d: 21 }), { day: '2026-11-19', step: 1 }, 1],
 ] as const)('signed in %s', (_when, now, last, step) => expect(signInStep(now, last)).toBe(step));
 
-test('seven days bring 90 coins', () => expect(SIGN_IN_COINS.reduce<number>((sum, coins) => sum + coins, 0)).toBe(90));
+test('seven sign-ins earn 90 coins', () => expect(SIGN_IN_COINS.reduce<number>((sum, coins) => sum + coins, 0)).toBe(90));
 
 test.each([
   [0, 0],
@@ -35,9 +35,9 @@ test.each([
   [99, 0],
   [100, 1],
   [1_999, 19],
-])('rent of %d fen is %d points', (fen, points) => expect(pointsOf(fen)).toBe(points));
+])('rent of %d fen earns %d points', (fen, points) => expect(pointsOf(fen)).toBe(points));
 
 test.each([
   [at(2026, 1, 1, 0), fromShanghai({ y: 2028, m: 1, d: 1 })],
   [at(2026, 12, 31, 23), fromShanghai({ y: 2028, m: 1, d: 1 })],
-])('coins of %d run out at %d', (now, end) => expect(coinsRunOut(now)).toBe(end));
+])('coins earned at %d expire at %d', (now, end) => expect(coinsRunOut(now)).toBe(end));

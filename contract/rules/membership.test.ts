@@ -33,11 +33,11 @@ test.each([
   ['2026-11-30', 3, '2027-02-28'],
   ['2026-12-15', 12, '2027-12-15'],
   ['2028-02-29', 12, '2029-02-28'],
-])('%s and %d months is %s, at the same clock time', (from, months, to) => {
+])('%s plus %d months is %s, at the same clock time', (from, months, to) => {
   expect(addMonths(at(`${from}T23:59:58`), months)).toBe(at(`${to}T23:59:58`));
 });
 
-test('the monthly day is counted from the first one', () => {
+test('monthly days are computed from the first one', () => {
   const first = at('2026-12-31T09:30');
   const days = Array.from({ length: 14 }, (_, months) => addMonths(first, months));
   expect(days.slice(0, 5).map(dayKey)).toEqual(['2026-12-31', '2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30']);
@@ -45,7 +45,7 @@ test('the monthly day is counted from the first one', () => {
   expect(days.map((day) => monthsSince(first, day - 1))).toEqual(days.map((_, months) => months - 1));
 });
 
-test('buying again by the month ends on the day of the first buying', () => {
+test('repeated monthly purchases end on the day of month of the first one', () => {
   const first = at('2027-01-31T12:00');
   let end = endAfter(null, first, 1);
   const ends = [end];
@@ -54,7 +54,7 @@ test('buying again by the month ends on the day of the first buying', () => {
   expect(dayKey(endAfter(first, at('2027-02-10T12:00'), 1))).toBe('2027-03-10');
 });
 
-test('the first day is that of time without a gap', () => {
+test('the first day is the start of the last gapless run', () => {
   expect(firstDay([])).toBe(null);
   const [one, next, gap] = [
     span('2027-01-01', '2027-02-01', 990),
@@ -65,7 +65,7 @@ test('the first day is that of time without a gap', () => {
   expect(firstDay([one, next, gap])).toBe(gap.startsAt);
 });
 
-test('VIP is billed at its price', () => {
+test('a VIP plan is billed at its price, without credit', () => {
   expect(membershipBill(vipQuarter, [span('2027-01-01', '2027-02-01', 990)], at('2027-01-02T12:00'))).toEqual({
     lines: [{ label: 'VIP 会员季卡', fen: 2_680, note: '' }],
     creditFen: 0,
@@ -74,7 +74,7 @@ test('VIP is billed at its price', () => {
   });
 });
 
-test('paid VIP time counts pro rata towards super member; time that was given stays behind', () => {
+test('paid VIP time is credited pro rata towards super membership; gifted time is kept', () => {
   const spans = [span('2026-11-01', '2026-12-01', 990), span('2026-12-01', '2026-12-08', 0), span('2026-12-08', '2027-01-08', 310)];
   expect(membershipBill(superMonth, spans, at('2026-11-21T12:00'))).toEqual({
     lines: [
@@ -88,7 +88,7 @@ test('paid VIP time counts pro rata towards super member; time that was given st
   });
 });
 
-test('credit never exceeds the price; VIP time that it does not need goes on', () => {
+test('credit never exceeds the price; unneeded VIP time is kept', () => {
   const year = span('2026-11-20', '2027-11-20', 9_800);
   const { lines, creditFen, payableFen, kept } = membershipBill(superMonth, [year], year.startsAt);
   expect([lines[1]?.fen, creditFen, payableFen]).toEqual([-1_990, 1_990, 0]);

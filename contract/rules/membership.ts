@@ -62,7 +62,7 @@ export interface Span {
   readonly paidFen: Fen;
 }
 
-/** Beginning of the gapless time that lasts until the last of these spans of one product; null without spans. */
+/** Start of the gapless run of spans that ends with the last one; null without spans. The spans are of one product. */
 export function firstDay(spans: readonly Span[]): Instant | null {
   let first: Instant | null = null;
   for (const { startsAt } of spans.toSorted((one, other) => other.startsAt - one.startsAt)) {

@@ -30,7 +30,7 @@ describe('rounding', () => {
     expect(mulDiv(amount, numerator, denominator)).toBe(expected);
   });
 
-  it('refuses a denominator of 0', () => {
+  it('throws for a denominator of 0', () => {
     expect(() => mulDiv(1, 1, 0)).toThrow(new RangeError('denominator must be above 0, not 0'));
   });
 
@@ -55,7 +55,7 @@ describe('rounding', () => {
   });
 });
 
-describe('texts', () => {
+describe('formatting and parsing', () => {
   test.each([
     [0, '¥0.00', '0', '0元'],
     [5, '¥0.05', '0.05', '0.05元'],
@@ -94,7 +94,7 @@ describe('texts', () => {
     expect(parseYuan(text)).toBe(fen);
   });
 
-  it('reads back whatever it writes', () => {
+  it('parses every formatted amount', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_000), (fen) => {
         expect([parseYuan(formatYuan(fen)), parseYuan(formatYuanShort(fen))]).toEqual([fen, fen]);

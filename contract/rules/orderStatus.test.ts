@@ -10,7 +10,7 @@ import {
   paymentCheck,
 } from './orderStatus.ts';
 
-it('gives every status its text', () => {
+it('has a number and a text for every state', () => {
   expect(Object.entries(ORDER).map(([name, status]) => [name, status, orderStatusText(status)])).toEqual([
     ['unpaid', 1, '待支付'],
     ['paying', 2, '支付中'],
@@ -24,7 +24,7 @@ it('gives every status its text', () => {
   ]);
 });
 
-it('names every status in the gateway as its state in capitals', () => {
+it('the gateway names every status by its state in capitals', () => {
   expect(orderStatuses).toEqual({
     UNPAID: 1,
     PAYING: 2,
@@ -53,7 +53,7 @@ it('groups the statuses that share a rule', () => {
   });
 });
 
-it('shows every status under one tab beside the whole list', () => {
+it('every status is under exactly one tab besides `all`', () => {
   expect(orderTabStatuses).toEqual({
     all: [1, 2, 3, 4, 5, 6, 7, 8, 9],
     unpaid: [1, 2],
@@ -64,11 +64,11 @@ it('shows every status under one tab beside the whole list', () => {
   });
 });
 
-it('knows the wire numbers', () => {
+it('recognises the wire numbers', () => {
   expect([0, 1, 5, 9, 10, 1.5, Number.NaN].filter(isOrderStatus)).toEqual([1, 5, 9]);
 });
 
-it('knows which orders are past their payment', () => {
+it('recognises the statuses beyond the payment check', () => {
   expect([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10].filter(isPastPayment)).toEqual([6, 7, 8, 9]);
 });
 
@@ -84,6 +84,6 @@ test.each([
   [8, { result: 'unknown' }],
   [9, { result: 'unknown' }],
   [10, { result: 'unknown' }],
-])('payment check reads %d', (status, expected) => {
+])('payment check of status %d', (status, expected) => {
   expect(paymentCheck(status)).toEqual(expected);
 });

@@ -40,7 +40,7 @@ describe('renting now', () => {
     });
   });
 
-  it('starts a block bought early with the block', () => {
+  it('starts a block bought early when the block begins', () => {
     expect(rentPeriod(request({ type: 3, now: november('20 16:00') }))).toEqual({
       ok: true,
       period: { start: november('20 22:00'), end: november('21 07:00'), paidHours: 9, bonusHours: 0, block: 'night' },
@@ -60,12 +60,12 @@ describe('renting now', () => {
     [null, 1.5, false],
     [null, -1, false],
     [null, Number.NaN, false],
-  ])('with a least period of %j, %d hours are allowed: %j', (minRentalPeriod, hours, allowed) => {
+  ])('with a minimum period of %j, %d hours are allowed: %j', (minRentalPeriod, hours, allowed) => {
     const result = rentPeriod(request({ hours, listing: { prices: somePrices(), activity: null, minRentalPeriod } }));
     expect(result.ok ? 'ok' : result.fault).toBe(allowed ? 'ok' : 'hoursInvalid');
   });
 
-  it('applies the least period to type 1 only', () => {
+  it('applies the minimum period to type 1 only', () => {
     const listing = { prices: somePrices(), activity: null, minRentalPeriod: 48 };
     const result = rentPeriod(request({ type: 6, listing }));
     expect(result.ok && result.period.paidHours).toBe(24);
@@ -112,16 +112,16 @@ describe('bonus hours', () => {
   test.each([
     [2, 5],
     [5, 2],
-  ])('of two tiers at the same hours the larger bonus counts, in either order: %d, %d', (...bonuses) => {
+  ])('the larger bonus of two tiers with the same hours applies, in either order: %d, %d', (...bonuses) => {
     const rentalPromotion = bonuses.map((bonusHour) => ({ rentalHour: 4, bonusHour }));
     expect(bonusHours({ discount: null, rentalPromotion }, 4)).toBe(5);
   });
 
-  it('are none without an activity', () => {
+  it('are 0 without an activity', () => {
     expect(bonusHours(null, 10)).toBe(0);
   });
 
-  it('do not come with a renewal', () => {
+  it('are not earned by a renewal', () => {
     expect(renewedEnd(november('20 22:00'), 2)).toBe(november('21 00:00'));
   });
 });
@@ -138,11 +138,11 @@ describe('booking ahead', () => {
     ['20 15:00:00', '20 18:00:01', '20 18:20'],
     ['20 15:00:00', '20 09:00:00', '20 15:30'],
     ['20 23:30:00', null, '21 00:00'],
-  ])('at %s with a rental until %s starts from %s', (now, rentalEnd, start) => {
+  ])('at %s with a rental until %s the earliest start is %s', (now, rentalEnd, start) => {
     expect(earliestBookAhead(november(now), rentalEnd === null ? null : november(rentalEnd))).toBe(november(start));
   });
 
-  it('starts at the earliest when no start is chosen', () => {
+  it('starts at the earliest time if no start is chosen', () => {
     const result = rentPeriod(request({ mode: 'appoint', hours: 2 }));
     expect(result).toEqual({
       ok: true,
@@ -162,7 +162,7 @@ describe('booking ahead', () => {
     expect(result.ok ? result.period.start : result.fault).toBe(expected);
   });
 
-  it('reaches exactly 7 days on a full 10 minutes', () => {
+  it('the latest start is 7 days ahead, rounded down to 10 minutes', () => {
     const now = november('20 15:00');
     expect(latestBookAhead(now)).toBe(now + 7 * DAY);
     expect(latestBookAhead(now - 1)).toBe(now + 7 * DAY - 10 * MINUTE);
@@ -201,7 +201,7 @@ describe('collisions', () => {
     expect([overlaps(rental, other), overlaps(other, rental), fits(other, [rental])]).toEqual([collides, collides, !collides]);
   });
 
-  it('are those of two intervals that each carry the buffer at their end', () => {
+  it('occur exactly if the periods, each extended by the buffer at its end, overlap', () => {
     const span = fc
       .tuple(fc.nat(120), fc.integer({ min: 1, max: 60 }))
       .map(([start, length]) => from(start * MINUTE, (start + length) * MINUTE));
@@ -215,12 +215,12 @@ describe('collisions', () => {
   });
 });
 
-describe('the time to pay', () => {
+describe('payment deadline', () => {
   test.each([
     ['20 16:03:20', '20 15:18:20'],
     ['20 15:18:20', '20 15:18:20'],
     ['20 15:10', '20 15:10'],
-  ])('of a rental that ends at %s ends at %s', (end, deadline) => {
+  ])('of a rental until %s is %s', (end, deadline) => {
     expect(payDeadline(NOW, november(end))).toBe(november(deadline));
   });
 });

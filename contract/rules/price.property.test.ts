@@ -130,7 +130,7 @@ const rawOrder: fc.Arbitrary<RawOrder> = fc.record({
   rate: fc.integer({ min: 1, max: 1_000_000_000 }),
 });
 
-it('prices 10,000 random orders as an independent formulation does', () => {
+it('prices 10,000 random orders like an independent implementation', () => {
   fc.assert(
     fc.property(rawOrder, (order) => {
       const result = quote(asInput(order));
@@ -147,7 +147,7 @@ it('prices 10,000 random orders as an independent formulation does', () => {
   );
 });
 
-it('shows lines that add up to what is paid, and never a rent below 0', () => {
+it('the lines add up to the payable amount, and the rent is never below 0', () => {
   fc.assert(
     fc.property(rawOrder, (order) => {
       const result = quote(asInput(order));

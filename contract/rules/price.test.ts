@@ -52,7 +52,7 @@ describe('quote', () => {
     });
   });
 
-  it('has one line for rent alone', () => {
+  it('has a single line if there is only rent', () => {
     const { lines, payableFen } = quoted(someOrder({ listing: someTerms({ depositFen: 0 }) }));
     expect({ lines, payableFen }).toEqual({
       lines: [{ kind: 'rent', label: '租金', fen: 1_050, note: '¥3.50 × 3 小时' }],
@@ -70,16 +70,16 @@ describe('quote', () => {
     expect({ rentBaseFen, referenceFen: reference, effectiveHourlyFen }).toEqual(expected);
   });
 
-  it('starts from the least period when no hours are chosen', () => {
+  it('uses the minimum period if no hours are chosen', () => {
     expect(quoted(someOrder({ hours: undefined, listing: someTerms({ minRentalPeriod: 4 }) })).rentBaseFen).toBe(1_400);
   });
 
-  it('shows the dearer hour of a late entry and charges the whole block', () => {
+  it('charges the whole block for a late entry, so the effective hourly price is higher', () => {
     const { rentBaseFen, effectiveHourlyFen } = quoted(someOrder({ type: 3, block: 'night', period: blockPeriod(november('21 01:00')) }));
     expect({ rentBaseFen, effectiveHourlyFen }).toEqual({ rentBaseFen: 2_340, effectiveHourlyFen: 390 });
   });
 
-  it('shows the cheaper hour of a rental with bonus hours', () => {
+  it('bonus hours lower the effective hourly price', () => {
     const { effectiveHourlyFen } = quoted(someOrder({ hours: 3, period: { start: 0, end: 4 * HOUR } }));
     expect(effectiveHourlyFen).toBe(263);
   });
@@ -98,16 +98,16 @@ describe('quote', () => {
     expect(quote(someOrder(over))).toEqual({ ok: false, fault });
   });
 
-  it('has no reference that is not above the rent', () => {
+  it('has no reference price unless it is above the rent', () => {
     expect(quoted(someOrder({ type: 2, listing: someTerms({ prices: somePrices({ hourlyFen: 299 }) }) })).referenceFen).toBe(null);
     expect(quoted(someOrder({ type: 2, listing: someTerms({ prices: somePrices({ hourlyFen: 300 }) }) })).referenceFen).toBe(3_000);
   });
 
-  it('has no reference without an hourly price', () => {
+  it('has no reference price without an hourly price', () => {
     expect(referenceFen(somePrices({ hourlyFen: null }), 6)).toBe(null);
   });
 
-  it('keeps the discounts off deposit and game currency', () => {
+  it('never discounts deposit and game currency', () => {
     const coupon = someCoupon({ discountFen: 1_000_000 });
     const { rentFen, payableFen } = quoted(someOrder({ coupon, gameMoney: 500 }));
     expect({ rentFen, payableFen }).toEqual({ rentFen: 0, payableFen: 3_500 });
@@ -119,7 +119,7 @@ test.each([
   [74, 126, '已到单笔上限'],
   [199, 1, '已到单笔上限'],
   [73, 126, ''],
-])('of an order that has used %d fen of its VIP discount, %d more are noted %j', (vipUsedFen, fen, note) => {
+])('after %d fen of VIP discount the order gets %d more, with the note %j', (vipUsedFen, fen, note) => {
   const { lines } = quoted(someOrder({ isVip: true, vipUsedFen }));
   expect(lines.filter(({ kind }) => kind === 'vip')).toEqual([{ kind: 'vip', label: '会员折扣', fen: -fen, note }]);
 });
@@ -146,7 +146,7 @@ describe('activity', () => {
     expect({ activityDiscountFen, rentAfterActivityFen }).toEqual({ activityDiscountFen: 53, rentAfterActivityFen: 52 });
   });
 
-  it('counts for every rent type', () => {
+  it('applies to every rent type', () => {
     const listing = someTerms({ activity: off(0.5) });
     const rents = ([1, 2, 6, 7] as const).map((type) => quoted(someOrder({ listing, type, hours: 2 })).rentFen);
     expect([...rents, quoted(someOrder({ listing, type: 3, block: 'morning' })).rentFen]).toEqual([350, 1_495, 2_900, 16_400, 750]);
@@ -164,7 +164,7 @@ describe('VIP', () => {
     [1_667, 200],
     [1_671, 200],
     [1_000_000, 200],
-  ])('takes from %d fen %d off', (rent, expected) => {
+  ])('discounts %d fen by %d', (rent, expected) => {
     expect(vipDiscountFen(rent, true, true)).toBe(expected);
   });
 
@@ -176,11 +176,11 @@ describe('VIP', () => {
     [150, 50],
     [200, 0],
     [210, 0],
-  ])('a renewal after %d fen of it has what is left: %d fen', (used, expected) => {
+  ])('after %d fen of discount a renewal gets the rest: %d fen', (used, expected) => {
     expect(vipDiscountFen(1_000, true, true, used)).toBe(expected);
   });
 
-  it('needs both the flag and the wallet', () => {
+  it('requires both the listing’s flag and a VIP wallet', () => {
     expect([vipDiscountFen(1_000, true, false), vipDiscountFen(1_000, false, true)]).toEqual([0, 0]);
   });
 });
@@ -201,18 +201,18 @@ describe('coupon', () => {
     expect(couponSaving(someCoupon(over), rent, rent)).toBe(saving);
   });
 
-  it('measures its threshold on the rent after the activity, not after VIP', () => {
+  it('compares its threshold with the rent after the activity, not after VIP', () => {
     const coupon = someCoupon({ minOrderFen: 1_000 });
     expect([couponSaving(coupon, 1_000, 880), couponSaving(coupon, 999, 999)]).toEqual([300, 0]);
   });
 
-  it('is taken from what activity and VIP leave', () => {
+  it('applies to the rent after activity and VIP', () => {
     const coupon = someCoupon({ type: 2, discountPercentage: 50 });
     const { couponDiscountFen, rentFen } = quoted(someOrder({ isVip: true, coupon }));
     expect({ couponDiscountFen, rentFen }).toEqual({ couponDiscountFen: 462, rentFen: 462 });
   });
 
-  it('says when it is below its threshold', () => {
+  it('is reported as below its threshold', () => {
     const { coupon, lines, couponDiscountFen } = quoted(someOrder({ coupon: someCoupon({ minOrderFen: 1_051 }) }));
     expect({ coupon, couponDiscountFen, kinds: lines.map(({ kind }) => kind) }).toEqual({
       coupon: 'belowThreshold',
@@ -236,30 +236,30 @@ describe('best coupon', () => {
   const best = (...coupons: readonly Parameters<typeof someCoupon>[0][]): string | undefined =>
     bestCoupon(coupons.map(someCoupon), someOrder({ isVip: true }), now)?.id;
 
-  it('is the one that really saves most', () => {
+  it('is the one that saves most', () => {
     const fixed = { id: 'fixed', discountFen: 400 };
     const half = { id: 'half', type: 2, discountPercentage: 50 } as const;
     const capped = { id: 'capped', type: 2, discountPercentage: 90, maxDiscountFen: 450 } as const;
     expect(best(fixed, half, capped)).toBe('half');
   });
 
-  it('is of equal ones the first to expire, then the lower id', () => {
+  it('is the first to expire among equal ones, then the one with the lower id', () => {
     expect(best({ id: 'a' }, { id: 'c', expiresAt: now + 9 }, { id: 'b', expiresAt: now + 9 }, { id: 'd', expiresAt: now + 10 })).toBe('b');
   });
 
-  it('counts only the saving that the rent allows', () => {
+  it('counts savings only up to the rent', () => {
     expect(best({ id: 'huge', discountFen: 99_999 }, { id: 'enough', discountFen: 924, expiresAt: now + 1 })).toBe('enough');
   });
 
-  it('leaves out expired ones and those below their threshold', () => {
+  it('excludes expired ones and those below their threshold', () => {
     expect(best({ id: 'a', expiresAt: now }, { id: 'b', minOrderFen: 1_051 })).toBe(undefined);
   });
 
-  it('saves one fen rather than none', () => {
+  it('is chosen for a saving of 1 fen, not of 0', () => {
     expect([best({ id: 'cent', discountFen: 1 }), best({ id: 'none', discountFen: 0 })]).toEqual(['cent', undefined]);
   });
 
-  it('is none for an order that has no price', () => {
+  it('is null for an order without a price', () => {
     expect(bestCoupon([someCoupon()], someOrder({ hours: 0 }), now)).toBe(null);
   });
 });
@@ -276,16 +276,16 @@ describe('game currency', () => {
     [1_000, 0, null],
     [1.5, 100, null],
     [1_001, 100, null],
-  ])('%d at %j for a yuan costs %j fen', (amount, moneyExchangeRate, fen) => {
+  ])('%d at %j per yuan costs %j fen', (amount, moneyExchangeRate, fen) => {
     expect(gameMoneyFen(amount, { gameMoney: 1_000, moneyExchangeRate })).toBe(fen);
   });
 
-  it('stays exact for hundreds of millions', () => {
+  it('is exact for amounts of 1e12', () => {
     expect(gameMoneyFen(999_999_999_999, { gameMoney: 1e12, moneyExchangeRate: 10_000.0001 })).toBe(9_999_999_900);
   });
 });
 
-it('knows the unit price of each type', () => {
+it('returns the unit price of each type', () => {
   const units = ([1, 2, 3, 6, 7] as const).map((type) => unitPriceFen(somePrices(), type, 'afternoon'));
   expect(units).toEqual([350, 2_990, 2_240, 5_800, 32_800]);
 });

@@ -5,18 +5,18 @@ import type { PriceSnapshot } from './types.ts';
 
 const SHOWN: PriceSnapshot = { unitPriceFen: 350, activityFactor: 9_000, bonusHours: 1, depositFen: 3_000 };
 
-describe('price shown against price now', () => {
-  it('is the same', () => {
+describe('comparing the price shown with the price now', () => {
+  it('finds no difference', () => {
     expect(comparePrice(SHOWN, { ...SHOWN })).toEqual([]);
   });
 
-  it('differs by one fen', () => {
+  it('finds a difference of one fen', () => {
     expect(comparePrice(SHOWN, { ...SHOWN, unitPriceFen: 351 })).toEqual([
       { field: 'unitPrice', label: '单价', old: 350, new: 351, oldText: '¥3.50', newText: '¥3.51' },
     ]);
   });
 
-  it('differs in everything', () => {
+  it('finds a difference in every field', () => {
     expect(comparePrice(SHOWN, { unitPriceFen: 300, activityFactor: 10_000, bonusHours: 0, depositFen: 0 })).toEqual([
       { field: 'unitPrice', label: '单价', old: 350, new: 300, oldText: '¥3.50', newText: '¥3.00' },
       { field: 'activity', label: '活动', old: 9_000, new: 10_000, oldText: '9 折', newText: '无折扣' },
@@ -29,14 +29,14 @@ describe('price shown against price now', () => {
 describe('snapshot', () => {
   const listing = someTerms({ activity: { discount: 0.9, rentalPromotion: [{ rentalHour: 3, bonusHour: 1 }] } });
 
-  it('holds what was shown for the chosen type', () => {
+  it('contains the price of the chosen type', () => {
     expect([priceSnapshot(listing, 1, 3, null), priceSnapshot(listing, 3, 3, 'night')]).toEqual([
       { unitPriceFen: 350, activityFactor: 9_000, bonusHours: 1, depositFen: 3_000 },
       { unitPriceFen: 2_340, activityFactor: 9_000, bonusHours: 0, depositFen: 3_000 },
     ]);
   });
 
-  it('does not see another type change', () => {
+  it('is unaffected by a change of another type', () => {
     const dearerDay = { ...listing, prices: somePrices({ dailyFen: 9_900 }) };
     expect(priceSnapshot(dearerDay, 1, 3, null)).toEqual(priceSnapshot(listing, 1, 3, null));
   });
@@ -50,6 +50,6 @@ it.each([
   [9_000, 315],
   [8_550, 299],
   [10_000, 350],
-])('shows a unit of 350 fen at a factor of %d as %d', (activityFactor, fen) => {
+])('a unit price of 350 fen with a factor of %d is %d', (activityFactor, fen) => {
   expect(discountedUnitFen({ ...SHOWN, activityFactor })).toBe(fen);
 });

@@ -9,7 +9,7 @@ test.each([
   ['𠮷野家', '𠮷野家'],
   ['abcdefghijkl', 'abcdefghijkl'],
   ['qq糖', 'qq糖'],
-])('%j may be chosen', (input, value) => {
+])('accepts %j', (input, value) => {
   expect(checkNickname(input)).toEqual({ ok: true, value });
 });
 
@@ -36,6 +36,6 @@ test.each([
   ['在线客_服', NICKNAME_POSING],
   ['管理员01', NICKNAME_POSING],
   ['Super_ADMIN', NICKNAME_POSING],
-])('%j is refused', (input, message) => {
+])('rejects %j', (input, message) => {
   expect(checkNickname(input)).toEqual({ ok: false, message });
 });

@@ -25,7 +25,7 @@ describe('rent types', () => {
     ]);
   });
 
-  it('know their wire ids', () => {
+  it('recognise their wire ids', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8].filter(isRentType)).toEqual([1, 2, 3, 6, 7]);
   });
 
@@ -39,17 +39,17 @@ describe('rent types', () => {
     [1, 1],
     [2, 2],
     [2.5, 3],
-  ])('a least period of %j starts from %d hours', (least, hours) => {
+  ])('a minimum period of %j defaults to %d hours', (least, hours) => {
     expect(defaultHours(least)).toBe(hours);
   });
 });
 
 describe('offered types', () => {
-  it('leave out prices that are missing or 0', () => {
+  it('exclude types whose price is missing or 0', () => {
     expect(offeredTypes(somePrices({ dailyFen: 0, weeklyFen: null }))).toEqual([1, 3, 2]);
   });
 
-  it('offer time blocks when any has a price, and a given one by its own', () => {
+  it('include time blocks if any has a price, or if the given one has', () => {
     const nightOnly = somePrices({ morningFen: null, afternoonFen: 0 });
     expect([offeredTypes(nightOnly), offeredTypes(nightOnly, 'night'), offeredTypes(nightOnly, 'morning')]).toEqual([
       [1, 3, 2, 6, 7],
@@ -58,7 +58,7 @@ describe('offered types', () => {
     ]);
   });
 
-  it('offer no time block without any block price', () => {
+  it('exclude time blocks without any block price', () => {
     expect(offeredTypes(somePrices({ morningFen: null, afternoonFen: null, nightFen: 0 }))).toEqual([1, 2, 6, 7]);
   });
 });

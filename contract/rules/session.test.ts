@@ -13,6 +13,6 @@ test.each([
   expect(sessionExpiresAt(expiresTime, RECEIVED)).toBe(expiresAt);
 });
 
-it('ends at its instant', () => {
+it('a session has ended at its exact expiry', () => {
   expect([isSessionLive(RECEIVED, RECEIVED - 1), isSessionLive(RECEIVED, RECEIVED)]).toEqual([true, false]);
 });

@@ -25,11 +25,11 @@ const report = (wish: object) => ({
 });
 const view = (wish: object) => ({ ...visit, reportId: 'stretch-1-v0', name: '/', prevPage: '', time: at(0), ...wish });
 
-test('a page that was looked at for twelve and a half seconds', () => {
+test('a page visible for 12.5 s yields one report and one view', () => {
   expect(told(mark('enter', 0), mark('end', 12.5))).toEqual({ reports: [report({ time: 12.5, reportTime: at(12.5) })], views: [view({})] });
 });
 
-test('each page has its time, its title and the page before it', () => {
+test('each page is reported with its time, its title and its previous page', () => {
   const marks = [
     mark('enter', 0),
     mark('enter', 10, '/zuhao.html', '首页'),
@@ -61,18 +61,18 @@ test('a continued page is not counted as a new view, and keeps its previous page
   ]);
 });
 
-describe('out of sight', () => {
-  test('no time passes', () => {
+describe('while hidden', () => {
+  test('no time is counted', () => {
     expect(told(mark('stay', 0), mark('hide', 5), mark('show', 100), mark('end', 102)).reports).toEqual([
       report({ time: 7, reportTime: at(102) }),
     ]);
   });
 
-  test('from the beginning on, there is nothing to report but the view', () => {
+  test('a page hidden from the start yields only its view', () => {
     expect(told(mark('enter', 0), mark('hide', 0), mark('end', 300))).toEqual({ reports: [], views: [view({})] });
   });
 
-  test('a page that comes meanwhile is not looked at', () => {
+  test('a page entered meanwhile yields only its view', () => {
     const { reports, views } = told(mark('stay', 0), mark('hide', 5), mark('enter', 50, '/pay-result'), mark('end', 300, '/pay-result'));
     expect([reports, views]).toEqual([
       [report({ time: 5, reportTime: at(50) })],
@@ -81,7 +81,7 @@ describe('out of sight', () => {
   });
 });
 
-describe('presses', () => {
+describe('clicks', () => {
   const game: Press = { action: 'openGame', value: { gameId: '7', gameName: '王者峡谷' }, isJump: true };
   const product: Press = { action: 'openProduct', value: { productId: '101', productName: '星耀 120皮肤' }, isJump: true };
   const button: Press = { action: 'rent', value: { id: '立即租用', name: '立即租用' }, isJump: false };
@@ -103,7 +103,7 @@ describe('presses', () => {
     ]);
   });
 
-  test('belong to the page that they were made on', () => {
+  test('belong to the page on which they occurred', () => {
     const marks = [
       mark('enter', 0),
       mark('press', 3, '/', '首页', game),
@@ -117,12 +117,12 @@ describe('presses', () => {
   });
 });
 
-test('a clock that was set back or forward yields no impossible duration', () => {
+test('a clock set back or forward yields no impossible duration', () => {
   expect(told(mark('stay', 10), mark('end', 0)).reports).toEqual([]);
   expect(told(mark('stay', 0), mark('end', 200_000)).reports[0]?.time).toBe(86_400);
 });
 
-test('what is longer than the service takes is cut', () => {
+test('path and title are truncated to the limits of the service', () => {
   const { reports } = told(mark('stay', 0, `/${'x'.repeat(300)}`), mark('end', 1, '', '题'.repeat(300)));
   expect([reports[0]?.name.length, reports[0]?.title.length]).toEqual([200, 200]);
 });
@@ -132,7 +132,7 @@ test('a repeated report has the same ids', () => {
   expect(told(...marks)).toEqual(told(...marks));
 });
 
-test('texts are cut to what is kept of each', () => {
+test('every text is truncated to its limit', () => {
   const long = (letter: string): string => letter.repeat(500);
   const press: Press = { action: long('a'), value: { productId: long('p'), productName: '' }, isJump: false };
   const game: Press = { action: 'openGame', value: { gameId: long('g'), gameName: long('n') }, isJump: true };
@@ -175,7 +175,7 @@ test.each([
   [86_400, 86_400],
   [86_401, 86_400],
   [-5, 0],
-])('%d seconds between two marks are told as %d', (passed, time) => {
+])('%d seconds between two marks are reported as %d', (passed, time) => {
   const press: Press = { action: 'a', value: { id: 'p', name: 'p' }, isJump: false };
   const { reports } = told(mark('enter', 0), mark('press', passed, '/', '首页', press), mark('end', passed));
   expect(reports.map(({ pageTools }) => pageTools[0]?.value.time)).toEqual([time]);

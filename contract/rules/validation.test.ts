@@ -160,12 +160,12 @@ describe('ID number', () => {
     expect(outcome(checkIdNumber(input, NOW))).toBe(expected);
   });
 
-  it('has exactly one right check digit', () => {
+  it('accepts exactly one check digit', () => {
     const right = [...'0123456789X'].filter((digit) => checkIdNumber(`11010519491231002${digit}`, NOW).ok);
     expect(right).toEqual(['X']);
   });
 
-  it('notices every single wrong digit', () => {
+  it('detects every single-digit error', () => {
     const number = '11010519491231002X';
     const wrong = Array.from({ length: 17 }, (_, index) =>
       [...'0123456789'].filter((digit) => digit !== number[index]).map((digit) => number.slice(0, index) + digit + number.slice(index + 1)),
@@ -173,13 +173,13 @@ describe('ID number', () => {
     expect(wrong.flat().filter((each) => checkIdNumber(each, NOW).ok)).toEqual([]);
   });
 
-  it('may be of somebody born at this moment, and not a moment later', () => {
+  it('accepts a birth date from its first instant on, not 1 ms earlier', () => {
     const number = withCheckDigit('11010520261121001');
     const born = fromShanghai({ y: 2026, m: 11, d: 21 });
     expect([checkIdNumber(number, born).ok, checkIdNumber(number, born - 1).ok]).toEqual([true, false]);
   });
 
-  it('holds the birth date', () => {
+  it('contains the birth date', () => {
     expect([birthDateOf('11010519491231002X'), birthDateOf('nonsense')]).toEqual([{ y: 1949, m: 12, d: 31 }, null]);
   });
 });
@@ -222,7 +222,7 @@ describe('age', () => {
     expect([isAdult(number, march - 1), isAdult(number, march)]).toEqual([false, true]);
   });
 
-  it('is never 18 for a number that cannot be read', () => {
+  it('is never 18 for an invalid number', () => {
     expect(isAdult('11010520010229001X', NOW)).toBe(false);
   });
 });

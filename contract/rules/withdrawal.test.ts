@@ -35,9 +35,9 @@ test.each([
   expect(needsOperator({ amount, creditScore, boundAt: 0, now: bound })).toBe(expected);
 });
 
-test('two people above 2,000 yuan, and not at it', () => expect([200_000, 200_001].map(needsTwoPeople)).toEqual([false, true]));
+test('requires two operators above 2,000 yuan, not at it', () => expect([200_000, 200_001].map(needsTwoPeople)).toEqual([false, true]));
 
-test('a day is one of Shanghai', () => {
+test('a day begins and ends at midnight in Shanghai', () => {
   const [from, to] = [Date.parse('2026-11-20T00:00:00+08:00'), Date.parse('2026-11-21T00:00:00+08:00')];
   expect([from, to - 1].map(withdrawalDay)).toEqual([
     { from, to },
