@@ -21,5 +21,5 @@ export const unauthenticated = new ProblemError({
   requestId: 'req-00000003',
 });
 
-/** When the page of the models' QR code was shown. */
+/** Time at which the QR code of the test models was shown. */
 export const shownAt = 1_795_000_000_000;

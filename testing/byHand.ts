@@ -1,15 +1,15 @@
-/** A failing request: the network is disconnected before the last click of the action and restored afterwards. */
+/** A failed request: the tester disconnects the network before the last click of the action and reconnects it afterwards. */
 export const offline = {
   prepare: '最后一下点击之前断开网络（浏览器开发者工具的“网络”选“离线”）',
   restore: '恢复网络',
   sees: '页面提示“网络断开了，连上后自动继续”',
 } as const;
 
-/** An automatic request of the page fails once. */
+/** One automatic request of the page fails. */
 export const offlineFor = (time: string) =>
   ({ action: `断开网络${time}（浏览器开发者工具的“网络”选“离线”）`, restore: '恢复网络' }) as const;
 
-/** Roles of a manual tester; the passwords are those of the demo. */
+/** User roles of a manual tester; the passwords are those of the demo data. */
 export const who = { guest: '没有登录的人', newcomer: '没有实名的账号', renter: '已实名的账号', minor: '未成年人的账号' } as const;
 export const accounts = {
   newcomer: '没有实名的账号：newcomer / Newcomer_2026；它认证过以后，新注册一个来代替',
@@ -26,7 +26,7 @@ export const tools = {
   listing: '一个可以立即租的账号，每条用例换一个',
 } as const;
 
-/** Charts with a screen that cannot be walked by hand, and why. */
+/** Charts whose screen cannot be tested manually, and why. */
 export const notByHand: Readonly<Record<string, string>> = {
   popupQueue: '几个弹窗先后到来的次序，手工排不出来',
   customerChat: '另一头要有客服坐席接待；两头一起走的在 tests/e2e/chat.spec.ts',

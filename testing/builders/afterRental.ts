@@ -19,7 +19,7 @@ const product = {
   merchantName: '星河电竞',
 };
 
-/** One that its author can add to. */
+/** A review that its author can still extend. */
 export const anOwnReview = (wish: Partial<OwnReviewPartsFragment> = {}): OwnReviewPartsFragment => ({
   review: {
     id: '31',
@@ -61,7 +61,7 @@ export const aReviewStanding = (wish: Partial<OrderReviewQuery['orderReview']> =
   ...wish,
 });
 
-/** The reader's own, answered by the other side. */
+/** The reader's own complaint, answered by the other party. */
 export const aComplaint = (wish: Partial<ComplaintPartsFragment> = {}): ComplaintPartsFragment => ({
   id: '41',
   orderNo,
@@ -89,7 +89,7 @@ export const aComplaint = (wish: Partial<ComplaintPartsFragment> = {}): Complain
   ...wish,
 });
 
-/** For a renter who may complain. */
+/** For a renter who can file a complaint. */
 export const someComplaintTypes = (wish: Partial<ComplaintTypesQuery['complaintTypes']> = {}): ComplaintTypesQuery['complaintTypes'] => ({
   orderNo,
   product,

@@ -41,9 +41,9 @@ export async function messagesOf(
 export interface DeskHost {
   readonly url: string;
   readonly book: DeskBook;
-  /** Conversations whose customer it was told to be typing. */
+  /** Conversations for which the desk received a notice that the customer is typing. */
   readonly typed: string[];
-  /** Whether it takes nothing. */
+  /** Whether the desk rejects every call. */
   isDown: boolean;
   /** Number of calls that are accepted but whose response is lost. */
   losesAnswers: number;

@@ -7,12 +7,12 @@ export interface Events {
   readonly status: number;
   /** Every event received, in order. */
   readonly wakes: ChatWake[];
-  /** Resolves when the stream has ended, whichever way. */
+  /** Resolves when the stream has ended for any reason. */
   readonly ended: Promise<void>;
   close(): void;
 }
 
-/** Listens at a gateway as a browser does. */
+/** Subscribes to the events of a gateway, as a browser does. */
 export async function anEventStream(gatewayUrl: string, { number, token, headers = {} }: Talking): Promise<Events> {
   const leaving = new AbortController();
   const response = await fetch(`${gatewayUrl}${basePath}${chatEventsPath}?number=${number}`, {

@@ -1,6 +1,6 @@
 import type { TestDatabase } from '#testing/harness/database.ts';
 
-/** Every row of every table as text, as a dump of the database has them. */
+/** Every row of every table as text, in the format of a database dump. */
 export async function dump({ pool }: Pick<TestDatabase, 'pool'>): Promise<string> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `select format('%I', tablename) as name from pg_tables where schemaname = 'public'`,

@@ -6,7 +6,7 @@ import { type TestService } from './service.ts';
 
 export type Query = z.input<typeof listingQuery>;
 
-/** Listing data in the hall, as created by this test. */
+/** A listing in the hall, as the test created it. */
 export interface Made {
   readonly id: number;
   readonly game: number;
@@ -129,7 +129,7 @@ export async function makeHall(service: TestService): Promise<{ made: Made[]; pe
   return { made, people };
 }
 
-/** The hourly price on the card. */
+/** The hourly price shown on the card. */
 const priceOf = ({ rental, discount }: Made): number => rental - activityDiscountFen(rental, { discount, rentalPromotion: [] });
 const spelled = (text: string): string => text.normalize('NFKC').toLowerCase();
 const lines = ({ title, attrs, platform, zone, gameTitle }: Made): string[] =>
@@ -186,7 +186,7 @@ export const keysOf: Record<NonNullable<Query['sort']>, (listing: Made) => numbe
   rating: ({ rating, rentedCount, id }) => [-rating, -rentedCount, -id],
 };
 
-/** The accounts that a query gives, in its order. */
+/** Ids of the listings that match a query, in the query's sort order. */
 export function expected(made: readonly Made[], query: Query): number[] {
   const keys = keysOf[query.sort ?? 'recommended'];
   const byKeys = (one: Made, other: Made) =>

@@ -22,14 +22,14 @@ export async function puzzleAnswer(db: Db, captchaId: string): Promise<number> {
 
 type Point = { x: number; y: number; t: number };
 
-/** A drag as a hand does it: slow, fast, slow, never quite level. */
+/** A drag with a pointer: slow, fast, slow, with small vertical movements. */
 export const handDrawn = (x: number): Point[] =>
   Array.from({ length: 12 }, (_, step) => {
     const way = step / 11;
     return { x: Math.round(x * way * way * (3 - 2 * way)), y: 80 + (step % 3), t: step * 55 };
   });
 
-/** The arrow keys: equal steps on a level line. */
+/** A drag with the arrow keys: equal steps without vertical movement. */
 export const keyed = (x: number): Point[] => Array.from({ length: 6 }, (_, step) => ({ x: (x * step) / 5, y: 0, t: step * 120 }));
 
 /** The parts of a service that are needed: the test's own, or one running elsewhere. */
@@ -50,7 +50,7 @@ export interface Sealed {
   readonly headers: Record<string, string>;
 }
 
-/** A password encrypted as the browser does it, and the headers of its sign. */
+/** A password encrypted as the browser does it, and the headers of its signature. */
 export async function seal(service: TestService, action: SignedAction, plain: string): Promise<Sealed> {
   const { public_key, sign, timestamp, nonce_str } = await service.get(contract.getSign, {});
   const key = createPublicKey({ key: Buffer.from(public_key, 'base64'), format: 'der', type: 'spki' });
@@ -72,13 +72,13 @@ export async function newestCode(service: { readonly sandbox: { readonly url: st
   return newest.code;
 }
 
-/** Has a code sent, slider included, and reads it. */
+/** Sends a code by SMS, captcha included, and returns it. */
 export async function smsCode(service: Asking, phone: string, action: SmsAction, said: Said = {}): Promise<string> {
   await service.get(contract.sendSms, { body: { mobile: phone, verify_key: await verifyKey(service, 'sendSms', said), action } }, said);
   return newestCode(service, phone);
 }
 
-/** Sends what is due and reads the code of the newest mail to an address. */
+/** Sends the pending mails and returns the code of the newest mail to an address. */
 export async function newestMailCode(service: Asking, to: string): Promise<string> {
   await runDueJobs(service.deps);
   const newest = (await mailsTo(service, to)).find(({ code }) => code !== null);
@@ -94,7 +94,7 @@ export async function mailsTo(service: { readonly sandbox: { readonly url: strin
   return list;
 }
 
-/** Requests a code to the user's own phone, captcha included, and reads it. */
+/** Sends a code to the user's own phone, captcha included, and returns it. */
 export async function ownCode(service: Asking, { token, phone }: { token: string; phone: string }, purpose: ProofPurpose): Promise<string> {
   await service.get(sendOwnSms, { body: { verify_key: await verifyKey(service, 'sendSms'), purpose } }, { token });
   return newestCode(service, phone);
@@ -122,7 +122,7 @@ export interface UserWish {
   readonly birthDate?: string | null;
 }
 
-/** Processes that share a database begin at different numbers. */
+/** Starts at a different number in each process, since several processes share a database. */
 let phones = (process.pid % 1_000) * 100_000;
 export const aPhone = (): string => `139${String((phones += 1)).padStart(8, '0')}`;
 

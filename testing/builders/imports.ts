@@ -9,7 +9,7 @@ import { importFile, type ImportOptions } from '#service/imports/importFile.ts';
 export const HEADER = '外部编号,游戏,号主,标题,平台,大区,角色名,登录账号,登录密码,时租价,押金,属性,折扣,租送,上架';
 export const GOOD = 'K-1,王者荣耀,shop,标题一,安卓微信,一区,角色,acc,pwd,3.5,20,段位=王者,,,';
 
-/** A service whose database has one game and two owners before each test, and what tests do with files. */
+/** A service whose database contains one game and two owners before each test, and helpers for import files. */
 export function useImports() {
   let service: TestService;
   let folder: string;
@@ -34,7 +34,7 @@ export function useImports() {
   });
 
   const rows = async (query: string) => (await service.database.pool.query<Record<string, unknown>>(query)).rows;
-  /** Opens the sealed login of a row. */
+  /** Decrypts the encrypted login of a row. */
   const opened = async (query: string) =>
     (await rows(query)).map(({ id, login_sealed, ...others }) => {
       const { account, secret } = service.deps.logins.open(String(id), String(login_sealed));

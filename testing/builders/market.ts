@@ -24,7 +24,7 @@ export interface PersonWish {
   /** ISO date. */
   readonly birthDate?: string | null;
   readonly creditScore?: number;
-  /** Ten and more: no newcomer. */
+  /** From ten on, the newcomer limits do not apply. */
   readonly finishedOrders?: number;
   readonly vip?: boolean;
   /** Fen. */

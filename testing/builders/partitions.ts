@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** Each table, and the column whose ranges are its partitions: ids grow with time, so a month is a range of them. */
+/** Each table with its partition key: ids increase with time, so a month corresponds to a range of ids. */
 const PARTED = [
   ['rental_order', 'id'],
   ['ledger_transaction', 'id'],
@@ -10,14 +10,14 @@ const PARTED = [
 const WIDTH = 50;
 const PARTS = 4;
 
-/** Replaces each of the tables that grow with time by a partitioned one, the rest of the ids in a default partition. */
+/** Replaces each of the growing tables by a table partitioned by range; remaining ids go to a default partition. */
 export async function partitionByTime(pool: Pool): Promise<void> {
   for (const [table, column] of PARTED) await partition(pool, table, column);
 }
 
 /**
- * Keys, checks, indexes, triggers and references from and to the table are kept. A unique key without the column becomes one of each
- * partition.
+ * Keeps keys, checks, indexes, triggers and foreign keys from and to the table. A unique index without the partition key is created on
+ * each partition instead.
  */
 async function partition(pool: Pool, table: string, column: string): Promise<void> {
   const read = async (text: string): Promise<string[]> => {
@@ -56,7 +56,7 @@ async function partition(pool: Pool, table: string, column: string): Promise<voi
   for (const name of await read(`
     select pg_get_serial_sequence($1, attname) as text from pg_attribute where attrelid = $1::regclass and attidentity <> ''`)) {
     await pool.query(`select setval($1, 1 + (select coalesce(max(id), 0) from ${table}))`, [name]);
-    // Functions of the database take ids from it by name.
+    // Database functions use the sequence by this name.
     await pool.query(`alter sequence ${name} rename to ${table}_id_seq`);
   }
 }

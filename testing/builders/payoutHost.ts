@@ -23,7 +23,7 @@ interface Payout {
   readonly payoutNo: string;
   readonly amount: number;
   status: 'pending' | 'paid' | 'failed';
-  /** How often money went out. */
+  /** Number of times that the money was paid out. */
   times: number;
 }
 
@@ -34,7 +34,7 @@ export interface PayoutHost {
   readonly answer: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** A payout host that breaks connections before and after it has acted, and lets others wait. */
+/** A payout host that drops connections at random, before or after it has processed a request, and leaves some payouts pending. */
 export function aPayoutHost(secret: string, random: Chances): PayoutHost {
   const payouts = new Map<string, Payout>();
 

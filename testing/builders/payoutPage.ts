@@ -16,7 +16,7 @@ export const aPayout = (wish: Partial<PayoutQuery['payout']> = {}): PayoutQuery[
   ...wish,
 });
 
-/** One that waits for the platform. */
+/** A withdrawal that waits for the platform's approval. */
 export const aWithdrawal = (wish: Partial<WithdrawalPartsFragment> = {}): WithdrawalPartsFragment => ({
   withdrawalNo: 'W2',
   amountFen: 60_000,

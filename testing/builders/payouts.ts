@@ -54,7 +54,7 @@ export async function makePayee(
   return { ...person, phone };
 }
 
-/** As `proveOwner` gives it for the pay password. */
+/** The same proof as `proveOwner` creates for the pay password. */
 export async function aPayProof({ deps: { db, clock } }: Market, { id }: Person, amount: number): Promise<string> {
   const proof = randomBytes(32).toString('base64url');
   const expires_at = new Date(clock.now() + 10 * MINUTE);

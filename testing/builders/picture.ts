@@ -20,7 +20,7 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, sum]);
 };
 
-/** A black PNG of one bit a pixel: a square of any size, made at once. */
+/** A black one-bit PNG: a square of any size, created at once. */
 export function blackSquare(side: number): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
   head.writeUInt32BE(side, 0);

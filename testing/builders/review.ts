@@ -44,7 +44,7 @@ export async function anUpload(service: TestService, { token }: Person, purpose:
 export function reviewsOf(running: () => TestService) {
   const { after } = timeOf(running);
 
-  /** Rented for an hour, and over. */
+  /** An order whose rental of one hour has ended. */
   async function overRental(wish: { renter?: Person; listing?: Listing; owner?: Person } = {}): Promise<OverRental> {
     const renter = wish.renter ?? (await aRenter(running()));
     const owner = wish.owner ?? (await aRenter(running()));

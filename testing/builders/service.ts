@@ -15,7 +15,7 @@ export const NOON = Date.parse('2026-11-20T12:00:00+08:00');
 
 export interface MovableClock {
   now(): number;
-  /** Milliseconds forward, or back below 0. */
+  /** Moves the clock forward by this many milliseconds; back if negative. */
   move(by: number): void;
 }
 
@@ -31,7 +31,7 @@ export const movableClock = (start = NOON): MovableClock => {
 
 export interface Said {
   readonly token?: string | undefined;
-  /** Source address of the call. */
+  /** Source address of the request. */
   readonly from?: string | undefined;
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
@@ -57,21 +57,21 @@ export interface TestService {
 
 interface Wish {
   readonly rateLimit?: number;
-  /** Codes by SMS a day to all phones together. */
+  /** Limit of SMS codes a day, over all phone numbers. */
   readonly smsADay?: number;
   /** Addresses of the gateways. */
   readonly trustGateway?: readonly string[];
   readonly start?: number;
-  /** Identities that the scanning phone offers, besides new ones. */
+  /** Identities that the scanning phone offers in addition to new ones. */
   readonly identities?: Identities;
-  /** Another process on the same database, sandbox and clock; close it first. */
+  /** Shares this service's database, sandbox and clock, as another process would; close the new one first. */
   readonly beside?: TestService;
-  /** Seals and opens logins; one of a key for tests when left out. */
+  /** Encrypts and decrypts logins; default: a vault with a test key. */
   readonly logins?: Vault;
   readonly support?: Deps['support'];
-  /** Serves reads in place of the database. */
+  /** Serves reads instead of the primary database. */
   readonly standby?: Standby;
-  /** In place of a new one; it is dropped with the service. */
+  /** Used instead of a new database; dropped when the service is closed. */
   readonly database?: TestDatabase;
 }
 

@@ -4,7 +4,7 @@ import type { TestService } from './service.ts';
 export interface Time {
   /** Advances the clock by so many milliseconds and runs due jobs. */
   after(by: number): Promise<void>;
-  /** Sets the clock, epoch ms, and does what is due then. */
+  /** Sets the clock (epoch ms) and runs due jobs. */
   at(instant: number): Promise<void>;
 }
 

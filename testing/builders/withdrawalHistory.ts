@@ -32,7 +32,7 @@ const withdrawalsOf = ({ market }: Ground, userIds: readonly string[]) =>
     .where('user_id', 'in', userIds)
     .execute();
 
-/** An operator who is refused has done nothing. */
+/** Ignores a refusal: a refused command has no effect. */
 const act = ({ market: { deps } }: Ground, no: string, operator: string, run: (deps: Deps) => Promise<object>) =>
   actAs(deps, { operator, action: 'withdrawals', subject: no, input: {} }, (inside) => run({ ...deps, ...inside })).catch(
     (error: unknown) => {

@@ -3,7 +3,7 @@ import type { Deps } from '#service/deps.ts';
 
 const READ_MS = 10;
 
-/** A database whose reads return `row` and take 10 ms of the faked clock, and how many reads it had. */
+/** A database whose reads return `row` and take 10 ms of fake time; counts its reads. */
 export function countedReads(row: () => object | undefined) {
   let reads = 0;
   const db = {

@@ -26,7 +26,7 @@ export async function copyTemplate(server: DatabaseServer, options: Omit<PoolOpt
   return { ...database, url, drop };
 }
 
-/** The same for tests without a server of the runner: starts one, or attaches to a running one. `drop` also releases it. */
+/** Like `testDatabase`, outside the test runner: starts a database server or uses a running one; `drop` also releases the server. */
 export async function databaseOnOwnServer(): Promise<TestDatabase> {
   const { server, stop } = await startDatabaseServer();
   const database = await copyTemplate(server);

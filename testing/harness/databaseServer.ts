@@ -17,7 +17,7 @@ declare module 'vitest' {
 
 export interface DatabaseServer {
   readonly url: string;
-  /** A migrated, empty database that every test database is copied from. */
+  /** A migrated, empty database; every test database is a copy of it. */
   readonly template: string;
 }
 
@@ -59,7 +59,7 @@ export const databaseUrl = (server: string, name: string): string => {
   return url.href;
 };
 
-/** Without fsync a crash of the machine may leave a broken cluster; nothing of worth is in it. */
+/** A crash of the machine may corrupt a cluster that runs without fsync; it is then recreated, since it holds only test data. */
 async function startThrowAway(): Promise<EmbeddedDatabase> {
   try {
     return await startEmbedded({ dataDir: FOLDER, settings: THROW_AWAY });
@@ -69,7 +69,7 @@ async function startThrowAway(): Promise<EmbeddedDatabase> {
   }
 }
 
-/** Frees the memory that a cluster in memory takes, unless another run uses it. */
+/** Deletes a cluster that is stored in memory, unless another run uses it. */
 async function stopThrowAway(embedded: EmbeddedDatabase): Promise<void> {
   await embedded.stop();
   if (isKept) return;

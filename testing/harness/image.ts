@@ -19,7 +19,7 @@ const included = (file: string, rules: readonly string[]): boolean =>
     return isMatched ? rule.startsWith('!') : isIn;
   }, true);
 
-/** The files that a build is sent: those of the working tree that `.dockerignore` leaves. */
+/** The build context: files of the working tree that `.dockerignore` does not exclude. */
 export function contextFiles(): string[] {
   const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { encoding: 'utf8' }).trim().split('\n');
   const rules = fs.readFileSync('.dockerignore', 'utf8').trim().split('\n');
@@ -28,7 +28,7 @@ export function contextFiles(): string[] {
 
 const copy = (from: string, to: string): void => fs.cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
 
-/** Makes the image that `Dockerfile` describes, without Docker: each stage is a folder below `root`. */
+/** Builds the image of the `Dockerfile` without Docker: each stage is a folder below `root`. */
 export function makeImage(root: string, run: Run): Image {
   const files = contextFiles();
   const env: Record<string, string> = {};
@@ -68,7 +68,7 @@ interface Locked {
   readonly dev?: boolean;
 }
 
-/** Instead of `npm ci --omit=dev`: the installed packages that are no development packages, as hard links where the disk is the same. */
+/** Replaces `npm ci --omit=dev`: links the installed production packages, as hard links on the same disk. */
 export function linkProductionPackages(folder: string): void {
   const { packages } = JSON.parse(fs.readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, Locked> };
   const isWanted = ([place, { dev }]: [string, Locked]): boolean => place.startsWith('node_modules/') && !dev && fs.existsSync(place);

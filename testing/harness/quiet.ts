@@ -1,4 +1,4 @@
-/** Browser storage that suppresses popups: ads and notices of any id count as shown. */
+/** Browser storage that suppresses popups: ads and notices of any id count as already shown. */
 const ids = Array.from({ length: 500 }, (_, at) => String(at + 1));
 
 const kept: Readonly<Record<string, unknown>> = {
@@ -7,7 +7,7 @@ const kept: Readonly<Record<string, unknown>> = {
   'popped-notices': { since: Number.MAX_SAFE_INTEGER, ids: [] },
 };
 
-/** Browser storage in which all ads and notices of this site count as shown, for Playwright's `storageState`. */
+/** Browser storage in which all ads and notices of this site count as already shown, for Playwright's `storageState`. */
 export const quiet = (base: string) => ({
   cookies: [],
   origins: [

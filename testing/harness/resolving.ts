@@ -5,7 +5,7 @@ import type { Area } from '#schema/field.ts';
 interface Call {
   readonly endpoint: string;
   readonly request: object;
-  /** Headers passed on that the caller did not have. */
+  /** Headers of the upstream request that the caller did not send. */
   readonly forwarded: object;
   readonly options: object;
 }
@@ -46,7 +46,7 @@ const without = (value: unknown, only: string, at: Path = []): unknown => {
   return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, without(inner, only, [...at, name])]));
 };
 
-/** For each boolean of `data`: which booleans are shown as true when it alone is. Two that were swapped show each other's names. */
+/** For each boolean of `data`: the output fields that are true when only this one is true. Two swapped fields return each other's name. */
 export async function flags(data: object, show: (data: never) => unknown): Promise<Record<string, string[]>> {
   const named = leaves(data).filter(({ value }) => typeof value === 'boolean');
   const entries = named.map(async ({ path }) => {

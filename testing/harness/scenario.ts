@@ -19,7 +19,7 @@ export type Effect = readonly [name: string, params?: unknown];
 
 interface Options<M extends AnyStateMachine> {
   readonly input?: InputFrom<M>;
-  /** Names of callback actors, which report while they run; all others resolve once. */
+  /** Names of callback actors, which send events while they run; all others resolve once. */
   readonly reporters?: readonly string[];
 }
 
@@ -27,7 +27,7 @@ interface Options<M extends AnyStateMachine> {
 const STEP_MS = 100;
 const ROUNDS = 8;
 
-/** Effects of a result are settled after some turns of the microtask queue. */
+/** The effects of a result need several turns of the microtask queue. */
 async function settle(): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) await Promise.resolve();
 }

@@ -4,10 +4,10 @@ import os from 'node:os';
 import path from 'node:path';
 
 const MEMORY = '/dev/shm';
-/** Bytes; a whole test run needs about a third of them. */
+/** Bytes; a full test run needs about a third of this. */
 const ENOUGH = 4 * 1024 ** 3;
 
-/** Programs are started from it as well, which some containers forbid. */
+/** Executables are also started from this folder, which some containers forbid (`noexec`). */
 const isExecutable = (): boolean =>
   fs
     .readFileSync('/proc/mounts', 'utf8')
@@ -19,11 +19,11 @@ function hasRoom(): boolean {
   return bavail * bsize > ENOUGH && process.availableMemory() > 2 * ENOUGH;
 }
 
-/** Parent folder in memory for files that tests throw away, if the system has one with room: a disk takes up to 20 times as long. */
+/** Parent folder in memory for temporary test files, if the system has one with enough space: a disk is up to 20 times slower. */
 const inMemory = (): string | undefined =>
   process.platform === 'linux' && fs.existsSync(MEMORY) && isExecutable() && hasRoom() ? MEMORY : undefined;
 
-/** Folder of this clone's test database, the same for all concurrent runs; `isKept`: it is still there after a restart of the machine. */
+/** Folder of this clone's test database, shared by concurrent runs; `isKept`: it survives a restart of the machine. */
 export function databaseFolder(): { readonly folder: string; readonly isKept: boolean } {
   const parent = inMemory();
   if (!parent) return { folder: path.resolve('node_modules/.cache/test-database'), isKept: true };
@@ -36,7 +36,7 @@ export function useScratch(): () => void {
   const parent = inMemory();
   if (!parent || process.env['TMPDIR']) return () => {};
   const folder = fs.mkdtempSync(path.join(parent, 'zuhao-'));
-  // The embedded database gives up root's rights and still reads its files below this folder.
+  // The embedded database drops root privileges and must still read its files below this folder.
   fs.chmodSync(folder, 0o755);
   process.env['TMPDIR'] = folder;
   return () => {

@@ -4,7 +4,7 @@ import { backUpCluster, restoreCluster } from '#service/db/backup/cluster.ts';
 import { hashFile } from '#service/db/backup/manifest.ts';
 import type { EmbeddedDatabase } from '#service/db/embedded.ts';
 
-/** A streaming standby of the embedded database of a folder, made from its backup: the files, and where to stream from. */
+/** A streaming standby of an embedded database, created from a backup of its data folder. */
 export async function standbyOf(primary: EmbeddedDatabase, dataDir: string, root: string): Promise<EmbeddedDatabase> {
   const to = path.join(root, 'backup');
   const manifest = await backUpCluster({ dataDir, to, say: () => {} });

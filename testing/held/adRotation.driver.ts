@@ -24,7 +24,7 @@ async function answerNext(page: Page, stage: Stage): Promise<void> {
   if (outcome === '有' && !(await ad(page).isVisible())) await holdTurn(page);
 }
 
-/** By pushState: links beneath a dialog cannot be clicked, and Back closes the dialog. */
+/** Uses pushState: links beneath a dialog cannot be clicked, and Back closes the dialog. */
 async function moveTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => history.pushState(null, '', to), path);
   await expect(page).toHaveURL(path);

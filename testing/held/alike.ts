@@ -7,7 +7,7 @@ interface Look {
   readonly states: readonly string[];
 }
 
-/** A live region without text. */
+/** An empty live region. */
 const SILENT = /^ *- (?:status|alert|log)(?: "[^"]*")?\n/gm;
 
 /** The page's accessible content without times and counts. */
@@ -17,11 +17,11 @@ async function screenOf(page: Page): Promise<string> {
   return `${await page.locator('body').ariaSnapshot()}\n${busy.join('、')}`.replace(SILENT, '').replace(/\d+/g, '0');
 }
 
-/** Lines that only one of two screens has. */
+/** Lines that only one of the two screens contains. */
 const difference = (one: string, other: string): string =>
   [...new Set(one.split('\n')).symmetricDifference(new Set(other.split('\n')))].map((line) => line.trim()).join('；');
 
-/** Checks that states declared to look the same do so, wherever the chart moves between them without user action. */
+/** Checks states that are declared to look the same wherever the chart moves from one to another without a user action. */
 export function watchAlike(alike: readonly Alike[]) {
   const groups = alike.filter(({ shows }) => shows === 'the same');
   const told = new Map<string, string | null>();
@@ -44,7 +44,7 @@ export function watchAlike(alike: readonly Alike[]) {
         else if (!told.has(pair)) told.set(pair, difference(last.screen, now.screen));
       }
     },
-    /** Pairs of such states between which the screen changed every time, with what changed. */
+    /** Pairs of such states whose screens always differed, with the difference. */
     different: (): string[] => [...told].flatMap(([pair, what]) => (what === null ? [] : [`${pair}: ${what}`])),
   };
 }

@@ -74,7 +74,7 @@ export type Standing = 'guest' | 'unverified' | 'verified';
 /** Time at which held pages open. */
 export const NOW = november('20 19:50');
 
-/** Every operation of held pages, with its response. */
+/** Every operation of a held page, with the type of its response. */
 export interface Answered {
   SignIns: SignInsQuery;
   Coins: CoinsQuery;
@@ -149,7 +149,7 @@ export interface Heard {
   isConfirmed: boolean;
   /** Result of a payment by the server. */
   payment: 'paid' | 'atCashier' | 'closed';
-  /** How much an hour costs more than when the page opened, in fen. */
+  /** Increase of the hourly price since the page was opened, in fen. */
   raisedFen: number;
 }
 export type Answers = { readonly [Name in keyof Answered]: (stage: Heard) => Answered[Name] };
@@ -176,7 +176,7 @@ export const puzzle: DrawCaptchaMutation = {
     expiresAt: NOW + 120_000,
   },
 };
-/** An inch of nothing in place of a code. */
+/** An empty image instead of a QR code. */
 export const ticket = (id: string): StartQrLoginMutation => ({
   startQrLogin: { id, image: 'data:image/svg+xml,<svg xmlns="http://www.w3.org/2000/svg"/>' },
 });
@@ -191,13 +191,13 @@ export const priceNow = (wish: Partial<PriceNowQuery['priceNow']> = {}): PriceNo
   } as PriceNowQuery;
 };
 
-/** Listing data at the price that the renter agreed to last. */
+/** Listing data with the hourly price increased by `raisedFen`. */
 export const priced = <Told extends { readonly prices: { readonly hourlyFen: number } }>(told: Told, { raisedFen }: Heard): Told => ({
   ...told,
   prices: { ...told.prices, hourlyFen: told.prices.hourlyFen + raisedFen },
 });
 
-/** A nickname per standing, to detect when the page has read it. */
+/** A nickname per login state, to detect when the page has read the user. */
 export const nicknames: Readonly<Record<Standing, string>> = { guest: '', unverified: '初来的夜猫', verified: '夜猫' };
 
 /** Responses for all charts other than the one under test. */

@@ -5,7 +5,7 @@ import { login } from './background.ts';
 import { defineHeld, type HeldDriver } from './driver.ts';
 import { loggedIn } from './login.ts';
 
-/** The bind page's form, filled in and sent off. */
+/** Fills in and submits the form for binding a phone. */
 export async function bind(page: Page, { phone, code }: { phone: string; code: string }): Promise<void> {
   await page.getByLabel('手机号码').fill(phone);
   await page.getByLabel('短信验证码').fill(code);

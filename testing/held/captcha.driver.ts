@@ -5,7 +5,7 @@ import { NOW, puzzle } from './background.ts';
 import { defineHeld } from './driver.ts';
 import { captchaDialog, loginDialog, openLogin, slide } from './login.ts';
 
-/** The puzzle is closed; the form shows whether a code is being sent. */
+/** The captcha is closed, and the form shows whether a code is being sent. */
 async function hidden(page: Page, button: string | RegExp): Promise<void> {
   await expect(captchaDialog(page)).toBeHidden();
   await expect(loginDialog(page).getByRole('button', { name: button })).toBeVisible();
@@ -20,7 +20,7 @@ const failed = (other: string) => async (page: Page) => {
 let drawn = 0;
 
 export const captcha = defineHeld(captchaMachine, {
-  // Resending is possible long after every puzzle of a walk has expired.
+  // A long cooldown: captchas expire during a walk, which advances the clock.
   background: { SendSms: () => ({ sendSms: NOW + 900_000 }) },
   async open(page) {
     await openLogin(page, '手机验证码');

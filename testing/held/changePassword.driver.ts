@@ -25,7 +25,7 @@ export const changePassword = defineHeld(changePasswordMachine, {
   data: { fetchSign: () => takenSign, savePassword: () => ({ updatePassword: true }) },
   actors: {
     ownerProof: async (page, answer) => {
-      // By a code: a password would request a sign, which is an operation of the chart under test.
+      // Uses a code: a password would request a sign, which is an operation of the chart under test.
       if (answer.outcome === '通过') await dialog(page, title).getByText('短信验证码', { exact: true }).click();
       await byCode(page, answer);
     },

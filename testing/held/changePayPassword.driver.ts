@@ -26,7 +26,7 @@ export const changePayPassword = defineHeld(changePayPasswordMachine, {
   operations: { fetchSign: 'TakeSign', saveDigits: 'UpdatePayPassword' },
   data: { fetchSign: () => takenSign, saveDigits: () => ({ updatePayPassword: true }) },
   actors: {
-    // The pay password is sealed for the proof as well: that sign belongs to the page.
+    // The proof encrypts the pay password too: its sign request gets the background response.
     ownerProof: async (page, { outcome }, stage) => {
       if (outcome !== '通过') return box(page).getByRole('button', { name: '取消' }).click();
       stage.passed.add('TakeSign');

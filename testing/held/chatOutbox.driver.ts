@@ -15,7 +15,7 @@ const isEmpty = ({ unsent }: Context): boolean => (unsent as readonly unknown[])
 export const chatOutbox = defineHeld(chatOutboxMachine, {
   standing: 'verified',
   async open(page) {
-    // No events: the result of sending comes from its own responses.
+    // The event stream stays silent: the result of sending comes from the responses to the requests.
     await page.route('**/chat/events?*', () => {});
     await page.goto('/redirect');
     await expect(field(page)).toBeVisible();

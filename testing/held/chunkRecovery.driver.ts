@@ -4,13 +4,13 @@ import { type ChunkOffer, chunkRecoveryMachine } from '#machines/chunkRecovery.m
 import { defineHeld } from './driver.ts';
 import type { Stage } from './stage.ts';
 
-/** The page that the parts are missed on, with a field that something is typed into. */
+/** The page on which chunks fail to load, with a text field. */
 const HOME = '/account/Recharge';
 const PROPOSED = '50';
 const TYPED = '88';
 const KEPT = '123';
 const DRAFTS = 'drafts';
-/** The longest pause before a part is fetched again. */
+/** Longest delay before a chunk is fetched again. */
 const PAUSE = 1_500;
 
 /** A page with its own chunk, and the link to it. */
@@ -29,7 +29,7 @@ const inFooter =
   (page: Page): Locator =>
     page.getByRole('contentinfo').getByRole('link', { name, exact: true });
 
-/** A loaded chunk stays loaded, so the next part is used after each success. */
+/** A loaded chunk stays loaded, so the next entry is used after each success. */
 const parts: readonly Part[] = [
   { file: /\/assets\/HallScreen-[^/]+\.js$/, path: '/zuhao.html', link: inBar('租号大厅') },
   { file: /\/assets\/NoticesScreen-[^/]+\.js$/, path: '/Notice', link: inFooter('最新公告') },
@@ -43,18 +43,18 @@ const fates = {
   there: (route: Route) => route.continue(),
 } as const;
 
-/** The page's address, its field's value, and what it waits for. */
+/** The page's URL, the value of its field, and its pending requests. */
 interface Standing {
   path: string;
   typed: string;
   part: number;
-  /** The offer that stays visible while one of its actions is unavailable. */
+  /** The displayed offer; it stays while one of its actions is unavailable. */
   offer: ChunkOffer | null;
-  /** From the time the chart handles the missing chunk, its fetches wait for the path. */
+  /** Once the chart handles the missing chunk, fetches of it wait for the path. */
   isMissed: boolean;
   readonly fetches: Route[];
   readonly releases: Route[];
-  /** Addresses that the browser was asked to load. */
+  /** Paths of the page loads that the page requested. */
   readonly loads: string[];
 }
 const standings = new WeakMap<Page, Standing>();
@@ -70,7 +70,7 @@ const atHome = (typed: string): Standing => ({
 });
 const standingOf = (page: Page): Standing => standings.get(page) ?? atHome(PROPOSED);
 
-/** Intercepts every fetch of a chunk and of the page; page loads are aborted, so that the current one stays. */
+/** Intercepts every fetch of a chunk and of the page; page loads get an empty 204 response, so that the current page stays. */
 async function standAtTheDoor(page: Page): Promise<void> {
   const standing = standingOf(page);
   for (const { file } of parts) {
@@ -94,7 +94,7 @@ async function standAtTheDoor(page: Page): Promise<void> {
 
 type Refusing = typeof globalThis & { draftsRefused?: 'getItem' | 'setItem' };
 
-/** Runs in the page: on request, its storage refuses to keep the typed text. */
+/** Runs in the page: makes the storage of drafts fail when requested. */
 function letDraftsBeRefused(key: string): void {
   for (const method of ['getItem', 'setItem'] as const) {
     const own = Storage.prototype[method] as (this: Storage, ...args: string[]) => never;
@@ -105,7 +105,7 @@ function letDraftsBeRefused(key: string): void {
   }
 }
 
-/** Stores a draft of an earlier visit; returns the field's resulting value. */
+/** Stores a draft as from an earlier visit; returns the expected value of the field. */
 async function prepareDrafts(page: Page, stage: Stage): Promise<string> {
   await page.addInitScript(letDraftsBeRefused, DRAFTS);
   const found = stage.next('restoreDrafts');
@@ -170,7 +170,7 @@ const seesNew =
     await seesOffer(page, offer, false);
   };
 
-/** Whether the requested page is still loading. */
+/** Checks whether the page loading indicator is visible. */
 const isLoading = (page: Page, visible: boolean): Promise<void> =>
   expect(page.getByRole('progressbar', { name: '页面载入中' })).toBeVisible({ visible });
 
@@ -193,7 +193,7 @@ const seesWorking = (page: Page): Promise<void> => {
   return offer === null ? seesTrying(page) : seesOffer(page, offer, true);
 };
 
-/** The next request at the door. */
+/** Takes the newest intercepted request. */
 async function take(door: Route[]): Promise<Route> {
   await expect.poll(() => door.length).toBeGreaterThan(0);
   return door.pop()!;
@@ -245,7 +245,7 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
     restoreDrafts: (page) => expect(page.getByRole('banner')).toBeVisible(),
     async retryChunks(page, { outcome }, stage) {
       const standing = standingOf(page);
-      // The page's timer may have started only after the clock was advanced.
+      // The page may start its timer only after the clock was advanced.
       await expect
         .poll(() => standing.fetches.length, { timeout: 1_000 })
         .toBeGreaterThan(0)

@@ -33,11 +33,11 @@ const readingOf = ({ value }: { readonly value: unknown }) => {
 
 export const customerChat = defineHeld(customerChatMachine, {
   standing: 'verified',
-  // The conversation is opened, and then read.
+  // Opening the conversation precedes its first read.
   passed: ['OpenChat'],
   async open(page) {
     await page.route('**/chat/events?*', () => {});
-    // A page that is seen marks at once what it shows as read.
+    // A visible page would immediately mark the messages as read.
     await page.addInitScript(() => Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => 'hidden' }));
     await page.goto('/redirect');
   },

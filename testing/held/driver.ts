@@ -7,13 +7,13 @@ import type { Stage } from './stage.ts';
 /** Context of a chart. */
 export type Context = Readonly<Record<string, unknown>>;
 
-/** A step that no screen offers, and why. */
+/** A step that the screen does not allow, and why. */
 export interface Unseen {
-  /** Id of the step as paths write it down, e.g. `captcha-中断`. */
+  /** Id of the step as in paths, e.g. `captcha-中断`. */
   readonly step: string;
   /** Only while one of these states is active. */
   readonly in?: string | readonly string[];
-  /** Only in situations like this. */
+  /** Only for contexts that satisfy this. */
   readonly when?: (context: Context) => boolean;
   readonly why: string;
 }
@@ -22,8 +22,8 @@ export interface Unseen {
 export interface Alike {
   readonly states: readonly string[];
   /**
-   * `nothing`: no own content, only its absence is checked; `the same`: all these states look alike, as every walk checks when one directly
-   * follows another.
+   * `nothing`: no content of their own, only its absence is checked; `the same`: all these states look alike, which is checked wherever
+   * one directly follows another.
    */
   readonly shows: 'nothing' | 'the same';
   readonly why: string;
@@ -38,7 +38,7 @@ type Drivers<M extends AnyStateMachine> = {
 };
 type Source<M extends AnyStateMachine> = keyof NonNullable<Parameters<M['provide']>[0]['actors']> & string;
 
-/** How a chart's paths are walked on its screen, with responses chosen by the path. */
+/** How the paths of a chart are run on its screen, with responses chosen by the path. */
 export interface HeldDriver {
   /** Id of the subject, as `npm run paths -- list` shows it. */
   readonly subject: string;
@@ -46,10 +46,10 @@ export interface HeldDriver {
   readonly standing: Standing;
   /** Background responses that differ from the common ones. */
   readonly background: Partial<Answers>;
-  /** Operations of the chart answered as the page's own until `open` removes them from the stage's list. */
+  /** Operations of the chart that get background responses until `open` removes them from `stage.passed`. */
   readonly passed: readonly string[];
   open(page: Page, stage: Stage): Promise<unknown>;
-  /** The page loads the chart only with the first step, so earlier events may be missed. */
+  /** The page loads the chart only at the first step, so the chart may miss earlier events. */
   readonly late: boolean;
   readonly drivers: Readonly<Record<string, (page: Page, event: EventObject, stage: Stage) => Promise<unknown>>>;
   /** Operations requested by each actor. */
@@ -61,7 +61,7 @@ export interface HeldDriver {
   /** Checks of what is visible in a state, by its id. */
   readonly facts: Readonly<Record<string, (page: Page, context: Context) => Promise<unknown>>>;
   readonly unseen: readonly Unseen[];
-  /** All others differ in what is looked for. */
+  /** States not listed here differ in their `facts`. */
   readonly alike: readonly Alike[];
   /** Step ids whose message the screen does not show, and why. */
   readonly silent: Readonly<Record<string, string>>;

@@ -9,11 +9,11 @@ import type { Stage } from './stage.ts';
 const urgent = (page: Page): Locator => page.getByRole('dialog', { name: '紧急公告' });
 const hidden = (page: Page): Promise<void> => expect(urgent(page)).toBeHidden();
 
-/** Each is shown once per visit, so there are as many as a path has turns. */
+/** Each notice is shown once per visit, so there are as many as a path can show. */
 const notices = Array.from({ length: 20 }, (_, at) => ({ id: String(at + 1), title: '谨防假冒客服', content: '客服不会索要验证码。' }));
 const allShown = Object.fromEntries(notices.map(({ id }) => [id, 3]));
 
-/** The page computes whether a notice is available: all or none were shown three times. */
+/** The page computes whether a notice is available: marks none or all of them as shown three times. */
 const letFind = (page: Page, outcome: string | undefined): Promise<void> =>
   remember(page, 'emergency-notices', outcome === '没有' ? allShown : null);
 

@@ -9,7 +9,7 @@ interface Checks {
 
 let others: Checks | undefined;
 
-/** Registers checks for pages outside a browser. */
+/** Registers checks for pages of the fast DOM. */
 export function checkBy(checks: Checks): void {
   others = checks;
 }

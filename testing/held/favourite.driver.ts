@@ -7,11 +7,11 @@ import { UNAUTHENTICATED } from './stage.ts';
 import { defineHeld } from './driver.ts';
 import { loginDialog } from './login.ts';
 
-/** Which card represents an account of the path while its heart is not settled, and whether it is on. */
+/** Card used for each of the path's listings until its request is settled, and whether its heart is on. */
 interface Hearts {
   next: number;
   readonly open: Map<string, { readonly card: number; isOn: boolean }>;
-  /** Cards that the server has kept. */
+  /** Cards that the server has saved as favourites. */
   readonly kept: Set<number>;
 }
 
@@ -20,7 +20,7 @@ const onPages = new WeakMap<Page, Hearts>();
 const heartsOf = (page: Page): Hearts => onPages.get(page) ?? onPages.set(page, { next: 1, open: new Map(), kept: new Set() }).get(page)!;
 const heart = (page: Page, card: number): Locator => page.getByRole('button', { name: `收藏 账号 ${card} 号`, exact: true });
 
-/** Every pressed heart shows the wanted state, every settled one the server's. */
+/** Checks that every pressed heart shows the wanted state and every settled one the server's state. */
 async function heartsAreRight(page: Page): Promise<void> {
   const { open, kept } = heartsOf(page);
   const shown = new Map([...kept].map((card) => [card, true]));
@@ -30,7 +30,7 @@ async function heartsAreRight(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: /^收藏 账号/, pressed: true })).toHaveCount(on.length);
 }
 
-/** The path presses hearts that are off; what has been settled leaves its card, and the next press takes a fresh one. */
+/** Paths start with hearts that are off: a settled listing releases its card, and the next press uses a new one. */
 async function pressHeart(page: Page, { id, wanted }: Heart): Promise<void> {
   const hearts = heartsOf(page);
   const known = hearts.open.get(id) ?? { card: hearts.next++, isOn: false };

@@ -44,7 +44,7 @@ import { subscribe, subscribeFromCashier } from './subscribe.driver.ts';
 import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } from './thirdPartyLogin.driver.ts';
 import { withdraw } from './withdraw.driver.ts';
 
-/** Every chart with a screen; variants under another model follow their chart and walk only what it leaves open. */
+/** Every chart with a screen; a variant with another model follows its chart and runs only the steps that the chart leaves uncovered. */
 export const heldDrivers: readonly HeldDriver[] = [
   checkout,
   orderPayment,
@@ -104,7 +104,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   chunkRecovery,
 ];
 
-/** Charts without a screen to walk, and why. */
+/** Charts without a screen, and why. */
 export const chartsWithoutScreen: Readonly<Record<string, string>> = {
   adPatience: '只决定此刻能不能弹广告，没有自己的画面',
   shell: '只启动和接通别的流程，没有自己的画面',

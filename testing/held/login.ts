@@ -7,15 +7,15 @@ export const captchaDialog = (page: Page): Locator => page.getByRole('dialog', {
 export const agreementBox = (form: Locator): Locator => form.getByRole('checkbox', { name: /^已阅读并同意/ });
 export const rememberBox = (form: Locator): Locator => form.getByRole('checkbox', { name: '30 天内免登录' });
 
-/** The login dialog over a light page, with a code to scan. */
+/** Opens the login dialog, which shows a QR code, on a static page. */
 export async function openDialog(page: Page): Promise<void> {
   await page.goto('/free');
-  // The page behind the dialog does not change from here on.
+  // The page behind the dialog does not change after this.
   await expect(page.getByRole('heading', { level: 1, name: '免费玩' })).toBeVisible();
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** The login dialog over a light page, in one of its modes. */
+/** Opens the login dialog on a static page, in one of its modes. */
 export async function openLogin(page: Page, mode: '手机验证码' | '密码登录' | '注册'): Promise<void> {
   await openDialog(page);
   await chooseQuick(page, mode);
@@ -27,7 +27,7 @@ export async function chooseQuick(page: Page, mode: '手机验证码' | '密码�
   await dialog.getByRole('button', { name: mode, exact: true }).click();
 }
 
-/** Logs in with a password, in the dialog that is open. */
+/** Logs in with a password in the open dialog. */
 export async function logIn(page: Page): Promise<void> {
   await chooseQuick(page, '密码登录');
   const form = loginDialog(page);
@@ -37,14 +37,14 @@ export async function logIn(page: Page): Promise<void> {
   await form.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** Moves the piece a little and has it judged. */
+/** Moves the piece a little and submits the captcha. */
 export async function slide(page: Page): Promise<void> {
   const dialog = captchaDialog(page);
   await dialog.getByRole('button', { name: '向右移' }).click();
   await dialog.getByRole('button', { name: '确定' }).click();
 }
 
-/** The slider as part of another workflow: solved, or closed. */
+/** The captcha as part of another workflow: solved or closed. */
 export const captchaActor = async (page: Page, { outcome }: Answer): Promise<void> => {
   if (outcome === '通过') await slide(page);
   else await captchaDialog(page).getByRole('button', { name: '关闭' }).click();

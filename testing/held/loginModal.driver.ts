@@ -29,7 +29,7 @@ async function submit(page: Page, fields: Readonly<Record<string, string>>, butt
   await choose(page, button);
 }
 
-/** As an unknown user, on a page that requires a login. */
+/** Reloads as a guest, on a page that requires a login. */
 async function comeAnew(page: Page, stage: Stage): Promise<void> {
   stage.standing = 'guest';
   stage.isConfirmed = false;
@@ -52,7 +52,7 @@ const scanning = ['loginModal.open.scanning', 'loginModal.open.entering'];
 
 export const loginModal = defineHeld(loginModalMachine, {
   open: openListing,
-  // Loaded when the dialog is first opened.
+  // The chart is loaded when the dialog is first opened.
   late: true,
   drivers: {
     'login.open': async (page, _, stage) => {

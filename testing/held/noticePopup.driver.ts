@@ -13,7 +13,7 @@ const identity = '实名认证';
 const card = (page: Page): Locator => page.getByRole('status', { name: '新通知' }).getByRole('article');
 const hidden = (page: Page): Promise<void> => expect(card(page)).toBeHidden();
 
-/** Opens a user dialog: a notification waits for it or is closed. */
+/** Opens a user dialog: notifications wait until it is closed. */
 async function openIdentity(page: Page): Promise<void> {
   if (await dialog(page, identity).isVisible()) return;
   await rentButton(page).click();
@@ -22,13 +22,13 @@ async function openIdentity(page: Page): Promise<void> {
 
 let told: NotificationsQuery['notifications'] = [];
 
-/** The next look at notifications finds these; coming back into sight is a reason to look. */
+/** The next poll for notifications returns these; the page also polls when it becomes visible. */
 async function tell(page: Page, stage: Stage, notices: readonly Notice[]): Promise<void> {
   if (stage.standing === 'guest') await changeInOtherTab(page, stage, 'unverified');
   if (!(await card(page).isVisible())) await openIdentity(page);
   const createdAt = await pageTime(page);
   await remember(page, 'popped-notices', { since: createdAt, ids: [] });
-  // The newest first.
+  // Newest first.
   told = notices.map(({ kind: _, ...each }) => ({ ...each, type: 'PAYMENT' as const, isRead: false, createdAt })).toReversed();
   const read = page.waitForResponse((response) => operationOf(response.request()) === 'Notifications');
   await putOutOfSight(page, true);

@@ -7,7 +7,7 @@ import { takenSign } from './background.ts';
 import { defineHeld } from './driver.ts';
 import { dialog, gone } from './rent.ts';
 
-/** Opens the settings and the dialog of one row. */
+/** Opens the settings and the dialog of one setting. */
 export async function openSetting(page: Page, button: string): Promise<void> {
   await page.goto('/account/system');
   await page.getByRole('tabpanel').getByRole('button', { name: button, exact: true }).click();
@@ -19,7 +19,7 @@ const labels: readonly (readonly [ProofPart, string])[] = [
   ['id_number', '身份证号'],
 ];
 
-/** Fills in the fields of the chosen way and submits. */
+/** Fills in the fields of the chosen method and submits. */
 async function prove(box: Locator, given: Readonly<Record<ProofPart, string>>): Promise<void> {
   for (const [part, label] of labels) {
     const field = part === 'password' ? box.locator('input[type="password"]') : box.getByRole('textbox', { name: label, exact: true });
@@ -28,7 +28,7 @@ async function prove(box: Locator, given: Readonly<Record<ProofPart, string>>): 
   await box.getByRole('button', { name: '下一步' }).click();
 }
 
-/** The proof as a step of another chart's dialog; background responses serve its requests. */
+/** The owner proof as a step of another chart's dialog; its requests get background responses. */
 export const proofActor =
   (title: string, given: Partial<Record<ProofPart, string>>) =>
   async (page: Page, { outcome }: Answer): Promise<void> => {

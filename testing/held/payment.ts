@@ -22,7 +22,7 @@ export async function pay(page: Page, method: PayMethod): Promise<void> {
   await panel.getByRole('button', { name: methods[method].button }).click();
 }
 
-/** The order that is paid. */
+/** The order to be paid. */
 export const lifted = { orderNo: '20261120000000000001', payableFen: 3_700 };
 
 /** Result of a payment by the server. */

@@ -10,24 +10,24 @@ import { logIn, loginDialog } from './login.ts';
 import { openListing } from './rent.ts';
 import { changeInOtherTab, comeSignedIn, type Stage, UNAUTHENTICATED } from './stage.ts';
 
-/** The two requests that get a 401: a pressed heart, and the price refetched every 30 s. */
+/** The two operations that get a 401: setting a favourite, and the price, which is refetched every 30 s. */
 type Operation = 'SetFavourite' | 'ListingNow';
 interface Refused {
   readonly operation: Operation;
-  /** Whether it is repeated for one user only. */
+  /** Whether it is repeated only for the same user. */
   readonly isOwn: boolean;
   attempts: number;
 }
 interface Waiting {
-  /** Requests held for a login, in order. */
+  /** Requests that wait for a login, in order. */
   readonly refused: Refused[];
-  /** Those of this round that are not repeated yet. */
+  /** Requests of the current round that are not repeated yet. */
   round: Refused[];
-  /** Repeated requests without a response yet. */
+  /** Repeated requests without a response so far. */
   readonly again: Route[];
   /** Id of the logged-in user. */
   person: string;
-  /** The next reading of the price is refused. */
+  /** Whether the next read of the price is refused. */
   refusesPrice: boolean;
 }
 
@@ -84,13 +84,13 @@ const done: Readonly<Record<Operation, (route: Route) => object>> = {
   },
 };
 
-/** Pressed by a user who has been read. */
+/** Presses the heart once the page has read the user. */
 async function pressHeart(page: Page, stage: Stage): Promise<void> {
   if (await isGuest(page)) await changeInOtherTab(page, stage, MEMBER);
   await expect(page.getByRole('banner').getByRole('link', { name: /^个人中心，/ })).toBeVisible();
   const refused = page.waitForResponse((response) => operationOf(response.request()) === 'SetFavourite');
   await heart(page).click();
-  // While another request is repeated, the chart must hear of this refusal first.
+  // While another request is repeated, the chart must first receive this refusal.
   await (await refused).finished();
   waitingOn(page).refused.push({ operation: 'SetFavourite', isOwn: true, attempts: 0 });
 }
@@ -162,7 +162,7 @@ export const pendingAction = defineHeld(pendingActionMachine, {
     async repeatAction(page, { outcome }) {
       const { refused, round, again } = waitingOn(page);
       await expect.poll(() => again.length).toBeGreaterThan(0);
-      // One after the other: nothing else is repeated before this one is answered.
+      // Requests are repeated one after the other: the next one waits for this response.
       expect(again.splice(1)).toEqual([]);
       const route = known(again.shift(), 'repeated request');
       expect(operationOf(route.request())).toBe(round[0]?.operation);

@@ -28,7 +28,7 @@ export const popups: Readonly<Record<Kind, (page: Page) => Locator>> = {
 };
 const closes: Readonly<Record<Asker, string>> = { ad: '关闭', emergencyNotice: '我知道了', notification: '关闭通知' };
 
-/** Exactly one popup is to be seen, or none. */
+/** Exactly one popup is visible, or none. */
 async function seesOnly(page: Page, kind: Kind | null): Promise<void> {
   for (const [each, find] of Object.entries(popups)) await expect(find(page)).toBeVisible({ visible: each === kind });
 }
@@ -47,7 +47,7 @@ export const covered = shown('ad', 'emergencyNotice');
 const [hidden, seen] = ['popupQueue.sight.unseen', 'popupQueue.sight.seen'];
 const [typing, resting] = ['popupQueue.keyboard.typing', 'popupQueue.keyboard.resting'];
 
-/** Each chart requests its popup once, and reads again only after time has passed. */
+/** Each chart queues its popup once, and reads again only after some time. */
 const unasked = (step: string, kind: Asker): readonly Unseen[] => [
   { step, when: waits(kind), why: '同一种弹窗排一次队' },
   { step, in: shown(kind), why: '同一种弹窗排一次队' },
@@ -106,11 +106,11 @@ interface Standing {
 }
 const standings = new WeakMap<Page, Standing>();
 const standingOf = (page: Page): Standing => standings.get(page)!;
-/** Unique ids, since nothing is shown twice. */
+/** Ids are unique, since nothing is shown twice. */
 let ids = 0;
 
 const field = (page: Page): Locator => page.getByRole('banner').getByRole('combobox', { name: '搜索' });
-/** Escape closes what the field proposes. */
+/** Escape closes the suggestions of the field. */
 export async function leaveField(page: Page): Promise<void> {
   await field(page).press('Escape');
   await field(page).blur();
@@ -120,7 +120,7 @@ const isInField = (page: Page): Promise<boolean> => field(page).evaluate((one) =
 export const isBeneath = async (page: Page): Promise<boolean> =>
   (await popups.ad(page).isVisible()) || popups.emergencyNotice(page).isVisible();
 
-/** 立即租用 was pressed and the response is pending: a dialog may then open over any popup. */
+/** Presses 立即租用 and leaves the request pending: its response can open a dialog over any popup. */
 async function askPrice(page: Page): Promise<void> {
   const { doors, isWanted } = standingOf(page);
   if (doors.has('PriceNow') || isWanted || (await isBeneath(page)) || (await isInField(page))) return;
@@ -180,7 +180,7 @@ async function closeDialog(page: Page): Promise<void> {
   const standing = standingOf(page);
   standing.isWanted = false;
   if (await isBeneath(page)) {
-    // An open dialog has removed the forward history entries. The browser's own Back works beside an open popup.
+    // Opening a dialog removed the forward history entries. Browser navigation works although a popup covers the page.
     await page.evaluate(() => history.pushState(null, '', '/free'));
     await expect(page).toHaveURL('/free');
     await page.goBack();

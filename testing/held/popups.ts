@@ -5,10 +5,10 @@ import { loginDialog } from './login.ts';
 
 /** Popups wait until the page has been visible this long. */
 const SETTLED = 6_000;
-/** From one popup to the next, and from the last press to an ad. */
+/** Delay between two popups, and between the last user input and an ad. */
 const PAUSE = 31_000;
 
-/** The page has been open long enough and its content has loaded. */
+/** Waits until the page has been open long enough and its content has loaded. */
 export async function settle(page: Page): Promise<void> {
   await takenOver(page);
   await expect(page.getByRole('status').filter({ hasText: '页面载入中' })).toHaveCount(0);

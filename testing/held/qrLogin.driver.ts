@@ -33,7 +33,7 @@ export const show = (page: Page, isHidden: boolean): Promise<void> =>
     document.dispatchEvent(new Event('visibilitychange'));
   }, isHidden);
 
-/** Makes the page visible, as it is when a user clicks. */
+/** Makes the page visible, which a click by a user implies. */
 export const beSeen = async (page: Page): Promise<void> => {
   if (await page.evaluate(() => document.hidden)) await show(page, false);
 };
@@ -109,5 +109,5 @@ export const qrLogin = defineHeld(qrLoginMachine, {
   silent: { 'checkTicket-网关故障': '一次查不到不打扰用户，稍后再查', 'fetchToken-令牌没领到': '说的是“登录失败”和原因' },
 });
 
-/** A dialog that was left open. */
+/** A dialog that is left open without user actions. */
 export const qrLoginUnattended: HeldDriver = { ...qrLogin, subject: 'qrLogin@没有人理会' };

@@ -26,7 +26,7 @@ export const isRentable = async (page: Page): Promise<void> => {
 export const doing = (page: Page, label: string): Promise<void> =>
   expect(rentCard(page).getByRole('button', { name: label })).toHaveAttribute('aria-busy', 'true');
 
-/** The cashier does not respond, so the page stays, as while the cashier is slow. */
+/** The cashier does not respond, so the page stays open, as with a slow cashier. */
 export const keepFromCashier = (page: Page): Promise<unknown> =>
   page.route('https://cashier.test/**', (route) => route.fulfill({ status: 204 }));
 
@@ -37,7 +37,7 @@ export const realNameForm = async (page: Page, name: string, idNumber: string): 
   await form.getByRole('button', { name: '提交认证' }).click();
 };
 
-/** The real name as part of another workflow: given, or put off. */
+/** The real-name verification as part of another workflow: submitted or cancelled. */
 export const realNameActor = async (page: Page, { outcome }: Answer): Promise<void> => {
   if (outcome === '成年') await realNameForm(page, '张晚风', '11010519491231002X');
   else await press(page, '实名认证', '暂不认证');

@@ -3,10 +3,10 @@ import { expect } from './expect.ts';
 import { loginDialog, openDialog } from './login.ts';
 import type { Stage } from './stage.ts';
 
-/** The longest pause between two looks at a login. */
+/** Longest delay between two polls of a login. */
 const POLL = 2_000;
 
-/** The login dialog with a code on it. */
+/** Opens the login dialog with a provider's QR code. */
 export async function openScan(page: Page, provider: '微信' | 'QQ' | 'App'): Promise<void> {
   await openDialog(page);
   if (provider !== '微信') await loginDialog(page).getByRole('button', { name: provider, exact: true }).click();

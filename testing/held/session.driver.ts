@@ -33,16 +33,16 @@ const willFind = (stage: Stage): boolean => {
 /** The pending poll for notifications. */
 const asking = new WeakMap<Page, Route>();
 
-/** If it was aborted meanwhile, the page polls again after a pause. */
+/** Returns the live poll; if the page has aborted it, waits for the next one. */
 async function liveAsking(page: Page): Promise<Route> {
   const isLive = (route: Route | undefined): route is Route => route !== undefined && route.request().failure() === null;
-  // The first poll starts when the page has been idle for some seconds.
+  // The first poll starts after the page has been idle for some seconds.
   if (!isLive(asking.get(page))) await page.clock.runFor(asking.has(page) ? NOTIFICATION_POLL : 6_500);
   await expect.poll(() => isLive(asking.get(page))).toBe(true);
   return asking.get(page)!;
 }
 
-/** Back to the account's page, with nothing over it. */
+/** Returns to the listing page with no dialog open. */
 async function backToListing(page: Page): Promise<void> {
   // The login dialog may be about to open.
   await expect(async () => {
@@ -68,7 +68,7 @@ export const session = defineHeld(sessionMachine, {
   },
   drivers: {
     'session.opened': async (page, _, stage) => {
-      // It may be about to open.
+      // The login dialog may be about to open.
       await expect(async () => {
         if (!(await loginDialog(page).isVisible())) await logInButton(page).click({ timeout: 1_000 });
         await expect(loginDialog(page)).toBeVisible({ timeout: 1_000 });

@@ -18,15 +18,15 @@ export const UNAUTHENTICATED = {
   },
 };
 
-/** State before a path begins, and responses to all requests other than those of the chart under test. */
+/** Server state before a path begins, and responses to all requests other than those of the chart under test. */
 export interface Stage extends Heard {
-  /** Operations of the chart answered as the page's own while listed here. */
+  /** Operations of the chart that get background responses while listed here. */
   readonly passed: Set<string>;
-  /** Operations without a response: the driver misses a request of the page. */
+  /** Requested operations without a response: the driver lacks an operation that the page uses. */
   readonly unanswered: Set<string>;
   /** Outcome of an actor's next result in the path, for actors whose result the page computes itself. */
   next(src: string): string | undefined;
-  /** Operation of a request, unless it is the page's own. */
+  /** Operation of a request that waits for the path; undefined if it gets a background response. */
   heldOperation(request: Request): string | undefined;
   /** Responds to requests that belong to no actor of the chart. */
   others(route: Route): Promise<void>;
@@ -73,7 +73,7 @@ export function createStage(
 
 const SESSION = 'session-token';
 
-/** Opens the next page as a logged-in user, by the page's clock. */
+/** The next page opens with a stored session that is valid by the page's clock. */
 export async function comeSignedIn(page: Page): Promise<void> {
   await page.addInitScript((key) => {
     localStorage.setItem(key, JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 86_400_000 }));
@@ -99,8 +99,8 @@ export async function changeInOtherTab(page: Page, stage: Stage, standing: Stand
   ).toBeVisible();
 }
 
-/** Now by the page's clock. */
+/** Current time of the page's clock. */
 export const pageTime = (page: Page): Promise<number> => page.evaluate(() => Date.now());
 
-/** Forgets who was logged in, for the next page. */
+/** Removes the stored session before the next page opens. */
 export const forgetSession = (page: Page): Promise<void> => page.evaluate((key) => localStorage.removeItem(key), SESSION);

@@ -16,7 +16,7 @@ const submit = /^(?:开通|续费) ¥19.90$/;
 const { subscriptionNo } = aSubscription();
 const outcomes: Readonly<Record<string, Heard['payment']>> = { 已支付: 'paid', 去查询结果: 'atCashier', 过期重选: 'closed' };
 
-/** Always has an unpaid one that can be continued. */
+/** The membership always includes an unpaid subscription that can be continued. */
 const Membership = (): MembershipQuery => ({
   membership: { vipUntil: null, superUntil: null, nextPacketsAt: null, savings: null, open: aSubscription(), offers: [aMemberOffer()] },
 });

@@ -9,7 +9,7 @@ const form = (page: Page): FrameLocator => page.frameLocator(`iframe[title="${TI
 const submit = (page: Page): Locator => form(page).getByRole('button', { name: '提交', exact: true });
 const press = (page: Page, name: string): Promise<void> => form(page).getByRole('button', { name, exact: true }).click();
 
-/** Requests for the form's page, which wait until the form is to open. */
+/** Pending requests for the form's page; they are answered when the form is to open. */
 const waiting = new WeakMap<Page, Route[]>();
 const isOpen = new WeakSet<Page>();
 

@@ -63,7 +63,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
     'rent.submit': async (scene, { standing }) => {
       scene.world.proposed = scene.world.told;
       await become(scene, standing);
-      // Changes to the listing by an earlier step, e.g. a longer minimum, must no longer be on the page.
+      // The page must not show changes that an earlier step made to the listing, e.g. a longer minimum.
       await settle(scene);
       await refresh(scene);
       await choosePart(scene);
@@ -173,7 +173,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   },
 });
 
-/** Not covered by the page's own refetches: it has to be reopened. */
+/** The page's polling does not report these states: it has to be reopened. */
 const LASTING = ['LISTING_DELETED', 'LISTING_MAINTENANCE', 'OWN_LISTING'];
 
 function mayGoOn({ problem }: Readonly<Record<string, unknown>>): boolean {

@@ -22,7 +22,7 @@ export interface World {
   told: number;
   /** Hourly price that the renter has agreed to. */
   proposed: number;
-  /** Number of renames of a user, used to detect when the page has read the new name. */
+  /** Number of times that the user was renamed, used to detect when the page has read the new name. */
   names: number;
   orderNo: string;
   /** Keys of executed commands: a repeated key returns the first response. */
@@ -35,7 +35,7 @@ type At = Scene<World>;
 export const password = 'Summer_2026';
 export const BALANCE = 100_000;
 const GROWN = { real_name: '林一', birth_date: '1990-05-04', credit_score: 60, finished_orders: 10 };
-/** The page refetches what changes; a request in progress for longer is abandoned. */
+/** Poll interval of the page, in ms; longer requests are aborted. */
 const REREAD = 30_000;
 
 export const submitButton = ({ page }: At): Locator => rentCard(page).locator('[data-covers="tabbar"]').getByRole('button');
@@ -48,7 +48,7 @@ export const login = async (scene: At, person: Person): Promise<{ username: stri
   return { username, password };
 };
 
-/** The account free at a price, the renter grown up, of good standing, with enough money and with nothing else to pay. */
+/** Makes the listing free at a price, and the renter an adult of good standing with enough money and no unpaid orders. */
 export async function settle(scene: At, otherwise: Partial<Listing> = {}, rental = scene.world.proposed): Promise<void> {
   const {
     market,
@@ -74,7 +74,7 @@ export const asSomebody =
 export const agreedIn = ({ variables }: Asked): number =>
   (variables['input'] as { agreed: { prices: { hourlyFen: number } } }).agreed.prices.hourlyFen;
 
-/** Orders on other accounts: the number open, or closed today. */
+/** Creates orders of other listings: this many open, or closed today. */
 export async function ordersBefore(scene: At, count: number, status: 1 | 5, finished = 0): Promise<void> {
   const {
     market,
@@ -93,13 +93,13 @@ export async function ordersBefore(scene: At, count: number, status: 1 | 5, fini
     .execute();
   for (let made = 0; made < count; made += 1) {
     const { order_no } = await anOrder(market, person, await aListing(market));
-    // In the walk a closed order represents one that is paid and over; unpaid ones have further effects.
+    // A closed order counts as paid and ended in this walk; an unpaid one would have further effects.
     await setOrder(scene, order_no, { status, ...(status === 5 && { paid_at: new Date() }) });
   }
   await setUser(scene, person, { finished_orders: finished });
 }
 
-/** An unpaid order, and enough money. */
+/** An unpaid order, and enough money to pay it. */
 async function payable(scene: At): Promise<void> {
   const { market, world } = scene;
   await setUser(scene, world.person, GROWN);
@@ -122,7 +122,7 @@ export const afterwards =
     await disturb(scene, asked);
   };
 
-/** Executes a command once per key; later changes to its effect stay. */
+/** Runs an arrangement only for the first request with an idempotency key; later changes to its effect stay. */
 const once =
   (arrange: Arrange<World>): Arrange<World> =>
   async (scene, asked) => {
@@ -137,7 +137,7 @@ export const orderable = once((scene, asked) => settle(scene, {}, agreedIn(asked
 export const paid = once(afterwards(asItStands));
 
 const SPENT = '没有付成的一次';
-/** The renter has used up the hourly limit of twenty unpaid charges. */
+/** The renter has reached the limit of twenty unpaid charges an hour. */
 export const chargedBefore: Arrange<World> = async ({ market, world }) => {
   const created_at = new Date();
   const charges = Array.from({ length: 20 }, (_, at) => ({
@@ -157,20 +157,20 @@ export const chargedBefore: Arrange<World> = async ({ market, world }) => {
   await market.deps.db.insertInto('charge').values(charges).execute();
 };
 
-/** The wallet is spent on something else meanwhile. */
+/** Spends the wallet's balance on another order. */
 export const spend: Arrange<World> = async ({ market, world }) => {
   const { available = 0 } = await walletOf({ market }, world.person);
   await aPaidOrder(market, world.person, await aListing(market, { deposit: available! - 1_000 }));
 };
 
-/** Sets the choice on the page as the path requires: rent type, prepayment, red packet. */
+/** Selects what the path requires: rent type, prepaid game money, red packet. */
 export async function choosePart(scene: At): Promise<void> {
   const card = rentCard(scene.page);
   const isComing = (ending: string): boolean => scene.until('rent.submit', 'createOrder').includes(ending);
   await choose(card, isComing('CREDIT_TOO_LOW') ? '预约' : '立即租用');
   await choose(card, isComing('TYPE_NOT_OFFERED') ? /^天租/ : /^时租/);
   const prepaid = card.getByRole('spinbutton', { name: '金币数量' });
-  // An account that has taken no prepayment since offers none.
+  // A listing that no longer accepts prepaid game money does not show the field.
   if (await prepaid.isVisible()) {
     await prepaid.fill(isComing('GAME_MONEY_INVALID') ? '100' : '0');
     await prepaid.press('Enter');
@@ -198,7 +198,7 @@ export async function become(scene: At, standing: Standing): Promise<void> {
   const withPacket = standing === 'verified' && scene.until('rent.submit', 'createOrder').includes('COUPON_UNUSABLE');
   if (withPacket) {
     await giveCoupon(market.deps, world.person.id, { title: '红包', type: 1, expiresAt: Date.now() + 86_400_000, discountFen: 100 });
-    // Private data is refetched only for another user.
+    // The page refetches private data only after a change of user.
     await leave(scene);
   }
   await changePerson(scene, world.person.token);
@@ -214,7 +214,7 @@ export async function refresh(scene: At): Promise<void> {
   const isFree = async (): Promise<boolean> =>
     scene.world.readings.size === 0 && (await atOnce.isVisible()) && (await button.getAttribute('aria-disabled')) !== 'true';
   if (await isFree()) return;
-  // An earlier response may still arrive after the first later one.
+  // A response to an earlier request may still arrive after the first response to a later one.
   await expect(async () => {
     await scene.page.clock.runFor(REREAD);
     await expect.poll(isFree, { timeout: 3_000 }).toBe(true);
@@ -239,7 +239,7 @@ export async function listen(scene: At): Promise<void> {
   await page.route(cashierOf(scene), (route) => route.fulfill({ status: 204 }));
 }
 
-/** A repeated command returns the same response. */
+/** A request with the same idempotency key gets the same response. */
 export const unlessLost =
   (...answers: readonly string[]) =>
   ({ problem }: Readonly<Record<string, unknown>>, _: readonly string[], { outcome = '' }: Step): boolean =>

@@ -7,19 +7,19 @@ import type { ProblemName } from '#contract/rest/problems.ts';
 import type { HeldDriver } from '#testing/held/driver.ts';
 import type { Visit } from '#testing/site/site.ts';
 
-/** A page on the real stack, with what was prepared for it. */
+/** A page on the real stack, with its test data. */
 export interface Scene<World = unknown> extends Visit {
   readonly browser: Browser;
   readonly world: World;
-  /** Outcome that the path has next for an actor, from the current step. */
+  /** The actor's next outcome in the path, from the current step on. */
   upcoming(src: string): string | undefined;
-  /** Outcomes of an actor until the next event of a type. */
+  /** The actor's outcomes up to the next event of a type. */
   until(type: string, src: string): readonly string[];
-  /** Whether the path contains an outcome. */
+  /** Whether the path contains an outcome of an actor. */
   expects(src: string, label: string): boolean;
-  /** From now on requests of the chart's actors wait, including those passed while the page was being opened. */
+  /** From now on all requests of the chart's actors wait for the path, including operations in `passed`. */
   hold(): void;
-  /** From now on requests are not held any more. */
+  /** From now on requests do not wait. */
   release(): void;
 }
 
@@ -29,35 +29,35 @@ export interface Asked {
   readonly headers: Readonly<Record<string, string>>;
   /** Headers to replace. */
   readonly instead: Record<string, string>;
-  /** Gateway to use instead of the site's own; undefined: the site's. */
+  /** Gateway to use; undefined: the site's. */
   gateway: string | undefined;
-  /** User action once the page has the response. */
+  /** User action after the page has received the response. */
   afterwards: (() => Promise<unknown>) | undefined;
 }
 
 /** Prepares database or sandbox so that the real service gives the outcome required by the path. */
 export type Arrange<World> = (scene: Scene<World>, asked: Asked) => Promise<unknown>;
 
-/** Name of the outcome where the service executes the request but its response is lost. */
+/** Outcome label: the service executes the request, but its response is lost. */
 export const LOST = '应答丢失';
 
-/** Needs no preparation: the default outcome. */
+/** The default outcome, which needs no preparation. */
 export const asItStands = async (): Promise<void> => {};
 
-/** The calls behind an actor, and what becomes of each refusal that the contract promises of them. */
+/** The calls behind an actor, and how to cause each refusal that the contract declares for them. */
 export interface Refusals<World> {
   readonly calls: readonly AnyEndpoint[];
   /** The actor's result for the chart. Default: a result that is not ok. */
   readonly as?: (code: ProblemName) => unknown;
-  /** Refusals that the actor throws instead. */
+  /** Refusals for which the actor throws. */
   readonly thrown?: readonly ProblemName[];
-  /** The model's labels for refusals. */
+  /** The test model's labels for refusals. */
   readonly labels?: Readonly<Partial<Record<ProblemName, string>>>;
   readonly given: Readonly<Partial<Record<ProblemName, Arrange<World>>>>;
   readonly notGiven?: Readonly<Partial<Record<ProblemName, string>>>;
 }
 
-/** How the paths of a chart are walked on the real stack. */
+/** How the paths of a chart are run on the real stack. */
 export interface LiveDriver<World = unknown> {
   /** Id of the subject, as `npm run paths -- list` shows it. */
   readonly subject: string;
@@ -65,11 +65,11 @@ export interface LiveDriver<World = unknown> {
   readonly held: HeldDriver;
   prepare(visit: Visit, scene: Pick<Scene, 'expects'>): Promise<World>;
   open(scene: Scene<World>): Promise<unknown>;
-  /** Operations answered as the page's own until `open` makes requests wait. */
+  /** Operations that are not held until `open` calls `hold`. */
   readonly passed: readonly string[];
-  /** The last transition that the chart takes while the page is being opened, when that is not its start. */
+  /** The last transition that the chart takes while the page is being opened, if it is not the initial one. */
   readonly prelude?: string;
-  /** Only what the drivers of the chart before this one leave open. */
+  /** Whether to run only the steps that earlier drivers of the same chart leave uncovered. */
   readonly rest: boolean;
   /** In addition to those of the held mode. */
   readonly drivers: Readonly<Record<string, (scene: Scene<World>, event: EventObject) => Promise<unknown>>>;
@@ -78,25 +78,25 @@ export interface LiveDriver<World = unknown> {
   /** By actor and outcome. */
   readonly answers: Readonly<Record<string, Readonly<Record<string, Arrange<World>>>>>;
   readonly refusals: Readonly<Record<string, Refusals<World>>>;
-  /** The actor at which the chart meets what any call may meet; default: the last of {@link refusals}, which does what the chart is for. */
+  /** Actor for the failures that any call can have; default: the last of {@link refusals}, the chart's main request. */
   readonly troubledAt?: string;
   /** In addition to those of the held mode; by state, with the chart's context along the path. */
   readonly facts: Readonly<Record<string, (scene: Scene<World>, context: Readonly<Record<string, unknown>>) => Promise<unknown>>>;
-  /** Actors whose response may also be {@link LOST}, as a further failure. */
+  /** Actors with {@link LOST} as an additional outcome. */
   readonly lost: readonly string[];
-  /** Actors and events that occur too fast to be observed. */
+  /** Actors and events that are too fast to be observed. */
   readonly immediate: readonly string[];
   /** Step ids that need a held response or cannot be triggered, and why. */
   readonly heldOnly: Readonly<Record<string, string>>;
-  /** By step id, or by actor for all of its outcomes: those possible only in some situations of the real stack. */
+  /** By step id, or by actor for all of its outcomes: condition under which the real stack can produce it. */
   readonly possible: Readonly<
     Record<string, (context: Readonly<Record<string, unknown>>, states: readonly string[], step: Step) => boolean>
   >;
   /** Step ids whose message the screen does not show, and why, in addition to those of the held mode. */
   readonly silent: Readonly<Record<string, string>>;
-  /** The parts of the context that distinguish situations, where the world tracks more than the chart. */
+  /** The parts of the context that distinguish nodes of the path graph, where the driver's world tracks more than the chart. */
   readonly identity?: (context: Readonly<Record<string, unknown>>) => unknown;
-  /** After the last step: continues where the page has navigated. */
+  /** Called after the last step: follows the page's navigation. */
   end(scene: Scene<World>, states: readonly string[]): Promise<unknown>;
 }
 
@@ -118,7 +118,7 @@ interface Wish<M extends AnyStateMachine, World>
   readonly refusals?: { readonly [Src in Source<M>]?: Refusals<World> };
 }
 
-/** A driver typed by its chart and by what it prepares. */
+/** A driver typed by its chart and by its world. */
 export const defineLive = <M extends AnyStateMachine, World>(machine: M, wish: Wish<NoInfer<M>, World>): LiveDriver => ({
   subject: machine.id,
   passed: [],

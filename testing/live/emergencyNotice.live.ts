@@ -8,7 +8,7 @@ import { aNotice, PAUSE, rememberNotices, type ShownNotice } from './popups.ts';
 import { stopped } from './troubles.ts';
 import { enterAs, never, SETTLING } from './world.ts';
 
-/** Prepares whether there is another notice to show, as the path requires. */
+/** Prepares whether there is another notice, as the path requires. */
 const prepareNext = (scene: Scene<ShownNotice>): Promise<void> =>
   rememberNotices(scene, scene.upcoming('previewNotice') === '没有' ? [] : [scene.world.id]);
 
@@ -31,7 +31,7 @@ export const emergencyNotice = defineLive<typeof emergencyNoticeMachine, ShownNo
     await enterAs(visit, { token: null });
     return aNotice(visit);
   },
-  // A guest's charts load on demand.
+  // A guest's charts are loaded on demand.
   async open({ page }) {
     await page.goto('/free');
     await openLogin(page);
@@ -59,7 +59,7 @@ export const emergencyNotice = defineLive<typeof emergencyNoticeMachine, ShownNo
     readNotices: {
       列表: async (scene) => {
         await prepareNext(scene);
-        // The notice has to wait behind a dialog, and is shown in another tab meanwhile.
+        // The notice waits behind a dialog; another tab shows it in the meantime.
         if (scene.upcoming('takeNotice') === '没有') await openLogin(scene.page);
       },
     },

@@ -12,7 +12,7 @@ import { rentVerification } from './rentVerification.live.ts';
 import { smsCode } from './smsCode.live.ts';
 import { withTroubles } from './troubles.ts';
 
-/** Every chart walked on the real stack; variants under another model follow their chart. */
+/** Every chart that is run on the real stack; a variant with another model follows its chart. */
 export const liveDrivers: readonly LiveDriver[] = [
   qrLoginByWechat,
   qrLoginByQq,

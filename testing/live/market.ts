@@ -22,7 +22,7 @@ export const setOrder = async ({ market }: Pick<Visit, 'market'>, orderNo: strin
 export const statusOf = async ({ market }: Pick<Visit, 'market'>, orderNo: string): Promise<number> =>
   (await market.deps.db.selectFrom('rental_order').select('status').where('order_no', '=', orderNo).executeTakeFirstOrThrow()).status;
 
-/** A listing as built, free and with a price; overrides change single fields. */
+/** Resets a listing to its initial data, free and with a price; overrides change single fields. */
 export async function setListing(
   { market }: Pick<Visit, 'market'>,
   { id, game_id, ...made }: Listing,
@@ -62,7 +62,7 @@ export const suspendGame = async ({ market }: Pick<Visit, 'market'>, { game_id }
   await market.deps.db.updateTable('game').set({ maintenance_status: true, is_suspended: true }).where('id', '=', game_id).execute();
 };
 
-/** Lets the hold expire, here and at the cashier. */
+/** Lets the hold expire, in the service and at the cashier. */
 export async function letOrderClose(visit: Pick<Visit, 'market'>, orderNo: string): Promise<void> {
   await setOrder(visit, orderNo, { pay_deadline: new Date() });
   const { db } = visit.market.deps;
@@ -75,7 +75,7 @@ export async function letOrderClose(visit: Pick<Visit, 'market'>, orderNo: strin
   await expect.poll(() => statusOf(visit, orderNo)).toBe(5);
 }
 
-/** Fills in the name and ID number of an adult who is new to the marketplace. */
+/** Fills in the name and ID number of an adult who is not registered yet. */
 export const giveRealName = (page: Page): Promise<void> => {
   const born = `${randomInt(1960, 2000)}${String(randomInt(1, 13)).padStart(2, '0')}${String(randomInt(1, 29)).padStart(2, '0')}`;
   return realNameForm(page, '张晚风', idNumber(born, String(randomInt(1_000)).padStart(3, '0')));

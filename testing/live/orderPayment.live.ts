@@ -40,13 +40,13 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
   },
   async open(scene) {
     const { page, world } = scene;
-    // The cashier does not respond, so the page stays, as while the cashier is slow.
+    // The cashier does not respond, so the page stays open, as with a slow cashier.
     await page.route(cashierOf(scene), (route) => route.fulfill({ status: 204 }));
     await page.goto(`/account/order?order_no=${world.orderNo}`);
     await page.getByRole('button', { name: '去支付' }).click();
   },
   drivers: {
-    // The new balance shows when the user returns to the page.
+    // The page shows the new balance when the user returns to it.
     'pay.submit': async ({ page, market, world }, { method }) => {
       const [wallet, others] = [
         dialog(page, payment).getByRole('radio', { name: /^钱包余额/ }),
@@ -92,7 +92,7 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
   heldOnly: { 'payOrder+要支付密码': '走查的租客不限额；输入支付密码由 payPassword.spec 在真实服务上走' },
   lost: ['payOrder'],
   possible: {
-    // The page gives a request up long before the order's time is over.
+    // The page aborts a request long before the hold expires.
     '@holdLeft.orderPayment.holding.deadline.ahead': (_, states) => !states.includes('orderPayment.holding.payment.paying'),
     payOrder: unlessLost('已支付', '去收银台'),
     'payOrder+已支付': byWallet,

@@ -35,7 +35,7 @@ async function atCashier({ page, world }: Scene<World>, outcome: Outcome): Promi
   await cashier.close();
 }
 
-/** The renter's own order, unpaid or paying as before. */
+/** Makes the order the renter's own again, unpaid or paying as before. */
 async function own(scene: Scene<World>): Promise<number> {
   const { world } = scene;
   await setOrder(scene, world.orderNo, { renter_id: world.renter.id });
@@ -47,7 +47,7 @@ const cardRefused: Arrange<World> = async (scene, asked) => {
   await atCashier(scene, '支付失败');
   await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(UNPAID);
 };
-/** Without a declined card. */
+/** An unpaid order without a declined card charge. */
 const unpaid: Arrange<World> = async (scene) => {
   if ((await own(scene)) === PAYING) await atCashier(scene, '支付失败');
   await expect.poll(() => statusOf(scene, scene.world.orderNo)).toBe(UNPAID);

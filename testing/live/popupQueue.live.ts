@@ -43,7 +43,7 @@ const asks: Readonly<Record<Asker, (scene: Scene<World>) => Promise<void>>> = {
       world: { person },
     } = scene;
     const { id: user_id } = person;
-    // Only one at a time: a withdrawn one must not reappear with the next.
+    // Only one unread notification at a time: a withdrawn one must not reappear with the next.
     await market.deps.db.updateTable('notification').set({ read_at: new Date() }).where('user_id', '=', user_id).execute();
     await market.deps.db
       .insertInto('notification')

@@ -1,10 +1,10 @@
 import type { Visit } from '#testing/site/site.ts';
 import { MOST_SHOWS, remember } from './world.ts';
 
-/** Ids of any other ads and notices. */
+/** Ids that include all other ads and notices. */
 const others = Array.from({ length: 500 }, (_, at) => String(at + 1));
 
-/** The queue of popups rests this long after each, ms. */
+/** Pause of the popup queue after each popup, in ms. */
 export const PAUSE = 1_000;
 /** Idle time in ms before an ad is shown. */
 export const CALM = 30_000;
@@ -19,7 +19,7 @@ export interface ShownNotice {
   readonly title: string;
 }
 
-/** Storage of a browser that has seen every ad but some. */
+/** Browser storage in which all ads except these count as shown. */
 export const adMemory = (unseen: readonly string[]) => ({
   day: '2026-01-01',
   shown: [],
@@ -28,7 +28,7 @@ export const adMemory = (unseen: readonly string[]) => ({
   onceEver: others.filter((id) => !unseen.includes(id)),
   popTimes: {},
 });
-/** A browser that has shown every emergency notice often enough, but for some. */
+/** Browser storage in which all emergency notices except these have reached their limit of showings. */
 export const noticeMemory = (unseen: readonly string[]) => ({
   ...Object.fromEntries(others.map((id) => [id, MOST_SHOWS])),
   ...Object.fromEntries(unseen.map((id) => [id, 0])),
@@ -52,7 +52,7 @@ export async function anAd({ market }: Pick<Visit, 'market'>): Promise<ShownAd> 
   return found;
 }
 
-/** An emergency notice of the site that is in force. */
+/** A published emergency notice of the site. */
 export async function aNotice({ market }: Pick<Visit, 'market'>): Promise<ShownNotice> {
   const found = await market.deps.db
     .selectFrom('emergency_notice')

@@ -20,7 +20,7 @@ interface World {
 }
 
 const GONE = '-gone';
-/** A user whom the marketplace knows by the phone number of its app. */
+/** A user who is matched by the phone number from the app. */
 const MEMBER = '晚风不打野';
 const calls = {
   wechat: { label: '微信', start: contract.initWechatLogin, read: contract.getWechatLoginStatus, troubledAt: 'checkTicket' },
@@ -31,7 +31,7 @@ const calls = {
 const providerIn = ({ variables }: Asked): QrProvider => String(variables['provider']).toLowerCase() as QrProvider;
 const ticketIn = ({ variables }: Asked): Buffer => tokenHash(String(variables['ticketId']));
 
-/** Makes the service query the reachable provider at this poll, despite the minimum interval. */
+/** Makes the service query the provider at this poll: ignores the minimum interval and restores the provider's ticket. */
 async function letAsk({ market }: Scene, asked: Asked): Promise<void> {
   const { db } = market.deps;
   const ticket = await db
@@ -57,7 +57,7 @@ const reading =
 const isSeen = (states: readonly string[]): boolean =>
   !states.includes('qrLogin.shown.polling.suspended') && !states.includes('qrLogin.expired.unseen');
 
-/** Scans the page's code with the phone, unless already scanned. */
+/** Scans the page's code with the phone, unless it is scanned already. */
 async function scanned(scene: Scene<World>, asked: Asked): Promise<Page> {
   const { world } = scene;
   world.phone ??= await aPhoneIn(scene.browser);
@@ -106,13 +106,13 @@ const loseHost: Arrange<World> = async ({ market }, asked) => {
 };
 const aMinuteLater: Arrange<World> = async ({ page }) => page.clock.setSystemTime((await pageTime(page)) + 60_000);
 
-/** The provider rejects the next code request; matched by device, so that parallel tests are not affected. */
+/** The provider rejects the next request for a code; matched by device, so that parallel tests are not affected. */
 const giveNoCode: Arrange<World> = (scene, asked) => {
   asked.instead['user-agent'] = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
   return breakOutside(scene, 'phone/faults', { platform: providerIn(asked), device: 'Linux 上的 Firefox' });
 };
 
-/** This address has polled unknown logins too often, and the current login is briefly unknown. */
+/** This address has polled unknown logins too often, and the current login is unknown for a moment. */
 const askTooOften =
   (call: AnyEndpoint): Arrange<World> =>
   async (scene, asked) => {
@@ -138,7 +138,7 @@ const silences: Readonly<Record<QrProvider, Readonly<Record<string, string>>>> =
 
 const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
   const { label, start, read, troubledAt } = calls[provider];
-  /** Other providers have their own paths. */
+  /** Limits steps to the walk's provider: other providers have their own paths. */
   const at =
     (...phone: readonly string[]) =>
     (context: Readonly<Record<string, unknown>>, states: readonly string[]): boolean =>
@@ -204,7 +204,7 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
     heldOnly: silences[provider],
     identity: ({ provider: now, pass, problem }) => [now, pass !== null, problem !== null],
     possible: {
-      // A request is abandoned after 30 s: the minute ends while the last of many is in progress.
+      // A request is aborted after 30 s, so the lifetime of a minute can only end during a later request.
       '@qrLifetime.qrLogin.shown': (_, _states, { ms = 0 }) => ms < REQUEST_TIMEOUT,
       'provider.choose': (_, states) => provider === 'wechat' && isSeen(states),
       'code.refresh': (_, states) => isSeen(states),
@@ -224,7 +224,7 @@ const scanWith = (subject: string, provider: QrProvider): LiveDriver => {
   });
 };
 
-/** An unattended dialog: codes keep expiring. */
+/** A dialog without user actions, whose codes expire repeatedly. */
 export const qrLoginUnattended: LiveDriver = {
   ...scanWith('qrLogin@没有人理会', 'wechat'),
   rest: true,

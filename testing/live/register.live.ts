@@ -22,7 +22,7 @@ export const register = defineLive(registerMachine, {
   held,
   prepare: async () => undefined,
   open: ({ page }) => openLogin(page, '注册'),
-  // Only a code carried over from a login is accepted without a captcha.
+  // A code needs no captcha only if it is carried over from a login.
   heldOnly: { 'openAccount+要滑块': '在这里滑过块的钥匙失效了是另一种回答；从登录带来的那条路会走到' },
   drivers: {
     'register.submit': async ({ page, market, upcoming }, event) => {
@@ -104,5 +104,5 @@ const carried = defineLive<typeof registerMachine, Brought>(registerMachine, {
   },
 });
 
-/** Like logging in with a phone without an account: the dialog continues with the phone and its code. */
+/** Starts like a login with a phone that has no account: the dialog continues with that phone and its code. */
 export const registerCarried: LiveDriver = { ...carried, subject: 'register@从登录带来手机号', rest: true };

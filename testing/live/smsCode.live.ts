@@ -8,7 +8,7 @@ import type { Visit } from '#testing/site/site.ts';
 import { type Asked, asItStands, defineLive } from './driver.ts';
 import { breakOutside, captchaActor, useUpVerifyKey } from './world.ts';
 
-/** Codes sent to the phone earlier, by age in seconds. */
+/** Records codes sent to the phone earlier, by age in seconds. */
 const sentBefore =
   (...ago: readonly number[]) =>
   async ({ market }: Visit, { variables }: Asked): Promise<void> => {
@@ -19,7 +19,7 @@ const sentBefore =
       .execute();
   };
 
-/** The SMS network does not take the next message to the phone. */
+/** The SMS provider rejects the next message to the phone. */
 const stopSending = (visit: Visit, { variables }: Asked): Promise<void> =>
   breakOutside(visit, 'sms/faults', { phone: (variables['input'] as { phone: string }).phone });
 

@@ -12,9 +12,9 @@ import type { Db, Deps } from '#service/deps.ts';
 import { loginDialog } from '#testing/held/login.ts';
 import type { Arrange, LiveDriver, Refusals } from './driver.ts';
 
-/** An address on which nothing listens. */
+/** An address without a listening server. */
 const NOWHERE = '127.0.0.1:1';
-/** Gateway timeout in ms for a hanging service, instead of half a minute. */
+/** Gateway timeout for a hanging service in ms, instead of 30 s. */
 const PATIENCE = 500;
 
 type Listener = Pick<net.Server, 'listen' | 'once' | 'unref' | 'address'>;
@@ -28,7 +28,7 @@ async function listening(server: Listener): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
-/** A service like the site's, on any database. */
+/** A service like the site's, with another database. */
 async function aService(deps: Deps): Promise<{ readonly url: string; drain(): Promise<void> }> {
   const http = buildService(deps);
   await http.listen({ port: 0, host: '127.0.0.1' });
@@ -36,7 +36,7 @@ async function aService(deps: Deps): Promise<{ readonly url: string; drain(): Pr
   return { url: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`, drain: () => http.drain() };
 }
 
-/** A gateway like the site's, before another service or behind a proxy. */
+/** A gateway like the site's, with another service or behind a proxy. */
 async function aGateway(
   serviceUrl: string,
   settings: { readonly timeoutMs?: number; readonly trustProxy?: readonly string[] } = {},
@@ -51,7 +51,7 @@ async function aGateway(
   return url;
 }
 
-/** A database on which every statement fails, simulating a bug of the service. */
+/** A database on which every statement fails, as with a bug of the service. */
 const faulty = (db: Db): Db =>
   new Proxy(db, {
     get: (whole, name) => {
@@ -65,13 +65,13 @@ const faulty = (db: Db): Db =>
 
 /** Failures of a service as seen by gateways. The site's own service, used by parallel walks, stays intact. */
 export const plights = {
-  /** Its process has ended. */
+  /** Its process has exited. */
   UPSTREAM: () => aGateway(`http://${NOWHERE}`),
   /** The process hangs: it accepts connections without responding. */
   TIMEOUT: async () => aGateway(await listening(net.createServer()), { timeoutMs: PATIENCE }),
   /** Internal error. */
   INTERNAL: async (deps: Deps) => aGateway((await aService({ ...deps, db: faulty(deps.db) })).url),
-  /** It is about to stop. */
+  /** It is shutting down. */
   NOT_READY: async (deps: Deps) => {
     const service = await aService(deps);
     await service.drain();
@@ -95,10 +95,10 @@ const inPlight =
 
 /** The gateway cannot reach the service: the request has no effect. */
 export const serviceStopped = inPlight('UPSTREAM');
-/** The refusal of a gateway without its service, under the models' label. */
+/** The gateway's refusal while the service is stopped, under the models' label. */
 export const stopped = { thrown: ['UPSTREAM'], labels: { UPSTREAM: '网关故障' }, given: { UPSTREAM: serviceStopped } } as const;
 
-/** The session was ended elsewhere and the user does not log in again: the page retries as a guest, who is refused too. */
+/** The session was deleted and the user closes the login dialog: the page retries as a guest, who is refused too. */
 const sessionEnded: Arrange<unknown> = async ({ page, market, release }, asked) => {
   const token = asked.headers['authorization']?.replace('Bearer ', '') ?? '';
   await market.deps.db.deleteFrom('user_session').where('token_hash', '=', tokenHash(token)).execute();
@@ -108,7 +108,7 @@ const sessionEnded: Arrange<unknown> = async ({ page, market, release }, asked) 
   };
 };
 
-/** Calls that are counted by address, and under which name. */
+/** Calls with a rate limit by address, and the name of its counter. */
 export const counted: Readonly<Record<string, string>> = {
   sendSms: 'sms',
   login: 'login',
@@ -140,7 +140,7 @@ export const crowded =
     asked.instead['x-forwarded-for'] = address;
   };
 
-/** Refusals that no page can be brought to. */
+/** Refusals that a page cannot cause, and why. */
 const never: Readonly<Partial<Record<ProblemName, string>>> = {
   BAD_REQUEST: '页面发出去的都先按同一套规则检查过',
   RATE_LIMITED: '这个调用不限次数',
@@ -154,12 +154,12 @@ const never: Readonly<Partial<Record<ProblemName, string>>> = {
 /** Refusals made by the gateway itself. */
 const ofGateway: readonly ProblemName[] = ['UPSTREAM', 'TIMEOUT', 'FORBIDDEN', 'CONFLICT'];
 
-/** Every refusal that a page can get for a call. */
+/** Every refusal that a page can receive for a call. */
 export const everyProblemOf = (calls: readonly AnyEndpoint[]): readonly ProblemName[] => [
   ...new Set([...calls.flatMap(problemsOf), ...(calls.length > 0 ? ofGateway : [])]),
 ];
 
-/** A refusal that means no decision was made, as the page handles it. */
+/** Refusals without a decision by the service, and the faults as which the page handles them. */
 const faults = {
   UPSTREAM: 'badGateway',
   NOT_READY: 'badGateway',
@@ -176,14 +176,14 @@ const TROUBLES: readonly ProblemName[] = ['INTERNAL', 'NOT_READY', 'TIMEOUT', 'U
 
 const PUBLIC = '不登录也能读的：登录失效以后，页面以没有登录的身份再问一次，流程得到的是应答';
 
-/** How to cause a common refusal at an actor; undefined: it cannot occur. */
+/** How to cause a common refusal at an actor; undefined: it cannot happen there. */
 function arrangeFor(code: ProblemName, calls: readonly AnyEndpoint[]): Arrange<unknown> | undefined {
   if (code === 'UNAUTHENTICATED') return calls.every(({ auth }) => auth === 'required') ? sessionEnded : undefined;
   if (code === 'RATE_LIMITED') return calls.every(({ name }) => name in counted) ? crowded(calls) : undefined;
   return code in plights ? inPlight(code as Plight) : undefined;
 }
 
-/** The refusals of an actor, including those that its calls share with all others: each is provoked, or a reason is given. */
+/** The refusals of an actor, including those common to all calls: each with an arrangement or a reason for its absence. */
 function troubled(wish: Refusals<unknown>, elsewhere: string | undefined): Refusals<unknown> {
   const given: Partial<Record<ProblemName, Arrange<unknown>>> = { ...wish.given };
   const notGiven: Partial<Record<ProblemName, string>> = { ...wish.notGiven };
@@ -201,8 +201,8 @@ function troubled(wish: Refusals<unknown>, elsewhere: string | undefined): Refus
 }
 
 /**
- * Adds the common failures to a driver: each once, at one actor, because all others handle it as the same failure, which is walked with
- * another one; and the rate limit wherever calls are limited.
+ * Adds the common failures to a driver. Each is caused at one actor only: the other actors handle it as the same failure, which is walked
+ * with another cause. The rate limit is added wherever calls are limited.
  */
 export function withTroubles(driver: LiveDriver): LiveDriver {
   const sources = Object.keys(driver.refusals);
@@ -214,7 +214,7 @@ export function withTroubles(driver: LiveDriver): LiveDriver {
   return { ...driver, refusals, silent: { ...driver.silent, ...quietly(driver, refusals) } };
 }
 
-/** A page that shows nothing for one failure shows nothing for the others. */
+/** Steps without a message: an actor whose upstream failure is silent shows nothing for its other failures. */
 function quietly({ held, silent }: LiveDriver, refusals: LiveDriver['refusals']): Record<string, string> {
   const known = { ...held.silent, ...silent };
   return Object.fromEntries(

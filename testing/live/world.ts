@@ -6,10 +6,10 @@ import { expect, type Visit } from '#testing/site/site.ts';
 import { quiet } from '#testing/harness/quiet.ts';
 import type { Asked, Scene } from './driver.ts';
 
-/** The page's clock is frozen, and moving the piece takes time. */
+/** Time in ms by which moving the captcha's piece advances the frozen clock of the page. */
 const HAND = 300;
 
-/** A captcha within another workflow: solves a new one or closes it. */
+/** A captcha within another workflow: solved or closed. */
 export async function captchaActor(scene: Scene, { outcome }: Answer): Promise<void> {
   const dialog = captchaDialog(scene.page);
   await expect(dialog.getByRole('slider', { name: '拼图位置' })).toHaveAttribute('aria-disabled', 'false');
@@ -27,7 +27,7 @@ interface Entering {
   readonly token: string | null;
 }
 
-/** Opens the next pages as a returning user, with this browser's other storage; suppresses ads and notices. */
+/** The next pages open as for a returning user, with the given other storage; ads and notices are suppressed. */
 export async function enterAs({ page, market }: Visit, { token }: Entering, memory: Readonly<Record<string, unknown>> = {}): Promise<void> {
   const {
     origins: [own],
@@ -38,14 +38,14 @@ export async function enterAs({ page, market }: Visit, { token }: Entering, memo
   await giveMemory(page.context(), { origins: [{ origin: own!.origin, localStorage: [...others, ...remembered, ...session] }] });
 }
 
-/** Writes to the storage from another tab of the same browser. */
+/** Writes to the storage as another tab of the same browser. */
 export const remember = ({ page }: Pick<Visit, 'page'>, name: string, value: unknown): Promise<void> =>
   page.evaluate(([key, text]) => localStorage.setItem(key, text), [name, JSON.stringify(value)] as const);
 
-/** After this many showings an emergency notice is not shown again. */
+/** Limit of showings of an emergency notice. */
 export const MOST_SHOWS = 3;
 
-/** An invisible character that copying may add; the page strips it, the service does not. */
+/** An invisible character that a copied text may contain; the page removes it, the service does not. */
 export const UNSEEN = '\u0007';
 
 /** Time in ms before popups may appear on a page. */
@@ -66,13 +66,13 @@ interface Input {
   readonly verifyKey?: string;
 }
 
-/** The solved puzzle has served before the request arrives. */
+/** The captcha's key has been used before the request arrives. */
 export const useUpVerifyKey = async ({ market }: Visit, { variables }: Asked): Promise<void> => {
   const { verifyKey = '' } = variables['input'] as Input;
   await market.deps.db.deleteFrom('verify_key').where('key_hash', '=', createHash('sha256').update(verifyKey).digest()).execute();
 };
 
-/** The sign has served before the request arrives. */
+/** The sign has been used before the request arrives. */
 export const useUpSign = async ({ market }: Visit, { headers }: Asked): Promise<void> => {
   await market.deps.db
     .insertInto('used_nonce')
@@ -80,12 +80,12 @@ export const useUpSign = async ({ market }: Visit, { headers }: Asked): Promise<
     .execute();
 };
 
-/** The sign is older than its two minutes when the request arrives. */
+/** The sign has expired (two minutes) when the request arrives. */
 export const letSignExpire = async (_: Visit, { headers, instead }: Asked): Promise<void> => {
   instead['x-timestamp'] = String(Number(headers['x-timestamp']) - 121);
 };
 
-/** Makes a call of the sandbox fail, as on its pages. */
+/** Makes the sandbox fail its next call, as a button on its pages does. */
 export async function breakOutside(
   { market }: Visit,
   path: 'sms/faults' | 'phone/faults',

@@ -2,12 +2,12 @@ import type { Page, Route } from '@playwright/test';
 import { expect } from '#testing/held/expect.ts';
 import { operationOf } from './traffic.ts';
 
-/** Requests that wait at the door until something lets them through. */
+/** Intercepted requests that wait until a test takes them. */
 export interface Doors {
   has(operation: string): boolean;
-  /** Waits for a request of the page. */
+  /** Waits until the page has sent a request. */
   arrival(operation: string, timeout?: number): Promise<void>;
-  /** The newest request of an operation, which no longer waits. */
+  /** Removes and returns the newest waiting request of an operation. */
   take(operation: string): Promise<Route>;
 }
 

@@ -6,7 +6,7 @@ import { nextAnswer } from './traffic.ts';
 /** Pixels that the piece moves by an arrow key, and with Shift. */
 const STEP = 2;
 const STRIDE = 10;
-/** As long as a finger stays on a key: all steps of a solution together must not take less than a tenth of a second. */
+/** Duration of a key press in ms: a solution in less than a tenth of a second is rejected. */
 const press = { delay: 12 };
 
 export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: '登录', exact: true });
@@ -14,7 +14,7 @@ export const captchaDialog = (page: Page): Locator => page.getByRole('dialog', {
 export const agreementBox = (form: Locator): Locator => form.getByRole('checkbox', { name: /^已阅读并同意/ });
 export const rememberBox = (form: Locator): Locator => form.getByRole('checkbox', { name: '30 天内免登录' });
 
-/** The quick login on a light page, in one of its modes. */
+/** Opens the quick login on a static page, in one of its modes. */
 export async function openLogin(page: Page, mode: '手机验证码' | '密码登录' | '注册' = '手机验证码', base = ''): Promise<Locator> {
   await page.goto(`${base}/free`);
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
@@ -24,13 +24,13 @@ export async function openLogin(page: Page, mode: '手机验证码' | '密码登
   return dialog;
 }
 
-/** Runs what opens a captcha; returns the piece's correct position. */
+/** Runs an action that opens a captcha; returns the correct position of its piece. */
 export async function puzzleOf({ page, market }: Visit, bringUp: () => Promise<void>): Promise<number> {
   const { drawCaptcha } = await nextAnswer<{ drawCaptcha: { id: string } }>(page, 'DrawCaptcha', bringUp);
   return puzzleAnswer(market.deps.db, drawCaptcha.id);
 }
 
-/** Moves the piece by keys alone; on a page with a frozen clock, advances it meanwhile. */
+/** Moves the piece with the keyboard; `onTheWay` can advance a frozen clock during the movement. */
 export async function slideByKeys(page: Page, x: number, onTheWay = async (): Promise<void> => {}): Promise<void> {
   const handle = captchaDialog(page).getByRole('slider', { name: '拼图位置' });
   const strides = Math.floor(x / STRIDE);
@@ -51,7 +51,7 @@ export async function solveCaptcha(visit: Visit, bringUp: () => Promise<void>, o
   await expect(captchaDialog(visit.page)).toBeHidden();
 }
 
-/** Has a code sent to the phone in the form; returns the code from the SMS. */
+/** Requests a code in the form; returns the code from the SMS. */
 export async function sendCode(visit: Visit, phone: string): Promise<string> {
   const { page, market } = visit;
   await solveCaptcha(visit, () => page.getByRole('button', { name: '获取验证码' }).click());

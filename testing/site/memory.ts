@@ -9,7 +9,7 @@ export interface Memory {
 }
 
 interface Given extends Memory {
-  /** How often this browser has been given a memory, this one included. */
+  /** Number of the storage states given to this browser, including this one. */
   readonly n: number;
   /** Keys of an earlier storage state that are missing in this one. */
   readonly forgotten: readonly string[];
@@ -31,8 +31,8 @@ function recall({ origins, n, forgotten, mark }: Given): void {
 }
 
 /**
- * Like `setStorageState`, but applied by the next page itself: Playwright would open an extra page for it, which costs as much as a page of
- * the site. If a page is already open there may be further keys to remove, so Playwright does it.
+ * Like `setStorageState`, but the next page applies it: Playwright would open an extra page for it, which costs as much as a page of the
+ * site. If a page is already open, there may be further keys to remove, so Playwright does it.
  */
 export async function remember(context: BrowserContext, { origins }: Memory): Promise<void> {
   const earlier = before.get(context) ?? { n: 0, names: [] };

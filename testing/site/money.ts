@@ -1,7 +1,7 @@
 import type { Person } from '#testing/builders/market.ts';
 import type { Visit } from './site.ts';
 
-/** A user's balances in the database, fen, without withdrawing money. */
+/** A user's balances in the database in fen, without withdrawing money. */
 export async function walletOf({ market }: Pick<Visit, 'market'>, person: Person): Promise<Record<string, number | null>> {
   const rows = await market.deps.db
     .selectFrom('wallet_account')

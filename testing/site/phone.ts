@@ -23,13 +23,13 @@ export async function showCode(page: Page, platform: Platform): Promise<Locator>
 export const codeOf = (page: Page, platform: Platform): Locator =>
   loginDialog(page).getByRole('img', { name: `${labels[platform]}登录二维码` });
 
-/** A separate phone: another browser with another fingerprint. */
+/** A separate phone: a browser with its own fingerprint. */
 export async function aPhoneIn(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN', timezoneId: 'Asia/Shanghai' });
   return context.newPage();
 }
 
-/** Selects the page's code on the phone by comparing the pictures. */
+/** Selects the page's code on the phone: the one with the same image. */
 export async function pointAt(phone: Page, { page, market }: Visit, platform: Platform): Promise<void> {
   const { url } = market.sandbox;
   const picture = await codeOf(page, platform).getAttribute('src');
@@ -39,7 +39,7 @@ export async function pointAt(phone: Page, { page, market }: Visit, platform: Pl
   await phone.goto(addresses[pictures.indexOf(picture ?? '')] ?? '');
 }
 
-/** Points, scans, and confirms. */
+/** Selects the page's code, scans it and confirms. */
 export async function scanAndConfirm(phone: Page, visit: Visit, platform: Platform, who?: string): Promise<void> {
   await pointAt(phone, visit, platform);
   await phone.getByRole('button', { name: '扫码' }).click();
@@ -56,6 +56,6 @@ export async function confirmAs(phone: Page, who?: string): Promise<void> {
   await expect(phone.getByRole('heading', { name: '已确认登录' })).toBeVisible();
 }
 
-/** The identity that the phone used last. */
+/** The identity last used on the phone. */
 export const whoConfirmed = async (phone: Page): Promise<string> =>
   /以“(.+)”的身份/.exec(await phone.getByText(/^以“/).innerText())?.[1] ?? '';

@@ -3,7 +3,7 @@ import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { expect } from './site.ts';
 import { intercept } from './traffic.ts';
 
-/** The gateway refuses an operation with this code until restored. */
+/** The gateway refuses an operation with this code until the returned function is called. */
 export const refuse = (page: Page, operation: string, code: ProblemName): Promise<() => Promise<void>> =>
   intercept(page, operation, (route) =>
     route.fulfill({ json: { data: null, errors: [{ message: problems[code].message, extensions: { code } }] } }),

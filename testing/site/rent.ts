@@ -15,7 +15,7 @@ export interface Rental {
 export async function onDetail(visit: Visit, wish: { renter?: PersonWish; listing?: ListingWish } = {}): Promise<Rental> {
   const renter = await aRenter(visit.market, wish.renter);
   const listing = await aListing(visit.market, wish.listing);
-  // The page of an earlier renter could still act as that one.
+  // An open page could still send requests as the earlier renter.
   if (visit.page.url() !== 'about:blank') await visit.page.goto('about:blank');
   await signedIn(visit, renter);
   await visit.page.goto(`/detail/${listing.id}.html`);
@@ -23,7 +23,7 @@ export async function onDetail(visit: Visit, wish: { renter?: PersonWish; listin
   return { renter, listing };
 }
 
-/** The status of an order of this renter, read from the database. */
+/** The orders of this renter, read from the database. */
 export async function ordersOf(
   { market }: Pick<Visit, 'market'>,
   renter: Person,

@@ -4,10 +4,10 @@ import { benchVault } from '#testing/vault.ts';
 import { requestOf } from '#testing/builders/request.ts';
 import type { Answer } from '#testing/builders/service.ts';
 
-/** The service of the site under test as the builders take it: its database, and its calls over HTTP. */
+/** The site's service in the form that the builders take: its database, and calls over HTTP. */
 export interface SiteMarket extends Market {
   readonly service: { readonly url: string };
-  /** The outside world. */
+  /** Base URL of the sandbox. */
   readonly sandbox: { readonly url: string };
   close(): Promise<void>;
 }

@@ -14,7 +14,7 @@ interface Given {
   readonly popups: boolean;
 }
 
-/** Each test has its own visitor's page, and the market for preparing data. */
+/** Each test has its own visitor's page, and access to the service for test data. */
 export const test = base.extend<Given>({
   market: async ({ baseURL }, use) => use((opened ??= siteMarket(baseURL ?? ''))),
   popups: [false, { option: true }],
@@ -37,7 +37,7 @@ const DAY = 86_400_000;
 
 const STORAGE_KEY = 'session-token';
 
-/** Opens the next pages as a returning user. `expiresAt`: when the browser considers the token expired. */
+/** The next pages open as for a returning user. `expiresAt`: when the browser considers the token expired. */
 export async function signedIn(
   { page, market }: Visit,
   { token }: { readonly token: string },

@@ -29,7 +29,7 @@ export interface Arrivals {
   }[];
 }
 
-/** Reports received by the statistics host from visitors of one channel, oldest first; conversions of all channels. */
+/** Reports that the statistics host received from visitors of one channel, oldest first, and conversions of all channels. */
 export async function arrivalsOf({ market }: Pick<Visit, 'market'>, channel: string): Promise<Arrivals> {
   const { list } = (await (await fetch(`${market.sandbox.url}/stats/arrived`)).json()) as { list: { kind: string; record: never }[] };
   const of = (kind: string): never[] =>

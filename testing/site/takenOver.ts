@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect } from '#testing/held/expect.ts';
 
-/** Waits until a server-rendered page is hydrated and shows the user; only then do its timers run. */
+/** Waits until a server-rendered page is hydrated and shows the user; its timers run only from then on. */
 export async function takenOver(page: Page): Promise<void> {
   const banner = page.getByRole('banner', { includeHidden: true });
   const guest = banner.getByRole('button', { name: '登录', exact: true, includeHidden: true });

@@ -4,10 +4,10 @@ import { hashIn, readPersisted } from '#schema/graphql/persisted.ts';
 const isGraphql = ({ pathname }: URL): boolean => pathname === '/graphql';
 
 let texts: ReturnType<typeof readPersisted> | undefined;
-/** Read lazily: tests are collected before the files are generated. */
+/** Read lazily: tests are collected before the file is generated. */
 const textOf = (hash: string | null): string => (texts ??= readPersisted('src/api/generated/persisted.json')).get(hash ?? '') ?? '';
 
-/** The name of the operation whose hash a request sends, in its body or in its address; '' for any other request. */
+/** Name of the operation whose hash a request contains, in its body or its URL; '' for any other request. */
 export function operationOf(request: Request): string {
   const address = new URL(request.url());
   if (!isGraphql(address)) return '';
@@ -19,7 +19,7 @@ export function operationOf(request: Request): string {
   return /^(?:query|mutation) ?(\w+)/.exec(text)?.[1] ?? '';
 }
 
-/** Replaces the gateway's next response to an operation. */
+/** Runs `ask` and returns the data of the gateway's next response to an operation. */
 export async function nextAnswer<Data>(page: Page, operation: string, ask: () => Promise<void>): Promise<Data> {
   const answered = page.waitForResponse((response) => operationOf(response.request()) === operation);
   await ask();
@@ -27,17 +27,17 @@ export async function nextAnswer<Data>(page: Page, operation: string, ask: () =>
   return data;
 }
 
-/** Handles an operation in place of the gateway until restored. */
+/** Handles an operation instead of the gateway until the returned function is called. */
 export async function intercept(page: Page, operation: string, handle: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
   const route = (each: Route) => (operationOf(each.request()) === operation ? handle(each) : each.fallback());
   await page.route(isGraphql, route);
   return () => page.unroute(isGraphql, route);
 }
 
-/** The network fails before an operation arrives, until restored. */
+/** Requests of an operation fail before they reach the gateway, until the returned function is called. */
 export const cutOff = (page: Page, operation: string): Promise<() => Promise<void>> => intercept(page, operation, (route) => route.abort());
 
-/** An operation is executed but its response is lost, until restored. */
+/** An operation is executed but its response is lost, until the returned function is called. */
 export const loseAnswer = (page: Page, operation: string): Promise<() => Promise<void>> =>
   intercept(page, operation, async (route) => {
     await route.fetch();
