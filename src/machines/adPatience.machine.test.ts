@@ -14,7 +14,7 @@ function opened(path: string) {
   };
 }
 
-test('ads are allowed 30 seconds after the page was entered', async () => {
+test('allows ads 30 seconds after the page was entered', async () => {
   const it = opened('/');
   await it.wait(29_900);
   expect(it.said()).toEqual([]);
@@ -22,7 +22,7 @@ test('ads are allowed 30 seconds after the page was entered', async () => {
   expect([it.at(), it.said()]).toEqual(['calm', ['allowAds']]);
 });
 
-test('every act begins the 30 seconds again, and takes the permission back', async () => {
+test('user activity restarts the 30 seconds and revokes the permission', async () => {
   const it = opened('/');
   await it.wait(29_900);
   it.act();
@@ -44,7 +44,7 @@ test.each([
   '/register',
   '/rstpwd',
   '/bind',
-])('on %s ads are held however long nobody acts, until 30 seconds after a page of browsing was entered', async (path) => {
+])('on %s ads are disallowed however long the user is inactive, until 30 seconds after entering a browsing page', async (path) => {
   const it = opened('/');
   await it.wait(30_000);
   it.enter(path);

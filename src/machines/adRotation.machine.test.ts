@@ -38,14 +38,14 @@ async function showing() {
   return it;
 }
 
-test('nothing is read before the page was there for some seconds', async () => {
+test('reads nothing until the page has been open for some seconds', async () => {
   const it = scenario(adRotationMachine, { reporters: ['watchPage'] });
   await it.wait(60_000);
   expect([it.at(), it.asked('readAds')]).toEqual([{ list: 'awaitingPage', turn: 'idle' }, []]);
 });
 
 describe('the list', () => {
-  test('is read every ten minutes, whatever the turn does', async () => {
+  test('is read every ten minutes, whatever the state of the turn', async () => {
     const it = await showing();
     await it.wait(600_000 - 100);
     expect(it.asked('readAds')).toHaveLength(1);
@@ -55,7 +55,7 @@ describe('the list', () => {
     expect([it.asked('readAds').length, it.at(), it.context().ads]).toEqual([3, { list: 'reading', turn: 'showing' }, []]);
   });
 
-  test('that cannot be read leaves the one before', async () => {
+  test('is kept if it cannot be read again', async () => {
     const it = await showing();
     it.send({ type: 'ad.close' });
     await it.wait(600_000);
@@ -65,7 +65,7 @@ describe('the list', () => {
 });
 
 describe('a turn', () => {
-  test('is asked for when there is an ad, and the rules are asked again when it comes, by the same chance', async () => {
+  test('is requested if there is an ad; when granted, the ad is chosen again with the same random number', async () => {
     const it = await waiting();
     expect([it.at(), it.effects('askTurn', 'releaseTurn')]).toEqual([{ list: 'fresh', turn: 'awaitingTurn' }, [['askTurn']]]);
     it.send({ type: 'popup.granted' });
@@ -74,14 +74,14 @@ describe('a turn', () => {
     expect([it.tags(), it.context().shown]).toEqual([['showing'], ad]);
   });
 
-  test('is not asked for without an ad', async () => {
+  test('is not requested without an ad', async () => {
     const it = await read();
     await it.answer('drawChance', 0.25);
     await it.answer('previewAd', { ad: null, isSpent: false });
     expect([it.at(), it.effects('askTurn')]).toEqual([{ list: 'fresh', turn: 'idle' }, []]);
   });
 
-  test('that finds no ad any more, or fails, is given back', async () => {
+  test('is released if there is no ad any more or choosing fails', async () => {
     const gone = await waiting();
     gone.send({ type: 'popup.granted' });
     await gone.answer('takeAd', { ad: null, isSpent: false });
@@ -92,7 +92,7 @@ describe('a turn', () => {
     expect([failed.at(), failed.effects('releaseTurn')]).toEqual([{ list: 'fresh', turn: 'idle' }, [['releaseTurn']]]);
   });
 
-  test.each(['ad.close', 'ad.open'] as const)('ends by %s and by nothing else', async (type) => {
+  test.each(['ad.close', 'ad.open'] as const)('ends only with %s', async (type) => {
     const it = await showing();
     await it.wait(3_600_000);
     expect(it.tags()).toEqual(['showing']);
@@ -100,7 +100,7 @@ describe('a turn', () => {
     expect([it.tags(), it.context().shown, it.effects('releaseTurn')]).toEqual([[], null, [['releaseTurn']]]);
   });
 
-  test('is tried once more for each list, and for each arrival on the special-price page', async () => {
+  test('is tried again after each read of the list and each visit to the special-price page', async () => {
     const it = await read();
     await it.answer('drawChance', 0.25);
     await it.answer('previewAd', { ad: null, isSpent: false });
@@ -110,7 +110,7 @@ describe('a turn', () => {
     expect(it.at()).toEqual({ list: 'fresh', turn: 'drawing' });
   });
 
-  test('comes once a visit', async () => {
+  test('shows an ad once per visit', async () => {
     const it = await showing();
     it.send({ type: 'ad.close' });
     it.report('watchPage', { type: 'page.entered', page: 'special', path: '/tejia.html' } as { type: string });
@@ -119,7 +119,7 @@ describe('a turn', () => {
     expect([it.at(), it.asked('drawChance').length]).toEqual([{ list: 'fresh', turn: 'spent' }, 1]);
   });
 
-  test('is not asked for, and given back, where an ad has come up before the page was loaded again', async () => {
+  test('is not requested, or is released, if an ad was already shown before a reload', async () => {
     const it = await read();
     await it.answer('drawChance', 0.25);
     await it.answer('previewAd', { ad: null, isSpent: true });

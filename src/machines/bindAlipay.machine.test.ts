@@ -13,7 +13,7 @@ async function proved() {
   return it;
 }
 
-test('proved first, then bound with that proof', async () => {
+test('proves ownership first, then binds with that proof', async () => {
   const it = open();
   expect([it.at(), it.asked('ownerProof'), it.can(submit)]).toEqual(['proving', [{ purpose: 'bind_alipay', has }], false]);
   await it.answer('ownerProof', { proof: 'proof-1' });
@@ -37,7 +37,7 @@ test.each([
   [{ account: '', holder: '' }, ['account', 'holder']],
   [{ account: 'nobody', holder: '林一' }, ['account']],
   [{ account: '13800138000', holder: '' }, ['holder']],
-])('%j stays in the form: %j', async (given, names) => {
+])('does not submit %j: errors in %j', async (given, names) => {
   const it = await proved();
   it.send({ type: 'alipay.submit', ...given });
   expect([it.at(), Object.keys(it.context().fields), it.asked('saveAlipay')]).toEqual(['editing', names, []]);
@@ -45,7 +45,7 @@ test.each([
   expect([it.at(), it.context().fields]).toEqual(['saving', {}]);
 });
 
-test('a holder with another name returns to the form, with the proof kept', async () => {
+test('after a refusal or failure the form is shown again, and the proof is kept', async () => {
   const it = await proved();
   it.send(submit);
   await it.answer('saveAlipay', refused('ALIPAY_HOLDER'));
@@ -55,7 +55,7 @@ test('a holder with another name returns to the form, with the proof kept', asyn
   expect([it.at(), it.context().problem, it.context().proof]).toEqual(['editing', badGateway.problem, 'proof-1']);
 });
 
-test('a proof that ran out is asked for again', async () => {
+test('requires a new proof when the proof has expired', async () => {
   const it = await proved();
   it.send(submit);
   await it.answer('saveAlipay', refused('PROOF_INVALID'));
@@ -64,7 +64,7 @@ test('a proof that ran out is asked for again', async () => {
   expect([it.at(), it.context().problem, it.context().proof]).toEqual(['editing', null, 'proof-2']);
 });
 
-test('left before the proof, in the form or before unbinding: nothing was changed', async () => {
+test('leaving during the proof, in the form or before unbinding changes nothing', async () => {
   const [unproved, broken, atForm, atUnbind] = [open(), open(), await proved(), open('unbind')];
   await unproved.answer('ownerProof', { proof: null });
   await broken.fail('ownerProof', badGateway);
@@ -75,7 +75,7 @@ test('left before the proof, in the form or before unbinding: nothing was change
   );
 });
 
-test.each([granted(undefined), refused('ALIPAY_UNBOUND')])('unbound after a yes: %j', async (answer) => {
+test.each([granted(undefined), refused('ALIPAY_UNBOUND')])('unbinds after confirmation: %j', async (answer) => {
   const it = open('unbind');
   expect([it.at(), it.asked('ownerProof'), it.asked('dropAlipay')]).toEqual(['confirming', [], []]);
   it.send({ type: 'alipay.unbind' });
@@ -88,7 +88,7 @@ test.each([granted(undefined), refused('ALIPAY_UNBOUND')])('unbound after a yes:
   ]);
 });
 
-test('unbinding that was refused or not answered can be tried again', async () => {
+test('unbinding can be retried after a refusal or a failure', async () => {
   const it = open('unbind');
   it.send({ type: 'alipay.unbind' });
   await it.answer('dropAlipay', refused('RATE_LIMITED'));

@@ -16,7 +16,7 @@ async function proved(email: string | null = null) {
 test.each([
   [null, true],
   ['s***@example.com', false],
-])('with the mailbox %s the owner is proved first; whether it is the first one goes with it: %s', async (email, isFirst) => {
+])('with mailbox %s requires an owner proof and sends isFirst %s', async (email, isFirst) => {
   const it = open(email);
   expect([it.at(), it.asked('ownerProof'), it.can(submit)]).toEqual([
     'proving',
@@ -41,7 +41,7 @@ test('leaving the proof or the form binds nothing', async () => {
   expect([atProof, crashed, atForm].map((it) => [it.at(), it.output()])).toEqual(Array(3).fill(['left', { changed: false }]));
 });
 
-test('what is no address and no code is named', async () => {
+test('shows errors for an invalid address and code', async () => {
   const it = await proved();
   it.send({ type: 'email.submit', email: 'someone', code: '12' });
   expect([it.at(), it.context().fields]).toEqual([
@@ -50,7 +50,7 @@ test('what is no address and no code is named', async () => {
   ]);
 });
 
-test('a taken mailbox leads back to the form, the proof kept', async () => {
+test('a taken mailbox leads back to the form, and the proof is kept', async () => {
   const it = await proved();
   it.send(submit);
   expect(it.can({ type: 'email.leave' })).toBe(false);
@@ -58,7 +58,7 @@ test('a taken mailbox leads back to the form, the proof kept', async () => {
   expect([it.at(), it.context().problem, it.context().proof]).toEqual([{ open: 'editing' }, refusal('EMAIL_TAKEN'), 'proof-1']);
 });
 
-test('a proof that ran out is asked for again', async () => {
+test('requires a new proof when the proof has expired', async () => {
   const it = await proved();
   it.send(submit);
   await it.answer('saveEmail', refused('PROOF_INVALID'));
@@ -72,7 +72,7 @@ async function unanswered(email: string | null = null) {
   return it;
 }
 
-test('after a lost response the server is asked whether the mailbox is bound', async () => {
+test('after a lost response reads from the server whether the mailbox is bound', async () => {
   const it = await unanswered();
   expect([it.at(), it.tags(), it.can({ type: 'email.leave' })]).toEqual([{ open: 'checking' }, ['busy'], false]);
   await it.answer('readMailbox', { email: 's***e@example.com' });
@@ -83,13 +83,13 @@ test.each<[string, string | null, string | null]>([
   ['none is', null, null],
   ['another one is', null, 'a***b@example.com'],
   ['the one before looks the same', 's***e@example.com', 's***e@example.com'],
-])('after a lost answer the form is kept where %s', async (_, before, now) => {
+])('after a lost response to binding a mailbox keeps the form if %s', async (_, before, now) => {
   const it = await unanswered(before);
   await it.answer('readMailbox', { email: now });
   expect([it.at(), it.context().problem?.message, it.context().proof]).toEqual([{ open: 'editing' }, '服务器出错', 'proof-1']);
 });
 
-test('the form is kept where that is not answered either', async () => {
+test('keeps the form if reading the mailbox fails too', async () => {
   const it = await unanswered();
   await it.fail('readMailbox', badGateway);
   expect([it.at(), it.context().problem?.message, it.context().proof]).toEqual([{ open: 'editing' }, '服务器出错', 'proof-1']);

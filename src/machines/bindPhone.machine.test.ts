@@ -13,7 +13,7 @@ function submitted() {
   return it;
 }
 
-test('a phone and its code are bound under the temp token, and open the session', async () => {
+test('binds a phone and its code under the temp token, and opens the session', async () => {
   const it = submitted();
   expect([it.asked('smsCode'), it.tags(), it.asked('bindPhone')]).toEqual([
     [{ action: 'login' }],
@@ -24,7 +24,7 @@ test('a phone and its code are bound under the temp token, and open the session'
   expect([it.at(), it.output(), it.effects(...told)]).toEqual(['bound', { token }, [['openSession', granted(token)]]]);
 });
 
-test('what is not a phone and a code is named, and nothing is asked', () => {
+test('shows errors for an invalid phone and code without a request', () => {
   const it = arrived();
   it.send({ type: 'bind.submit', phone: '12800010001', code: '12' });
   expect([it.at(), it.context().fields, it.asked('bindPhone')]).toEqual([
@@ -34,21 +34,24 @@ test('what is not a phone and a code is named, and nothing is asked', () => {
   ]);
 });
 
-test.each(['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN'] as const)('%s is shown and can be mended', async (code) => {
-  const it = submitted();
-  await it.answer('bindPhone', refused(code));
-  expect([it.at(), it.context().problem]).toEqual([editing, refusal(code)]);
-  it.send(submit);
-  expect([it.at(), it.context().problem]).toEqual([{ open: 'binding' }, null]);
-});
+test.each(['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN'] as const)(
+  '%s is shown, and the form can be submitted again',
+  async (code) => {
+    const it = submitted();
+    await it.answer('bindPhone', refused(code));
+    expect([it.at(), it.context().problem]).toEqual([editing, refusal(code)]);
+    it.send(submit);
+    expect([it.at(), it.context().problem]).toEqual([{ open: 'binding' }, null]);
+  },
+);
 
-test('a lost answer leaves the form as it is', async () => {
+test('a lost response keeps the form', async () => {
   const it = submitted();
   await it.fail('bindPhone', badGateway);
   expect([it.at(), it.context().problem]).toEqual([editing, badGateway.problem]);
 });
 
-test('while it is bound, a second press does nothing', () => {
+test('ignores a second submission while a request is in progress', () => {
   const it = submitted();
   it.send({ ...submit, phone: '13800010002' });
   expect(it.asked('bindPhone')).toHaveLength(1);
@@ -64,7 +67,7 @@ test.each([
     },
   ],
   ['was never there', async () => arrived(null)],
-])('a temp token that %s leads back to scanning', async (_name, meet) => {
+])('a temp token that %s requires a new scan', async (_name, meet) => {
   const it = await meet();
   expect([it.at(), it.can(submit)]).toEqual(['lapsed', false]);
   it.send({ type: 'login.restart' });

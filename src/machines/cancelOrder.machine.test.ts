@@ -11,7 +11,7 @@ async function confirming(feeFen = 350) {
 }
 const confirm = { type: 'cancel.confirm' as const, key: 'key-1' };
 
-test('today’s fee is shown before it is agreed to, and sent with the request', async () => {
+test('shows today’s fee before the user agrees, and sends it with the request', async () => {
   const it = await confirming();
   expect([it.at(), it.context().terms]).toEqual(['confirming', { feeFen: 350, refundFen: 3_350 }]);
   it.send(confirm);
@@ -20,7 +20,7 @@ test('today’s fee is shown before it is agreed to, and sent with the request',
   expect([it.at(), it.output()]).toEqual(['cancelled', { verdict: 'cancelled' }]);
 });
 
-test('a fee that rose meanwhile is re-read and shown again', async () => {
+test('re-reads and shows a fee that has risen in the meantime', async () => {
   const it = await confirming(100);
   it.send(confirm);
   await it.answer('cancelOrder', refused('CANCEL_FEE_CHANGED'));
@@ -30,7 +30,7 @@ test('a fee that rose meanwhile is re-read and shown again', async () => {
   expect(it.asked('cancelOrder').at(-1)).toEqual({ orderNo, agreedFeeFen: 300, key: 'key-2' });
 });
 
-test('a lost answer is asked for again with the same key', async () => {
+test('retries with the same key after a lost response', async () => {
   const it = await confirming();
   it.send(confirm);
   await it.fail('cancelOrder', badGateway);
@@ -57,7 +57,7 @@ test('a lost response never ends as kept: on leaving, the result is reported as 
   expect([it.at(), it.output(), it.effects('announceUncertain').length]).toEqual(['left', { verdict: 'left' }, 1]);
 });
 
-test('after a lost response the order shows whether it was cancelled', async () => {
+test('after a lost response reads from the order whether it was cancelled', async () => {
   const it = await uncertain();
   it.send({ type: 'cancel.check' });
   expect(it.asked('readOutcome')).toEqual([{ orderNo }]);
@@ -81,7 +81,7 @@ test('an order that can no longer be cancelled shows a message', async () => {
   expect([late.at(), late.context().problem]).toEqual(['refused', refusal('ORDER_CLOSED')]);
 });
 
-test('terms that cannot be read may be read again; keeping the order is always possible', async () => {
+test('terms can be re-read after a failure; keeping the order is always possible', async () => {
   const it = scenario(cancelOrderMachine, { input: { orderNo } });
   await it.fail('readCancelTerms', badGateway);
   it.send({ type: 'cancel.retry' });

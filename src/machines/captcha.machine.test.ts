@@ -14,7 +14,7 @@ const slide = {
 };
 const begin = () => scenario(captchaMachine, { input: { action: 'sendSms' } });
 
-test('a slide that is judged right gives the verify key', async () => {
+test('a correct slide returns the verify key', async () => {
   const it = begin();
   expect([it.at(), it.tags(), it.asked('drawPuzzle')]).toEqual(['drawing', ['busy'], [{ action: 'sendSms' }]]);
   await it.answer('drawPuzzle', puzzle);
@@ -24,7 +24,7 @@ test('a slide that is judged right gives the verify key', async () => {
   expect([it.at(), it.output()]).toEqual(['solved', { verifyKey: 'key-1' }]);
 });
 
-test('a puzzle allows one try: after a wrong slide another one is drawn, 1.2 s later', async () => {
+test('a puzzle allows one try: after a wrong slide a new one is drawn 1.2 s later', async () => {
   const it = begin();
   await it.answer('drawPuzzle', puzzle);
   it.send({ type: 'captcha.submit', ...slide });
@@ -48,7 +48,7 @@ test('a puzzle is replaced before it expires on the server', async () => {
   expect([it.at(), it.asked('drawPuzzle').length]).toEqual(['drawing', 2]);
 });
 
-test('a lost answer rests until the person asks again', async () => {
+test('does not retry a failed draw until the user asks for it', async () => {
   const it = begin();
   await it.fail('drawPuzzle', badGateway);
   expect([it.at(), it.context().problem]).toEqual(['failed', badGateway.problem]);
@@ -58,7 +58,7 @@ test('a lost answer rests until the person asks again', async () => {
   expect(it.at()).toBe('drawing');
 });
 
-test('closing it in any state ends it without a key', async () => {
+test('closing in any state ends without a key', async () => {
   const it = begin();
   await it.answer('drawPuzzle', puzzle);
   it.send({ type: 'captcha.submit', ...slide });

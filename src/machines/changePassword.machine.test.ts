@@ -19,7 +19,7 @@ async function saving() {
 }
 const secrets = (it: ReturnType<typeof open>) => [it.context().password, it.context().sign];
 
-test('the owner is proved, then the new password is sealed and saved', async () => {
+test('proves ownership, then encrypts and saves the new password', async () => {
   const it = open();
   expect([it.at(), it.asked('ownerProof'), it.can(submit)]).toEqual(['proving', [{ purpose: 'change_password', has }], false]);
   await it.answer('ownerProof', { proof: 'proof-1' });
@@ -36,7 +36,7 @@ test('the owner is proved, then the new password is sealed and saved', async () 
   ]);
 });
 
-test('leaving the proof or the form leaves the password as it is', async () => {
+test('leaving the proof or the form does not change the password', async () => {
   const atProof = open();
   await atProof.answer('ownerProof', { proof: null });
   const crashed = open();
@@ -50,7 +50,7 @@ test.each([
   [{ password: '', again: '' }, { password: '请输入密码' }],
   [{ password: 'short', again: 'short' }, { password: '密码由字母、数字、下划线组成,长度8-30位' }],
   [{ password: 'New_pass_26', again: 'New_pass_27' }, { again: '两次输入的密码不一致' }],
-])('%j is refused in the form: %j', async (form, fields) => {
+])('rejects %j in the form: %j', async (form, fields) => {
   const it = await proved();
   it.send({ type: 'password.submit', ...form });
   expect([it.at(), it.context().fields]).toEqual(['editing', fields]);
@@ -58,7 +58,7 @@ test.each([
   expect([it.at(), it.context().fields]).toEqual(['signing', {}]);
 });
 
-test('a common password leads back to the form, the proof kept, the secrets dropped', async () => {
+test('a common password leads back to the form; the proof is kept, the secrets are dropped', async () => {
   const it = await saving();
   expect(it.can({ type: 'password.leave' })).toBe(false);
   await it.answer('savePassword', refused('PASSWORD_LEAKED'));
@@ -70,7 +70,7 @@ test('a common password leads back to the form, the proof kept, the secrets drop
   ]);
 });
 
-test('a proof that ran out is asked for again', async () => {
+test('requires a new proof when the proof has expired', async () => {
   const it = await saving();
   await it.answer('savePassword', refused('PROOF_INVALID'));
   expect([it.at(), it.context().problem, it.context().proof]).toEqual(['proving', refusal('PROOF_INVALID'), null]);
@@ -78,7 +78,7 @@ test('a proof that ran out is asked for again', async () => {
   expect([it.at(), it.context().problem]).toEqual(['editing', null]);
 });
 
-test('a fault of the sign or of saving leads back to the form without the secrets', async () => {
+test('a failure of the sign or of saving leads back to the form without the secrets', async () => {
   const unsigned = await proved();
   unsigned.send(submit);
   await unsigned.fail('fetchSign', badGateway);

@@ -22,7 +22,7 @@ const secrets = (it: ReturnType<typeof open>) => [it.context().digits, it.contex
 test.each([
   ['set', { purpose: 'set_pay_password', subject: '' }],
   ['change', { purpose: 'pay', subject: 'pay_password' }],
-] as const)('to %s it is proved with %j, then the digits are sealed and saved', async (way, proof) => {
+] as const)('to %s, proves ownership with %j, then encrypts and saves the digits', async (way, proof) => {
   const it = open(way === 'change');
   expect([it.at(), it.asked('ownerProof'), it.can(submit)]).toEqual(['proving', [{ ...proof, has }], false]);
   await it.answer('ownerProof', { proof: 'proof-1' });
@@ -39,7 +39,7 @@ test.each([
   ]);
 });
 
-test('a forgotten one is reset by another proof; nothing else can be forgotten', async () => {
+test('resets a forgotten one with another proof; only an existing one can be forgotten', async () => {
   const it = open();
   it.send({ type: 'password.forget' });
   expect([it.at(), it.asked('ownerProof').at(-1), it.can({ type: 'password.forget' })]).toEqual([
@@ -77,7 +77,7 @@ test.each([
   [{ digits: '12345', again: '12345' }, { digits: '支付密码为6位数字' }],
   [{ digits: '123456', again: '123456' }, { digits: '不能是连续或重复的数字，也不能取自手机号、生日或身份证号' }],
   [{ digits: '680124', again: '680125' }, { again: '两次输入的不一样' }],
-])('%j is refused in the form: %j', async (form, fields) => {
+])('rejects %j in the form: %j', async (form, fields) => {
   const it = await proved();
   it.send({ type: 'digits.submit', ...form });
   expect([it.at(), it.context().fields]).toEqual(['editing', fields]);
@@ -85,7 +85,7 @@ test.each([
   expect([it.at(), it.context().fields]).toEqual(['signing', {}]);
 });
 
-test('digits of the phone lead back to the form, the proof kept, the secrets dropped', async () => {
+test('weak digits lead back to the form; the proof is kept, the secrets are dropped', async () => {
   const it = await saving();
   expect(it.can({ type: 'password.leave' })).toBe(false);
   await it.answer('saveDigits', refused('PAY_PASSWORD_WEAK'));
@@ -97,7 +97,7 @@ test('digits of the phone lead back to the form, the proof kept, the secrets dro
   ]);
 });
 
-test('a proof that ran out is asked for again', async () => {
+test('requires a new proof when the proof has expired', async () => {
   const it = await saving();
   await it.answer('saveDigits', refused('PROOF_INVALID'));
   expect([it.at(), it.context().problem, it.context().proven]).toEqual(['proving', refusal('PROOF_INVALID'), null]);
@@ -105,7 +105,7 @@ test('a proof that ran out is asked for again', async () => {
   expect([it.at(), it.context().problem]).toEqual(['editing', null]);
 });
 
-test('a fault of the sign or of saving leads back to the form without the secrets', async () => {
+test('a failure of the sign or of saving leads back to the form without the secrets', async () => {
   const unsigned = await proved();
   unsigned.send(submit);
   await unsigned.fail('fetchSign', badGateway);

@@ -9,7 +9,7 @@ import type { Sign } from './passwordLogin.machine.ts';
 
 /** `change` needs the old pay password; `reset` is for a forgotten one. */
 export type PayPasswordWay = 'set' | 'change' | 'reset';
-/** The new pay password is saved with the same way by which the owner was proved. */
+/** How the owner was proved; the new pay password is saved in the same way. */
 interface Proven {
   way: PayPasswordWay;
   proof: string;

@@ -13,7 +13,7 @@ async function proved() {
   return it;
 }
 
-test('the owner is proved first; the proof is sent with the new number', async () => {
+test('proves ownership first and sends the proof with the new number', async () => {
   const it = open();
   expect([it.at(), it.asked('ownerProof'), it.can(submit)]).toEqual(['proving', [{ purpose: 'change_phone', has }], false]);
   await it.answer('ownerProof', { proof: 'proof-1' });
@@ -24,14 +24,14 @@ test('the owner is proved first; the proof is sent with the new number', async (
   expect([it.at(), it.output(), it.effects('announceChanged')]).toEqual(['changed', { changed: true }, [['announceChanged']]]);
 });
 
-test('without a phone nothing is proved, and the number is bound', async () => {
+test('without a phone requires no proof to bind the number', async () => {
   const it = open(null);
   expect([it.at(), it.asked('ownerProof')]).toEqual([{ open: 'editing' }, []]);
   it.send(submit);
   expect(it.asked('savePhone')).toEqual([{ ...form, proof: null }]);
 });
 
-test('leaving the proof or the form leaves the phone as it is', async () => {
+test('leaving the proof or the form does not change the phone', async () => {
   const atProof = open();
   await atProof.answer('ownerProof', { proof: null });
   const crashed = open();
@@ -41,7 +41,7 @@ test('leaving the proof or the form leaves the phone as it is', async () => {
   expect([atProof, crashed, atForm].map((it) => [it.at(), it.output()])).toEqual(Array(3).fill(['left', { changed: false }]));
 });
 
-test('a malformed number or code is named', async () => {
+test('shows errors for a malformed number or code', async () => {
   const it = await proved();
   it.send({ type: 'phone.submit', phone: '123', code: '' });
   expect([it.at(), it.context().fields]).toEqual([{ open: 'editing' }, { phone: '请输入正确的手机号码', code: '请输入验证码' }]);
@@ -49,7 +49,7 @@ test('a malformed number or code is named', async () => {
   expect(it.context().fields).toEqual({});
 });
 
-test('a taken number leads back to the form, the proof kept', async () => {
+test('a taken number leads back to the form, and the proof is kept', async () => {
   const it = await proved();
   it.send(submit);
   expect(it.can({ type: 'phone.leave' })).toBe(false);
@@ -57,7 +57,7 @@ test('a taken number leads back to the form, the proof kept', async () => {
   expect([it.at(), it.context().problem, it.context().proof]).toEqual([{ open: 'editing' }, refusal('PHONE_TAKEN'), 'proof-1']);
 });
 
-test('a proof that ran out is asked for again', async () => {
+test('requires a new proof when the proof has expired', async () => {
   const it = await proved();
   it.send(submit);
   await it.answer('savePhone', refused('PROOF_INVALID'));
@@ -66,7 +66,7 @@ test('a proof that ran out is asked for again', async () => {
   expect([it.at(), it.context().problem, it.context().proof]).toEqual([{ open: 'editing' }, null, 'proof-2']);
 });
 
-test('a lost answer and a crashed code chart are shown in the form', async () => {
+test('shows a lost response and a crash of the code chart in the form', async () => {
   const it = await proved();
   it.send(submit);
   await it.fail('savePhone', badGateway);

@@ -15,25 +15,25 @@ async function came(read: Partial<{ link: Origin | null; kept: Origin | null; ow
 }
 
 describe('a link', () => {
-  test('that names a channel takes the place of the one kept', async () => {
+  test('replaces the stored origin if it names a channel', async () => {
     const it = await came({ link: byLink, kept: byClick });
     expect([it.at(), it.asked('keepOrigin'), it.context().origin]).toEqual(['keeping', [{ origin: byLink }], byLink]);
     await it.answer('keepOrigin');
     expect(it.at()).toBe('resting');
   });
 
-  test('that cannot be kept holds for this page', async () => {
+  test('applies to this page if it cannot be stored', async () => {
     const it = await came({ link: byLink });
     await it.fail('keepOrigin', new Error('storage'));
     expect([it.at(), it.context().origin]).toEqual(['resting', byLink]);
   });
 
-  test('that names none leaves the one kept', async () => {
+  test('leaves the stored origin if it names no channel', async () => {
     const it = await came({ kept: byClick });
     expect([it.at(), it.asked('keepOrigin'), it.context().origin]).toEqual(['resting', [], byClick]);
   });
 
-  test('that cannot be read costs nothing else', async () => {
+  test('that cannot be read does not stop the chart', async () => {
     const it = scenario(channelTrackingMachine);
     await it.fail('readOrigin', new Error('storage'));
     expect(it.at()).toBe('resting');
@@ -41,7 +41,7 @@ describe('a link', () => {
 });
 
 describe('an order', () => {
-  test('of somebody who came by a click is kept, uploaded and settled', async () => {
+  test('of a visitor from an ad click is stored, uploaded and removed from the store', async () => {
     const it = await came({ kept: byClick });
     it.send(made());
     expect([it.at(), it.asked('uploadConversion'), it.effects('storeOwed')]).toEqual([
@@ -56,13 +56,13 @@ describe('an order', () => {
   test.each([
     ['a link without a click', byLink],
     ['nowhere', null],
-  ])('of somebody who came by %s is no conversion', async (_name, kept) => {
+  ])('of a visitor from %s is not a conversion', async (_name, kept) => {
     const it = await came({ kept });
     it.send(made());
     expect([it.at(), it.asked('uploadConversion'), it.effects('storeOwed')]).toEqual(['resting', [], []]);
   });
 
-  test('is uploaded again a minute after a failure, and stays kept meanwhile', async () => {
+  test('is uploaded again a minute after a failure, and stays stored meanwhile', async () => {
     const it = await came({ kept: byClick });
     it.send(made());
     await it.fail('uploadConversion', badGateway);
@@ -72,7 +72,7 @@ describe('an order', () => {
     expect(it.asked('uploadConversion')).toHaveLength(2);
   });
 
-  test('an order reported twice counts once, and several are sent one after the other', async () => {
+  test('reported twice counts once; several are uploaded one after the other', async () => {
     const it = await came({ kept: byClick });
     it.send(made('1'));
     it.send(made('1'));
@@ -82,7 +82,7 @@ describe('an order', () => {
     expect([it.at(), it.asked('uploadConversion')]).toEqual(['uploading', [{ conversion: owed('1') }, { conversion: owed('2') }]]);
   });
 
-  test('that another visit could not upload is uploaded now', async () => {
+  test('left over from another visit is uploaded at once', async () => {
     const it = await came({ kept: byClick, owed: [owed('7')] });
     expect(it.asked('uploadConversion')).toEqual([{ conversion: owed('7') }]);
   });

@@ -40,7 +40,7 @@ async function ordered() {
 }
 
 describe('before the order', () => {
-  test('a verified renter: the price is verified, then the time is held', async () => {
+  test('for a verified renter verifies the price, then creates the order', async () => {
     const it = begin();
     it.send(submit());
     expect([it.at(), it.asked('rentVerification')]).toEqual([
@@ -53,7 +53,7 @@ describe('before the order', () => {
     expect([it.at(), it.context().order]).toEqual(['settlingPayment', order]);
   });
 
-  test('a guest is asked to log in and goes on by itself, over the real name', async () => {
+  test('asks a guest to log in and continues automatically, with the real name next', async () => {
     const it = begin();
     it.send(submit('guest'));
     expect([it.at(), it.effects('askLogin')]).toEqual(['awaitingLogin', [['askLogin']]]);
@@ -68,7 +68,7 @@ describe('before the order', () => {
   test.each([
     ['a cheaper offer of a member', 3_616],
     ['no dearer one', 3_700],
-  ])('after the login %s takes the place of what was agreed to', async (_name, totalFen) => {
+  ])('after the login %s replaces the agreed offer', async (_name, totalFen) => {
     const it = begin();
     it.send(submit('guest'));
     it.send({
@@ -79,14 +79,14 @@ describe('before the order', () => {
     expect([it.at(), it.context().proposal?.totalFen, it.context().orderKey]).toEqual(['verifying', totalFen, 'order-key-1']);
   });
 
-  test('a login that is closed frees the choice', async () => {
+  test('closing the login leads back to the choice', async () => {
     const it = begin();
     it.send(submit('guest'));
     it.send({ type: 'rent.abandon' });
     expect(it.at()).toBe('choosing');
   });
 
-  test('a real name that was given here is not asked for again, except from whom logs in next', async () => {
+  test('a real name given here is not requested again, unless another user logs in', async () => {
     const it = begin();
     it.send(submit('unverified'));
     await it.answer('realName', { verified: true, isAdult: false });
@@ -99,7 +99,7 @@ describe('before the order', () => {
     expect(it.at()).toBe('identifying');
   });
 
-  test('a refused order has the listing and the person read again', async () => {
+  test('re-reads listing and user after a refused order', async () => {
     const it = begin();
     it.send(submit());
     await it.answer('rentVerification', { verdict: 'agreed', terms });
@@ -111,14 +111,14 @@ describe('before the order', () => {
   test.each([
     ['a minor', { verified: true, isAdult: false }],
     ['who skips it', { verified: false, isAdult: false }],
-  ])('%s does not rent', async (_name, identity) => {
+  ])('%s cannot rent', async (_name, identity) => {
     const it = begin();
     it.send(submit('unverified'));
     await it.answer('realName', identity);
     expect([it.at(), it.asked('rentVerification')]).toEqual(['choosing', []]);
   });
 
-  test('an order is made at the price that was agreed to, not at the one first shown', async () => {
+  test('creates the order at the price last agreed to, not at the one first shown', async () => {
     const it = begin();
     it.send(submit());
     await it.answer('rentVerification', { verdict: 'agreed', terms: priceOf(400).terms });
@@ -127,7 +127,7 @@ describe('before the order', () => {
     ]);
   });
 
-  test('a price that moved between the verification and the order is verified again', async () => {
+  test('verifies the price again if it changed between verification and order', async () => {
     const it = begin();
     it.send(submit());
     await it.answer('rentVerification', { verdict: 'agreed', terms });
@@ -138,7 +138,7 @@ describe('before the order', () => {
   test.each([
     ['a longer shortest rent', { ...terms, minRentalPeriod: 5 }, 'PERIOD_INVALID'],
     ['no price for it', { ...terms, prices: { ...terms.prices, hourlyFen: null } }, 'TYPE_NOT_OFFERED'],
-  ] as const)('terms that no longer have what was chosen are no order: %s', async (_, changed, code) => {
+  ] as const)('creates no order at terms that no longer include what was chosen: %s', async (_, changed, code) => {
     const it = begin();
     it.send(submit());
     await it.answer('rentVerification', { verdict: 'agreed', terms: changed });
@@ -169,7 +169,7 @@ describe('before the order', () => {
     expect([it.at(), it.context().problem]).toEqual(['choosing', refusal('LISTING_UNLISTED')]);
   });
 
-  test('a lost answer to the order is asked for again with the same key', async () => {
+  test('retries a lost response to the order with the same key', async () => {
     const it = begin();
     it.send(submit());
     await it.answer('rentVerification', { verdict: 'agreed', terms });
@@ -187,7 +187,7 @@ describe('before the order', () => {
     return it;
   }
 
-  test('a lost answer does not free the choice for another key before the server was asked', async () => {
+  test('after a lost response a new key is not accepted until the server was asked for the order', async () => {
     const it = await uncertain();
     it.send({ type: 'rent.abandon' });
     it.send(submit('verified', 'order-key-2'));
@@ -198,7 +198,7 @@ describe('before the order', () => {
     expect([it.at(), it.effects('announceUnread').length]).toEqual(['orderUncertain', 1]);
   });
 
-  test('an order that was made although its answer was lost is the one that is paid', async () => {
+  test('pays the order that was created although its response was lost', async () => {
     const it = await uncertain();
     it.send({ type: 'rent.check' });
     await it.answer('findOrder', { order });
@@ -210,7 +210,7 @@ describe('before the order', () => {
     ]);
   });
 
-  test('an order that was not made leaves the choice free again', async () => {
+  test('leads back to the choice if the order was not created', async () => {
     const it = await uncertain();
     it.send({ type: 'rent.check' });
     await it.answer('findOrder', { order: null });
@@ -224,14 +224,14 @@ describe('before the order', () => {
 describe('the payment', () => {
   const orderNo = order.orderNo;
 
-  test('is begun with the order that was made', async () => {
+  test('starts with the created order', async () => {
     expect((await ordered()).asked('orderPayment')).toEqual([{ order }]);
   });
 
   test.each([
     ['paid', 'paid'],
     ['left', 'left'],
-  ] as const)('%s: the checkout is done', async (verdict, state) => {
+  ] as const)('%s: ends the checkout', async (verdict, state) => {
     const it = await ordered();
     await it.answer('orderPayment', { verdict, orderNo });
     expect([it.at(), it.output()]).toEqual([state, { orderNo }]);
@@ -243,7 +243,7 @@ describe('the payment', () => {
     expect(it.at()).toBe('choosing');
   });
 
-  test('broken: what became of it is read from the server', async () => {
+  test('crashed: its result has to be read from the server', async () => {
     const it = await ordered();
     await it.fail('orderPayment', new Error('orderPayment'));
     expect([it.at(), it.output()]).toEqual(['left', { orderNo }]);

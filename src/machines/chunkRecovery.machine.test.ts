@@ -24,7 +24,7 @@ async function offered(release: 'newer' | 'same' | null = 'newer', reloadedAt: n
   return it;
 }
 
-describe('a chunk that is missing', () => {
+describe('a missing chunk', () => {
   test('is fetched again after half a second; on success no notice is shown', async () => {
     const it = await watching();
     it.send(missing());
@@ -36,7 +36,7 @@ describe('a chunk that is missing', () => {
     expect([it.at(), it.context().waiting, it.effects(...told)]).toEqual(['watching', [], [['hideOffer']]]);
   });
 
-  test('is fetched a second time a second and a half later, and no third time', async () => {
+  test('is fetched a second time 1.5 s later, and not a third time', async () => {
     const it = await offered();
     expect([it.at(), it.asked('retryChunks'), it.effects(...told)]).toEqual([
       { offered: 'newer' },
@@ -47,7 +47,7 @@ describe('a chunk that is missing', () => {
     expect([it.at(), it.asked('retryChunks').length]).toEqual([{ offered: 'newer' }, 2]);
   });
 
-  test('is fetched together with others that are missed meanwhile', async () => {
+  test('is fetched together with others reported missing meanwhile', async () => {
     const it = await watching();
     it.send(missing('c1'));
     await it.wait(500);
@@ -59,7 +59,7 @@ describe('a chunk that is missing', () => {
     expect(it.at()).toBe('watching');
   });
 
-  test('counts its tries from new', async () => {
+  test('starts with a fresh count of tries', async () => {
     const it = await watching();
     for (const id of ['c1', 'c2', 'c3']) {
       it.send(missing(id));
@@ -69,7 +69,7 @@ describe('a chunk that is missing', () => {
     expect([it.at(), it.context().tries]).toEqual(['watching', 0]);
   });
 
-  test('that is missed before the drafts are back is seen to afterwards', async () => {
+  test('is handled after the drafts are restored if it is reported before', async () => {
     const it = scenario(chunkRecoveryMachine);
     it.send(missing());
     expect(it.at()).toBe('restoring');
@@ -78,7 +78,7 @@ describe('a chunk that is missing', () => {
   });
 });
 
-describe('what is offered', () => {
+describe('the offer', () => {
   test.each([
     ['newer', 'newer'],
     ['same', 'same'],
@@ -92,12 +92,12 @@ describe('what is offered', () => {
     ['newer', ['page.reload', 'page.keep']],
     ['same', ['chunk.retry', 'page.reload', 'page.keep']],
     [null, ['chunk.retry', 'page.keep']],
-  ] as const)('with the release %s: %s', async (release, ways) => {
+  ] as const)('with the release %s allows %s', async (release, ways) => {
     const it = await offered(release);
     expect((['chunk.retry', 'page.reload', 'home.open', 'page.keep'] as const).filter((type) => it.can({ type }))).toEqual(ways);
   });
 
-  test('a reload, after what was typed is kept', async () => {
+  test('reloads after storing what was typed', async () => {
     const it = await offered();
     it.send({ type: 'page.reload' });
     expect([it.at(), it.asked('keepDrafts').length, it.effects('reloadPage')]).toEqual(['keepingDrafts', 1, []]);
@@ -105,14 +105,14 @@ describe('what is offered', () => {
     expect([it.at(), it.effects(...told)]).toEqual(['reloading', [['reloadPage']]]);
   });
 
-  test('a reload even where nothing can be kept', async () => {
+  test('reloads even if the drafts cannot be stored', async () => {
     const it = await offered();
     it.send({ type: 'page.reload' });
     await it.fail('keepDrafts', new Error('storage'));
     expect(it.at()).toBe('reloading');
   });
 
-  test('again, when the browser has not navigated after 15 s', async () => {
+  test('is shown again if the browser has not navigated after 15 s', async () => {
     const it = await offered();
     it.send({ type: 'page.reload' });
     await it.answer('keepDrafts');
@@ -122,7 +122,7 @@ describe('what is offered', () => {
     expect([it.at(), it.effects(...told).at(-1)]).toEqual([{ offered: 'newer' }, ['showOffer', 'newer']]);
   });
 
-  test('one more try, which leads back here when it fails', async () => {
+  test('allows one more try, and is shown again if that fails', async () => {
     const it = await offered('same');
     it.send({ type: 'chunk.retry' });
     await it.answer('retryChunks', nothing);
@@ -137,7 +137,7 @@ describe('what is offered', () => {
     expect([it.at(), it.effects(...told)]).toEqual(['watching', [['showRetrying'], ['hideOffer']]]);
   });
 
-  test('staying, which gives the part up', async () => {
+  test('can be declined, which gives the chunk up', async () => {
     const it = await offered();
     it.effects();
     it.send({ type: 'page.keep' });
@@ -145,8 +145,8 @@ describe('what is offered', () => {
   });
 });
 
-describe('never in a circle', () => {
-  test('a chunk missed within a minute of a reload offers no other reload', async () => {
+describe('prevents a reload loop', () => {
+  test('a chunk missing within a minute of a reload offers no other reload', async () => {
     const it = await offered('newer', 40_001);
     expect([it.at(), it.effects(...told), it.can({ type: 'page.reload' })]).toEqual([
       { offered: 'stuck' },
@@ -157,16 +157,16 @@ describe('never in a circle', () => {
     expect([it.at(), it.effects(...told)]).toEqual(['watching', [['letGo'], ['openHome'], ['hideOffer']]]);
   });
 
-  test('nor does it when the server does not answer', async () => {
+  test('nor if the server does not respond', async () => {
     const it = await offered(null, 99_000);
     expect([it.at(), it.effects(...told)]).toEqual([{ offered: 'stuck' }, [['showOffer', 'stuck']]]);
   });
 
-  test('later it is another deployment', async () => {
+  test('offers a reload after that minute', async () => {
     expect((await offered('newer', 40_000)).at()).toEqual({ offered: 'newer' });
   });
 
-  test('stuck, it can be tried again or left', async () => {
+  test('when stuck allows a retry, or staying', async () => {
     const it = await offered('same', 99_000);
     it.send({ type: 'chunk.retry' });
     await it.answer('retryChunks', nothing);
@@ -176,7 +176,7 @@ describe('never in a circle', () => {
     expect(it.at()).toBe('watching');
   });
 
-  test('nothing reloads by itself', async () => {
+  test('never reloads automatically', async () => {
     const it = await offered();
     await it.wait(600_000);
     expect(it.effects('reloadPage')).toEqual([]);

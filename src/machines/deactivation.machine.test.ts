@@ -34,12 +34,12 @@ test.each<[string, Standing, string]>([
   ['something hinders', { obstacles: [listing], current: null }, 'hindered'],
   ['one waits for its sentence, whatever hinders', { obstacles: [balance], current: requested }, 'confirming'],
   ['one is cooling, whatever hinders', { obstacles: [listing], current: cooling }, 'cooling'],
-])('goes on where the server says it stands: %s', async (_, standing, at) => {
+])('continues from the state on the server: %s', async (_, standing, at) => {
   const it = await read(standing);
   expect([it.at(), it.context().standing]).toEqual([at, standing]);
 });
 
-test('what could not be read is read again', async () => {
+test('can re-read the state after a failure', async () => {
   const it = scenario(deactivationMachine, { input: { has } });
   expect([it.at(), it.tags(), it.can({ type: 'deactivation.begin' })]).toEqual(['reading', ['busy'], false]);
   await it.fail('readStanding', badGateway);
@@ -79,7 +79,7 @@ test('a wrong sentence shows an error without a request; the right one clears it
   expect([it.at(), it.context().fields]).toEqual(['saving', {}]);
 });
 
-test('the balance is given up in words, and only when nothing else hinders', async () => {
+test('forfeits the balance by a typed sentence, and only if it is the only obstacle', async () => {
   const both = await read({ obstacles: [listing, balance], current: null });
   both.send({ type: 'balance.giveUp', sentence: GIVE_UP_SENTENCE });
   expect([both.at(), both.context().givenUp]).toEqual(['hindered', null]);
@@ -93,7 +93,7 @@ test('the balance is given up in words, and only when nothing else hinders', asy
   expect(it.asked('startDeactivation')).toEqual([{ proof: 'proof-1', givenUp: { sentence: GIVE_UP_SENTENCE, fen: 1_200 } }]);
 });
 
-test('listings are delisted here, and everything is checked again', async () => {
+test('delists the listings and checks everything again', async () => {
   const it = await read({ obstacles: [listing], current: null });
   it.send({ type: 'listings.delist' });
   expect([it.at(), it.tags()]).toEqual(['delisting', ['busy']]);
@@ -122,7 +122,7 @@ test('without a proof no request is sent: the check is shown again', async () =>
   expect(crashed.context().problem?.message).toBe('服务器出错');
 });
 
-test('a start that is refused reads what hinders now; a proof that ran out is asked for again', async () => {
+test('a refused start re-reads the obstacles; an expired proof is requested again', async () => {
   const gone = await proved();
   await gone.answer('startDeactivation', refused('PROOF_INVALID'));
   expect([gone.at(), gone.context().proof, gone.context().problem]).toEqual(['proving', null, refusal('PROOF_INVALID')]);
@@ -153,7 +153,7 @@ test('a refused confirmation re-reads the state; a lost response keeps the form'
 test.each<[string, Standing]>([
   ['before the sentence', { obstacles: [], current: requested }],
   ['in the days after it', { obstacles: [], current: cooling }],
-])('its owner stays, %s; told only when the server has said so', async (_, standing) => {
+])('withdraws %s; reports it only when the server has confirmed', async (_, standing) => {
   const stayed = await read(standing);
   stayed.send({ type: 'deactivation.withdraw' });
   expect([stayed.at(), stayed.tags(), stayed.effects('announceStayed')]).toEqual(['withdrawing', ['busy'], []]);

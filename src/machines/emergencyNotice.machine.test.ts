@@ -20,7 +20,7 @@ async function showing() {
   return it;
 }
 
-test('nothing is read before the page was there for some seconds', async () => {
+test('reads nothing until the page has been open for some seconds', async () => {
   const it = scenario(emergencyNoticeMachine, { reporters: ['watchPage'] });
   await it.wait(60_000);
   expect([it.at(), it.asked('readNotices')]).toEqual(['awaitingPage', []]);
@@ -41,7 +41,7 @@ test('subscribers are notified that there is no notice to show, also when readin
   expect(found.effects('askTurn', 'tellClear')).toEqual([['askTurn']]);
 });
 
-test('a notice waits for its turn and stays until the person closes it', async () => {
+test('a notice waits for its turn and stays until the user closes it', async () => {
   const it = await read();
   await it.answer('previewNotice', { notice });
   expect([it.at(), it.effects('askTurn')]).toEqual(['awaitingTurn', [['askTurn']]]);
@@ -52,7 +52,7 @@ test('a notice waits for its turn and stays until the person closes it', async (
   expect([it.tags(), it.context().shown]).toEqual([['showing'], notice]);
 });
 
-test('closing gives the turn back and looks for the next one, without those of this visit', async () => {
+test('closing releases the turn and looks for the next notice, except those shown in this visit', async () => {
   const it = await showing();
   it.send({ type: 'notice.close' });
   expect([it.at(), it.context().shown, it.effects('releaseTurn', 'rememberSilence')]).toEqual(['choosing', null, [['releaseTurn']]]);
@@ -65,7 +65,7 @@ test('“do not show again” is remembered for the notice that was shown', asyn
   expect(it.effects('releaseTurn', 'rememberSilence')).toEqual([['releaseTurn'], ['rememberSilence', { id: '6' }]]);
 });
 
-test('a turn that finds no notice any more, or fails, is given back', async () => {
+test('releases the turn if there is no notice any more or choosing fails', async () => {
   const gone = await read();
   await gone.answer('previewNotice', { notice });
   gone.send({ type: 'popup.granted' });

@@ -13,13 +13,13 @@ function submitted() {
   return it;
 }
 
-test('a code that is none is named without asking', () => {
+test('shows an error for a malformed code without a request', () => {
   const it = scenario(exchangeCodeMachine);
   it.send({ ...submit, code: 'ABC' });
   expect([it.at(), it.context().fields, it.asked('exchange')]).toEqual(['editing', { code: '兑换码是12位字母和数字，没有0、1、I、O' }, []]);
 });
 
-test('a code is sent once under its key, and what it brought is shown until the dialog is left', async () => {
+test('sends a code once under its key, and shows its gift until the dialog is left', async () => {
   const it = submitted();
   expect([it.at(), it.tags(), it.asked('exchange')]).toEqual(['exchanging', ['busy'], [sent]]);
   await it.answer('exchange', granted(gift));
@@ -28,13 +28,13 @@ test('a code is sent once under its key, and what it brought is shown until the 
   expect([it.at(), it.output()]).toEqual(['left', { gift }]);
 });
 
-test.each(['CODE_INVALID', 'CODE_USED'] as const)('%s stands beside the form', async (code) => {
+test.each(['CODE_INVALID', 'CODE_USED'] as const)('shows %s in the form', async (code) => {
   const it = submitted();
   await it.answer('exchange', refused(code));
   expect([it.at(), it.context().problem]).toEqual(['editing', refusal(code)]);
 });
 
-test.each(['NEED_VERIFY', 'VERIFY_KEY_INVALID'] as const)('after %s a solved puzzle goes along with the same key', async (code) => {
+test.each(['NEED_VERIFY', 'VERIFY_KEY_INVALID'] as const)('after %s requires a captcha and retries with the same key', async (code) => {
   const it = submitted();
   await it.answer('exchange', refused(code));
   expect([it.at(), it.context().problem]).toEqual(['solvingCaptcha', null]);
@@ -42,7 +42,7 @@ test.each(['NEED_VERIFY', 'VERIFY_KEY_INVALID'] as const)('after %s a solved puz
   expect(it.asked('exchange')).toEqual([sent, { ...sent, verifyKey: 'key-1' }]);
 });
 
-test('a closed puzzle leads back to the form', async () => {
+test('closing the captcha leads back to the form', async () => {
   const it = submitted();
   await it.answer('exchange', refused('NEED_VERIFY'));
   await it.answer('captcha', { verifyKey: null });
@@ -59,7 +59,7 @@ test('after a lost response the request is retried with the same key, without th
   expect(it.asked('exchange').at(-1)).toEqual(sent);
 });
 
-test('another code has a new key', async () => {
+test('another code gets a new key', async () => {
   const it = submitted();
   await it.answer('exchange', granted(gift));
   it.send({ type: 'code.restart' });

@@ -12,7 +12,7 @@ function confirmed(key = 'key-1') {
   return it;
 }
 
-test('the choice is confirmed, bought and reported; another can be chosen', async () => {
+test('confirms, buys and reports the choice; another can be chosen', async () => {
   const it = confirmed();
   expect([it.at(), it.asked('exchangeCoins')]).toEqual(['exchanging', [{ coins: 300, key: 'key-1' }]]);
   await it.answer('exchangeCoins', granted(undefined));
@@ -23,7 +23,7 @@ test('the choice is confirmed, bought and reported; another can be chosen', asyn
   ]);
 });
 
-test('leaving the question asks nothing', () => {
+test('leaving the confirmation sends no request', () => {
   const it = scenario(exchangeCoinsMachine, {});
   it.send(choose);
   it.send({ type: 'packet.leave' });
@@ -36,7 +36,7 @@ test('too few coins show a message, and the balance is re-read', async () => {
   expect([it.at(), it.context().problem, it.effects('rereadCoins')]).toEqual(['confirming', refusal('COINS_SHORT'), [['rereadCoins']]]);
 });
 
-test('after a lost answer the same key is sent again; a new confirmation has its own', async () => {
+test('retries with the same key after a lost response; a new confirmation has a new key', async () => {
   const it = confirmed();
   await it.fail('exchangeCoins', badGateway);
   expect([it.at(), it.context().problem?.message]).toEqual(['uncertain', '服务器出错']);

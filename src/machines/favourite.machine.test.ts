@@ -12,7 +12,7 @@ function pressed(...presses: ReturnType<typeof press>[]) {
   return it;
 }
 
-test('a heart shows its wish at once, and rests when the server has it', async () => {
+test('shows a press at once, and rests when the server has stored it', async () => {
   const it = pressed(press(true));
   expect([it.at(), it.tags(), it.effects(...told), it.asked('saveHeart')]).toEqual([
     'saving',
@@ -41,7 +41,7 @@ test('a refusal is shown and reverted', async () => {
   ]);
 });
 
-test('presses while it is saved change the wish, one request at a time, and the last wish is what the server is left with', async () => {
+test('presses during a request change the wanted state: one request at a time, and the last press is stored last', async () => {
   const it = pressed(press(true), press(false), press(true), press(false));
   expect(it.asked('saveHeart')).toEqual([{ id: '7', on: true }]);
   await it.answer('saveHeart', { id: '7', kept: true });
@@ -59,13 +59,13 @@ test('presses while it is saved change the wish, one request at a time, and the 
   ]);
 });
 
-test('a wish that the server meets already is not asked for', async () => {
+test('sends no request if the server already has the wanted state', async () => {
   const it = pressed(press(true), press(true, '8'), press(false, '8'));
   await it.answer('saveHeart', { id: '7', kept: true });
   expect([it.at(), it.asked('saveHeart')]).toEqual(['resting', [{ id: '7', on: true }]]);
 });
 
-test('hearts are saved one after the other; the failure of one costs the others nothing', async () => {
+test('saves hearts one after the other; a failure does not affect the others', async () => {
   const it = pressed(press(true), press(true, '8'), press(true, '9'));
   await it.fail('saveHeart', badGateway);
   await it.answer('saveHeart', { id: '8', kept: true });
@@ -94,7 +94,7 @@ test('a user who does not log in is asked once, and every heart is reverted', as
   ]);
 });
 
-test('fifty presses with failures among them end as the server has it', async () => {
+test('after fifty presses with failures among them the display matches the server', async () => {
   const it = scenario(favouriteMachine);
   let server = false;
   for (let at = 0; at < 50; at += 1) {

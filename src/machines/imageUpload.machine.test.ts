@@ -10,7 +10,7 @@ const open = () => scenario(imageUploadMachine, { input: { file, purpose: 'evide
 const cancel = { type: 'upload.cancel' as const };
 const retry = { type: 'upload.retry' as const };
 
-test('shrinks, sends what was shrunk with its purpose, and ends with what the service keeps', async () => {
+test('scales the picture down, uploads it with its purpose, and ends with the stored picture', async () => {
   const it = open();
   expect([it.at(), it.asked('shrinkPicture')]).toEqual(['shrinking', [{ file }]]);
   await it.answer('shrinkPicture', granted(shrunk));
@@ -21,7 +21,7 @@ test('shrinks, sends what was shrunk with its purpose, and ends with what the se
   expect([it.at(), it.output()]).toEqual(['done', kept]);
 });
 
-test('a file that is no picture is refused before anything is sent', async () => {
+test('refuses a file that is not a picture before uploading anything', async () => {
   const it = open();
   await it.answer('shrinkPicture', refused('PICTURE_INVALID'));
   expect([it.at(), it.context().problem, it.can(retry)]).toEqual(['refused', refusal('PICTURE_INVALID'), false]);
@@ -29,7 +29,7 @@ test('a file that is no picture is refused before anything is sent', async () =>
   expect([it.at(), it.output()]).toEqual(['cancelled', null]);
 });
 
-test('a lost upload is sent again from the start, without shrinking twice', async () => {
+test('retries a lost upload from the start, without scaling down again', async () => {
   const it = open();
   await it.answer('shrinkPicture', granted(shrunk));
   it.send({ type: 'upload.progressed', percent: 80 });
@@ -39,7 +39,7 @@ test('a lost upload is sent again from the start, without shrinking twice', asyn
   expect([it.at(), it.context().percent, it.context().problem]).toEqual(['uploading', 0, null]);
 });
 
-test('a shrinking that broke off is tried again', async () => {
+test('retries scaling down after a failure', async () => {
   const it = open();
   await it.fail('shrinkPicture', new Error('out of memory'));
   it.send(retry);

@@ -10,7 +10,7 @@ function opened() {
   return it;
 }
 
-test('a phone that was proved at the login is carried to the registration, and forgotten with another choice', async () => {
+test('passes a phone proved at the login to the registration, and drops it with another choice', async () => {
   const it = scenario(loginModalMachine);
   it.send({ type: 'login.open' });
   const proved = { phone: '13900010001', code: '024680' };
@@ -24,7 +24,7 @@ test('a phone that was proved at the login is carried to the registration, and f
   expect([it.at(), it.context().proved]).toEqual(['closed', null]);
 });
 
-test('opens on quick login; every way has its own chart, and only one runs', () => {
+test('opens on quick login; every method has its own chart, and only one runs', () => {
   const it = opened();
   expect([it.at(), it.tags()]).toEqual([{ open: 'phone' }, ['open', 'quick']]);
   const ways = (['scan.choose', 'password.choose', 'register.choose', 'phone.choose'] as const).map((type) => {
@@ -59,7 +59,7 @@ async function binding() {
   return it;
 }
 
-test('a scanned login is redeemed, and opens the session', async () => {
+test('redeems a scanned login, and opens the session', async () => {
   const it = await scanned();
   expect([it.at(), it.asked('thirdPartyLogin')]).toEqual([{ open: 'entering' }, [{ pass }]]);
   const ended = { verdict: 'loggedIn', token };
@@ -67,14 +67,14 @@ test('a scanned login is redeemed, and opens the session', async () => {
   expect([it.at(), it.effects(...told), it.context().pass]).toEqual(['closed', [['openThirdSession', ended]], null]);
 });
 
-test('one without a phone is redirected to the page that binds it; requests for the login keep waiting', async () => {
+test('a login without a phone navigates to the page that binds it; requests for the login keep waiting', async () => {
   const it = await binding();
   expect([it.at(), it.tags(), it.effects(...told)]).toEqual(['binding', [], [['goToBind', { verdict: 'unbound', tempToken: 'temp-1' }]]]);
   it.send({ type: 'bind.completed' });
   expect([it.at(), it.effects(...told)]).toEqual(['closed', []]);
 });
 
-test('leaving the binding is a dismissal; another scan may be asked for from there', async () => {
+test('leaving the binding is a dismissal; another login can be started from there', async () => {
   const left = await binding();
   left.effects();
   left.report('watchBindPage', { type: 'bind.left' });
@@ -87,25 +87,25 @@ test('leaving the binding is a dismissal; another scan may be asked for from the
   expect(quick.at()).toEqual({ open: 'phone' });
 });
 
-test('one that fails leads home', async () => {
+test('a failed one navigates home', async () => {
   const it = await scanned();
   await it.answer('thirdPartyLogin', { verdict: 'failed' });
   expect([it.at(), it.effects(...told)]).toEqual(['closed', [['announceDismissal'], ['goHome']]]);
 });
 
-test('closing it is reported to everything that waits for a login', () => {
+test('reports closing to everything that waits for a login', () => {
   const it = opened();
   it.send({ type: 'login.close' });
   expect([it.at(), it.effects(...told)]).toEqual(['closed', [['announceDismissal']]]);
 });
 
-test('a login in another tab closes it, and is no dismissal', () => {
+test('a login in another tab closes it, without a dismissal', () => {
   const it = opened();
   it.send({ type: 'session.opened' });
   expect([it.at(), it.effects(...told)]).toEqual(['closed', []]);
 });
 
-test('a way that breaks leaves the others', async () => {
+test('the other methods remain available when one crashes', async () => {
   const it = opened();
   await it.fail('phoneLogin', badGateway);
   expect([it.at(), it.context().problem]).toEqual([{ open: 'broken' }, badGateway.problem]);

@@ -13,7 +13,7 @@ function showing(...notices: Notice[]) {
   return it;
 }
 
-test('a notification asks for its turn and is remembered when it shows, not before', () => {
+test('a notification requests its turn and is marked as shown when it is, not before', () => {
   const it = scenario(noticePopupMachine);
   it.send({ type: 'notices.arrived', notices: [first] });
   expect([it.at(), it.effects('askTurn', 'rememberShown')]).toEqual(['awaitingTurn', [['askTurn']]]);
@@ -21,7 +21,7 @@ test('a notification asks for its turn and is remembered when it shows, not befo
   expect([it.at(), it.context().shown, it.effects('rememberShown')]).toEqual(['showing', first, [['rememberShown', { id: '8' }]]]);
 });
 
-test('it closes itself at ten seconds, unread', async () => {
+test('closes automatically after ten seconds, unread', async () => {
   const it = showing(first);
   await it.wait(9_900);
   expect(it.at()).toBe('showing');
@@ -30,7 +30,7 @@ test('it closes itself at ten seconds, unread', async () => {
   expect([it.at(), it.context().shown, it.effects('releaseTurn'), it.asked('markRead')]).toEqual(['idle', null, [['releaseTurn']], []]);
 });
 
-test('one at a time: the next one takes a turn of its own', async () => {
+test('shows one at a time: the next one requests its own turn', async () => {
   const it = showing(first, second);
   expect(it.context().waiting).toEqual([second]);
   it.effects();
@@ -40,13 +40,13 @@ test('one at a time: the next one takes a turn of its own', async () => {
   expect(it.context().shown).toEqual(second);
 });
 
-test('what waits or shows is not queued again', () => {
+test('does not queue again what is waiting or shown', () => {
   const it = showing(first, second);
   it.send({ type: 'notices.arrived', notices: [first, second] });
   expect(it.context().waiting).toEqual([second]);
 });
 
-test.each(['notice.open', 'notice.close'] as const)('%s marks it as read, and goes on even when that fails', async (type) => {
+test.each(['notice.open', 'notice.close'] as const)('%s marks it as read, and continues even if that fails', async (type) => {
   const it = showing(first);
   it.effects();
   it.send({ type });
@@ -55,13 +55,13 @@ test.each(['notice.open', 'notice.close'] as const)('%s marks it as read, and go
   expect([it.at(), it.context().shown]).toEqual(['idle', null]);
 });
 
-test('it closes for a dialog and is not shown again', () => {
+test('closes for a dialog and is not shown again', () => {
   const it = showing(first);
   it.send({ type: 'popup.revoked' });
   expect([it.at(), it.context()]).toEqual(['idle', { waiting: [], shown: null }]);
 });
 
-test('a logout takes away what waits and what shows', () => {
+test('a logout drops what is waiting and what is shown', () => {
   const waiting = scenario(noticePopupMachine);
   waiting.send({ type: 'notices.arrived', notices: [first, second] });
   waiting.send({ type: 'notices.dropped' });

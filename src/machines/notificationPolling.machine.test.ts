@@ -12,13 +12,13 @@ function signedIn() {
   return it;
 }
 
-test('without a login nothing is polled', async () => {
+test('polls nothing without a login', async () => {
   const it = begin();
   await it.wait(60_000);
   expect([it.at(), it.asked('readNotifications')]).toEqual(['signedOut', []]);
 });
 
-test('after a login it asks at once, then 15 s after each answer, one check at a time', async () => {
+test('polls at once after a login, then 15 s after each response, one request at a time', async () => {
   const it = signedIn();
   await it.wait(60_000);
   expect(it.asked('readNotifications')).toHaveLength(1);
@@ -29,27 +29,27 @@ test('after a login it asks at once, then 15 s after each answer, one check at a
   expect([it.asked('readNotifications').length, it.effects('tellNotices')]).toEqual([2, [['tellNotices', reading]]]);
 });
 
-test('a check that is lost costs nothing but its turn', async () => {
+test('continues polling after a failed request', async () => {
   const it = signedIn();
   await it.fail('readNotifications', badGateway);
   await it.wait(15_000);
   expect([it.at(), it.asked('readNotifications').length]).toEqual([{ signedIn: 'checking' }, 2]);
 });
 
-test('a token that the server does not know ends the session', async () => {
+test('a token unknown to the server ends the session', async () => {
   const it = signedIn();
   await it.answer('readNotifications', { verdict: 'rejected' });
   expect(it.effects('rejectSession', 'tellNotices')).toEqual([['rejectSession']]);
 });
 
-test('a logout stops it, and what waits to be shown is forgotten', async () => {
+test('a logout stops polling and drops the notifications waiting to be shown', async () => {
   const it = signedIn();
   it.report('watchSession', { type: 'session.closed' });
   await it.wait(60_000);
   expect([it.at(), it.effects('forgetNotices'), it.asked('readNotifications').length]).toEqual(['signedOut', [['forgetNotices']], 1]);
 });
 
-test('it rests while the page is out of sight and asks at once on return', async () => {
+test('pauses while the page is hidden and polls at once on return', async () => {
   const it = signedIn();
   await it.answer('readNotifications', reading);
   it.report('watchPage', { type: 'page.hidden' });

@@ -29,7 +29,7 @@ const holding = (payment: string, deadline = 'ahead') => ({ holding: { deadline,
 const toCashier = granted({ state: 'atCashier', cashierUrl: 'https://cashier.example/1', cardFen: 3_000 });
 
 describe('before the deadline', () => {
-  test('from the wallet: paid is what the server says', async () => {
+  test('from the wallet: paid when the server confirms it', async () => {
     const it = begin();
     it.send(pay());
     expect([it.at(), it.asked('payOrder')]).toEqual([
@@ -40,19 +40,22 @@ describe('before the deadline', () => {
     expect([it.at(), it.output()]).toEqual(['paid', { verdict: 'paid', orderNo }]);
   });
 
-  test.each(['PAY_PASSWORD_REQUIRED', 'PAY_PASSWORD_UNSET'] as const)('%s: with the pay password the same key pays', async (code) => {
-    const it = begin();
-    it.send(pay());
-    await it.answer('payOrder', refused(code));
-    expect([it.at(), it.context().problem]).toEqual([holding('askingPayPassword'), refusal(code)]);
-    it.send({ type: 'password.prove', proof: 'proof-1' });
-    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', cardFen: 0, key: 'pay-key-1', proof: 'proof-1' });
-    await it.fail('payOrder', badGateway);
-    it.send({ type: 'pay.retry' });
-    expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', cardFen: 0, key: 'pay-key-1', proof: 'proof-1' });
-  });
+  test.each(['PAY_PASSWORD_REQUIRED', 'PAY_PASSWORD_UNSET'] as const)(
+    '%s: pays with the same key once the pay password is entered',
+    async (code) => {
+      const it = begin();
+      it.send(pay());
+      await it.answer('payOrder', refused(code));
+      expect([it.at(), it.context().problem]).toEqual([holding('askingPayPassword'), refusal(code)]);
+      it.send({ type: 'password.prove', proof: 'proof-1' });
+      expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', cardFen: 0, key: 'pay-key-1', proof: 'proof-1' });
+      await it.fail('payOrder', badGateway);
+      it.send({ type: 'pay.retry' });
+      expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'wallet', cardFen: 0, key: 'pay-key-1', proof: 'proof-1' });
+    },
+  );
 
-  test('without a pay password the method is chosen again, and the next payment starts without a proof', async () => {
+  test('leaving the pay password leads back to the methods, and the next payment starts without a proof', async () => {
     const it = begin();
     it.send(pay());
     await it.answer('payOrder', refused('PAY_PASSWORD_REQUIRED'));
@@ -62,7 +65,7 @@ describe('before the deadline', () => {
     expect(it.asked('payOrder').at(-1)).toEqual({ orderNo, method: 'card', cardFen: 3_000, key: 'pay-key-2', proof: null });
   });
 
-  test('the hold ends while the pay password is asked for', async () => {
+  test('the hold expires while the pay password is requested', async () => {
     const it = begin();
     it.send(pay());
     await it.answer('payOrder', refused('PAY_PASSWORD_REQUIRED'));
@@ -70,7 +73,7 @@ describe('before the deadline', () => {
     expect(it.at()).toBe('expired');
   });
 
-  test('by card: to the cashier, and from there to the result', async () => {
+  test('by card: navigates to the cashier, and leaves to the result from there', async () => {
     const it = begin();
     it.send(pay('pay-key-1', 'card'));
     await it.answer('payOrder', toCashier);
@@ -83,7 +86,7 @@ describe('before the deadline', () => {
     expect([it.at(), it.output()]).toEqual(['left', { verdict: 'left', orderNo }]);
   });
 
-  test('a lost answer is neither paid nor failed; the same key asks again', async () => {
+  test('a lost response is neither paid nor failed; retries with the same key', async () => {
     const it = begin();
     it.send(pay());
     await it.fail('payOrder', badGateway);
@@ -93,21 +96,18 @@ describe('before the deadline', () => {
     expect([it.at(), it.asked('payOrder').map((given) => (given as { key: string }).key)]).toEqual(['paid', ['pay-key-1', 'pay-key-1']]);
   });
 
-  test.each(['BALANCE_SHORT', 'CHARGE_NEEDLESS'] as const)(
-    '%s leaves the order and its hold, and the balance is read again',
-    async (code) => {
-      const it = begin();
-      it.send(pay());
-      await it.answer('payOrder', refused(code));
-      expect([it.at(), it.context().problem, it.effects('rereadBalance')]).toEqual([
-        holding('awaitingPayment'),
-        refusal(code),
-        [['rereadBalance']],
-      ]);
-    },
-  );
+  test.each(['BALANCE_SHORT', 'CHARGE_NEEDLESS'] as const)('%s keeps the order and its hold, and the balance is re-read', async (code) => {
+    const it = begin();
+    it.send(pay());
+    await it.answer('payOrder', refused(code));
+    expect([it.at(), it.context().problem, it.effects('rereadBalance')]).toEqual([
+      holding('awaitingPayment'),
+      refusal(code),
+      [['rereadBalance']],
+    ]);
+  });
 
-  test('an order that the server closed is over', async () => {
+  test('an order closed by the server is expired', async () => {
     const it = begin();
     it.send(pay());
     await it.answer('payOrder', refused('ORDER_CLOSED'));
@@ -118,7 +118,7 @@ describe('before the deadline', () => {
 });
 
 describe('at the deadline', () => {
-  test('without a payment the order is over', async () => {
+  test('expires without a payment', async () => {
     const it = begin();
     await it.wait(899_900);
     expect(it.at()).toEqual(holding('awaitingPayment'));
@@ -126,13 +126,13 @@ describe('at the deadline', () => {
     expect(it.at()).toBe('expired');
   });
 
-  test('a hold that was over when it was read has no time to pay', async () => {
+  test('expires at once if the hold had ended when it was read', async () => {
     const it = begin({ holdMs: 0 });
     await it.wait(1);
     expect(it.at()).toBe('expired');
   });
 
-  test('a refusal at 14 minutes does not prolong the hold: over at 15, not at 29', async () => {
+  test('a refusal at 14 minutes does not extend the hold: it expires at 15, not at 29', async () => {
     const it = begin();
     await it.wait(14 * MINUTE);
     it.send(pay());
@@ -147,7 +147,7 @@ describe('at the deadline', () => {
     ['paid', granted({ state: 'paid' }), 'paid'],
     ['refused', refused('BALANCE_SHORT'), 'expired'],
     ['to the cashier', toCashier, 'expired'],
-  ])('a payment that is out is waited for: %s', async (_, answer, state) => {
+  ])('waits for a payment in progress: %s', async (_, answer, state) => {
     const it = begin();
     await it.wait(14 * MINUTE);
     it.send(pay());
@@ -160,7 +160,7 @@ describe('at the deadline', () => {
   test.each([
     ['whose answer was lost before', async (it: ReturnType<typeof begin>) => it.fail('payOrder', badGateway)],
     ['at the cashier', async (it: ReturnType<typeof begin>) => it.answer('payOrder', toCashier)],
-  ])('a payment %s may have been made: only its result is left to ask for', async (_, come) => {
+  ])('a payment %s may have succeeded: only its result can be read', async (_, come) => {
     const it = begin();
     it.send(pay());
     await come(it);
@@ -170,7 +170,7 @@ describe('at the deadline', () => {
     expect([it.at(), it.output()]).toEqual(['left', { verdict: 'left', orderNo }]);
   });
 
-  test('a payment whose answer is lost after it', async () => {
+  test('a payment whose response is lost after the deadline may have succeeded', async () => {
     const it = begin({ holdMs: 1_000 });
     it.send(pay());
     await it.wait(2_000);

@@ -26,7 +26,7 @@ test.each<[ProofPurpose, Partial<Provable>, readonly (readonly string[])[]]>([
   ['reset_pay_password', { phone: null }, [['email_code', 'id_number']]],
   ['reset_pay_password', { email: null }, [['sms_code', 'id_number']]],
   ['pay', { phone: null, email: null, hasPassword: false, isRealName: false }, [['pay_password']]],
-])('%s with %j offers the ways that this account can go', (purpose, account, ways) => {
+])('%s with %j offers the ways available to this account', (purpose, account, ways) => {
   const it = open(purpose, account);
   expect([it.at(), it.context().ways, it.context().way]).toEqual([{ open: 'editing' }, ways, ways[0]]);
 });
@@ -38,12 +38,12 @@ test('an account without any way can only leave, without a proof', () => {
   expect([it.at(), it.output()]).toEqual(['left', { proof: null }]);
 });
 
-test('both code charts are asked for this purpose', () => {
+test('starts both code charts for this purpose', () => {
   const it = open('change_email');
   expect([it.asked('smsCode'), it.asked('emailCode')]).toEqual([[{ action: 'change_email' }], [{ action: 'change_email' }]]);
 });
 
-test('a code is sent as digits alone, without a sign, and gives the proof', async () => {
+test('sends a code as digits only, without a sign, and returns the proof', async () => {
   const it = open('change_phone');
   it.send(submit);
   expect([it.at(), it.asked('proveOwner'), it.asked('fetchSign')]).toEqual([
@@ -55,7 +55,7 @@ test('a code is sent as digits alone, without a sign, and gives the proof', asyn
   expect([it.at(), it.output(), it.context().parts]).toEqual(['proved', { proof: 'proof-1' }, null]);
 });
 
-test('password and ID number go together, under a fresh sign for each try', async () => {
+test('sends password and ID number together, with a new sign for each try', async () => {
   const it = open('change_phone');
   it.send({ type: 'way.choose', at: 1 });
   it.send(submit);
@@ -75,14 +75,14 @@ test('password and ID number go together, under a fresh sign for each try', asyn
   expect([it.at(), it.context().problem]).toEqual([{ open: 'signing' }, null]);
 });
 
-test('a payment is proved for its subject', async () => {
+test('a proof for a payment is bound to its subject', async () => {
   const it = open('pay', {}, 'order-7');
   it.send(submit);
   await it.answer('fetchSign', sign);
   expect(it.asked('proveOwner')).toEqual([{ purpose: 'pay', subject: 'order-7', parts: { pay_password: '135790' }, sign }]);
 });
 
-test('what is missing or malformed is named, for the chosen way alone; another way clears it', () => {
+test('shows missing or malformed input of the chosen way only; choosing another way clears it', () => {
   const it = open('change_phone');
   const blank = { sms_code: '', email_code: '', password: '', pay_password: '', id_number: '' };
   it.send({ ...submit, given: blank });
@@ -104,7 +104,7 @@ test.each([
       await it.fail('proveOwner', badGateway);
     },
   ],
-])('a fault while %s leads back to the form, without the secrets', async (_, fail) => {
+])('a failure while %s leads back to the form, without the secrets', async (_, fail) => {
   const it = open('change_password');
   it.send(submit);
   expect([it.can({ type: 'proof.leave' }), it.can({ type: 'way.choose', at: 1 })]).toEqual([false, false]);
@@ -117,13 +117,13 @@ test.each([
   ]);
 });
 
-test.each(['smsCode', 'emailCode'] as const)('a crash of %s is shown in the form', async (child) => {
+test.each(['smsCode', 'emailCode'] as const)('shows a crash of %s in the form', async (child) => {
   const it = open('change_phone');
   await it.fail(child, badGateway);
   expect([it.at(), it.context().problem]).toEqual([{ open: 'editing' }, badGateway.problem]);
 });
 
-test('a crash of a code chart does not drop what is being proved', async () => {
+test('a crash of a code chart does not drop the request in progress', async () => {
   const it = open('change_password');
   it.send(submit);
   await it.fail('smsCode', badGateway);

@@ -15,7 +15,7 @@ async function triedThrice() {
   return it;
 }
 
-test('an empty name and a password off its rule are both named', () => {
+test('shows errors for an empty name and an invalid password', () => {
   const it = begin();
   it.send(submit({ username: '', password: 'short' }));
   expect([it.at(), it.context().fields]).toEqual([
@@ -24,7 +24,7 @@ test('an empty name and a password off its rule are both named', () => {
   ]);
 });
 
-test('takes a one-time sign, logs in under it, and keeps no password afterwards', async () => {
+test('fetches a one-time sign, logs in with it, and does not keep the password', async () => {
   const it = begin();
   it.send(submit());
   expect([it.at(), it.tags()]).toEqual(['signing', ['busy']]);
@@ -34,14 +34,14 @@ test('takes a one-time sign, logs in under it, and keeps no password afterwards'
   expect([it.at(), it.output(), it.context().form]).toEqual(['loggedIn', { token }, null]);
 });
 
-test('a name and a password pasted with blanks around them are sent as they were judged', async () => {
+test('trims a pasted name and password, for validation and for the request', async () => {
   const it = begin();
   it.send(submit({ username: ' renter ', password: '\tRenter_２０２６ ' }));
   await it.answer('fetchSign', sign);
   expect(it.asked('logInByPassword')).toEqual([{ username: 'renter', password: 'Renter_2026', remember: false, verifyKey: null, sign }]);
 });
 
-test('the choice to be remembered is kept, also after the agreement dialog', async () => {
+test('keeps the choice to be remembered, also after the agreement dialog', async () => {
   const it = begin();
   it.send(submit({ agreed: false, remember: true }));
   it.send({ type: 'agreement.accept' });
@@ -49,7 +49,7 @@ test('the choice to be remembered is kept, also after the agreement dialog', asy
   expect(it.asked('logInByPassword')).toEqual([{ username: 'renter', password: 'Renter_2026', remember: true, verifyKey: null, sign }]);
 });
 
-test('the agreement is asked for before anything is sent', () => {
+test('requires the agreement before anything is sent', () => {
   const it = begin();
   it.send(submit({ agreed: false }));
   expect([it.at(), it.asked('fetchSign')]).toEqual(['confirmingAgreement', []]);
@@ -73,7 +73,7 @@ test('after -410 the captcha precedes the next attempt with this username', asyn
   });
 });
 
-test('another name is free of it, and coming back is not', async () => {
+test('another name needs none; the first one still does', async () => {
   const it = await triedThrice();
   it.send(submit({ username: 'somebody' }));
   expect(it.at()).toBe('signing');
@@ -82,14 +82,14 @@ test('another name is free of it, and coming back is not', async () => {
   expect(it.at()).toBe('solvingCaptcha');
 });
 
-test('a slider that is closed leads back to the form', async () => {
+test('closing the captcha leads back to the form', async () => {
   const it = await triedThrice();
   it.send(submit());
   await it.answer('captcha', { verifyKey: null });
   expect([it.at(), it.asked('logInByPassword').length]).toEqual(['editing', 1]);
 });
 
-test('a verify key serves once: after another refusal the slider is asked for again', async () => {
+test('a verify key is valid once: after another refusal a new captcha is required', async () => {
   const it = await triedThrice();
   it.send(submit());
   await it.answer('captcha', { verifyKey: 'key-1' });

@@ -35,7 +35,7 @@ test('a user without one proves ownership, sets it, and continues without enteri
   expect([it.output(), it.context().digits]).toEqual([{ proof: 'pay-proof' }, '']);
 });
 
-test('a forgotten one is reset, by another purpose; leaving the reset asks again', async () => {
+test('resets a forgotten one under another purpose; leaving the reset leads back to the pay password', async () => {
   const it = await open(true);
   it.send({ type: 'password.forget' });
   expect([it.at(), it.asked('ownerProof').at(-1)]).toEqual(['identifying', { purpose: 'reset_pay_password', has }]);
@@ -58,7 +58,7 @@ test.each([
 test.each([
   ['PAY_PASSWORD_WEAK', 'choosing'],
   ['PROOF_INVALID', 'identifying'],
-] as const)('%s leads back to %s, and nothing is kept of the digits', async (code, state) => {
+] as const)('%s leads back to %s, and the digits are dropped', async (code, state) => {
   const it = await open(false);
   await it.answer('ownerProof', { proof: 'owner-proof' });
   it.send(chosen);
@@ -66,7 +66,7 @@ test.each([
   expect([it.at(), it.context().digits, it.effects('announceSet')]).toEqual([state, '', []]);
 });
 
-test('a lost answer is tried again from the start; one that was set already is asked for', async () => {
+test('after a lost response starts over; a pay password set in the meantime is requested', async () => {
   const it = await open(false);
   await it.answer('ownerProof', { proof: 'owner-proof' });
   it.send(chosen);
@@ -77,7 +77,7 @@ test('a lost answer is tried again from the start; one that was set already is a
   expect([it.at(), it.asked('ownerProof').at(-1)]).toEqual(['asking', { purpose: 'pay', subject: 'order-1', has }]);
 });
 
-test('leaving gives no proof', async () => {
+test('leaving ends without a proof', async () => {
   const it = await open(false);
   await it.answer('ownerProof', { proof: null });
   expect([it.at(), it.output()]).toEqual(['left', { proof: null }]);

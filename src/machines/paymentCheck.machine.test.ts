@@ -6,7 +6,7 @@ import { paymentCheckMachine } from './paymentCheck.machine.ts';
 const standing = (orderStatus: number, isCardRefused = false) => granted({ orderStatus, isCardRefused });
 const begin = (orderNo = '20261120000000000001') => scenario(paymentCheckMachine, { input: { orderNo } });
 
-test('without an order number there is nothing to ask', () => {
+test('sends no request without an order number', () => {
   const it = begin('');
   expect([it.at(), it.asked('readPayStatus')]).toEqual(['missing', []]);
 });
@@ -26,7 +26,7 @@ describe('interpretation of the status', () => {
     expect([it.at(), it.output()]).toEqual([state, { orderNo: '20261120000000000001', orderStatus }]);
   });
 
-  test.each([1, 2, 99])('%i is neither paid nor failed: asked again after 2 s', async (orderStatus) => {
+  test.each([1, 2, 99])('%i is neither paid nor failed: polls again after 2 s', async (orderStatus) => {
     const it = begin();
     await it.answer('readPayStatus', standing(orderStatus));
     expect(it.at()).toEqual({ watching: 'waiting' });
@@ -37,7 +37,7 @@ describe('interpretation of the status', () => {
   });
 });
 
-test('a card that the cashier refused leaves the order to be paid, and is asked about again by hand', async () => {
+test('a card declined by the cashier leaves the order unpaid, and the status can be read again manually', async () => {
   const it = begin();
   await it.answer('readPayStatus', standing(1, true));
   expect(it.at()).toBe('unpaid');
@@ -48,13 +48,13 @@ test('a card that the cashier refused leaves the order to be paid, and is asked 
   expect(it.at()).toBe('paid');
 });
 
-test.each(['NOT_FOUND', 'BAD_REQUEST'] as const)('an order that is not there (%s) is asked for once', async (code) => {
+test.each(['NOT_FOUND', 'BAD_REQUEST'] as const)('does not poll an unknown order (%s)', async (code) => {
   const it = begin();
   await it.answer('readPayStatus', refused(code));
   expect([it.at(), it.output()]).toEqual(['unknownOrder', { orderNo: '20261120000000000001', orderStatus: null }]);
 });
 
-test('an answer that was lost is asked for again and shown as neither', async () => {
+test('polls again after a lost response, without showing a result', async () => {
   const it = begin();
   await it.fail('readPayStatus', badGateway);
   expect([it.at(), it.context().problem]).toEqual([{ watching: 'waiting' }, badGateway.problem]);
@@ -76,7 +76,7 @@ test('polling stops after 30 s, whatever the number of polls, and continues manu
   expect(it.at()).toEqual({ watching: 'checking' });
 });
 
-test('one request at a time: no poll starts while another is pending', async () => {
+test('sends one request at a time: no poll starts while another is pending', async () => {
   const it = begin();
   await it.wait(29_900);
   expect([it.at(), it.asked('readPayStatus').length]).toEqual([{ watching: 'checking' }, 1]);

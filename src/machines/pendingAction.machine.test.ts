@@ -4,7 +4,7 @@ import { mayRepeat, pendingActionMachine, type Sender } from './pendingAction.ma
 
 const anyone = { kind: 'anyone' } as const;
 const member = (id: string) => ({ kind: 'member' as const, id });
-/** Of anyone, unless it has a sender. */
+/** Sender defaults to anyone. */
 const refused = (id: string, sender: Sender = anyone) => ({ type: 'action.refused' as const, id, sender });
 const told = ['askLogin', 'rejectForeign', 'giveUp', 'announceExpiry', 'dropSession', 'announceBadStore'] as const;
 const settled = { verdict: 'settled' } as const;
@@ -17,7 +17,7 @@ async function idle() {
   return it;
 }
 
-/** Refused, and somebody logs in. */
+/** The actions were refused, then a user logged in. */
 async function loggedIn(...actions: readonly ReturnType<typeof refused>[]) {
   const it = await idle();
   for (const action of actions) it.send(action);
@@ -26,7 +26,7 @@ async function loggedIn(...actions: readonly ReturnType<typeof refused>[]) {
   return it;
 }
 
-test('actions refused at the same moment share one question, and all of them are repeated after login, one after the other', async () => {
+test('actions refused at the same time open one login, and all are repeated after it, one after the other', async () => {
   const it = await idle();
   for (const id of ['a', 'b', 'a', 'c']) it.send(refused(id));
   expect([it.at(), it.effects(...told)]).toEqual(['awaitingLogin', [['askLogin']]]);
@@ -38,7 +38,7 @@ test('actions refused at the same moment share one question, and all of them are
   expect([it.at(), it.context(), it.effects(...told)]).toEqual(['idle', { waiting: [], round: [] }, []]);
 });
 
-test("a member's action is repeated once it is known that the same member is logged in", async () => {
+test("a member's action is repeated once the same member is known to be logged in", async () => {
   const it = await loggedIn(refused('a', member('1')));
   expect([it.at(), it.asked('repeatAction')]).toEqual([{ retrying: 'identifying' }, []]);
   await it.answer('readPerson', member('1'));
@@ -48,7 +48,7 @@ test("a member's action is repeated once it is known that the same member is log
 test.each([
   ['another member', member('2')],
   ['a member who could not be read', { kind: 'unread' } as const],
-])("a member's action is given up for %s, and the round goes on", async (_who, person) => {
+])("a member's action is rejected for %s, and the round continues", async (_who, person) => {
   const it = await loggedIn(refused('a', member('1')), refused('b'));
   await it.answer('readPerson', person);
   expect([it.asked('repeatAction'), it.effects(...told)]).toEqual([[{ id: 'b' }], [['rejectForeign', { id: 'a' }]]]);
@@ -65,11 +65,11 @@ test.each([
   [{ kind: 'unread' }, { kind: 'guest' }, true],
   [anyone, member('1'), true],
   [anyone, { kind: 'unread' }, true],
-] as const)('what %o asked for, repeated as %o: %s', (sender, person, expected) => {
+] as const)('an action of %o may be repeated as %o: %s', (sender, person, expected) => {
   expect(mayRepeat(sender, person)).toBe(expected);
 });
 
-test('the third refusal of one action ends it after its round: message, logout, given up', async () => {
+test('the third refusal of one action ends the round: message, logout, all given up', async () => {
   const it = await idle();
   it.send(refused('a'));
   it.send(refused('b'));
@@ -91,14 +91,14 @@ test('the third refusal of one action ends it after its round: message, logout, 
   ]);
 });
 
-test('what succeeds is counted no more', async () => {
+test('an action that succeeds is removed and not counted', async () => {
   const it = await loggedIn(refused('a'), refused('b'));
   await it.answer('repeatAction', settled);
   await it.answer('repeatAction', refusedAgain);
   expect(it.context()).toEqual({ waiting: [{ id: 'b', sender: anyone, attempts: 1 }], round: [] });
 });
 
-test('an action refused during the round is not part of it: it is asked about again', async () => {
+test('an action refused during a round is not part of it: it needs another login', async () => {
   const it = await loggedIn(refused('a'));
   it.send(refused('late'));
   await it.answer('repeatAction', settled);
@@ -109,7 +109,7 @@ test('an action refused during the round is not part of it: it is asked about ag
   ]);
 });
 
-test('a login that is dismissed gives all of them up', async () => {
+test('a dismissed login gives all of them up', async () => {
   const it = await idle();
   it.send(refused('a'));
   it.effects();

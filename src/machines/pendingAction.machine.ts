@@ -5,7 +5,7 @@ import { known } from '#lib/known.ts';
 
 /** For whom a request may be repeated: queries and a guest's requests for anyone. `unread`: sent with a token whose user was never read. */
 export type Sender = { kind: 'anyone' } | { kind: 'member'; id: string } | { kind: 'unread' };
-/** Who is logged in; `unread`: somebody whose user could not be read. */
+/** Who is logged in; `unread`: a user who could not be read. */
 export type Person = { kind: 'guest' } | { kind: 'member'; id: string } | { kind: 'unread' };
 /** A request that got a 401, referenced by id; the actor holds the request itself. */
 export interface Refused {
@@ -20,7 +20,7 @@ interface Context {
   /** Ids of this round that are still to be repeated; the first is being repeated. */
   round: string[];
 }
-/** `settled`: its sender has the result, a failure of another kind included. */
+/** `settled`: its sender has the result, or a failure other than a 401. */
 export type Repeated = { verdict: 'settled' | 'refusedAgain' };
 
 /** Whether a request may be repeated as this person. Without a login the server refuses it again. */

@@ -6,7 +6,7 @@ import { phoneLoginMachine } from './phoneLogin.machine.ts';
 const form = { phone: '13800010001', code: '024680', agreed: true, remember: false };
 const submit = (change: Partial<typeof form> = {}) => ({ type: 'login.submit' as const, ...form, ...change });
 
-test('every field that is wrong is named at once, and nothing is asked', () => {
+test('shows all field errors at once, without a request', () => {
   const it = scenario(phoneLoginMachine);
   it.send(submit({ phone: '', code: '12' }));
   expect([it.at(), it.context().fields, it.asked('logInByPhone')]).toEqual([
@@ -16,7 +16,7 @@ test('every field that is wrong is named at once, and nothing is asked', () => {
   ]);
 });
 
-test('a person who agreed is logged in', async () => {
+test('logs in a user who agreed', async () => {
   const it = scenario(phoneLoginMachine);
   expect(it.asked('smsCode')).toEqual([{ action: 'login' }]);
   it.send(submit());
@@ -29,7 +29,7 @@ test('a person who agreed is logged in', async () => {
   expect([it.at(), it.output()]).toEqual(['loggedIn', { token, proved: null }]);
 });
 
-test('without agreement it asks first; declining returns to the form, accepting continues', async () => {
+test('without agreement asks first; declining returns to the form, accepting continues', async () => {
   const it = scenario(phoneLoginMachine);
   it.send(submit({ agreed: false }));
   expect([it.at(), it.asked('logInByPhone')]).toEqual(['confirmingAgreement', []]);
@@ -40,21 +40,21 @@ test('without agreement it asks first; declining returns to the form, accepting 
   expect([it.at(), it.asked('logInByPhone')]).toEqual(['loggingIn', [{ phone: '13800010001', code: '024680', remember: false }]]);
 });
 
-test('the choice to be remembered is kept, also after the agreement dialog', () => {
+test('keeps the choice to be remembered, also after the agreement dialog', () => {
   const it = scenario(phoneLoginMachine);
   it.send(submit({ agreed: false, remember: true }));
   it.send({ type: 'agreement.accept' });
   expect(it.asked('logInByPhone')).toEqual([{ phone: '13800010001', code: '024680', remember: true }]);
 });
 
-test('a phone without an account ends it with what opens one', async () => {
+test('for a phone without an account ends with the phone and code needed to register', async () => {
   const it = scenario(phoneLoginMachine);
   it.send(submit());
   await it.answer('logInByPhone', refused('PHONE_UNREGISTERED'));
   expect([it.at(), it.output()]).toEqual(['unregistered', { token: null, proved: { phone: '13800010001', code: '024680' } }]);
 });
 
-test('a wrong code and a lost answer are shown, and the next try begins clean', async () => {
+test('shows a wrong code and a lost response, and clears them on the next try', async () => {
   const it = scenario(phoneLoginMachine);
   it.send(submit());
   await it.answer('logInByPhone', refused('SMS_CODE_WRONG'));

@@ -26,7 +26,7 @@ function settled() {
   };
 }
 
-test('nothing pops up before the page was there for some seconds; then the highest rank does', () => {
+test('shows nothing until the page has been open for some seconds; then the highest rank', () => {
   const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
   it.send({ type: 'popup.asked', kind: 'ad' });
   it.send({ type: 'popup.asked', kind: 'emergencyNotice' });
@@ -36,7 +36,7 @@ test('nothing pops up before the page was there for some seconds; then the highe
   expect([turnOf(it), it.effects('grantTurn')]).toEqual([{ inUse: 'emergencyNotice' }, [['grantTurn', { kind: 'emergencyNotice' }]]]);
 });
 
-describe('until the urgent notices were read for the first time', () => {
+describe('before the emergency notices were read for the first time', () => {
   function settling() {
     const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
     it.report('watchPage', { type: 'page.settled' });
@@ -46,7 +46,7 @@ describe('until the urgent notices were read for the first time', () => {
   }
   const granted = (it: ReturnType<typeof settling>) => it.effects('grantTurn').map(([, params]) => (params as { kind: string }).kind);
 
-  test('nothing that ranks below them comes; then they come first', async () => {
+  test('shows nothing of a lower rank; then shows them first', async () => {
     const it = settling();
     await it.wait(25_000);
     expect([turnOf(it), granted(it)]).toEqual(['awaitingUrgent', []]);
@@ -57,13 +57,13 @@ describe('until the urgent notices were read for the first time', () => {
     expect(granted(it)).toEqual(['notification']);
   });
 
-  test('the others wait; when there is none to show they come by rank', () => {
+  test('the others wait; if there is no notice to show they are shown by rank', () => {
     const it = settling();
     it.send({ type: 'urgent.cleared' });
     expect([turnOf(it), granted(it)]).toEqual([{ inUse: 'notification' }, ['notification']]);
   });
 
-  test('dialogs of the person are not held, and go before the notice', () => {
+  test('user-opened dialogs are not held, and precede the notice', () => {
     const it = settling();
     it.report('watchDialogs', { type: 'dialog.opened' });
     expect([turnOf(it), it.effects('grantTurn')]).toEqual(['awaitingUrgent', []]);
@@ -72,7 +72,7 @@ describe('until the urgent notices were read for the first time', () => {
   });
 });
 
-test('one at a time, by rank, each a second after the one before', async () => {
+test('shows one at a time, by rank, each a second after the previous one', async () => {
   const it = settled();
   it.ask('ad');
   it.ask('notification', 'emergencyNotice');
@@ -87,22 +87,22 @@ test('one at a time, by rank, each a second after the one before', async () => {
   expect([turnOf(it), it.granted()]).toEqual(['free', ['notification']]);
 });
 
-test('a repeated request waits once; a withdrawn one does not wait', () => {
+test('a repeated request is queued once; a withdrawn one is removed', () => {
   const it = settled();
   it.ask('ad', 'notification', 'notification');
   it.send({ type: 'popup.withdrawn', kind: 'notification' });
   expect(it.context().waiting).toEqual([]);
 });
 
-test('a popup that is not the one shown cannot close it', () => {
+test('only the popup that is shown can close', () => {
   const it = settled();
   it.ask('ad');
   it.send({ type: 'popup.closed', kind: 'notification' });
   expect([turnOf(it)]).toEqual([{ inUse: 'ad' }]);
 });
 
-describe('a dialog that the person opens', () => {
-  test('comes at once, and nothing pops up over it', async () => {
+describe('a dialog opened by the user', () => {
+  test('is shown at once, and nothing pops up over it', async () => {
     const it = settled();
     it.dialog('opened');
     it.ask('emergencyNotice');
@@ -113,7 +113,7 @@ describe('a dialog that the person opens', () => {
     expect(it.granted()).toEqual(['emergencyNotice']);
   });
 
-  test('waits while an ad or an urgent notice is open, then takes precedence over all others, without the pause', async () => {
+  test('waits while an ad or an emergency notice is open, then takes precedence over all others, without the pause', async () => {
     const it = settled();
     it.ask('ad', 'emergencyNotice');
     it.dialog('opened');
@@ -122,7 +122,7 @@ describe('a dialog that the person opens', () => {
     expect([turnOf(it), it.granted()]).toEqual([{ inUse: 'dialog' }, []]);
   });
 
-  test('makes a notification give way', () => {
+  test('closes a notification', () => {
     const it = settled();
     it.ask('notification');
     it.dialog('opened');
@@ -131,7 +131,7 @@ describe('a dialog that the person opens', () => {
     expect([turnOf(it)]).toEqual([{ inUse: 'dialog' }]);
   });
 
-  test('that is called off while it waits leaves the queue', async () => {
+  test('leaves the queue if it is closed while waiting', async () => {
     const it = settled();
     it.ask('ad');
     it.dialog('opened');
@@ -140,7 +140,7 @@ describe('a dialog that the person opens', () => {
     expect([turnOf(it), it.granted()]).toEqual(['free', ['ad']]);
   });
 
-  test('may come while a page that was just opened is still quiet', () => {
+  test('may be shown before the page has settled', () => {
     const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
     it.report('watchDialogs', { type: 'dialog.opened' });
     it.report('watchPage', { type: 'page.settled' });
@@ -158,7 +158,7 @@ test('dialogs are released the moment a popup closes', () => {
   expect(it.effects('releaseDialogs')).toEqual([['releaseDialogs']]);
 });
 
-test('while the page is out of sight nothing new pops up', async () => {
+test('shows nothing new while the page is hidden', async () => {
   const it = settled();
   it.ask('notification', 'ad');
   it.report('watchPage', { type: 'page.hidden' });
@@ -169,7 +169,7 @@ test('while the page is out of sight nothing new pops up', async () => {
   expect(it.granted()).toEqual(['ad']);
 });
 
-test('an ad waits in the queue until ads are allowed, and again when they no longer are', async () => {
+test('an ad waits in the queue until ads are allowed, and again once they are not', async () => {
   const it = settled();
   it.send({ type: 'ads.held' });
   it.ask('ad');
@@ -189,7 +189,7 @@ test('an ad waits in the queue until ads are allowed, and again when they no lon
 describe('while the user types', () => {
   const types = (it: ReturnType<typeof settled>, what: 'began' | 'ended') => it.report('watchPage', { type: `typing.${what}` });
 
-  test('what takes the focus waits until a second after the field is left', async () => {
+  test('an ad or notice, which takes the focus, waits until a second after the field is left', async () => {
     const it = settled();
     types(it, 'began');
     it.ask('ad', 'emergencyNotice');
@@ -202,7 +202,7 @@ describe('while the user types', () => {
     expect(it.granted()).toEqual(['emergencyNotice']);
   });
 
-  test('goes on waiting when they type again within that second', async () => {
+  test('keeps waiting if the user types again within that second', async () => {
     const it = settled();
     types(it, 'began');
     it.ask('ad');
@@ -212,7 +212,7 @@ describe('while the user types', () => {
     expect([turnOf(it), it.granted()]).toEqual(['free', []]);
   });
 
-  test('a notification comes, which lies beside the page, and so does a dialog of their own', () => {
+  test('shows a notification, which does not cover the page, and a dialog opened by the user', () => {
     const it = settled();
     types(it, 'began');
     it.ask('emergencyNotice', 'notification');

@@ -44,7 +44,7 @@ describe('polling', () => {
     ['wechat', 500],
     ['qq', 500],
     ['app', 2_000],
-  ] as const)('%s is asked %d ms after the last answer, one check at a time', async (provider, pause) => {
+  ] as const)('%s is polled %d ms after the last response, one request at a time', async (provider, pause) => {
     const it = await shown(provider);
     await it.wait(pause - 100);
     expect(it.asked('checkTicket')).toEqual([]);
@@ -57,14 +57,14 @@ describe('polling', () => {
     expect(it.asked('checkTicket')).toHaveLength(2);
   });
 
-  test('a check that is lost costs nothing but its turn', async () => {
+  test('continues after a failed request', async () => {
     const it = await shown();
     await it.wait(500);
     await it.fail('checkTicket', badGateway);
     expect([it.at(), it.context().problem]).toEqual([pausing, null]);
   });
 
-  test('stops while the page is hidden; on return it asks at once', async () => {
+  test('stops while the page is hidden; on return polls at once', async () => {
     const it = await shown();
     it.report('watchPage', { type: 'page.hidden' });
     await it.wait(30_000);
@@ -73,7 +73,7 @@ describe('polling', () => {
     expect([it.at(), it.asked('checkTicket')]).toEqual([checking, [{ provider: 'wechat', ticketId: 't1' }]]);
   });
 
-  test('a check in flight when the page is hidden is aborted', async () => {
+  test('aborts a request in flight when the page is hidden', async () => {
     const it = await shown();
     await it.wait(500);
     it.report('watchPage', { type: 'page.hidden' });
@@ -82,8 +82,8 @@ describe('polling', () => {
   });
 });
 
-describe('the 60 s', () => {
-  test('expire the code at exactly 60 s, and abort a check in flight', async () => {
+describe('the 60 s of a code', () => {
+  test('end at exactly 60 s, and abort a request in flight', async () => {
     const it = await shown();
     await it.wait(59_900);
     expect(it.at()).toEqual(checking);
@@ -94,7 +94,7 @@ describe('the 60 s', () => {
   test.each([
     [59_999, checking],
     [60_000, 'fetching'],
-  ] as const)('are wall clock: a computer that wakes up %d ms later', async (ms, at) => {
+  ] as const)('are wall-clock time: a computer that resumes %d ms later', async (ms, at) => {
     const it = await shown();
     it.report('watchPage', { type: 'page.hidden' });
     it.report('watchPage', back(ms));
@@ -108,7 +108,7 @@ describe('the 60 s', () => {
     expect(it.at()).toEqual(lingering);
   });
 
-  test('do not take back a confirmation that came with the last check', async () => {
+  test('do not discard a confirmation returned by the last request', async () => {
     const it = await shown();
     await it.wait(500);
     await it.answer('checkTicket', reading('logined', 60_000));
@@ -126,7 +126,7 @@ describe('the 60 s', () => {
 });
 
 describe('an expired code', () => {
-  test('is seen for 2 s, then the next one is fetched by itself', async () => {
+  test('is shown for 2 s, then the next one is fetched automatically', async () => {
     const it = await checked('qq', 'expired');
     await it.wait(1_900);
     expect([it.at(), it.asked('fetchTicket')]).toEqual([lingering, [{ provider: 'qq' }]]);
@@ -136,7 +136,7 @@ describe('an expired code', () => {
     expect([it.at(), it.context().ticket?.id]).toEqual([pausing, 't2']);
   });
 
-  test('is replaced at once by who asks for it', async () => {
+  test('is replaced at once on request', async () => {
     const it = await checked('qq', 'expired');
     it.send({ type: 'code.refresh' });
     expect([it.at(), it.context().renewals]).toEqual(['fetching', 0]);
@@ -153,7 +153,7 @@ describe('an expired code', () => {
     expect([it.at(), it.asked('fetchTicket')]).toEqual(['fetching', [{ provider: 'wechat' }, { provider: 'wechat' }]]);
   });
 
-  test('is left as it is by a page that is hidden while it is seen', async () => {
+  test('is not renewed if the page is hidden while it is shown', async () => {
     const it = await checked('qq', 'expired');
     await it.wait(1_900);
     it.report('watchPage', { type: 'page.hidden' });
@@ -161,7 +161,7 @@ describe('an expired code', () => {
     expect([it.at(), it.asked('fetchTicket')]).toEqual([unseen, [{ provider: 'qq' }]]);
   });
 
-  test('stops being renewed after ten unused codes; a press restarts the renewals', async () => {
+  test('is no longer renewed after ten unused codes; a press restarts the renewals', async () => {
     const it = await shown();
     for (let time = 0; time < 10; time += 1) await renew(it);
     expect([it.at(), it.asked('fetchTicket').length, it.context().renewals]).toEqual([pausing, 11, 10]);
@@ -212,7 +212,7 @@ describe('an expired code', () => {
       },
     ],
   ] as const satisfies [string, (it: Awaited<ReturnType<typeof shown>>) => Promise<void>][])(
-    'is not the last one: %s shows that somebody is there',
+    'is not counted as unused after %s',
     async (_, act) => {
       const it = await shown();
       for (let time = 0; time < 9; time += 1) await renew(it);
@@ -223,15 +223,15 @@ describe('an expired code', () => {
   );
 });
 
-describe('what the phone does', () => {
-  test.each(['waiting', 'scanned', 'granting'] as const)('%s is shown, and asked again', async (status) => {
+describe('the status on the phone', () => {
+  test.each(['waiting', 'scanned', 'granting'] as const)('%s is shown, and polling continues', async (status) => {
     const it = await checked('qq', status);
     expect(it.at()).toEqual(polling('pausing', status));
     await it.wait(500);
     expect([it.at(), it.asked('checkTicket').length]).toEqual([polling('checking', status), 2]);
   });
 
-  test('is shown by the last answer, also when that is an earlier status', async () => {
+  test('follows the last response, also to an earlier status', async () => {
     const it = await shown('qq');
     for (const status of ['scanned', 'granting', 'scanned', 'waiting'] as const) {
       await it.wait(500);
@@ -240,7 +240,7 @@ describe('what the phone does', () => {
     }
   });
 
-  test('stays as it is known through a check that is lost and a page that is hidden', async () => {
+  test('is kept through a failed request and while the page is hidden', async () => {
     const it = await checked('qq', 'scanned');
     await it.wait(500);
     await it.fail('checkTicket', badGateway);
@@ -250,7 +250,7 @@ describe('what the phone does', () => {
     expect(it.at()).toEqual(polling('checking', 'scanned'));
   });
 
-  test.each(['scanned', 'granting'] as const)('%s leaves the 60 s of the code as they are', async (status) => {
+  test.each(['scanned', 'granting'] as const)('%s does not change the expiry of the code', async (status) => {
     const it = await checked('qq', status);
     await it.wait(59_400);
     expect(it.at()).toEqual(polling('checking', status));
@@ -262,7 +262,7 @@ describe('what the phone does', () => {
     ['cancelled', 'cancelled'],
     ['expired', lingering],
     ['error', { error: 'failed' }],
-  ] as const)('%s ends it, and a new code begins again', async (status, at) => {
+  ] as const)('%s ends polling, and a new code restarts it', async (status, at) => {
     const it = await checked('qq', status);
     expect(it.at()).toEqual(at);
     it.send({ type: 'code.refresh' });
@@ -270,19 +270,19 @@ describe('what the phone does', () => {
     expect(it.at()).toEqual(pausing);
   });
 
-  test.each(['wechat', 'qq'] as const)('a confirmation by %s hands on its request', async (platform) => {
+  test.each(['wechat', 'qq'] as const)('a confirmation by %s returns its request id', async (platform) => {
     const it = await checked(platform, 'logined');
     expect([it.at(), it.output()]).toEqual(['logined', { platform, requestId: 'request-1' }]);
   });
 
-  test('a confirmation by the app is granted, and its token fetched, before it is a login', async () => {
+  test('a confirmation by the app counts as a login only once its token was fetched', async () => {
     const it = await checked('app', 'granting');
     expect([it.at(), it.asked('fetchToken')]).toEqual(['fetchingToken', [{ ticketId: 't1' }]]);
     await it.answer('fetchToken', { token, tempToken: null });
     expect([it.at(), it.output()]).toEqual(['logined', { platform: 'app', grant: { token, tempToken: null } }]);
   });
 
-  test('a token that does not come is an error, with a new code as the way on', async () => {
+  test('a token that cannot be fetched is an error; a new code can be requested', async () => {
     const it = await checked('app', 'granting');
     await it.fail('fetchToken', badGateway);
     expect([it.at(), it.context().problem]).toEqual([{ error: 'tokenLost' }, badGateway.problem]);
@@ -291,7 +291,7 @@ describe('what the phone does', () => {
   });
 });
 
-test('a code that cannot be had is an error that can be tried again', async () => {
+test('a code that cannot be fetched is an error and can be retried', async () => {
   const it = scenario(qrLoginMachine, { input: { provider: 'app' }, reporters: ['watchPage'] });
   await it.fail('fetchTicket', badGateway);
   expect([it.at(), it.context().problem]).toEqual([{ error: 'broken' }, badGateway.problem]);
@@ -300,7 +300,7 @@ test('a code that cannot be had is an error that can be tried again', async () =
   expect([it.at(), it.context().problem]).toEqual([pausing, null]);
 });
 
-test('another provider drops the code and everything in progress', async () => {
+test('choosing another provider drops the code and all requests in progress', async () => {
   const it = await checked('wechat', 'scanned');
   it.send({ type: 'provider.choose', provider: 'qq' });
   expect([it.at(), it.context().ticket, it.asked('fetchTicket')]).toEqual(['fetching', null, [{ provider: 'wechat' }, { provider: 'qq' }]]);

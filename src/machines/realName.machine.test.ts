@@ -6,13 +6,13 @@ import { realNameMachine } from './realName.machine.ts';
 const at = Date.UTC(2026, 10, 20);
 const submit = { type: 'identity.submit' as const, name: '王小明', idNumber: '11010519491231002X', at };
 
-test('a name and a number that are missing or wrong are named', () => {
+test('shows errors for a missing or invalid name and number', () => {
   const it = scenario(realNameMachine);
   it.send({ ...submit, name: ' ', idNumber: '110105194912310021' });
   expect([it.at(), it.context().fields]).toEqual(['editing', { name: '请输入真实姓名', idNumber: '请输入正确的身份证号' }]);
 });
 
-test('an adult is verified, and the number is not kept', async () => {
+test('verifies an adult, and drops the number', async () => {
   const it = scenario(realNameMachine);
   it.send(submit);
   expect(it.asked('submitRealName')).toEqual([{ name: '王小明', idNumber: '11010519491231002X', at }]);
@@ -20,7 +20,7 @@ test('an adult is verified, and the number is not kept', async () => {
   expect([it.at(), it.output(), it.context().form]).toEqual(['verified', { verified: true, isAdult: true }, null]);
 });
 
-test('a minor is verified too, and informed of the consequences', async () => {
+test('verifies a minor too, and informs of the consequences', async () => {
   const it = scenario(realNameMachine);
   it.send(submit);
   await it.answer('submitRealName', granted({ isAdult: false }));
@@ -29,7 +29,7 @@ test('a minor is verified too, and informed of the consequences', async () => {
   expect([it.at(), it.output()]).toEqual(['minor', { verified: true, isAdult: false }]);
 });
 
-test('a refusal and a lost answer lead back to the form', async () => {
+test('a refusal and a lost response lead back to the form', async () => {
   const it = scenario(realNameMachine);
   it.send(submit);
   await it.answer('submitRealName', refused('REAL_NAME_REQUIRED'));
@@ -39,7 +39,7 @@ test('a refusal and a lost answer lead back to the form', async () => {
   expect([it.at(), it.context().problem]).toEqual(['editing', badGateway.problem]);
 });
 
-test('it may be skipped, without verification', () => {
+test('can be skipped, without verification', () => {
   const it = scenario(realNameMachine);
   it.send({ type: 'identity.skip' });
   expect([it.at(), it.output()]).toEqual(['skipped', { verified: false, isAdult: false }]);
@@ -48,7 +48,7 @@ test('it may be skipped, without verification', () => {
 test.each([
   [true, ['verified', { verified: true, isAdult: true }, null]],
   [false, ['refusedMinor', undefined, null]],
-])('who was verified before, but did not hear of it, is: adult %s', async (isAdult, expected) => {
+])('a user already verified in a lost response is treated as verified: adult %s', async (isAdult, expected) => {
   const it = scenario(realNameMachine);
   it.send(submit);
   await it.answer('submitRealName', refused('ALREADY_VERIFIED'));
@@ -59,7 +59,7 @@ test.each([
   expect(it.output()).toEqual({ verified: true, isAdult });
 });
 
-test('a state that cannot be read leads back to the form', async () => {
+test('if the identity cannot be read, leads back to the form', async () => {
   const it = scenario(realNameMachine);
   it.send(submit);
   await it.answer('submitRealName', refused('ALREADY_VERIFIED'));

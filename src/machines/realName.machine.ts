@@ -4,7 +4,7 @@ import { checkIdNumber, checkRealName } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 
-/** What is known of the user when the dialog ends; nothing if it was skipped. */
+/** What is known of the user when the dialog ends; `verified` is false if it was skipped. */
 export type Identity = { verified: boolean; isAdult: boolean };
 
 interface IdentityForm {

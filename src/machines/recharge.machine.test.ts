@@ -21,7 +21,7 @@ test('creates a charge and navigates to the cashier; the amount is credited when
   expect([it.at(), it.context().amountFen]).toEqual(['credited', 5_000]);
 });
 
-test('a browser that returns from the cashier reads the charge at once', async () => {
+test('reads the charge at once when the browser returns from the cashier', async () => {
   const it = begin('C1');
   expect([it.at(), it.asked('readCharge')]).toEqual([{ watching: 'checking' }, [{ chargeNo: 'C1' }]]);
   await it.answer('readCharge', granted({ status: 'failed', amountFen: 5_000 }));
@@ -30,7 +30,7 @@ test('a browser that returns from the cashier reads the charge at once', async (
   expect([it.at(), it.context().chargeNo]).toEqual(['entering', null]);
 });
 
-test("an unknown charge or another user's is not polled any more", async () => {
+test("an unknown charge or another user's is not polled", async () => {
   const it = begin('C2');
   await it.answer('readCharge', refused('NOT_FOUND'));
   await it.wait(60_000);
@@ -51,7 +51,7 @@ test('verification precedes the charge; minors and users who skip it cannot cont
   expect(it.at()).toBe('openingCharge');
 });
 
-test('a refusal is shown; a lost answer is asked for again with the same key', async () => {
+test('shows a refusal; retries with the same key after a lost response', async () => {
   const it = begin();
   it.send(submit());
   await it.answer('openCharge', refused('MINOR_REFUSED'));
@@ -62,7 +62,7 @@ test('a refusal is shown; a lost answer is asked for again with the same key', a
   expect(it.asked('openCharge').map((given) => (given as { key: string }).key)).toEqual(['key-1', 'key-2', 'key-2']);
 });
 
-test('it rests after 30 s without a result and never calls that a failure', async () => {
+test('stops polling after 30 s without a result, which is never shown as a failure', async () => {
   const it = begin('C1');
   for (let asked = 0; it.at() !== 'resting' && asked < 40; asked += 1) {
     await it.fail('readCharge', badGateway);
@@ -74,7 +74,7 @@ test('it rests after 30 s without a result and never calls that a failure', asyn
   expect(it.at()).toBe('credited');
 });
 
-test('another recharge after a lost answer begins without the message of the last one', async () => {
+test('another recharge after a lost response starts without the previous error', async () => {
   const it = begin();
   it.send(submit());
   await it.fail('openCharge', badGateway);
@@ -82,7 +82,7 @@ test('another recharge after a lost answer begins without the message of the las
   expect([it.at(), it.context().problem]).toEqual(['entering', null]);
 });
 
-test('a real name that was given on the way is not asked for again, and the session reads it', async () => {
+test('a real name given during the recharge is not requested again, and the session is re-read', async () => {
   const it = begin();
   it.send(submit(false));
   await it.answer('realName', { verified: true, isAdult: false });
@@ -91,7 +91,7 @@ test('a real name that was given on the way is not asked for again, and the sess
   expect(it.at()).toBe('openingCharge');
 });
 
-test('a credited charge has money and orders read again', async () => {
+test('re-reads money and orders after a charge was credited', async () => {
   const it = begin('C1');
   await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
   expect(it.effects('rereadMoney')).toEqual([['rereadMoney']]);

@@ -14,7 +14,7 @@ async function signed() {
   return it;
 }
 
-test('slider, sign, account: in this order, and logged in at its end', async () => {
+test('requires the captcha, fetches a sign, then creates the account and logs in', async () => {
   const it = await signed();
   expect([it.asked('smsCode'), it.asked('captcha')]).toEqual([[{ action: 'register' }], [{ action: 'submit' }]]);
   expect([it.at(), it.asked('openAccount')]).toEqual(['registering', [{ form, verifyKey: 'key-1', sign }]]);
@@ -22,7 +22,7 @@ test('slider, sign, account: in this order, and logged in at its end', async () 
   expect([it.at(), it.output(), it.context().form]).toEqual(['registered', { token }, null]);
 });
 
-test('names all three faults of an empty form', () => {
+test('shows errors in all three empty fields', () => {
   const it = scenario(registerMachine, { input: { proved: null } });
   it.send(submit({ phone: '1380001', password: '', code: '' }));
   expect([it.at(), it.context().fields]).toEqual([
@@ -31,7 +31,7 @@ test('names all three faults of an empty form', () => {
   ]);
 });
 
-test('asks for the agreement before the slider', async () => {
+test('requires the agreement before the captcha', async () => {
   const it = scenario(registerMachine, { input: { proved: null } });
   it.send(submit({ agreed: false }));
   expect([it.at(), it.asked('captcha')]).toEqual(['confirmingAgreement', []]);
@@ -41,7 +41,7 @@ test('asks for the agreement before the slider', async () => {
   expect(it.at()).toBe('solvingCaptcha');
 });
 
-test('a closed slider and a lost sign lead back to the form', async () => {
+test('a closed captcha and a lost sign lead back to the form', async () => {
   const it = scenario(registerMachine, { input: { proved: null } });
   it.send(submit());
   await it.answer('captcha', { verifyKey: null });
@@ -58,7 +58,7 @@ test('a taken phone shows an error, and the form is kept for a retry', async () 
   expect([it.at(), it.context().problem, it.context().form]).toEqual(['editing', refusal('PHONE_TAKEN'), form]);
 });
 
-test('the field of the code breaking leaves the proof that was given', async () => {
+test('a crash of the code chart keeps the verify key', async () => {
   const it = scenario(registerMachine, { input: { proved: null } });
   it.send(submit());
   await it.answer('captcha', { verifyKey: 'key-1' });
@@ -73,7 +73,7 @@ test('the field of the code breaking leaves the proof that was given', async () 
 
 const proved = { phone: form.phone, code: form.code };
 
-test('a proved phone needs no slider again', async () => {
+test('a proved phone needs no captcha', async () => {
   const it = scenario(registerMachine, { input: { proved } });
   it.send(submit());
   await it.answer('fetchSign', sign);
@@ -86,7 +86,7 @@ test('a proved phone needs no slider again', async () => {
   expect([it.at(), it.asked('captcha')]).toEqual(['registered', []]);
 });
 
-test('a proof that is no longer good leads to the slider, then to the whole form', async () => {
+test('an expired proof requires the captcha, then the whole form', async () => {
   const it = scenario(registerMachine, { input: { proved } });
   it.send(submit());
   await it.answer('fetchSign', sign);
@@ -101,13 +101,13 @@ test('a proof that is no longer good leads to the slider, then to the whole form
 test.each([
   ['another phone', { phone: '13900010009' }],
   ['another code', { code: '135790' }],
-])('%s than the proved one needs the slider', (_what, change) => {
+])('%s than the proved one requires the captcha', (_what, change) => {
   const it = scenario(registerMachine, { input: { proved } });
   it.send(submit(change));
   expect(it.at()).toBe('solvingCaptcha');
 });
 
-test('a wish for another phone forgets the proof', () => {
+test('choosing another phone drops the proof', () => {
   const it = scenario(registerMachine, { input: { proved } });
   it.send({ type: 'phone.change' });
   it.send(submit());

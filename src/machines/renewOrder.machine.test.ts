@@ -22,7 +22,7 @@ async function choosing(change: Partial<RenewalOffer> = {}) {
 }
 const confirm = { type: 'renew.confirm' as const, key: 'key-1' };
 
-test('renews at the price that was shown', async () => {
+test('renews at the price shown', async () => {
   const it = await choosing();
   it.send(confirm);
   expect(it.asked('renewOrder')).toEqual([{ orderNo, hours: 1, agreedPriceFen: 350, key: 'key-1', proof: null }]);
@@ -30,7 +30,7 @@ test('renews at the price that was shown', async () => {
   expect([it.at(), it.output()]).toEqual(['renewed', { renewed: true }]);
 });
 
-test('with the pay password the same key renews; without it the hours are chosen again', async () => {
+test('with the pay password renews under the same key; without it leads back to the hours', async () => {
   const it = await choosing();
   it.send(confirm);
   await it.answer('renewOrder', refused('PAY_PASSWORD_REQUIRED'));
@@ -50,21 +50,21 @@ test('hours that do not fit before the next booking cannot be confirmed', async 
   expect([it.at(), it.asked('renewOrder')]).toEqual(['choosing', []]);
 });
 
-test('other hours are priced again, also while a request is in progress', async () => {
+test('re-reads the price for other hours, also while a request is in progress', async () => {
   const it = await choosing();
   it.send({ type: 'hours.choose', hours: 2 });
   it.send({ type: 'hours.choose', hours: 3 });
   expect(it.asked('checkRenewal')).toEqual([1, 2, 3].map((hours) => ({ orderNo, hours })));
 });
 
-test.each(['PRICE_CHANGED', 'RENEW_CONFLICT'] as const)('%s: the offer is read again', async (code) => {
+test.each(['PRICE_CHANGED', 'RENEW_CONFLICT'] as const)('%s: re-reads the offer', async (code) => {
   const it = await choosing();
   it.send(confirm);
   await it.answer('renewOrder', refused(code));
   expect([it.at(), it.context().problem]).toEqual(['checkingOffer', refusal(code)]);
 });
 
-test('a balance that is short leaves the choice; every other refusal ends it', async () => {
+test('insufficient balance leads back to the choice; every other refusal ends it', async () => {
   const it = await choosing();
   it.send(confirm);
   await it.answer('renewOrder', refused('BALANCE_SHORT'));
@@ -74,7 +74,7 @@ test('a balance that is short leaves the choice; every other refusal ends it', a
   expect(it.at()).toBe('refused');
 });
 
-test('a lost answer is asked for again with the same key', async () => {
+test('retries with the same key after a lost response', async () => {
   const it = await choosing();
   it.send(confirm);
   await it.fail('renewOrder', badGateway);
@@ -82,7 +82,7 @@ test('a lost answer is asked for again with the same key', async () => {
   expect(it.asked('renewOrder').map((given) => (given as { key: string }).key)).toEqual(['key-1', 'key-1']);
 });
 
-describe('without an answer', () => {
+describe('after a lost response', () => {
   async function uncertain() {
     const it = await choosing();
     it.send(confirm);
@@ -94,21 +94,21 @@ describe('without an answer', () => {
   test.each([
     ['longer', endsAt + 3_600_000, ['renewed', { renewed: true }, [['announceRenewed']]]],
     ['the same', endsAt, ['uncertain', undefined, [['announceUnchanged']]]],
-  ])('the end of the order tells whether it was renewed: %s', async (_, now, expected) => {
+  ])('the end of the order shows whether it was renewed: %s', async (_, now, expected) => {
     const it = await uncertain();
     expect([it.at(), it.asked('readEnd')]).toEqual(['askingEnd', [{ orderNo }]]);
     await it.answer('readEnd', { endsAt: now });
     expect([it.at(), it.output(), it.effects('announceRenewed', 'announceUnchanged', 'announceUnread')]).toEqual(expected);
   });
 
-  test('an end time that cannot be read is reported, and can be read again', async () => {
+  test('an end that cannot be read is reported, and can be read again', async () => {
     const it = await uncertain();
     await it.fail('readEnd', badGateway);
     expect([it.at(), it.effects('announceUnread'), it.can({ type: 'renew.check' })]).toEqual(['uncertain', [['announceUnread']], true]);
   });
 });
 
-test('it is not abandoned while the charge may be out', async () => {
+test('cannot be abandoned while the charge may be in progress', async () => {
   const it = await choosing();
   it.send(confirm);
   expect(it.can({ type: 'renew.abandon' })).toBe(false);
@@ -119,7 +119,7 @@ test('it is not abandoned while the charge may be out', async () => {
 test.each([
   ['failed', (it: ReturnType<typeof begin>) => it.fail('checkRenewal', badGateway)],
   ['refused', (it: ReturnType<typeof begin>) => it.answer('checkRenewal', refused('ORDER_STATE'))],
-])('%s: it can be left', async (state, come) => {
+])('%s: can be left', async (state, come) => {
   const it = begin();
   await come(it);
   expect(it.at()).toBe(state);

@@ -7,14 +7,14 @@ import { rentVerificationMachine, type ShownPrice } from './rentVerification.mac
 const shown: ShownPrice = { listingId: '1', type: 1, hours: 2, block: null, snapshot: priceOf(350).snapshot };
 const begin = () => scenario(rentVerificationMachine, { input: shown });
 
-test('with the price shown it continues without a question', async () => {
+test('agrees without asking if the price is as shown', async () => {
   const it = begin();
   expect(it.asked('readPrice')).toEqual([shown]);
   await it.answer('readPrice', { verdict: 'rentable', ...priceOf(350) });
   expect([it.at(), it.output()]).toEqual(['agreed', { verdict: 'agreed', terms }]);
 });
 
-test('a different price is shown beside the old one until it is agreed to', async () => {
+test('shows a different price beside the old one until the renter agrees', async () => {
   const it = begin();
   await it.answer('readPrice', { verdict: 'rentable', ...priceOf(400) });
   expect([it.at(), it.context().changes]).toEqual([
@@ -25,20 +25,20 @@ test('a different price is shown beside the old one until it is agreed to', asyn
   expect(it.output()).toEqual({ verdict: 'agreed', terms: priceOf(400).terms });
 });
 
-test('a renter who does not agree leaves without an order', async () => {
+test('ends without an order if the renter does not agree', async () => {
   const it = begin();
   await it.answer('readPrice', { verdict: 'rentable', ...priceOf(300) });
   it.send({ type: 'price.decline' });
   expect([it.at(), it.output()]).toEqual(['declined', { verdict: 'declined' }]);
 });
 
-test.each(['LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_DELETED'] as const)('%s ends it with the server’s word', async (code) => {
+test.each(['LISTING_UNLISTED', 'LISTING_UNRENTABLE', 'LISTING_DELETED'] as const)('%s ends it with the server’s message', async (code) => {
   const it = begin();
   await it.answer('readPrice', { verdict: 'refused', problem: refusal(code) });
   expect([it.at(), it.output()]).toEqual(['refused', { verdict: 'refused', problem: refusal(code) }]);
 });
 
-test('a lost answer may be asked for again, or left', async () => {
+test('can be retried or left after a lost response', async () => {
   const it = begin();
   await it.fail('readPrice', badGateway);
   it.send({ type: 'verification.retry' });

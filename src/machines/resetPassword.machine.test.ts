@@ -11,7 +11,7 @@ const open = () => scenario(resetPasswordMachine, {});
 test.each([
   ['phone', byPhone],
   ['mailbox', byMailbox],
-] as const)('by %s: a sign is taken, the password goes with it, and nothing of it is kept', async (to, submit) => {
+] as const)('by %s: fetches a sign, sends the password with it, and keeps neither', async (to, submit) => {
   const it = open();
   it.send({ type: 'way.choose', to });
   it.send(submit);
@@ -25,7 +25,7 @@ test.each([
   expect([it.at(), it.context().asked, it.context().sign]).toEqual(['reset', null, null]);
 });
 
-test('codes for both ways are there, each for resetting', () => {
+test('starts the code charts of both ways, with the purpose of a reset', () => {
   const it = open();
   expect([it.asked('smsCode'), it.asked('emailCode')]).toEqual([[{ action: 'reset' }], [{ action: 'reset', to: 'mailbox' }]]);
 });
@@ -36,14 +36,14 @@ test.each([
   ['phone', { ...byPhone, code: '1' }, { code: '验证码只能为数字且长度为6' }],
   ['phone', { ...byPhone, password: 'short', again: 'short' }, { password: '密码由字母、数字、下划线组成,长度8-30位' }],
   ['phone', { ...byPhone, again: 'Other_2026' }, { again: '两次输入的密码不一致' }],
-] as const)('by %s a fault is named', (to, submit, fields) => {
+] as const)('by %s shows errors in the form without a request', (to, submit, fields) => {
   const it = open();
   it.send({ type: 'way.choose', to });
   it.send(submit);
   expect([it.at(), it.context().fields, it.asked('fetchSign').length]).toEqual([{ open: 'editing' }, fields, 0]);
 });
 
-test('another way starts without the faults of the one before', () => {
+test('choosing another way clears the errors', () => {
   const it = open();
   it.send({ ...byPhone, code: '' });
   it.send({ type: 'way.choose', to: 'mailbox' });
@@ -58,7 +58,7 @@ test('a wrong code leads back to the form', async () => {
   expect([it.at(), it.context().problem, it.context().asked]).toEqual([{ open: 'editing' }, refusal('SMS_CODE_WRONG'), null]);
 });
 
-test('a lost sign or answer leads back to the form, and no password is kept', async () => {
+test('a lost sign or response leads back to the form, and the password is dropped', async () => {
   const it = open();
   it.send(byPhone);
   await it.fail('fetchSign', badGateway);

@@ -36,7 +36,7 @@ test('without a stored token the user is a guest, and stored data is cleared', a
   expect([it.at(), it.effects('clearStored', 'announceExpiry')]).toEqual(['signedOut', [['clearStored']]]);
 });
 
-test('a stored token counts as soon as it is read, and the server returns its user', async () => {
+test('a stored token counts as soon as it is read, and its user is read from the server', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });
   expect([it.at(), it.tags(), it.asked('readViewer')]).toEqual(['readingViewer', ['busy', 'signedIn'], [{ token }]]);
@@ -44,7 +44,7 @@ test('a stored token counts as soon as it is read, and the server returns its us
   expect([it.at(), it.context().viewer]).toEqual(['signedIn', viewer]);
 });
 
-test('a token that the server rejects is forgotten, with a word', async () => {
+test('a token rejected by the server is dropped, with a message', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });
   await it.answer('readViewer', { verdict: 'rejected' });
@@ -55,7 +55,7 @@ test('a token that the server rejects is forgotten, with a word', async () => {
   ]);
 });
 
-test('a login is stored', async () => {
+test('stores a login', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token: null });
   it.effects();
@@ -63,7 +63,7 @@ test('a login is stored', async () => {
   expect([it.at(), it.effects('storeToken')]).toEqual(['readingViewer', [['storeToken']]]);
 });
 
-test('reads the person again every five minutes; a lost answer keeps what is known', async () => {
+test('re-reads the user every five minutes; a failure keeps the known one', async () => {
   const it = await signedIn();
   await it.wait(299_900);
   expect(it.at()).toBe('signedIn');
@@ -83,7 +83,7 @@ test('a change while the user is being read causes another read', async () => {
   expect([it.at(), it.context().viewer?.availableFen]).toEqual(['signedIn', 6_000]);
 });
 
-test('a login of another tab is not shown as who was here before it', async () => {
+test('after a login in another tab the previous user is no longer shown', async () => {
   const it = await signedIn();
   it.send({ type: 'session.changed' });
   await it.answer('readStoredToken', { token });
@@ -95,7 +95,7 @@ test('a login of another tab is not shown as who was here before it', async () =
   expect([it.at(), it.context().viewer]).toEqual([{ unreachable: 'waiting' }, null]);
 });
 
-test('unreachable at the start: tries by itself after 10 s, or at once when asked', async () => {
+test('if the user cannot be read at start, retries after 10 s, or at once on request', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });
   await it.fail('readViewer', badGateway);
@@ -109,7 +109,7 @@ test('unreachable at the start: tries by itself after 10 s, or at once when aske
   expect([it.at(), it.context().viewer]).toEqual(['signedIn', viewer]);
 });
 
-test('shows once that the user cannot be read, however often it is retried', async () => {
+test('reports once that the user cannot be read, however often it is retried', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });
   await it.fail('readViewer', badGateway);
@@ -120,7 +120,7 @@ test('shows once that the user cannot be read, however often it is retried', asy
   expect(it.effects('announceUnread')).toEqual([['announceUnread']]);
 });
 
-test('a token that is rejected when it is read again is forgotten', async () => {
+test('a token rejected on a later read is dropped', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });
   await it.fail('readViewer', badGateway);
@@ -129,7 +129,7 @@ test('a token that is rejected when it is read again is forgotten', async () => 
   expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null, unmet: null }]);
 });
 
-test('a logout holds here whatever the server answers', async () => {
+test('a logout takes effect here whatever the server responds', async () => {
   const it = await signedIn();
   it.effects();
   it.send({ type: 'session.end' });
@@ -138,14 +138,14 @@ test('a logout holds here whatever the server answers', async () => {
   expect([it.at(), it.context()]).toEqual(['signedOut', { token: null, viewer: null, unmet: null }]);
 });
 
-test('another tab that logged out is followed', async () => {
+test('follows a logout in another tab', async () => {
   const it = await signedIn();
   it.send({ type: 'session.changed' });
   await it.answer('readStoredToken', { token: null });
   expect([it.at(), it.context().viewer]).toEqual(['signedOut', null]);
 });
 
-test('a login with a phone is asked nothing', async () => {
+test('does not ask a user with a phone who logs in', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token: null });
   it.send({ type: 'session.opened', ...token });
@@ -153,7 +153,7 @@ test('a login with a phone is asked nothing', async () => {
   expect([it.at(), it.context().unmet, it.effects('askPhone', 'offerStay')]).toEqual(['signedIn', null, []]);
 });
 
-test('a kept login without a phone is not asked for one', async () => {
+test('does not ask a restored session for a phone', async () => {
   const it = scenario(sessionMachine);
   await it.answer('readStoredToken', { token });
   await it.answer('readViewer', { verdict: 'known', viewer: { ...viewer, phone: null } });
@@ -174,7 +174,7 @@ async function loggedIn() {
 test.each([
   ['is asked for a phone', withoutPhone, 'askPhone'],
   ['is asked whether to stay', closing, 'offerStay'],
-] as const)('whoever has just logged in %s, also when the person is read later, and once', async (_, reading, asked) => {
+] as const)('a user who has just logged in %s once, even if the user is read later', async (_, reading, asked) => {
   const atOnce = await loggedIn();
   await atOnce.answer('readViewer', reading);
 
@@ -202,7 +202,7 @@ test.each([
   }
 });
 
-test('a login of another tab that takes its place is not asked here', async () => {
+test('does not ask after a login in another tab has replaced this one', async () => {
   const it = await loggedIn();
   it.send({ type: 'session.changed' });
   await it.answer('readStoredToken', { token: { ...token, token: 'of-another' } });

@@ -15,7 +15,7 @@ async function asked() {
   return it;
 }
 
-test('one choice is saved at a time, and what the server answers is shown', async () => {
+test('saves one choice at a time, and shows the value returned by the server', async () => {
   const it = open();
   it.send(mute);
   expect([it.at(), it.asked('saveChoice'), it.can(raise)]).toEqual(['saving', [{ choice: { notifyMoney: false }, proof: null }], false]);
@@ -29,7 +29,7 @@ test('one choice is saved at a time, and what the server answers is shown', asyn
   ]);
 });
 
-test('a higher limit asks for the pay password and is saved with its proof', async () => {
+test('a higher limit requires the pay password and is saved with its proof', async () => {
   const it = await asked();
   expect([it.at(), it.asked('ownerProof')]).toEqual(['proving', [{ purpose: 'pay', subject: 'limit', has }]]);
   await it.answer('ownerProof', { proof: 'proof-1' });
@@ -40,14 +40,14 @@ test('a higher limit asks for the pay password and is saved with its proof', asy
   expect(it.asked('saveChoice').at(-1)).toEqual({ choice: { notifyMoney: false }, proof: null });
 });
 
-test('a proof that ran out is asked for again', async () => {
+test('requires a new proof when the proof has expired', async () => {
   const it = await asked();
   await it.answer('ownerProof', { proof: 'proof-1' });
   await it.answer('saveChoice', refused('PROOF_INVALID'));
   expect([it.at(), it.asked('ownerProof').length]).toEqual(['proving', 2]);
 });
 
-test('leaving the pay password leaves the limit as it was', async () => {
+test('leaving the pay password keeps the limit', async () => {
   const left = await asked();
   await left.answer('ownerProof', { proof: null });
   expect([left.at(), left.context().choices, left.context().choice, left.context().problem]).toEqual(['resting', choices, null, null]);
@@ -56,7 +56,7 @@ test('leaving the pay password leaves the limit as it was', async () => {
   expect([crashed.at(), crashed.context().choice, crashed.context().problem]).toEqual(['resting', null, badGateway.problem]);
 });
 
-test('a refusal keeps the former value and shows the reason', async () => {
+test('a refusal keeps the previous value and shows the reason', async () => {
   const it = open();
   it.send(mute);
   await it.answer('saveChoice', refused('RATE_LIMITED'));
@@ -68,7 +68,7 @@ test('a refusal keeps the former value and shows the reason', async () => {
   ]);
 });
 
-test('a lost answer may be sent again, or given up for another choice', async () => {
+test('a lost response can be retried, or dropped for another choice', async () => {
   const it = open();
   it.send(mute);
   await it.fail('saveChoice', badGateway);

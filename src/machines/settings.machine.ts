@@ -11,7 +11,7 @@ export interface Choices {
   notifyMoney: boolean;
   notifyActivity: boolean;
   showInRankings: boolean;
-  /** 0: every wallet payment asks for the pay password. */
+  /** 0: every wallet payment requires the pay password. */
   payPasswordAboveFen: Fen;
 }
 export type Choice = Readonly<Partial<Choices>>;

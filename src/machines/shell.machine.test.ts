@@ -12,7 +12,7 @@ beforeEach(() => {
   it = scenario(shellMachine);
 });
 
-test('a child that crashed is started again after a second, its fault reported; the others go on', async () => {
+test('restarts a crashed child after a second and reports its error; the others keep running', async () => {
   await it.fail('session', fault);
   expect([health(), reported()]).toEqual(['pausing', [{ id: 'session', error: fault }]]);
   await it.wait(900);
@@ -21,21 +21,21 @@ test('a child that crashed is started again after a second, its fault reported; 
   expect([health(), started('session'), started('pendingAction'), it.context()]).toEqual(['whole', 2, 1, { down: [], crashes: 1 }]);
 });
 
-test('those that crash while another is waited for are started together', async () => {
+test('children that crash during the pause are restarted together', async () => {
   await it.fail('session', fault);
   await it.fail('pendingAction', fault);
   await it.wait(5_000);
   expect([health(), started('session'), started('pendingAction')]).toEqual(['whole', 2, 2]);
 });
 
-test('with the queue of popups those who wait in it are started again', async () => {
+test('restarting the popup queue also restarts the charts queued in it', async () => {
   it.send({ type: 'later.loaded' });
   await it.fail('popupQueue', fault);
   await it.wait(1_000);
   expect((['popupQueue', 'emergencyNotice', 'noticePopup', 'adRotation', 'session'] as const).map(started)).toEqual([2, 2, 2, 2, 1]);
 });
 
-test('the login dialog and what can wait are started once their code is there, and crash like the others', async () => {
+test('the login dialog and deferred charts start once their code is loaded, and are restarted like the others', async () => {
   const late = ['loginModal', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation'] as const;
   expect(late.map(started)).toEqual([0, 0, 0, 0, 0, 0]);
   it.send({ type: 'login.loaded' });
@@ -54,7 +54,7 @@ describe('a crash loop', () => {
     await it.wait(pause);
   }
 
-  test('waits longer each time, and then for ten minutes', async () => {
+  test('pauses longer each time, and then for ten minutes', async () => {
     for (const pause of [1_000, 5_000, 25_000]) {
       await crash(pause - 100);
       expect(health()).toBe('pausing');

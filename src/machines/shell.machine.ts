@@ -35,7 +35,7 @@ interface Crash {
   readonly error: unknown;
 }
 
-/** After this many restarts a child that keeps crashing stays stopped. */
+/** A child that crashes more often is restarted only after ten minutes. */
 const RESTARTS = 3;
 
 /** Children that register with the queue only once: when the queue restarts, they must restart too. */
@@ -47,7 +47,7 @@ export const shellMachine = setup({
   types: {
     context: {} as { down: readonly ShellChild[]; crashes: number },
     children: {} as ShellChildren,
-    /** The loaded ones are sent once the charts of the login dialog, or of what can wait, are provided. */
+    /** `login.loaded`, `later.loaded`: the charts of the login dialog, or the deferred ones, are provided. */
     events: {} as { type: 'login.loaded' } | { type: 'later.loaded' } | { type: 'child.crashed' },
   },
   actors: {

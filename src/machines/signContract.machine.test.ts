@@ -19,7 +19,7 @@ async function atHost() {
 }
 const left = ['leaveForHost', { signingUrl: URL }];
 
-test('reads first, and asks for nothing that changes anything', () => {
+test('reads first and changes nothing', () => {
   const it = scenario(signContractMachine);
   expect([it.at(), it.tags(), it.asked('createContract')]).toEqual(['reading', ['busy'], []]);
 });
@@ -49,7 +49,7 @@ test('a page reopened in between keeps polling, and can return to the host', asy
 });
 
 test.each(['refused', 'expired'] as const)(
-  '%s is known at the first reading and while it watches; a new one can be begun',
+  '%s is shown after the first read and while polling; a new one can be started',
   async (status) => {
     const [early, late] = [await open(standing(status)), await atHost()];
     late.send({ type: 'contract.recheck' });
@@ -72,7 +72,7 @@ test.each([
       return it;
     },
   ],
-])('signed already: never to the host again', async (run) => {
+])('never navigates to the host once signed', async (run) => {
   const it = await run();
   expect([it.at(), it.effects('leaveForHost')]).toEqual(['signed', []]);
 });
@@ -96,7 +96,7 @@ test('a failed read can be retried', async () => {
   expect(it.at()).toBe('reading');
 });
 
-test('it rests after 30 s without a result; a lost answer is no result', async () => {
+test('stops polling after 30 s without a result; a lost response is no result', async () => {
   const it = await atHost();
   it.send({ type: 'contract.recheck' });
   let waited = 0;

@@ -6,7 +6,7 @@ import { signInMachine } from './signIn.machine.ts';
 const sign = { type: 'day.sign' as const };
 const open = (isSigned = false) => scenario(signInMachine, { input: { isSigned } });
 
-test('a day is signed once', async () => {
+test('signs in once a day', async () => {
   const it = open();
   it.send(sign);
   expect([it.at(), it.can(sign)]).toEqual(['signing', false]);
@@ -14,12 +14,12 @@ test('a day is signed once', async () => {
   expect([it.at(), it.effects('announceSigned')]).toEqual(['signed', [['announceSigned']]]);
 });
 
-test('a day that is signed already asks nothing', () => {
+test('sends no request if the day is already signed in', () => {
   const it = open(true);
   expect([it.at(), it.asked('signIn')]).toEqual(['signed', []]);
 });
 
-test('a refusal or a lost answer can be tried again', async () => {
+test('can be retried after a refusal or a lost response', async () => {
   const it = open();
   it.send(sign);
   await it.answer('signIn', refused('RATE_LIMITED'));

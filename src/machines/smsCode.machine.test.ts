@@ -11,7 +11,7 @@ async function asking() {
   return it;
 }
 
-test('a phone number that is not one warns, and nothing is asked', () => {
+test('warns of an invalid phone number without a request', () => {
   const it = scenario(smsCodeMachine, { input: { action: 'login' } });
   it.send({ type: 'sms.send', address: '12800010001' });
   expect([it.at(), it.asked('captcha')]).toEqual([{ ready: 'warned' }, []]);
@@ -49,14 +49,14 @@ test('the server decides the wait: a code requested too soon starts the cooldown
   expect(shorter.at()).toEqual({ ready: 'quiet' });
 });
 
-test('a code to the own phone or mailbox needs no number', async () => {
+test("a code to the account's own phone or mailbox needs no number", async () => {
   const it = scenario(smsCodeMachine, { input: { action: 'change_phone' } });
   it.send({ type: 'sms.send', address: '' });
   await it.answer('captcha', { verifyKey: 'key-1' });
   expect(it.asked('sendSms')).toEqual([{ action: 'change_phone', address: '', verifyKey: 'key-1' }]);
 });
 
-test('full-width digits are read as digits', async () => {
+test('reads full-width digits as digits', async () => {
   const it = scenario(smsCodeMachine, { input: { action: 'login' } });
   it.send({ type: 'sms.send', address: ' １３８00010001 ' });
   await it.answer('captcha', { verifyKey: 'key-1' });
@@ -66,13 +66,13 @@ test('full-width digits are read as digits', async () => {
 test.each([
   ['a limit', (it: Awaited<ReturnType<typeof asking>>) => it.answer('sendSms', refused('SMS_LIMIT')), refusal('SMS_LIMIT')],
   ['a lost answer', (it: Awaited<ReturnType<typeof asking>>) => it.fail('sendSms', badGateway), badGateway.problem],
-])('%s is shown and spends the key', async (_name, meet, problem) => {
+])('%s is shown and uses up the verify key', async (_name, meet, problem) => {
   const it = await asking();
   await meet(it);
   expect([it.at(), it.context().problem, it.context().verifyKey]).toEqual([{ ready: 'quiet' }, problem, null]);
 });
 
-test('a slider that is closed sends nothing', async () => {
+test('a closed captcha sends nothing', async () => {
   const it = scenario(smsCodeMachine, { input: { action: 'login' } });
   it.send(send);
   await it.answer('captcha', { verifyKey: null });

@@ -29,7 +29,7 @@ async function paying() {
 }
 const told = (it: ReturnType<typeof open>) => it.effects('rereadSession', 'rereadOffers', 'rereadMoney').map(([name]) => name);
 
-test('started at the total shown, paid, and active when the server reports it', async () => {
+test('starts at the total shown, is paid, and is active when the server reports it', async () => {
   const it = open();
   it.send(submit());
   expect([it.at(), it.tags(), it.asked('beginSubscription')]).toEqual(['beginning', ['busy'], [{ wish, key: 'key-1' }]]);
@@ -46,7 +46,7 @@ test('started at the total shown, paid, and active when the server reports it', 
   expect([it.at(), it.context().standing?.endsAt, told(it)]).toEqual(['opened', 9, ['rereadMoney']]);
 });
 
-test('the price changed meanwhile: nothing was ordered, the offers are read again', async () => {
+test('after a price change nothing is ordered, and the offers are re-read', async () => {
   const it = open();
   it.send(submit());
   await it.answer('beginSubscription', refused('PRICE_CHANGED'));
@@ -81,7 +81,7 @@ test('verification is required first and once; minors and users who skip it cann
   expect([broken.at(), broken.context().problem]).toEqual(['choosing', badGateway.problem]);
 });
 
-test('a lost answer is asked for again under the same key, or the plans are read', async () => {
+test('after a lost response retries with the same key, or re-reads the plans', async () => {
   const it = open();
   it.send(submit());
   await it.fail('beginSubscription', badGateway);
@@ -94,7 +94,7 @@ test('a lost answer is asked for again under the same key, or the plans are read
   expect([it.at(), it.context().problem, told(it)]).toEqual(['choosing', null, ['rereadOffers']]);
 });
 
-test('what was begun before is gone on with', async () => {
+test('an unpaid subscription can be resumed', async () => {
   const it = open();
   it.send({ type: 'plan.resume', order });
   expect([it.at(), it.asked('orderPayment'), it.asked('beginSubscription'), it.context().subscriptionNo]).toEqual([
@@ -105,7 +105,7 @@ test('what was begun before is gone on with', async () => {
   ]);
 });
 
-test('a payment that is left or ran out leads back to the plans; one whose end is unknown is watched', async () => {
+test('a payment left or expired leads back to the plans; one with an unknown result is polled', async () => {
   const [closed, left, abandoned, broken] = [await paying(), await paying(), await paying(), await paying()];
   closed.send({ type: 'payment.leave' });
   await abandoned.answer('orderPayment', { verdict: 'abandoned', orderNo: 'M1' });
@@ -125,7 +125,7 @@ test.each([
   ['closed', standing('closed'), false],
   ['unknown', refused('NOT_FOUND'), undefined],
   ['opened', standing('paid'), false],
-] as const)('back from the cashier it is %s, and the plans are one press away', async (at, answer, isCardRefused) => {
+] as const)('after the return from the cashier it is %s, and leads back to the plans', async (at, answer, isCardRefused) => {
   const it = open('M1');
   expect([it.at(), it.asked('readSubscription')]).toEqual([{ watching: 'checking' }, [{ subscriptionNo: 'M1' }]]);
   await it.answer('readSubscription', answer);
@@ -137,7 +137,7 @@ test.each([
   expect([it.at(), it.context().subscriptionNo, it.context().standing, told(it)]).toEqual(['choosing', null, null, ['rereadOffers']]);
 });
 
-test('it rests after 30 s without a result and never calls that a failure', async () => {
+test('stops polling after 30 s without a result, which is never shown as a failure', async () => {
   const it = open('M1');
   for (let asked = 0; it.at() !== 'resting' && asked < 40; asked += 1) {
     await it.fail('readSubscription', badGateway);

@@ -6,7 +6,7 @@ import { thirdPartyLoginMachine, type ThirdPass } from './thirdPartyLogin.machin
 const told = ['announceUnbound', 'announceFailure'] as const;
 const arrived = (pass: ThirdPass = { platform: 'qq', requestId: 'request-1' }) => scenario(thirdPartyLoginMachine, { input: { pass } });
 
-test('a request is redeemed once, and its token logs in', async () => {
+test('redeems a request once, and its token logs in', async () => {
   const it = arrived();
   expect([it.at(), it.asked('redeemRequest')]).toEqual(['redeeming', [{ platform: 'qq', requestId: 'request-1' }]]);
   await it.answer('redeemRequest', granted({ token, tempToken: null }));
@@ -30,21 +30,21 @@ test.each([
     (it: ReturnType<typeof arrived>) => it.answer('redeemRequest', granted({ token: null, tempToken: null })),
   ],
   ['an answer that is lost', (it: ReturnType<typeof arrived>) => it.fail('redeemRequest', badGateway)],
-])('%s fails, and is not asked again', async (_name, meet) => {
+])('%s fails, and is not retried', async (_name, meet) => {
   const it = arrived();
   await meet(it);
   expect([it.at(), it.output(), it.effects(...told)]).toEqual(['failed', { verdict: 'failed' }, [['announceFailure']]]);
   expect(it.asked('redeemRequest')).toHaveLength(1);
 });
 
-test('the app brings its login along', () => {
+test('uses the login returned by the app, without a request', () => {
   const bound = arrived({ platform: 'app', grant: { token, tempToken: null } });
   expect([bound.at(), bound.output(), bound.asked('redeemRequest')]).toEqual(['loggedIn', { verdict: 'loggedIn', token }, []]);
   const unbound = arrived({ platform: 'app', grant: { token: null, tempToken: 'temp-1' } });
   expect([unbound.at(), unbound.effects(...told)]).toEqual(['unbound', [['announceUnbound']]]);
 });
 
-test('a confirmation without a request fails', () => {
+test('a confirmation without a request id fails', () => {
   const it = arrived({ platform: 'wechat', requestId: null });
   expect([it.at(), it.asked('redeemRequest'), it.effects(...told)]).toEqual(['failed', [], [['announceFailure']]]);
 });

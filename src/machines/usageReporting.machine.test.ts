@@ -19,8 +19,8 @@ const asked = (it: ReturnType<typeof begin>) => [
   it.asked('saveUsage').length,
 ];
 
-describe('in sight', () => {
-  test('what was kept is reported first, then the page that is on', async () => {
+describe('while visible', () => {
+  test('reports stored entries first, then the current page', async () => {
     const it = begin();
     expect([it.at(), asked(it)]).toEqual([{ watching: 'returning' }, [1, 0, 0]]);
     await it.answer('reportPending', some);
@@ -31,7 +31,7 @@ describe('in sight', () => {
     expect(it.at()).toEqual({ watching: 'counting' });
   });
 
-  test('it reports 60 s after each report', async () => {
+  test('reports 60 s after each report', async () => {
     const it = await counting();
     await it.wait(59_900);
     expect(asked(it)).toEqual([1, 1, 0]);
@@ -42,7 +42,7 @@ describe('in sight', () => {
     expect(asked(it)).toEqual([1, 3, 0]);
   });
 
-  test('it reports when another page is entered, and when a report is full', async () => {
+  test('reports when another page is entered, and when a report is full', async () => {
     const it = await counting();
     it.report('watchPage', { type: 'page.entered' });
     expect(asked(it)).toEqual([1, 2, 0]);
@@ -51,7 +51,7 @@ describe('in sight', () => {
     expect(asked(it)).toEqual([1, 3, 0]);
   });
 
-  test('a page that is entered during a report is reported right after it', async () => {
+  test('a page entered during a report is reported right after it', async () => {
     const it = await counting();
     it.report('watchPage', { type: 'page.entered' });
     it.report('watchPage', { type: 'page.entered' });
@@ -60,7 +60,7 @@ describe('in sight', () => {
     expect([it.at(), asked(it)]).toEqual([{ watching: 'reporting' }, [1, 3, 0]]);
   });
 
-  test('a report that fails is made again with the next one, not sooner', async () => {
+  test('retries a failed report with the next one, not sooner', async () => {
     const it = await counting();
     await it.wait(60_000);
     await it.fail('reportUsage', badGateway);
@@ -71,15 +71,15 @@ describe('in sight', () => {
     expect(asked(it)).toEqual([1, 3, 0]);
   });
 
-  test('when what was kept cannot be reported, it waits for the next report', async () => {
+  test('stored entries that cannot be reported wait for the next report', async () => {
     const it = begin();
     await it.fail('reportPending', badGateway);
     expect([it.at(), asked(it)]).toEqual([{ watching: 'counting' }, [1, 0, 0]]);
   });
 });
 
-describe('out of sight', () => {
-  test('the state is saved at once and every five minutes, and nothing is reported', async () => {
+describe('while hidden', () => {
+  test('saves the state at once and every five minutes, and reports nothing', async () => {
     const it = await counting();
     it.report('watchPage', { type: 'page.hidden' });
     expect([it.at(), asked(it)]).toEqual([{ hidden: 'saving' }, [1, 1, 1]]);
@@ -93,7 +93,7 @@ describe('out of sight', () => {
     expect(asked(it)).toEqual([1, 1, 3]);
   });
 
-  test('pages that are entered wait for the return', async () => {
+  test('pages entered meanwhile wait for the return', async () => {
     const it = await counting();
     it.report('watchPage', { type: 'page.hidden' });
     it.report('watchPage', { type: 'page.entered' });
@@ -101,7 +101,7 @@ describe('out of sight', () => {
     expect([it.at(), asked(it)]).toEqual([{ hidden: 'resting' }, [1, 1, 1]]);
   });
 
-  test('on return what was saved is reported first', async () => {
+  test('reports saved entries first on return', async () => {
     const it = await counting();
     it.report('watchPage', { type: 'page.hidden' });
     await it.answer('saveUsage');
@@ -109,7 +109,7 @@ describe('out of sight', () => {
     expect([it.at(), asked(it)]).toEqual([{ watching: 'returning' }, [2, 1, 1]]);
   });
 
-  test('a report in flight is aborted; its entries are kept', async () => {
+  test('aborts a report in flight and keeps its entries', async () => {
     const it = await counting();
     await it.wait(60_000);
     it.report('watchPage', { type: 'page.hidden' });

@@ -23,7 +23,7 @@ async function uncertain() {
 const told = (it: ReturnType<typeof open>) =>
   it.effects('announceCancelled', 'announceTooLate', 'announceUnchanged', 'announceUnread', 'rereadMoney').map(([name]) => name);
 
-test('the pay password is required once, and the request has the key of its submission', async () => {
+test('requires the pay password once, and sends the request with the key of its submission', async () => {
   const it = open();
   it.send(submit());
   expect([it.at(), it.tags(), it.can(askBack)]).toEqual(['asking', ['busy'], false]);
@@ -43,7 +43,7 @@ test('the pay password is required once, and the request has the key of its subm
   ]);
 });
 
-test('a user without a pay password sets it there; a proof is valid for its own submission only', async () => {
+test('a user without a pay password sets it in between; a proof is valid for its own submission only', async () => {
   const it = open();
   it.send(submit());
   await it.answer('createWithdrawal', refused('PAY_PASSWORD_UNSET'));
@@ -54,7 +54,7 @@ test('a user without a pay password sets it there; a proof is valid for its own 
   expect([it.asked('createWithdrawal').at(-1), it.context().problem]).toEqual([{ amountFen: 2_000, key: 'key-9', proof: null }, null]);
 });
 
-test('who does not enter the pay password is back at the form without a message', async () => {
+test('leaving the pay password leads back to the form without a message', async () => {
   const it = open();
   it.send(submit());
   await it.answer('createWithdrawal', refused('PAY_PASSWORD_REQUIRED'));
@@ -62,7 +62,7 @@ test('who does not enter the pay password is back at the form without a message'
   expect([it.at(), it.context().problem, it.asked('createWithdrawal').length]).toEqual(['entering', null, 1]);
 });
 
-test('a lost answer is asked for again under the same key, or the history is read', async () => {
+test('after a lost response retries with the same key, or re-reads the history', async () => {
   const it = open();
   it.send(submit());
   await it.fail('createWithdrawal', badGateway);
@@ -75,7 +75,7 @@ test('a lost answer is asked for again under the same key, or the history is rea
   expect([it.at(), it.context().problem, told(it)]).toEqual(['entering', null, ['rereadMoney']]);
 });
 
-test('after one was asked for another can be, or one taken back', async () => {
+test('after a withdrawal another can be requested, or one cancelled', async () => {
   const it = open();
   it.send(submit());
   await it.answer('createWithdrawal', granted({ withdrawalNo: 'W1', amountFen: 10_000 }));
@@ -89,7 +89,7 @@ test('after one was asked for another can be, or one taken back', async () => {
   expect(it.at()).toBe('entering');
 });
 
-test('taken back after a yes: everything is free again', async () => {
+test('cancelling after confirmation releases the money', async () => {
   const it = cancelling();
   expect([it.at(), it.asked('cancelWithdrawal'), it.can({ type: 'cancel.keep' })]).toEqual([
     'cancelling',
@@ -105,7 +105,7 @@ test('taken back after a yes: everything is free again', async () => {
   ]);
 });
 
-test('the payout was quicker: the refusal is shown and the history read', async () => {
+test('if it was paid out in the meantime, shows the refusal and re-reads the history', async () => {
   const it = cancelling();
   await it.answer('cancelWithdrawal', refused('WITHDRAWAL_STATE'));
   expect([it.at(), it.context().back, it.context().problem, told(it)]).toEqual([
@@ -116,7 +116,7 @@ test('the payout was quicker: the refusal is shown and the history read', async 
   ]);
 });
 
-test('a lost answer to taking back is asked for again under the same key', async () => {
+test('retries a cancellation with the same key after a lost response', async () => {
   const it = await uncertain();
   expect([it.at(), it.context().problem, it.context().back]).toEqual(['cancelUncertain', badGateway.problem, withdrawal]);
   it.send({ type: 'cancel.retry' });
@@ -131,7 +131,7 @@ test.each([
   [{ isOpen: false, isCancelled: true }, 'entering', null, ['announceCancelled', 'rereadMoney']],
   [{ isOpen: true, isCancelled: false }, 'cancelUncertain', withdrawal, ['announceUnchanged']],
   [{ isOpen: false, isCancelled: false }, 'entering', null, ['announceTooLate', 'rereadMoney']],
-])('%j is read: %s', async (outcome, at, back, effects) => {
+])('outcome %j leads to %s', async (outcome, at, back, effects) => {
   const it = await uncertain();
   it.effects();
   it.send({ type: 'cancel.check' });
@@ -140,7 +140,7 @@ test.each([
   expect([it.at(), it.context().back, told(it)]).toEqual([at, back, effects]);
 });
 
-test('an outcome that cannot be read leaves it uncertain', async () => {
+test('the result stays uncertain if the outcome cannot be read', async () => {
   const it = await uncertain();
   it.effects();
   it.send({ type: 'cancel.check' });
