@@ -8,7 +8,7 @@ import type { adRotationMachine, Choice, Found, PopupAd } from '#machines/adRota
 import { adMemory, adVisit } from '#state/popupMemory.ts';
 import { adPageOf, watchPage } from './page.actors.ts';
 
-/** What the choice of an ad depends on, beside the list and the ads shown before. */
+/** What the choice of an ad depends on, besides the list and the ads already shown. */
 export interface AdWorld {
   now(): number;
   random(): number;

@@ -23,7 +23,7 @@ async function sentFor(work: string | null) {
   return { sent: sent[1], judged };
 }
 
-test('the work that a puzzle asks for is done and sent along, with the challenge as it came', async () => {
+test("solves a puzzle's proof of work and sends it with the unchanged challenge", async () => {
   const { sent, judged } = await sentFor(JSON.stringify(challenge));
   const { work, ...rest } = (sent as { input: { work: string } }).input;
   expect(rest).toEqual({ captchaId: 'c1', action: 'LOGIN', x: 120, trail: [], manner: 'DRAG' });
@@ -32,6 +32,6 @@ test('the work that a puzzle asks for is done and sent along, with the challenge
   expect(judged).toEqual({ ok: true, value: { verifyKey: 'key' } });
 });
 
-test('without it nothing is computed or sent', async () => {
+test('computes and sends nothing if the puzzle has no proof of work', async () => {
   expect((await sentFor(null)).sent).toEqual({ input: { captchaId: 'c1', action: 'LOGIN', x: 120, trail: [], manner: 'DRAG' } });
 });

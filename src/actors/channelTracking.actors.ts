@@ -19,8 +19,8 @@ export const channelTrackingActors = (api: Api): ActorsOf<typeof channelTracking
     if (readToken(Date.now()) === null) throw new ProblemError({ kind: 'unauthenticated', message: '未登录', requestId: null });
     await oneTabAtATime('conversions', signal, async () => {
       if (!owedConversions.has(orderNo)) return;
-      // Not the current user's order: it can never be reported from here and would block later ones, so it is dropped. After any other
-      // refusal the conversion stays pending.
+      // Not the current user's order: it can never be reported from this browser and would block later ones, so it is dropped.
+      // After any other refusal the conversion stays pending.
       const expected = except(UploadConversionRefusals, 'BAD_REQUEST', 'RATE_LIMITED');
       await answerOf(api.request(UploadConversionDocument, { orderNo, ...clicks }, { signal, ungated: true }), expected);
       owedConversions.drop(orderNo);

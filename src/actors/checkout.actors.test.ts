@@ -43,7 +43,7 @@ const findAmong = (items: readonly OrderPartsFragment[], wish: Partial<Proposal>
   return toPromise(createActor(checkoutActors(api).findOrder, { input: { proposal: { ...proposal, ...wish } } }).start());
 };
 
-test('the order of a proposal is found by account, mode, kind and start among those that are unpaid', async () => {
+test('finds the order of a proposal among the unpaid ones by account, mode, type and start', async () => {
   const startAt = november('20 19:55');
   const booked = anOrder({ orderNo: '202611200000000001', startsAt: november('20 20:00') });
   const others = [
@@ -59,7 +59,7 @@ test('the order of a proposal is found by account, mode, kind and start among th
   expect((await findAmong([booked, ...others])).order?.orderNo).toBe('202611200000000004');
 });
 
-test('an order that is answered again is held as long as it still is', async () => {
+test('an order returned by a retry is held only for its remaining time', async () => {
   expect(await holdAfter(0)).toBe(15 * MINUTE);
   expect(await holdAfter(6 * MINUTE)).toBe(9 * MINUTE);
   expect(await holdAfter(16 * MINUTE)).toBe(0);

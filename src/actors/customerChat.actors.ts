@@ -91,7 +91,7 @@ export const chatOutboxActors = (api: Api): ActorsOf<typeof chatOutboxMachine> =
   }),
 });
 
-/** Requests sent without awaiting the response; the next one makes up for a lost one. */
+/** Requests sent without awaiting the response; a lost one is made up for by the next. */
 export function chatTelling(api: Api) {
   let typedAt = Number.NEGATIVE_INFINITY;
   const forget = (): void => {};

@@ -27,7 +27,7 @@ test("wallet and card together charge the amount on the button; the server's amo
   expect(said).toEqual({ ok: true, value: { state: 'atCashier', cashierUrl, cardFen: 2_600 } });
 });
 
-test('a wallet that now suffices is a refusal with that reason', async () => {
+test('a mixed payment is refused with that reason if the wallet now suffices', async () => {
   const { said } = await payBy('mixed', () => {
     throw new ProblemError(refusal('CHARGE_NEEDLESS'));
   });
@@ -37,7 +37,7 @@ test('a wallet that now suffices is a refusal with that reason', async () => {
 test.each([
   ['wallet', 'WALLET', { status: 'RENTING', cashierUrl: null, cardFen: 0 }, { state: 'paid' }],
   ['card', 'CARD', { status: 'PAYING', cashierUrl, cardFen: 4_050 }, { state: 'atCashier', cashierUrl, cardFen: 4_050 }],
-] as const)('%s alone pays the order itself', async (method, name, answer, value) => {
+] as const)('%s alone pays the order without a separate charge', async (method, name, answer, value) => {
   const { asked, said } = await payBy(method, () => ({ payOrder: { orderNo: common.orderNo, ...answer } }));
   expect([asked, said]).toEqual([[[PayOrderDocument, { ...common, method: name }]], { ok: true, value }]);
 });

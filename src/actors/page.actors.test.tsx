@@ -28,7 +28,7 @@ test.each([
   '<input id="field" type="tel">',
   '<textarea id="field"></textarea>',
   '<p id="field" contenteditable="true" tabindex="0"></p>',
-])('typing begins in %s and ends when it is left', (html) => {
+])('typing begins on focus of %s and ends on blur', (html) => {
   const { told, of } = watch(`${html}<button id="other"></button>`);
   of('field').focus();
   expect(told).toEqual(['typing.began']);
@@ -43,7 +43,7 @@ test('moving from one field to the next does not end typing', () => {
   expect(told).toEqual(['typing.began']);
 });
 
-test('what is only pressed is no field', () => {
+test('focusing a checkbox, slider or button is not typing', () => {
   const { told, of } = watch('<input id="box" type="checkbox"><input id="slider" type="range"><button id="button"></button>');
   for (const id of ['box', 'slider', 'button']) of(id).focus();
   expect(told).toEqual([]);
@@ -57,7 +57,7 @@ test('typing ends with the next action after its field was removed', () => {
   expect(told).toEqual(['typing.began', 'typing.ended']);
 });
 
-test('typing, clicking and scrolling are reported at most once a second, the last one within a second', () => {
+test('reports typing, clicking and scrolling at most once a second, with a trailing report', () => {
   vi.useFakeTimers();
   const told: number[] = [];
   const start = Date.now();
@@ -82,7 +82,7 @@ test('typing, clicking and scrolling are reported at most once a second, the las
   expect(told).toEqual([0, 1_000, 5_500, 7_500, 9_500, 11_500, 13_500, 15_500]);
 });
 
-test('an open talk counts as typing, in its field or out of it, until it is closed', () => {
+test('an open conversation counts as typing, with or without focus, until it is closed', () => {
   const { told, of } = watch('<textarea id="field"></textarea><button id="other"></button>');
   const end = pageLife.engage();
   expect(told).toEqual(['typing.began']);

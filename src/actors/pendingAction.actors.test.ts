@@ -44,18 +44,18 @@ test.each([
   ['a mutation of an unknown user', { ...mutation, token: 'token-x' }, { kind: 'unread' }],
   ["a guest's mutation", { ...mutation, token: null }, anyone],
   ['a query', { ...mutation, isMutation: false }, anyone],
-])('the chart is told whom it is repeated for: %s', async (_what, asked, sender) => {
+])('reports for whom a request may be repeated: %s', async (_what, asked, sender) => {
   expect((await heldFrom(asked)).sender).toEqual(sender);
 });
 
-test('what is repeated gets its result', async () => {
+test('a repeated request returns its result to its sender', async () => {
   const { outcome, id } = await heldFrom(mutation);
   person = member('a');
   expect([await held.repeat(id), await outcome]).toEqual([{ verdict: 'settled' }, 'done as a']);
   expect([await held.repeat(id), run.mock.calls.length]).toEqual([{ verdict: 'settled' }, 1]);
 });
 
-test('what fails otherwise fails for its sender, and is held no more', async () => {
+test('any other failure is returned to the sender, and the request is no longer held', async () => {
   const { outcome, id } = await heldFrom(mutation);
   run.mockRejectedValueOnce(new Error('lost'));
   expect([await held.repeat(id), await outcome]).toEqual([{ verdict: 'settled' }, expect.objectContaining({ message: 'lost' })]);
@@ -63,21 +63,21 @@ test('what fails otherwise fails for its sender, and is held no more', async () 
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-test('refused again it stays held', async () => {
+test('a request refused again stays held', async () => {
   const { outcome, id } = await heldFrom(mutation);
   run.mockRejectedValueOnce(refusal());
   expect(await held.repeat(id)).toEqual({ verdict: 'refusedAgain' });
   expect([await held.repeat(id), await outcome]).toEqual([{ verdict: 'settled' }, 'done as guest']);
 });
 
-test('what another user asked for is rejected without being made', async () => {
+test('a mutation of another user is rejected without being sent', async () => {
   const { outcome, id } = await heldFrom(mutation);
   held.rejectForeign(id);
   held.giveUp();
   expect([await outcome, run.mock.calls]).toEqual([expect.objectContaining({ message: EXPIRED }), []]);
 });
 
-test('a token that another tab has replaced: at once for the same person, never for another', async () => {
+test('if another tab has replaced the token, a mutation is sent at once for the same user only', async () => {
   const announce = vi.fn();
   const ask = (isMutation: boolean) =>
     held
@@ -90,7 +90,7 @@ test('a token that another tab has replaced: at once for the same person, never 
   expect(announce).not.toHaveBeenCalled();
 });
 
-test('what was stashed goes on after a reload, for the same user', async () => {
+test('stashed requests are restored after a reload, each for its own user', async () => {
   await heldFrom(mutation, 'SubmitRealName');
   await heldFrom(mutation, 'SetFavourite');
   await heldFrom({ ...mutation, token: null }, 'SetFavourite');
@@ -108,14 +108,14 @@ test('what was stashed goes on after a reload, for the same user', async () => {
 test.each([
   ['a moment short of ten minutes later', 10 * 60_000 - 1, 1],
   ['ten minutes later', 10 * 60_000, 0],
-])('what was stashed still counts, or is forgotten: %s', async (_when, passed, count) => {
+])('stashed requests expire after ten minutes: %s', async (_when, passed, count) => {
   await heldFrom(mutation, 'SetFavourite');
   held.stash(1_000);
   held = new HeldActions({ SetFavourite: saveHeart }, people);
   expect([held.restore(1_000 + passed).length, stored]).toEqual([count, null]);
 });
 
-test('requests of an unknown sender, and those repeated meanwhile, are not stashed, and others still are', async () => {
+test('requests of an unknown sender and those already repeated are not stashed', async () => {
   await heldFrom({ ...mutation, token: 'token-x' }, 'SetFavourite');
   const { id } = await heldFrom(mutation, 'SetFavourite');
   await held.repeat(id);

@@ -115,7 +115,7 @@ export class HeldActions {
     return { verdict: 'settled' };
   }
 
-  /** Gives up what another user asked for. */
+  /** Rejects a mutation that another user requested. */
   rejectForeign(id: string): void {
     this.#held.get(id)?.reject(foreign());
     this.#held.delete(id);

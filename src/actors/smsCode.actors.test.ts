@@ -28,7 +28,7 @@ test.each([
   ['sendSms', smsCodeActors, 'login', { input: { phone: '13800138000', verifyKey: 'vk', action: 'LOGIN' } }],
   ['sendOwnSms', smsCodeActors, 'reset_pay_password', { purpose: 'RESET_PAY_PASSWORD', verifyKey: 'vk' }],
   ['sendOwnEmailCode', ownEmailCodeActors, 'reset_pay_password', { purpose: 'RESET_PAY_PASSWORD', verifyKey: 'vk' }],
-] as const)('%s sends the code and says how long until the next one', async (field, make, action, variables) => {
+] as const)('%s sends the code and returns the time until the next one', async (field, make, action, variables) => {
   const { api, asked } = anApi({ [field]: serverNow() + 60_000 });
   const answer = await send(make, api, action);
   expect(answer).toEqual({ ok: true, value: { waitMs: expect.closeTo(60_000, -3) } });
