@@ -3,7 +3,7 @@ import { gatewayConfig } from './config.ts';
 
 const serviceUrls = ['http://service.test'];
 
-test('a gateway is set up by what is given, and else accepts collected operations only', () => {
+test('overrides the defaults, which accept persisted operations only', () => {
   const defaults = {
     serviceUrls,
     staticUrls: [],

@@ -7,6 +7,6 @@ test.each([
   ['covers/1.svg', '/static/covers/1.svg'],
   ['//covers/1.svg', '/static/covers/1.svg'],
   ['staticcovers/1.svg', '/static/staticcovers/1.svg'],
-])('the path %j leads to %j', (path, shown) => {
+])('the path %j becomes %j', (path, shown) => {
   expect(picture(path)).toBe(shown);
 });

@@ -30,7 +30,7 @@ test.each([
   });
 });
 
-test('a problem without an id has that of the operation', () => {
+test('a problem without a request id gets that of the operation', () => {
   expect(masked(thrown(new GatewayProblem('NOT_FOUND'))).shown).toEqual({
     message: '内容不存在或已被移除',
     path: ['wallet'],
@@ -41,7 +41,7 @@ test('a problem without an id has that of the operation', () => {
   });
 });
 
-test('invalid variables are the caller’s fault, anything else is masked and reported', () => {
+test('invalid variables are a BAD_REQUEST; any other exception is masked and reported', () => {
   const variables = new GraphQLError('Variable "$n" is required');
   expect(masked(variables)).toEqual({
     shown: {

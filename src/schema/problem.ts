@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { respelled } from './details.ts';
 
-/** `REDIRECTED` is the gateway's own: the service answered 303 with a message for the user. */
+/** `REDIRECTED` exists in the gateway only: the service responded 303 with a message for the user. */
 export type GatewayCode = ProblemName | 'REDIRECTED';
 
 export interface ProblemExtensions {

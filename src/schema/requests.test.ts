@@ -16,7 +16,7 @@ import { area as session } from './session/session.ts';
 import { area as suggestions } from './suggestions/suggestions.ts';
 import { area as wallet } from './wallet/wallet.ts';
 
-/** The request that a root field makes; its answer is left aside. */
+/** The request sent by a root field; its response is ignored. */
 async function requestOf(area: Area, name: string, args: object): Promise<unknown> {
   const sent = Promise.withResolvers<unknown>();
   const rest = {
@@ -150,8 +150,8 @@ test.each<[string, Area, object, object, object]>([
     { work: 'w' },
     { body: { captcha_id: 'c1', web_action: expect.anything() as unknown, text: 'ab', work: 'w' } },
   ],
-])('%s sends each optional argument under its own name, and leaves out those not given', async (name, area, least, more, request) => {
+])('%s sends each optional argument under its own name, and omits those not given', async (name, area, least, more, request) => {
   expect(await requestOf(area, name, { ...least, ...more })).toEqual(request);
-  // What is undefined is left out of the JSON.
+  // Undefined values are omitted from the JSON.
   expect(JSON.stringify(await requestOf(area, name, least))).not.toContain('null');
 });

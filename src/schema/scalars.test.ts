@@ -9,7 +9,7 @@ describe.each([
   ['Fen', Fen, Number.MIN_SAFE_INTEGER],
   ['Whole', Whole, Number.MIN_SAFE_INTEGER],
 ])('%s', (name, scalar, least) => {
-  test('has its name and takes whole numbers from its least on', () => {
+  test('has its name and accepts whole numbers from its minimum on', () => {
     expect(scalar.name).toBe(name);
     for (const value of [least, 0, 1, Number.MAX_SAFE_INTEGER]) {
       expect([scalar.serialize(value), scalar.parseValue(value)]).toEqual([value, value]);
@@ -21,7 +21,7 @@ describe.each([
     expect(() => scalar.parseValue(value)).toThrow(`${name} must be a whole number`);
   });
 
-  test('refuses a text in the document', () => {
+  test('refuses a string literal', () => {
     expect(() => scalar.parseLiteral({ kind: Kind.STRING, value: '1' }, {})).toThrow(`${name} must be a whole number`);
   });
 });

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const gateway of opened.splice(0)) await gateway.close();
 });
 
-/** A gateway whose service cannot be reached. */
+/** A gateway whose service is unreachable. */
 function aGateway() {
   const lines: Record<string, unknown>[] = [];
   const gateway = buildGateway({
@@ -36,7 +36,7 @@ test('an exception is masked and logged', async () => {
   expect(logged('unexpected')).toMatchObject([{ requestId: 'req_12345678', err: { message: 'secret' } }]);
 });
 
-test('an unreadable request is refused, and no fault', async () => {
+test('refuses an unreadable request without logging an error', async () => {
   const { app, logged } = aGateway();
   const { statusCode, body } = await app.inject({
     method: 'POST',
@@ -48,7 +48,7 @@ test('an unreadable request is refused, and no fault', async () => {
   expect(logged('unexpected')).toEqual([]);
 });
 
-test('a problem of the service’s availability is logged, one of the request is not', async () => {
+test('logs a problem of the service’s availability, but not one of the request', async () => {
   const { app, logged } = aGateway();
   const extensions = JSON.stringify({ persistedQuery: { version: 1, sha256Hash: HASH } });
   const { statusCode, body } = await app.inject({ url: '/graphql', query: { extensions } });
@@ -58,14 +58,14 @@ test('a problem of the service’s availability is logged, one of the request is
   expect(logged('unexpected')).toHaveLength(1);
 });
 
-test('a request id of 8 to 64 letters is taken over', async () => {
+test('adopts a request id of 8 to 64 letters', async () => {
   const { app } = aGateway();
   const idOf = async (id: string) => (await app.inject({ url: '/healthz', headers: { 'x-request-id': id } })).headers['x-request-id'];
   for (const length of [8, 64]) expect(await idOf('a'.repeat(length))).toBe('a'.repeat(length));
   for (const id of ['a'.repeat(7), 'a'.repeat(65), 'abcdefg.h']) expect(await idOf(id)).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('a notice has at most 8 KB', async () => {
+test('accepts a notice of at most 8 KB', async () => {
   const { app } = aGateway();
   const send = (bytes: number) =>
     app.inject({ method: 'POST', url: '/web/api/v1/payments/notify', payload: { text: 'x'.repeat(bytes - '{"text":""}'.length) } });
@@ -78,7 +78,7 @@ test('a notice has at most 8 KB', async () => {
   ]);
 });
 
-test('a picture that cannot be passed on is logged', async () => {
+test('logs a picture that cannot be forwarded', async () => {
   const { app, logged } = aGateway();
   const { statusCode, headers, body } = await app.inject({ url: '/web/api/v1/pictures/5', headers: { authorization: 'Bearer t' } });
   expect([statusCode, headers['cache-control'], JSON.parse(body)]).toMatchObject([502, 'no-store', { data: { problem: 'UPSTREAM' } }]);
@@ -87,7 +87,7 @@ test('a picture that cannot be passed on is logged', async () => {
   expect(forged.statusCode).toBe(401);
 });
 
-test('connections are kept until the gateway drains; then it is not ready', async () => {
+test('keeps connections alive until the gateway drains; then is not ready', async () => {
   const { app, gateway } = aGateway();
   expect((await app.inject({ url: '/healthz' })).headers['connection']).not.toBe('close');
   gateway.drain();

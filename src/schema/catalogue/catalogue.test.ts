@@ -29,7 +29,7 @@ const game = {
   lowestHourlyFen: 99,
 };
 
-test('games show each field, and each yes or no under its own name', async () => {
+test('games have every field, and each boolean under its own name', async () => {
   expect(await resolve(area, 'games', {}, { list: [wireGame] })).toEqual({ shown: [game], calls: call('listGames', {}) });
   const show = async (data: object) => (await resolve(area, 'games', {}, { list: [data] })).shown;
   expect(await flags(wireGame, show)).toEqual({ maintenance_status: ['0.maintenanceStatus'], is_suspended: ['0.isSuspended'] });
@@ -59,7 +59,7 @@ const aCard = (id: string): DataOf<typeof rest.getHome>['recommended'][number] =
   good_rate: 0.9,
 });
 
-test('the home page shows each list in its place', async () => {
+test('the home page has each list in its place', async () => {
   const data: DataOf<typeof rest.getHome> = {
     banners: [
       {
@@ -104,7 +104,7 @@ test('the home page shows each list in its place', async () => {
   });
 });
 
-test('an announcement', async () => {
+test('an announcement has every field', async () => {
   const data = { id: '3', title: '公告', content: '内容', published_at: 12 };
   expect(await resolve(area, 'notice', { id: '3' }, data)).toEqual({
     shown: { id: '3', title: '公告', content: '内容', publishedAt: 12 },
@@ -136,6 +136,6 @@ test.each<[string, object, string, object, object, unknown]>([
     { games: [{ id: '7', title: '王者峡谷', icon: 'games/7.svg', rentable: 210 }], words: ['王者'] },
     { games: [{ id: '7', title: '王者峡谷', icon: '/static/games/7.svg', rentableCount: 210 }], words: ['王者'] },
   ],
-])('%s with %j', async (name, args, endpoint, request, data, shown) => {
+])('%s with %j has its request and result', async (name, args, endpoint, request, data, shown) => {
   expect(await resolve(area, name, args, data)).toEqual({ shown, calls: call(endpoint, request) });
 });

@@ -11,7 +11,7 @@ interface Feed {
   readonly lines: PassThrough;
 }
 
-/** A hub whose feeds the test writes; a number of connection attempts can be made to fail. */
+/** A hub whose feeds are written by the test; a number of connection attempts can be made to fail. */
 function aHub() {
   const feeds: Feed[] = [];
   let refused = 0;
@@ -54,7 +54,7 @@ const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
-test('one feed serves all; each conversation hears its own changes, without the number', async () => {
+test('one feed serves all; each conversation receives its own changes, without the number', async () => {
   const { feeds, watch, send } = aHub();
   const [one, two, other] = [watch('KF1'), watch('KF1'), watch('KF2')];
   await settle();
@@ -74,7 +74,7 @@ test('one feed serves all; each conversation hears its own changes, without the 
   expect([one.heard.length, two.heard.length]).toEqual([2, 3]);
 });
 
-test('all re-read when the service says so', async () => {
+test('all conversations are re-read when the service requires it', async () => {
   const { watch, send } = aHub();
   const [one, other] = [watch('KF1'), watch('KF2')];
   await settle();
@@ -101,7 +101,7 @@ test('a queue position is sent when it changes, and null once there is none', as
   expect(again.heard).toEqual([{ place: 1 }]);
 });
 
-test('the feed stays open for 20 s after the last browser has left, unless another comes', async () => {
+test('the feed stays open for 20 s after the last browser disconnects, unless another connects', async () => {
   const { feeds, watch } = aHub();
   const isClosed = () => feeds.map(({ signal }) => signal.aborted);
   const [one, other] = [watch('KF1'), watch('KF2')];
@@ -125,7 +125,7 @@ test('the feed stays open for 20 s after the last browser has left, unless anoth
   expect(isClosed()).toEqual([true, false]);
 });
 
-test('a lost feed is opened again after ever longer delays, and what was missed is re-read', async () => {
+test('reconnects a lost feed with growing delays, and has everything missed re-read', async () => {
   const { feeds, watch, attempts, refuse } = aHub();
   const { heard } = watch('KF1');
   await settle();
@@ -149,7 +149,7 @@ test('a lost feed is opened again after ever longer delays, and what was missed 
   expect(attempts()).toBe(8);
 });
 
-test('a closed hub does not connect again', async () => {
+test('does not reconnect after it is closed', async () => {
   const { hub, feeds, watch, attempts } = aHub();
   const { leave } = watch('KF1');
   await settle();

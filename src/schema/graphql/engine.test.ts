@@ -23,14 +23,14 @@ const dataOf = async (result: Promise<ExecutionResult>): Promise<unknown> => {
   return errors ? errors.map(({ message }) => message) : { ...data };
 };
 
-test('a document is parsed once, and its validity is kept', () => {
+test('parses and validates an equal document once', () => {
   const engine = anEngine();
   const document = engine.parse('{ b }');
   expect([engine.validate(schema, document), engine.validate(schema, document)]).toEqual([[], []]);
   expect(engine.parse('{ b }')).toBe(document);
 });
 
-test('an invalid one is not kept', () => {
+test('does not cache an invalid document', () => {
   const engine = anEngine();
   const document = engine.parse('{ other }');
   for (let turn = 0; turn < 2; turn += 1)
@@ -38,13 +38,13 @@ test('an invalid one is not kept', () => {
   expect(engine.parse('{ other }')).not.toBe(document);
 });
 
-test('limits bind documents that are not persisted alone', () => {
+test('limits apply to documents that are not persisted only', () => {
   const engine = anEngine();
   expect(engine.validate(schema, engine.parse(persistedText))).toEqual([]);
   expect(engine.validate(schema, engine.parse(`${persistedText} `)).map(({ message }) => message)).toEqual(['Too many levels']);
 });
 
-test('the oldest of more than 100 documents is dropped, never a persisted one', () => {
+test('evicts the oldest of more than 100 documents, never a persisted one', () => {
   const engine = anEngine();
   const [persisted, first] = [engine.parse(persistedText), engine.parse('{ x0: b }')];
   const second = engine.parse('{ x1: b }');
@@ -55,7 +55,7 @@ test('the oldest of more than 100 documents is dropped, never a persisted one', 
   expect(engine.parse('{ x0: b }')).not.toBe(first);
 });
 
-test('the operation asked for is executed, the first time and compiled', async () => {
+test('executes the named operation, on the first use and compiled', async () => {
   const engine = anEngine();
   const document = engine.parse('query One { a(n: 3) } query Two { b }');
   for (let turn = 0; turn < 3; turn += 1) {

@@ -27,26 +27,26 @@ test.each<[string, (count: number) => string, number, string]>([
   expect([faults(queryOf(limit)), faults(queryOf(limit + 1))]).toEqual([[], [message]]);
 });
 
-test('directives are counted over all operations, and refused once', () => {
+test('counts directives over all operations, and reports the excess once', () => {
   const query = (count: number): string =>
     `query A { ${'id @include(if: true) '.repeat(count - 10)} } query B { ${'id @skip(if: false) '.repeat(10)} }`;
   const counted = (count: number): string[] => faults(query(count)).filter((message) => message !== 'Too many root fields');
   expect([counted(50), counted(51), counted(53)]).toEqual([[], ['Too many directives'], ['Too many directives']]);
 });
 
-test('operations are measured one by one, and the fields below a root field of a mutation are no commands', () => {
+test('measures operations one by one; fields below a root field of a mutation are not commands', () => {
   const ten = `{ ${roots(10)} }`;
   expect(faults(`query A ${ten} query B ${ten}`)).toEqual([]);
   expect(faults('mutation { node { id node { id } } }')).toEqual([]);
 });
 
-test('introspection has no limit of levels', () => {
+test('does not limit the levels of introspection', () => {
   const type = 'type { ofType { ofType { ofType { ofType { ofType { name } } } } } }';
   expect(faults(`{ __schema { queryType { fields { ${type} } } } }`)).toEqual([]);
   expect(faults(`{ __type(name: "Node") { fields { ${type} } } }`)).toEqual([]);
 });
 
-test('a fragment counts at every spread, and one that spreads itself is not followed', () => {
+test('counts a fragment at every spread, and does not follow one that spreads itself', () => {
   const spreads = (count: number): string => `{ node { ${'...a '.repeat(count)} } } fragment a on Node { ${'id '.repeat(99)} }`;
   expect([faults(spreads(9)), faults(spreads(10))]).toEqual([[], ['Too many fields']]);
   expect(faults('{ node { ...a } } fragment a on Node { id ...a }')).toEqual([]);

@@ -8,7 +8,7 @@ afterEach(() => vi.useRealTimers());
 const json = { 'content-type': 'application/json' };
 const good = (body = '{}'): Payload => new Payload(body, 200, json, []);
 
-test('a response is compressed from 1024 characters, in a buffer of its own', async () => {
+test('compresses a response from 1024 characters on, into a buffer of its own', async () => {
   expect(good('x'.repeat(1_023)).zipped()).toBeNull();
   const long = good('x'.repeat(1_024));
   const zipped = (await long.zipped()) as Buffer;
@@ -17,7 +17,7 @@ test('a response is compressed from 1024 characters, in a buffer of its own', as
   expect(await long.zipped()).toBe(zipped);
 });
 
-test('it is good with status 200 and no problem', () => {
+test('is good if the status is 200 and there is no problem', () => {
   expect([good(), new Payload('{}', 201, json, []), new Payload('{}', 200, json, ['NOT_READY'])].map(({ isGood }) => isGood)).toEqual([
     true,
     false,
@@ -25,7 +25,7 @@ test('it is good with status 200 and no problem', () => {
   ]);
 });
 
-test('tag and bytes are those of the body; a missing body is empty', () => {
+test('derives tag and bytes from the body; a missing body is empty', () => {
   const empty = new Payload(null, 405, json, []);
   expect([empty.body, empty.bytes, empty.tag]).toEqual(['', Buffer.alloc(0), 'W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"']);
   expect(good('号').bytes.toString()).toBe('号');
@@ -46,7 +46,7 @@ function counted(limit?: number) {
   };
 }
 
-test('a response is kept for a while after it came; concurrent requests share one execution', async () => {
+test('caches a response for a while after it arrived; concurrent requests share one execution', async () => {
   const { runs, get } = counted();
   const gate = Promise.withResolvers<Payload>();
   const both = [get('a', gate.promise), get('a')];
@@ -64,7 +64,7 @@ test('a response is kept for a while after it came; concurrent requests share on
   expect(runs).toEqual(['a', 'a', 'b']);
 });
 
-test('one with a problem, or a failure, is not kept', async () => {
+test('does not cache a response with a problem, or a failure', async () => {
   const { runs, get } = counted();
   await get('a', Promise.resolve(new Payload('{}', 200, json, ['INTERNAL'])));
   await get('a', Promise.reject(new Error('broken'))).catch(() => null);
@@ -73,13 +73,13 @@ test('one with a problem, or a failure, is not kept', async () => {
   expect(runs).toEqual(['a', 'a', 'a']);
 });
 
-test('the oldest are dropped beyond the limit', async () => {
+test('evicts the oldest beyond the limit', async () => {
   const { runs, get } = counted(2);
   for (const key of ['a', 'b', 'c', 'b', 'a']) await get(key);
   expect(runs).toEqual(['a', 'b', 'c', 'a']);
 });
 
-test('one of an earlier execution that fails late does not drop the newer one', async () => {
+test('the late failure of an earlier execution does not evict the newer one', async () => {
   const { runs, get } = counted(1);
   const late = Promise.withResolvers<Payload>();
   const first = get('a', late.promise);

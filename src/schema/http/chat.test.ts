@@ -68,7 +68,7 @@ async function streams(call: () => Promise<unknown> = async () => chat) {
   return { app, feed, asked, open, statusOf, end: served.end };
 }
 
-test('a stream begins with the state of the conversation, and is neither cached nor buffered', async () => {
+test('a stream starts with the state of the conversation, and is neither cached nor buffered', async () => {
   const { open, asked } = await streams();
   const stream = await open({ 'x-chat-secret': 's3cret', 'x-forwarded-for': '203.0.113.7' });
   expect([stream.status, ...['content-type', 'cache-control', 'x-accel-buffering'].map((name) => stream.headers.get(name))]).toEqual([
@@ -93,13 +93,13 @@ test('a stream begins with the state of the conversation, and is neither cached 
   ]);
 });
 
-test('a user is known by the token alone', async () => {
+test('a user is identified by the token alone', async () => {
   const { open, asked } = await streams();
   expect((await open({ authorization: 'Bearer t' })).status).toBe(200);
   expect(asked[0]?.[2]).toMatchObject({ authorization: 'Bearer t', forwarded: { 'x-forwarded-for': '127.0.0.1' } });
 });
 
-test('changes follow; one from before the permission was checked makes the browser re-read', async () => {
+test('sends changes; one that arrived before the permission check makes the browser re-read', async () => {
   const gate = Promise.withResolvers<unknown>();
   const { open, feed } = await streams(() => gate.promise);
   const opening = open();
@@ -113,12 +113,12 @@ test('changes follow; one from before the permission was checked makes the brows
   await expect.poll(stream.text).toMatch(/"again":true\}\n\ndata: \{"typing":true\}\n\n$/);
 });
 
-/** Unlike `expect.poll`, leaves the faked time alone. */
+/** Unlike `expect.poll`, does not advance the fake timers. */
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-test('it beats every 25 s, and ends after 24 to 30 min so that the permission is checked again', async () => {
+test('sends a heartbeat every 25 s, and ends after 24 to 30 min so that the permission is checked again', async () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5);
   const { open } = await streams();
   const stream = await open();
@@ -129,7 +129,7 @@ test('it beats every 25 s, and ends after 24 to 30 min so that the permission is
   expect(beats()).toBe(0);
   vi.advanceTimersByTime(1);
   await until(() => beats() === 1);
-  // With half of the random part 27 min, of which the last beat ends it.
+  // With `random` 0.5 the stream lasts 27 min: the 65th heartbeat ends it.
   for (let beat = 2; beat < 65; beat += 1) vi.advanceTimersByTime(25_000);
   await until(() => beats() === 64);
   expect(stream.isEnded()).toBe(false);
@@ -138,7 +138,7 @@ test('it beats every 25 s, and ends after 24 to 30 min so that the permission is
   expect([stream.isEnded(), beats()]).toEqual([true, 64]);
 });
 
-test('an address has at most 200 streams, and gets one more when one has left', async () => {
+test('limits an address to 200 streams, and accepts a new one when one has disconnected', async () => {
   const { open, statusOf } = await streams();
   const [first] = await Promise.all(
     Array.from({ length: 200 }, () => open({ authorization: 'Bearer t', 'x-forwarded-for': '203.0.113.7' })),
@@ -149,7 +149,7 @@ test('an address has at most 200 streams, and gets one more when one has left', 
   expect(await statusOf('203.0.113.7')).toBe(429);
 });
 
-test('one that the service refuses frees no place', async () => {
+test('a stream refused by the service neither takes nor frees a place', async () => {
   let isRefused = false;
   const { open, statusOf } = await streams(async () => {
     if (isRefused) throw new GatewayProblem('NOT_FOUND');
@@ -166,7 +166,7 @@ test.each<[string, Record<string, string>, string | undefined]>([
   ['nobody', {}, NUMBER],
   ['no number', { authorization: 'Bearer t' }, undefined],
   ['a number that is none', { authorization: 'Bearer t' }, 'KF1'],
-])('a stream for %s is not found, without asking the service', async (_, headers, number) => {
+])('a stream for %s is not found, without a request to the service', async (_, headers, number) => {
   const { app, asked } = await streams();
   const url = `${PATH}${number === undefined ? '' : `?number=${number}`}`;
   const { statusCode, headers: answered, body } = await app.inject({ url, headers });
@@ -182,13 +182,13 @@ test.each([
   ['a refusal', new GatewayProblem('FORBIDDEN'), 403, 'FORBIDDEN'],
   ['a redirection', new GatewayProblem('REDIRECTED'), 502, 'UPSTREAM'],
   ['a fault', new Error('broken'), 502, 'UPSTREAM'],
-])('%s of the service is answered in the envelope', async (_, error, status, problem) => {
+])('%s of the service is returned in the envelope', async (_, error, status, problem) => {
   const { app } = await streams(() => Promise.reject(error));
   const { statusCode, body } = await app.inject({ url: `${PATH}?number=${NUMBER}`, headers: { authorization: 'Bearer t' } });
   expect([statusCode, JSON.parse(body)]).toMatchObject([status, { data: { problem } }]);
 });
 
-test('at the end all streams end, those being opened are refused, and so are new ones', async () => {
+test('on shutdown ends all streams, and refuses those being opened and new ones', async () => {
   const gate = Promise.withResolvers<unknown>();
   let calls = 0;
   const { open, end } = await streams(() => ((calls += 1) === 1 ? Promise.resolve(chat) : gate.promise));

@@ -25,7 +25,7 @@ afterEach(() => {
 
 type Answer = { status?: number; data?: unknown };
 
-/** The first screens of a gateway whose two operations the test answers. */
+/** Renders the first screens of a gateway whose two operations are answered by the test. */
 function screens({ operations = persisted, isBuilt = true }: { operations?: ReadonlyMap<string, string>; isBuilt?: boolean } = {}) {
   if (isBuilt) {
     mkdirSync(path.join(folder, 'first'));
@@ -52,7 +52,7 @@ function screens({ operations = persisted, isBuilt = true }: { operations?: Read
 const readingOf = (text: string | undefined): unknown =>
   JSON.parse(/^<script type="application\/json" id="first-reading">(.*)<\/script>$/s.exec(text ?? '')?.[1] ?? 'null');
 
-test('the page is drawn from both operations, with its data and its picture, and without a preload of its own', async () => {
+test('renders the page from both operations, with its data and picture, and without its own preload', async () => {
   const { asked, show } = screens();
   const screen = await show();
   expect([screen?.markup, screen?.picture]).toEqual(['<h1>general 首页 77</h1>', '/static/b-1.svg']);
@@ -65,7 +65,7 @@ test('the page is drawn from both operations, with its data and its picture, and
   expect(asked).toEqual(['h1', 'h2'].map((sha256Hash) => [{ version: 1, sha256Hash }, accepted, 'req_12345678']));
 });
 
-test('its data cannot end the element that holds it', async () => {
+test('embedded data cannot close its element', async () => {
   const { answers, show } = screens();
   answers.set('h1', () => ({ data: { home: { title: '</script>' } } }));
   const screen = await show();
@@ -78,13 +78,13 @@ test.each([
   ['/static/a~1/%E5%8F%B7.svg', '/static/a~1/%E5%8F%B7.svg'],
   ['/a>; rel=preload', null],
   [5, null],
-])('the picture %j is preloaded as %j', async (image, picture) => {
+])('preloads the picture %j as %j', async (image, picture) => {
   const { answers, show } = screens();
   answers.set('h1', () => ({ data: { home: { title: '', banners: [{ image }, { image: '/second.svg' }] } } }));
   expect((await show())?.picture).toBe(picture);
 });
 
-test('missing hot words are null; a missing home page leaves it to the browser', async () => {
+test('without hot words these are null; without a home page the browser renders', async () => {
   const { answers, show } = screens();
   answers.set('h2', () => ({ status: 503, data: { hotWords: ['x'] } }));
   expect(readingOf((await show())?.reading)).toMatchObject({ hotWords: null });
@@ -95,7 +95,7 @@ test('missing hot words are null; a missing home page leaves it to the browser',
   }
 });
 
-test('each brand is drawn once in a while', async () => {
+test('renders each brand once per interval', async () => {
   const { asked, show } = screens();
   await show();
   vi.setSystemTime(1_000_999);
@@ -107,7 +107,7 @@ test('each brand is drawn once in a while', async () => {
   expect(asked).toHaveLength(6);
 });
 
-test('a service that takes longer than 400 ms gets the last page, up to a minute old, else none', async () => {
+test('if the service takes longer than 400 ms, returns the last render, up to a minute old, or none', async () => {
   const { answers, show } = screens();
   const hold = () => {
     const gate = Promise.withResolvers<Answer>();
@@ -134,13 +134,13 @@ test('a service that takes longer than 400 ms gets the last page, up to a minute
   await vi.waitFor(async () => expect((await show())?.markup).toBe('<h1>general 晚到 77</h1>'));
 });
 
-test('one that cannot be drawn is logged and left to the browser', async () => {
+test('logs a failed render and leaves it to the browser', async () => {
   const { answers, logged, show } = screens();
   answers.set('h1', () => ({ data: { home: {} } }));
   expect([await show(), logged]).toEqual([null, [{ err: expect.any(TypeError) as unknown }]]);
 });
 
-test('without the build’s module or one of the operations nothing is drawn', async () => {
+test('renders nothing without the build’s module or one of the operations', async () => {
   const without = (name: string) => new Map([...persisted].filter(([hash]) => hash !== name));
   const shown = [screens({ isBuilt: false }), screens({ operations: without('h1') })];
   rmSync(path.join(folder, 'first'), { recursive: true });

@@ -57,7 +57,7 @@ const manifestOf = (webRoot: string): Manifest | null => {
   return existsSync(file) ? parseJson(readFileSync(file, 'utf8'), (value) => manifestFile.parse(value)) : null;
 };
 
-/** What a page loads beside Vite's tags: the home page, which is rendered on the server, or any other. */
+/** What a page loads besides Vite's tags: the home page, which is rendered on the server, or any other. */
 export function partsOf(webRoot: string, page: 'home' | 'other'): { styles: readonly string[]; modules: readonly string[] } {
   const manifest = manifestOf(webRoot) ?? {};
   const names = everyVisit(manifest);

@@ -36,7 +36,7 @@ const good = (response: ServerResponse): void =>
     .writeHead(200, { 'content-type': 'text/plain', 'cache-control': 'no-cache', etag: '"a"', vary: 'accept-encoding' })
     .end('good');
 
-test('a path below the host’s is asked for, with the headers that choose a response', async () => {
+test('requests a path below the host’s, with the headers that select a response', async () => {
   const { asked, url } = await aHost(good);
   const get = aGateway([`${url}/files`]);
   const { statusCode, headers, body } = await get('/static/a/b.svg', {
@@ -59,7 +59,7 @@ test('a path below the host’s is asked for, with the headers that choose a res
   expect([asked[1]?.url, asked[1]?.headers['if-none-match']]).toEqual(['/files/c.svg', undefined]);
 });
 
-test('hosts are asked in turn, and one that fails is passed by', async () => {
+test('tries hosts in turn, and skips one that fails', async () => {
   const [one, two, bad] = [await aHost(good), await aHost(good), await aHost(broken)];
   const get = aGateway([one.url, bad.url, two.url]);
   const statuses = [];
@@ -67,7 +67,7 @@ test('hosts are asked in turn, and one that fails is passed by', async () => {
   expect([statuses, one.asked.length, bad.asked.length, two.asked.length]).toEqual([Array(6).fill(200), 2, 2, 4]);
 });
 
-test('whichever the turn is, the only host that answers is found', async () => {
+test('finds the only working host, whichever is next in turn', async () => {
   const [up, bad] = [await aHost(good), await aHost(broken)];
   for (const urls of [
     [up.url, bad.url, bad.url],
@@ -78,7 +78,7 @@ test('whichever the turn is, the only host that answers is found', async () => {
   }
 });
 
-test('a missing file is asked for once; without any host that answers it is the gateway that fails', async () => {
+test('requests a missing file once; returns 502 if no host responds', async () => {
   const missing = await aHost((response) => void response.writeHead(404).end('no'));
   const found = await aGateway([missing.url, missing.url])('/static/a.svg');
   expect([found.statusCode, found.headers['cache-control'], found.json(), missing.asked.length]).toEqual([
@@ -95,19 +95,19 @@ test('a missing file is asked for once; without any host that answers it is the 
   ]);
 });
 
-test('a host that answers 500 itself is no better than a missing file', async () => {
+test('treats a 500 of the host as a missing file', async () => {
   const { url } = await aHost(broken);
   expect((await aGateway([url])('/static/a.svg')).statusCode).toBe(404);
 });
 
 test.each(['/static/', '/static/a//b', '/static/%2e%2e/a', '/static/a/%2e', '/static/a%5cb', '/static/a%00'])(
-  '%s is not passed on',
+  'does not forward %s',
   async (path) => {
     const { asked, url } = await aHost(good);
     expect([(await aGateway([url])(path)).statusCode, asked]).toEqual([404, []]);
   },
 );
 
-test('without hosts there is no such path', async () => {
+test('without hosts the path does not exist', async () => {
   expect((await aGateway([])('/static/a.svg')).json()).toMatchObject({ error: 'Not Found' });
 });

@@ -117,7 +117,7 @@ const wire: DataOf<typeof getListing> = {
   created_at: 26,
 };
 
-test('the page of an account shows each field', async () => {
+test('the page of an account has every field', async () => {
   expect(await resolve(area, 'listing', { id: '101' }, wire)).toEqual({
     shown: {
       id: '101',
@@ -170,7 +170,7 @@ test('the page of an account shows each field', async () => {
   });
 });
 
-test('each yes or no of an account is shown under its own name', async () => {
+test('each boolean of an account has its own name', async () => {
   const show = async (data: object) => (await resolve(area, 'listing', { id: '101' }, data)).shown;
   expect(await flags(wire, show)).toEqual({
     is_listed: ['isListed'],
@@ -199,7 +199,7 @@ test.each([
   expect((await resolve(area, 'listing', { id: '101' }, data)).shown).toMatchObject({ merchant: { certificate } });
 });
 
-test('what changes of an account shows each field', async () => {
+test('the changing facts of an account have every field', async () => {
   const { is_collection, is_listed, is_rented, is_reservation } = wire;
   const data = {
     rental: 11,
@@ -243,7 +243,7 @@ test.each([
   ['appoint', 'BOOKABLE'],
   ['unavailable', 'UNAVAILABLE'],
   ['maintenance', 'MAINTENANCE'],
-] as const)('the price now is asked for anew; %s is %s', async (availability, name) => {
+] as const)('the current price is read fresh; %s is %s', async (availability, name) => {
   const data: z.output<typeof priceFacts> = {
     rental: 11,
     deposit: 18,
@@ -258,7 +258,7 @@ test.each([
   });
 });
 
-test('each yes or no of a card is shown under its own name', async () => {
+test('each boolean of a card has its own name', async () => {
   const show = async (data: object) => (await resolve(area, 'similarListings', { listingId: '7' }, { list: [data] })).shown;
   expect(await flags(wireCard, show)).toEqual({
     is_listed: ['0.isListed'],
@@ -268,7 +268,7 @@ test('each yes or no of a card is shown under its own name', async () => {
   });
 });
 
-test('lists of accounts are cards, page by page', async () => {
+test('lists of accounts consist of cards, with pages', async () => {
   const page = { list: [wireCard], next_cursor: 'c2' };
   const args = { after: 'c1', first: 10 };
   const query = { cursor: 'c1', limit: 10 };
@@ -309,7 +309,7 @@ const nothing = {
   merchant_id: undefined,
 };
 
-test('the hall passes on what is chosen, and nothing else', async () => {
+test('the hall sends only the chosen filters', async () => {
   const filter = {
     gameId: '7',
     keyword: '雷电',
@@ -363,7 +363,7 @@ test.each([
   ['noDeposit', 'no_deposit'],
   ['staysOnline', 'stays_online'],
   ['special', 'special'],
-])('the switch %s is %s on the wire', async (name, wireName) => {
+])('the filter %s is sent as %s', async (name, wireName) => {
   const { calls } = await resolve(area, 'listings', { filter: { [name]: true }, sort: 'HOT', first: 20 }, hall);
   expect(calls).toMatchObject([{ request: { query: { ...nothing, [wireName]: '1' } } }]);
 });
@@ -374,7 +374,7 @@ test.each([
   [{ sort: 'PRICE_DESC' }, { sort: 'price_desc' }],
   [{ filter: { availability: 'BOOKABLE' } }, { available: 'bookable' }],
   [{ filter: { availability: 'ALL' } }, { available: 'all' }],
-])('%j is %j on the wire', async (args, query) => {
+])('%j is sent as %j', async (args, query) => {
   const { calls } = await resolve(area, 'listings', { sort: 'HOT', first: 20, ...args }, hall);
   expect(calls).toMatchObject([{ request: { query } }]);
 });
@@ -382,7 +382,7 @@ test.each([
 test.each([
   [true, 1],
   [false, 2],
-])('a heart that is %s is scene %d; what the service says is shown', async (on, scene) => {
+])('setting a favourite to %s sends scene %d, and returns the service’s result', async (on, scene) => {
   for (const is_collection of [true, false]) {
     expect(await resolve(area, 'setFavourite', { listingId: '101', on }, { is_collection })).toEqual({
       shown: is_collection,
@@ -391,7 +391,7 @@ test.each([
   }
 });
 
-test('a view is reported', async () => {
+test('reports a view', async () => {
   expect(await resolve(area, 'lookAt', { listingId: '101' }, {})).toEqual({
     shown: true,
     calls: call('addFootprint', { params: { account_id: '101' } }),

@@ -6,7 +6,7 @@ import { area } from './membership.ts';
 const call = (endpoint: string, request: object, options: object = {}) => [{ endpoint, request, forwarded: {}, options }];
 const idempotencyKey = 'key_12345678';
 
-test('a plan is bought at the sum that was shown', async () => {
+test('buys a plan at the total shown', async () => {
   const asked = await resolve(
     area,
     'subscribe',
@@ -34,7 +34,7 @@ test('a plan is bought at the sum that was shown', async () => {
   });
 });
 
-test('it is paid with the proof of the pay password', async () => {
+test('pays with the proof of the pay password', async () => {
   const given = { subscriptionNo: 'M1', method: 'MIXED', proof: 'p', idempotencyKey };
   expect(await resolve(area, 'payMembership', given, membershipAnswers.payMembership)).toEqual({
     shown: { subscriptionNo: 'M20261120120000000001', status: 'PAYING', cashierUrl: 'http://cashier.test/c/4', cardFen: 1_000 },
@@ -42,12 +42,12 @@ test('it is paid with the proof of the pay password', async () => {
   });
 });
 
-test('an unpaid one is given up under its key', async () => {
+test('closes an unpaid one under its key', async () => {
   const { calls } = await resolve(area, 'closeSubscription', { subscriptionNo: 'M1', idempotencyKey }, membershipAnswers.closeSubscription);
   expect(calls).toEqual(call('closeSubscription', { params: { subscription_no: 'M1' } }, { idempotencyKey }));
 });
 
-test('the page shows what is offered, what runs and what it saves', async () => {
+test('the page has the offers, the running memberships and the savings', async () => {
   const { shown } = await resolve(area, 'membership', {}, membershipAnswers.listMemberships);
   expect(shown).toMatchObject({
     vipUntil: 1_796_000_000_000,

@@ -18,7 +18,7 @@ const wire: DataOf<typeof listMessages>['list'][number] = {
 const shown = { id: '8', title: '支付成功', content: '内容', type: 'PAYMENT', orderNo: '2026', isRead: true, createdAt: 11 };
 const page = { list: [wire], next_cursor: 'c2', unread: { order: 1, money: 2, activity: 3, system: 4 } };
 
-test('a page of one kind, with what is unread of each', async () => {
+test('a page of one kind, with the unread count of each kind', async () => {
   expect(await resolve(area, 'messages', { kind: 'MONEY', after: 'c1', first: 10 }, page)).toEqual({
     shown: { items: [shown], nextCursor: 'c2', unread: { orders: 1, money: 2, activity: 3, system: 4 } },
     calls: call('listMessages', { query: { kind: 'money', cursor: 'c1', limit: 10 } }),
@@ -29,7 +29,7 @@ test('a page of one kind, with what is unread of each', async () => {
   expect(await flags(wire, show)).toEqual({ is_read: ['items.0.isRead'] });
 });
 
-test('one message with the lines that it speaks of', async () => {
+test('one message with its ledger lines', async () => {
   const line = {
     id: '5',
     at: 1,
@@ -72,6 +72,6 @@ test.each([
   ['deleteMessages', { ids: ['8', '9'] }, 'deleteMessages', { body: { ids: ['8', '9'] } }],
   ['readMessages', { upTo: '8', kind: 'SYSTEM' }, 'readMessages', { body: { up_to: '8', kind: 'system' } }],
   ['readMessages', { upTo: '8' }, 'readMessages', { body: { up_to: '8', kind: undefined } }],
-])('%s', async (name, args, endpoint, request) => {
+])('%s sends its request', async (name, args, endpoint, request) => {
   expect(await resolve(area, name, args, {})).toEqual({ shown: true, calls: call(endpoint, request) });
 });

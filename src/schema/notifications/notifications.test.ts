@@ -20,7 +20,7 @@ const shown = { id: '8', title: '订单已支付', content: '内容', type: 'PAY
 test.each([
   [true, 'true'],
   [false, 'false'],
-])('today only: %s', async (todayOnly, is_today) => {
+])('sends today only: %s', async (todayOnly, is_today) => {
   expect(await resolve(area, 'notifications', { todayOnly }, { list: [wire], next_cursor: 'c2' })).toEqual({
     shown: [shown],
     calls: call('listNotifications', { query: { is_today } }),
@@ -36,18 +36,18 @@ test.each([
   ['null', null],
   ['"2026"', null],
   ['not JSON', null],
-])('params %s name the order %s', async (params, orderNo) => {
+])('reads the order number of params %s as %s', async (params, orderNo) => {
   const list = [{ ...wire, params }];
   expect((await resolve(area, 'notifications', { todayOnly: true }, { list })).shown).toMatchObject([{ orderNo }]);
 });
 
-test.each(['order', 'payment', 'deposit', 'system', 'activity'])('the type %s has its name', async (type) => {
+test.each(['order', 'payment', 'deposit', 'system', 'activity'])('the type %s has its enum name', async (type) => {
   const list = [{ ...wire, notification_type: type }];
   expect((await resolve(area, 'notifications', { todayOnly: true }, { list })).shown).toMatchObject([{ type: type.toUpperCase() }]);
 });
 
 test.each([['markNotificationRead', { id: '8' }, 'readNotification', { params: { id: '8' } }]])(
-  '%s',
+  '%s sends its request',
   async (name, args, endpoint, request) => {
     expect(await resolve(area, name, args, {})).toEqual({ shown: true, calls: call(endpoint, request) });
   },

@@ -181,11 +181,11 @@ test.each<[string, object, object[]]>([
       keyed,
     ),
   ],
-])('%s asks for one order and shows each of its fields', async (name, args, calls) => {
+])('%s requests one order and has every field', async (name, args, calls) => {
   expect(await resolve(area, name, args, wire)).toEqual({ shown, calls });
 });
 
-test('a new order leaves out what was not chosen', async () => {
+test('a new order omits what was not chosen', async () => {
   const input = {
     listingId: '1',
     mode: 'NOW',
@@ -226,7 +226,7 @@ test('a new order leaves out what was not chosen', async () => {
   );
 });
 
-test('each yes or no of an order is shown under its own name', async () => {
+test('each boolean of an order has its own name', async () => {
   expect(await flags(wire, read)).toEqual({
     starts_when_paid: ['startsWhenPaid'],
     pays_first: ['paysFirst'],
@@ -238,7 +238,7 @@ test('each yes or no of an order is shown under its own name', async () => {
   });
 });
 
-test('what is unknown yet is null', async () => {
+test('what is not known yet is null', async () => {
   const unknown = {
     deposit_return_at: null,
     deposit_returned_at: null,
@@ -266,7 +266,7 @@ test.each(statuses.map((name, index) => [index + 1, name] as const))('status %d 
   expect(standing).toEqual({ orderNo, status: name, cardRefused: true });
 });
 
-test('a status that the schema does not know is a fault', async () => {
+test('an unknown status is an error', async () => {
   await expect(read({ ...wire, order_status: 10 as 9 })).rejects.toThrow('unknown value on the wire: 10');
 });
 
@@ -280,7 +280,7 @@ test.each([
   expect(await read({ ...wire, type })).toMatchObject({ rentType });
 });
 
-test('modes, blocks, sides and lines have a name each', async () => {
+test('modes, blocks, actors of the history and price lines have their enum names', async () => {
   const modes = await Promise.all((['now', 'appoint'] as const).map((mode) => read({ ...wire, mode })));
   const blocks = await Promise.all((['morning', 'afternoon', 'night'] as const).map((block) => read({ ...wire, block })));
   const sides = (['renter', 'owner', 'platform', 'clock'] as const).map((by) => ({ status: 1 as const, at: 1, by, note: '' }));
@@ -307,7 +307,7 @@ test.each([
   ['RENTING', 'renting'],
   ['FINISHED', 'finished'],
   ['CLOSED', 'closed'],
-])('the tab %s asks for %s, page by page', async (tab, type) => {
+])('the tab %s requests %s, with pages', async (tab, type) => {
   const page = { list: [wire], next_cursor: 'c2' };
   expect(await resolve(area, 'orders', { tab, after: 'c1', first: 10 }, page)).toEqual({
     shown: { items: [shown], nextCursor: 'c2' },
@@ -317,7 +317,7 @@ test.each([
   expect(calls).toEqual(call('listOrders', { query: { type, cursor: undefined, limit: 5 } }));
 });
 
-test('what a renewal would cost', async () => {
+test('the price of a renewal has every field', async () => {
   const data = { fits: true, max_hours: 4, new_end: 5, price: 6, lines: wire.lines };
   expect(await resolve(area, 'renewCheck', { orderNo, hours: 2 }, data)).toEqual({
     shown: { fits: true, maxHours: 4, newEndsAt: 5, priceFen: 6, lines: shown.lines },

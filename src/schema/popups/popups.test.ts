@@ -6,7 +6,7 @@ import { area } from './popups.ts';
 
 const call = (endpoint: string, request: object) => [{ endpoint, request, forwarded: {}, options: {} }];
 
-test('an ad shows each field', async () => {
+test('an ad has every field', async () => {
   const ad: DataOf<typeof listPopupAds>['list'][number] = {
     id: '2',
     title: '夜场九小时',
@@ -42,7 +42,7 @@ test('an ad shows each field', async () => {
   });
 });
 
-test('emergency notices are as the service has them', async () => {
+test('emergency notices are returned unchanged', async () => {
   const list = [{ id: '6', title: '谨防假冒客服', content: '内容' }];
   expect(await resolve(area, 'emergencyNotices', {}, { list })).toEqual({ shown: list, calls: call('listEmergencyNotices', {}) });
 });

@@ -18,7 +18,7 @@ function problemOf(status: number, body: unknown) {
 test.each([
   [{ code: 0, message: 'ok', data: { a: 1 } }, { a: 1 }],
   [{ data: { a: 2 } }, { a: 2 }],
-])('of %j the data is taken', (body, data) => {
+])('returns the data of %j', (body, data) => {
   expect(dataOf(answer(200, body))).toEqual(data);
 });
 
@@ -50,7 +50,7 @@ test.each([
   expect(problemOf(status, {})).toMatchObject({ code, told: requestId, upstreamCode: null });
 });
 
-test('a refusal has its name, else that of its code, else that of its status', () => {
+test('the problem is named by the service, else by its code, else by its status', () => {
   const data = { problem: 'PRICE_CHANGED', fields: { a: 'b' }, details: { total: 1 } };
   const shown = { upstreamCode: 77, status: 422, message: '价格变了', told: requestId, fields: { a: 'b' }, details: { total: 1 } };
   expect(problemOf(422, { code: 77, message: '价格变了', data })).toEqual({ ...shown, code: 'PRICE_CHANGED' });
@@ -59,7 +59,7 @@ test('a refusal has its name, else that of its code, else that of its status', (
   expect(problemOf(401, { code: 77, message: 'x', data: { problem: 'PRICE_CHANGED' } })).toMatchObject({ code: 'UNAUTHENTICATED' });
 });
 
-test('a refusal under a good status keeps the status of its problem; a broken service does not speak to the user', () => {
+test('a refusal with status 200 gets the status of its problem; the message of a 5xx is not shown', () => {
   expect(problemOf(200, { code: 42233, message: '价格变了', data: {} })).toMatchObject({
     code: 'PRICE_CHANGED',
     status: 422,
@@ -69,15 +69,15 @@ test('a refusal under a good status keeps the status of its problem; a broken se
   expect(problemOf(499, { code: 1, message: '给用户', data: {} })).toMatchObject({ message: '给用户', status: 499 });
 });
 
-test.each(['', 'null', '[]', '1', '{'])('an answer %j is broken', (text) => {
+test.each(['', 'null', '[]', '1', '{'])('the response %j is malformed', (text) => {
   expect(problemOf(200, text)).toMatchObject({ code: 'UPSTREAM', told: requestId });
 });
 
-test.each([null, [], 'text', undefined])('data %j is broken', (data) => {
+test.each([null, [], 'text', undefined])('the data %j is malformed', (data) => {
   expect(problemOf(200, { code: 0, data })).toMatchObject({ code: 'UPSTREAM', told: requestId });
 });
 
-test("a redirection passes the service's message to the user", () => {
+test("a redirection shows the service's message to the user", () => {
   const redirected = { code: 'REDIRECTED', status: 303, told: requestId };
   expect(problemOf(303, { code: 7, message: '请登录' })).toEqual({ ...redirected, upstreamCode: 7, message: '请登录' });
   expect(problemOf(303, { code: '7', message: 7 })).toEqual({ ...redirected, upstreamCode: null, message: '操作失败，请重试！' });

@@ -6,7 +6,7 @@ afterEach(() => vi.useRealTimers());
 
 const EVER = Number.NEGATIVE_INFINITY;
 
-/** Reads that the test ends one by one. */
+/** Reads that the test settles one by one. */
 function started() {
   const gates: PromiseWithResolvers<string>[] = [];
   const start = (): Promise<string> => {
@@ -17,7 +17,7 @@ function started() {
   return { gates, start };
 }
 
-test('equal reads of one token share a call in flight, others do not', async () => {
+test('equal reads with one token share a call in flight, others do not', async () => {
   const reads = new Reads(0);
   const { gates, start } = started();
   const both = [reads.personal('t', '/a', EVER, start), reads.personal('t', '/a', EVER, start)];
@@ -29,7 +29,7 @@ test('equal reads of one token share a call in flight, others do not', async () 
   expect(gates).toHaveLength(4);
 });
 
-test('a failed one is not shared afterwards, and leaves the others of its token', async () => {
+test('a failed read is no longer shared; others with its token still are', async () => {
   const reads = new Reads(0);
   const { gates, start } = started();
   const failing = reads.personal('t', '/a', EVER, start);
@@ -42,7 +42,7 @@ test('a failed one is not shared afterwards, and leaves the others of its token'
   expect(gates).toHaveLength(3);
 });
 
-test('a read from before a given instant is not shared, one from that instant is', async () => {
+test('a read started before `notBefore` is not shared, one started at that instant is', async () => {
   const reads = new Reads(0);
   const { gates, start } = started();
   const begun = performance.now();
@@ -58,7 +58,7 @@ test('a read from before a given instant is not shared, one from that instant is
   expect([gates.length, await newer, await joined]).toEqual([2, 'new', 'new']);
 });
 
-test('after a write, reads in flight are not shared, and their end does not touch later ones', async () => {
+test('after a write, reads in flight are not shared, and their completion does not affect later ones', async () => {
   const reads = new Reads(0);
   const { gates, start } = started();
   const before = reads.personal('t', '/a', EVER, start);
@@ -70,7 +70,7 @@ test('after a write, reads in flight are not shared, and their end does not touc
   expect(gates).toHaveLength(2);
 });
 
-test('a read of a guest is kept for a while after it came', async () => {
+test('caches a read of a guest for a while after it arrived', async () => {
   const reads = new Reads(500);
   const { gates, start } = started();
   const first = reads.anonymous('/a', start);
@@ -86,7 +86,7 @@ test('a read of a guest is kept for a while after it came', async () => {
   expect(gates).toHaveLength(2);
 });
 
-test('a failed one is not kept, and the oldest are dropped beyond the limit', async () => {
+test('does not cache a failed read, and evicts the oldest beyond the limit', async () => {
   const reads = new Reads(500, 2);
   const ask = async (path: string, answer: Promise<string> = Promise.resolve(path)): Promise<boolean> => {
     let isAsked = false;
@@ -105,7 +105,7 @@ test('a failed one is not kept, and the oldest are dropped beyond the limit', as
   expect([await ask('/b'), await ask('/c'), await ask('/a')]).toEqual([false, false, true]);
 });
 
-test('a failure that comes late does not drop the newer read', async () => {
+test('a late failure does not evict the newer read', async () => {
   const reads = new Reads(500, 1);
   const { gates, start } = started();
   const late = reads.anonymous('/a', start);

@@ -41,7 +41,7 @@ const status =
   (response) =>
     void response.writeHead(code, more).end('busy');
 
-/** A process of the service. */
+/** A service process. */
 async function aProcess(answer: Answer) {
   const asked: Asked[] = [];
   const server: Server = createServer((request, response) => {
@@ -71,7 +71,7 @@ const codeOf = async (call: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof GatewayProblem ? error.extensions.code : error),
   );
 
-test('a process that answers 503 is passed by; its answer counts only when all do', async () => {
+test('skips a process that responds 503, unless all do', async () => {
   const [leaving, up] = [await aProcess(status(503)), await aProcess(ok({ list: ['a'] }))];
   const two = aSource([leaving.url, up.url]);
   for (let turn = 0; turn < 4; turn += 1) expect(await two.call(catalogue.listHotWords, {}, caller)).toEqual({ list: ['a'] });
@@ -82,20 +82,20 @@ test('a process that answers 503 is passed by; its answer counts only when all d
   expect([leaving.asked.length, other.asked.length]).toEqual([3, 1]);
 });
 
-test.each([502, 504])('a process that answers %d is not passed by', async (code) => {
+test.each([502, 504])('does not skip a process that responds %d', async (code) => {
   const [broken, up] = [await aProcess(status(code)), await aProcess(ok({ list: [] }))];
   await codeOf(aSource([broken.url, up.url]).call(catalogue.listHotWords, {}, caller));
   expect([broken.asked.length, up.asked.length]).toEqual([1, 0]);
 });
 
-test('calls are sent to the processes in turn', async () => {
+test('distributes calls over the processes in turn', async () => {
   const [one, two] = [await aProcess(ok({ list: [] })), await aProcess(ok({ list: [] }))];
   const source = aSource([one.url, two.url]);
   for (let turn = 0; turn < 4; turn += 1) await source.call(catalogue.listHotWords, {}, caller);
   expect([one.asked.length, two.asked.length]).toEqual([2, 2]);
 });
 
-test('each header is sent only with what it is for', async () => {
+test('sends each header only with the calls that need it', async () => {
   const { asked, url } = await aProcess(ok({}));
   const source = aSource([url]);
   await source.call(wallet.getWallet, {}, caller);
@@ -111,7 +111,7 @@ test('each header is sent only with what it is for', async () => {
   ]);
 });
 
-test("the clock follows the service's, except that of a process that is leaving", async () => {
+test("the clock follows the service's, except that of a process shutting down", async () => {
   const at = (time: string) => aProcess((response) => void response.setHeader(headers.serverTime, time).end('{"data":{"list":[]}}'));
   const far = Date.now() + 3_600_000;
   const source = aSource([(await at(String(far))).url]);
@@ -126,7 +126,7 @@ test("the clock follows the service's, except that of a process that is leaving"
   expect(Math.abs(leaving.serverTime() - Date.now())).toBeLessThan(1_000);
 });
 
-test('a read of a guest is kept, unless it must be fresh; one with a token, or that needs one, is not', async () => {
+test('caches a read of a guest unless it must be fresh; never one with a token, or that requires one', async () => {
   const { asked, url } = await aProcess(ok({ list: [] }));
   const source = aSource([url], { anonymousCacheMs: 60_000 });
   const guest = { ...caller, authorization: undefined };
@@ -147,7 +147,7 @@ test('a read of a guest is kept, unless it must be fresh; one with a token, or t
 const streamed = (source: RestSource, body: Readable | null = null) =>
   source.stream({ method: body ? 'POST' : 'GET', path: '/x', headers: { accept: 'image/*' }, body, signal: AbortSignal.timeout(5_000) });
 
-test('a stream reaches the process that can be reached, with its whole body', async () => {
+test('a stream uses the reachable process, and sends its whole body', async () => {
   const { asked, url } = await aProcess((response) => void response.writeHead(201, { 'x-a': 'b' }).end('answer'));
   const source = aSource([GONE, GONE, url]);
   for (let turn = 0; turn < 3; turn += 1) {
@@ -158,7 +158,7 @@ test('a stream reaches the process that can be reached, with its whole body', as
   expect(asked.map(({ method, body }) => [method, body])).toEqual([...Array<string[]>(3).fill(['POST', 'one two']), ['GET', '']]);
 });
 
-test('a stream fails when no process can be reached, and at once when its answer breaks off', async () => {
+test('a stream fails if no process is reachable, and at once if its response breaks off', async () => {
   await expect(streamed(aSource([GONE, GONE]))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
   const [broken, up] = [await aProcess((response) => void response.destroy()), await aProcess(ok({}))];
   const source = aSource([up.url, broken.url]);
@@ -166,7 +166,7 @@ test('a stream fails when no process can be reached, and at once when its answer
   expect([broken.asked.length, up.asked.length]).toEqual([1, 0]);
 });
 
-test('the feed is opened at the processes in turn; an answer that is none is an error', async () => {
+test('opens the feed at the processes in turn; a 404 is an error', async () => {
   const { asked, url } = await aProcess((response) => void response.end('{"again":true}\n'));
   const closed = await aProcess(status(404));
   const source = aSource([url, closed.url]);
@@ -177,13 +177,13 @@ test('the feed is opened at the processes in turn; an answer that is none is an 
   expect(asked.map(({ url: at, headers: given }) => [at, given['x-forwarded-for']])).toEqual(Array(2).fill([chatFeedPath, '127.0.0.1']));
 });
 
-test('a notice is relayed without a token, and its answer unchanged', async () => {
+test('forwards a notice without a token, and returns its response unchanged', async () => {
   const { asked, url } = await aProcess((response) => void response.writeHead(422).end('{"code":1}'));
   expect(await aSource([url]).relay(paymentNotice, { signature: 'ab' }, caller)).toEqual({ status: 422, text: '{"code":1}' });
   expect([asked[0]?.body, asked[0]?.headers['authorization']]).toEqual(['{"signature":"ab"}', undefined]);
 });
 
-test('when the service cannot be reached, the answer to a notice has the envelope', async () => {
+test('if the service is unreachable, the response to a notice has the envelope', async () => {
   const { status: answered, text: body } = await aSource([GONE]).relay(paymentNotice, {}, caller);
   expect([answered, JSON.parse(body)]).toEqual([
     502,
@@ -191,7 +191,7 @@ test('when the service cannot be reached, the answer to a notice has the envelop
   ]);
 });
 
-test('the service is ready when one of its processes says so in time', async () => {
+test('the service is ready when one of its processes reports it in time', async () => {
   const [up, down] = [await aProcess(status(200)), await aProcess(status(503))];
   const silent = await aProcess(() => undefined);
   expect(await aSource([GONE, down.url, up.url]).isReady()).toBe(true);

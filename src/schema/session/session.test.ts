@@ -47,14 +47,14 @@ const viewer = {
   activeOrder: { orderNo: '2026', endsAt: 11, title: '安卓微信', count: 6 },
 };
 
-test('the viewer shows each field; for a guest it is null, without a call', async () => {
+test('the viewer has every field; for a guest it is null, without a call', async () => {
   expect(await resolve(area, 'viewer', {}, user)).toEqual({ shown: viewer, calls: call('getUserInfo', {}) });
   const idle = { ...user, phone: null, is_adult: null, active_order: null };
   expect((await resolve(area, 'viewer', {}, idle)).shown).toEqual({ ...viewer, phone: null, isAdult: null, activeOrder: null });
   expect(await resolve(area, 'viewer', {}, user, { authorization: undefined })).toEqual({ shown: null, calls: [] });
 });
 
-test('each yes or no of the viewer is shown under its own name', async () => {
+test('each boolean of the viewer has its own name', async () => {
   expect(await flags(user, async (data: object) => (await resolve(area, 'viewer', {}, data)).shown)).toEqual({
     has_password: ['hasPassword'],
     is_real_name: ['isRealName'],
@@ -76,7 +76,7 @@ test.each([
   ['LOGIN', 'login'],
   ['SEND_SMS', 'sendSms'],
   ['SUBMIT', 'submit'],
-])('a puzzle for %s is drawn anew for %s, and solved for it', async (action, web_action) => {
+])('the puzzle for %s is drawn fresh for %s, and its solution is sent with it', async (action, web_action) => {
   const data = { captcha_id: 'c1', background: 'b', piece: 'p', width: 320, height: 160, piece_width: 46, work: '{}', expires_at: 11 };
   expect(await resolve(area, 'drawCaptcha', { action }, data)).toEqual({
     shown: { id: 'c1', background: 'b', piece: 'p', width: 320, height: 160, pieceWidth: 46, work: '{}', expiresAt: 11 },
@@ -133,14 +133,14 @@ test.each<[string, object, string, object]>([
 test.each([
   ['LOGIN', 'login'],
   ['REGISTER', 'register'],
-])('a code for %s', async (action, wire) => {
+])('the code for %s has its purpose', async (action, wire) => {
   expect(await resolve(area, 'sendSms', { input: { phone, verifyKey: 'vk', action } }, { resend_at: 11 })).toEqual({
     shown: 11,
     calls: call('sendSms', { body: { mobile: phone, verify_key: 'vk', action: wire } }),
   });
 });
 
-test('logging out, and a real name', async () => {
+test('logs out, and submits a real name', async () => {
   expect(await resolve(area, 'logout', {}, {})).toEqual({ shown: true, calls: call('logout', {}) });
   for (const is_adult of [true, false]) {
     expect(await resolve(area, 'submitRealName', { name: '张三', idNumber: '1101' }, { is_real_name: true, is_adult })).toEqual({

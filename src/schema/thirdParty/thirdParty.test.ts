@@ -12,7 +12,7 @@ test.each([
   ['WECHAT', { session_id: 't', qrcode_url: 'data:1', expires_at: 11 }, call('initWechatLogin', {}, seen, fresh)],
   ['QQ', { sessionId: 't', qrImage: 'data:1', expires_at: 11 }, call('initQqLogin', {}, { uid: 'fp' }, fresh)],
   ['APP', { qr_token: 't', qr_content: 'data:1', expires_at: 11 }, call('generateAppQr', { body: { fingerprint: 'fp' } }, {}, fresh)],
-])('a code of %s is asked for anew', async (provider, data, calls) => {
+])('the code of %s is requested fresh', async (provider, data, calls) => {
   expect(await resolve(area, 'startQrLogin', { provider, fingerprint: 'fp' }, data)).toEqual({
     shown: { id: 't', image: 'data:1', expiresAt: 11 },
     calls,
@@ -29,7 +29,7 @@ test.each([
   ['QQ', '5', 'EXPIRED', 'req', call('getQqLoginStatus', { query: { session_id: 't' } }, seen, fresh)],
   ['QQ', '6', 'ERROR', 'req', call('getQqLoginStatus', { query: { session_id: 't' } }, seen, fresh)],
   ['APP', 'confirmed', 'GRANTING', null, call('getAppLoginStatus', { query: { qr_token: 't' } }, seen, fresh)],
-])('%s says %s, which is %s', async (provider, status, name, requestId, calls) => {
+])('%s status %s is %s', async (provider, status, name, requestId, calls) => {
   const asked = await resolve(area, 'checkQrLogin', { provider, ticketId: 't', fingerprint: 'fp' }, { status, request_id: 'req' });
   expect(asked).toEqual({ shown: { status: name, requestId }, calls });
 });
@@ -46,7 +46,7 @@ test.each([
     { token: null, temp_token: 'temp' },
     { login: null, tempToken: 'temp' },
   ],
-])('what %j gives is a login, or waits for a phone', async (data, shown) => {
+])('%j is a login, or requires a phone', async (data, shown) => {
   expect(await resolve(area, 'takeAppLogin', { ticketId: 't', fingerprint: 'fp' }, data)).toEqual({
     shown,
     calls: call('getAppLoginToken', { query: { qr_token: 't' } }, seen, fresh),
@@ -62,7 +62,7 @@ test.each([
   }
 });
 
-test('a phone is bound under its temp_token, as the browser that asked', async () => {
+test("binds a phone under its temp_token, with the browser's fingerprint", async () => {
   const input = { tempToken: 'temp', phone: '138', code: '123456', fingerprint: 'fp' };
   const forwarded = { 'x-channel': 'site' };
   expect(await resolve(area, 'bindPhone', { input }, token, { forwarded })).toEqual({
@@ -71,7 +71,7 @@ test('a phone is bound under its temp_token, as the browser that asked', async (
   });
 });
 
-test('the official account has a picture and a line', async () => {
+test('the official account has a picture and a text', async () => {
   expect(await resolve(area, 'wechatAccount', { page: 'contact' }, { qrcode: 'data:1', text: '关注公众号' })).toEqual({
     shown: { image: 'data:1', text: '关注公众号' },
     calls: call('getWechatAccountConfig', { query: { page: 'contact' } }),

@@ -4,7 +4,7 @@ import { area } from './usage.ts';
 
 const call = (endpoint: string, request: object) => [{ endpoint, request, forwarded: {}, options: {} }];
 
-test('reports and views go on, each with its user or none', async () => {
+test('forwards reports and views, each with its user or null', async () => {
   const given = {
     reports: [{ reportId: 'r1', userId: '3' }, { reportId: 'r2' }],
     views: [
@@ -31,7 +31,7 @@ test.each([
     { bd_vid: 'b', qhclickid: 'q' },
   ],
   [{}, { bd_vid: null, qhclickid: null }],
-])('a conversion by %j', async (clicks, wire) => {
+])('reports a conversion with %j', async (clicks, wire) => {
   expect(await resolve(area, 'uploadConversion', { orderNo: '2026', ...clicks }, {})).toEqual({
     shown: true,
     calls: call('uploadConversion', { body: { conversion_type: 6, order_no: '2026', ...wire } }),

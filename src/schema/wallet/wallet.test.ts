@@ -9,7 +9,7 @@ const call = (endpoint: string, request: object, options: object = {}) => [{ end
 test.each([
   [1, true],
   [0, false],
-])('the balance shows each sum; vip_status %d is %s', async (vip_status, isVip) => {
+])('the balance has every amount; vip_status %d is %s', async (vip_status, isVip) => {
   const walletsInfo = { available: 11, frozen: 12, vip_status, vip_until: 13, super_until: 14 };
   expect(await resolve(area, 'balance', {}, { walletsInfo })).toEqual({
     shown: { availableFen: 11, frozenFen: 12, isVip, vipUntil: 13, superUntil: 14 },
@@ -17,7 +17,7 @@ test.each([
   });
 });
 
-test('the wallet shows its sums and what is frozen', async () => {
+test('the wallet has its amounts and what is frozen', async () => {
   const data: DataOf<typeof rest.getWallet> = {
     available: 11,
     frozen: 12,
@@ -55,7 +55,7 @@ const line: DataOf<typeof rest.listLedger>['list'][number] = {
   cause_no: '16',
 };
 
-test('the ledger shows each sum, page by page, whole or of one order', async () => {
+test('the ledger has every amount, with pages, whole or of one order', async () => {
   const data = { list: [line], next_cursor: 'c2' };
   expect(await resolve(area, 'ledger', { orderNo: '15', after: 'c1', first: 10 }, data)).toEqual({
     shown: {
@@ -82,7 +82,7 @@ test('the ledger shows each sum, page by page, whole or of one order', async () 
   expect(calls).toEqual(call('listLedger', { query: { order_no: undefined, cursor: undefined, limit: 20 } }));
 });
 
-test('each kind of the ledger has its name', async () => {
+test('each kind of ledger entry has its enum name', async () => {
   const kinds = [
     'recharge',
     'order_pay',
@@ -112,7 +112,7 @@ const packet: DataOf<typeof rest.listRedPackets>['list'][number] = {
   status: 1,
 };
 
-test('a red packet shows each of its terms', async () => {
+test('a red packet has every term', async () => {
   const query = { status: 'USED', usableNow: true, page: 2, pageSize: 30 };
   expect(await resolve(area, 'redPackets', query, { list: [packet] })).toEqual({
     shown: [
@@ -136,7 +136,7 @@ test.each([
   ['UNUSED', 1],
   ['USED', 2],
   ['EXPIRED', 3],
-] as const)('red packets that are %s have status %d', async (name, status) => {
+] as const)('red packet status %s is %d in the service', async (name, status) => {
   const terms = { ...packet.couponsInfo, type: 1 as const };
   const asked = await resolve(
     area,
@@ -153,14 +153,14 @@ test.each([
   ['succeeded', 'SUCCEEDED'],
   ['failed', 'FAILED'],
   ['expired', 'EXPIRED'],
-])('a charge that is %s is %s', async (status, name) => {
+])('a charge with status %s is %s', async (status, name) => {
   expect(await resolve(area, 'charge', { chargeNo: 'CH1' }, { charge_no: 'CH2', amount: 11, status, order_no: '12' })).toEqual({
     shown: { chargeNo: 'CH2', amountFen: 11, status: name, orderNo: '12' },
     calls: call('getCharge', { params: { charge_no: 'CH1' } }),
   });
 });
 
-test('a recharge is sent with its key', async () => {
+test('sends a recharge with its key', async () => {
   const idempotencyKey = 'key_12345678';
   expect(await resolve(area, 'recharge', { amountFen: 11, idempotencyKey }, { charge_no: 'CH1', cashier_url: 'http://c.test' })).toEqual({
     shown: { chargeNo: 'CH1', cashierUrl: 'http://c.test' },
