@@ -1,8 +1,8 @@
 /** Calls that fail once, as requested on the sandbox's pages by users or tests. */
 export interface Faults {
-  /** The next call that this is about fails. */
+  /** Makes the next call about this subject fail. */
   arm(subject: string): void;
-  /** Whether this call is to fail; it then no longer waits for one. */
+  /** Whether this call fails; consumes the planned failure. */
   take(...subjects: readonly string[]): boolean;
   waiting(): readonly string[];
 }

@@ -1,4 +1,4 @@
-/** Markup that may be sent as it is. Only `html` makes it, and everything that is put in is escaped. */
+/** Markup that is safe to send. Only `html` creates it, and escapes every inserted value. */
 export interface Html {
   readonly markup: string;
 }

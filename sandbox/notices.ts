@@ -8,15 +8,15 @@ export interface NoticeAttempt {
   readonly accepted: boolean;
 }
 
-/** A notice, and where its delivery attempts are recorded. */
+/** A notice and the list of its delivery attempts. */
 export interface Told {
   readonly notices: NoticeAttempt[];
 }
 
 export interface Notifier<T extends Told> {
-  /** Sends the notice, with retries until the merchant accepts it. Resolves after the first try. */
+  /** Sends the notice and retries until the merchant accepts it. Resolves after the first attempt. */
   send(told: T): Promise<void>;
-  /** Runs something later, unless the host closes before. */
+  /** Runs `work` after a delay, unless the host closes earlier. */
   later(delay: number, run: () => void): void;
   close(): void;
 }
@@ -24,7 +24,7 @@ export interface Notifier<T extends Told> {
 interface NoticeOptions<T> {
   /** The merchant’s servers; fixed by configuration, never by a request. */
   readonly serviceUrls: readonly string[];
-  /** Path of the call below them. */
+  /** Path of the notice call, below each of these addresses. */
   readonly path: string;
   readonly body: (told: T) => object;
 }
@@ -61,7 +61,7 @@ export function createNotifier<T extends Told>({ serviceUrls, path, body }: Noti
   };
 }
 
-/** To the first that accepts it. */
+/** Tries the merchant’s servers in order until one accepts. */
 export async function postToAny(urls: readonly string[], body: object): Promise<{ answer: string; accepted: boolean }> {
   let last = { answer: '没有通知地址', accepted: false };
   for (const url of urls) {

@@ -3,10 +3,10 @@ import { type Html, html } from './html.ts';
 
 export interface Page {
   readonly title: string;
-  /** Way back to the first page, relative, so that the pages also work below a path of another server. */
+  /** Relative path to the first page, so that the pages also work below a path of another server. */
   readonly root: '.' | '..' | '../..';
   readonly body: Html;
-  /** Name of a style sheet in `assets/` beside the common ones. */
+  /** Name of a style sheet in `assets/`, in addition to the common ones. */
   readonly style?: string | undefined;
   /** Name of a script in `assets/`. */
   readonly script?: string | undefined;

@@ -14,24 +14,24 @@ import { smsNetwork } from './sms/index.ts';
 import { statisticsHost } from './stats/index.ts';
 
 export interface SandboxOptions {
-  /** 0 takes a free one. */
+  /** 0 picks a free port. */
   readonly port: number;
   /** SMTP port; 0 picks a free one. */
   readonly smtpPort: number;
   readonly host: string;
   /** The marketplace’s public address. */
   readonly publicUrl: string;
-  /** Addresses of the REST service’s processes: any of them takes the cashier’s notices. */
+  /** Addresses of the REST service’s processes; notices are sent to any of them. */
   readonly serviceUrls: readonly string[];
   readonly cashierSecret: string;
   readonly payoutSecret: string;
   readonly signingSecret: string;
   readonly deskSecret: string;
-  /** Milliseconds until a late notice; 10 s. */
+  /** Delay of a late notice in ms; default 10 s. */
   readonly lateNotice?: number | undefined;
-  /** Clock of the cashier; default: the system clock. */
+  /** Clock of the hosts that keep records; default: the system clock. */
   readonly now?: (() => number) | undefined;
-  /** Users who can scan with the phone, beside strangers. */
+  /** Users on the phone, in addition to strangers. */
   readonly identities?: Identities | undefined;
 }
 

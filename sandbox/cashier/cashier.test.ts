@@ -18,7 +18,7 @@ merchant.post(basePath + paymentNotice.path, async (request, reply) => {
   return reply.status(answer.status).send({ code: answer.code, message: 'ok', data: { received: true } });
 });
 
-/** Addresses of servers that were started. */
+/** Address of a stopped server. */
 async function nowhere(): Promise<string> {
   const gone = Fastify();
   const url = await gone.listen({ port: 0, host: '127.0.0.1' });
@@ -95,7 +95,7 @@ const checkSignature = ({ charge_no, trade_no, amount, status, paid_at, signatur
   expect(signature).toBe(signatureOf(SECRET, [charge_no, trade_no, amount, status, paid_at] as (string | number | null)[]));
 
 describe('the page', () => {
-  test('shows merchant, subject, amount, number and five ways to go', async () => {
+  test('shows merchant, subject, amount, number and five outcomes to choose from', async () => {
     const response = await page(charge());
     const text = await response.text();
     expect(response.status).toBe(200);
@@ -115,7 +115,7 @@ describe('the page', () => {
     checkSignature(await query());
   });
 
-  test('escapes what it is given', async () => {
+  test("escapes the charge's texts", async () => {
     const text = await (await page(charge({ subject: '<script>alert(1)</script>"\'&' }))).text();
     expect(text).toContain('&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&amp;');
     expect(text).not.toContain('<script>alert');
@@ -146,7 +146,7 @@ describe('the page', () => {
     expect(await query()).toMatchObject({ amount: 1250, status: 'pending' });
   });
 
-  test('refuses a charge whose time is over, unless it was paid before', async () => {
+  test('refuses a charge past its deadline, but redirects back if it was paid before', async () => {
     const past = charge({ expires_at: String(Date.now() - 1) });
     for (const response of [await page(past), await choose('success', past)]) {
       expect([response.status, await response.text()]).toEqual([410, expect.stringContaining('这笔支付已过期')]);
@@ -159,20 +159,20 @@ describe('the page', () => {
     expect((await page(fields)).status).toBe(303);
   });
 
-  test('asks again when nothing was chosen', async () => {
+  test('rejects an unknown outcome and leaves the charge pending', async () => {
     expect((await choose('nonsense')).status).toBe(400);
     expect(await query()).toMatchObject({ status: 'pending' });
   });
 
-  test('allows forms to itself and to the marketplace, and no script but its own', async () => {
+  test('allows forms to itself and the marketplace only, and only its own scripts', async () => {
     const { headers } = await page(charge());
     expect(headers.get('content-security-policy')).toContain(`form-action 'self' ${SITE}`);
     expect(headers.get('content-security-policy')).toContain("script-src 'self'");
   });
 });
 
-describe('the five ways', () => {
-  test('支付成功: one signed notice, then back', async () => {
+describe('the five outcomes', () => {
+  test('支付成功: sends one signed notice, then redirects back', async () => {
     const response = await choose('success');
     expect([response.status, response.headers.get('location')]).toEqual([303, `${SITE}/pay-result?order_no=1`]);
     expect(notices).toEqual([{ ...stateOf('succeeded'), signature: expect.any(String) }]);
@@ -180,33 +180,33 @@ describe('the five ways', () => {
     expect(await query()).toEqual(notices[0]);
   });
 
-  test('支付失败: one signed notice that says so', async () => {
+  test('支付失败: sends one signed notice with status failed', async () => {
     expect((await choose('failure')).status).toBe(303);
     expect(notices).toEqual([{ ...stateOf('failed'), signature: expect.any(String) }]);
     checkSignature(notices[0] ?? {});
   });
 
-  test('不通知（沉默）: paid, which only the query reports', async () => {
+  test('不通知（沉默）: takes the payment without a notice; only a query reports it', async () => {
     expect((await choose('silent')).status).toBe(303);
     expect(notices).toEqual([]);
     expect(await query()).toEqual({ ...stateOf('succeeded'), signature: expect.any(String) });
     checkSignature(await query());
   });
 
-  test('延迟通知: pending at first, the notice comes later', async () => {
+  test('延迟通知: pending at first, the notice is sent later', async () => {
     expect((await choose('late')).status).toBe(303);
     expect([notices.length, (await query())['status']]).toEqual([0, 'pending']);
     await vi.waitFor(() => expect(notices).toEqual([{ ...stateOf('succeeded'), signature: expect.any(String) }]));
     expect(await query()).toEqual(notices[0]);
   });
 
-  test('重复通知: the same notice again and again', async () => {
+  test('重复通知: sends the same notice four times', async () => {
     expect((await choose('repeated')).status).toBe(303);
     expect(notices).toHaveLength(4);
     expect(new Set(notices.map((notice) => JSON.stringify(notice))).size).toBe(1);
   });
 
-  test('only the first choice counts, and a paid page leads back', async () => {
+  test('only the first choice has an effect, and the page of a paid charge redirects back', async () => {
     await Promise.all([choose('success'), choose('success'), choose('success')]);
     expect((await choose('failure')).headers.get('location')).toBe(`${SITE}/pay-result?order_no=1`);
     expect(notices).toHaveLength(1);
@@ -214,7 +214,7 @@ describe('the five ways', () => {
     expect(await query()).toMatchObject({ status: 'succeeded' });
   });
 
-  test('a notice that is not accepted is recorded, and can be sent again from the book', async () => {
+  test('records a notice that was not accepted, and resends it from the list of charges', async () => {
     answer = { status: 500, code: 50000 };
     await choose('success');
     answer = { status: 200, code: 0 };
@@ -231,7 +231,7 @@ describe('the five ways', () => {
 });
 
 describe('the merchant’s calls', () => {
-  test('an unknown charge is unknown, and says so under signature', async () => {
+  test('reports an unknown charge as unknown, with a signature', async () => {
     expect(await query('never')).toEqual({
       charge_no: 'never',
       trade_no: null,
@@ -243,7 +243,7 @@ describe('the merchant’s calls', () => {
     checkSignature(await query('never'));
   });
 
-  test('closing makes an open charge unpayable, and leaves a paid one', async () => {
+  test('closing makes an open charge unpayable, and does not change a paid one', async () => {
     await page(charge());
     const close = (chargeNo: string, signature = signatureOf(SECRET, [chargeNo, 'close'])) =>
       post(`/cashier/charges/${chargeNo}/close`, { signature });

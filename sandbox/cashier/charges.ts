@@ -26,7 +26,7 @@ export interface Charge extends ChargeRequest {
 }
 
 export interface ChargeBook {
-  /** The charge of a number; the first request opens it, and a later one that differs gets undefined. */
+  /** Returns the charge with this number; the first request opens it, a later one with different terms gets undefined. */
   open(request: ChargeRequest): Charge | undefined;
   find(chargeNo: string): Charge | undefined;
   /** Makes an open charge unpayable, even before its page was opened. */

@@ -11,13 +11,13 @@ import { bookPage, cashierPage, unpayablePage } from './pages.ts';
 import { isSigned } from '#sandbox/signature.ts';
 
 export interface CashierOptions {
-  /** The marketplace’s public address: a browser is sent back to nowhere else. */
+  /** The marketplace’s public address; browsers are redirected to its sites only. */
   readonly publicUrl: string;
   readonly serviceUrls: readonly string[];
   readonly secret: string;
   /** Delay of a late notice in ms; default 10 s. */
   readonly lateNotice?: number | undefined;
-  /** The machine’s, unless given. */
+  /** Default: the system clock. */
   readonly now?: (() => number) | undefined;
 }
 

@@ -31,7 +31,7 @@ const KEPT = 300;
 const LARGEST = 1024 * 1024;
 const ADDRESS = /^[^\s@]+@[^\s@]+$/;
 
-/** Takes every mail by SMTP and delivers none. A mail with the Message-ID of an earlier one is not kept twice. */
+/** Accepts every mail by SMTP and delivers none. A mail with a known Message-ID is dropped. */
 export async function openInbox({ port, host }: { port: number; host: string }): Promise<MailInbox> {
   const mails: Mail[] = [];
   const seen = new Set<string>();

@@ -24,15 +24,15 @@ export interface Payout extends PayoutRequest {
   status: 'pending' | 'paid' | 'failed';
   reason: string;
   endedAt: number | null;
-  /** How often it was handed over. */
+  /** How often the merchant sent the request. */
   given: number;
-  /** How often money went out: never more than once. */
+  /** How often it was paid: at most once. */
   paidTimes: number;
   readonly notices: NoticeAttempt[];
 }
 
 export interface PayoutBook {
-  /** The payout of a number; the first request takes it, and a later one that differs gets undefined. */
+  /** Returns the payout with this number; the first request opens it, a later one with different terms gets undefined. */
   take(request: PayoutRequest, outcome: () => Outcome): { payout: Payout; isNew: boolean } | undefined;
   find(payoutNo: string): Payout | undefined;
   /** Newest first. */
@@ -74,7 +74,7 @@ export function createPayoutBook(clock: () => number): PayoutBook {
   };
 }
 
-/** Only the first end counts. */
+/** Only the first outcome has an effect. */
 export function end(payout: Payout, status: 'paid' | 'failed', now: number): void {
   if (payout.status !== 'pending') return;
   payout.status = status;

@@ -42,7 +42,7 @@ const tap = (url: string, what: string, identity = '') =>
 const page = async (url: string) => (await fetch(url)).text();
 
 describe.each(platforms)('%s', (platform) => {
-  test('gives the merchant a ticket, and the picture another code', async () => {
+  test('gives the merchant a ticket that differs from the code in the picture', async () => {
     const { ticket, url } = await ask(platform);
     expect(url).toMatch(new RegExp(`^${sandbox.url}/phone/${platform}/[\\w-]{16}$`));
     expect(url.endsWith(ticket)).toBe(false);
@@ -50,7 +50,7 @@ describe.each(platforms)('%s', (platform) => {
     expect((await read(platform, ticket)).reads).toBe('waiting');
   });
 
-  test('shows who asks, and lets the phone confirm only after a scan', async () => {
+  test('shows the requester, and lets the phone confirm only after a scan', async () => {
     const { ticket, url } = await ask(platform, { device: '<b>Mac</b>', address: '203.0.113.7' });
     await tap(url, 'confirm', 'stranger');
     expect((await read(platform, ticket)).reads).toBe('waiting');
@@ -61,7 +61,7 @@ describe.each(platforms)('%s', (platform) => {
     expect((await read(platform, ticket)).reads).toBe(platform === 'wechat' ? 'waiting' : 'scanned');
   });
 
-  test('says who confirmed; a stranger is somebody new each time, and stays to be chosen again', async () => {
+  test('reports who confirmed; `stranger` creates a new user each time, who can be chosen again later', async () => {
     const confirmed = async (identity: string) => {
       const { ticket, url } = await ask(platform);
       await tap(url, 'scan');
@@ -83,7 +83,7 @@ describe.each(platforms)('%s', (platform) => {
   test.each([
     ['cancel', 'cancelled', '已取消登录'],
     ['fail', 'error', '授权失败'],
-  ])('%s ends it for good', async (what, reads, title) => {
+  ])('%s is final', async (what, reads, title) => {
     const { ticket, url } = await ask(platform);
     await tap(url, 'scan');
     await tap(url, what);
@@ -93,7 +93,7 @@ describe.each(platforms)('%s', (platform) => {
   });
 });
 
-test('given identities can be chosen; only the app returns a phone, and the page masks it', async () => {
+test('configured users can be chosen; only the app returns a phone, and the page masks it', async () => {
   const wechat = await ask('wechat');
   await tap(wechat.url, 'scan');
   await tap(wechat.url, 'confirm', 'wx-1');
@@ -111,7 +111,7 @@ test('given identities can be chosen; only the app returns a phone, and the page
   expect((await read('app', app.ticket)).identity).toEqual({ openid: 'app-1', nickname: '长安', phone: '13800010003' });
 });
 
-test('an identity that is not on the phone confirms nothing, and neither does an act that is none', async () => {
+test('ignores an unknown user and rejects an unknown action', async () => {
   const { ticket, url } = await ask('wechat');
   await tap(url, 'scan');
   await tap(url, 'confirm', 'app-1');
@@ -119,7 +119,7 @@ test('an identity that is not on the phone confirms nothing, and neither does an
   expect((await read('wechat', ticket)).reads).toBe('waiting');
 });
 
-test('the first page of the phone lists what waits, newest first, and drops what is over', async () => {
+test('the first page of the phone lists pending codes, newest first, without finished ones', async () => {
   const { url } = await ask('qq', { device: 'Windows 上的 Edge', address: '198.51.100.3' });
   const codes = async () => ((await (await fetch(`${sandbox.url}/phone/codes`)).json()) as { list: Record<string, unknown>[] }).list;
   const code = url.split('/').at(-1);
@@ -142,7 +142,7 @@ test('an unknown code shows an error page', async () => {
   expect([response.status, (await response.text()).includes('二维码无效')]).toEqual([400, true]);
 });
 
-test('the official account has an address and a text', async () => {
+test('the official account has an address and a label', async () => {
   const answer = (await (await fetch(`${sandbox.url}/wechat/account?page=home`)).json()) as { url: string; text: string };
   expect(answer).toEqual({ url: `${sandbox.url}/wechat/follow?page=home`, text: '微信扫一扫，关注公众号' });
   expect(await page(answer.url)).toContain('公众号');
@@ -160,7 +160,7 @@ test('an unconfirmed code expires at 60 s, scanned or not; a confirmed one stays
   expect(at(60_000)).toEqual(['expired', 'expired', 'confirmed']);
 });
 
-test('a platform set to fail refuses one code, for anybody or one device; the page shows the setting meanwhile', async () => {
+test('a platform set to fail refuses one code, for any device or a given one; the page shows the setting until then', async () => {
   const fail = (subject: Record<string, string>) =>
     fetch(`${sandbox.url}/phone/faults`, { method: 'POST', body: new URLSearchParams(subject), redirect: 'manual' });
   const statusFor = async (platform: Platform, device: string) =>

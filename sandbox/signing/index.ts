@@ -8,7 +8,7 @@ import { isSigned, signatureOf } from '#sandbox/signature.ts';
 import { bookPage, endedPage, signPage } from './pages.ts';
 
 export interface SigningHostOptions {
-  /** The marketplace’s public address: a browser is sent back to nowhere else. */
+  /** The marketplace’s public address; browsers are redirected to its sites only. */
   readonly publicUrl: string;
   readonly serviceUrls: readonly string[];
   readonly secret: string;

@@ -20,7 +20,7 @@ export interface SendRequest {
   readonly PhoneNumbers: string;
   readonly SignName: string;
   readonly TemplateCode: string;
-  /** JSON text that holds the code. */
+  /** JSON text that contains the code. */
   readonly TemplateParam: string;
   /** The caller's request id: a repeated one sends no further message. */
   readonly OutId?: string | undefined;
@@ -37,9 +37,9 @@ export interface Inbox {
   send(request: Partial<SendRequest>): SendAnswer;
   /** Newest first. */
   list(phone?: string): readonly Message[];
-  /** The next message to a number does not go out; a text that is no mobile number is not kept. */
+  /** Makes the next message to a number fail; invalid numbers are ignored. */
   failNext(phone: string): void;
-  /** Numbers whose next message does not go out. */
+  /** Numbers whose next message fails. */
   failing(): readonly string[];
 }
 

@@ -54,7 +54,7 @@ test('a sent code is on the page and in the list, newest first, with a button to
   expect(rows).not.toContain('024680');
 });
 
-test('a repeated request sends nothing more', async () => {
+test('a repeated request sends no second message', async () => {
   const before = (await inbox()).length;
   const answers = await Promise.all([send({ OutId: 'request-1' }), send({ OutId: 'request-1' })]);
   expect(answers[0]?.['BizId']).toBe(answers[1]?.['BizId']);
@@ -72,7 +72,7 @@ test.each([
   expect(await inbox()).toHaveLength(before);
 });
 
-test('the first page links every part, and every part is named for the terminal', async () => {
+test('the first page links every part, and every part has a name for the terminal', async () => {
   const first = await text('');
   for (const { title, url } of sandbox.pages) {
     expect(first).toContain(`href="${url.slice(sandbox.url.length + 1)}"`);
@@ -91,7 +91,7 @@ test('the first page links every part, and every part is named for the terminal'
   ]);
 });
 
-test('the next message to a number set to fail is not sent, and the one after is; the page shows the setting meanwhile', async () => {
+test('the next message to a number set to fail is not sent, the one after it is; the page shows the setting until then', async () => {
   const phone = '13700137000';
   const fail = (number: string) =>
     fetch(`${sandbox.url}/sms/faults`, { method: 'POST', body: new URLSearchParams({ phone: number }), redirect: 'manual' });

@@ -1,4 +1,4 @@
-/** As the marketplace’s usage reports are shaped; `contract/rest/usage.ts` describes each field. */
+/** Shape of the marketplace’s usage reports; `contract/rest/usage.ts` describes each field. */
 export interface Click {
   readonly action: string;
   readonly value: { readonly id: string; readonly gameId: string; readonly gameName: string; readonly time: number };

@@ -35,11 +35,11 @@ const report = {
 };
 const view = { ...visit, reportId: 'one-v0', time: 0 };
 
-test('without data the page explains what to do', async () => {
+test('explains what to do while there are no reports', async () => {
   expect(await text('stats')).toContain('还没有数据到达');
 });
 
-test('reports are shown on the page, repeated ones once, and escaped', async () => {
+test('shows reports, each id once, and escapes their texts', async () => {
   expect(await (await send('usage', { reports: [report], views: [view] })).json()).toEqual({ code: 0 });
   await send('usage', { reports: [report], views: [] });
   await send('conversions', { conversion_type: 6, order_no: '202611200000000001', bd_vid: 'click-1', qhclickid: null });
@@ -51,7 +51,7 @@ test('reports are shown on the page, repeated ones once, and escaped', async () 
   expect(rows).not.toContain('<b>site');
 });
 
-test('it rejects, or loses its response, when configured to', async () => {
+test('rejects reports, or loses its response, when configured to', async () => {
   await choose('refuse');
   expect((await send('usage', { reports: [{ ...report, reportId: 'two-r0' }], views: [] })).status).toBe(503);
   await choose('lose');
@@ -61,7 +61,7 @@ test('it rejects, or loses its response, when configured to', async () => {
   expect(list.flatMap(({ record }) => record.reportId ?? [])).toEqual(['three-r0', 'one-r0', 'one-v0']);
 });
 
-test('it forgets all', async () => {
+test('deletes all records', async () => {
   await fetch(`${sandbox.url}/stats/clear`, { method: 'POST', redirect: 'manual' });
   expect(await text('stats/rows')).toContain('还没有数据到达');
 });
