@@ -34,7 +34,7 @@ async function limit(user: string, what: string): Promise<string> {
 }
 const UNTIL = Date.parse('2026-12-01T12:00:00+08:00');
 
-test('holds once a second person has confirmed it, names its end, and ends when it is lifted or over', async () => {
+test('takes effect once a second operator confirms it, shows its end, and ends when lifted or expired', async () => {
   const renter = await aRenter(service);
   const [listing, other] = [await aListing(service), await aListing(service)];
   const order = await aPaidOrder(service, renter, listing);
@@ -73,7 +73,7 @@ test('holds once a second person has confirmed it, names its end, and ends when 
   service.clock.move(-12 * DAY);
 });
 
-test('a user who may no longer log in is logged out at once, with end and reason', async () => {
+test('a limit on login ends all sessions at once, and the refused login names its end and reason', async () => {
   const user = await aUser(service, { password: 'Quiet_river_26' });
   const id = await limit(user.id, 'login');
   expect((await service.ask(getUserInfo, {}, user)).status).toBe(401);
@@ -83,7 +83,7 @@ test('a user who may no longer log in is logged out at once, with end and reason
   expect(await logIn(service, user.phone, 'Quiet_river_26')).toMatchObject({ code: 0 });
 });
 
-test('each step leaves who, when and why, and a later limit takes the place of the one before', async () => {
+test('records who took each step and why; a later limit replaces the earlier one', async () => {
   const user = await aUser(service);
   const first = await limit(user.id, 'rent');
   const second = await limit(user.id, 'book');
@@ -97,7 +97,7 @@ test('each step leaves who, when and why, and a later limit takes the place of t
   expect(await actions.execute()).toEqual([{ operator: '小吴', action: 'limit.confirm' }]);
 });
 
-test('refuses an unknown user, an end that is over and words that name no limit', async () => {
+test('rejects an unknown user, an end in the past and an unknown kind of limit', async () => {
   expect(
     await run('limit', 'ask', '900000000000000000', '--what', 'rent', '--until', '2026-12-01 12:00', ...because, '--as', '周'),
   ).toMatchObject({

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { AlarmKind } from '#service/db/tables/ops.ts';
 import type { Ground } from '#service/deps.ts';
 
-/** Stays open until an operator closes it; raising the same alarm again only increments its count. */
+/** The alarm stays open until an operator closes it; raising the same kind again updates its count, time and text. */
 export async function raiseAlarm({ db, clock }: Ground, kind: AlarmKind, words: string): Promise<void> {
   const now = new Date(clock.now());
   await db.write(sql`

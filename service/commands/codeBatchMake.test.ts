@@ -25,7 +25,7 @@ async function run(...args: string[]) {
 const make = (...more: string[]) => run('codes', 'make', '--title', '周年庆', '--until', '2026-12-31 23:59', '--as', '小周', ...more);
 const rows = () => service.database.db.selectFrom('exchange_code').select('code_hash').execute();
 
-test('a batch is printed once, its codes work, and the list shows how many are used', async () => {
+test('prints a batch once, its codes can be redeemed, and the list counts the used ones', async () => {
   const { code, out } = await make('--packet', '15-4', '--packet-days', '7', '--count', '3');
   const [head, ...codes] = out.split('\n');
   expect([code, head, codes.length]).toEqual([0, expect.stringMatching(/^第 \d+ 批：3 个，每个 满15减4红包$/), 3]);
@@ -38,7 +38,7 @@ test('a batch is printed once, its codes work, and the list shows how many are u
   expect(codes.filter((each) => JSON.stringify(action).includes(each))).toEqual([]);
 });
 
-test('a batch is written to a new file that its maker alone can read', async () => {
+test('writes a batch to a new file that only its creator can read', async () => {
   const file = path.join(folder, 'codes.txt');
   const before = (await rows()).length;
   const { code, out } = await make('--coins', '50', '--count', '20', '--out', file);

@@ -11,7 +11,7 @@ import { postLoyalty } from './loyaltyPost.ts';
 import { giveVip } from './membershipTime.ts';
 import { giveCoupon } from './openingBalance.ts';
 
-/** Returns the keyed hash function for exchange codes; the key is kept only in the database and this process. */
+/** Returns the keyed hash function for exchange codes; the key never leaves the database and this process. */
 export async function codeHasher(deps: Pick<Deps, 'db'>): Promise<(code: string) => Buffer> {
   const key = createSecretKey(await serviceSecret(deps, 'exchange_code'));
   return (code) => createHmac('sha256', key).update(code).digest();

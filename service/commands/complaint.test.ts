@@ -19,8 +19,8 @@ const { file, uphold, reject, withdraw, answer, rented, bound, after, statusOf, 
   () => service,
 );
 
-describe('the renter’s complaint', () => {
-  test('upheld: rent, game currency, deposit and red packet are back, and the account is free', async () => {
+describe('a complaint of the renter', () => {
+  test('upheld: refunds rent, game currency, deposit and red packet, and frees the listing', async () => {
     const renter = await bound();
     const coupon_id = await giveCoupon(service.deps, renter.id, {
       title: '减1',
@@ -79,7 +79,7 @@ describe('the renter’s complaint', () => {
     await sound();
   });
 
-  test('rejected during the rental, which continues, ends, and settles in time', async () => {
+  test('rejected during the rental: it continues, ends, and settles on time', async () => {
     const it = await rented();
     await file(it.order.order_no);
     await answer(it.order.order_no);
@@ -93,7 +93,7 @@ describe('the renter’s complaint', () => {
     await sound();
   });
 
-  test('rejected after the end had passed: the rental ends and settles although its job had run during the dispute', async () => {
+  test('rejected after the end of the rental: it ends and settles although its job was dropped during the dispute', async () => {
     const it = await rented();
     await file(it.order.order_no);
     await answer(it.order.order_no);
@@ -111,7 +111,7 @@ describe('the renter’s complaint', () => {
     await sound();
   });
 
-  test('filed after the end and rejected when the settlement was due: it settles at once', async () => {
+  test('filed after the end and rejected after the settlement was due: it settles at once', async () => {
     const it = await rented();
     await after(HOUR + 23 * HOUR);
     await file(it.order.order_no, { cause: 'not_as_described', words: '皮肤数量与描述不符，少了一百多个' });
@@ -124,7 +124,7 @@ describe('the renter’s complaint', () => {
     await sound();
   });
 
-  test('withdrawn once; a second one is not', async () => {
+  test('can be withdrawn once; a second one cannot', async () => {
     const it = await rented();
     const other = { cause: 'other', words: '账号里的好友一直在骂人，没法玩' } as const;
     await file(it.order.order_no, other);
@@ -154,10 +154,10 @@ describe('the renter’s complaint', () => {
   });
 });
 
-describe('the owner’s complaint', () => {
+describe('a complaint of the owner', () => {
   const cheating = { party: 'owner', cause: 'cheating', words: '游戏内提示检测到第三方软件，已截图', claim: 1_500 } as const;
 
-  test('upheld after the end: damages out of the deposit, the rest and the rent settle at once', async () => {
+  test('upheld after the end: pays damages from the deposit; the rest and the rent settle at once', async () => {
     const it = await rented({ game_money: 1_000, money_exchange_rate: 100 }, { game_money: 500, agreed_total: 3_000 });
     await after(2 * HOUR);
     await file(it.order.order_no, cheating);
@@ -190,7 +190,7 @@ describe('the owner’s complaint', () => {
     await sound();
   });
 
-  test('upheld during the rental: it is over, counts, and the account is free', async () => {
+  test('upheld during the rental: the rental ends, is counted, and frees the listing', async () => {
     const it = await rented();
     await file(it.order.order_no, cheating);
     await uphold(it.order.order_no, 'all', '截图属实');
@@ -211,7 +211,7 @@ describe('the owner’s complaint', () => {
     await sound();
   });
 
-  test('is upheld for what was claimed when the renter is silent', async () => {
+  test('is upheld for the claimed amount if the renter does not answer', async () => {
     const it = await rented();
     await file(it.order.order_no, { ...cheating, claim: 700 });
     await after(12 * HOUR);
@@ -221,7 +221,7 @@ describe('the owner’s complaint', () => {
 });
 
 describe('a complaint is refused', () => {
-  test('when a wrong password is reported later than 30 minutes after the start; reported in time it may be filed later', async () => {
+  test('about a wrong password if reported over 30 minutes after the start; if reported in time, it may be filed later', async () => {
     const it = await rented();
     service.clock.move(30 * MINUTE + 1);
     await expect(file(it.order.order_no)).rejects.toThrow(expect.objectContaining({ problem: 'COMPLAINT_TOO_LATE' }));
@@ -229,7 +229,7 @@ describe('a complaint is refused', () => {
     await uphold(it.order.order_no, 'all');
   });
 
-  test('when the order is settled, has not begun, or has one already', async () => {
+  test('if the order is settled, has not begun, or already has a complaint', async () => {
     const it = await rented();
     await file(it.order.order_no);
     await expect(file(it.order.order_no)).rejects.toThrow(expect.objectContaining({ problem: 'COMPLAINT_OPEN' }));
@@ -265,7 +265,7 @@ describe('a complaint is refused', () => {
     await expect(file(order_no)).rejects.toThrow(expect.objectContaining({ problem: 'PHONE_UNBOUND' }));
   });
 
-  test('for less or more than there is', async () => {
+  test('cannot be upheld for part of the rent (wrong password), for an unknown order, or twice', async () => {
     const it = await rented();
     await file(it.order.order_no);
     await expect(uphold(it.order.order_no, 100)).rejects.toThrow('密码错误成立的，只能全额退款（all）');

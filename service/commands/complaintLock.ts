@@ -15,7 +15,7 @@ export interface Disputed {
   readonly complaint: Complaint;
 }
 
-/** Does not check whose order it is: for operators only. */
+/** Does not check ownership: for operators only. */
 export async function orderIdOf(db: Db, orderNo: string): Promise<string> {
   const order = await db.selectFrom('rental_order').select('id').where('order_no', '=', orderNo).executeTakeFirst();
   if (!order) throw refused('NOT_FOUND', { message: `没有 ${orderNo} 这个订单` });

@@ -43,7 +43,7 @@ async function rented(terms: ListingWish = {}, wish: Partial<Wish> = {}, renter?
   return { renter: who, order: await aPaidOrder(service, who, listing, wish) };
 }
 
-test('a refund in part keeps the red packet used', async () => {
+test('a partial refund leaves the red packet used', async () => {
   const renter = await bound();
   const expiresAt = service.clock.now() + DAY;
   const coupon_id = await giveCoupon(service.deps, renter.id, { title: '减1', type: 1, discountFen: 100, expiresAt });
@@ -63,7 +63,7 @@ test('a refund in part keeps the red packet used', async () => {
 test.each([
   ['while the rental would still run', 20 * MINUTE, 20 * MINUTE],
   ['after its end', 3 * HOUR, HOUR],
-])('a rental that damages end %s has ended then, and not after its end', async (_when, passed, ended) => {
+])("damages decided %s set the rental's end to the decision, at most to its regular end", async (_when, passed, ended) => {
   const { renter, order } = await rented();
   await file(order.order_no, { party: 'owner', cause: 'cheating', claim: 700 });
   await after(passed);
@@ -78,7 +78,7 @@ test.each([
   expect(await readOrder(service, renter, order.order_no)).toMatchObject({ complaint_refund: 0, damages: 700 });
 });
 
-test('damages decided after the end do not change the end', async () => {
+test("damages decided after the rental's end leave its end unchanged", async () => {
   const { order } = await rented();
   await after(HOUR);
   await file(order.order_no, { party: 'owner', cause: 'cheating', claim: 700 });
@@ -94,7 +94,7 @@ const isReturned = async (renter: Person, order_no: string) =>
 test.each([
   [0, 500, false],
   [2_000, 2_500, true],
-])('a deposit of %d fen comes back by cancelling, settling or a refund: %s', async (deposit, agreed_total, isBack) => {
+])('a deposit of %d fen is marked as returned after a cancellation, settlement or refund: %s', async (deposit, agreed_total, isBack) => {
   const terms = { deposit };
   const booked = await rented(terms, { mode: 'appoint', start_at: service.clock.now() + 10 * HOUR, agreed_total });
   await service.get(cancelOrder, { params: { order_no: booked.order.order_no }, body: { agreed_fee: 0 } }, keyed(booked.renter));

@@ -19,7 +19,7 @@ describe('prepaid game currency of a disputed order', () => {
   const prepaid = () => rented({ game_money: 1_000, money_exchange_rate: 100 }, { game_money: 500, agreed_total: 3_000 });
   const use = (orderNo: string, used: number) => act('game-money', orderNo, (deps) => reportGameMoney(deps, { orderNo, used }));
 
-  test('is paid for as it was used, though the dispute outlasts the settlement’s time', async () => {
+  test('is charged as reported, even if the dispute outlasts the settlement time', async () => {
     const it = await prepaid();
     await after(50 * MINUTE);
     await file(it.order.order_no, { cause: 'kicked_out' });
@@ -36,7 +36,7 @@ describe('prepaid game currency of a disputed order', () => {
     await sound();
   });
 
-  test('can still be reported for twelve hours after it, unless it was reported before', async () => {
+  test('can still be reported for twelve hours after the dispute, unless it was reported before', async () => {
     const it = await prepaid();
     await after(50 * MINUTE);
     await file(it.order.order_no, { cause: 'kicked_out' });
@@ -54,7 +54,7 @@ describe('prepaid game currency of a disputed order', () => {
     await sound();
   });
 
-  test('moves the day on which the deposit returns, and the renter sees the new one', async () => {
+  test('delays the return of the deposit, and the renter sees the new time', async () => {
     const it = await prepaid();
     const returnsAt = async () => (await readOrder(service, it.renter, it.order.order_no)).deposit_return_at;
     await after(HOUR);
@@ -73,7 +73,7 @@ describe('prepaid game currency of a disputed order', () => {
     expect((await readOrder(service, it.renter, it.order.order_no)).deposit_returned_at).toBe(settles);
   });
 
-  test('after the end: the owner is asked for it when the complaint is withdrawn', async () => {
+  test('is requested from the owner when a complaint after the end is withdrawn', async () => {
     const it = await prepaid();
     await after(HOUR);
     await file(it.order.order_no, { cause: 'other', claim: 100 });
@@ -88,7 +88,7 @@ describe('prepaid game currency of a disputed order', () => {
   });
 });
 
-test('a complaint that ends right after the rental’s end ends the rental at once', async () => {
+test('a complaint that ends after the rental’s end, before the job runs, ends the rental at once', async () => {
   const it = await rented();
   await after(50 * MINUTE);
   await file(it.order.order_no, { cause: 'kicked_out' });
@@ -100,7 +100,7 @@ test('a complaint that ends right after the rental’s end ends the rental at on
   expect(await statusOf(it)).toBe(6);
 });
 
-test('of several that decide at once, one does', async () => {
+test('of several concurrent decisions, one takes effect', async () => {
   const it = await rented();
   await file(it.order.order_no);
   const ends = await Promise.allSettled([
@@ -120,7 +120,7 @@ test('of several that decide at once, one does', async () => {
   await sound();
 });
 
-test('of several that file at once, one does', async () => {
+test('of several concurrent filings, one takes effect', async () => {
   const it = await rented();
   const filed = await Promise.allSettled(Array.from({ length: 5 }, () => file(it.order.order_no)));
   expect(filed.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -128,7 +128,7 @@ test('of several that file at once, one does', async () => {
   await sound();
 });
 
-test('what an operator did stays as it is', async () => {
+test('operator actions cannot be changed', async () => {
   await expect(service.database.pool.query(`update operator_action set operator = '别人'`)).rejects.toThrow(
     'operator_action is append-only',
   );

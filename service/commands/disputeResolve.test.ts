@@ -42,7 +42,7 @@ test.each([
   ['credited', 1_200, '收银台收到的 ¥12.00 已加到你的余额'],
   ['returned', 0, '收银台收到的 ¥12.00 已原路退回'],
   ['void', 0, '收银台确认没有多收或错收'],
-] as const)('a payment decided as %s moves %d fen and tells the payer', async (outcome, available, told) => {
+] as const)('a payment decided as %s moves %d fen and notifies the payer', async (outcome, available, told) => {
   const { renter, order_no, chargeNo, tradeNo } = await disputed();
   expect(await resolve({ chargeNo, tradeNo, outcome, because: '流水属实' })).toEqual({ outcome, amountFen: 1_200 });
   expect(await walletOf(service, renter)).toEqual({ available, frozen: 0 });
@@ -64,14 +64,14 @@ test.each([
 test.each([
   ['C0', 'T0'],
   ['', 'T0'],
-])('a payment that is not there (%s %s) is not found', async (charge, tradeNo) => {
+])('an unknown payment (%s %s) is not found', async (charge, tradeNo) => {
   const chargeNo = charge === '' ? (await disputed()).chargeNo : charge;
   await expect(resolve({ chargeNo, tradeNo, outcome: 'void', because: 'x' })).rejects.toThrow(
     `没有 ${chargeNo} ${tradeNo} 这笔待核对的付款`,
   );
 });
 
-test('an amount credited by hand is not credited again when the right amount is reported later', async () => {
+test('an amount credited manually is not credited again when the right amount is reported later', async () => {
   const { renter, order_no, chargeNo, tradeNo } = await disputed();
   await resolve({ chargeNo, tradeNo, outcome: 'credited', because: '流水属实' });
   expect(await hear(service, chargeNo, { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() })).toMatchObject({ code: 42260 });
@@ -81,7 +81,7 @@ test('an amount credited by hand is not credited again when the right amount is 
   ]);
 });
 
-test('what was returned may still be paid; then it can only be void', async () => {
+test('a disputed payment can still be paid with a corrected amount; then it can only be voided', async () => {
   const { renter, order_no, chargeNo, tradeNo } = await disputed();
   expect(await hear(service, chargeNo, { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() })).toMatchObject({ code: 0 });
   expect((await readOrder(service, renter, order_no)).order_status).toBe(4);
@@ -91,7 +91,7 @@ test('what was returned may still be paid; then it can only be void', async () =
   expect(await resolve({ chargeNo, tradeNo, outcome: 'void', because: 'x' })).toEqual({ outcome: 'void', amountFen: 1_200 });
 });
 
-test('a recharge of another sum names no order', async () => {
+test('the notification about a recharge with a wrong amount links to no order', async () => {
   const renter = await aRenter(service, { balance: 0 });
   const { charge_no } = await service.get(createRecharge, { body: { amount: 700 } }, keyed(renter));
   await hear(service, charge_no, { status: 'succeeded', amount: 500, paidAt: service.clock.now() });

@@ -42,7 +42,7 @@ const tamper = (statement: string) =>
     await client.query(`begin; set local session_replication_role = replica; ${statement}; commit`);
   });
 
-test('a sound ledger raises no alarm, and is looked at again at 03:40', async () => {
+test('a consistent ledger raises no alarm and is checked again at 03:40', async () => {
   await runDueJobs(service.deps);
   expect(await lastCheck()).toEqual(sound);
   expect(await said('alarms')).toBe('没有未处理的警报');
@@ -50,7 +50,7 @@ test('a sound ledger raises no alarm, and is looked at again at 03:40', async ()
   expect(job.run_at.getTime()).toBe(NIGHT);
 });
 
-test('a changed entry and balance raise one alarm, which counts the nights until it is closed', async () => {
+test('a changed entry and a changed balance raise one alarm, which counts the nights until it is closed', async () => {
   const changed = await service.database.db.read(
     { transaction_id: id },
     sql`select max(transaction_id) as transaction_id from ledger_entry where account_id = ${`${renter.id}1`}`,

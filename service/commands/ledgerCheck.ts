@@ -16,8 +16,8 @@ const open = pick(ledgerCheck, 'id', 'through_transaction', 'through_account', '
 type Open = RowOf<typeof open>;
 
 /**
- * Checks the whole ledger every night at 03:40, in short runs between which other jobs get their turn: every transaction sums to zero, and
- * every wallet equals the sum of its entries. A mismatch raises an alarm.
+ * Checks the whole ledger every night at 03:40, in short runs so that other jobs get their turn: every transaction sums to zero, and every
+ * wallet equals the sum of its entries. A mismatch raises an alarm.
  */
 export async function checkLedger(deps: Deps): Promise<Date> {
   const { db, clock } = deps;

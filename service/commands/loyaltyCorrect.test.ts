@@ -26,7 +26,7 @@ const actions = ({ id }: Person) =>
     .where('subject', '=', `user:${id}`)
     .execute();
 
-test('a correction is in the log with its reason, notified, and recorded', async () => {
+test('a correction is logged with its reason, notified and recorded', async () => {
   const person = await aRenter(service);
   expect(await correct('credit', person, '-5', '重复加分，收回')).toEqual([0, '信用分 -5，现在 55，已通知本人']);
   const { list } = await service.get(rest.listCredit, { query: {} }, person);
@@ -41,7 +41,7 @@ test('a correction is in the log with its reason, notified, and recorded', async
   ]);
 });
 
-test('a reason corrects once a day, also of fifty at once; another one, or the next day, again', async () => {
+test('one reason corrects once a day, even with fifty concurrent commands; another reason, or the next day, corrects again', async () => {
   const person = await aRenter(service);
   const ended = await Promise.all(Array.from({ length: 50 }, () => correct('coins', person, '+20')));
   expect(ended.filter(([code]) => code === 0)).toEqual([[0, '金币 +20，现在 20，已通知本人']]);
@@ -51,7 +51,7 @@ test('a reason corrects once a day, also of fifty at once; another one, or the n
   expect((await actions(person)).length).toBe(3);
 });
 
-test('bounds hold, and what changes nothing leaves no trace', async () => {
+test('stays within the bounds; a correction without effect is refused and not recorded', async () => {
   const person = await aRenter(service);
   expect(await correct('credit', person, '+100')).toEqual([0, '信用分 +40，现在 100，已通知本人']);
   expect(await correct('credit', person, '+1', '再加')).toEqual([1, '信用分已经到上限，没有可改的']);
@@ -63,7 +63,7 @@ test.each([
   ['0', 2, '应是带正负号的整数，最多 100，如 +20 或 -5'],
   ['5', 2, '应是带正负号的整数，最多 100，如 +20 或 -5'],
   ['+101', 2, '应是带正负号的整数，最多 100，如 +20 或 -5'],
-])('a change of %s is told clearly', async (change, code, message) => {
+])('a change of %s is refused with an explanation', async (change, code, message) => {
   const [ended, said] = await correct('credit', await aRenter(service), change);
   expect([ended, said]).toEqual([code, expect.stringContaining(message)]);
 });

@@ -20,7 +20,7 @@ export interface Correction {
 }
 
 /**
- * Corrects coins or credit by hand, within their bounds; returns the change actually made. The same reason corrects a user's unit once a
+ * Corrects coins or credit manually, within their bounds; returns the change actually made. The same reason corrects a user's unit once a
  * day, so that a repeated command has no second effect. Run inside a transaction.
  */
 export async function correctLoyalty(

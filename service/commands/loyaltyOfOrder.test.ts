@@ -228,7 +228,7 @@ test.each(endings)('an order that is %s', async (_how, end, renter, ownersCredit
   expect([await held(order.renter), owner.credit_score, inviter.gold_coin]).toEqual([renter, ownersCredit, invitersCoins]);
 });
 
-test('every movement leads its renter and its owner to the order', async () => {
+test('every entry of renter and owner names the order', async () => {
   service.clock.move(DAY);
   const order = await rented();
   await move(HOUR);
@@ -250,7 +250,7 @@ test('every movement leads its renter and its owner to the order', async () => {
 test.each([
   ['free', 6 * HOUR, [0, 60, 0]],
   ['late', 2 * HOUR, [0, 59, 0]],
-] as const)('a booking that is cancelled: %s', async (_how, ahead, renter) => {
+] as const)('a booking cancelled: %s', async (_how, ahead, renter) => {
   const [person, listing] = [await someone(), await aListing(service, { rental: 1_250 })];
   const start_at = Math.ceil((service.clock.now() + ahead) / (10 * MINUTE)) * 10 * MINUTE;
   const order = await aPaidOrder(service, person, listing, { mode: 'appoint', start_at });
@@ -266,7 +266,7 @@ test('an unpaid order changes nothing', async () => {
   expect(await held(person)).toEqual([0, 60, 0]);
 });
 
-test('of several orders on a day one brings credit; the fifth brings five more, once', async () => {
+test('of several orders on one day, only the first earns credit; the fifth earns five more, once', async () => {
   service.clock.move(2 * DAY - ((service.clock.now() - NOON) % DAY));
   const person = await someone();
   const scores: number[] = [];

@@ -18,7 +18,7 @@ export async function rewardRental(db: Db, at: number, order: Rented & Pick<Orde
   if (finishedOrders >= FIFTH_ORDER) await moveCredit(db, at, order.renter_id, 'fifth_order', '', order.order_no);
 }
 
-/** After a refund, points correspond to the rent kept. A rental interrupted by a complaint has got none yet. */
+/** After a refund, points correspond to the rent kept. A rental interrupted by a complaint has earned none yet. */
 export async function settlePoints(db: Db, at: number, order: Rented & Pick<Order, 'rent' | 'ended_at'>, refunded: number): Promise<void> {
   const rest = order.rent - refunded;
   if (order.ended_at === null) {

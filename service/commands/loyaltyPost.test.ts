@@ -31,7 +31,7 @@ const lots = (userId: string) =>
     .orderBy('expires_at')
     .execute();
 
-test('one cause and subject moves a unit once, also of fifty at once', async () => {
+test('one cause and subject move a unit once, even with fifty concurrent calls', async () => {
   const { id } = await aRenter(service);
   const changes = await Promise.all(Array.from({ length: 50 }, () => coins(id, 5, '2026-11-20')));
   expect(changes.filter((change) => change !== null)).toEqual([5]);
@@ -45,7 +45,7 @@ test.each([
   ['point', 7, 7, 7],
   ['point', -7, 0, 0],
   ['coin', -3, 0, 0],
-] as const)('%s asked to move by %d moves by %d, to %d', async (unit, amount, change, after) => {
+] as const)('%s with a requested change of %d changes by %d, to %d', async (unit, amount, change, after) => {
   const { id } = await aRenter(service);
   expect(await move(NOON, { userId: id, unit, amount, cause: 'correction', subject: '1', note: '更正' })).toBe(change);
   const { gold_coin: coin, points: point, credit_score: credit } = await held(id);
@@ -66,7 +66,7 @@ test.each([
   ]);
 });
 
-test('coins run out at the end of the next year, and those that run out first are spent first', async () => {
+test('coins expire at the end of the next year, and are spent in the order of expiry', async () => {
   const { id } = await aRenter(service);
   const nextYear = fromShanghai({ y: 2027, m: 1, d: 1 });
   const [first, second] = [new Date(fromShanghai({ y: 2028, m: 1, d: 1 })), new Date(fromShanghai({ y: 2029, m: 1, d: 1 }))];
@@ -85,7 +85,7 @@ test('coins run out at the end of the next year, and those that run out first ar
   expect((await lots(id)).map(({ remaining }) => remaining)).toEqual([0, 0]);
 });
 
-test('a move that its transaction does not keep leaves nothing', async () => {
+test('a rolled back movement leaves no trace', async () => {
   const { id } = await aRenter(service);
   await expect(
     transact(service.deps, async ({ db }) => {
@@ -97,7 +97,7 @@ test('a move that its transaction does not keep leaves nothing', async () => {
   expect(await coins(id, 5, 'x')).toBe(5);
 });
 
-test('entries cannot be changed or taken away', async () => {
+test('entries can be neither changed nor deleted', async () => {
   const { id } = await aRenter(service);
   await coins(id, 5, 'y');
   const { db } = service.database;

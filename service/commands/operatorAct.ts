@@ -2,7 +2,7 @@ import { transact } from '#service/db/transact.ts';
 import type { Ground } from '#service/deps.ts';
 
 export interface OperatorAction {
-  /** Name of the operator. */
+  /** The operator's name. */
   readonly operator: string;
   readonly action: string;
   /** Number of the order or charge. */

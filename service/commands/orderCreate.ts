@@ -60,12 +60,12 @@ export const shownListing = pick(
 export const created = { order: object(rentalOrder), listing: object(shownListing) };
 export type Created = RowOf<typeof created>;
 
-/** What is read to decide on a new order. */
+/** Facts on which a new order is decided. */
 const orderFacts = {
   ...listingFacts,
-  /** xmin of the listing: it differs after any change of the row. */
+  /** xmin of the listing, which changes with every update of the row. */
   version: text,
-  /** Makes the last digits of the order number. */
+  /** Determines the last digits of the order number. */
   turn: whole,
   order_counts: json<OrderCounts>(),
   /** An unused red packet of the caller. */
@@ -81,7 +81,7 @@ interface Asked {
   readonly aMinute: number;
 }
 
-/** Counting stops here. */
+/** Orders beyond this number are not counted. */
 const MANY = 1_000;
 
 /** Ordered by pay_deadline so that the planner uses rental_order_unpaid instead of scanning all of a renter's orders. */
@@ -296,7 +296,7 @@ function writableAtOnce(placed: readonly Placed[]): Placed[] {
   return [...new Map([...byListing.values()].toReversed().map((each) => [each.order.renter_id, each])).values()];
 }
 
-/** null: not written, because the listing changed since it was read. */
+/** null: not written, because the listing has changed since it was read. */
 const writeOrder = together<Placed, Created | null>(async (db, placed, patience) => {
   const chosen = writableAtOnce(placed);
   const creating = sql`select create_orders(${JSON.stringify(chosen.map(asRequest))}, ${patience}) as results`;

@@ -52,18 +52,18 @@ export function requireCredit(caller: Caller, mode: RentMode): void {
 
 /** Counts of a user's orders. */
 export interface OrderCounts {
-  /** Id of the newest order, 0 without any; a change means that more were made meanwhile. */
+  /** Id of the newest order, 0 without any; it changes when another order is made. */
   readonly newest: number;
-  /** When the oldest order within the per-minute limit was made, epoch ms; null if the limit is not reached. */
+  /** When the oldest of the orders that reach the per-minute limit was made, epoch ms; null if the limit is not reached. */
   readonly leavesFirst: number | null;
   readonly unpaid: number;
   /** Orders closed unpaid on this Shanghai day: for this listing, and in all. */
   readonly letGo: { readonly here: number; readonly all: number };
-  /** Newcomers only: this Shanghai day's orders that are paid or payable, and orders not over. */
+  /** Newcomers only: this Shanghai day's orders that are paid or payable, and orders not yet over. */
   readonly newcomer: { readonly today: number; readonly atOnce: number } | null;
 }
 
-/** At most 3 unpaid orders per user; newcomers without super membership at most 5 paid orders a Shanghai day and 2 at once. */
+/** At most 3 unpaid orders per user; newcomers without super membership: at most 5 paid orders a Shanghai day, and 2 at the same time. */
 export function requireWithinLimits({ leavesFirst, unpaid, letGo, newcomer }: OrderCounts, now: number): void {
   if (leavesFirst !== null && leavesFirst > now - MINUTE) throw refused('RATE_LIMITED', { details: { retry_at: leavesFirst + MINUTE } });
   const tomorrow = { details: { retry_at: addDays(startOfDay(now), 1) } };

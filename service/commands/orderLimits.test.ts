@@ -21,7 +21,7 @@ const statuses: readonly (readonly [OrderStatus, string, isOpen: boolean])[] = [
   [9, 'refunded', false],
 ];
 
-test.each(statuses)('status %d, %s, counts against the two orders of a newcomer: %s', async (status, _name, isOpen) => {
+test.each(statuses)("status %d, %s, counts towards a newcomer's limit of two orders: %s", async (status, _name, isOpen) => {
   const newcomer = await aRenter(service, { finishedOrders: 0 });
   await aPaidOrder(service, newcomer, await aListing(service));
   const { order_no } = await aPaidOrder(service, newcomer, await aListing(service));

@@ -8,7 +8,7 @@ import { game, listing } from '#service/db/tables/listings.ts';
 import type { Db } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 
-/** What the order commands read of a listing, its game and its owner. Instants inside `holds` are epoch ms. */
+/** What the order commands read about a listing, its game and its owner. Instants inside `holds` are epoch ms. */
 export const listingFacts = {
   ...pick(listing, 'id', 'owner_id', 'game_id', 'title', 'platform', 'zone', 'role_name', 'stays_online', 'rental', 'deposit'),
   ...pick(listing, 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental', 'afternoon_rental'),

@@ -7,13 +7,13 @@ const statusAfter = (order: OrderPlace, steps: readonly Step[]) => walk(order, s
 const end = new Date('2026-11-20T14:00:00Z');
 const finished = { status: 6, ended_at: end, settled_at: null } as const;
 
-test('a complaint that is rejected leads back to where it was made: into the rental, or behind its end', () => {
+test("a rejected complaint restores the status: running, or ended if the rental's end has passed", () => {
   expect(statusAfter({ status: 4, ended_at: null, settled_at: null }, [by('order.complain'), by('complaint.rejected')])).toBe(4);
   expect(statusAfter(finished, [by('order.complain'), by('complaint.rejected')])).toBe(6);
   expect(statusAfter({ ...finished, status: 8 }, [by('complaint.withdrawn'), by('order.settled')])).toBe(6);
 });
 
-test('the history names both statuses of each step', () => {
+test('the history records both statuses of each step', () => {
   expect(
     walk(finished, [by('order.complain'), by('complaint.refunded')]).map(({ from_status, to_status }) => [from_status, to_status]),
   ).toEqual([
@@ -22,7 +22,7 @@ test('the history names both statuses of each step', () => {
   ]);
 });
 
-test('nothing more happens to what is settled', () => {
+test('a settled order accepts no further event', () => {
   const settled = { ...finished, settled_at: end };
   for (const event of ['order.complain', 'order.settled'] as const)
     expect(() => walk(settled, [by(event)])).toThrow(expect.objectContaining({ problem: 'ORDER_STATE' }));

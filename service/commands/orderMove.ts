@@ -35,7 +35,7 @@ export const walk = (order: OrderPlace, steps: readonly Step[]) => {
 
 /**
  * Moves an order by the chart, writes a history row for each step and the other changes, and returns the updated order. Only this and
- * `pay_orders` write the status, and only if it still is what the caller read; otherwise the transaction is retried.
+ * `pay_orders` write the status, and only if it is unchanged since it was read; otherwise the transaction is retried.
  */
 export async function moveOrder(db: Db, order: Moving, at: number, steps: readonly Step[], changes: Changes = {}): Promise<Order> {
   const history = walk(order, steps);

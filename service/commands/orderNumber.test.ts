@@ -13,13 +13,13 @@ afterAll(() => Promise.all([one?.drop(), other?.drop()]));
 const numbers = (database: TestDatabase | undefined, now: number, turns: readonly number[]) =>
   Promise.all(turns.map((turn) => orderNumber(database!.db, now, turn)));
 
-test('a number has the second of its order, and six digits that no other order of that second has', async () => {
+test('a number consists of the second of its order and six digits that are unique within that second', async () => {
   const found = await numbers(one, NOON, [...Array(3_000).keys(), 999_998, 999_999, 1_000_000 + 5_000]);
   expect(new Set(found).size).toBe(3_003);
   expect(found.filter((number) => !/^20261120120000\d{6}$/.test(number))).toEqual([]);
 });
 
-test('the digits reveal neither the number of orders between two nor which was first', async () => {
+test('the digits reveal neither how many orders lie between two numbers nor which came first', async () => {
   const tails = (found: readonly string[]) => found.map((number) => Number(number.slice(-6)));
   const row = tails(await numbers(one, NOON, [...Array(200).keys()]));
   const steps = row.slice(1).map((tail, at) => (tail - (row[at] ?? 0) + 1_000_000) % 1_000_000);

@@ -19,7 +19,7 @@ const toldTo = async (person: Person): Promise<string[]> =>
     .map(({ title, content }) => `${title}：${content}`)
     .toReversed();
 
-test('the owner hears of payment, renewal, end and settlement', async () => {
+test('the owner is notified of payment, renewal, end and settlement', async () => {
   const [owner, renter] = [await aRenter(service), await aRenter(service)];
   const listing = await aListing(service, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 });
   const { order_no } = await aPaidOrder(service, renter, listing, { game_money: 500, agreed_total: 3_000 });
@@ -34,7 +34,7 @@ test('the owner hears of payment, renewal, end and settlement', async () => {
   ]);
 });
 
-test('the owner is notified when a booking is made, begins or is cancelled; the renter, of the refund', async () => {
+test('the owner is notified when a booking is made, begins or is cancelled; the renter is notified of the refund', async () => {
   const [owner, renter] = [await aRenter(service), await aRenter(service)];
   const listing = await aListing(service, { owner_id: owner.id });
   const [kept, cancelled] = [

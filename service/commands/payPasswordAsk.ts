@@ -7,7 +7,7 @@ import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { useProof } from '#service/identity/proofs.ts';
 
-/** What decides whether a wallet payment needs the pay password. */
+/** Facts that decide whether a wallet payment needs the pay password. */
 export const spendingFacts = { pay_password_above: whole, has_pay_password: flag, is_proven: flag };
 
 interface Spending {
@@ -37,7 +37,7 @@ interface Payment {
   readonly fen: number;
   readonly proof: string | undefined;
   readonly subject: string;
-  /** Requires the pay password whatever the user's limit. */
+  /** Requires the pay password, whatever the user's limit. */
   readonly isAlways?: boolean;
 }
 

@@ -23,7 +23,7 @@ test('a pending charge is queried at growing intervals, then once a day for thir
   expect(ages(0)).toEqual([5, 15, 30, 60, 120, 240, 540, 1_440, 3_240, 6_840, 14_040, 35_640, ...days]);
 });
 
-test('one that is open is also asked about when its time is over', () => {
+test('an open charge is also queried at its deadline', () => {
   expect(ages(15 * MINUTE).slice(0, 9)).toEqual([5, 15, 30, 60, 120, 240, 540, 900, 1_440]);
 });
 
@@ -32,13 +32,13 @@ test.each([
   [5_000, 15_000],
   [30 * DAY - 1, 30 * DAY],
   [30 * DAY, null],
-])('at an age of %d ms the next question comes at %s', (age, next) => {
+])('at an age of %d ms the next query is due at %s', (age, next) => {
   expect(nextQuestion(charge(0), CREATED + age)?.getTime() ?? null).toBe(next === null ? null : CREATED + next);
 });
 
 const outside = { cashierUrl: 'http://cashier.test/', cashierSecret: 'secret', publicUrl: 'http://site.test//' } as Outside;
 
-test('the address of the cashier carries the sum, the way back and the time, signed', () => {
+test("the cashier's address contains amount, return address and deadline, signed", () => {
   const url = new URL(cashierUrl(outside, { chargeNo: 'C1', amount: 420, subject: '租号订单', returnPath: '/back?no=1', expiresAt: 99 }));
   expect([url.origin + url.pathname, Object.fromEntries(url.searchParams)]).toEqual([
     'http://cashier.test/cashier/pay',
@@ -53,7 +53,7 @@ test('the address of the cashier carries the sum, the way back and the time, sig
   ]);
 });
 
-test('a charge has a number of its own, which its way back may name', () => {
+test('each charge gets its own number, which its return address can contain', () => {
   const request = {
     userId: '1',
     orderId: null,

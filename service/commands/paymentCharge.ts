@@ -11,7 +11,7 @@ const QUESTIONS = [5, 15, 30, 60, 120, 240, 540, 1_440, 3_240, 6_840, 14_040, 35
 /** Later queries run once a day, until the charge is this old. */
 const LAST_QUESTION = 30 * DAY;
 
-/** When to query a pending charge next, its deadline included; null when it is too old. */
+/** When to query a pending charge next, including at its deadline; null when it is too old. */
 export function nextQuestion(
   { created_at, expires_at }: { readonly created_at: Date; readonly expires_at: Date },
   now: number,

@@ -118,7 +118,7 @@ interface Paying {
 export const settleOrder = (db: Db, order: Settled, { now, paidAt = now, by, before = [], once = null }: Paying): Promise<Paid> =>
   writePayments(db, { order, now, period: paidPeriod(order, Math.min(paidAt, now)), by, before, once });
 
-/** Money that arrives later for these charges goes to the wallet. */
+/** Money that arrives later for these charges is credited to the wallet. */
 export const expireCharges = (db: Db, id: string, paidFor: 'order_id' | 'subscription_id' = 'order_id') =>
   db
     .updateTable('charge')

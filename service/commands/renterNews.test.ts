@@ -26,7 +26,7 @@ const newsOf = async ({ id }: Person): Promise<string[]> =>
       .execute()
   ).map(({ type, title, content, order_no }) => [type, title, content, order_no].join('|'));
 
-test('of a rental the renter hears when it is paid, ends, and when the deposit is back', async () => {
+test('the renter is notified when a rental is paid, when it ends, and when the deposit is returned', async () => {
   const day = await aService();
   const [renter, { order_no }] = await (async () => {
     const person = await aRenter(day);
@@ -49,7 +49,7 @@ test('of a rental the renter hears when it is paid, ends, and when the deposit i
   ]);
 });
 
-test('without a deposit none is mentioned, and none is booked', async () => {
+test('without a deposit, none is mentioned and none is posted', async () => {
   const renter = await aRenter(service);
   const { order_no } = await aPaidOrder(service, renter, await aListing(service, { deposit: 0 }), { agreed_total: 500 });
   await after(HOUR);
@@ -61,7 +61,7 @@ test('without a deposit none is mentioned, and none is booked', async () => {
   expect(await kindsOfOrder(service, order_no)).toEqual(['order_pay', 'settlement']);
 });
 
-test('of a booking the renter hears when it begins, and of one that is cancelled free of charge what is back', async () => {
+test('the renter is notified when a booking begins, and of the refund when one is cancelled free of charge', async () => {
   const renter = await aRenter(service);
   const book = async (hours: number) =>
     aPaidOrder(service, renter, await aListing(service), { mode: 'appoint', start_at: service.clock.now() + hours * HOUR });
@@ -78,7 +78,7 @@ test('of a booking the renter hears when it begins, and of one that is cancelled
 test.each([
   ['wallet', 100_000, ''],
   ['mixed', 1_000, '，冻结的 ¥10.00 已退回余额'],
-] as const)('an order that nobody paid is closed, and what was set aside is back (%s)', async (method, balance, back) => {
+] as const)('an unpaid order is closed and its frozen money is released (%s)', async (method, balance, back) => {
   const renter = await aRenter(service, { balance });
   const { order_no } = await anOrder(service, renter, await aListing(service));
   if (method === 'mixed') await toCashier(service, renter, order_no, 'mixed');
@@ -89,7 +89,7 @@ test.each([
   expect(await walletOf(service, renter)).toEqual({ available: balance, frozen: 0 });
 });
 
-test('card payments are notified: for the wallet, too late for an order, or too little', async () => {
+test('card payments are notified: a recharge, a payment too late for its order, a payment too small', async () => {
   const renter = await aRenter(service, { balance: 1_000 });
   const { charge_no } = await service.get(createRecharge, { body: { amount: 700 } }, keyed(renter));
   await hear(service, charge_no, { status: 'succeeded', amount: 700, paidAt: service.clock.now() });
@@ -107,12 +107,15 @@ test('card payments are notified: for the wallet, too late for an order, or too 
 test.each([
   [15 * MINUTE - 1, 1],
   [15 * MINUTE, 0],
-])('a card that was refused %d ms after the order is told %d times: later it cannot be paid any more', async (passed, times) => {
-  const renter = await aRenter(service, { balance: 1_000 });
-  const { order_no } = await anOrder(service, renter, await aListing(service));
-  const chargeNo = chargeNoOf(await toCashier(service, renter, order_no, 'mixed'));
-  service.clock.move(passed);
-  await hear(service, chargeNo, { status: 'failed', amount: 1_500, paidAt: service.clock.now() });
-  expect((await newsOf(renter)).filter((news) => news.startsWith('payment|银行卡支付失败'))).toHaveLength(times);
-  expect(await walletOf(service, renter)).toEqual({ available: 1_000, frozen: 0 });
-});
+])(
+  'a card payment declined %d ms after the order sends %d notifications: none once the order can no longer be paid',
+  async (passed, times) => {
+    const renter = await aRenter(service, { balance: 1_000 });
+    const { order_no } = await anOrder(service, renter, await aListing(service));
+    const chargeNo = chargeNoOf(await toCashier(service, renter, order_no, 'mixed'));
+    service.clock.move(passed);
+    await hear(service, chargeNo, { status: 'failed', amount: 1_500, paidAt: service.clock.now() });
+    expect((await newsOf(renter)).filter((news) => news.startsWith('payment|银行卡支付失败'))).toHaveLength(times);
+    expect(await walletOf(service, renter)).toEqual({ available: 1_000, frozen: 0 });
+  },
+);

@@ -9,7 +9,7 @@ import { aPayoutHost, chances } from '#testing/builders/payoutHost.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { accountOf, decideAll, OPENING, STEPS, takeStep, type WithdrawalStage } from '#testing/builders/withdrawalHistory.ts';
 
-/** A thousand in nightly runs. */
+/** 1000 in nightly runs. */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 40);
 const AT_ONCE = 50;
 const SEED = Number(process.env['WITHDRAWAL_SEED'] ?? 20261120);

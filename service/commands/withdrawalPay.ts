@@ -10,7 +10,7 @@ import { queueJob } from './jobQueue.ts';
 import { notify } from './notify.ts';
 import { giveBack, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawalMove.ts';
 
-/** Assigns a payout number, once; from then on only the payout host's result ends it. */
+/** Assigns a payout number, once; from then on only the payout host's result can end the withdrawal. */
 async function handOver(deps: Ground, withdrawal: Withdrawal, by: OrderActor, note = ''): Promise<Withdrawal> {
   const now = deps.clock.now();
   const payout_no = `P${now}${randomBytes(6).toString('hex')}`;
