@@ -33,7 +33,7 @@ export interface AppOptions {
   readonly metrics?: { readonly pool: PoolState; readonly token: string | undefined } | undefined;
 }
 
-/** Picks fields: a database error also contains the offending row, whose names, numbers and hashes must not be logged. */
+/** Picks fields: a database error also contains the rejected row, whose names, numbers and hashes must not be logged. */
 const describeError = (error: Error) => ({
   type: error.name,
   message: error.message,
@@ -68,11 +68,11 @@ const RETRY_AFTER = '2';
 const TOLD_AGAIN = 60_000;
 
 export type App = FastifyInstance & {
-  /** From now on `/readyz` and every new call answer 503; resolves when calls in progress have finished. */
+  /** Makes `/readyz` and every new call answer 503; resolves when calls in progress have finished. */
   drain(): Promise<void>;
 };
 
-/** Served while draining or not ready, too. */
+/** Also served while draining or not ready. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
 /** Builds the REST service without listening. */

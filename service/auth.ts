@@ -93,7 +93,7 @@ export async function callerOf(deps: Deps, token: string, seen?: Seen): Promise<
 
 const isStale = (usedAt: Date | null, now: number): boolean => usedAt === null || now - usedAt.getTime() >= SESSION_USE_NOTED;
 
-/** Not awaited by the request. Of concurrent calls one writes; a lost write is made up for by the next request. */
+/** Not awaited by the request. Of concurrent calls one writes; the next request makes up for a lost write. */
 async function noteUse({ db, log }: Deps, token: string, { ip, userAgent }: Seen, now: number): Promise<void> {
   try {
     await db

@@ -28,7 +28,7 @@ const HOSTS = {
   PUBLIC_URL: 'https://zuhao.example',
 };
 
-test('nothing set: everything on this machine, with the sandbox as the outside world', () => {
+test('by default everything runs on this machine, with the sandbox for external hosts', () => {
   expect(readConfig({})).toEqual({
     port: 8080,
     servicePort: 8081,
@@ -72,12 +72,12 @@ test('nothing set: everything on this machine, with the sandbox as the outside w
   });
 });
 
-test('what a service may open is shared out over its pools', () => {
+test('the connection limit is divided among the pools', () => {
   expect([5, 20, 21].map((most) => readConfig({ DB_CONNECTIONS: String(most) }).connections)).toEqual([2, 9, 10]);
   expect(faultsOf({ DB_CONNECTIONS: '4' })).toEqual(['DB_CONNECTIONS：应为不小于 5 的整数（现为 "4"）']);
 });
 
-test('production: real hosts, no sandbox, no visualiser', () => {
+test('in production: real hosts, no sandbox, no visualiser', () => {
   const own = {
     NODE_ENV: 'production',
     ...SECRETS,
@@ -104,8 +104,8 @@ test('an empty variable counts as missing', () => {
   expect(readConfig({ PORT: '', HOST: '' })).toEqual(readConfig({}));
 });
 
-describe('faults', () => {
-  test('all are listed at once, with what was found', () => {
+describe('configuration errors', () => {
+  test('are all reported at once, with the values found', () => {
     const ports = { PORT: 'eighty', SERVICE_PORT: '70000' };
     const words = { ROLE: 'chef', DATABASE_URL: 'mysql://db', SMS_URL: 'sms.example', SANDBOX: 'maybe', LOG_LEVEL: 'loud' };
     expect(faultsOf({ ...ports, ...words })).toEqual([
@@ -125,7 +125,7 @@ describe('faults', () => {
   const KEY_IS_MISSING = 'CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写';
   const hostIsMissing = (name: string) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`;
 
-  test('production names the secrets and hosts that it lacks', () => {
+  test('production reports missing secrets and hosts', () => {
     expect(faultsOf({ NODE_ENV: 'production', ...HOSTS, QQ_URL: '' })).toEqual([
       ...SECRETS_ARE_MISSING,
       KEY_IS_MISSING,
@@ -136,7 +136,7 @@ describe('faults', () => {
 
   const shared = { ROLE: 'service', DATABASE_URL: 'postgres://shop@db/shop', CREDENTIALS_KEY: KEY };
 
-  test('so does whatever plays no sandbox, whether or not it is called production', () => {
+  test('a process without a sandbox reports missing secrets and hosts outside production too', () => {
     const all = [...SECRETS_ARE_MISSING, ...Object.keys(HOSTS).map(hostIsMissing)];
     expect([faultsOf(shared), faultsOf({ HOST: '0.0.0.0' }), faultsOf({ SANDBOX: 'off' })]).toEqual([all, all, all]);
     expect(readConfig({ ...shared, ...HOSTS, ...SECRETS })).toMatchObject({
@@ -155,7 +155,7 @@ describe('faults', () => {
     expect(['localhost', '127.0.0.2', '::1'].map((HOST) => faultsOf({ HOST }))).toEqual([[], [], []]);
   });
 
-  test('in production the outside world is played on this machine alone, or not at all', () => {
+  test('in production the sandbox is refused unless the process listens on loopback only', () => {
     const production = { NODE_ENV: 'production', ...SECRETS, CREDENTIALS_KEY: KEY };
     const played = (wanted: Record<string, string>) => faultsOf({ ...production, ...wanted });
     const refused = ['SANDBOX：生产环境中只有仅监听本机（HOST=127.0.0.1）时才可用沙箱，否则须为 off'];
@@ -169,18 +169,18 @@ describe('faults', () => {
     expect(readConfig({ ...production, SANDBOX: 'on' })).toMatchObject({ sandbox: true, demo: false, guarded: true });
   });
 
-  test('on this machine several processes may share one sandbox', () => {
+  test('several processes on this machine can share one sandbox', () => {
     expect(readConfig({ ...shared, SANDBOX: 'on' })).toMatchObject({ sandbox: true, demo: true });
     expect(readConfig({ ...shared, SANDBOX: 'shared' })).toMatchObject({ sandbox: false, demo: true, smsUrl: 'http://localhost:8082' });
   });
 
-  test('a gateway that other machines reach answers what the site asks, and shows no charts', () => {
+  test('a gateway reachable from other machines accepts only the site’s documents, and hides the visualiser by default', () => {
     expect(readConfig({ ROLE: 'gateway' })).toMatchObject({ guarded: false, visualiser: true });
     expect(readConfig({ ROLE: 'gateway', HOST: '0.0.0.0' })).toMatchObject({ guarded: true, visualiser: false });
     expect(readConfig({ ROLE: 'gateway', NODE_ENV: 'production', VISUALISER: 'on' })).toMatchObject({ guarded: true, visualiser: true });
   });
 
-  test('trusted proxies are given as addresses and ranges', () => {
+  test('trusted proxies are addresses or ranges', () => {
     const told = { TRUST_PROXY: '10.0.0.5, 2001:db8::/32', TRUST_GATEWAY: 'loopback,10.0.0.0/8' };
     expect(readConfig(told)).toMatchObject({ trustProxy: ['10.0.0.5', '2001:db8::/32'], trustGateway: ['loopback', '10.0.0.0/8'] });
     const fault = '应为 IP 地址或网段，多个用逗号分隔';
@@ -188,7 +188,7 @@ describe('faults', () => {
     expect(wrong.map((TRUST_PROXY) => faultsOf({ TRUST_PROXY }))).toEqual(wrong.map((text) => [`TRUST_PROXY：${fault}（现为 "${text}"）`]));
   });
 
-  test('a key to the logins is asked for where others share the database, but not of what opens none', () => {
+  test('a credentials key is required where the database is shared, except by processes that open no credentials', () => {
     const { CREDENTIALS_KEY: _key, ...without } = { ...shared, ...HOSTS, ...SECRETS };
     expect([faultsOf(without), faultsOf({ ...without, ROLE: 'all', SANDBOX: 'on' }), faultsOf({ ...without, ROLE: 'gateway' })]).toEqual([
       [KEY_IS_MISSING],
@@ -205,11 +205,11 @@ describe('faults', () => {
     expect(readConfig({ CREDENTIALS_KEY: `${KEY}, ${KEY}` }).credentialsKeys).toEqual([Buffer.alloc(32, 1), Buffer.alloc(32, 1)]);
   });
 
-  test('a secret is never repeated', () => {
+  test('error messages do not repeat a secret', () => {
     expect(faultsOf({ CASHIER_SECRET: 'short' })).toEqual(['CASHIER_SECRET：至少 32 个字符']);
   });
 
-  test('two services on one port', () => {
+  test('two servers cannot use one port', () => {
     expect(faultsOf({ PORT: '9000', SANDBOX_PORT: '9000' })).toEqual(['SANDBOX_PORT：9000 已被另一个端口设置使用']);
     expect(faultsOf({ PORT: '0', SANDBOX_PORT: '0', SERVICE_PORT: '0' })).toEqual([]);
   });

@@ -167,7 +167,7 @@ export interface Config {
   readonly signingSecret: string;
   readonly deskSecret: string;
   readonly identitySecret: string | undefined;
-  /** The first key seals the listings' credentials, all of them open; if undefined, keys are read from a file in the data folder. */
+  /** The first key seals the listings' credentials, all keys open them; if undefined, keys are read from a file in the data folder. */
   readonly credentialsKeys: readonly Buffer[] | undefined;
   readonly rateLimit: number;
   readonly smsADay: number;
@@ -225,7 +225,7 @@ const SECRETS = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET', 'DESK_SECR
 const NAMED = [...OUTSIDE, 'PUBLIC_URL'] as const;
 const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] as const;
 const DEMO_SENDER = '租号平台 <no-reply@zuhao.example>';
-/** Reserved for demonstrations, never answered. */
+/** Example values for demonstrations; not in service. */
 const DEMO_SUPPORT = { phone: '400-000-0000', email: 'kefu@example.com' } as const;
 const DEMO_SECRET = 'a-secret-for-demonstrations-only!';
 

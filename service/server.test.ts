@@ -42,7 +42,7 @@ const start = (changes = {}): Promise<RunningService> =>
     ...changes,
   });
 
-test('listens on its address, and not any more after close', async () => {
+test('listens on its address until it is closed', async () => {
   const service = await start();
   expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ ok: true });
   expect(await (await fetch(`${service.url}${basePath}/sign`)).json()).toMatchObject({ code: 0 });
@@ -51,7 +51,7 @@ test('listens on its address, and not any more after close', async () => {
   await expect(service.deps.db.write(sql`select 1`)).rejects.toThrow('Cannot use a pool after calling end on the pool');
 });
 
-test('is ready only when the database has every migration', async () => {
+test('is ready only if the database has every migration', async () => {
   const behind = await testDatabase();
   const service = await start({ databaseUrl: behind.url });
   const status = async () => (await fetch(`${service.url}/readyz`)).status;
@@ -68,7 +68,7 @@ test('is ready only when the database has every migration', async () => {
   }
 });
 
-test('a process whose clock differs from the database’s takes no call and no job and is not ready, until it is right again', async () => {
+test('a process whose clock differs from the database’s takes no calls or jobs and is not ready until it agrees again', async () => {
   let ahead = 25 * 3_600_000;
   const lines: string[] = [];
   const service = await start({
@@ -174,7 +174,7 @@ test('close does not wait forever for a request that never ends', async () => {
   await letGo();
 });
 
-test('close does not wait for a call whose caller has gone', async () => {
+test('close does not wait for a call whose client has disconnected', async () => {
   const service = await start({ patience: 3_600_000 });
   const caller = new AbortController();
   const { answer, letGo } = await heldCall(service, caller.signal);
@@ -184,7 +184,7 @@ test('close does not wait for a call whose caller has gone', async () => {
   await service.close();
 });
 
-test('a port that is taken is an error, and nothing stays open', async () => {
+test('a port in use is an error, and everything is closed again', async () => {
   const service = await start();
   const { port } = new URL(service.url);
   await expect(start({ port: Number(port) })).rejects.toThrow('EADDRINUSE');

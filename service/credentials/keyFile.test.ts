@@ -22,7 +22,7 @@ function aFolder(): { dataDir: string; file: string } {
 }
 const opened = (dataDir: string, credentialsKeys?: readonly Buffer[]) => openVault({ dataDir, credentialsKeys }, service.database.pool);
 
-test('the first start makes a key that its owner alone can read; several starts at once have the same one', async () => {
+test('the first start creates a key file that only its owner can read; concurrent starts get the same key', async () => {
   const { dataDir, file } = aFolder();
   const vaults = await Promise.all(Array.from({ length: 5 }, () => opened(dataDir)));
   expect([fs.statSync(file).mode & 0o777, fs.readdirSync(dataDir)]).toEqual([0o600, [KEY_FILE]]);
@@ -31,14 +31,14 @@ test('the first start makes a key that its owner alone can read; several starts 
   expect([...vaults, await opened(dataDir)].map((vault) => vault.open('1', sealed))).toEqual(Array.from({ length: 6 }, () => login));
 });
 
-test('keys of the configuration go before, and no file is made', async () => {
+test('configured keys take precedence, and no file is created', async () => {
   const { dataDir, file } = aFolder();
   const key = Buffer.alloc(32, 9);
   expect((await opened(dataDir, [key])).open('1', makeVault([key]).seal('1', login))).toEqual(login);
   expect(fs.existsSync(file)).toBe(false);
 });
 
-test('a file that holds no keys, and one that is gone while logins are sealed, are named before anything is served', async () => {
+test('a malformed key file, and a missing one while credentials are sealed, prevent the start', async () => {
   const { dataDir, file } = aFolder();
   fs.writeFileSync(file, 'not a key');
   await expect(opened(dataDir)).rejects.toThrow(`CREDENTIALS_KEY：${file} 的内容不是 base64 编码的 32 字节密钥`);

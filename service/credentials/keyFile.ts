@@ -13,7 +13,7 @@ interface Place {
   readonly dataDir: string;
 }
 
-/** Opens the vault with the configured keys, or with those of a file beside the embedded database, created on first start. */
+/** Opens the vault with the configured keys, or with those of a file next to the embedded database, created on first start. */
 export async function openVault({ credentialsKeys, dataDir }: Place, pool: Pool): Promise<Vault> {
   if (credentialsKeys) return makeVault(credentialsKeys);
   const file = path.join(dataDir, KEY_FILE);

@@ -32,12 +32,12 @@ const lacks = (key: Buffer) =>
   `CREDENTIALS_KEY：账号的登录信息由密钥 ${keyIdOf(key)} 加密，本进程没有这把密钥；请放回它，更换密钥的步骤见 docs/running.md`;
 const reseal = (logins: Vault) => resealLogins({ db: service.deps.db, log: service.deps.log, logins });
 
-test('a process with another key does not start, and leaves nothing behind', async () => {
+test('a process with another key does not start, and changes nothing', async () => {
   expect([await start(older), await start(wrong), await start(older)]).toEqual([null, lacks(older), null]);
   expect(await sealing()).toEqual(ids(older));
 });
 
-test('nor on a market that is older than the check', async () => {
+test('a process with another key does not start on a database that is older than the check', async () => {
   await aListing(service);
   expect([await start(wrong), await sealing(), await start(older), await sealing()]).toEqual([lacks(older), [], null, ids(older)]);
 });
@@ -51,7 +51,7 @@ test('a new key is registered beside the old one, and the old one is removed onc
   expect([await sealing(), await start(newer), await start(older)]).toEqual([ids(newer), null, lacks(newer)]);
 });
 
-test('a key marked as lost does not prevent serving, and is required again once it is found', async () => {
+test('a key marked as lost does not prevent the start, and is required again once it is found', async () => {
   await aListing(service);
   await start(older);
   await giveUpKeys(service.deps, [keyIdOf(older)]);
@@ -61,7 +61,7 @@ test('a key marked as lost does not prevent serving, and is required again once 
   expect([await start(older, newer), await start(newer)]).toEqual([null, lacks(older)]);
 });
 
-test('while another process seals with a key that this one lacks, it is not ready and takes no call', async () => {
+test('while another process seals with a key that this one lacks, this one is not ready and refuses calls', async () => {
   const lines: string[] = [];
   const log = { ...service.deps.log, error: (fields: object, message = '') => lines.push(`${message} ${JSON.stringify(fields)}`) };
   const keyWatch = watchKeys({ db: service.deps.db, logins: makeVault([older]), log });

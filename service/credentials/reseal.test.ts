@@ -59,7 +59,7 @@ const inClear = async () =>
     )
   ).rows[0]?.count;
 
-test('after an import no credentials are in the database in plain text', async () => {
+test('after an import the database contains no credentials in plain text', async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'sealed-'));
   onTestFinished(() => fs.rmSync(folder, { recursive: true }));
   const header = '类型,外部编号,游戏,号主,标题,平台,大区,角色名,登录账号,登录密码,时租价';
@@ -91,7 +91,7 @@ test('after an import no credentials are in the database in plain text', async (
   expect(after.open(id, (await stored())?.login_sealed ?? '')).toEqual({ account: 'known-account', secret: 'known-secret' });
 });
 
-describe('rows from before', () => {
+describe('plain-text rows of an older version', () => {
   test('are readable before sealing, and sealing blocks no other statement', async () => {
     const { renter, listing, order } = await rented();
     await service.database.pool.query(`update listing set login_sealed = null, login_account = 'player-one', login_secret = 'open-sesame'`);
@@ -103,7 +103,7 @@ describe('rows from before', () => {
     expect(service.logged.filter((line) => line.includes('sesame') || line.includes(listing.login_sealed ?? ''))).toEqual([]);
   });
 
-  test('are sealed once each by two processes at the same time, and each as its own', async () => {
+  test('are sealed once each by two concurrent processes, each for its own listing', async () => {
     await aListing(service);
     await fromBefore(1_200);
     const written = await Promise.all([reseal(service.deps, before), reseal(other.deps, before)]);
@@ -116,7 +116,7 @@ describe('rows from before', () => {
     );
   });
 
-  test('are left whole by a process that is stopped', async () => {
+  test('stay unchanged when a process is aborted', async () => {
     await aListing(service);
     await fromBefore(600);
     expect([await resealLogins({ ...service.deps, logins: before }, AbortSignal.abort()), await inClear()]).toEqual([0, 600]);
@@ -124,7 +124,7 @@ describe('rows from before', () => {
   });
 });
 
-describe('keys that change', () => {
+describe('key changes', () => {
   test('with both keys everything opens and is resealed; then the old key can be removed', async () => {
     const { renter, order } = await rented();
     const reader = await aService({ beside: service, logins: both });
@@ -167,7 +167,7 @@ describe('keys that change', () => {
   });
 });
 
-test('every reading of a login is on record, with its address', async () => {
+test('every reading of credentials is recorded with its address', async () => {
   const { renter, order } = await rented();
   await read(service, renter, order.order_no);
   service.clock.move(60_000);
@@ -181,7 +181,7 @@ test('every reading of a login is on record, with its address', async () => {
   ]);
 });
 
-test('a login that was copied from another account is refused', async () => {
+test('credentials copied from another listing are refused', async () => {
   const { renter, listing, order } = await rented();
   const dearer = await aListing(service);
   await service.database.pool.query('update listing set login_sealed = $2 where id = $1', [listing.id, dearer.login_sealed]);

@@ -13,7 +13,7 @@ const refusal = (open: () => unknown): unknown => {
 };
 const notAsSealed = (key: Buffer) => ['not as it was sealed', keyIdOf(key)];
 
-test('what was sealed opens for its listing alone, and looks different each time', () => {
+test('sealed credentials open for their listing only, and differ each time', () => {
   const vault = makeVault([older]);
   const [sealed, again] = [vault.seal('7', login), vault.seal('7', login)];
   expect([vault.open('7', sealed), vault.open('7', again), sealed === again]).toEqual([login, login, false]);
@@ -36,20 +36,20 @@ describe('a changed text is refused', () => {
     ['the nonce of another', [version, key, other.split('.')[2] ?? '', hidden]],
   ])('%s', (_what, parts) => expect(refusal(() => vault.open('7', parts.join('.')))).toEqual(notAsSealed(older)));
 
-  test('the name of another key', () => {
+  test('the id of another key', () => {
     expect(refusal(() => vault.open('7', [version, keyIdOf(newer), nonce, hidden].join('.')))).toEqual(notAsSealed(newer));
     expect(refusal(() => vault.open('7', [version, 'AAAAAAAA', nonce, hidden].join('.')))).toEqual(['unknown key', 'AAAAAAAA']);
   });
 
   test.each(['', 'Zh123456x', `v2.${key}.${nonce}.${hidden}`, `${sealed}.`, `${version}.${key}.${nonce}.`])(
-    'a text of another form: %s',
+    'another format: %s',
     (text) => {
       expect(refusal(() => vault.open('7', text))).toEqual(['not as it was sealed', '']);
     },
   );
 });
 
-test('of several keys the first seals and all open', () => {
+test('of several keys, the first seals and all open', () => {
   const before = makeVault([older]).seal('7', login);
   const both = makeVault([newer, older]);
   const after = both.seal('7', login);

@@ -1,12 +1,12 @@
 import type { ColumnType, InsertType, Selectable, SelectType, UpdateType } from 'kysely';
 
-/** Decoder of one column's values, whether read as a column or inside JSON. */
+/** Decoder of one column's values, whether selected directly or inside JSON. */
 interface AnyColumn {
   readonly isNullable: boolean;
   decode(wire: unknown): unknown;
 }
 
-/** With its types for the query builder. */
+/** The same column with its types for the query builder. */
 export interface Column<Type> extends AnyColumn {
   /** Carries the type; never called. */
   readonly typed?: (type: Type) => Type;

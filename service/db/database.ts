@@ -16,7 +16,7 @@ import { reviewTables } from './tables/reviews.ts';
 import { suggestionTables } from './tables/suggestions.ts';
 import { thirdPartyTables } from './tables/thirdParty.ts';
 
-/** All tables and columns; they type the queries and decode the rows. */
+/** All tables and columns; they type queries and decode rows. */
 export const tables = {
   ...catalogueTables,
   ...chatTables,

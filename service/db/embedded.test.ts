@@ -44,7 +44,7 @@ afterAll(() => {
   fs.rmSync(base, { recursive: true });
 });
 
-test('speaks UTF-8 with a locale in which Chinese letters are letters', async () => {
+test('uses UTF-8 and a locale in which Chinese characters are letters', async () => {
   const database = await startEmbedded({ dataDir });
   expect(database.attached).toBe(false);
   const rows = await query(
@@ -57,7 +57,7 @@ test('speaks UTF-8 with a locale in which Chinese letters are letters', async ()
   expect(runningProcess(database.pid)).toBeUndefined();
 });
 
-test('commits are durable and the planner does not compile', async () => {
+test('commits are durable and JIT compilation is off', async () => {
   const database = await startEmbedded({ dataDir });
   const names = ['fsync', 'synchronous_commit', 'full_page_writes', 'jit', 'listen_addresses'];
   const rows = await query(database.url, `select name, setting from pg_settings where name in ('${names.join(`','`)}') order by name`);
@@ -71,7 +71,7 @@ test('commits are durable and the planner does not compile', async () => {
   await database.stop();
 });
 
-test('several starters share one server, and the last to leave stops it', async () => {
+test('several processes share one server, and the last one to release it stops it', async () => {
   const held = await Promise.all([startEmbedded({ dataDir }), startEmbedded({ dataDir }), holdInAnotherProcess()]);
   expect(new Set(held.map(({ pid }) => pid)).size).toBe(1);
   expect(held.filter(({ attached }) => !attached)).toHaveLength(1);
@@ -83,7 +83,7 @@ test('several starters share one server, and the last to leave stops it', async 
   expect(runningProcess(second.pid)).toBeUndefined();
 });
 
-test('a server whose starter was killed is taken over, and stopped in the end', async () => {
+test('a server whose starter was killed is taken over, and stopped at the end', async () => {
   const { child, pid } = await holdInAnotherProcess();
   await killed(child);
   const database = await startEmbedded({ dataDir });
@@ -92,7 +92,7 @@ test('a server whose starter was killed is taken over, and stopped in the end', 
   expect(runningProcess(pid)).toBeUndefined();
 });
 
-test('after both were killed it starts again with what was committed', async () => {
+test('after both were killed it starts again with the committed data', async () => {
   const { child, pid } = await holdInAnotherProcess();
   const shared = await startEmbedded({ dataDir });
   await query(shared.url, 'insert into kept values (7)');
@@ -130,7 +130,7 @@ test('a killed server is restarted within five seconds at the same address, for 
   expect(runningProcess(first.pid)).toBeUndefined();
 });
 
-test('a process that starts while the server is down joins the others at their address, whichever restarts it', async () => {
+test('a process that starts while the server is down uses the same server as the others, whichever restarts it', async () => {
   const held = await holdInAnotherProcess();
   const address = fs.readFileSync(lockFile, 'utf8').split('\n')[4] ?? '';
   for (let round = 1; round <= 3; round += 1) {
@@ -160,7 +160,7 @@ test('a server that cannot be restarted is reported once, with the reason', asyn
   await database.stop();
 });
 
-test('a lock that names some other program is stale', async () => {
+test('a lock file with the pid of another program is stale', async () => {
   const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 60_000)'], { stdio: 'ignore' });
   children.push(other);
   fs.writeFileSync(lockFile, [other.pid, path.dirname(lockFile), 1, 5432, '/nowhere', '', '', 'ready'].join('\n'));
@@ -170,7 +170,7 @@ test('a lock that names some other program is stale', async () => {
   expect(runningProcess(other.pid ?? 0)?.command).toContain('setInterval');
 });
 
-test('a first start that was killed half way leaves nothing that hinders the next', async () => {
+test('a first start that was killed does not prevent the next', async () => {
   const fresh = path.join(base, 'fresh');
   fs.mkdirSync(path.join(fresh, 'cluster.new'), { recursive: true });
   fs.writeFileSync(path.join(fresh, 'cluster.new/PG_VERSION'), '18\n');
@@ -204,12 +204,12 @@ test('works from a clone in a folder inaccessible to other users, without librar
   expect([code, fs.existsSync(path.join(clone, 'data/pg/cluster/PG_VERSION'))]).toEqual([0, true]);
 });
 
-test('a setting that the server refuses is reported in its own words', async () => {
+test('a setting that the server rejects is reported with its own message', async () => {
   const started: Promise<EmbeddedDatabase> = startEmbedded({ dataDir, settings: { shared_buffers: 'plenty' } });
   await expect(started).rejects.toThrow(/invalid value for parameter "shared_buffers": "plenty"/);
 });
 
-test('its log grows no further than its bound over restarts', async () => {
+test('its log stays below its maximum size over restarts', async () => {
   const file = path.join(dataDir, 'server.log');
   fs.writeFileSync(file, `${'x'.repeat(99)}\n`.repeat(30_000) + 'the last line\n');
   const database = await startEmbedded({ dataDir });
@@ -219,7 +219,7 @@ test('its log grows no further than its bound over restarts', async () => {
   expect(log).toMatch(/the last line\n[\s\S]*database system is ready/);
 });
 
-test('its log keeps earlier lines, and contains no values of refused rows even when those are logged', async () => {
+test('its log keeps earlier lines, and contains no values of rejected rows even when the rejection is logged', async () => {
   const file = path.join(dataDir, 'server.log');
   fs.writeFileSync(file, 'an earlier line\n');
   const database = await startEmbedded({ dataDir, settings: { log_min_messages: 'error' } });

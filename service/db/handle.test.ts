@@ -46,12 +46,12 @@ const row = {
   list: [1, 2],
 };
 
-describe('a row is read by the columns of its query', () => {
-  test.each(['perCall', 'kept', 'byKey'] as const)('planned %s', async (planning) => {
+describe('a row is decoded by the columns of its query', () => {
+  test.each(['perCall', 'kept', 'byKey'] as const)('with plan %s', async (planning) => {
     expect(await database.db.read(columns, values, planning)).toEqual([row]);
   });
 
-  test('also inside JSON, but for bytes, which JSON has not', async () => {
+  test('also inside JSON, except bytes, which JSON does not support', async () => {
     const { sealed: _sealed, ...ofJson } = columns;
     const { sealed: _bytes, ...expected } = row;
     expect(await database.db.read({ row: object(ofJson) }, sql`select to_json(found) as row from (${values}) found`)).toEqual([
@@ -59,7 +59,7 @@ describe('a row is read by the columns of its query', () => {
     ]);
   });
 
-  test('a number that is not exact, and a null that is not expected, are refused by name', async () => {
+  test('an inexact number and an unexpected null are rejected with the column’s name', async () => {
     await expect(database.db.read({ row: object({ fen: whole }) }, sql`select '{"fen": 9007199254740993}'::json as row`)).rejects.toThrow(
       'fen: 9007199254740992 does not fit a number exactly',
     );
@@ -67,10 +67,10 @@ describe('a row is read by the columns of its query', () => {
   });
 });
 
-describe('a query of the builder is read by the columns that it selects', () => {
+describe('a builder query is decoded by the columns that it selects', () => {
   const query = () => database.db.selectFrom('listing').innerJoin('user_account as owner', 'owner.id', 'listing.owner_id');
 
-  test('by name, by table and under another name', async () => {
+  test('by name, table and alias', async () => {
     expect(await query().select(['listing.id', 'owner.id as who', 'discount', 'rental', 'owner_id']).execute()).toEqual([
       { id: '1', who: '1', discount: 0.8, rental: 500, owner_id: '1' },
     ]);
@@ -82,7 +82,7 @@ describe('a query of the builder is read by the columns that it selects', () => 
     ]);
   });
 
-  test('a column of an outer join may be null', async () => {
+  test('a column of an outer join can be null', async () => {
     const without = database.db
       .selectFrom('user_account')
       .leftJoin('listing', 'listing.owner_id', 'user_account.id')
@@ -94,14 +94,14 @@ describe('a query of the builder is read by the columns that it selects', () => 
     ]);
   });
 
-  test('what a write returns, inside a transaction', async () => {
+  test('rows returned by a write inside a transaction', async () => {
     const changed = await database.db.transaction((db) =>
       db.updateTable('listing').set({ rental: 600 }).where('id', '=', '1').returning(['id', 'rental', 'discount']).execute(),
     );
     expect(changed).toEqual([{ id: '1', rental: 600, discount: 0.8 }]);
   });
 
-  test('a column that no table of the query has is refused', () => {
+  test('an unknown column is rejected', () => {
     const query = database.db.selectFrom('listing').select('nothing' as 'id');
     expect(() => query.compile()).toThrow('no table of the query has a column nothing');
   });
@@ -110,7 +110,7 @@ describe('a query of the builder is read by the columns that it selects', () => 
 describe('a transaction', () => {
   const rental = async () => (await first(database.db, pick(listing, 'rental'), sql`select rental from listing`))?.rental;
 
-  test('is all or nothing, and joins the one that is open', async () => {
+  test('is all or nothing, and joins an open one', async () => {
     const before = await rental();
     const failing = database.db.transaction(async (db) => {
       await db.transaction((same) => same.write(sql`update listing set rental = 1`));
@@ -120,7 +120,7 @@ describe('a transaction', () => {
     expect(await rental()).toBe(before);
   });
 
-  test('is not seen by the database itself before it commits', async () => {
+  test('is invisible outside until it commits', async () => {
     const before = await rental();
     const seen = await database.db.transaction(async (db) => {
       const changed = await db.write(sql`update listing set rental = 700`);
@@ -130,7 +130,7 @@ describe('a transaction', () => {
   });
 });
 
-test('a stream has a connection of its own, whose open transaction ends with it', async () => {
+test('a stream has a dedicated connection, and its open transaction ends with it', async () => {
   const broken = database.db.stream(async (client) => {
     await client.query('begin; update listing set rental = 2');
     throw new Error('broken off');

@@ -28,7 +28,7 @@ const entries = async (): Promise<unknown[]> =>
       order by transaction_id, account_id`)
   ).rows;
 
-test('several movements of one call carry the balance after each of them', async () => {
+test('each of several movements of one call records the balance after it', async () => {
   await move(
     ['opening', 'order_pay', 'deposit_freeze'],
     [
@@ -50,7 +50,7 @@ test('several movements of one call carry the balance after each of them', async
   ]);
 });
 
-test('the database itself refuses what would unsettle the ledger, and nothing of it stays', async () => {
+test('the database rejects entries that would make the ledger inconsistent, without a trace', async () => {
   const before = await entries();
   await expect(
     move(

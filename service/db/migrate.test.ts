@@ -28,7 +28,7 @@ afterEach(async () => {
   fs.rmSync(folder, { recursive: true });
 });
 
-test('applies what is missing once, in order', async () => {
+test('applies missing migrations once, in order', async () => {
   expect(await missingMigrations(database.pool, folders)).toEqual(['001_first.sql', '002_second.sql']);
   expect(await migrate(database.pool, folders)).toEqual(['001_first.sql', '002_second.sql']);
   write('003_third.sql', 'insert into first_table values (2)');
@@ -41,7 +41,7 @@ test('applies what is missing once, in order', async () => {
 const answer = async () => (await database.pool.query<{ answer: number }>('select answer()')).rows[0]?.answer;
 const answering = (value: number) => `create or replace function answer() returns integer language sql as 'select half() + ${value}'`;
 
-test('functions follow the migrations, whatever they name, and are applied again when their text changes', async () => {
+test('functions are applied after the migrations, in any order of reference, and again when their text changes', async () => {
   writeFunction('answer.sql', answering(20));
   writeFunction('half.sql', `create or replace function half() returns integer language sql as 'select 21'`);
   expect(await migrate(database.pool, folders)).toEqual(['001_first.sql', '002_second.sql', 'answer.sql', 'half.sql']);
@@ -52,7 +52,7 @@ test('functions follow the migrations, whatever they name, and are applied again
   expect([await answer(), await missingMigrations(database.pool, folders)]).toEqual([42, []]);
 });
 
-test('a starter of an earlier version leaves the functions of a later one', async () => {
+test('an earlier version does not replace the functions of a later one', async () => {
   writeFunction('answer.sql', answering(21));
   writeFunction('half.sql', `create or replace function half() returns integer language sql as 'select 21'`);
   await migrate(database.pool, folders);
@@ -61,7 +61,7 @@ test('a starter of an earlier version leaves the functions of a later one', asyn
   expect([await missingMigrations(database.pool, folders), await migrate(database.pool, folders), await answer()]).toEqual([[], [], 42]);
 });
 
-test('of several starters exactly one applies', async () => {
+test('of several concurrent starts exactly one applies', async () => {
   const starters = Array.from({ length: 4 }, () => createPool({ url: database.url, max: 1 }));
   const applied = await Promise.all(starters.map((pool) => migrate(pool, folders)));
   await Promise.all(starters.map((pool) => pool.end()));
@@ -69,7 +69,7 @@ test('of several starters exactly one applies', async () => {
   expect(await countOf('first_table')).toEqual([{ count: 1 }]);
 });
 
-test('refuses a file that was changed after it had been applied', async () => {
+test('refuses a migration that was changed after it was applied', async () => {
   await migrate(database.pool, folders);
   write('001_first.sql', 'create table other (id int)');
   await expect(migrate(database.pool, folders)).rejects.toThrow(
@@ -77,19 +77,19 @@ test('refuses a file that was changed after it had been applied', async () => {
   );
 });
 
-test('a failing file leaves nothing of itself and names itself', async () => {
+test('a failing migration is rolled back and named in the error', async () => {
   write('002_second.sql', 'create table second_table (id int); select 1 / 0;');
   await expect(migrate(database.pool, folders)).rejects.toThrow(new Error('migration 002_second.sql: division by zero'));
   expect(await missingMigrations(database.pool, folders)).toEqual(['002_second.sql']);
   expect((await database.pool.query(`select to_regclass('second_table') as found`)).rows).toEqual([{ found: null }]);
 });
 
-test('two files of one number are refused', async () => {
+test('two migrations with the same number are refused', async () => {
   write('002_again.sql', 'select 1');
   await expect(migrate(database.pool, folders)).rejects.toThrow(new Error('two migrations carry the number 002'));
 });
 
-test('a database that cannot hold Chinese is refused', async () => {
+test('a database whose encoding cannot store Chinese is refused', async () => {
   const name = `${new URL(database.url).pathname.slice(1)}_ascii`;
   await database.pool.query(`create database ${name} template template0 encoding 'SQL_ASCII' locale 'C' locale_provider 'libc'`);
   const ascii = createPool({ url: databaseUrl(database.url, name), max: 1 });

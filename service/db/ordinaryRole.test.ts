@@ -29,7 +29,7 @@ async function ownedDatabase() {
   return { ...database, url: own.href, drop };
 }
 
-test(`an ordinary owner of a database migrates it, ${isNightly ? 'fills it in ' : ''}and takes orders`, async () => {
+test(`a role that only owns its database migrates it, ${isNightly ? 'fills it in ' : ''}and takes orders`, async () => {
   const database = await ownedDatabase();
   const service = await aService({ database });
   onTestFinished(() => service.close());
@@ -46,7 +46,7 @@ test(`an ordinary owner of a database migrates it, ${isNightly ? 'fills it in ' 
   expect(await ledgerState({ database })).toEqual(soundLedger);
 }, 60_000);
 
-test('a database that was migrated by a superuser is migrated further, with the same result', async () => {
+test('a database migrated by a superuser can be migrated further, with the same result', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.drop());
   const settings = async () =>

@@ -41,7 +41,7 @@ test('orders, ledger and history are spread over partitions', async () => {
     expect([table, (await rowsOf(table)).length > 1]).toEqual([table, true]);
 });
 
-test('an order that was made before is read, listed and settled', async () => {
+test('an order made before the partitions is read, listed and settled', async () => {
   const { renter, order } = first;
   expect(await readOrder(service, renter, order.order_no)).toMatchObject({ order_no: order.order_no, order_status: order.order_status });
   const { list } = await service.get(contract.listOrders, { query: {} }, { token: renter.token });
@@ -77,7 +77,7 @@ test('an unpaid order is closed, and its time is released', async () => {
   await aPaidOrder(service, await aRenter(service), listing);
 });
 
-test('a number is taken once', async () => {
+test('an order number is unique', async () => {
   const { pool } = service.database;
   const again = pool.query(`
     insert into rental_order overriding system value

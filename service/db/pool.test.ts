@@ -15,7 +15,7 @@ test('bigint is read as a number, dates as text, instants as Date', async () => 
   expect(rows).toEqual([{ most: 9_007_199_254_740_991, list: [1, null, 2], day: '2008-02-29', instant: new Date('2026-11-20T14:00:00Z') }]);
 });
 
-test('a bigint that a number cannot hold exactly is refused, and the connection stays good', async () => {
+test('a bigint that a number cannot represent exactly is rejected, and the connection stays usable', async () => {
   await expect(database.pool.query('select 9007199254740992::bigint as more')).rejects.toThrow(
     new RangeError('bigint 9007199254740992 does not fit a number exactly'),
   );
@@ -38,7 +38,7 @@ test('a connection lost inside a transaction rejects its query, and the pool kee
   await drop();
 });
 
-test('connections speak UTC', async () => {
+test('connections use UTC', async () => {
   const { rows } = await database.pool.query(`select current_setting('TimeZone') as zone`);
   expect(rows).toEqual([{ zone: 'UTC' }]);
 });

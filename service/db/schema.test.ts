@@ -15,7 +15,7 @@ test('schema.sql is what the migrations and functions make; npm run codegen -- -
 const unread = ['listing.external_key', 'listing.haystack', 'listing.recommendation'];
 const journals = ['schema_function', 'schema_migration'];
 
-test('the tables of the code have the columns of the database, and may be null where those may', async () => {
+test('the tables in code have the columns of the database, with the same nullability', async () => {
   const database = await testDatabase();
   onTestFinished(() => database.drop());
   const { rows } = await database.pool.query<{ name: string }>(

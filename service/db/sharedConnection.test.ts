@@ -7,7 +7,7 @@ import { first } from './handle.ts';
 const double = (value: number) => sql`select pg_backend_pid() as pid, ${value}::integer * 2 as twice`;
 const columns = { pid: whole, twice: whole };
 
-test('all read over one connection, each gets its own answer, and a fault is its own', async () => {
+test('all reads share one connection, each gets its own result, and an error affects its own statement only', async () => {
   const { db, drop } = await testDatabase();
   const values = Array.from({ length: 40 }, (_, at) => at);
   const answers = values.map((value) => first(db, columns, double(value), 'byKey'));

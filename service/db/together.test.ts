@@ -31,7 +31,7 @@ const outcome = (writing: Promise<string>): Promise<string> => writing.catch((er
 const written = async (): Promise<number[]> =>
   (await database.pool.query<{ id: number }>('select id from written order by id')).rows.map(({ id }) => id);
 
-test('concurrent rows are written by one statement, and rows that arrive meanwhile by the next', async () => {
+test('concurrent rows are written by one statement, and rows that arrive during it by the next', async () => {
   const { tried, write } = recorded();
   const first = [1, 2].map((id) => write(database.db, id));
   await expect.poll(() => tried.length).toBe(1);
@@ -46,7 +46,7 @@ test('concurrent rows are written by one statement, and rows that arrive meanwhi
   ]);
 });
 
-test('one that is refused is refused alone, and the others are written', async () => {
+test('a rejected row fails alone, and the others are written', async () => {
   const { tried, write } = recorded();
   await write(database.db, 2);
   const answers = await Promise.all([1, 2, 3].map((id) => outcome(write(database.db, id))));
@@ -57,7 +57,7 @@ test('one that is refused is refused alone, and the others are written', async (
   ]);
 });
 
-test('a row that is locked elsewhere does not keep the others waiting', async () => {
+test('a locked row does not delay the others', async () => {
   const { write } = recorded();
   const other = await database.pool.connect();
   await other.query('begin');
@@ -70,7 +70,7 @@ test('a row that is locked elsewhere does not keep the others waiting', async ()
   expect(await held).toBe('2 written');
 });
 
-test('within a transaction a row is written by it', async () => {
+test('inside a transaction, a row is written by that transaction', async () => {
   const { tried, write } = recorded();
   const undone = database.db.transaction(async (db) => {
     await Promise.all([1, 2].map((id) => write(db, id)));

@@ -17,7 +17,7 @@ afterEach(() => vi.restoreAllMocks());
 const seen = sql`select query from pg_stat_activity where pid = pg_backend_pid()`;
 const asSeen = async () => (await first(database.db, { query: text }, seen))?.query;
 
-test('a statement carries the id of its request, and none outside', async () => {
+test('a statement carries the id of its request; outside a request it carries none', async () => {
   const plain = await asSeen();
   expect(await inRequest('request-one', asSeen)).toBe(`/* request-one */ ${plain}`);
   const { rows } = await inRequest('request-two', () =>
@@ -26,7 +26,7 @@ test('a statement carries the id of its request, and none outside', async () => 
   expect(rows[0]?.query).toMatch(/^\/\* request-two \*\/ select/);
 });
 
-test('requests that wait for one connection keep their own ids', async () => {
+test('requests that wait for one connection carry their own ids', async () => {
   const ids = Array.from({ length: 20 }, (_, at) => `request-${at}`);
   const direct = async () =>
     (await database.pool.query<{ query: string }>('select query from pg_stat_activity where pid = pg_backend_pid()')).rows[0]?.query;
@@ -34,7 +34,7 @@ test('requests that wait for one connection keep their own ids', async () => {
   expect(marks.map((text) => text?.split(' ')[1])).toEqual(ids);
 });
 
-test('a named statement keeps its text and stays prepared; the begin of its transaction carries the id', async () => {
+test('a named statement keeps its text and stays prepared; the `begin` of its transaction carries the id', async () => {
   const [client] = [await database.pool.connect()];
   client.release(true);
   const sent: string[] = [];

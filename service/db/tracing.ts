@@ -16,7 +16,7 @@ const SLOW_MS = 250;
 const SHOWN = 200;
 const requests = new AsyncLocalStorage<string>();
 
-/** Tags all database statements of `run` with a request id. The id must not end the comment it is put into. */
+/** Tags all database statements of `run` with a request id, which must not contain the end of a comment. */
 export const inRequest = <T>(id: string, run: () => T): T => requests.run(id, run);
 
 /** Closes a connection without waiting for the server. */

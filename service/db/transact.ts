@@ -18,7 +18,7 @@ const partOf = (error: unknown, part: 'code' | 'constraint'): string => {
 
 const isWorthAgain = (error: unknown): boolean => again.has(partOf(error, 'code')) || partOf(error, 'constraint') === KEY_TWICE;
 
-/** Whether a write without locks failed because what it was decided on has changed. */
+/** Whether a write without locks failed because the rows on which it was decided have changed. */
 export const isOvertaken = (error: unknown): boolean => isWorthAgain(error) || overtaking.has(partOf(error, 'constraint'));
 
 /** Runs in one transaction (joins an open one); retries a deadlock or serialization failure, at most five attempts. */

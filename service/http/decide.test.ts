@@ -63,7 +63,7 @@ const paying = (orderNo: string) => (now: number) => payOrder(service.deps.outsi
 const ordersOf = async ({ id }: Person): Promise<number> =>
   Number((await query('select from rental_order where renter_id = $1', id)).rowCount);
 
-test('a listing that was only viewed meanwhile is re-read and ordered', async () => {
+test('a listing that was only viewed meanwhile is re-read, and the order is made', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
   const { result, writes } = await overtaken(renter, ordering(wishFor(listing)), () =>
     query('update listing set look_count = look_count + 1 where id = $1', listing.id),
@@ -71,14 +71,14 @@ test('a listing that was only viewed meanwhile is re-read and ordered', async ()
   expect([result.order.payable, writes, await ordersOf(renter)]).toEqual([2_500, 2, 1]);
 });
 
-test('a price that changed meanwhile is refused, and nothing is written', async () => {
+test('a price changed meanwhile is refused, and nothing is written', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
   const changed = overtaken(renter, ordering(wishFor(listing)), () => query('update listing set rental = 501 where id = $1', listing.id));
   await expect(changed).rejects.toThrow('价格已变动，请确认新价格');
   expect(await ordersOf(renter)).toBe(0);
 });
 
-test('a time that was booked meanwhile is refused by the rules, though the account’s row is the same', async () => {
+test('a time booked meanwhile is refused by the rules, even if the listing’s row is unchanged', async () => {
   const [renter, other, listing] = [await aRenter(service), await aRenter(service), await aListing(service)];
   const at = service.clock.now() + 3 * 3_600_000;
   const wish = wishFor(listing, { mode: 'appoint', start_at: at });
@@ -87,7 +87,7 @@ test('a time that was booked meanwhile is refused by the rules, though the accou
   expect(await ordersOf(renter)).toBe(0);
 });
 
-test('the limit of a newcomer who ordered elsewhere meanwhile is checked again', async () => {
+test('the limit of a newcomer who ordered another listing meanwhile is checked again', async () => {
   const newcomer = await aRenter(service, { finishedOrders: 0 });
   await anOrder(service, newcomer, await aListing(service));
   const third = overtaken(newcomer, ordering(wishFor(await aListing(service))), async () =>
@@ -97,7 +97,7 @@ test('the limit of a newcomer who ordered elsewhere meanwhile is checked again',
   expect(await ordersOf(newcomer)).toBe(2);
 });
 
-test('money that was spent meanwhile is not spent again', async () => {
+test('money spent meanwhile is not spent twice', async () => {
   const renter = await aRenter(service, { balance: 2_500 });
   const [one, other] = [await anOrder(service, renter, await aListing(service)), await anOrder(service, renter, await aListing(service))];
   const late = overtaken(renter, paying(one.order_no), async () => {
@@ -106,7 +106,7 @@ test('money that was spent meanwhile is not spent again', async () => {
   await expect(late).rejects.toMatchObject({ problem: 'BALANCE_SHORT' });
 });
 
-test('an order that was paid meanwhile is not paid again', async () => {
+test('an order paid meanwhile is not paid twice', async () => {
   const renter = await aRenter(service);
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const late = overtaken(renter, paying(order_no), () => overtaken(renter, paying(order_no), async () => {}));
@@ -132,7 +132,7 @@ test('of two concurrent orders for one listing one is left out of the batch, and
   expect(rows).toEqual([{ orders: 2, statements: 1 }]);
 });
 
-test('ten that are ordered and paid at once, in statements that they share, stay ten', async () => {
+test('ten concurrent orders and payments in shared statements each get their own data', async () => {
   const people = await Promise.all(
     Array.from({ length: 10 }, async () => ({ renter: await aRenter(service), listing: await aListing(service) })),
   );
@@ -167,7 +167,7 @@ test('ten that are ordered and paid at once, in statements that they share, stay
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-test("a caller without a session, or of another user's order, neither locks its row nor waits for the lock", async () => {
+test("a caller without a session, or of another user's order, neither locks the row nor waits for its lock", async () => {
   const [renter, other] = [await aRenter(service), await aRenter(service)];
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const pays = ({ token }: Person) =>
@@ -192,7 +192,7 @@ test("a caller without a session, or of another user's order, neither locks its 
   expect(await own).toMatchObject({ order_no, status: 2 });
 });
 
-test('what is held is the caller’s own alone', async () => {
+test('only the caller’s own rows are locked', async () => {
   const [renter, other] = [await aRenter(service), await aRenter(service)];
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const held = ({ id }: Person) =>
@@ -225,7 +225,7 @@ const looking = (person: Person, asked: { fen: string; who: string }) =>
     }),
   });
 
-test('facts are instants, ids as text and exact numbers, and one that no number holds is not rounded', async () => {
+test('facts are decoded as instants, text ids and exact numbers; an inexact number is rejected, not rounded', async () => {
   const renter = await aRenter(service);
   expect(await looking(renter, { fen: '9007199254740991', who: 'one' })).toEqual({
     owner_id: '7',

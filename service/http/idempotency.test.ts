@@ -190,7 +190,7 @@ const traces = async (renter: Person) => {
   return { ...(await walletOf(service, renter)), made: counted.rows[0]?.count };
 };
 
-test('every command that takes a key is tried here', () => {
+test('every idempotent command is tested here', () => {
   expect(Object.keys(commands).toSorted()).toEqual(
     endpoints
       .filter(({ idempotent }) => idempotent)
@@ -199,7 +199,7 @@ test('every command that takes a key is tried here', () => {
   );
 });
 
-test.each(Object.keys(commands))('%s: one key has one effect, and is never accepted for another request', async (name) => {
+test.each(Object.keys(commands))('%s: one key has one effect, and is rejected for another request', async (name) => {
   const renter = await aRenter(service);
   const { endpoint, request, other } = await commands[name]!(renter);
   const before = await traces(renter);
@@ -217,7 +217,7 @@ test.each(Object.keys(commands))('%s: one key has one effect, and is never accep
   expect(await traces(renter)).toEqual(once);
 });
 
-test('a key belongs to one command and to one person', async () => {
+test('a key belongs to one command and one user', async () => {
   const [renter, other] = [await aRenter(service), await aRenter(service)];
   const key = aKey();
   expect(await service.ask(createRecharge, { body: { amount: 5_000 } }, keyed(renter, key))).toMatchObject({ code: 0 });

@@ -23,7 +23,7 @@ export interface Once {
   readonly hash: Buffer;
 }
 
-/** As columns of a JSON row. */
+/** The same fields as columns of a JSON row. */
 export const onceColumns = (once: Once | null) => ({
   once_key: once?.key ?? null,
   once_hash: once && `\\x${once.hash.toString('hex')}`,
@@ -31,7 +31,7 @@ export const onceColumns = (once: Once | null) => ({
 
 type Stored = { readonly answer: unknown } | { readonly result: unknown };
 
-/** Stores the response of a key, or the result from which it is presented. */
+/** Stores the response under the key, or the result from which the response is presented. */
 export async function storeOnce(db: Db, callerId: string, { key, hash }: Once, stored: Stored): Promise<void> {
   await db
     .insertInto('idempotency_key')

@@ -55,7 +55,7 @@ const calls: [name: string, field: string, odd: readonly string[], call: Call][]
   ] as const
 ).map(([field, name, odd, ask]) => [name, field, odd, ask]);
 
-test.each(calls)('%s refuses a %s that cannot be stored, by a code and in words', async (_name, field, odd, ask) => {
+test.each(calls)('%s refuses a %s that cannot be stored, with a code and a message', async (_name, field, odd, ask) => {
   const { token } = await aRenter(service);
   for (const text of odd) {
     expect([text, await ask({ token }, text)]).toMatchObject([
@@ -70,7 +70,7 @@ test.each(calls)('%s refuses a %s that cannot be stored, by a code and in words'
   }
 });
 
-test('a place in the ledger that is no number is refused', async () => {
+test('a ledger cursor that is not a number is refused', async () => {
   const { token } = await aRenter(service);
   expect(await service.ask(wallet.listLedger, { query: { cursor: 'abc' } }, { token })).toMatchObject({
     code: 40000,

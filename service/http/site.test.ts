@@ -33,7 +33,7 @@ describe('return address of external hosts', () => {
 
 const returnOf = (cashierUrl: string | null): string | null => new URL(cashierUrl ?? '').searchParams.get('return_url');
 
-test('a payment and a recharge send them to the brand that asked', async () => {
+test("a payment and a recharge return to the brand's site from which they were requested", async () => {
   const renter = await aRenter(service, { balance: 0 });
   const from = (referer: string) => {
     const said = keyed(renter);

@@ -37,18 +37,21 @@ const textsOf = (schema: z.ZodType): string[] => {
 
 const foreign = (texts: readonly string[]): string[] => texts.filter((text) => text === '' || FOREIGN.test(text.replaceAll(KNOWN, '')));
 
-test.each(endpoints.map((endpoint): [string, AnyEndpoint] => [endpoint.name, endpoint]))('%s refuses in Chinese', (_, call) => {
-  const parts = [call.params, call.query, call.body].filter((part) => part !== undefined);
-  const texts = parts.flatMap(textsOf);
-  expect(texts.length >= parts.length).toBe(true);
-  expect(foreign(texts)).toEqual([]);
-});
+test.each(endpoints.map((endpoint): [string, AnyEndpoint] => [endpoint.name, endpoint]))(
+  '%s has Chinese messages for all refusals',
+  (_, call) => {
+    const parts = [call.params, call.query, call.body].filter((part) => part !== undefined);
+    const texts = parts.flatMap(textsOf);
+    expect(texts.length >= parts.length).toBe(true);
+    expect(foreign(texts)).toEqual([]);
+  },
+);
 
 test('every problem has a Chinese text', () => {
   expect(foreign(Object.values(problems).map(({ message }) => message))).toEqual([]);
 });
 
-test('what the contract has no words for is named by kind', () => {
+test('invalid fields without a message in the contract get one by kind of error', () => {
   const said = (schema: z.ZodType, value: unknown) => schema.safeParse(value, { error: wording }).error?.issues[0]?.message;
   expect([
     said(z.string(), undefined),

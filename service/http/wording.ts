@@ -8,7 +8,7 @@ const bound = (origin: string, limit: number | bigint, isLeast: boolean): string
   return isLeast ? `至少${limit}${unit}` : `最多${limit}${unit}`;
 };
 
-/** Messages for invalid fields without a message of their own in the contract. */
+/** Messages for invalid fields that have none in the contract. */
 export const wording: z.core.$ZodErrorMap = (issue) => {
   if (issue.input === undefined || issue.input === null) return '必填';
   if (issue.code === 'too_small') return bound(issue.origin, issue.minimum, true);

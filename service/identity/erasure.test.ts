@@ -121,7 +121,7 @@ async function bindMailbox(user: { token: string }, email: string, proof: string
 }
 
 test(
-  'of an account that did everything the database keeps neither phone, name, ID number, mailbox nor login',
+  'after an account that used every feature is erased, the database contains neither its phone, name, ID number, mailbox nor login',
   { timeout: 60_000 },
   async () => {
     const { deps } = service;
@@ -168,7 +168,7 @@ test(
   },
 );
 
-test('every table with rows of a person is erased with the account, or kept for a reason that is written down', () => {
+test('every table with rows of a user is erased with the account, or kept for a stated reason', () => {
   const personal = Object.entries(tables).flatMap(([name, columns]) => ('user_id' in columns ? [name] : []));
   expect([...erasedTables, ...keptTables, 'third_account'].toSorted()).toEqual(personal.toSorted());
 });
@@ -203,7 +203,7 @@ const otherColumns: Readonly<Record<string, string>> = {
   withdrawal_event: 'event from_status to_status',
 };
 
-test('every column that could name a person is erased with the account, or looked at here', async () => {
+test('every column that could identify a person is erased with the account or searched here', async () => {
   const columns = await service.deps.db.read(
     column,
     sql`

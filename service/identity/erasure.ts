@@ -132,7 +132,7 @@ async function eraseSent(db: Db, { phone, email }: Known): Promise<void> {
   }
 }
 
-/** Addresses, devices and third-party ids on rows that are kept. */
+/** Clears addresses, devices, channels and payout accounts on rows that are kept, and the texts and credentials of own listings. */
 async function eraseTraces(db: Db, userId: string, now: Date): Promise<void> {
   await db.write(sql`update credential_reading set ip = '' where user_id = ${userId}`);
   await db.write(
@@ -154,7 +154,7 @@ interface Text {
   readonly where?: Statement;
 }
 
-/** Kept free texts that may name a person; without `where` the table is small or swept weekly. */
+/** Kept free texts that can name a person; without `where` the table is small or swept weekly. */
 export function textsAbout(userId: string): readonly Text[] {
   const orders = sql`(select id from rental_order where renter_id = ${userId}
     union all select placed.id from listing join rental_order placed on placed.listing_id = listing.id where listing.owner_id = ${userId})`;

@@ -29,8 +29,8 @@ const pay = async (token: string, plain: string, subject = 'order-1') => {
 };
 const problemOf = (error: unknown) => (error instanceof Refused ? error.problem : error);
 
-describe('ways of a proof', () => {
-  test.each(Object.entries(proofWays))('%s takes each of its ways and no mixture', (purpose, ways) => {
+describe('accepted combinations for a proof', () => {
+  test.each(Object.entries(proofWays))('%s accepts each of its combinations and no mixture', (purpose, ways) => {
     const given = (parts: readonly string[]) => Object.fromEntries(parts.map((part) => [part, 'x']));
     for (const way of ways) expect(isWay(purpose as keyof typeof proofWays, given(way))).toBe(true);
     expect(isWay(purpose as keyof typeof proofWays, {})).toBe(false);
@@ -38,7 +38,7 @@ describe('ways of a proof', () => {
   });
 });
 
-test('a code to the own phone proves its own purpose, once, for its own user and for ten minutes', async () => {
+test("a code to the user's own phone proves its purpose, once, for that user and for ten minutes", async () => {
   const user = await aUser(service);
   const other = await aUser(service);
   const sms_code = await ownCode(service, user, 'change_phone');
@@ -66,7 +66,7 @@ test('of 20 concurrent uses of one code, one yields a proof', async () => {
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
 });
 
-test('password and ID number prove together; the refusal hides which was wrong, and the fourth wrong attempt is delayed', async () => {
+test('password and ID number prove together; the refusal hides which was wrong, and after three wrong attempts the right password is refused', async () => {
   const user = await aUser(service, { password: 'Right_2026', realName: '林夏', birthDate: '1995-06-17' });
   const id_number = idNumber('19950617', '311');
   await service.deps.db
@@ -101,7 +101,7 @@ describe('pay password', () => {
     expect(await useProof(service.deps, proof, { userId: user.id, purpose: 'pay', subject: 'order-7' }).catch(problemOf)).toBeUndefined();
   });
 
-  test('locks for half an hour at the fifth wrong one, also when 20 guess at once; then it counts from the start', async () => {
+  test('locks for half an hour at the fifth wrong attempt, even with 20 concurrent guesses; then the count starts again', async () => {
     const user = await aUser(service);
     await setPayPassword(user.id, '135790');
     expect(await pay(user.token, '000000')).toMatchObject({ code: 42219, message: '支付密码错误，还可以试4次' });

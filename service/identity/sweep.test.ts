@@ -48,7 +48,7 @@ async function leaveLoginsUnderWay(): Promise<void> {
   await service.get(initWechatLogin, {});
 }
 
-test('removes nothing that still counts, and everything that has run out', async () => {
+test('deletes expired rows and nothing else', async () => {
   const { token } = await aUser(service);
   await smsCode(service, aPhone(), 'login');
   await verifyKey(service, 'submit');

@@ -15,7 +15,7 @@ const begin = ({ token }: { token: string }) => service.get(createTransfer, {}, 
 const redeem = (code: string, from = HERE) => service.ask(redeemTransfer, { body: { code } }, { from });
 const GONE = { status: 404, code: 40400, message: '登录没有带过来，请重新登录' };
 
-test('carries a login over, to a session of its own', async () => {
+test('logs in with a session of its own', async () => {
   const user = await aUser(service);
   const answer = await redeem((await begin(user)).code);
   const token = answer.code === 0 && 'token' in answer.data ? answer.data.token : '';
@@ -23,14 +23,14 @@ test('carries a login over, to a session of its own', async () => {
   expect(await service.get(getUserInfo, {}, { token })).toMatchObject({ id: user.id });
 });
 
-test('serves once: of 50 at once one logs in', async () => {
+test('works once: of 50 concurrent logins one succeeds', async () => {
   const { code } = await begin(await aUser(service));
   const answers = await Promise.all(Array.from({ length: 50 }, () => redeem(code)));
   expect(answers.filter(({ code: each }) => each === 0)).toHaveLength(1);
   expect(await redeem(code)).toMatchObject(GONE);
 });
 
-test('is good for 60 s, and from the address that asked for it alone', async () => {
+test('is valid for 60 s, and only from the address that requested it', async () => {
   const user = await aUser(service);
   const { code } = await begin(user);
   expect(await redeem(code, '198.51.100.7')).toMatchObject(GONE);

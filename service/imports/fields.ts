@@ -56,7 +56,7 @@ const price = (name: string, label: string, hint: string): Field => optional(nam
 const flag = (name: string, label: string, fallback: boolean): Field =>
   optional(name, label, yesOrNo, fallback, `是或否，默认${fallback ? '是' : '否'}`);
 
-/** All columns by kind. A line is complete: on a repeated import, too, an empty cell sets the default. */
+/** All columns by kind. An empty cell sets the default, on a repeated import too. */
 export const fields: Readonly<Record<Kind, readonly Field[]>> = {
   game: [
     game,

@@ -9,7 +9,7 @@ import { GOOD, HEADER, useImports } from '#testing/builders/imports.ts';
 const EXAMPLES = path.resolve('examples');
 const { running, rows, opened, countListings, write, load, loadLines } = useImports();
 
-describe('what is loaded', () => {
+describe('loaded data', () => {
   const content = `
     select listing.id, external_key, game.title as game,
       world, money_name, attribute_names, username, phone, nickname, shop_name, cert_type,
@@ -20,7 +20,7 @@ describe('what is loaded', () => {
       is_use_vip_discount, is_insurance, stays_online, top_shelf, is_free_play, image_count, is_rented, rental_time
     from listing join game on game.id = game_id join user_account on user_account.id = owner_id order by external_key`;
 
-  test('the two example files say the same, and every column arrives', async () => {
+  test('both example files have the same content, and every column is stored', async () => {
     const report = await load(path.join(EXAMPLES, 'market.csv'));
     expect(report).toEqual({
       lines: 7,
@@ -89,7 +89,7 @@ describe('what is loaded', () => {
     expect(await opened(content)).toEqual(fromCsv);
   });
 
-  test('English headers, a list as the whole JSON file, quotes, line breaks and a byte order mark', async () => {
+  test('accepts English headers, a JSON list, quotes, line breaks and a byte order mark', async () => {
     const csv =
       '\uFEFFexternal_key,GAME,owner,title,platform,zone,role_name,login_account,login_secret,rental,description\r\n' +
       'K-1,王者荣耀,shop,"引号""与,逗号",安卓,一区,甲,a\\b,"c\td",￥1.20,"第一行\n第二行"\r\n\r\nK-2,王者荣耀,shop,二,安卓,一区,甲,a,b,1元,\r\n';
@@ -126,7 +126,7 @@ describe('what is loaded', () => {
     expect(await rows(`select title from listing where external_key = 'K-3'`)).toEqual([{ title: '}{[]"\\' }]);
   });
 
-  test('a second import updates by external key and takes defaults for what is left empty', async () => {
+  test('a second import updates by external key and resets empty cells to their defaults', async () => {
     await loadLines(HEADER, GOOD, 'K-2,王者荣耀,shop,标题二,安卓微信,一区,角色,acc,pwd,4,0,,,,');
     expect(await rows('select haystack from listing order by id')).toEqual([
       { haystack: '标题一\n王者\n安卓微信\n一区\n王者荣耀' },
@@ -153,7 +153,7 @@ describe('what is loaded', () => {
     ]);
   });
 
-  test('does not touch what a rental holds, what was counted, or an owner’s own password and phone', async () => {
+  test('does not change reservations, counters, or an owner’s own password and phone', async () => {
     await loadLines(
       `类型,密码,手机号,${HEADER}`,
       '号主,Owner_1234,13911112222,,,landlord,,,,,,,,,,,,',
@@ -246,7 +246,7 @@ test('reports progress, and reads files larger than its chunks', async () => {
   });
 }, 60_000);
 
-test('an existing account without an external key is left alone', async () => {
+test('a listing without an external key is not changed', async () => {
   const { id } = await aListing(running());
   await loadLines(HEADER, GOOD);
   expect(await rows(`select external_key from listing where id = ${id}`)).toEqual([{ external_key: null }]);

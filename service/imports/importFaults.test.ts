@@ -6,8 +6,8 @@ import { GOOD, HEADER, useImports } from '#testing/builders/imports.ts';
 
 const { running, folder, countListings, write, load, loadLines, faultsOf } = useImports();
 
-describe('faults', () => {
-  test('every bad line is named with its number, its column and the reason, and nothing is loaded', async () => {
+describe('errors', () => {
+  test('every invalid line is reported with its number, column and reason, and nothing is loaded', async () => {
     const bad = (change: Partial<Record<string, string>>, base = GOOD): string => {
       const cells = base.split(',');
       for (const [name, value] of Object.entries(change)) cells[HEADER.split(',').indexOf(name)] = value ?? '';
@@ -57,7 +57,7 @@ describe('faults', () => {
     expect(await countListings()).toBe(0);
   });
 
-  test('lines are numbered as an editor does, after line breaks in cells and empty lines', async () => {
+  test('lines are numbered as in an editor, after line breaks in cells and empty lines', async () => {
     expect(
       await faultsOf(
         HEADER,
@@ -69,7 +69,7 @@ describe('faults', () => {
     ).toEqual(['第 6 行，时租价：价格格式不正确：x', '第 7 行：引号不成对或位置不对']);
   });
 
-  test('games, owners and phones are checked against one another and the database', async () => {
+  test('games, owners and phones are checked against each other and the database', async () => {
     await running().database.pool.query(`update user_account set phone = '13700000000' where username = 'other'`);
     expect(
       await faultsOf(
@@ -114,7 +114,7 @@ describe('faults', () => {
     ]);
   });
 
-  test('in JSON too', async () => {
+  test('are reported for JSON too', async () => {
     const file = write(
       '{"listings": [\n  {"external_key": "K-1", "时租价": {}, "colour": "red"},\n  {"external_key": tru}\n]}',
       'bad.json',

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { aliases, inventory } from './values.ts';
 
-test('pieces are read in both spellings, the rarest first', () => {
+test('pieces are parsed in both languages, the rarest first', () => {
   const pieces = [
     { kind: 'skin', name: '凤求凰', rarity: 'treasured' },
     { kind: 'weapon', name: '火麒麟', rarity: 'epic' },
@@ -23,7 +23,7 @@ test.each([
   expect(inventory(cell)).toEqual({ ok: false, message });
 });
 
-test('aliases are spelled as searches are compared', () => {
+test('aliases are normalised as for searches', () => {
   expect(aliases('农药;ＬＯＬ;lol')).toEqual({ ok: true, value: ['lol', '农药'] });
   expect(aliases('两 词')).toEqual({ ok: false, message: '别名不能有空格，最多 30 个字：两 词' });
 });

@@ -18,7 +18,7 @@ async function at(after: number): Promise<void> {
   await runDueJobs(service.deps);
 }
 
-test('a rental ends at its end; 24 hours later, and not a moment before, deposit and rent arrive', async () => {
+test('a rental ends on time; deposit and rent are paid exactly 24 hours later', async () => {
   await at(0);
   const [renter, listing] = [await aRenter(service), await aListing(service)];
   const { order_no } = await aPaidOrder(service, renter, listing);
@@ -47,7 +47,7 @@ test('a rental ends at its end; 24 hours later, and not a moment before, deposit
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-test('an unpaid order closes at 15 minutes, and not a moment before; its time is free again', async () => {
+test('an unpaid order closes after exactly 15 minutes, and its time is free again', async () => {
   await at(10 * DAY);
   const [renter, next, listing] = [await aRenter(service), await aRenter(service), await aListing(service)];
   const { order_no } = await anOrder(service, renter, listing);
@@ -63,7 +63,7 @@ test.each([
   { deposit: 2_000, gameMoney: 0, told: ['押金已退回', '押金 ¥20.00'] },
   { deposit: 0, gameMoney: 500, told: ['未用的游戏币已退回', '未用的游戏币 ¥5.00'] },
   { deposit: 2_000, gameMoney: 500, told: ['押金已退回', '押金 ¥20.00、未用的游戏币 ¥5.00'] },
-])('what comes back is called by its name: $told.1', async ({ deposit, gameMoney, told: [title, back] }) => {
+])('the notification names what is refunded: $told.1', async ({ deposit, gameMoney, told: [title, back] }) => {
   const begun = service.clock.now() - NOON;
   const [renter, listing] = [await aRenter(service), await aListing(service, { deposit, game_money: 500, money_exchange_rate: 100 })];
   const { order_no } = await aPaidOrder(service, renter, listing, { game_money: gameMoney, agreed_total: 500 + gameMoney + deposit });
@@ -78,7 +78,7 @@ test.each([
   expect(notices).toEqual([{ title, content: `订单 ${order_no} 的${back} 已退回余额。` }]);
 });
 
-test('no job is taken before the clock was looked at, nor while it differs from the database’s', async () => {
+test('no job runs before the clock was checked, nor while it differs from the database’s', async () => {
   const { db, clock } = { ...service.deps, clock: service.clock };
   const watch = watchClock(service.deps);
   const due = () => db.selectFrom('job').select('attempts').where('subject', '=', '0').execute();

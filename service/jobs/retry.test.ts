@@ -28,7 +28,7 @@ const none: Handlers = { transactional: idle, outside: idle };
 test.each<[string, Handlers]>([
   ['inside a transaction', { ...none, transactional: { fails: failing } }],
   ['outside of one', { ...none, outside: { fails: failing } }],
-])('a job that fails %s is tried again after 1, 5, 30, 120 and 600 seconds, then every half hour', async (name, handlers) => {
+])('a job that fails %s is retried after 1, 5, 30, 120 and 600 seconds, then every half hour', async (name, handlers) => {
   await queue('fails', name, now());
   const waits: number[] = [];
   for (let tries = 1; tries <= 7; tries += 1) {
@@ -75,7 +75,7 @@ test('a job runs again when it returns a date and is deleted when it returns nul
   expect([done, await job('first')]).toEqual([['first 0', 'later', 'first 1'], undefined]);
 });
 
-test('a job outside of a transaction is left alone by others for ten seconds', async () => {
+test('a job that runs outside a transaction is leased for ten seconds', async () => {
   const seen: (number | undefined)[] = [];
   const handlers: Handlers = {
     ...none,

@@ -18,7 +18,7 @@ test('loads once for concurrent callers, and again when stale', async () => {
   expect(await Promise.all([read(), read()])).toEqual([2, 2]);
 });
 
-test('gives a stale value at once and the new one to the next', async () => {
+test('returns a stale value at once and the new one to the next caller', async () => {
   let loads = 0;
   const read = cached(async () => (loads += 1), { freshFor: 1_000, staleFor: 500 });
   expect(await read()).toBe(1);
@@ -29,7 +29,7 @@ test('gives a stale value at once and the new one to the next', async () => {
   expect(await read()).toBe(3);
 });
 
-test('a failed load is not kept', async () => {
+test('a failed load is not cached', async () => {
   let loads = 0;
   const read = cached(
     async () => {
@@ -43,7 +43,7 @@ test('a failed load is not kept', async () => {
   expect(await read()).toBe(2);
 });
 
-test('a slow load may stay fresh for longer', async () => {
+test('a slow load can stay fresh for longer', async () => {
   let loads = 0;
   const read = cached(
     async () => {
@@ -59,7 +59,7 @@ test('a slow load may stay fresh for longer', async () => {
   expect(await read()).toBe(2);
 });
 
-test('forgets the key that was asked for longest ago', async () => {
+test('drops the least recently used key', async () => {
   const loaded: string[] = [];
   const read = cachedByKey(2, async (key) => loaded.push(key), { freshFor: 1_000 });
   for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await read(key);

@@ -10,7 +10,7 @@ export interface MailText {
 
 const SIGN_NAME = '租号平台';
 
-/** Texts by purpose of the code; purposes without a mailed code are missing. */
+/** Texts by purpose of the code; purposes whose codes are not mailed are missing. */
 const purposes: Partial<Record<EmailAction, string>> = {
   bind: '绑定邮箱',
   reset: '找回密码',

@@ -26,7 +26,7 @@ const read = (from: Partial<{ remoteAddress: string; headers: Record<string, str
 
 const valueOf = (text: string, name: string): number => Number(new RegExp(`^${name}(?:\\{[^}]*\\})? (\\S+)$`, 'm').exec(text)?.[1]);
 
-test('every name that the dashboard uses is there', async () => {
+test('exports every metric that the dashboard uses', async () => {
   await http.inject({ url: `${basePath}/games` });
   const { body } = await read();
   const { panels } = JSON.parse(fs.readFileSync('docs/grafana.json', 'utf8')) as { panels: { targets: { expr: string }[] }[] };
@@ -54,7 +54,7 @@ describe('access to /metrics', () => {
     ['another machine with another token', { remoteAddress: '10.0.0.7', headers: bearer('a-token-that-is-long-enougH') }, 404],
   ])('%s', async (_, from, status) => expect((await read(from)).statusCode).toBe(status));
 
-  test('without a token none lets in', async () => {
+  test('is denied to other machines if no token is configured', async () => {
     const app = Fastify();
     serveMetrics(app, httpMetrics('gateway'), undefined);
     const answer = await app.inject({ url: '/metrics', remoteAddress: '10.0.0.7', headers: bearer('undefined') });
@@ -63,7 +63,7 @@ describe('access to /metrics', () => {
   });
 });
 
-test('an unavailable database is reported as such, without made-up values', async () => {
+test('reports an unavailable database, without invented values', async () => {
   const gone = { ...service.deps, db: { ...service.deps.db, read: () => Promise.reject(new Error('away')) } } as TestService['deps'];
   const app = buildService(gone, { metrics: { pool: service.database.pool, token: undefined } });
   const { body } = await app.inject({ url: '/metrics' });

@@ -11,7 +11,7 @@ const isThere = (pid: number): boolean => {
   }
 };
 
-test('a picture at which the process dies is refused, and the next has a new process', async () => {
+test('a picture that crashes the process is refused, and the next one gets a new process', async () => {
   const decoder = openDecoder();
   const small = await aPicture();
   expect(await decoder.draw(small, 'review')).toMatchObject({ width: 40, height: 30 });
@@ -23,7 +23,7 @@ test('a picture at which the process dies is refused, and the next has a new pro
   expect([decoder.pid() === first, isThere(first)]).toEqual([false, false]);
 });
 
-test('one that takes too long is given up with its process', async () => {
+test('a picture that takes too long is given up, and its process is killed', async () => {
   const decoder = openDecoder({ patience: 1 });
   expect(await decoder.draw(blackSquare(6_000), 'review')).toBe('dead');
   expect(decoder.pid()).toBeUndefined();
@@ -38,7 +38,7 @@ test('the process stops when idle and starts again with the next picture', async
   expect(await decoder.draw(small, 'review')).toMatchObject({ width: 40 });
 });
 
-test.runIf(process.platform === 'linux')('the process knows nothing of the environment but where programs are', async () => {
+test.runIf(process.platform === 'linux')('the process gets no environment variables except those it needs to run', async () => {
   const decoder = openDecoder();
   await decoder.draw(await aPicture(), 'review');
   const names = readFileSync(`/proc/${decoder.pid()}/environ`, 'utf8')

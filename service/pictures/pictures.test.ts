@@ -101,7 +101,7 @@ describe('a picture is refused', () => {
     expect(await upload(await aPicture(), { token, purpose: 'passport' as PicturePurpose })).toMatchObject({ status: 400, code: 40000 });
   });
 
-  test('when it is not sent as a picture, and a picture where JSON belongs', async () => {
+  test('when sent with another content type, or as the body of a JSON call', async () => {
     const { token } = await aUser(service);
     expect(await upload(await aPicture(), { token, type: 'text/html' })).toMatchObject({ status: 400, code: 40000 });
     const asJson = await service.http.inject({
@@ -114,12 +114,12 @@ describe('a picture is refused', () => {
   });
 });
 
-describe('a picture is kept', () => {
+describe('a picture is stored', () => {
   test.each<[string, () => Promise<Buffer>]>([
     ['a JPEG', () => plainPicture().jpeg().toBuffer()],
     ['a PNG', () => plainPicture().png().toBuffer()],
     ['a WebP', () => plainPicture().webp().toBuffer()],
-  ])('of %s as WebP, told by its content', async (_name, bytes) => {
+  ])('from %s as WebP, whatever its content type says', async (_name, bytes) => {
     const { token } = await aUser(service);
     const { data } = await upload(await bytes(), { token, type: 'image/gif' });
     expect(data).toEqual({ id: data.id, path: expect.stringMatching(/^\/static\/pictures\/[\w-]{43}\.webp$/), width: 40, height: 30 });
@@ -139,7 +139,7 @@ describe('a picture is kept', () => {
     expect(bytes.includes('Zhang San')).toBe(false);
   });
 
-  test('without what was hidden behind it', async () => {
+  test('without data appended to it', async () => {
     const { token } = await aUser(service);
     const polyglot = Buffer.concat([await plainPicture().jpeg().toBuffer(), Buffer.from('<script>alert(1)</script>PK\x03\x04')]);
     const { data } = await upload(polyglot, { token, type: 'image/jpeg' });
@@ -147,7 +147,7 @@ describe('a picture is kept', () => {
     expect([bytes.includes('script'), bytes.includes('PK\x03\x04'), bytes.subarray(8, 12).toString()]).toEqual([false, false, 'WEBP']);
   });
 
-  test('of an animation: its first frame', async () => {
+  test('as the first frame of an animation', async () => {
     const { token } = await aUser(service);
     const frames = await Promise.all(['#f00', '#00f'].map((colour) => aPicture({ colour })));
     const animated = await sharp(frames, { join: { animated: true } })
@@ -169,7 +169,7 @@ describe('a picture is kept', () => {
   });
 });
 
-test('50 a day and person, over two processes, refused ones not counted; on the next day again', async () => {
+test('a user can upload 50 a day, over two processes and without refused ones, and again on the next day', async () => {
   const { token } = await aUser(service);
   const other = await aService({ beside: service });
   const bytes = await aPicture();
@@ -206,7 +206,7 @@ describe('access to a picture', () => {
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }) },
     });
 
-  test.each(['evidence', 'licence', 'chat'] as const)('one of %s: its owner alone, by nothing but the call', async (purpose) => {
+  test.each(['evidence', 'licence', 'chat'] as const)('%s: by its owner only, and only through the call', async (purpose) => {
     const { token } = await aUser(service);
     const { data } = await upload(await aPicture({ colour: '#123' }), { token, purpose });
     const { bytes, sha256 } = await kept(data.id);
@@ -234,7 +234,7 @@ describe('access to a picture', () => {
   });
 
   test.each(Object.values(picturePurposes).filter((each) => !['evidence', 'licence', 'chat'].includes(each)))(
-    'one of %s: everybody, at the hash of its bytes, for ever',
+    '%s: by everybody, at the hash of its bytes, cached indefinitely',
     async (purpose) => {
       const { token } = await aUser(service);
       const { data } = await upload(await aPicture({ colour: '#246' }), { token, purpose });
@@ -253,7 +253,7 @@ describe('access to a picture', () => {
     },
   );
 
-  test('addresses of no picture are not found', async () => {
+  test('unknown addresses are not found', async () => {
     for (const name of [`${'A'.repeat(43)}.webp`, `${'A'.repeat(42)}.webp`, `${'A'.repeat(43)}.png`, '1.webp', '%2e%2e']) {
       const answer = await service.http.inject({ url: `/static/pictures/${name}` });
       expect([name, answer.statusCode]).toEqual([name, 404]);
@@ -261,7 +261,7 @@ describe('access to a picture', () => {
   });
 });
 
-test('one that nothing refers to is deleted after 24 hours, an attached one stays', async () => {
+test('an unreferenced picture is deleted after 24 hours, an attached one stays', async () => {
   const { token } = await aUser(service);
   const loose = (await upload(await aPicture(), { token })).data.id;
   const used = (await upload(await aPicture(), { token })).data.id;

@@ -18,7 +18,7 @@ interface Scores {
   readonly likeness: number;
 }
 
-/** What a program sees at each place that the piece can be slid to. */
+/** What an automated solver can measure at each position of the piece. */
 async function scoresOf({ background, piece, width, height, pieceWidth }: Puzzle): Promise<ReadonlyMap<number, Scores>> {
   const [under, over] = [await pixels(background, width, height), await pixels(piece, pieceWidth, height)];
   const at = (data: Uint8ClampedArray, pixel: number) =>
@@ -42,7 +42,7 @@ const bestOf = (scores: ReadonlyMap<number, Scores>, value: (score: Scores) => n
   [...scores].reduce((best, each) => (value(each[1]) > value(best[1]) ? each : best))[0];
 
 test(
-  'neither the darkest place, the lightest nor the likest one is the hole much more often than a guess among three',
+  'choosing the darkest, lightest or best matching place solves few more puzzles than a guess among three',
   { timeout: 60_000 },
   async () => {
     const solved = { darkest: 0, lightest: 0, likest: 0 };

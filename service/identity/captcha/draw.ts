@@ -11,7 +11,7 @@ const MARGIN = 2;
 const PIECE_WIDTH = SIDE + 2 * KNOB + 2 * MARGIN;
 const PIECE_HEIGHT = SIDE + 2 * KNOB + 2 * MARGIN;
 
-/** Pairs of hues that look well together. */
+/** Pairs of hues that go well together. */
 const DUSKS = [
   [228, 18],
   [262, 200],
@@ -22,7 +22,7 @@ const DUSKS = [
   [248, 312],
 ] as const;
 
-/** The piece starts at the left edge and must have some way to go. */
+/** The piece starts at the left edge; this is the shortest way to its hole. */
 const LEAST_X = PIECE_WIDTH + 4;
 const MOST_X = WIDTH - PIECE_WIDTH - 4;
 const MOST_Y = HEIGHT - PIECE_HEIGHT - 4;
@@ -38,8 +38,8 @@ export interface Puzzle {
 }
 
 /**
- * Draws a picture with three holes in one row that differ by their knobs alone, and the piece of one of them. The piece has another light,
- * a small rotation and grain, so its pixels do not match its surroundings.
+ * Draws a picture with three holes in one row that differ only in their knobs, and the piece of one of them. The piece is lit differently,
+ * slightly rotated and grainy, so its pixels do not match its surroundings.
  */
 export async function drawPuzzle(): Promise<Puzzle> {
   const picture = createCanvas(WIDTH, HEIGHT);
@@ -83,7 +83,7 @@ function outline(shape: number): Path2D {
   return path;
 }
 
-/** The numbers below a count, in any order. */
+/** The numbers below a count, in random order. */
 function shuffled(count: number): number[] {
   const left = Array.from({ length: count }, (_, at) => at);
   return Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)[0] ?? 0);
@@ -147,7 +147,7 @@ function punch(context: SKRSContext2D, x: number, y: number, path: Path2D): void
   context.restore();
 }
 
-/** Three places that the piece can reach and that do not overlap, in any order: the hole and two decoys. */
+/** Three places that the piece can reach and that do not overlap, in random order: the hole and two decoys. */
 function placesInRow(): number[] {
   const apart = PIECE_WIDTH - KNOB;
   const slack = MOST_X - LEAST_X - 2 * apart;

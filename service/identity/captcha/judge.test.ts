@@ -6,21 +6,21 @@ const drag = (trail: Solution['trail'], x = 150): Solution => ({ x, trail, manne
 const steps = (trail: Solution['trail'], x = 150): Solution => ({ x, trail, manner: 'steps' });
 const stretched = (factor: number) => handDrawn(150).map((point) => ({ ...point, t: point.t * factor }));
 
-describe('where the piece lies', () => {
+describe('the position of the piece', () => {
   test.each([
     [145, false],
     [146, true],
     [150, true],
     [154, true],
     [155, false],
-  ])('at %i of 150: %s', (x, solved) => {
+  ])('at %i, with the hole at 150, counts as solved: %s', (x, solved) => {
     expect(isSolved(150, drag(handDrawn(150), x))).toBe(solved);
     expect(isSolved(150, steps(keyed(150), x))).toBe(solved);
   });
 });
 
 describe('a drag', () => {
-  test('by hand passes', () => expect(isSolved(150, drag(handDrawn(150)))).toBe(true));
+  test('made by hand passes', () => expect(isSolved(150, drag(handDrawn(150)))).toBe(true));
   test('of fewer than 5 points fails', () =>
     expect(isSolved(150, drag(handDrawn(150).filter((_point, index) => index % 3 === 0)))).toBe(false));
   test('without a trail fails', () => expect(isSolved(150, drag([]))).toBe(false));
@@ -32,7 +32,7 @@ describe('a drag', () => {
     const even = Array.from({ length: 12 }, (_, step) => ({ x: step * 13, y: 80 + (step % 2) * 0.1, t: step * 50 }));
     expect(isSolved(150, drag(even))).toBe(false);
   });
-  test('back in time fails', () => {
+  test('with timestamps out of order fails', () => {
     const [first, second, ...rest] = handDrawn(150);
     expect(isSolved(150, drag([second, first, ...rest].flatMap((point) => point ?? [])))).toBe(false);
   });
@@ -41,10 +41,10 @@ describe('a drag', () => {
   });
 });
 
-describe('steps of keys or clicks', () => {
-  test('may be even and level', () => expect(isSolved(150, steps(keyed(150)))).toBe(true));
-  test('may take long', () => expect(isSolved(150, steps(keyed(150).map((point) => ({ ...point, t: point.t * 100 }))))).toBe(true));
-  test('may be two', () =>
+describe('steps by keys or clicks', () => {
+  test('can be even and level', () => expect(isSolved(150, steps(keyed(150)))).toBe(true));
+  test('can take long', () => expect(isSolved(150, steps(keyed(150).map((point) => ({ ...point, t: point.t * 100 }))))).toBe(true));
+  test('can be only two', () =>
     expect(
       isSolved(
         150,
@@ -55,5 +55,5 @@ describe('steps of keys or clicks', () => {
       ),
     ).toBe(true));
   test('of one point fail', () => expect(isSolved(150, steps([{ x: 150, y: 0, t: 0 }]))).toBe(false));
-  test('at once fail', () => expect(isSolved(150, steps(keyed(150).map((point) => ({ ...point, t: 0 }))))).toBe(false));
+  test('at the same instant fail', () => expect(isSolved(150, steps(keyed(150).map((point) => ({ ...point, t: 0 }))))).toBe(false));
 });

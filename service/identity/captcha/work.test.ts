@@ -25,7 +25,7 @@ const solve = async (from: string, { answer = 0, work = '' } = {}) => {
 /** Maximum tries of a solver. */
 const triesOf = (done: string): number => (JSON.parse(done) as { solution: { counter: number } }).solution.counter;
 
-test('an address that solves more puzzles than a household needs proof of work, doubled for each further one; others do not', async () => {
+test('an address that solves more puzzles than a household needs proof of work, doubled for each further puzzle; others need none', async () => {
   await begin();
   const from = '203.0.113.5';
   for (let solved = 0; solved < LIMIT.right; solved += 1) expect(await solve(from)).toMatchObject({ code: 0, work: null });
@@ -52,7 +52,7 @@ test('after failures proof of work is required earlier, and a right solution wit
   expect((await solve(from)).code).toBe(0);
 });
 
-test('work that was done for one puzzle serves no other, and none that was made easier', async () => {
+test('proof of work for one puzzle is rejected for another, and a tampered challenge is rejected', async () => {
   await begin();
   const from = '203.0.113.8';
   for (let failed = 0; failed < LIMIT.wrong; failed += 1) await solve(from, { answer: 40 });
@@ -63,7 +63,7 @@ test('work that was done for one puzzle serves no other, and none that was made 
   expect((await solve(from, { work: await doWork(easier) })).code).toBe(40303);
 });
 
-test('four characters ask for it too', async () => {
+test('the text captcha needs proof of work too', async () => {
   await begin();
   const from = '203.0.113.9';
   const read = async (given?: string) => {

@@ -9,7 +9,7 @@ import { puzzleCounts } from '#service/identity/attempts.ts';
 /** COST: hashes per try. FIRST: mean tries for the first puzzle with proof of work. */
 const COST = 100;
 const FIRST = 400;
-/** Maximum doublings: about 1.3 million hashes, seconds on a slow phone. */
+/** Maximum number of doublings: about 1.3 million hashes, seconds on a slow phone. */
 const DOUBLINGS = 5;
 
 const payload = z.object({
@@ -51,7 +51,7 @@ export async function workFor(deps: Deps, address: string, puzzle: string): Prom
   return JSON.stringify(await createChallenge({ ...challenge, ...(await secretsOf(deps)) }));
 }
 
-/** Whether the work was done for this very puzzle. */
+/** Whether the proof of work belongs to this puzzle. */
 export async function isWorked(deps: Deps, puzzle: string, given: string | undefined): Promise<boolean> {
   try {
     const { challenge, solution } = parseJson(given ?? '', (value) => payload.parse(value));
