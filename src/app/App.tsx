@@ -29,10 +29,10 @@ const fallback = (
   </Loading>
 );
 
-/** To what the page is for, past head, navigation and filters: a screen marks it by `data-first`. */
+/** Focuses the main content, past header, navigation and filters; a screen marks it with `data-first`. */
 const skip = (): void => (document.querySelector<HTMLElement>('[data-first]') ?? document.querySelector('main'))?.focus();
 
-/** After a move the keyboard and the screen reader start at the new page. */
+/** Focuses the new page after a navigation, so that keyboard and screen reader start there. */
 function useFocusOnMove(address: string) {
   const page = useRef<HTMLElement>(null);
   const before = useRef(address);
@@ -93,7 +93,7 @@ function Place() {
 interface AppProps {
   brand: Brand;
   base: string;
-  /** The address, where there is no browser to know it. */
+  /** The address, for rendering on the server. */
   drawnAt?: string;
 }
 

@@ -4,7 +4,7 @@ import { Button } from '#ui/Button.tsx';
 import { EmptyState } from '#ui/State.tsx';
 
 interface ErrorBoundaryProps {
-  /** Another place is another try. */
+  /** The address; a change clears the error. */
   at: string;
   children: ReactNode;
 }

@@ -28,7 +28,7 @@ const loadFeedback = withCharts<FeedbackDialogProps>(
   'suggestion',
 );
 
-/** Narrow, or held in the hand. */
+/** Narrow windows and touch devices. */
 const PHONE = '(max-width: 760px), (pointer: coarse) and (hover: none)';
 
 const loadChat = withCharts<ChatPanelProps>(
@@ -46,7 +46,7 @@ function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void
   else if (loginModal.getSnapshot().matches('binding')) loginModal.send({ type: 'phone.choose' });
 }
 
-/** Answers what parts of the page ask for with `askFor`; the charts behind it load on the first wish. */
+/** Shows the overlays requested with `askFor`; their code and charts load on the first request. */
 export function Layers() {
   const { asked } = useSnapshot(layers);
   const [, go] = useLocation();
@@ -64,7 +64,7 @@ export function Layers() {
       return;
     }
     if (layer.name === 'bindPhone') {
-      // A prompt that cannot be loaded is left out: the settings page binds a phone as well.
+      // A prompt that fails to load is skipped: the settings page binds a phone as well.
       void loadChunk(loadPhonePrompt).then(
         (loaded) => setPrompt(() => loaded),
         () => {},
@@ -72,7 +72,7 @@ export function Layers() {
       return;
     }
     if (layer.name === 'feedback') {
-      // Where the dialog cannot be loaded, its page says why.
+      // If the dialog fails to load, its page shows the error.
       void loadChunk(loadFeedback).then(
         (loaded) => setFeedback(() => loaded),
         () => go(links.feedback()),

@@ -9,7 +9,7 @@ import { EmptyState } from '#ui/State.tsx';
 
 const ask = () => askFor({ name: 'login', tab: 'usual' });
 
-/** Asks a guest to log in. The address stays, so the page appears as soon as that is done. */
+/** Asks a guest to log in. The address is kept, so the page appears after the login. */
 export function MembersOnly({ children }: { children: ReactNode }) {
   const { standing } = useSnapshot(session);
   const isGuest = standing === 'guest';

@@ -1,7 +1,7 @@
 import { LOOKING } from '#lib/recording.ts';
 import { watching } from '#lib/watching.ts';
 
-/** The visualiser renews its mark more often than this, ms. */
+/** A mark older than this is stale, ms; an open visualiser renews it more often. */
 const FRESH = 120_000;
 
 function markedAt(): number {
@@ -20,7 +20,7 @@ function onWatched(start: () => void): void {
   });
 }
 
-/** Calls back when a visualiser is open in another tab, at once or later. */
+/** Calls back if a visualiser is open in another tab, and when one opens later. */
 export function whenWatched(start: () => Promise<unknown>): void {
   const begin = (): void => void start().catch(() => undefined);
   onWatched(begin);
@@ -28,8 +28,8 @@ export function whenWatched(start: () => Promise<unknown>): void {
 }
 
 /**
- * Fetches the recorder as soon as a visualiser is open in another tab, and not before. Of one that is open already it settles when the
- * recorder hears: no chart starts before.
+ * Loads the recorder once a visualiser is open in another tab. If one is open already, resolves when the recorder is attached, so that no
+ * chart starts before.
  */
 export function awaitVisualiser(): Promise<void> {
   let recording: Promise<void> | undefined;

@@ -12,12 +12,12 @@ import { awaitVisualiser } from './awaitVisualiser.ts';
 import { mountChunkNotice } from './shell/mountChunkNotice.tsx';
 import { startSystem } from './system.ts';
 
-/** What is done twice without harm may be made again after the page was left. Ungated: a 401 goes back to the chart that retries. */
+/** Idempotent operations, which may be replayed after the page was left. Ungated: a 401 is thrown to the chart, which retries. */
 const resumable = {
   SetFavourite: (variables: unknown) => client.request(SetFavouriteDocument, variables as SetFavouriteMutationVariables, { ungated: true }),
 };
 
-/** None of a browser that keeps nothing: what it may do without one it still may. */
+/** Empty without a fingerprint: requests that do not need one still work. */
 const fingerprintHeader = (): Record<string, string> => {
   try {
     return { [names.fingerprint]: fingerprint() };
@@ -27,8 +27,8 @@ const fingerprintHeader = (): Record<string, string> => {
 };
 
 /**
- * Starts the shell's charts, once for the life of the page. Not as the module is evaluated: the recorder shares code with it, and comes
- * first where a visualiser looks on.
+ * Starts the shell's charts, once per page. Not on evaluation of this module: the recorder shares code with it, and must be attached first
+ * if a visualiser is open.
  */
 export async function startCharts() {
   goBackFromCashier();
@@ -39,7 +39,7 @@ export async function startCharts() {
     token: () => shell.session.getSnapshot().context.token?.token ?? null,
     headers: () => ({ ...channelHeaders(currentChannel(), names), ...fingerprintHeader() }),
   });
-  /** Unknown until the stored token was read: the first user found is not a change of user. */
+  /** Undefined until the session is known: the first user found is not a change of user. */
   let person: string | null | undefined;
   followSession(({ context, tags }) => {
     const now = context.viewer?.id ?? null;

@@ -56,7 +56,7 @@ const screenCharts: ChartLoader = {
   },
 };
 
-/** A screen that meets the shell’s charts or starts some itself: its code and that of the charts it shows first come together. */
+/** A screen that uses the shell's charts or starts its own. Its code and that of the charts in `first` load in parallel. */
 export const withCharts =
   <Props extends object>(load: Load<Props>, ...first: readonly (keyof ScreenCharts)[]): Load<Props> =>
   async () => {
@@ -77,7 +77,7 @@ export async function startLogin(): Promise<void> {
   start('login', wireLoginDialog(client));
 }
 
-/** Fetches and starts what no page needs as it opens. */
+/** Fetches and starts the charts that no page needs on load. */
 export async function startLater(): Promise<Charts> {
   const [charts, { wireLater }] = await Promise.all([fetchCharts(), import('./wire/later.ts')]);
   charts.start('later', wireLater(client));
@@ -99,7 +99,7 @@ export function recoverChunks(): void {
   });
 }
 
-/** A heart that is pressed is saved by its chart, which comes with the first. */
+/** Saves pressed hearts through their chart, which loads with the first press. */
 export function saveHearts(): void {
   saveHeartsBy(
     (heart) =>
@@ -113,7 +113,7 @@ export function saveHearts(): void {
   );
 }
 
-/** A login that the address brings along; it is taken out of the address at once. */
+/** The transfer code in the address, which is removed from it. */
 function takeTransfer(): string | null {
   if (!location.search.includes(`${TRANSFER}=`)) return null;
   const brought = transferIn(location.href);

@@ -10,7 +10,7 @@ import { currentChannel, readLink } from '#state/channel.ts';
 import { readToken } from '#state/storedToken.ts';
 import { watchTrail } from '#state/usageTrail.ts';
 
-// Imported first: what the first screen waits for leaves before React is evaluated.
+// Imported first: requests that the first screen waits for are sent before React is evaluated.
 
 readLink(location.search);
 watchTrail();
@@ -26,9 +26,9 @@ function fetchBanner(reading: HomeReading): void {
 
 const brought = document.getElementById(FIRST_READING_ID)?.textContent;
 if (brought) {
-  // Written into the page by the gateway of the same build.
+  // Embedded in the page by the gateway of the same build.
   const reading = parseJson(brought, (value) => value as FirstReading);
-  // A page that the history gives back may be hours old.
+  // A page restored from the history may be hours old.
   const isBack = performance.getEntriesByType('navigation').some((entry) => (entry as PerformanceNavigationTiming).type === 'back_forward');
   if (reading.hotWords !== null) keepHotWords(reading.hotWords);
   keepHome(reading, stored !== null || isBack);

@@ -10,7 +10,7 @@ import { home } from './routes.tsx';
 
 home.take(HomeScreen);
 
-/** Built for the gateway alone; `main.tsx` takes the result over, so both draw the same tree. */
+/** Built for the gateway only; `main.tsx` hydrates the result, so both must render the same tree. */
 export const drawFirstScreen: DrawFirstScreen = ({ id, base }, reading) => {
   keepHotWords(reading.hotWords ?? []);
   keepHome(reading);

@@ -1,4 +1,4 @@
-// A page that came drawn can be pressed before the code behind its buttons is there.
+// A server-rendered page can be clicked before hydration.
 
 let held: HTMLElement | null = null;
 
@@ -6,10 +6,10 @@ const hold = ({ target }: MouseEvent): void => {
   held = target instanceof Element ? target.closest<HTMLElement>('button[type="button"]') : null;
 };
 
-/** Remembers the last button that was pressed in vain. */
+/** Remembers the last button clicked before hydration. */
 export const holdClicks = (): void => addEventListener('click', hold, true);
 
-/** Presses it as soon as React is through: an event amid its work would be lost. */
+/** Clicks it once React has hydrated: an event during hydration would be lost. */
 export function answerHeldClick(): void {
   removeEventListener('click', hold, true);
   setTimeout(() => {

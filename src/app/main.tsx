@@ -13,7 +13,7 @@ import { answerHeldClick } from './firstClick.ts';
 import { keepScroll, preloadHere } from './navigation.ts';
 import { titleAt } from './pageTitle.ts';
 
-/** The general skin is part of the tokens. */
+/** The general skin is part of `tokens.css`. */
 const skins: Readonly<Partial<Record<BrandId, () => Promise<unknown>>>> = {
   'internet-cafe': () => import('#ui/skins/internet-cafe.css'),
   ai: () => import('#ui/skins/ai.css'),
@@ -29,7 +29,7 @@ function Taken({ children }: { children: ReactNode }) {
   return children;
 }
 
-/** Of a conversation with customer service that this browser has open, in whichever tab; without one nothing is fetched. */
+/** Counts the unread messages of this browser's open conversation with customer service; without one nothing is fetched. */
 function countUnread(): void {
   let counting: Promise<unknown> | undefined;
   const begin = (): void => {
@@ -54,11 +54,11 @@ async function start(root: HTMLElement): Promise<void> {
   recoverChunks();
   const here = preloadHere();
   keepScroll();
-  // Without its skin a page is still complete, in the general colours.
+  // If the skin fails to load, the page has the general colours.
   await skins[brand.id]?.().catch(() => undefined);
   const app = <App brand={brand} base={base} />;
   if (root.hasChildNodes()) {
-    // What was drawn on the server is taken over as it is, without a skeleton in between.
+    // Hydrates only once the screen's code is loaded, so that no skeleton replaces the server-rendered page.
     await here;
     hydrateRoot(
       root,

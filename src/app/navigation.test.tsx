@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('moves at once when the screen is there', () => {
+it('navigates at once if the screen is loaded', () => {
   aroundNav(go, '/zuhao.html', undefined);
   expect([moves(), onItsWay.pending]).toEqual([[['/zuhao.html', false]], false]);
 });
@@ -37,7 +37,7 @@ it.each([
   ['another page', '/svip', undefined, [0]],
   ['another order of the same page', `${location.pathname}?order_no=1`, undefined, [0]],
   ['a change of the address in place', '/free', { replace: true }, []],
-])('begins at the top: %s', async (_, to, options, tops) => {
+])('scrolls to the top except for a replaced address: %s', async (_, to, options, tops) => {
   vi.stubGlobal('requestAnimationFrame', (step: () => void) => step());
   const scrolled = vi.fn<(place: ScrollToOptions) => void>();
   vi.stubGlobal('scrollTo', scrolled);
@@ -45,7 +45,7 @@ it.each([
   expect(scrolled.mock.calls.map(([{ top }]) => top)).toEqual(tops);
 });
 
-it('fetches the next screen first, below the brand’s base', async () => {
+it('fetches the next screen first, by its path below the brand’s base', async () => {
   document.documentElement.dataset['base'] = '/ai';
   let ready: (value?: unknown) => void = () => {};
   screens.set(
@@ -61,7 +61,7 @@ it('fetches the next screen first, below the brand’s base', async () => {
   expect([moves(), onItsWay.pending]).toEqual([[['/ai/free', false]], false]);
 });
 
-it('turns the page after 800 ms even so', async () => {
+it('navigates after 800 ms without the screen', async () => {
   screens.set('/free', new Promise(() => {}));
   aroundNav(go, '/free', undefined);
   await vi.advanceTimersByTimeAsync(799);
@@ -79,14 +79,14 @@ it('lets the last click win', async () => {
   expect(moves()).toEqual([['/svip', false]]);
 });
 
-it('loads the page afresh when its chunk is gone', async () => {
+it('loads the target as a new document if its chunk is gone', async () => {
   screens.set('/free', Promise.reject(new Error('gone')));
   aroundNav(go, '/free?from=ad', undefined);
   await turn();
   expect([moves(), assign.mock.calls.map(([to]) => String(to))]).toEqual([[], [`${location.origin}/free?from=ad`]]);
 });
 
-it('stays, with what was typed, while a missing chunk is seen to', async () => {
+it('stays on the page while a missing chunk is being handled', async () => {
   let come = (_: unknown) => {};
   const see = (event: Event) =>
     (event as MissingChunk).take(
@@ -107,7 +107,7 @@ it('stays, with what was typed, while a missing chunk is seen to', async () => {
   expect([moves(), onItsWay.pending, arrival.wanted]).toEqual([[['/free', false]], false, null]);
 });
 
-it('stays where it is when there is no network to load anything by', async () => {
+it('stays on the page when offline', async () => {
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   screens.set('/free', Promise.reject(new Error('offline')));
   aroundNav(go, '/free', undefined);
@@ -115,7 +115,7 @@ it('stays where it is when there is no network to load anything by', async () =>
   expect([moves(), assign.mock.calls, onItsWay.pending]).toEqual([[], [], false]);
 });
 
-it('stays for good when somebody wants to', async () => {
+it('stays on the page if the user chose to', async () => {
   screens.set('/free', Promise.reject(new KeptHere()));
   aroundNav(go, '/free', undefined);
   await turn();
@@ -127,12 +127,12 @@ it.each([
   ['//e.com/x', [`${location.protocol}//e.com/x`]],
   ['javascript:alert(1)', []],
   ['data:text/html,x', []],
-])('hands %s to the browser, or refuses it', (to, assigned) => {
+])('leaves %s to the browser if it is http(s)', (to, assigned) => {
   aroundNav(go, to, undefined);
   expect([moves(), assign.mock.calls.map(([target]) => String(target))]).toEqual([[], assigned]);
 });
 
-it('replaces the entry when the address is the one that is shown', () => {
+it('replaces the history entry if the address is the current one', () => {
   aroundNav(go, location.href, undefined);
   expect(moves()).toEqual([[location.href, true]]);
 });

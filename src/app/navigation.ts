@@ -6,9 +6,9 @@ import { arrival } from '#state/arrival.ts';
 import { pathWithin } from '#state/brand.ts';
 import { preloadFor } from './routes.tsx';
 
-/** How long a click may wait for the next page's code before the page turns without it. */
+/** Maximum time that a navigation waits for the next page's code, ms. */
 const patience = 800;
-/** How long a place is sought while a list that was there grows back. */
+/** How long a scroll position is retried while its list is still loading, ms. */
 const settling = 1_500;
 
 const placesKey = 'scroll-places';
@@ -18,7 +18,7 @@ let made = 0;
 let turn = 0;
 let movedByHand = 0;
 
-/** Whether a page or a layer that was asked for is still on its way. */
+/** Whether a requested page or overlay is still loading. */
 export const onItsWay = proxy({ pending: false });
 
 function readPlaces(): [string, number][] {
@@ -34,7 +34,7 @@ function readPlaces(): [string, number][] {
 
 const newKey = (): string => `${Date.now().toString(36)}-${++made}`;
 
-/** Each entry of the history carries its own key; a place belongs to the entry, not to the address. */
+/** Each history entry has its own key; a scroll position belongs to the entry, not to the address. */
 function entryKey(): string {
   const state: unknown = history.state;
   if (typeof state === 'object' && state !== null && 'key' in state) return String(state.key);
@@ -59,15 +59,15 @@ function arrive(): void {
   onItsWay.pending = false;
 }
 
-/** Fetches the code of the page at a whole path; undefined when nothing has to be fetched. */
+/** Fetches the code of the page at a full path; undefined if it is loaded. */
 const preloadAt = (pathname: string): Promise<unknown> | undefined => preloadFor(pathWithin(pathname));
 
-/** The first screen's code starts with the entry, not after React has drawn; a failure shows when the screen is drawn. */
+/** Fetches the first screen's code before React renders; a failure shows when the screen is rendered. */
 export async function preloadHere(): Promise<void> {
   await preloadAt(location.pathname)?.catch(() => undefined);
 }
 
-/** Takes over the places of the history from the browser, which restores them before the list is there. */
+/** Replaces the browser's scroll restoration, which runs before the list has loaded. */
 export function keepScroll(): void {
   history.scrollRestoration = 'manual';
   entry = entryKey();
@@ -99,7 +99,7 @@ export function keepScroll(): void {
   if (kept !== undefined) settle(kept);
 }
 
-/** Every move inside the site: off-site addresses go to the browser, the next screen is fetched first, the last click wins. */
+/** Wraps every navigation: external addresses go to the browser, the next screen's code is fetched first, the last click wins. */
 export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   const target = new URL(to, location.href);
   if (target.origin !== location.origin) {
@@ -121,11 +121,11 @@ export const aroundNav: AroundNavHandler = (navigate, to, options) => {
   onItsWay.pending = true;
   const hadNetwork = navigator.onLine;
   arrival.wanted = target.href;
-  // While a missing chunk is seen to, the page that is there stays, with what was typed into it.
+  // While a missing chunk is being handled, the current page stays with its input.
   const waited = new Promise<void>((resolve) => {
     setTimeout(resolve, patience);
   }).then(() => (isRecovering() ? ready : undefined));
-  // An unhandled chunk failure belongs to a replaced release: the browser reloads the page, if there is a network.
+  // An unhandled chunk failure means that the release was replaced: load the target as a new document, if online.
   void Promise.race([ready, waited]).then(go, (error: unknown) => {
     if (mine !== turn) return;
     if (error instanceof KeptHere || !hadNetwork || !navigator.onLine) arrive();

@@ -27,7 +27,7 @@ it('is set 300 ms after a navigation, and dropped by the next one', () => {
   expect(document.title).toBe('开战租号-账号详情');
 });
 
-it('is known of every page by its path, within the brand’s base', () => {
+it('is derived from the path below the brand’s base', () => {
   Object.assign(document.documentElement.dataset, { brand: 'ai', base: '/ai' });
   const titles = ['/ai/', '/ai/zuhao/12.html', '/ai/nowhere', '/ai/account'].map(titleAt);
   for (const name of ['brand', 'base']) delete document.documentElement.dataset[name];

@@ -6,7 +6,7 @@ import { findRoute, notFound } from './routes.tsx';
 /** Environment title and the route's title. */
 export const pageTitle = (environmentTitle: string, routeTitle: string): string => `${environmentTitle}-${routeTitle}`;
 
-/** The title of the page at a whole path, also before it is set; null where the address only leads on to another. */
+/** The title of the page at a full path, even before it is set; null if the path redirects. */
 export function titleAt(pathname: string): string | null {
   const { brand } = brandOf(document.documentElement);
   const found = findRoute(pathWithin(pathname));

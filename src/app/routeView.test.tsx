@@ -11,7 +11,7 @@ afterEach(() => {
 
 const Screen = ({ params }: { params: { id?: string | undefined } }) => <h1>账号 {params.id}</h1>;
 
-it('shows a fetched screen at once, without its stand-in', async () => {
+it('shows a preloaded screen without its fallback', async () => {
   const { View, preload } = routeView(async () => Screen);
   await preload();
   expect(preload()).toBe(undefined);
@@ -25,7 +25,7 @@ it('shows a fetched screen at once, without its stand-in', async () => {
   expect([screen.getByRole('heading').textContent, fallback.mock.calls.length]).toEqual(['账号 7', 0]);
 });
 
-it('fetches a chunk again after a failure, and says so in between', async () => {
+it('shows a failed load, and fetches the chunk again on the next page', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   const load = vi
     .fn<LoadScreen>()

@@ -2,7 +2,7 @@ import { type FunctionComponent, use } from 'react';
 import { loadChunk } from '#lib/chunks.ts';
 import { fulfilled, tracked } from '#lib/tracked.ts';
 
-/** What a route's address gave. */
+/** Parameters from a route's address. */
 export type RouteParams = Readonly<Record<string | number, string | undefined>>;
 
 export interface ScreenProps {
@@ -14,14 +14,14 @@ export type LoadScreen = Load<ScreenProps>;
 
 export interface RouteView<Props> {
   View: FunctionComponent<Props>;
-  /** Fetches the screen's chunk, undefined when it is there; a failed one is fetched again on the next call. */
+  /** Fetches the screen's chunk; undefined if loaded. After a failure the next call fetches again. */
   preload: () => Promise<unknown> | undefined;
-  /** Takes a screen whose code is there, as where pages are drawn on the server. */
+  /** Sets a screen whose code is already loaded, as for rendering on the server. */
   take: (Screen: FunctionComponent<Props>) => void;
 }
 
 /**
- * A lazy screen that can be fetched ahead, so that it shows without a flash, and fetched again. `React.lazy` keeps a rejection
+ * A lazy screen that can be preloaded, so that no fallback flashes, and fetched again after a failure. `React.lazy` keeps a rejection
  * permanently; a component that restarts the fetch on every render would loop, so a failure is kept and thrown.
  */
 export function routeView<Props extends object>(load: Load<Props>): RouteView<Props> {

@@ -14,7 +14,7 @@ const main = (title: string, params = {}) => ({ title, layout: 'main', params })
 const alone = (title: string) => ({ title, layout: 'standalone', params: {} });
 const account = (title: string) => ({ title, layout: 'account', params: {}, members: true });
 
-/** What the gateway answers with 200. */
+/** Whether the gateway responds with 200 to a path. */
 const isPage = pageFinder();
 
 describe('the route table', () => {
@@ -89,7 +89,7 @@ describe('the route table', () => {
     ['/task-page', '/task'],
     ['/index.html', '/'],
     ['/old/index.html', '/'],
-  ])('%s leads on to %s', (from, to) => {
+  ])('%s redirects to %s', (from, to) => {
     expect(shown(from)).toEqual({ to });
     expect(isPage(from)).toBe(true);
   });
@@ -114,17 +114,17 @@ describe('the route table', () => {
     '/account/order/9',
     '/activity',
     '/freeplay',
-  ])('%s is no page', (path) => {
+  ])('%s is not a page', (path) => {
     expect(shown(path)).toBe(null);
     expect(isPage(path)).toBe(false);
   });
 
-  it('takes an address in another case and with a slash at its end', () => {
+  it('ignores case and a trailing slash', () => {
     expect(shown('/contactus/')).toEqual(alone('联系我们'));
     expect(shown('/account/recharge')).toEqual(account('充值'));
   });
 
-  it('matches an address every time: no pattern remembers where it stopped', () => {
+  it('matches an address every time: no pattern is stateful', () => {
     expect(routes.filter(({ path }) => path.global || path.sticky)).toEqual([]);
     expect([shown('/zuhao.html'), shown('/zuhao.html')]).toEqual([
       main('租号大厅', { game_id: undefined }),
@@ -132,7 +132,7 @@ describe('the route table', () => {
     ]);
   });
 
-  it('shows no address by two routes', () => {
+  it('every address built by `links` matches exactly one route', () => {
     const paths = Object.values(links).map((build) => build({ id: '7', order_no: 'ZH7' } as never).replace(/\?.*/, ''));
     expect(paths.filter((path) => path !== '/account' && routes.filter((route) => route.path.test(path)).length !== 1)).toEqual([]);
   });

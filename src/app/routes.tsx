@@ -35,7 +35,7 @@ const alone = (path: PagePath | '/404', title: string, load: LoadScreen, extras:
 const account = (name: AccountPage, title: string, load: LoadScreen) =>
   route({ path: at(`/account/${name}`), title, layout: 'account', members: true }, load);
 
-/** A page that describes its area and what can be done at once. */
+/** A page that describes its area and the available actions. */
 const guide =
   (topic: GuideTopic): LoadScreen =>
   () =>
@@ -46,18 +46,18 @@ const notice =
     import('#screens/Lost/LostScreen.tsx').then((m) => m.lostScreen(kind));
 const hall = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.HallScreen));
 const specials = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
-/** It meets charts: those of the shell, and those that it starts, of which it names the ones that it shows first. */
+/** A screen that uses charts of the shell or starts its own; `first` are those that it shows first. */
 const charted = (load: LoadScreen, ...first: readonly (keyof ScreenCharts)[]): LoadScreen => withCharts(withQueries(load), ...first);
 
-/** Comes within a page that reads already. */
+/** Part of a page that already has the query cache. */
 const renting = withCharts<RentProps>(() => import('#screens/Detail/Rent.tsx').then((m) => m.Rent), 'checkout');
 
 const registering = charted(() => import('#screens/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen), 'register');
 
-/** What an address shows that belongs to no page. */
+/** Shown for an address without a page. */
 export const notFound: Route = alone('/404', '页面不存在', notice('notFound'));
 
-/** Drawn on the server as well. */
+/** Rendered on the server as well. */
 export const home: Route = main('/', '首页', () => import('#screens/Home/HomeScreen.tsx').then((m) => m.HomeScreen));
 
 /** Every page of the site. */
@@ -242,7 +242,7 @@ export const routes: readonly Route[] = [
   alone('/advertise', '活动', guide('advertise'), { hideFloat: true }),
 ];
 
-/** Addresses that lead on to another one. */
+/** Addresses that redirect. */
 const redirects: readonly { from: RegExp; to: string }[] = [
   { from: leadsHome, to: links.home() },
   { from: at('/account'), to: links.personal() },
@@ -254,7 +254,7 @@ export const AccountLayout = routeView<{ children: ReactNode }>(() => import('./
 
 export type Found = { route: Route; params: RouteParams } | { redirect: string };
 
-/** What an address below the brand's base shows: a page, another address, or null for nothing. */
+/** The page or redirect at a path below the brand's base; null if there is none. */
 export function findRoute(path: string): Found | null {
   const redirect = redirects.find(({ from }) => from.test(path));
   if (redirect) return { redirect: redirect.to };
@@ -265,7 +265,7 @@ export function findRoute(path: string): Found | null {
   return null;
 }
 
-/** Fetches the code of a page ahead; undefined when it is there. */
+/** Preloads the code of a page; undefined if it is loaded. */
 export function preloadFor(path: string): Promise<unknown> | undefined {
   const found = findRoute(path);
   if (!found) return notFound.preload();

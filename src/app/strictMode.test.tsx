@@ -18,7 +18,7 @@ import { stubGateway } from '#testing/harness/stubGateway.ts';
 
 const charts = Object.keys(shellMachine.implementations.actors).toSorted();
 
-/** The page's own, to be ended with the test: React goes on rendering until then, and needs a window for it. */
+/** The page's React roots, unmounted after the test: React renders until then, which requires a window. */
 const roots = vi.hoisted((): Root[] => []);
 vi.mock('react-dom/client', async (original) => {
   const react = await original<typeof import('react-dom/client')>();
@@ -66,11 +66,11 @@ test('with StrictMode on, the shell has one actor of each of its charts for the 
   await import('./main.tsx');
   await vi.waitFor(() => expect(made).toContain('shell'), { timeout: 10_000 });
   await vi.advanceTimersByTimeAsync(6_000);
-  // What StrictMode does to effects shows that it is on: the popups' own ran twice.
+  // StrictMode runs effects twice; that of the popups shows that it is on.
   await vi.waitFor(() => expect(settle).toHaveBeenCalledTimes(2), { timeout: 10_000 });
   askFor({ name: 'login', tab: 'quick' });
   await vi.waitFor(() => expect(made).toContain('loginModal'), { timeout: 10_000 });
-  // The page's and the popups'.
+  // The roots of the page and of the popups.
   expect(roots).toHaveLength(2);
   expect(made.filter((id) => id === 'shell' || charts.includes(id)).toSorted()).toEqual(['shell', ...charts].toSorted());
 });

@@ -12,30 +12,30 @@ import type { wireLoginDialog } from './wire/loginDialog.ts';
 import type { wireLater } from './wire/later.ts';
 import { type People, type RefusedAction, type Resumable, wireShell } from './wire/shell.ts';
 
-/** Charts that the shell starts later, each with the event that says that they are provided. */
+/** Charts that the shell starts later. */
 export interface LateCharts {
   login: ReturnType<typeof wireLoginDialog>;
   later: ReturnType<typeof wireLater>;
 }
 
 export interface System {
-  /** Each as it is now: one that was started again takes the place of the one before. */
+  /** The current actors; a restarted one replaces its predecessor. */
   readonly shell: Shell;
-  /** The same for React: another object after each restart. */
+  /** The same for React: a new object after each restart. */
   readonly shells: { readonly current: () => Shell; readonly subscribe: (changed: () => void) => () => void };
-  /** Provides and starts charts that were fetched, once. */
+  /** Provides and starts fetched charts, once. */
   readonly start: <Part extends keyof LateCharts>(part: Part, charts: LateCharts[Part]) => void;
-  /** Each new moment of the session. */
+  /** Calls back with each snapshot of the session. */
   readonly followSession: (tell: (snapshot: Moment<typeof sessionMachine>) => void) => void;
-  /** What the api does with a 401. */
+  /** Holds a request that got a 401, for the api. */
   readonly hold: <T>(action: RefusedAction & { run: () => Promise<T> }) => Promise<T>;
-  /** What becomes of a part of the page that is missing. */
+  /** Holds the load of a missing chunk; settles with its outcome. */
   readonly recover: (load: () => Promise<unknown>) => Promise<unknown>;
 }
 
 /** Starts the shell's charts once for the life of the page, outside React. */
 export function startSystem(api: Api, resumable: Resumable): System {
-  /** By token, of this page's life. */
+  /** User ids by token, since the page was opened. */
   const persons = new Map<string, string>();
   const people: People = {
     of: (token) => persons.get(token),

@@ -1,7 +1,7 @@
 import type { FunctionComponent } from 'react';
 import type { Load } from './routeView.tsx';
 
-/** A screen that reads through the query cache, which comes with the first screen that does: a visit to the home page goes without. */
+/** A screen with the query cache, whose code loads with the first such screen: the home page does without. */
 export const withQueries =
   <Props extends object>(load: Load<Props>): Load<Props> =>
   async () => {

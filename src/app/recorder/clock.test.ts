@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type Clock, createHoldableClock } from './clock.ts';
 
-/** A browser's clock that a test moves. */
+/** A fake of the browser's clock. */
 function aBrowser() {
   let now = 1_000;
   const timers = new Map<number, { run: () => void; due: number }>();
@@ -31,8 +31,8 @@ function aClock() {
   return { browser, clock, fired, after };
 }
 
-describe('a clock that can be held', () => {
-  test('runs with the browser’s until it is held', () => {
+describe('a holdable clock', () => {
+  test('follows the browser’s clock until it is held', () => {
     const { browser, clock, fired, after } = aClock();
     after('a', 100);
     browser.pass(100);
@@ -53,7 +53,7 @@ describe('a clock that can be held', () => {
     expect([fired, clock.now()]).toEqual([['a'], 1_100]);
   });
 
-  test('steps to the timer due first, one at a time', () => {
+  test('steps to the next due timer, one at a time', () => {
     const { browser, clock, fired, after } = aClock();
     after('late', 500);
     after('first', 100);
@@ -65,7 +65,7 @@ describe('a clock that can be held', () => {
     expect(browser.waiting()).toBe(0);
   });
 
-  test('passes time, firing on the way what is set on the way', () => {
+  test('passes time, firing timers that were set meanwhile', () => {
     const { clock, fired } = aClock();
     const tick = (): void => {
       fired.push(String(clock.now()));
@@ -77,7 +77,7 @@ describe('a clock that can be held', () => {
     expect([fired, clock.now()]).toEqual([['2000', '3000', '4000'], 4_500]);
   });
 
-  test('clears its own timers, held or not, and hands on those that were set before it came', () => {
+  test('clears its own timers, held or not, and passes on handles of the real clock', () => {
     const { browser, clock, fired, after } = aClock();
     const earlier = browser.clock.setTimeout(() => fired.push('earlier'), 50);
     clock.clearTimeout(after('a', 10));
@@ -87,7 +87,7 @@ describe('a clock that can be held', () => {
     expect([clock.step(), clock.step(), fired, browser.waiting()]).toEqual([false, false, [], 0]);
   });
 
-  test('does not step or pass while it runs', () => {
+  test('ignores step and pass while it is not held', () => {
     const { clock, fired, after } = aClock();
     after('a', 100);
     clock.pass(1_000);

@@ -1,4 +1,4 @@
-/** The part of XState’s clock that it calls. */
+/** The part of the clock that XState uses. */
 export interface Clock {
   readonly setTimeout: (run: () => void, ms: number) => unknown;
   readonly clearTimeout: (handle: unknown) => void;
@@ -10,23 +10,23 @@ interface Waiting {
   handle: unknown;
 }
 
-/** A clock that can be held, and moved on by hand while it is. */
+/** A clock that can be held, and advanced manually while it is. */
 export interface HoldableClock extends Clock {
   readonly held: boolean;
-  /** Epoch ms, less the time for which it was held. */
+  /** Epoch ms, minus the time for which it was held. */
   now(): number;
   hold(): void;
   release(): void;
-  /** Fires the timer due first and moves on to it; false when none waits. */
+  /** Advances to the next timer and fires it; false if there is none. */
   step(): boolean;
-  /** Moves on, firing what falls due on the way. */
+  /** Advances by `ms` and fires the timers that fall due. */
   pass(ms: number): void;
 }
 
-/** Handles of this clock; those of the clock that was there before are numbers or objects of the browser’s. */
+/** Handles of this clock, distinct from those of the real clock. */
 class Handle {}
 
-/** `real` runs it while it is not held. Handles that it does not know are passed on to it. */
+/** `real` drives it while it is not held, and receives handles that are not this clock's. */
 export function createHoldableClock(real: Clock, read: () => number = Date.now): HoldableClock {
   const waiting = new Map<unknown, Waiting>();
   let behind = 0;

@@ -20,8 +20,7 @@ function moveClock(clock: HoldableClock, order: Order): void {
 }
 
 /**
- * Shows this page's charts to the visualiser in another tab of the same origin, and does what is asked there. Once for the life of the
- * page.
+ * Reports this page's charts to the visualiser in another tab of the same origin, and executes its orders. Called once per page.
  */
 export function record(page: Watching): void {
   const channel = new BroadcastChannel(CHANNEL);
@@ -50,7 +49,7 @@ export function record(page: Watching): void {
     try {
       if ('actor' in order) recorder.obey(order);
       else moveClock(clock, order);
-      // A crashed visualiser sends nothing, but its lock is free then.
+      // A crashed visualiser sends no message, but its lock is released.
       if (order.do === 'hold') void navigator.locks?.request(LOOKING, release);
       return null;
     } catch (error) {

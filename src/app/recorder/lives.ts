@@ -3,7 +3,7 @@ import { type AnyActorRef, type AnyMachineSnapshot, type EventObject, transition
 import { CannotResume, type Pending } from './pending.ts';
 import { leadAlong, type Route } from './replay.ts';
 
-/** One event in an actor's life, nothing masked: it never leaves the tab. */
+/** One event of an actor, unmasked: it never leaves the tab. */
 interface Mark {
   readonly n: number;
   readonly event: EventObject;
@@ -24,14 +24,14 @@ interface PersistedChild {
   readonly snapshot: unknown;
 }
 
-/** The event of the snapshot that an actor is put into. */
+/** Type of the event recorded when an actor is restored. */
 export const RESUMED = 'recorder.resumed';
-/** The event of the first snapshot of an actor that ran before anybody watched. */
+/** Type of the event recorded for an actor that ran before the recorder. */
 export const FOUND = 'recorder.found';
 
 const STARTS: readonly string[] = [RESUMED, FOUND, 'xstate.init'];
 
-/** Remembers what actors have gone through, and puts them back. */
+/** The history of each actor, from which it can be restored. */
 export class Lives {
   readonly #lives = new Map<AnyActorRef, Life>();
 
@@ -48,7 +48,7 @@ export class Lives {
     this.get(ref).marks.push({ ...step, start });
   }
 
-  /** Drops what ended before a frame. */
+  /** Drops actors that ended before a frame. */
   forget(before: number): void {
     for (const [ref, { marks }] of this.#lives)
       if ((marks.at(-1)?.n ?? before) < before && ref.getSnapshot().status !== 'active') this.#lives.delete(ref);
@@ -68,7 +68,7 @@ export class Lives {
   }
 
   /**
-   * Restores a running chart to the state of a record of another run; its children are restarted.
+   * Restores a running chart to the state that a recording of another run leads to; its children are restarted.
    * @throws CannotResume
    */
   replay(ref: AnyActorRef, route: Route): void {
@@ -80,7 +80,7 @@ export class Lives {
     for (const timer of pending) reschedule(ref, timer, timer.left);
   }
 
-  /** The last event of a type that came to a chart of this name. */
+  /** The last event of a type that any chart of this name received. */
   #seen(chart: string, type: string): EventObject | undefined {
     const lives = [...this.#lives.values()].filter(({ ref }) => machineOf(ref)?.id === chart);
     return lives
@@ -101,7 +101,7 @@ export class Lives {
       .reduce<AnyMachineSnapshot>((snapshot, { event }) => transition(machine, snapshot, event as never)[0] as AnyMachineSnapshot, start);
   }
 
-  /** Children of a calculated snapshot have never run: each takes the place of its own calculation. */
+  /** Children of a computed snapshot have never run: each gets its own computed or recorded snapshot. */
   #persistedAt(life: Life, n: number, snapshot: AnyMachineSnapshot): object {
     const persisted = snapshot.machine.getPersistedSnapshot(snapshot) as unknown as { children: Record<string, PersistedChild> };
     const children = Object.entries(persisted.children).map(([id, child]) => [
@@ -118,7 +118,7 @@ export class Lives {
     return this.#persistedAt(life, n, this.#snapshotAt(life, n));
   }
 
-  /** Of several that had this name one after the other, the last that had begun. */
+  /** The child with this name at a frame: of several in succession, the last one started by then. */
   #childOf(parent: Life, id: string, n: number): Life | undefined {
     return [...this.#lives.values()].findLast(
       (life) => life.ref.id === id && life.parent === parent.ref && (life.marks[0]?.n ?? Infinity) <= n,

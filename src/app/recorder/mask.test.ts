@@ -3,8 +3,8 @@ import { createActor, createMachine } from 'xstate';
 import { MASK } from '#lib/recording.ts';
 import { mask } from './mask.ts';
 
-describe('what is masked', () => {
-  test('texts under any name that is not known to be harmless', () => {
+describe('masking', () => {
+  test('masks texts under any key that is not known to be harmless', () => {
     const secrets = {
       token: 't0k',
       tempToken: 'abc',
@@ -32,7 +32,7 @@ describe('what is masked', () => {
     expect(mask(secrets)).toEqual(Object.fromEntries(Object.keys(secrets).map((key) => [key, MASK])));
   });
 
-  test('numbers of four digits and more, but for amounts, times and counts', () => {
+  test('masks numbers of four digits and more, except amounts, times and counts', () => {
     const secrets = {
       verification: 482_113,
       id: 110105194912310016,
@@ -88,11 +88,11 @@ describe('what is masked', () => {
     ['a.b@example.test 收', `${MASK} 收`],
     ['滑块验证后端校验不通过', '滑块验证后端校验不通过'],
     ['请在 2026-11-20 22:00 前支付 ¥37.00', '请在 2026-11-20 22:00 前支付 ¥37.00'],
-  ])('inside a text that is shown: %s', (message, shown) => {
+  ])('masks secrets inside a shown text: %s', (message, shown) => {
     expect(mask({ message })).toEqual({ message: shown });
   });
 
-  test('a code is shown as a word of ours, never as digits', () => {
+  test('shows a code that is a stable name, never digits', () => {
     expect(mask([{ code: 'SMS_CODE_WRONG' }, { code: '482113' }, { code: 'aB3d' }])).toEqual([
       { code: 'SMS_CODE_WRONG' },
       { code: MASK },
@@ -100,17 +100,17 @@ describe('what is masked', () => {
     ]);
   });
 
-  test('numbers of orders and listings are shown where they belong and in their form', () => {
+  test('shows order and listing numbers only under their keys and in their format', () => {
     const numbers = { orderNo: '20261120000000000001', chargeNo: 'C1', listingId: '104821' };
     expect(mask(numbers)).toEqual(numbers);
     expect(mask({ orderNo: '13800138000', listingId: '13800138000' })).toEqual({ orderNo: MASK, listingId: MASK });
   });
 
-  test('names of entries that are secrets themselves', () => {
+  test('masks keys that are secrets', () => {
     expect(mask(new Map([['13800138000', { status: 'x' }]]))).toEqual({ [MASK]: { status: 'x' } });
   });
 
-  test('an error is recorded by its message and problem; other properties are masked', () => {
+  test('shows message and problem of an error; masks its other properties', () => {
     expect(
       mask(Object.assign(new Error('failed for 13800138000'), { problem: { kind: 'refused', requestId: 'r-1' }, request: 'x' })),
     ).toEqual({
@@ -120,7 +120,7 @@ describe('what is masked', () => {
     });
   });
 
-  test('actors by their ids, dates by their instants, cycles up to a depth limit', () => {
+  test('copies actors as ids, dates as instants, cycles up to a depth limit', () => {
     const actor = createActor(createMachine({ id: 'm' }), { id: 'kid' });
     const ring: { state: string; next?: unknown } = { state: 'x' };
     ring.next = ring;

@@ -50,13 +50,13 @@ const SHOWN = new Set([
   'warning',
   'zone',
 ]);
-/** Numbers that name a thing, not a person, and look like what is masked elsewhere. */
+/** Numbers that identify a thing, not a person; under other keys they would be masked. */
 const NUMBERED: Readonly<Record<string, RegExp>> = {
   orderNo: /^\d{20,24}$/,
   chargeNo: /^[A-Z]\d{1,24}$|^\d{20,24}$/,
   listingId: /^\d{1,9}$/,
 };
-/** Under these names every number is a secret, under others those of four digits and more: codes have four. */
+/** Under these keys every number is masked, under others those of four digits and more: codes have four. */
 const SECRET_NUMBER = /code|verif|captcha|phone|mobile|password|pin|token|secret|idNumber|cardNo|account|answer/i;
 /** Amounts, times and counts: four digits and more, but not identifying. */
 const PLAIN_NUMBER = /(?:Fen|Ms|At|Until|Time|End|Deadline|Count|Factor|Rate|Money|Coin)$|^(?:at|now|new|old|timestamp)$/;
@@ -78,12 +78,12 @@ const INSIDE: readonly RegExp[] = [
   /[\w.+-]+@[\w-]+\.[\w.]+/g,
   /[A-Za-z0-9+/_=-]*\d[A-Za-z0-9+/_=-]{19,}|[A-Za-z0-9+/_=-]{32,}/g,
 ];
-/** Days and prices, which may be seen; then digits that may not, however they are spaced. */
+/** Dates and prices, which are shown; then digits to mask, however they are spaced. */
 const DIGITS =
   /(?<!\d)(20\d\d[-/年]\d{1,2}[-/月]\d{1,2}日?(?:[ T]\d{1,2}(?=:))?(?!\d)|¥ ?\d{1,6}(?:\.\d\d)?(?!\d))|\+?\d(?:[-. ]{0,3}\d){6,}[Xx]?|\d{4,}[Xx]?/g;
-/** After such a word the end of the secret is unknown. */
+/** A secret follows such a word, and its end is unknown. */
 const SECRET_WORD = /(password|passwd|passphrase|passcode|pwd|token|secret|\bpass\b|\bpin\b|密码|口令|令牌|密钥)(.+)$/is;
-/** What our own sentences say after it, as in 密码错误超过3次，请验证. */
+/** Our own messages after such a word, as in 密码错误超过3次，请验证. */
 const OWN_WORDS = /^(?![\s“"']*[是为])[\p{Script=Han}，。、！？“”]+(?:\d[\p{Script=Han}，。、！？“”]+)?$/u;
 
 const FULL_WIDTH = 0xfee0;
@@ -112,7 +112,7 @@ function maskNumber(value: number, key: string): Masked {
   return SECRET_NUMBER.test(key) || !isPlain ? MASK : value;
 }
 
-/** A name that itself is a secret, as in a table by phone number. */
+/** Masks a key that is itself a secret, as in a table keyed by phone number. */
 const maskKey = (key: string): string => (/^[A-Za-z][A-Za-z_]*\d{0,2}$/.test(key) && key.length <= 32 ? key : MASK);
 
 type Ref = { readonly sessionId: unknown; readonly send: unknown; readonly id: unknown };
@@ -149,5 +149,5 @@ function maskDeep(value: unknown, key: string, depth: number): Masked {
   }
 }
 
-/** A copy as plain data in which every text is masked that is not known to be harmless, and every number that could be one. */
+/** A copy as plain data; texts not known to be harmless and numbers that may be secrets are masked. */
 export const mask = (value: unknown, key = ''): Masked => maskDeep(value, key, 0);

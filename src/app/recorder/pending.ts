@@ -1,6 +1,6 @@
 import type { Scheduled } from '@xstate/test/live';
 
-/** What an actor waited for, with the milliseconds that were left. */
+/** A pending timer of an actor, with the milliseconds left. */
 export interface Pending extends Pick<Scheduled, 'id' | 'event' | 'target'> {
   readonly left: number;
 }

@@ -151,7 +151,7 @@ describe('the recorder', () => {
     expect(of('child').at(-1)!.status).toBe('done');
   });
 
-  test('says which events a state takes, and where that depends on what the event carries', () => {
+  test('records the events that a state accepts; null where that depends on the payload', () => {
     const { actor, of } = started();
     actor.send({ type: 'work.open' });
     expect(of('parent').at(-1)!.accepts).toEqual([
@@ -160,7 +160,7 @@ describe('the recorder', () => {
     ]);
   });
 
-  test('records timers by the clock of the charts', () => {
+  test('records timers by the charts’ clock', () => {
     const { actor, clock, of } = started();
     actor.send({ type: 'work.open' });
     expect(of('parent').at(-1)!.timers).toEqual([{ id: 'xstate.after.patience.parent.open', due: 61_000, ms: 60_000 }]);
@@ -171,7 +171,7 @@ describe('the recorder', () => {
     ]);
   });
 
-  test('finds charts that ran before it came, with their children and their timers', () => {
+  test('adopts charts that ran before it, with their children and timers', () => {
     const { actor, clock, of, watch } = started({ late: true });
     actor.send({ type: 'work.open' });
     watch();
@@ -185,7 +185,7 @@ describe('the recorder', () => {
   });
 });
 
-describe('going back', () => {
+describe('restoring', () => {
   /** Opened, a code sent and answered: the child waits with its timer. */
   async function waiting() {
     const all = started();
@@ -217,7 +217,7 @@ describe('going back', () => {
     expect([valueOf(kid), seen]).toEqual(['idle', ['idle', 'waiting', 'idle']]);
   });
 
-  test('asks again what was being asked then', async () => {
+  test('repeats the request that was pending then', async () => {
     const { kid, recorder, of, asks } = await waiting();
     const asking = of('child').find(({ active }) => active.includes('child.asking'))!;
     recorder.flush();
@@ -246,7 +246,7 @@ describe('going back', () => {
     expect([valueOf(again), told(of('child').at(-1)!)[2]]).toEqual(['idle', ['child.waiting:after(patience)#0']]);
   });
 
-  test('goes back to a moment before an earlier going back', async () => {
+  test('restores a state from before an earlier restore', async () => {
     const { kid, recorder, of, clock } = await waiting();
     const first = of('child')[0]!;
     const then = of('child').at(-1)!;
@@ -258,7 +258,7 @@ describe('going back', () => {
     expect(valueOf(kid)).toBe('waiting');
   });
 
-  test('refuses what cannot be: an ended chart, a time before the record, an unknown chart, masked contents', async () => {
+  test('refuses an ended chart, a time before the recording, an unknown chart, masked contents', async () => {
     const { actor, recorder, of } = await waiting();
     const { actor: child, n } = of('child').at(-1)!;
     const root = of('parent')[0]!.actor;
@@ -274,7 +274,7 @@ describe('going back', () => {
   });
 });
 
-describe('replaying a record', () => {
+describe('replaying a recording', () => {
   type Steps = readonly { event: Frame['event']; taken: readonly string[] }[];
   const stepsOf = (frames: readonly Frame[]): Steps =>
     (JSON.parse(JSON.stringify(frames.slice(1))) as Frame[]).map(({ event, taken }) => ({ event, taken }));
@@ -311,7 +311,7 @@ describe('replaying a record', () => {
     expect(actor.getSnapshot().value).toBe('closed');
   });
 
-  test('fills what is masked from what this page has seen, and names the step that goes another way without it', () => {
+  test('fills masked parts from events of this page, and names the first step that differs', () => {
     const { actor, of, recorder } = started();
     const ref = of('parent')[0]!.actor;
     const check = { event: { type: 'work.check', phone: '⦁⦁⦁⦁' }, taken: ['parent.open:work.check#0'] };
@@ -326,7 +326,7 @@ describe('replaying a record', () => {
     expect(actor.getSnapshot().value).toBe('open');
   });
 
-  test('refuses a record that ends where the chart has ended, one that begins elsewhere, and a chart that has ended', () => {
+  test('refuses a recording that ends the chart, one that begins in another state, and a chart that has ended', () => {
     const { actor, of, recorder } = started();
     const ref = of('parent')[0]!.actor;
     const end = {
@@ -347,7 +347,7 @@ describe('replaying a record', () => {
 });
 
 describe('guards', () => {
-  test('records the result of each for the event, and for the next one', () => {
+  test('records the result of each for the event, and those of possible next events', () => {
     const { actor, of } = started();
     actor.send({ type: 'work.open' });
     actor.send({ type: 'work.check', phone: '1' });
@@ -360,8 +360,8 @@ describe('guards', () => {
   });
 });
 
-describe('answers by hand', () => {
-  test('going back with them sends no request, and the answer that is given continues the run', async () => {
+describe('manual responses', () => {
+  test('a held restore sends no request, and a manual response continues the run', async () => {
     const { actor, recorder, of, actors, asks } = started();
     actor.send({ type: 'work.open' });
     actor.send({ type: 'work.hurry' });
@@ -380,7 +380,7 @@ describe('answers by hand', () => {
     expect(of('child').at(-1)!.active.at(-1)).toBe('child.waiting');
   });
 
-  test('a real request in progress is not answered by hand', () => {
+  test('a real request in progress accepts no manual response', () => {
     const { actor, recorder, of, actors } = started();
     actor.send({ type: 'work.open' });
     actor.send({ type: 'work.hurry' });

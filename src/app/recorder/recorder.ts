@@ -31,13 +31,13 @@ import { CannotResume, type Pending } from './pending.ts';
 import { StandIns } from './standIns.ts';
 import { must } from '#lib/must.ts';
 
-/** How many frames a page keeps for a visualiser that comes later. */
+/** Frames kept for a visualiser that opens later: at least this many, at most twice as many. */
 const KEPT = 5_000;
 
 /** Receives the result of a turn: newly seen actors first, then the events. */
 export type Heard = (actors: readonly ActorNote[], frames: readonly Frame[]) => void;
 
-/** What was seen of a step before its frame is numbered. */
+/** A recorded step whose frame has no number yet. */
 interface Seen {
   readonly ref: AnyActorRef;
   readonly event: EventObject;
@@ -53,14 +53,14 @@ interface Timer {
   readonly pending: Pending;
 }
 
-/** Between an event and the snapshot that it leads to. */
+/** Collected between an event and its resulting snapshot. */
 interface Underway {
   readonly taken: string[];
   readonly actions: string[];
   readonly decided: GuardNote[];
 }
 
-/** Follows actors from their first event on, or from where it finds them, and moves them when it is asked to. */
+/** Records actors from their first event or from their adoption, and executes the visualiser's orders. */
 export class Recorder {
   readonly #clock: HoldableClock;
   readonly #heard: Heard;
@@ -70,9 +70,9 @@ export class Recorder {
   readonly #refs = new Map<string, AnyActorRef>();
   readonly #transitions = new WeakMap<AnyStateMachine, ReadonlyMap<AnyTransitionDefinition, Transition>>();
   readonly #underway = new Map<AnyActorRef, Underway>();
-  /** The snapshot in which the next event finds an actor. */
+  /** The snapshot of an actor before its next event. */
   readonly #before = new WeakMap<AnyActorRef, AnyMachineSnapshot>();
-  /** The sender of an event and its start: an actor reports its own step after those of the actors it started in it. */
+  /** Sender and sequence number of an event: an actor reports its step only after the steps of actors started in it. */
   readonly #sent = new WeakMap<EventObject, { readonly by: AnyActorRef | undefined; readonly began: number }>();
   readonly #dues = new WeakMap<object, number>();
   readonly #actors = new Map<string, ActorNote>();
@@ -81,10 +81,10 @@ export class Recorder {
   #sends = 0;
   /** The actor taking a step: the assumed sender of events without one. Cleared at the end of the turn. */
   #working: AnyActorRef | undefined;
-  /** Steps of the turn that is running. */
+  /** Steps of the current turn. */
   #seen: Seen[] = [];
 
-  /** `hide` makes data plain, and takes out of it what must not be seen. */
+  /** `hide` copies values as plain data and masks secrets. */
   constructor(clock: HoldableClock, heard: Heard, hide: (value: unknown) => Masked = mask) {
     this.#clock = clock;
     this.#heard = heard;
@@ -99,7 +99,7 @@ export class Recorder {
     return this.#frames;
   }
 
-  /** Takes in an actor that already runs, with its children. Its timers are moved to the clock that can be held. */
+  /** Records a running actor and its children, and moves their timers to the holdable clock. */
   adopt(ref: AnyActorRef): void {
     if (ref.getSnapshot().status !== 'active') return;
     for (const timer of scheduledBy(ref).values()) reschedule(ref, timer, Math.max(0, timer.startedAt + timer.ms - Date.now()));
@@ -107,7 +107,7 @@ export class Recorder {
     if (machineOf(ref)) for (const child of childrenOf(ref.getSnapshot() as AnyMachineSnapshot)) this.adopt(child.ref);
   }
 
-  /** Everything that XState reports. */
+  /** Receives XState's inspection events. */
   hear(event: InspectionEvent): void {
     const ref = event.actorRef as AnyActorRef;
     switch (event.type) {
@@ -172,7 +172,7 @@ export class Recorder {
     );
   }
 
-  /** Whether an actor waits for an answer by hand. */
+  /** Whether an actor waits for a manual response. */
   protected isHeld(ref: AnyActorRef): boolean {
     return this.#standIns.isHeld(ref);
   }
@@ -189,7 +189,7 @@ export class Recorder {
     for (const { ref, event, snapshot, persisted, timers: then, rest } of seen) {
       actors.push(...this.#note(ref, event));
       const n = this.#count++;
-      // Timers of what was put back are armed last.
+      // The timers of a restored actor are armed after its snapshot.
       const timers = event.type === RESUMED ? this.#timersOf(ref) : then;
       this.#lives.mark(ref, { n, event, snapshot, persisted, pending: timers.map(({ pending }) => pending) });
       frames.push({ ...rest, n, timers: timers.map(({ note }) => note) });
@@ -237,7 +237,7 @@ export class Recorder {
     });
   }
 
-  /** The guards that an event met, in the snapshot that it found. */
+  /** Guards evaluated for an event, on the snapshot before it. */
   #decided(ref: AnyActorRef, event: EventObject): GuardNote[] {
     const before = this.#before.get(ref);
     return [
@@ -254,7 +254,7 @@ export class Recorder {
     });
   }
 
-  /** An actor’s note, once. */
+  /** The note of an actor; empty if it was reported before. */
   #note(ref: AnyActorRef, event: EventObject): ActorNote[] {
     const { sessionId: id } = ref;
     if (this.#actors.has(id)) return [];

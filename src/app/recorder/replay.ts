@@ -8,7 +8,7 @@ export type Route = Extract<Order, { do: 'replay' }>;
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null;
 
-/** What was masked, out of an event of the same type that this page has seen itself; where there is none it stays masked. */
+/** Fills masked parts from an event of the same type on this page; without one they stay masked. */
 function fill(value: Masked, own: unknown): unknown {
   if (typeof value === 'string') return value.includes(MASK) && own !== undefined ? own : value;
   if (Array.isArray(value)) return value.map((item: Masked, i) => fill(item, Array.isArray(own) ? own[i] : undefined));
@@ -18,15 +18,15 @@ function fill(value: Masked, own: unknown): unknown {
   );
 }
 
-/** What an actor threw is plain data in a record. */
+/** A recording contains errors as plain data. */
 function revive(event: EventObject & { error?: unknown }): EventObject {
   if (!event.type.startsWith('xstate.error.') || !isObject(event.error)) return event;
   return { ...event, error: Object.assign(new Error(), event.error) } as EventObject;
 }
 
 /**
- * Where a record leads a chart of its kind, calculated from the chart’s own start: no actor is started and no request is sent.
- * @throws CannotResume naming the first step that goes another way here
+ * The state that a recording leads to, computed from this chart's own initial state: no actor is started and no request is sent.
+ * @throws CannotResume naming the first step whose transitions differ here
  */
 export function leadAlong(
   ref: AnyActorRef,

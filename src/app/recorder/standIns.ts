@@ -7,13 +7,13 @@ interface Scope {
 
 const isMachine = (logic: unknown): logic is AnyStateMachine => typeof logic === 'object' && logic !== null && 'root' in logic;
 
-/** Lets charts run on without their actors: what they ask waits until an answer is given by hand, and no request is sent. */
+/** Replaces the actors of held charts: they send no request and wait for a manual response. */
 export class StandIns {
   readonly #charts = new Set<AnyActorRef>();
   readonly #held = new WeakSet<AnyActorRef>();
   readonly #wrapped = new WeakSet<object>();
 
-  /** From now on the actors of a chart, and of the charts below it, are held. */
+  /** Holds the actors that a chart and the charts below it start from now on. */
   hold(ref: AnyActorRef): void {
     this.#charts.add(ref);
     const machine = machineOf(ref);
@@ -30,7 +30,7 @@ export class StandIns {
     return this.#held.has(ref);
   }
 
-  /** Whether what a chart starts now is held. */
+  /** Whether actors that a chart starts now are held. */
   holds(ref: AnyActorRef): boolean {
     return [...this.#charts].some((chart) => chart === ref || this.#isBelow(ref, chart));
   }

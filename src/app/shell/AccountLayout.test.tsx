@@ -30,20 +30,19 @@ it.each([
   ['/account/fundsDetail', '我的钱包', '我的'],
   ['/account/account_besimilar', '足迹', '我的'],
   ['/account/notify_detail', '消息通知', '我的'],
-  // Areas that do not work yet have no entry.
   ['/account/assessInfo', '我的评价', '我的'],
   ['/account/unactive_account', '账号设置', '我的'],
-])('%s stands under %s', (path, entry, tab) => {
+])('at %s the current entry is %s', (path, entry, tab) => {
   open(path);
   expect([marked('个人中心'), marked('底部导航')]).toEqual([entry === null ? [] : [entry], [tab]]);
 });
 
-it('counts what has been paid among the orders', () => {
+it('the payment result is under the orders tab', () => {
   open('/pay-result');
   expect(marked('底部导航')).toEqual(['订单']);
 });
 
-it('leads to no area that does not work yet', () => {
+it('has no link to an area that is not open', () => {
   open('/account/personal');
   const menu = within(screen.getByRole('navigation', { name: '个人中心' }));
   expect(menu.getAllByRole('link').filter((link) => !isOpen(link.getAttribute('href') ?? ''))).toEqual([]);

@@ -17,7 +17,7 @@ interface Entry {
   label: string;
   icon: IconName;
   href: string;
-  /** Addresses without an entry of their own that belong to this one. */
+  /** Other addresses for which this entry is the current one. */
   also?: RegExp;
   badge?: Badge;
 }

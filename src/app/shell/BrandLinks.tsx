@@ -8,7 +8,7 @@ import { withTransfer } from '#lib/brandTransfer.ts';
 import { brandOf, otherBrands } from '#state/brand.ts';
 import { session } from '#state/session.ts';
 
-/** Leads to the same marketplace under its other names; who is logged in stays so on a host of another name. */
+/** Links to the other brands. On another brand's host a logged-in user stays logged in. */
 export function BrandLinks() {
   const { viewer } = useSnapshot(session);
   const follow = (href: string) => (event: MouseEvent) => {

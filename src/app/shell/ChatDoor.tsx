@@ -8,7 +8,7 @@ import { chatDoor } from '#state/chatDoor.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-/** Where the floating group has no place: leads to what customer service has answered. */
+/** Link to unread messages of customer service where the floating group is hidden. */
 export function ChatDoor() {
   const { unread } = useSnapshot(chatDoor);
   return (

@@ -17,7 +17,7 @@ afterEach(() => {
 const show = (offer: ChunkOffer) => act(async () => showChunkOffer(offer));
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent);
 
-it('is not there while nothing is missing', () => {
+it('renders nothing while no chunk is missing', () => {
   render(<ChunkNotice onChoose={send} />);
   expect(screen.queryByRole('alert')).toBe(null);
 });
@@ -27,7 +27,7 @@ it.each([
   ['same', '这一部分没有载入', ['再试一次', '重新载入', '留在本页']],
   ['unreachable', '网络断开了', ['再试一次', '留在本页']],
   ['stuck', '重新载入后还是打不开', ['再试一次', '去首页', '留在本页']],
-] as const)('%s: what is the matter, and what can be done', async (offer, title, ways) => {
+] as const)('%s: shows the cause and the actions', async (offer, title, ways) => {
   render(<ChunkNotice onChoose={send} />);
   await show(offer);
   expect([screen.getByRole('alert', { name: title }).tagName, buttons()]).toEqual(['SECTION', ways]);
@@ -45,7 +45,7 @@ it.each([
   expect(send.mock.calls).toEqual([[type]]);
 });
 
-it('rests while it is tried', async () => {
+it('ignores clicks while a retry is in progress', async () => {
   render(<ChunkNotice onChoose={send} />);
   await show('same');
   await act(async () => showChunkBusy());

@@ -17,7 +17,7 @@ const words = {
 const labels = { 'page.reload': '重新载入', 'chunk.retry': '再试一次', 'home.open': '去首页', 'page.keep': '留在本页' } as const;
 type Way = keyof typeof labels;
 
-/** The first is the one to take. */
+/** The first is the primary action. */
 const ways: Readonly<Record<ChunkOffer, readonly Way[]>> = {
   newer: ['page.reload', 'page.keep'],
   same: ['chunk.retry', 'page.reload', 'page.keep'],
@@ -25,7 +25,7 @@ const ways: Readonly<Record<ChunkOffer, readonly Way[]>> = {
   stuck: ['chunk.retry', 'home.open', 'page.keep'],
 };
 
-/** A part of the page could not be had: what can be done, beside the page, which stays as it is. */
+/** Shown when a chunk failed to load: the available actions, beside the unchanged page. */
 export function ChunkNotice({ onChoose }: { onChoose: (type: Way) => void }) {
   const { offer, isBusy } = useSnapshot(chunkNotice);
   if (offer === null) return null;

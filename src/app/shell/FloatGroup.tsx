@@ -16,7 +16,7 @@ interface Entry {
   icon: IconName;
   href: string;
   meaning: string;
-  /** What opens over this page; a click that asks for another tab gets a page of its own. */
+  /** The overlay opened by a click; with a modifier key the link opens its page. */
   over?: 'chat' | 'feedback';
 }
 

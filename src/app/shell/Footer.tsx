@@ -50,7 +50,7 @@ const allColumns = [
 ] as const;
 
 const openColumns = allColumns.map(({ title, entries }) => ({ title, entries: entries.filter(([, href]) => isOpen(href)) }));
-/** A column of a single link is not worth a heading: its link goes to the last column. */
+/** Links of columns with a single entry; they are appended to the last column. */
 const singles = openColumns.filter(({ entries }) => entries.length === 1).flatMap(({ entries }) => entries);
 const columns = openColumns
   .filter(({ entries }) => entries.length > 1)

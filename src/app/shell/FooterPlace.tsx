@@ -9,8 +9,8 @@ import { useNearView } from '#ui/useNearView.ts';
 const footer = routeView(() => import('./Footer.tsx').then((m) => m.Footer));
 
 /**
- * Keeps the footer's height; its code loads on the first user activity, or once the footer is in the window: a page that is still empty
- * ends just above it. A phone shows none.
+ * Reserves the footer's height; its code loads on the first user activity or once the footer is in the viewport: a page that is still
+ * empty ends just above it. Not shown on phones.
  */
 export function FooterPlace() {
   const [element, near] = useNearView<HTMLDivElement>('-1px');

@@ -13,10 +13,10 @@ import { Icon } from '#ui/Icon.tsx';
 import { Logo } from './Logo.tsx';
 import { SearchBox } from './SearchBox.tsx';
 
-// Known only after the charts have come, and never on a guest's first visit.
+// Needed only once the charts have loaded, and not on a guest's first visit.
 const { Part: Member } = latePart(() => import('./Member.tsx').then((m) => m.Member));
 
-/** Of customer service, while something is unread. */
+/** Shown while messages of customer service are unread. */
 const { Part: ChatDoor } = latePart(() => import('./ChatDoor.tsx').then((m) => m.ChatDoor));
 
 function Person() {

@@ -4,7 +4,7 @@ import { links } from '#lib/links.ts';
 import { useBrand } from '#app/brandContext.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 
-/** `short` leaves the name out on a phone. */
+/** `short` hides the name on phones. */
 export function Logo({ short = false }: { short?: boolean }) {
   const { id, name } = useBrand();
   return (

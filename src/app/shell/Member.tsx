@@ -11,7 +11,7 @@ import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
-/** Who is logged in, or what can be done where that could not be read. */
+/** The logged-in user, or the actions available if the user could not be read. */
 export function Member() {
   const { viewer, unreadable } = useSnapshot(session);
   if (!viewer) {

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { onItsWay } from '#app/navigation.ts';
 
-/** What takes no longer shows nothing. */
+/** Shorter loading times show nothing, ms. */
 const quiet = 300;
 
 export function RouteProgress() {

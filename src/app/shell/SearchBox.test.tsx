@@ -6,7 +6,7 @@ import { SearchBox } from './SearchBox.tsx';
 
 afterEach(cleanup);
 
-it('keeps the word that is searched for, as long as the address says so', async () => {
+it('shows the keyword of the address', async () => {
   const place = memoryLocation({ path: '/zuhao.html?keyword=%E7%9A%AE%E8%82%A4' });
   render(
     <Router hook={place.hook} searchHook={place.searchHook}>

@@ -33,7 +33,7 @@ export function SearchBox() {
   };
   const search = (keyword: string) => {
     setText(keyword);
-    // The searches of a member are their account’s, kept by the server.
+    // A member's searches are stored by the server.
     if (session.standing !== 'member') rememberSearch(keyword);
     leave();
     input.current?.blur();
@@ -57,7 +57,7 @@ export function SearchBox() {
     }
   };
   useEffect(() => setText(keyword), [keyword]);
-  // A page that came drawn may have been typed into before this code was there.
+  // The user may have typed into the server-rendered page before hydration.
   useEffect(() => {
     if (input.current?.value) setText(input.current.value);
     if (input.current === document.activeElement) setOpen(true);

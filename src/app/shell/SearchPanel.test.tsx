@@ -27,7 +27,7 @@ function show(text: string, suggest: SuggestQuery['suggest']): void {
   render(<QueryClientProvider client={createQueryClient()}>{panel}</QueryClientProvider>);
 }
 
-it('says what can be searched when there is nothing to propose yet', () => {
+it('shows a hint for an empty field without suggestions', () => {
   show('', { games: [], words: [] });
   expect([screen.getByRole('status').textContent, screen.queryByRole('button', { name: /^按 Enter/ })]).toEqual([
     '还没有搜过，试试游戏、皮肤或段位',
@@ -35,7 +35,7 @@ it('says what can be searched when there is nothing to propose yet', () => {
   ]);
 });
 
-it('says that nothing is found, once it is known, and what Enter does', async () => {
+it('says that there are no suggestions once the response has arrived, and what Enter does', async () => {
   show('没有的', { games: [], words: [] });
   expect(screen.queryByRole('status')).toBe(null);
   expect((await screen.findByRole('status')).textContent).toBe('没有相关的游戏和词');
@@ -43,7 +43,7 @@ it('says that nothing is found, once it is known, and what Enter does', async ()
   expect(onSearch.mock.calls).toEqual([['没有的']]);
 });
 
-it('says nothing beside what it proposes', async () => {
+it('shows no status beside suggestions', async () => {
   show('皮', { games: [], words: ['皮肤多'] });
   expect((await screen.findByRole('option')).textContent).toBe('皮肤多');
   expect(screen.queryByRole('status')).toBe(null);

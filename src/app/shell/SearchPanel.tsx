@@ -15,7 +15,7 @@ import { toastBad } from '#state/toast.ts';
 import { Icon } from '#ui/Icon.tsx';
 
 export interface SearchPanelHandle {
-  /** The id of the proposal `by` places further, null for the field itself. */
+  /** Id of the suggestion `by` places further; null for the field itself. */
   step: (from: string | null, by: 1 | -1) => string | null;
   take: (id: string) => void;
 }

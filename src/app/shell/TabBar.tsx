@@ -14,7 +14,7 @@ const entries: readonly { label: string; icon: IconName; href: string; under: Re
   { label: '我的', icon: 'user', href: links.personal(), under: /^\/account\/(?!order\b)/i },
 ];
 
-/** The foot of a phone. A page with its own bar there (`.paybar`) takes its place. */
+/** Bottom navigation on phones; a page's own bottom bar (`.paybar`) replaces it. */
 export function TabBar() {
   const [path] = useLocation();
   const { viewer } = useSnapshot(session);

@@ -7,7 +7,7 @@ import { captchaMachine } from '#machines/captcha.machine.ts';
 import { registerMachine } from '#machines/register.machine.ts';
 import { smsCodeMachine } from '#machines/smsCode.machine.ts';
 
-/** The ways to a code, slider included: by SMS, to the mailbox of the account, and to one that is typed. */
+/** Charts that send a code, with captcha: by SMS, to the account's mailbox, and to a typed one. */
 export function wireCodes(api: Api) {
   const captcha = captchaMachine.provide({ actors: captchaActors(api) satisfies ActorsOf<typeof captchaMachine> });
   const smsCode = smsCodeMachine.provide({ actors: { ...smsCodeActors(api), captcha } satisfies ActorsOf<typeof smsCodeMachine> });
@@ -18,7 +18,7 @@ export function wireCodes(api: Api) {
   return { captcha, smsCode, ownEmailCode, emailCode };
 }
 
-/** Opening an account, in the login dialog and on its own page. */
+/** Registration, in the login dialog and on its own page. */
 export function wireRegister(api: Api) {
   const { captcha, smsCode } = wireCodes(api);
   return registerMachine.provide({ actors: { ...registerActors(api), captcha, smsCode } satisfies ActorsOf<typeof registerMachine> });

@@ -13,7 +13,7 @@ export function openSession(session: Shell['session'], pendingAction: Shell['pen
   toastGood('登录成功！');
 }
 
-/** The page for binding a phone leads back to where the login was asked for. */
+/** Page for binding a phone; it returns to where the login was requested. */
 export function bindAddress(temp_token: string): string {
   const { pathname, search } = location;
   const path = pathname.slice(brandOf(document.documentElement).base.length) || '/';

@@ -15,7 +15,7 @@ import { toastBad, toastPlain } from '#state/toast.ts';
 import { wireCodes, wireRegister } from './codes.ts';
 import { bindAddress, openSession } from './login.ts';
 
-/** The chart of the login dialog with the ways to log in, fetched when the dialog opens for the first time. */
+/** The chart of the login dialog and those of the login methods; fetched when the dialog is first opened. */
 export function wireLoginDialog(api: Api) {
   const { captcha, smsCode } = wireCodes(api);
   const qrLogin = qrLoginMachine.provide({ actors: qrLoginActors(api) satisfies ActorsOf<typeof qrLoginMachine> });

@@ -4,7 +4,7 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { ownerProofMachine } from '#machines/ownerProof.machine.ts';
 import { wireCodes } from './codes.ts';
 
-/** The chart that proves the owner, for whatever chart asks for it. */
+/** The owner proof, for every chart that requires it. */
 export function wireOwnerProof(api: Api) {
   const { smsCode, ownEmailCode } = wireCodes(api);
   return ownerProofMachine.provide({

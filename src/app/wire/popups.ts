@@ -16,7 +16,7 @@ import { notificationPollingMachine } from '#machines/notificationPolling.machin
 import { type Asking, type PopupKind, popupQueueMachine } from '#machines/popupQueue.machine.ts';
 import { rememberPopped } from '#state/popupMemory.ts';
 
-/** By kind: the system id of the chart that shows it. */
+/** System id of the chart that shows a kind of popup. */
 const owners: Readonly<Partial<Record<PopupKind, string>>> = {
   emergencyNotice: 'emergencyNotice',
   notification: 'noticePopup',
@@ -34,7 +34,7 @@ function turnsOf(kind: Asking['kind']) {
   return { askTurn: tell('popup.asked'), withdraw: tell('popup.withdrawn'), releaseTurn: tell('popup.closed') };
 }
 
-/** The charts of what pops up over the page, and of who may. */
+/** The charts of automatic popups, and of the queue that grants them turns. */
 export function wirePopups(api: Api, adWorld?: AdWorld) {
   const tellAds =
     (type: 'ads.allowed' | 'ads.held') =>

@@ -17,14 +17,14 @@ import { askLogin } from './login.ts';
 export type { People, RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
 
 const expiryText = '未登录或登录状态已过期,请重新登录';
-/** The charts of the shell that every page needs, every slot and action filled. They find each other by system id. */
+/** The shell's charts that every page needs, with all slots and actions filled. They address each other by system id. */
 export function wireShell(api: Api, resumable: Resumable, people: People) {
   const held = new HeldActions(resumable, people);
   const session = sessionMachine.provide({
     actors: sessionActors(api) satisfies ActorsOf<typeof sessionMachine>,
     actions: {
       storeToken: ({ context }) => context.token && keepToken(context.token),
-      // Another tab may have kept a newer one, of which this one has not heard yet.
+      // Another tab may have stored a newer token that this tab has not read yet.
       clearStored: ({ context }) => {
         const kept = readToken(Date.now());
         if (kept === null || kept.token === context.token?.token) dropToken();
@@ -66,7 +66,7 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
     },
   });
   const actors = { session, pendingAction, chunkRecovery };
-  /** What a crashed chart kept waiting is let go: its successor does not know of it. */
+  /** Settles what waited for a crashed chart: the restarted one does not know of it. */
   const release: Partial<Record<ShellChild, () => void>> = { pendingAction: () => held.giveUp(), chunkRecovery: () => heldChunks.letGo() };
   const machine = shellMachine.provide({
     actors,

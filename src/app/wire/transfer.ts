@@ -5,7 +5,7 @@ import { tokenOf } from '#actors/loginToken.ts';
 import { toastBad } from '#state/toast.ts';
 import { problemOf } from '#contract/problem.ts';
 
-/** Logs in with what the address brought along from another brand's host. */
+/** Logs in with a transfer code from another brand's host. */
 export async function redeemTransfer(shell: Shell, code: string): Promise<void> {
   try {
     const { redeemTransfer: login } = await client.request(RedeemTransferDocument, { code });

@@ -23,7 +23,7 @@ function Words({ ad, onOpen }: { ad: PopupAd; onOpen: () => void }) {
   );
 }
 
-/** One ad over the page, for as long as the person looks at it. */
+/** One ad over the page. */
 export function AdPopup({ rotation }: { rotation: Running<typeof adRotationMachine> }) {
   const ad = useSelector(rotation, (snapshot) => (snapshot.hasTag('showing') ? snapshot.context.shown : null));
   const close = () => rotation.send({ type: 'ad.close' });

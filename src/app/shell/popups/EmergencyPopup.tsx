@@ -6,7 +6,7 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popup } from '#ui/Modal.tsx';
 
-/** An urgent notice, at most three times. */
+/** An emergency notice, shown at most three times. */
 export function EmergencyPopup({ notice: actor }: { notice: Running<typeof emergencyNoticeMachine> }) {
   const notice = useSelector(actor, (snapshot) => (snapshot.hasTag('showing') ? snapshot.context.shown : null));
   const close = () => actor.send({ type: 'notice.close' });
