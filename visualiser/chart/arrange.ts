@@ -34,7 +34,7 @@ export function toggleFold(chart: string, state: string): void {
   changed('layout');
 }
 
-/** Closes all, or opens all when some are closed. */
+/** Collapses all compound states, or expands all if any is collapsed. */
 export function toggleFolds(sheet: Sheet): void {
   const { closed } = arrangementOf(sheet.name);
   if (closed.size > 0) closed.clear();
@@ -61,7 +61,7 @@ export async function arranged(sheet: Sheet, room: Wish['room']): Promise<Drawin
   }
 }
 
-/** Puts a sign on each state that can be closed or opened. */
+/** Adds a toggle to each state that can be collapsed or expanded. */
 export function addFolds(svg: SVGSVGElement, drawing: Drawing, sheet: Sheet): void {
   const { closed } = arrangementOf(sheet.name);
   for (const id of foldableIn(sheet)) {

@@ -16,9 +16,9 @@ const GLIDE_MS = 260;
 const largestOn = (width: number): number => (width > 1_300 ? 1.5 : 1.15);
 /** Smallest legible scale. */
 export const READABLE = 0.74;
-/** Drawing seen around what is followed. */
+/** Margin of the drawing shown around a followed area. */
 const AROUND = 44;
-/** Space covered by controls floating above the drawing. */
+/** Space covered by controls floating above the drawing, in pixels. */
 const INSET = { top: 10, right: 12, bottom: 56, left: 12 } as const;
 
 const clamp = (value: number, least: number, most: number): number => Math.min(Math.max(value, least), most);
@@ -51,7 +51,7 @@ export class Camera {
     return this.#shot.scale;
   }
 
-  /** The room between the insets. */
+  /** Size of the stage without the insets. */
   #size(): { width: number; height: number } {
     return { width: Math.max(1, this.#width - INSET.left - INSET.right), height: Math.max(1, this.#height - INSET.top - INSET.bottom) };
   }
@@ -85,7 +85,7 @@ export class Camera {
     this.#gliding = requestAnimationFrame(step);
   }
 
-  /** All of an area, not larger than life; its beginning when that would be smaller than `least`. */
+  /** Shows a whole area, up to the maximum enlargement; if that needs a scale below `least`, shows its start at `least`. */
   fit(area: Area, { glides = true, least = LEAST } = {}): void {
     const { width, height } = this.#size();
     const scale = clamp(Math.min(width / area.width, height / area.height, largestOn(width)), least, MOST);
@@ -94,7 +94,7 @@ export class Camera {
     this.#go({ x: begin(area.x, area.width, width), y: begin(area.y, area.height, height), scale }, glides);
   }
 
-  /** How large an area would be, all of it in sight. */
+  /** The scale at which a whole area is visible. */
   scaleFor({ width, height }: Pick<Area, 'width' | 'height'>): number {
     const room = this.#size();
     return Math.min(room.width / width, room.height / height, largestOn(room.width));
@@ -106,7 +106,7 @@ export class Camera {
     return this.#size();
   }
 
-  /** Moves as little as it takes for an area to be seen, and read. */
+  /** Moves as little as necessary to make an area visible and legible. */
   follow(area: Area): void {
     const { width, height } = this.#size();
     const scale = clamp(this.#shot.scale, Math.min(READABLE, this.#shot.scale * 4), MOST);
@@ -128,13 +128,13 @@ export class Camera {
     this.#go({ x: x + dx / scale - dx / next, y: y + dy / scale - dy / next, scale: next }, clientX === undefined);
   }
 
-  /** By pixels of the screen. */
+  /** Moves by screen pixels. */
   pan(dx: number, dy: number, glides = false): void {
     const { x, y, scale } = this.#shot;
     this.#go({ x: x - dx / scale, y: y - dy / scale, scale }, glides);
   }
 
-  /** Looks at a point of the drawing. */
+  /** Centres a point of the drawing. */
   lookAt(x: number, y: number): void {
     this.#go({ ...this.#shot, x, y }, false);
   }

@@ -12,7 +12,7 @@ export class Picture {
   readonly svg: SVGSVGElement;
   readonly #states = new Map<string, Element>();
   readonly #areas = new Map<string, Area>();
-  /** Elements of one or several transitions. */
+  /** Elements by transition; an element may represent several. */
   readonly #lines = new Map<string, Element[]>();
   readonly #shared = new Map<Element, readonly string[]>();
   #lit = new Set<Element>();
@@ -38,7 +38,7 @@ export class Picture {
     else this.#lines.set(id, [element]);
   }
 
-  /** Lights up what is active and what was taken; only what changes is touched. */
+  /** Highlights active states and taken transitions; touches changed elements only. */
   light(active: readonly string[], taken: readonly string[]): void {
     const lit = new Set<Element>();
     for (const id of active) this.#light(this.#states.get(id), 'active', lit);
@@ -78,7 +78,7 @@ export class Picture {
       }
   }
 
-  /** Marks what the reader has looked up. */
+  /** Marks the state and transition that the user looked up. */
   find(state: string | null, transition: string | null): void {
     for (const element of this.#found) element.classList.remove('found');
     const line = transition === null ? [] : (this.#lines.get(transition) ?? []);
@@ -105,7 +105,7 @@ export class Picture {
     for (const name of MARKS) element.classList.toggle(name, names.includes(name));
   }
 
-  /** The smallest area that contains these states; the chart itself does not count. */
+  /** The smallest area that contains these states; the chart's own box is ignored. */
   areaOf(states: readonly string[]): Area | undefined {
     const leaves = states.filter((id) => id !== this.sheet.name && !states.some((other) => other.startsWith(`${id}.`)));
     const areas = leaves.flatMap((id) => this.#areas.get(id) ?? []);

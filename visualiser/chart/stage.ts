@@ -46,7 +46,7 @@ function fit(glides = true): void {
   if (picture) camera?.fit(picture.whole, { glides });
 }
 
-/** Pixels of a drawing's smallest text at 100 %, and of text that can be read. */
+/** Text size in pixels: the drawing's smallest text at 100 %, and the smallest legible one. */
 const [SMALLEST, LEGIBLE] = [11, 9];
 const isLegible = (): boolean => !picture || !camera || camera.scaleFor(picture.whole) * SMALLEST >= LEGIBLE;
 
@@ -66,7 +66,7 @@ async function fitLegibly(): Promise<void> {
   fit();
 }
 
-/** Shows a frame; called as soon as it arrives. */
+/** Shows the current frame; called as soon as one arrives. */
 function light(pulses: boolean): void {
   if (!picture) return;
   const frame = frameNow();
@@ -78,7 +78,7 @@ function light(pulses: boolean): void {
   picture.svg.classList.toggle('ended', frame !== undefined && frame.status !== 'active');
 }
 
-/** Shows what the reader has looked up. */
+/** Shows what the user looked up. */
 function lookUp(): void {
   const found = view.found && view.found.state.split('.', 1)[0] === view.chart ? view.found : null;
   picture?.find(found?.state ?? null, found?.transition ?? null);
@@ -339,7 +339,7 @@ function tools(): HTMLElement {
   return bar;
 }
 
-/** The chart in the middle. */
+/** The stage: the chart in the middle of the page. */
 export function stage(): HTMLElement {
   listen();
   on(['chart'], () => void load(), 'picture');

@@ -1,7 +1,7 @@
 import { position, type PanelName, changed, view } from './view.ts';
 import type { Run } from './run.ts';
 
-/** Shows a chart without an actor. */
+/** Shows a chart, with an actor that runs it if there is one. */
 export function showChart(chart: string): void {
   view.chart = chart;
   const running =
@@ -22,7 +22,7 @@ export function showActor(actor: string, tell: typeof changed = changed): void {
   tell('chart', 'moment');
 }
 
-/** Goes to a frame; null: follows the page again. */
+/** Goes to a frame; null: follows the latest again. */
 export function goTo(at: number | null): void {
   const last = (view.run?.frames.length ?? 0) - 1;
   view.at = at === null || (at >= last && view.run?.isOpen === true) ? null : Math.max(0, Math.min(at, last));
@@ -53,7 +53,7 @@ export function showRun(run: Run | null): void {
   changed('runs', 'frames', 'moment', 'chart', 'clock');
 }
 
-/** Looks a state up, or one of its transitions; null: nothing more is looked up. */
+/** Looks up a state, or one of its transitions; null: clears the lookup. */
 export function find(found: typeof view.found): void {
   view.found = found;
   if (found) {

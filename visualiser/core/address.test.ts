@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import { fromHash, fromSimulated, toHash, toSimulated } from './address.ts';
 
-test('an address leads back to what it was made from', () => {
+test('an address round-trips', () => {
   const address = { chart: 'checkout', state: 'checkout.verifying', run: 'path:checkout~rent.submit#3/-a', step: 4, panel: 'log' };
   expect(fromHash(toHash(address))).toEqual(address);
   expect(toHash({})).toBe('');
   expect(fromHash('#chart=a&step=x&colour=red')).toEqual({ chart: 'a' });
 });
 
-test('a simulation keeps what was done to it, and one that was written by hand is refused', () => {
+test('a simulation round-trips with its steps, and a malformed one is rejected', () => {
   const steps = [
     { a: '', e: { type: 'rent.submit', key: '1：2' } },
     { a: 'realName', k: 'done', o: '成年' },

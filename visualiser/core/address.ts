@@ -13,7 +13,7 @@ export interface Address {
 
 const NAMES = ['chart', 'state', 'run', 'panel'] as const;
 
-/** The part of an address behind the hash sign. */
+/** The hash of an address, including `#`. */
 export function toHash(address: Address): string {
   const given = new URLSearchParams();
   for (const name of NAMES) if (address[name] !== undefined) given.set(name, address[name]);
@@ -21,7 +21,7 @@ export function toHash(address: Address): string {
   return given.size === 0 ? '' : `#${given}`;
 }
 
-/** Reads it again; what it does not know it leaves out. */
+/** Parses a hash; ignores unknown parts. */
 export function fromHash(hash: string): Address {
   const given = new URLSearchParams(hash.replace(/^#/, ''));
   const step = Number(given.get('step') ?? Number.NaN);
@@ -29,7 +29,7 @@ export function fromHash(hash: string): Address {
   return { ...Object.fromEntries(named), ...(Number.isInteger(step) && step >= 0 && { step }) } as Address;
 }
 
-/** A simulation as the run of an address: its chart with a variant of its model, and what was done to it. */
+/** A simulation as `run` of an address: its chart, with a variant of its model, and its steps. */
 export const toSimulated = (id: string, steps: readonly SimStep[]): string => `sim:${id}:${JSON.stringify(steps)}`;
 
 export function fromSimulated(run: string): { readonly id: string; readonly steps: readonly SimStep[] } | null {

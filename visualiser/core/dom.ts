@@ -31,7 +31,7 @@ export function h<Tag extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-/** The same in SVG. */
+/** The same for SVG. */
 export function s<Tag extends keyof SVGElementTagNameMap>(
   tag: Tag,
   props: Props = {},
@@ -50,7 +50,7 @@ export function toElement({ tag, attributes, children }: Shape): Element {
   return element;
 }
 
-/** Strokes on a field of 16 by 16. */
+/** Icon paths on a 16 × 16 grid. */
 const ICONS = {
   back: 'M10 3 5 8l5 5',
   next: 'm6 3 5 5-5 5',
@@ -100,12 +100,12 @@ interface ButtonProps {
   readonly disabled?: boolean;
   readonly pressed?: boolean;
   readonly key?: string;
-  /** With a name, the button is kept when its looks change, with its focus; so `run` must read current values. */
+  /** With a name, the button and its focus are kept when its looks change, so `run` must read current values. */
   readonly name?: string;
   readonly run: () => void;
 }
 
-/** A button with an icon and a label beside it or, with `icon only` in the class, for screen readers and tooltip only. */
+/** A button with an icon and a visible label or, with `only` in the class, a label for screen readers and tooltip only. */
 export function button({
   label,
   icon: name,
@@ -145,7 +145,7 @@ function morph(old: Node, fresh: Node): void {
     old.nodeValue = fresh.nodeValue;
     return;
   }
-  // Whether a details element is open is the reader's choice.
+  // Whether a details element is open is up to the user.
   const isOwn = (name: string): boolean => name === 'open' && old.nodeName === 'DETAILS';
   for (const name of old.getAttributeNames()) if (!fresh.hasAttribute(name) && !isOwn(name)) old.removeAttribute(name);
   for (const name of fresh.getAttributeNames()) {
@@ -181,7 +181,7 @@ export function update(parent: Element, ...children: readonly Child[]): void {
   patch(parent, [...fresh.content.childNodes]);
 }
 
-/** Replaces what is inside. */
+/** Replaces all children. */
 export function refill(parent: Element, ...children: readonly Child[]): void {
   parent.replaceChildren();
   dress(parent, {}, children);

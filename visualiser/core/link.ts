@@ -5,7 +5,7 @@ import { arrived, changed, say, view } from './view.ts';
 import { must } from '#lib/must.ts';
 
 const RENEW_MS = 30_000;
-/** Frames that a run may grow to before the older half is forgotten. */
+/** When a run has more frames than this, the older half is dropped. */
 const MOST = 20_000;
 const channel = new BroadcastChannel(CHANNEL);
 const answers = new Map<string, (refused: string | null) => void>();
@@ -37,12 +37,12 @@ function receive({ page, actors, frames, clock }: Extract<FromApp, { kind: 'here
   view.runs.set(page.id, run);
   const read = view.run === null ? view.chart : null;
   if (!view.run || (view.run.kind === 'live' && view.run.ended)) showRun(run);
-  // A chart that is being read stays.
+  // A chart shown without an actor stays shown.
   if (read !== null) showChart(read);
   changed('runs', 'frames', 'moment', 'clock');
 }
 
-/** Adds what one turn reported to a run. */
+/** Adds the actors and frames of one message to a run. */
 export function takeIn(run: Run, { actors, frames }: Pick<Extract<FromApp, { kind: 'turn' }>, 'actors' | 'frames'>): void {
   for (const actor of actors) run.addActor(actor);
   const fresh = frames.filter((frame) => run.add(frame));
@@ -96,7 +96,7 @@ export function ask(order: Order, run: Run | null = view.run): Promise<string | 
   return answer;
 }
 
-/** The same, showing the reader a failure. Returns whether it succeeded. */
+/** Like `ask`, and shows the user a failure. Returns whether it succeeded. */
 export async function tell(order: Order): Promise<boolean> {
   const refused = await ask(order);
   say(refused);
@@ -108,7 +108,7 @@ export function connect(): void {
   channel.onmessage = ({ data }: MessageEvent<FromApp | FromVisualiser>) => {
     if (data.kind !== 'who' && data.kind !== 'order' && data.kind !== 'left') hear(data);
   };
-  // Held for the life of this page; when it is released the app takes its clock back.
+  // Held for the life of this page; when it is released the app releases its held clock.
   void navigator.locks?.request(LOOKING, { mode: 'shared' }, () => new Promise(() => {}));
   mark();
   setInterval(mark, RENEW_MS);

@@ -16,7 +16,7 @@ function runNow(run: Run): string {
   return walk ? `path:${walk.token}` : run.id;
 }
 
-/** The address of what is shown. */
+/** The address of the current view. */
 function addressNow(): Address {
   const { run, chart, found, at, panel } = view;
   const frame = run && at !== null ? run.frames[at] : undefined;
@@ -39,7 +39,7 @@ function settle({ chart, state, step, panel }: Address): void {
   if (panel !== undefined) showPanel(panel as PanelName);
 }
 
-/** Shows what an address names, as far as available. */
+/** Restores the view of an address, as far as available. */
 async function go(address: Address): Promise<void> {
   const { run } = address;
   awaited = null;
@@ -60,7 +60,7 @@ async function go(address: Address): Promise<void> {
   settle(address);
 }
 
-/** Keeps the address in sync with what is shown. */
+/** Keeps the address in sync with the view. */
 export function keepAddress(): void {
   const first = fromHash(location.hash);
   let shown = location.hash;
@@ -87,7 +87,7 @@ export function keepAddress(): void {
     settle(address);
   });
   void go(first).then(() => {
-    // A page of the app that has been closed meanwhile does not answer.
+    // A page of the app that has been closed does not answer.
     setTimeout(() => {
       awaited = null;
       write();

@@ -1,7 +1,7 @@
 import { parseJson } from '#contract/json.ts';
 import type { Masked } from '#lib/recording.ts';
 
-/** A copy as plain data. Only for what is made up: nothing is masked. */
+/** A copy as plain data, unmasked: for test data only. */
 export function plain(value: unknown): Masked {
   const text = JSON.stringify(value ?? null, (_, part: unknown) => {
     if (part instanceof Error) return { ...part, message: part.message };

@@ -8,7 +8,7 @@ export class Run {
   readonly id: string;
   readonly kind: RunKind;
   page: PageNote;
-  /** The page was closed: no more frames, and no orders. */
+  /** The page was closed: it sends no more frames and accepts no orders. */
   ended = false;
   /** Executes orders for a run without a page; resolves with the reason for a failure. */
   obey: ((order: Order) => string | null) | undefined;
@@ -19,7 +19,7 @@ export class Run {
   readonly frames: Frame[] = [];
   readonly #byActor = new Map<string, number[]>();
   readonly #children = new Map<string | null, ActorNote[]>();
-  /** By place in the tree: the first actor in that place. */
+  /** Ids of the first actor of each place in the tree. */
   readonly #places = new Map<string, string>();
   readonly #placeOf = new Map<string, string>();
 
@@ -40,12 +40,12 @@ export class Run {
     this.#placeOf.set(note.id, must(this.#places.get(where)));
   }
 
-  /** The first actor in a place: of actors with one name under one parent only one is alive at a time. */
+  /** The first actor at the same place: of actors with the same name and parent only one is alive at a time. */
   placeOf(actor: string): string {
     return this.#placeOf.get(actor) ?? actor;
   }
 
-  /** Frames are added in order; a known one changes nothing. */
+  /** Adds a frame; frames arrive in order, and known ones are ignored. Returns whether it was new. */
   add(frame: Frame): boolean {
     const last = this.frames.at(-1);
     if (last && frame.n <= last.n) return false;
@@ -68,7 +68,7 @@ export class Run {
     for (const frame of kept) this.add(frame);
   }
 
-  /** The last frame of an actor that is no later than a position. */
+  /** The actor's last frame at or before a position. */
   frameOf(actor: string, at: number): Frame | undefined {
     const own = this.#byActor.get(actor) ?? [];
     let [low, high] = [0, own.length];
@@ -89,13 +89,13 @@ export class Run {
     return (this.#children.get(parent) ?? []).filter(({ id }) => this.#byActor.has(id));
   }
 
-  /** From the first of its system down to the actor. */
+  /** The path from the root actor to this one. */
   wayTo(actor: string): ActorNote[] {
     const note = this.actors.get(actor);
     return note ? [...(note.parent === null ? [] : this.wayTo(note.parent)), note] : [];
   }
 
-  /** The nearest chart: the actor itself or what runs it. */
+  /** The nearest chart: the actor itself or an ancestor. */
   chartOf(actor: string): ActorNote | undefined {
     return this.wayTo(actor).findLast(({ chart }) => chart !== null);
   }
@@ -105,7 +105,7 @@ export class Run {
     return (this.kind === 'live' || this.kind === 'sim') && !this.ended;
   }
 
-  /** The time of the charts now, epoch ms. */
+  /** Current time of the charts, epoch ms. */
   now(): number {
     return !this.isOpen || this.clock.held ? this.clock.now : this.clock.now + (Date.now() - this.clockAt);
   }

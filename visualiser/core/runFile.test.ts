@@ -20,7 +20,7 @@ const frame = {
 const file = { format: 'charts-run/1', title: '租号', path: '/', savedAt: 1, actors: [actor], frames: [frame, { ...frame, n: 1 }] };
 const faultOf = (change: object): string | null => runFault({ ...file, ...change } as unknown as RunFile);
 
-test('a run as it was saved has no fault', () => {
+test('accepts a saved run', () => {
   expect(isRunFile(file)).toBe(true);
   expect(faultOf({})).toBeNull();
   expect([{ ...file, format: 'charts-run/2' }, { ...file, frames: {} }, [file], null].map(isRunFile)).toEqual([false, false, false, false]);

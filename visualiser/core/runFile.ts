@@ -58,7 +58,7 @@ const FRAME = {
   next: isGuards,
 };
 
-/** Whether it is meant as a saved run. */
+/** Whether the value claims to be a saved run. */
 export const isRunFile = (value: unknown): value is RunFile =>
   isObject(value) && value['format'] === FORMAT && Array.isArray(value['frames']) && Array.isArray(value['actors']);
 

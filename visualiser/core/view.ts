@@ -30,18 +30,18 @@ export interface View {
   /** Actor whose chart is shown; null when a chart is only read. */
   actor: string | null;
   chart: string | null;
-  /** A state, and a transition, that the reader has looked up. */
+  /** The state, and transition, that the user looked up. */
   found: { readonly state: string; readonly transition: string | null } | null;
   panel: PanelName;
   showsCoverage: boolean;
-  /** The picture moves to what is active. */
+  /** The drawing follows the active states. */
   follows: boolean;
   readonly coverage: Map<string, CoverageData>;
   /** The last refusal or error, for display. */
   notice: string | null;
   /** Record and sequence show only the chart, its ancestors and its descendants; otherwise every chart. */
   isNarrow: boolean;
-  /** The lists at the left and the panels at the right are there. */
+  /** Whether the lists on the left and the panels on the right are shown. */
   hasSides: boolean;
 }
 
@@ -61,7 +61,7 @@ export const view: View = {
   hasSides: true,
 };
 
-/** `picture`: what must be seen at once when something happens in the app. `panels`: what is read afterwards. */
+/** `picture`: drawn at once when frames arrive. `panels`: drawn afterwards. */
 type Lane = 'picture' | 'panels';
 
 interface Part {
@@ -71,9 +71,9 @@ interface Part {
   due: 'no' | 'soon' | 'later';
 }
 
-/** Between two drawings of the panels while one thing after the other happens in the app. */
+/** Minimum time between two updates of the panels while frames arrive. */
 const PAUSE_MS = 80;
-/** A tab that is not in front gets a frame once a second at most: what is in it is drawn without. */
+/** Draws after this time if no animation frame was granted: browsers throttle them in background tabs. */
 const UNSEEN_MS = 100;
 
 const parts: Part[] = [];
@@ -82,7 +82,7 @@ let isRestAsked = false;
 let restedAt = 0;
 let arrivedAt = -Infinity;
 
-/** When something has happened in the app for the last time, by `performance.now()`. */
+/** Time of the last arrival of frames, by `performance.now()`. */
 export const lastArrival = (): number => arrivedAt;
 
 function drawPart(part: Part): void {
@@ -97,7 +97,7 @@ function drawFrame(): void {
   if (parts.some(({ due }) => due === 'later')) askRest();
 }
 
-/** One part in each task, so that what happens in the app meanwhile is shown in between. */
+/** Draws one part per task, so that frames arriving meanwhile are shown in between. */
 function drawRest(): void {
   const part = parts.find(({ due }) => due === 'later');
   if (!part) {
@@ -128,7 +128,7 @@ export function on(topics: readonly Topic[], draw: () => void, lane: Lane = 'pan
   draw();
 }
 
-/** The reader has done something: everything that depends on it is drawn with the next frame. */
+/** After user input: everything that depends on the topics is drawn with the next animation frame. */
 export function changed(...topics: readonly Topic[]): void {
   for (const part of parts) if (topics.some((topic) => part.topics.has(topic))) part.due = 'soon';
   askFrame();

@@ -30,7 +30,7 @@ export function wordsFor({ type }: Pick<Happening, 'type'>): Words {
   return { cause: 'event', text: type };
 }
 
-/** An event from outside that led nowhere. */
+/** An external event without effect. */
 export const isRefused = ({ event, taken, status }: Frame): boolean =>
   taken.length === 0 && status === 'active' && !/^(?:xstate|recorder)\./.test(event.type);
 
@@ -40,12 +40,12 @@ export const whyRefused = ({ decided = [] }: Frame): string =>
     ? '这里不认识它'
     : `守卫不允许：${[...new Set(decided.filter(({ holds }) => holds !== true).map(({ guard }) => guard))].join('、')}`;
 
-/** A delay's name out of the id of its timer. */
+/** The delay's name, from a timer id. */
 export const delayOf = (id: string): string => /^xstate\.after\.(\w+)\./.exec(id)?.[1] ?? id;
-/** The state that a timer belongs to. */
+/** The state of a timer, from its id. */
 export const stateOfTimer = (id: string): string | undefined => /^xstate\.after\.\w+\.(.+)$/.exec(id)?.[1];
 
-/** An id without the chart’s name; the chart itself keeps it. */
+/** An id without the chart's name; the chart's own id stays. */
 export const shortId = (id: string): string => id.slice(id.indexOf('.') + 1 || id.length) || id;
 
 /** Ids of the innermost active states, without the chart's name. */
@@ -55,14 +55,14 @@ export function leavesOf({ active }: Pick<Frame, 'active'>): string[] {
 
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
-/** The time of day to the millisecond. */
+/** Time of day to the millisecond. */
 export function clockText(at: number): string {
   const date = new Date(at);
   const clock = [date.getHours(), date.getMinutes(), date.getSeconds()].map(twoDigits).join(':');
   return `${clock}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** A length of time, short. */
+/** A duration in short form. */
 export function spanText(ms: number): string {
   if (ms < 1_000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${(ms / 1_000).toFixed(ms < 10_000 ? 1 : 0)} s`;
@@ -70,7 +70,7 @@ export function spanText(ms: number): string {
   return `${Math.floor(ms / 3_600_000)} h ${Math.round((ms % 3_600_000) / 60_000)} min`;
 }
 
-/** XState numbers an actor that was given no name. */
+/** XState numbers unnamed actors. */
 const isUnnamed = (name: string): boolean => /^x:\d+$/.test(name);
 
 /** Name of an actor by its chart, with the parent's name for it if that differs. */

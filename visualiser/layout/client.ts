@@ -16,7 +16,7 @@ function start(): Worker {
   return fresh;
 }
 
-/** Lays out a chart in a worker; equal wishes are cached. */
+/** Lays out a chart in a worker; equal requests are cached. */
 export function drawAnew(wish: Wish): Promise<Drawn> {
   const key = JSON.stringify(wish);
   const before = known.get(key);

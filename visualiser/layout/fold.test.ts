@@ -5,7 +5,7 @@ import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import { drawFor } from './attempts.ts';
 import { bare, foldable, folded } from './fold.ts';
 
-/** The stage at 1440 × 900 with the panels hidden, less what is not drawn on. */
+/** The visible part of the stage at 1440 × 900 with the panels hidden. */
 const ROOM = { width: 1_416, height: 680 };
 /** Pixels of the smallest text at 100 %. */
 const TEXT = 11;
@@ -13,7 +13,7 @@ const TEXT = 11;
 describe('folding', () => {
   const ir = toIR(orderPaymentMachine);
 
-  test('closes a state with all that is in it, and keeps the ways in and out', () => {
+  test('collapses a state with its content, and keeps its incoming and outgoing transitions', () => {
     const [first = ''] = foldable(ir);
     const closed = folded(ir, new Set([first]));
     const ids = JSON.stringify(closed.root);
@@ -25,20 +25,20 @@ describe('folding', () => {
     expect(ends(closed.edges as typeof crossing)).toBeGreaterThanOrEqual(crossing.length);
   });
 
-  test('closes nothing when nothing is asked', () => {
+  test('changes nothing without collapsed states', () => {
     expect(folded(ir, new Set())).toEqual(ir);
     expect(JSON.stringify(bare(ir))).not.toContain('"description":"支付');
   });
 });
 
-describe('a chart drawn for its room', () => {
+describe('a chart laid out for the available space', () => {
   for (const machine of [checkoutMachine, orderPaymentMachine])
-    test(`${machine.id} as a whole has text of 9 px and more at 1440 × 900`, async () => {
+    test(`${machine.id} as a whole has text of at least 9 px at 1440 × 900`, async () => {
       const { picture } = await drawFor(toIR(machine), new Map(), { way: undefined, closed: [], isBare: true, room: ROOM });
       expect(TEXT * Math.min(ROOM.width / picture.width, ROOM.height / picture.height)).toBeGreaterThanOrEqual(9);
     });
 
-  test('runs down or across', async () => {
+  test('is laid out down or across', async () => {
     const wish = { closed: [], isBare: false, room: ROOM };
     const down = await drawFor(toIR(checkoutMachine), new Map(), { ...wish, way: 'down' });
     const across = await drawFor(toIR(checkoutMachine), new Map(), { ...wish, way: 'across' });

@@ -5,10 +5,10 @@ export type Way = 'down' | 'across';
 /** Layout request. */
 export interface Wish {
   readonly chart: string;
-  /** Undefined: whichever is larger in the room. */
+  /** Undefined: whichever is larger in the available space. */
   readonly way: Way | undefined;
   readonly closed: readonly string[];
-  /** Names and transitions alone. */
+  /** Names and transitions only. */
   readonly isBare: boolean;
   /** Available space in pixels. */
   readonly room: { readonly width: number; readonly height: number };
@@ -17,7 +17,7 @@ export interface Wish {
 export interface Drawn {
   readonly picture: Picture;
   readonly way: Way;
-  /** States that can be closed. */
+  /** States that can be collapsed. */
   readonly foldable: readonly string[];
 }
 

@@ -5,7 +5,7 @@ import { loadMachine } from '#visualiser/paths/subjects.ts';
 
 const scope = globalThis as unknown as { onmessage: (event: MessageEvent<Asked>) => void; postMessage(answer: Answered): void };
 
-// Without a document ELK treats the worker's messages as its own from the first layout on.
+// Without a `document`, ELK takes the worker's messages for its own after the first layout.
 (globalThis as { document?: unknown }).document = {};
 
 const isChart = (logic: unknown): logic is AnyStateMachine => typeof logic === 'object' && logic !== null && 'root' in logic;

@@ -21,7 +21,7 @@ describe('the form of an event', () => {
     expect(read()).toEqual({ ...sample, hours: 3, quote: { type: 2 } });
   });
 
-  test('keeps what was written as JSON, on the way to the fields and back', () => {
+  test('keeps JSON input when switching to the fields and back', () => {
     const { json, fields, toggle, read, box } = opened();
     toggle();
     expect([json.hidden, fields.hidden]).toEqual([false, true]);
@@ -34,7 +34,7 @@ describe('the form of an event', () => {
     expect(JSON.parse(json.value)).toEqual({ type: 'order.make', hours: 6, couponId: 'c1' });
   });
 
-  test('takes another example over into JSON that is being written', () => {
+  test('replaces the JSON being edited when another example is chosen', () => {
     const { json, show, toggle, read } = opened();
     toggle();
     show({ ...sample, hours: 9 });
@@ -42,19 +42,19 @@ describe('the form of an event', () => {
     expect(read()).toEqual({ ...sample, hours: 9 });
   });
 
-  test('sends null as null, also where another example has a value', () => {
+  test('sends null as null, even if another example has a value', () => {
     const { show, read } = eventForm('standing.changed', [{ type: 'standing.changed', offer: { totalFen: 100 } }]);
     show({ type: 'standing.changed', offer: null });
     expect(read()).toEqual({ type: 'standing.changed', offer: null });
   });
 
-  test('an empty number is not zero', () => {
+  test('rejects an empty number instead of sending zero', () => {
     const { box, read } = opened();
     box('hours').value = '';
     expect(read).toThrow(new Misfilled('hours：请填一个数'));
   });
 
-  test('stays where it is as long as something is no JSON, and names it', () => {
+  test('does not switch while something is invalid JSON, and names it', () => {
     const { json, box, toggle } = opened();
     box('quote').value = '{';
     expect(toggle).toThrow(new Misfilled('quote：不是有效的 JSON'));

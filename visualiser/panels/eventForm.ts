@@ -51,7 +51,7 @@ function field(name: string, example: Value | undefined): { row: HTMLElement; re
 
 export interface EventForm {
   readonly parts: readonly HTMLElement[];
-  /** Fills the fields in after an example. */
+  /** Fills in the fields from an example. */
   readonly show: (sample: Happening | undefined) => void;
   /** Switches between fields and JSON and carries the input over. @throws Misfilled */
   readonly toggle: () => void;

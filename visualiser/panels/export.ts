@@ -7,7 +7,7 @@ import { loadMachine } from '#visualiser/paths/subjects.ts';
 import { pictureNow } from '#visualiser/chart/shown.ts';
 import { must } from '#lib/must.ts';
 
-/** Pixels of a copied picture for each of the drawing. */
+/** Pixels of a copied picture per drawing unit. */
 const SHARPNESS = 2;
 
 async function put(text: string, what: string): Promise<void> {
@@ -57,7 +57,7 @@ async function copySvg(): Promise<void> {
   if (svg !== null) await put(svg, ' SVG');
 }
 
-/** Copies what is shown, for elsewhere. */
+/** Menu that copies what is shown. */
 export function exportMenu(): HTMLElement {
   const place = h('span', { class: 'menu' });
   const list = h('div', { class: 'menu-list', id: 'copy-menu', popover: 'auto', role: 'menu', 'aria-label': '复制' });

@@ -17,7 +17,7 @@ const KINDS: Readonly<Record<FoundKind, string>> = {
 let all: readonly Found[] | undefined;
 let asked: Promise<void> | undefined;
 
-/** Fetches what can be looked for, once, and then calls back. */
+/** Loads the search index once, then calls back. */
 export function fetchSearchable(then: () => void): void {
   asked ??= import('virtual:searchable').then(
     (module) => {
@@ -30,7 +30,7 @@ export function fetchSearchable(then: () => void): void {
   );
 }
 
-/** Changes when the same text finds something else. */
+/** Changes when results may change for the same text. */
 export const searchKey = (): string => `${all?.length ?? 0} ${view.run?.actors.size ?? 0}`;
 
 const running = (text: string) =>

@@ -8,7 +8,7 @@ import { copyAddress } from './export.ts';
 
 const VERDICT = { true: ['真', 'yes'], false: ['假', 'no'], null: ['看内容', 'open'] } as const;
 
-/** The guards that keep an event from being taken now. */
+/** The guards that currently reject an event. */
 export const blockers = (frame: Frame | undefined, type: string): string =>
   (frame?.next ?? [])
     .filter(({ transition, holds }) => holds === false && transition.includes(`:${type}#`))
@@ -70,14 +70,14 @@ export function guards(): HTMLElement | null {
   );
 }
 
-/** An event that led nowhere, and why. */
+/** A rejected event, and the reason. */
 export function refusal(): HTMLElement | null {
   const frame = frameNow();
   if (!frame || !isRefused(frame)) return null;
   return h('section', { class: 'block refusal', role: 'note' }, h('b', {}, `拒绝了 ${frame.event.type}`), h('span', {}, whyRefused(frame)));
 }
 
-/** The state that the reader has looked up. */
+/** The state that the user looked up. */
 export function foundState(): HTMLElement | null {
   const { found } = view;
   const state = found && sheetNow(view.chart)?.states.find(({ id }) => id === found.state);

@@ -16,7 +16,7 @@ const KEYS: readonly (readonly [key: string, does: string])[] = [
   ['?', '这张表'],
 ];
 
-/** The keys of the page. */
+/** Dialog with the page's keyboard shortcuts. */
 export function keysDialog(): HTMLDialogElement {
   const dialog = h('dialog', { class: 'dialog keys', 'aria-labelledby': 'keys-title' });
   dialog.append(
@@ -31,7 +31,7 @@ export function keysDialog(): HTMLDialogElement {
   return dialog;
 }
 
-/** Acts on keys that nothing else has a use for. */
+/** Handles shortcuts outside of inputs and dialogs. */
 export function listenToKeys(acts: Readonly<Record<string, () => void>>): void {
   addEventListener('keydown', (event) => {
     const target = event.target as Element;

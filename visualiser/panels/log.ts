@@ -7,7 +7,7 @@ import { on, position, view } from '#visualiser/core/view.ts';
 import { actorTitle, clockText, isRefused, leavesOf, whyRefused, wordsFor } from '#visualiser/core/words.ts';
 import { must } from '#lib/must.ts';
 
-/** Rows that are drawn at once; older ones are reached by the timeline. */
+/** Number of rows rendered; older ones are reached through the timeline. */
 const SHOWN = 400;
 
 function row(frame: Frame, at: number): HTMLElement {
@@ -44,7 +44,7 @@ function row(frame: Frame, at: number): HTMLElement {
 
 const hues = new Map<string, number>();
 
-/** A colour for each place, far from that of the one before. */
+/** A hue for each place, far from the previous one. */
 export function hueOf(place: string): number {
   const known = hues.get(place);
   if (known !== undefined) return known;
@@ -53,7 +53,7 @@ export function hueOf(place: string): number {
   return hue;
 }
 
-/** Everything that happened, one line each. */
+/** The log: one line for each frame. */
 export function logPanel(): HTMLElement {
   const list = h('div', { class: 'log', role: 'listbox', 'aria-label': '记录', tabindex: -1 });
   const panel = h('div', { class: 'panel flush', 'data-panel': 'log' }, scopeSwitch(), list);
@@ -88,7 +88,7 @@ export function logPanel(): HTMLElement {
     const current = rows.findLast((each) => Number(each.dataset['at']) <= at);
     current?.setAttribute('aria-selected', 'true');
     if (current) current.tabIndex = 0;
-    // The panel is shown, if it is to be, only after everything has been drawn.
+    // The panel may become visible only after all parts are drawn.
     queueMicrotask(() => current?.scrollIntoView({ block: 'nearest' }));
   };
   on(['frames', 'runs', 'chart', 'scope', 'panel'], draw);

@@ -7,7 +7,7 @@ import { shortId } from '#visualiser/core/words.ts';
 let map: ChartsMap | undefined;
 let fetching: Promise<void> | undefined;
 
-/** Undefined until it is fetched, which is announced. */
+/** Undefined until loaded; `changed('map')` follows. */
 function mapNow(): ChartsMap | undefined {
   fetching ??= import('virtual:map').then(
     (module) => {
@@ -38,7 +38,7 @@ function row({ states, by, name, address, summary, fields, operations }: AskedCa
   );
 }
 
-/** What the states of the chart ask the server; those of active or looked-up states are marked. */
+/** Server calls of the chart's states; those of active or looked-up states are marked. */
 export function asked(): HTMLElement | null {
   const list = view.chart === null ? undefined : mapNow()?.asks[view.chart];
   if (!list) return null;
@@ -72,7 +72,7 @@ function page({ title, address, charts }: PageCharts): HTMLElement {
   );
 }
 
-/** The pages that have this chart; without a chart all of them. Each opens to its charts. */
+/** The pages that use this chart, or all pages; each expands to its charts. */
 export function pagesOf(): HTMLElement | null {
   const chart = view.chart;
   const pages = mapNow()?.pages.filter(({ charts }) => chart === null || charts.includes(chart)) ?? [];

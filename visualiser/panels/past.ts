@@ -46,7 +46,7 @@ function resume(): HTMLElement | null {
   );
 }
 
-/** A past step, and how to go on from it. */
+/** A past step, with ways to continue from it. */
 export const past = (): HTMLElement | null => resume() ?? replay();
 
 /** Notice that the chart's requests are answered manually. */
@@ -73,7 +73,7 @@ export function standIn(): HTMLElement | null {
   );
 }
 
-/** Starts a chart that nothing runs. */
+/** Button that simulates a chart without an actor. */
 export const simulateButton = (chart: string): HTMLElement =>
   h(
     'div',

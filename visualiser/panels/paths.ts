@@ -11,7 +11,7 @@ import { simulate } from '#visualiser/simulate/shown.ts';
 import { must } from '#lib/must.ts';
 
 const TOKEN = /[\w@.%-]+~[^\s'"`]+/;
-/** Output of `npm run paths` or of a failing test before the line that replays it, which ends with the failed step. */
+/** A failure as printed by `npm run paths` or a test, up to the replay line, whose path ends with the failed step. */
 const FAILED = [
   /\S+：(?:开始时|第 \d+ 步（共 \d+ 步）“.*?”)：[^]*?(?=\n\s+缩短：)/,
   /\S+: (?:start|step \d+ of \d+ ".*?"): wrong [^]*?(?=\n\s+replay\s)/,
@@ -148,7 +148,7 @@ function simulateHere(): void {
   if (walk) void simulate(walk.subject, { walk: { ...walk, steps: walk.steps.slice(0, position() + 1) } });
 }
 
-/** Back to the page that was followed. */
+/** Closes the path and returns to the last live page. */
 function closePath(): void {
   const { run } = view;
   if (run) view.runs.delete(run.id);
@@ -197,7 +197,7 @@ function suiteList({ walks, coverage, text }: Suite): Child[] {
   ];
 }
 
-/** Test paths: of the chart, of a failure, of what was recorded. */
+/** Panel of test paths: of the chart, of a failure, of a recording. */
 export function pathsPanel(): HTMLElement {
   const body = h('div', {});
   walkByArrows(body);

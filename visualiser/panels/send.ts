@@ -6,7 +6,7 @@ import { askPaths } from '#visualiser/paths/client.ts';
 import { eventForm, Misfilled, namesIn, textOf } from './eventForm.ts';
 
 const dialog = h('dialog', { class: 'dialog', 'aria-labelledby': 'send-title' });
-/** Events of this type that were seen: in this run, and in the chart’s test model. */
+/** Known events of this type, from this run and from the chart's test model. */
 async function samplesOf(type: string): Promise<Happening[]> {
   const seen = view.run?.frames.findLast(
     ({ event, actor }) => event.type === type && view.run?.actors.get(actor)?.chart === view.chart,
@@ -19,7 +19,7 @@ async function send(event: Happening): Promise<void> {
   if (view.actor !== null) await tell({ do: 'send', actor: view.actor, event });
 }
 
-/** Asks for the event's payload, then sends it. */
+/** Opens a form for the event's payload, then sends the event. */
 function openForm(type: string, samples: readonly Happening[]): void {
   const problem = h('p', { class: 'problem', role: 'alert' });
   const form = eventForm(type, samples);

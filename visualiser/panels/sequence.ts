@@ -8,7 +8,7 @@ import { isShown, scopeSwitch } from '#visualiser/parts/scope.ts';
 import { hueOf } from './log.ts';
 import { must } from '#lib/must.ts';
 
-/** Width of a line’s column: as wide as the panel allows. */
+/** Column width of a lifeline: as wide as the panel allows. */
 const NARROWEST = 92;
 const WIDEST = 190;
 const ROW = 34;
@@ -43,7 +43,7 @@ const isChart = (run: Run, actor: string): boolean => run.actors.get(actor)?.cha
 
 const isTold = (run: Run, frame: Frame): boolean => isShown(run, frame) && frame.event.type !== 'recorder.found';
 
-/** The messages to be shown: charts only, the last ones up to the position, and what follows it closely. */
+/** The messages to be shown: charts only, the last ones up to the position, and some after it. */
 function messagesOf(run: Run): Message[] {
   const upTo = view.at === null ? run.frames.length : Math.min(run.frames.length, position() + 30);
   const frames: [number, Frame][] = [];

@@ -12,7 +12,7 @@ import { hueOf } from './log.ts';
 import { fetchSearchable, foundList, isNothingFound, searchKey } from './found.ts';
 
 const ENDS = { active: '', done: '结束', error: '出错', stopped: '停止' } as const;
-/** Finished roots that are kept in sight. */
+/** Number of finished root actors that stay listed. */
 const KEPT = 12;
 
 let filter = '';
@@ -75,7 +75,7 @@ function actorRow(actor: ActorNote, depth: number): HTMLElement[] {
   return [line, ...children.flatMap((child) => actorRow(child, depth + 1))];
 }
 
-/** On a narrow screen the list lies over the chart. */
+/** Runs a choice; on a narrow screen, where the list covers the chart, closes the list. */
 function choose(show: () => void): void {
   show();
   const list = document.querySelector<HTMLElement>('.side:popover-open');
@@ -99,13 +99,13 @@ function draw(): void {
   living.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
 }
 
-/** When something has last happened in an actor or below it, as a position. */
+/** Position of the last frame of an actor or a descendant. */
 function lastOf(run: Run, actor: string): number {
   const own = run.positionsOf(actor).findLast((at) => at <= position() && run.frames[at]?.event.type !== 'recorder.found') ?? -1;
   return Math.max(own, ...run.childrenOf(actor).map(({ id }) => lastOf(run, id)));
 }
 
-/** The first of each system: the one in use first, then by what happened last; finished ones at the end. */
+/** Root actors: the one in use first, then by their last frame; finished ones at the end. */
 function inOrder(): ActorNote[] {
   const { run } = view;
   if (!run) return [];
@@ -137,7 +137,7 @@ const runningCharts = (): string[] => [
   ...new Set([...(view.run?.actors.values() ?? [])].flatMap(({ chart, id }) => (chart !== null && isActive(id) ? [chart] : []))),
 ];
 
-/** Key for which the list was last drawn. */
+/** Key of the list as last drawn. */
 let listed = '';
 
 function drawList(): void {

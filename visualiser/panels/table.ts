@@ -6,7 +6,7 @@ import { shortId } from '#visualiser/core/words.ts';
 
 let sheet: Sheet | undefined;
 
-/** A long name may go on in the next line after a dot. */
+/** Allows a line break after each dot of a long name. */
 const breakable = (text: string): Child[] => text.split(/(?<=\.)/).flatMap((part, i) => (i === 0 ? [part] : [h('wbr'), part]));
 
 /** The chart as tables, for screen readers and for details. */

@@ -17,7 +17,7 @@ function stop(): void {
   changed('moment');
 }
 
-/** To a frame by hand: the replay ends. */
+/** Goes to a frame on the user's request; stops playback. */
 function jump(at: number): void {
   stop();
   showFrame(at);
@@ -129,7 +129,7 @@ function track(): HTMLElement {
     return note ? nameOf(note) : '';
   };
 
-  /** One line for all ticks of a cause: however long the record, a lane has no more of them than it has pixels. */
+  /** One path per cause, with at most one tick per pixel of a lane: its size does not grow with the recording. */
   const draw = (): void => {
     const { run } = view;
     const frames = run?.frames ?? [];

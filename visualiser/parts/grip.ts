@@ -11,10 +11,10 @@ interface GripOptions {
 }
 
 const STEP = 24;
-/** Part of the window that a column may take. */
+/** Maximum share of the window for a column. */
 const MOST = 0.6;
 
-/** Makes a column wider or narrower, by pointer and by keys. */
+/** Resizes a column by pointer or keyboard. */
 export function grip({ name, title, from, least }: GripOptions): HTMLElement {
   const kept = name === 'details' ? 'visualiser-width' : 'visualiser-side';
   const bar = h('div', {

@@ -27,7 +27,7 @@ export function isShown(run: Run, { actor }: Frame): boolean {
 /** Changes when the result of `isShown` may change. */
 export const scopeKey = (): string => (view.isNarrow ? `of ${view.actor ?? ''}` : 'all');
 
-/** Between what concerns the shown chart and everything. */
+/** Switch between the shown chart with its relatives and all charts. */
 export function scopeSwitch(): HTMLElement {
   const place = h('div', { class: 'scope', role: 'group', 'aria-label': '范围' });
   on(['scope'], () => {

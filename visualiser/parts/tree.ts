@@ -11,7 +11,7 @@ function leaf(value: Masked): HTMLElement {
   return h('span', { class: `v ${value === null ? 'nothing' : typeof value}` }, String(value));
 }
 
-/** Plain data as nested lines; what is large is folded. */
+/** Plain data as nested lists; large parts are collapsed. */
 export function tree(value: Masked, depth = 0): HTMLElement {
   if (typeof value !== 'object' || value === null) return leaf(value);
   const entries: [string, Masked][] = Object.entries(value);

@@ -39,7 +39,7 @@ export function suiteFor(chart: string): Promise<Suite> {
   return asked;
 }
 
-/** Adds what other runs have covered. */
+/** Adds coverage recorded by other runs. */
 export function addCoverage(data: readonly CoverageData[]): void {
   for (const one of data) {
     extra.set(one.chart, [...(extra.get(one.chart) ?? []), one]);
@@ -59,7 +59,7 @@ function keep(): void {
   try {
     localStorage.setItem(KEPT, JSON.stringify({ build: __BUILD__, data }));
   } catch {
-    // If storage is full it is computed again next time.
+    // If storage is full, coverage is computed again next time.
   }
 }
 

@@ -2,7 +2,7 @@ import type { CoverageData, StepKind } from '@xstate/test';
 import type { StateValue } from 'xstate';
 import type { Frame, GuardNote, Happening, Masked } from '#lib/recording.ts';
 
-/** One step of a test path, with what the chart makes of it. */
+/** One step of a test path, with the chart's reaction. */
 export interface WalkStep {
   readonly name: string;
   readonly kind: StepKind | 'start';
@@ -11,7 +11,7 @@ export interface WalkStep {
   readonly active: readonly string[];
   readonly value: StateValue;
   readonly status: Frame['status'];
-  /** Milliseconds that pass before it. */
+  /** Milliseconds before the step. */
   readonly ms: number;
   readonly context: Masked;
   readonly accepts: Frame['accepts'];
@@ -20,14 +20,14 @@ export interface WalkStep {
   /** Responding actor and outcome, by the model's labels. */
   readonly actorId?: string;
   readonly outcome?: string;
-  /** Timers that wait afterwards, with the milliseconds left. */
+  /** Timers running afterwards, with the remaining milliseconds. */
   readonly timers: readonly { readonly id: string; readonly ms: number }[];
 }
 
 /** A test path that can be shown. The first step is the start. */
 export interface Walk {
   readonly chart: string;
-  /** The chart’s name, with a variant of its model. */
+  /** The chart's name, with the variant of its model if any. */
   readonly subject: string;
   readonly token: string;
   readonly title: string;
@@ -50,7 +50,7 @@ export interface Suite {
 /** A recorded run as a test path, as far as the model covers it. */
 export interface Match {
   readonly walk: Walk;
-  /** Position, among the frames given, of the one that the model does not know. */
+  /** Position, among the given frames, of the first one unknown to the model. */
   readonly stuckAt: number | null;
 }
 

@@ -8,7 +8,7 @@ const NOON = new Date(new Date().setHours(12, 0, 0, 0)).getTime();
 const walks = new WeakMap<Run, Walk>();
 const failures = new WeakMap<Run, Failure>();
 
-/** The test path that a run is. */
+/** The test path shown as a run. */
 export const walkOf = (run: Run | null): Walk | undefined => (run ? walks.get(run) : undefined);
 
 /** Failure of the test path shown as a run. */
@@ -46,7 +46,7 @@ export function toRun(walk: Walk): Run {
   return run;
 }
 
-/** Shows a test path on its chart, at its start; one that has failed, before the step that did. */
+/** Shows a test path on its chart, at its start; a failed one at the step before the failed one. */
 export function showWalk(walk: Walk, failure?: Failure): void {
   const id = `path:${walk.token}`;
   const run = view.runs.get(id) ?? toRun(walk);

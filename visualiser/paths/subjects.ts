@@ -20,13 +20,13 @@ const endingIn = (modules: Modules, ending: string): (() => Promise<Record<strin
 const machineIn = (module: Record<string, unknown>, chart: string): AnyStateMachine | undefined =>
   Object.values(module).find((value): value is AnyStateMachine => value instanceof StateMachine && value.id === chart);
 
-/** A chart by its name; undefined when no file has it. */
+/** Loads a chart by name; undefined if no file contains it. */
 export const loadMachine = async (chart: string): Promise<AnyStateMachine | undefined> => {
   const load = endingIn(machines, `${chart}.machine.ts`);
   return load && machineIn(await load(), chart);
 };
 
-/** A chart under its model, and under each variant of it. */
+/** The chart with its model, and with each variant of it. */
 export async function subjectsOf(chart: string): Promise<Subject[]> {
   const [loadMachine, loadModel] = [endingIn(machines, `${chart}.machine.ts`), endingIn(models, `${chart}.model.ts`)];
   if (!loadMachine || !loadModel) throw new Error(`${chart} 没有测试模型`);

@@ -95,7 +95,7 @@ const walkOf = (subject: Subject, graph: Graph, path: Path): Walk => ({
   steps: [startOf(graph), ...path.edges.map((edge) => stepOf(graph, edge))],
 });
 
-/** The fewest paths that take every transition, and what they cover on the machine. */
+/** Paths that cover every reachable state, transition and guard outcome, and their coverage on the machine. */
 export async function suiteOf(chart: string): Promise<Suite> {
   const parts = (await subjectsOf(chart)).map((subject) => {
     const graph = graphOf(subject);
@@ -116,7 +116,7 @@ export async function suiteOf(chart: string): Promise<Suite> {
   };
 }
 
-/** The path that a line names, as a failing test prints it. */
+/** The path of a replay token, as printed by a failing test. */
 export async function walkFor(token: string): Promise<Walk> {
   const id = decodeURIComponent(token.split('~', 1)[0] ?? '');
   const subject = (await subjectsOf(id.split('@', 1)[0] ?? '')).find((one) => one.id === id);
@@ -125,7 +125,7 @@ export async function walkFor(token: string): Promise<Walk> {
   return walkOf(subject, graph, fromToken(graph, token));
 }
 
-/** Events that a chart’s models send, with what they carry. */
+/** Events in a chart's models, with their payloads. */
 export async function examplesOf(chart: string): Promise<Happening[]> {
   const subjects = await subjectsOf(chart);
   const events = subjects.flatMap(
@@ -150,7 +150,7 @@ function isSame({ step, takes }: Edge, frame: Frame): boolean {
   return step.event.type === frame.event.type || (step.kind !== 'user' && step.kind !== 'emit' && frame.event.type.startsWith('xstate.'));
 }
 
-/** Follows frames through a graph; where several steps fit all are kept. */
+/** Follows frames through a graph, along all matching edges. */
 function follow(graph: Graph, frames: readonly Frame[]): { trail: Trail; stuckAt: number | null } {
   let trails: Trail[] = [{ node: 0, edges: [] }];
   for (const [i, frame] of frames.entries()) {

@@ -8,7 +8,7 @@ import type { Choice, Simulation, SimStep } from './simulation.ts';
 const simulations = new WeakMap<Run, Simulation>();
 let count = 0;
 
-/** The simulation that a run is. */
+/** The simulation shown as a run. */
 export const simulationOf = (run: Run | null): Simulation | undefined => (run ? simulations.get(run) : undefined);
 
 /** Runs an operation on a simulation; returns the reason if it failed. */
@@ -26,7 +26,7 @@ function attempt(run: Run, act: (simulation: Simulation) => void): string | null
   return refused;
 }
 
-/** Starts a chart without the app and shows it, from its beginning, after some steps, or where a test path leads. */
+/** Simulates a chart and shows it: from its start, after some steps, or at the end of a test path. */
 export async function simulate(id: string, { steps = [], walk }: { steps?: readonly SimStep[]; walk?: Walk } = {}): Promise<Run | null> {
   try {
     const { Simulation: Sim } = await import('./simulation.ts');

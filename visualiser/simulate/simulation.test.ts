@@ -17,8 +17,8 @@ async function begin(id: string) {
   return { simulation, actors, frames, named, last, leaf };
 }
 
-describe('a chart simulated without the app', () => {
-  test('is moved by events, answers and time', async () => {
+describe('a simulated chart', () => {
+  test('reacts to events, responses and time', async () => {
     const { simulation, leaf, named, last } = await begin('smsCode');
     const { chart } = named('smsCode');
     expect([chart, leaf('smsCode')]).toEqual(['smsCode', 'smsCode.ready.quiet']);
@@ -58,7 +58,7 @@ describe('a chart simulated without the app', () => {
     expect(again.frames.map(({ active }) => active)).toEqual(frames.map(({ active }) => active));
   });
 
-  test('answers for a child chart on request, and goes back', async () => {
+  test('accepts the output of a child chart as a manual response', async () => {
     const { simulation, named, leaf, last } = await begin('checkout');
     const suite = await suiteOf('checkout');
     const walk = must(suite.walks.find(({ steps }) => steps.some(({ active }) => active.includes('checkout.settlingPayment'))));

@@ -12,7 +12,7 @@ import type { Walk } from '#visualiser/paths/messages.ts';
 
 export type AnswerKind = 'done' | 'error' | 'snapshot' | 'emit';
 
-/** One thing that was done to a simulated chart. `a`: the way to the actor from the first one, by their names. */
+/** One operation on a simulated chart. `a`: path to the actor from the root, by names. */
 export type SimStep =
   | { readonly a: string; readonly e: Happening }
   | { readonly a: string; readonly k: AnswerKind; readonly o: string }
@@ -38,7 +38,7 @@ interface Told {
   readonly frames: readonly Frame[];
 }
 
-/** Noon of the day: a simulated chart begins then. */
+/** Noon today, when simulations start. */
 const NOON = new Date(new Date().setHours(12, 0, 0, 0)).getTime();
 
 const idle = {
@@ -77,7 +77,7 @@ const modelOf = (chart: string): Promise<Subject['model'] | undefined> =>
     () => undefined,
   );
 
-/** A chart that runs in this page only, with manual responses and time. */
+/** A simulation in this page: responses and time are controlled manually. */
 export class Simulation {
   readonly subject: Subject;
   readonly #recorder: OpenRecorder;
