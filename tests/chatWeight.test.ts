@@ -11,7 +11,7 @@ interface Chunk {
 }
 type Manifest = Readonly<Record<string, Chunk>>;
 
-/** Entrances to customer service, by module. */
+/** Entry modules of customer service. */
 const DOORS = [
   'src/screens/CustomerChat/ChatPanel.tsx',
   'src/screens/CustomerChat/CustomerChatScreen.tsx',
@@ -28,7 +28,7 @@ beforeAll(async () => {
   web = JSON.parse(fs.readFileSync(path.join(WEB_ROOT, '.vite/manifest.json'), 'utf8')) as Manifest;
 }, 240_000);
 
-/** Chunks and all of their static imports. */
+/** The chunks with all of their static imports. */
 function withImports(keys: readonly string[], seen = new Set<string>()): Set<string> {
   for (const key of keys) {
     if (seen.has(key)) continue;
@@ -40,7 +40,7 @@ function withImports(keys: readonly string[], seen = new Set<string>()): Set<str
 const textOf = (key: string): string => fs.readFileSync(path.join(WEB_ROOT, web[key]!.file), 'utf8');
 const named = (wanted: string): string[] => Object.keys(web).filter((key) => web[key]?.name === wanted);
 
-test('a first visit fetches nothing of customer service', () => {
+test('the first visit loads no code of customer service', () => {
   const first = [...withImports(named('main'))];
   expect(first.some((key) => web[key]?.name === 'main')).toBe(true);
   expect(first.filter((key) => DOORS.includes(key) || /\/chat\/events|id: ?[`'"](?:customerChat|chatOutbox)/.test(textOf(key)))).toEqual(
@@ -48,9 +48,9 @@ test('a first visit fetches nothing of customer service', () => {
   );
 });
 
-test('customer service itself is at most 20 kB', () => {
+test('customer service alone is at most 20 kB', () => {
   expect(DOORS.filter((key) => !(key in web))).toEqual([]);
-  // Chunks shared by all member pages: charts' base, data loading, parts of screens.
+  // Chunks that all member pages share: base of the charts, data loading, parts of screens.
   const shared = withImports([...['main', 'charts', 'xstate', 'reads', 'parts', 'forms'].flatMap(named), 'src/app/wire/screenCharts.ts']);
   const own = [...withImports(DOORS)].filter((key) => !shared.has(key));
   expect(own.some((key) => textOf(key).includes('/chat/events'))).toBe(true);

@@ -7,18 +7,18 @@ import { habitFaults } from './habits.ts';
 import { repeatedFlags } from './repeats.ts';
 import { sourceFaults } from './source.ts';
 
-test('there are charts to audit, each named once', () => {
+test('the project has charts, with unique names', () => {
   expect(charts.length).toBeGreaterThan(15);
   expect(charts.map(({ name }) => name)).toEqual([...new Set(charts.map(({ name }) => name))]);
 });
 
 describe.each(charts.map((chart) => [chart.name, chart] as const))('%s', (name, { machine, source }) => {
-  test('runs as the house rules say', () => expect(chartFaults(name, machine)).toEqual([]));
-  test('can be read from its source by any tool', () => expect(sourceFaults(name, source)).toEqual([]));
-  test('expresses everything by its states', () => expect(habitFaults(name, source)).toEqual([]));
+  test('follows the rules for running charts', () => expect(chartFaults(name, machine)).toEqual([]));
+  test('is a literal that tools can read from its source', () => expect(sourceFaults(name, source)).toEqual([]));
+  test('keeps no state outside its states', () => expect(habitFaults(name, source)).toEqual([]));
 });
 
-describe('the audit sees', () => {
+describe('the audit reports', () => {
   const bad = setup({
     types: { events: {} as { type: 'GO' } | { type: 'a.b' } },
     actors: {},
@@ -68,7 +68,7 @@ describe('the audit sees', () => {
     ]);
   });
 
-  test('what no tool can read', () => {
+  test('constructs that tools cannot read', () => {
     const source = `
       const more = {}; const go = () => 'b';
       export const m = setup({}).createMachine({ id: 'm', ...more, initial: flag ? 'a' : 'b',
@@ -88,7 +88,7 @@ describe('the audit sees', () => {
   const habit = (implementations: string, config = '') =>
     habitFaults('m', `export const m = setup({ ${implementations} }).createMachine({ id: 'm', ${config} });`);
 
-  test('a fact that is asserted', () => {
+  test('a non-null assertion', () => {
     expect(habit('', 'output: ({ context }) => context.token!')).toEqual(['m: "context.token!" is asserted, not known']);
   });
 
@@ -105,10 +105,10 @@ describe('the audit sees', () => {
       'noteDone: assign((_, answer) => answer.ok ? { isDone: true } : {})',
       'm: "noteDone" sets the flag "isDone", which a state can say',
     ],
-  ])('a flag that an action sets %s', (_, action, fault) => expect(habit(`actions: { ${action} }`)).toEqual([fault]));
+  ])('a flag set by an action: %s', (_, action, fault) => expect(habit(`actions: { ${action} }`)).toEqual([fault]));
 
   test.each([["context: { isDone: false, key: '' }"], ['context: ({ input }) => ({ order: input.order, isDone: false })']])(
-    'a flag in the first context: %s',
+    'a flag in the initial context: %s',
     (context) => {
       expect(habit('', context)).toEqual(['m: the context begins with the flag "isDone", which a state can say']);
     },
@@ -121,18 +121,18 @@ describe('the audit sees', () => {
       'guards: { isFirst: (_, given) => given === null }',
       "on: { 'a.b': { guard: { type: 'isFirst', params: ({ context }) => context.problem } } }",
     ],
-  ])('a guard that is steered by the message: %s', (guards, config) => {
+  ])('a guard that depends on the displayed message: %s', (guards, config) => {
     expect(habit(guards, config)).toEqual(['m: the guard "isFirst" is steered by "problem", which is what the screen says']);
   });
 
   test.each([
     ['actions: { keepSum: assign(({ context }) => { const sum = quote(context.input); return sum.ok ? { total: sum.value } : {}; }) }'],
     ['actions: { keepSum: assign(({ context }) => ({ total: quote(context.input).ok ? 1 : context.total })) }'],
-  ])('a rule that fails in silence: %s', (actions) => {
+  ])('an action that ignores the failure of a rule: %s', (actions) => {
     expect(habit(actions)).toEqual(['m: "keepSum" swallows what "quote" finds wrong']);
   });
 
-  test('nothing wrong with what a refusal leaves, and with an answer that is asked for its value', () => {
+  test('nothing for an action that stores a refusal, nor for a result whose value is read', () => {
     expect(
       habit(
         `guards: { isPaid: (_, answer) => !answer.ok && answer.problem.code === 'X' },
@@ -142,7 +142,7 @@ describe('the audit sees', () => {
     ).toEqual([]);
   });
 
-  test('a flag that always equals what the state implies, and no other', () => {
+  test('only the flag that always equals what the active states imply', () => {
     const machine = setup({
       types: { context: {} as { isDone: boolean; isLate: boolean } },
       actors: { ask: fromPromise<boolean>(async () => true) },

@@ -42,7 +42,7 @@ const flagsIn = (node: unknown): string[] =>
     .filter((property) => isFlag(property['value']))
     .map(({ key }) => nameOf(key));
 
-/** An expression without brackets and claims about its type, or both of what it chooses between. */
+/** The expression without parentheses and type assertions; of a conditional expression both branches. */
 const plain = (node: Node): Node[] => {
   if (node.type === 'ConditionalExpression') return [node['consequent'] as Node, node['alternate'] as Node].flatMap(plain);
   return ['ParenthesizedExpression', 'TSAsExpression', 'TSSatisfiesExpression'].includes(node.type)
@@ -58,7 +58,7 @@ const answersOf = (assigner: Node): Node[] => {
   return [body, ...returned].filter(isNode).flatMap(plain);
 };
 
-/** Functions whose success is examined. */
+/** Called functions whose result is tested for success. */
 function judgedIn(assigner: Node): string[] {
   const called = new Map(
     [...all(assigner)]
@@ -116,7 +116,7 @@ const valueOf = (node: unknown, name: string): string => {
   return isNode(value) ? typeof value['value'] : 'undefined';
 };
 
-/** Constructs that hide state outside the chart's states. Empty if there are none. */
+/** Constructs that keep state outside the chart's states. Empty if there are none. */
 export function habitFaults(name: string, source: string): string[] {
   const { program, errors } = parseSync(`${name}.machine.ts`, source);
   if (errors.length > 0) return errors.map(({ message }) => message);

@@ -8,7 +8,7 @@ export const childrenOf = (node: Node): Node[] =>
     .flatMap((value) => (Array.isArray(value) ? value : [value]))
     .filter(isNode);
 
-/** Name of a key or of an identifier; of a member that of its last part. */
+/** Name of a key or an identifier; for a member expression, of its last part. */
 export const nameOf = (key: unknown): string => {
   if (!isNode(key)) return '';
   return key.type === 'MemberExpression' ? nameOf(key['property']) : String(key['name'] ?? key['value'] ?? '');

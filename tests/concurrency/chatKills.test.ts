@@ -34,7 +34,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Retries until there is a response, as browser and desk do. */
+/** Retries until there is a response, as the browser and the desk do. */
 async function insist(send: () => Promise<{ readonly code: number }>): Promise<void> {
   for (;;) {
     const answer = await send().catch(() => null);
@@ -43,7 +43,7 @@ async function insist(send: () => Promise<{ readonly code: number }>): Promise<v
   }
 }
 
-/** A tab: on each event it reads messages after its last number; it reconnects after every break. */
+/** A tab: on each event it reads the messages after its last number; it reconnects after every disconnection. */
 function aTab(talk: Talking) {
   const seqs: number[] = [];
   const texts: string[] = [];
@@ -87,7 +87,7 @@ function aTab(talk: Talking) {
 }
 
 test(
-  'with the service killed twice, two tabs and a desk that is away for a while, every message is there once and in order',
+  'two tabs show every message once and in order although the service is killed twice and the desk is unavailable for a while',
   LIMIT,
   async () => {
     const { token } = await aRenter(market);
@@ -99,7 +99,7 @@ test(
     const customer = async (): Promise<void> => {
       for (let at = 1; at <= EACH_WAY; at += 1) {
         await insist(() => say(market, talk, `问${at}`, `client-${String(at).padStart(6, '0')}`));
-        // After a lost response the browser repeats an accepted request.
+        // After a lost response the browser repeats a request that was accepted.
         if (at % 7 === 0) await insist(() => say(market, talk, `问${at}`, `client-${String(at).padStart(6, '0')}`));
       }
     };
@@ -124,7 +124,7 @@ test(
         desk.isDown = false;
         desk.losesAnswers = 1;
       }
-      // A tab that slept begins where it was: here with nothing.
+      // The second tab is replaced by one that has read nothing yet.
       await tabs[1]?.close();
       tabs = [tabs[0]!, aTab(talk)];
     };

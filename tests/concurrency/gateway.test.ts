@@ -8,7 +8,7 @@ import { aGatewayProcess, aServiceProcess, aSharedMarket, type RunningProcess, t
 
 const RENTERS = 200;
 const UNDER_LOAD = 8;
-/** Orders that are made and paid before, between and after the restarts. */
+/** Number of orders created and paid before, between and after the restarts. */
 const BETWEEN = 20;
 
 let database: TestDatabase;
@@ -36,7 +36,7 @@ interface Answer {
   readonly errors?: readonly { message: string; extensions: { code: string; requestId: string } }[];
 }
 
-/** Sends an operation that the browser has. */
+/** Sends an operation of the browser by its hash. */
 async function send(operation: string, variables: object, { token }: Person, headers: Record<string, string> = {}): Promise<Answer> {
   const { statusCode, body } = await door.request({
     method: 'POST',
@@ -77,14 +77,14 @@ const tally = (answers: readonly Answer[]): Record<string, number> => {
   return counts;
 };
 
-test('two hundred renters of one account, through one gateway and two services: one gets it', async () => {
+test('of two hundred renters who order one listing through one gateway and two services, one gets it', async () => {
   const [renters, listing] = await Promise.all([Promise.all(Array.from({ length: RENTERS }, () => aRenter(builders))), aListing(builders)]);
   const answers = await Promise.all(renters.map((renter) => create(renter, listing)));
   expect(tally(answers)).toEqual({ '200 UNPAID': 1, '200 LISTING_UNRENTABLE 账号不可租,请选择其他账号': RENTERS - 1 });
 });
 
 test(
-  'while the services are restarted one after the other, nobody who rents through the gateway is refused',
+  'no order or payment through the gateway fails while the services are restarted one after the other',
   { timeout: 120_000 },
   async () => {
     const renters = await Promise.all(Array.from({ length: UNDER_LOAD }, () => aRenter(builders, { balance: 10_000_000 })));
@@ -120,7 +120,7 @@ test(
   },
 );
 
-test('the request id given by a browser precedes the statement at the database', async () => {
+test('statements in the database begin with the browser’s request id', async () => {
   const [renter, listing] = [await aRenter(builders), await aListing(builders)];
   const holder = await database.pool.connect();
   await holder.query('begin');
@@ -146,7 +146,7 @@ test('the request id given by a browser precedes the statement at the database',
     expect.stringMatching(/^\s+select caller\.id as caller_id/),
     expect.stringMatching(/^\/\* a-browser-gave-this-id \*\/\s+select rental_order/),
   ]);
-  // Both proceed concurrently: the list may or may not contain the order.
+  // Both requests proceed concurrently: the list may or may not contain the order.
   expect(await answer).toMatchObject({ status: 200, data: { orders: { items: expect.any(Array) } } });
   expect((await order).data?.['createOrder']?.status).toBe('UNPAID');
 });

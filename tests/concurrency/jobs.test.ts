@@ -22,7 +22,7 @@ const count = async (what: string): Promise<number> =>
   (await past.database.pool.query<{ count: number }>(`select count(*) as count from ${what}`)).rows[0]!.count;
 const dueJobs = () => count(`job where kind <> 'coupon.expire' and run_at <= now()`);
 
-test('what came due while everything was down is done once, though the processes that do it are killed', { timeout: 300_000 }, async () => {
+test('jobs that became due during downtime run once, although their processes are killed', { timeout: 300_000 }, async () => {
   const owner = await aRenter(past, { balance: 0 });
   const listings: Listing[] = await Promise.all(
     Array.from({ length: ORDERS }, () => aListing(past, { owner_id: owner.id, game_money: 1_000, money_exchange_rate: 100 })),
@@ -78,7 +78,7 @@ test('what came due while everything was down is done once, though the processes
     coupon: 1,
     is_free: true,
   };
-  // 500 of rent less 5 %, 100 of the 500 units of game money, which cost 500 fen.
+  // Rent of 500 less 5 %, and 100 of the 500 units of game money, which cost 500 fen.
   const settled = {
     order_no: expect.any(String),
     status: 6,
@@ -92,5 +92,5 @@ test('what came due while everything was down is done once, though the processes
   expect(await ledgerState(past)).toEqual(soundLedger);
 });
 
-/** Moves that the clock made. */
+/** Number of order events made by due jobs, without the starts of rentals. */
 const doneJobs = () => count(`order_event where by = 'clock' and event <> 'rental.started'`);

@@ -9,7 +9,7 @@ import { aServiceProcess, aSharedMarket, type RunningProcess, type SharedMarket 
 const KILLS = Number(process.env['KILLS'] ?? 4);
 const RENTERS = 12;
 const LISTINGS = 800;
-/** Orders that a process makes and pays before it is killed under more of them. */
+/** Orders that a process creates and pays before it is killed during further ones. */
 const BEFORE_A_KILL = 15;
 
 let database: TestDatabase;
@@ -31,7 +31,7 @@ interface Told {
   readonly refusals: unknown[];
 }
 
-/** A renter who retries unacknowledged requests with the same key at the next process. */
+/** A renter who retries unacknowledged requests with the same idempotency key at the next process. */
 class Renter {
   readonly #person: Person;
   readonly #told: Told;
@@ -45,7 +45,7 @@ class Renter {
     this.#nextListing = nextListing;
   }
 
-  /** Rents until the process is gone or `enough` returns true. */
+  /** Rents until the process is killed or `enough` returns true. */
   async rentAt(market: SharedMarket, enough: () => boolean): Promise<void> {
     this.#market = market;
     try {
@@ -83,12 +83,12 @@ class Renter {
   }
 }
 
-/** The process was killed before it responded. */
+/** The process was killed before it sent a response. */
 const isGone = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && ['UND_ERR_SOCKET', 'ECONNREFUSED', 'ECONNRESET', 'EPIPE'].includes(String(error.code));
 
 test(
-  'kill -9 of the service under load, again and again: the ledger sums to zero, and nothing that was acknowledged is lost',
+  'after repeated kill -9 of the service under load the ledger sums to zero, and no acknowledged result is lost',
   { timeout: 300_000 },
   async () => {
     const told: Told = { made: new Map(), paid: new Map(), refusals: [] };

@@ -28,7 +28,7 @@ interface Said {
   readonly err: string;
 }
 
-/** The command at the clock of the test. */
+/** Runs the command with the test's clock. */
 async function at(market: TestService, args: readonly string[]): Promise<Said> {
   const [out, err]: [string[], string[]] = [[], []];
   const code = await operator(args, { out: (text) => out.push(text), err: (text) => err.push(text) }, (work) => work(market.deps));
@@ -41,7 +41,7 @@ interface Disputed {
   readonly chargeNo: string;
 }
 
-/** The cashier reports 12 yuan instead of the requested 15. */
+/** A charge for which the cashier reports 12 yuan instead of the requested 15. */
 async function disputed(market: TestService, tradeNo: string): Promise<Disputed> {
   const renter = await aRenter(market, { balance: 1_000 });
   const { order_no } = await anOrder(market, renter, await aListing(market));
@@ -50,7 +50,7 @@ async function disputed(market: TestService, tradeNo: string): Promise<Disputed>
   return { renter, chargeNo };
 }
 
-/** Two held reviews, and a shown one with an answer; at noon. */
+/** Creates two held reviews, and a visible one with an answer, at noon. */
 async function threeReviews(market: TestService): Promise<void> {
   const { overRental, write } = reviewsOf(() => market);
   const { deps } = market;
@@ -70,7 +70,7 @@ const wordsOf = (line: string): string[] => [...line.matchAll(/"([^"]*)"|(\S+)/g
 describe('docs/operator.md', () => {
   const doc = fs.readFileSync('docs/operator.md', 'utf8');
 
-  test('its commands do what it describes, in sequence', async () => {
+  test('has commands that do what it describes, in sequence', async () => {
     const market = await aService({ start: NOON - 3 * HOUR });
     await threeReviews(market);
     const orders = new Map<string, RentedByPhone>();
@@ -207,7 +207,7 @@ describe('docs/operator.md', () => {
     await market.close();
   });
 
-  test('names options that there are', async () => {
+  test('names only options that exist', async () => {
     const help = (
       await Promise.all([
         say('dispute', 'resolve', '--help'),
@@ -228,7 +228,7 @@ describe('docs/operator.md', () => {
   });
 });
 
-test('what waits is listed by urgency, and an order is shown whole, without its login', async () => {
+test('lists open complaints by urgency, and shows an order in full without its credentials', async () => {
   const market = await aService();
   const [first, second] = [await rentedByPhone(market), await rentedByPhone(market)];
   const filing = ['--by', 'renter', '--cause', 'other', '--words', '好友一直发消息骂人，影响游戏', '--as', '小周'];
@@ -276,13 +276,13 @@ test.each<[string, readonly string[], number, string]>([
     '应有 10 到 500 个字',
   ],
   ['an order that is not there', ['show', '20261120120000000001'], 1, '没有 20261120120000000001 这个订单'],
-])('%s is told clearly', async (_name, args, code, message) => {
+])('%s gets a clear message', async (_name, args, code, message) => {
   const said = await say(...args);
   expect([said.code, said.out]).toEqual([code, '']);
   expect(said.err).toContain(message);
 });
 
-test('damages for a renter’s complaint and a refund for an owner’s are refused', async () => {
+test('refuses damages for a renter’s complaint and a refund for an owner’s', async () => {
   const { order } = await rentedByPhone(service);
   await say(
     'file',
@@ -308,7 +308,7 @@ test('damages for a renter’s complaint and a refund for an owner’s are refus
   );
 });
 
-describe('a payment that the books could not take', () => {
+describe('a payment with an amount other than the requested one', () => {
   const resolving = (chargeNo: string, outcome: string, tradeNo = 'T-9'): string[] => [
     'dispute',
     'resolve',
@@ -330,7 +330,7 @@ describe('a payment that the books could not take', () => {
       .limit(1)
       .executeTakeFirst();
 
-  test('is credited once, with its record, and not again when the cashier corrects the amount', async () => {
+  test('is credited once, is recorded, and is not credited again when the cashier corrects the amount', async () => {
     const { renter, chargeNo } = await disputed(service, 'T-9');
     const [listed] = JSON.parse((await say('disputes', '--json')).out) as object[];
     expect(listed).toMatchObject({ chargeNo, tradeNo: 'T-9', toldFen: 1_200, askedFen: 1_500, isPaid: false, outcome: null });
@@ -360,7 +360,7 @@ describe('a payment that the books could not take', () => {
     expect([await ledgerState(service), (await say('disputes')).out]).toEqual([soundLedger, '没有待核对的付款']);
   });
 
-  test('that was taken after all, at its right amount, is not credited beside that', async () => {
+  test('is not credited if the cashier has corrected the amount and the order is paid', async () => {
     const { renter, chargeNo } = await disputed(service, 'T-9');
     await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-9' });
     expect(await say(...resolving(chargeNo, 'credited'))).toMatchObject({
@@ -376,7 +376,7 @@ describe('a payment that the books could not take', () => {
     ['a number of another form', resolving('20261120120000000001', 'void'), 2, '应是 C 开头的支付单号'],
     ['no such outcome', resolving('C1795000000000ffffffffffff', 'card'), 2, '--outcome'],
     ['half a command', ['dispute'], 2, 'resolve'],
-  ])('%s is told clearly', async (_name, args, code, message) => {
+  ])('%s gets a clear message', async (_name, args, code, message) => {
     const { code: ended, err } = await say(...args);
     expect([ended, err]).toEqual([code, expect.stringContaining(message)]);
   });

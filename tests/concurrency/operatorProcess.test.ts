@@ -10,7 +10,7 @@ import { rentedByPhone } from '#testing/builders/rentedByPhone.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { runNode } from '#tools/program.ts';
 
-describe('as a process of its own', () => {
+describe('the operator command in its own process', () => {
   let now: TestService;
   beforeAll(async () => {
     now = await aService({ start: Date.now() - MINUTE });
@@ -22,7 +22,7 @@ describe('as a process of its own', () => {
   const filing = ['--by', 'renter', '--cause', 'wrong_password', '--words', '密码登录不上，提示账号或密码错误', '--as', '小周'];
   const upholding = ['--refund', 'all', '--because', '登录记录属实', '--as', '小周'];
 
-  test('it files and refunds; two at once decide once', async () => {
+  test('files a complaint and refunds it; of two concurrent decisions one takes effect', async () => {
     const { renter, order } = await rentedByPhone(now);
     expect((await run('file', order.order_no, ...filing)).code).toBe(0);
     const ends = await Promise.all([
@@ -35,7 +35,7 @@ describe('as a process of its own', () => {
     expect(await ledgerState(now)).toEqual(soundLedger);
   });
 
-  test('killed before its record is written it has moved nothing, and can be asked again', async () => {
+  test('has no effect if it is killed before its record is written, and can be repeated', async () => {
     const { renter, order } = await rentedByPhone(now);
     await run('file', order.order_no, ...filing);
     const blocker = await now.database.pool.connect();
@@ -65,7 +65,7 @@ describe('as a process of its own', () => {
     expect(await ledgerState(now)).toEqual(soundLedger);
   });
 
-  test('where there is no database it makes none', async () => {
+  test('does not create a missing database', async () => {
     const folder = path.resolve('node_modules/.cache/no-database');
     const { code, output } = await runNode([path.resolve('tools/operator.ts'), 'complaints'], {
       env: { DATABASE_URL: '', DATA_DIR: folder },

@@ -6,19 +6,19 @@ import { expect, test } from 'vitest';
 import { isNightly } from '#testing/nightly.ts';
 
 const SCHEMA = ['service/db/migrations', 'service/db/functions'];
-/** Files that create a test database with the schema. */
+/** Files that create a test database with the current schema. */
 const MAKERS = ['service/db/migrate.ts', 'testing/harness/databaseServer.ts', 'testing/harness/scratch.ts'];
 const TESTS = isNightly
   ? ['service/resources/orders/', 'service/resources/payments/']
   : ['orders/create.test', 'orders/money.test', 'payments/payments.test', 'payments/mixed.test'].map((name) => `service/resources/${name}`);
 const FEWEST = isNightly ? 50 : 20;
 
-/** A test that compares every column known to its version; a later version may add columns. */
+/** This test compares all columns known to its version; a later version may add columns. */
 const OF_ITS_VERSION = 'every column of an order that was made';
 
 const git = (...args: readonly string[]): string => execFileSync('git', [...args], { encoding: 'utf8', maxBuffer: 512 * 1024 * 1024 });
 
-/** The newest commit with a different schema: its processes run beside this version during a deployment. */
+/** The newest commit with a different schema: during a deployment its processes run concurrently with this version. */
 function previousStep(): string {
   const commits = git('log', '--format=%H', '-n', '200', '--', ...SCHEMA)
     .split('\n')
@@ -29,7 +29,7 @@ function previousStep(): string {
   return differs;
 }
 
-test('a process of the step before makes, pays and cancels orders on the schema of this one', { timeout: 400_000 }, () => {
+test('the previous version creates, pays and cancels orders on this version’s schema', { timeout: 400_000 }, () => {
   const commit = previousStep();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'previous-step-'));
   try {

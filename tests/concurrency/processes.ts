@@ -18,7 +18,7 @@ export interface RunningProcess {
   readonly url: string;
   /** `kill -9`. */
   kill(): Promise<void>;
-  /** Stops it as an operator does; rejects if it ends in any other way. */
+  /** Stops it with a signal, as an operator does; rejects if the process ends in any other way. */
   stop(): Promise<void>;
 }
 
@@ -43,23 +43,23 @@ async function started(script: string, ...args: string[]): Promise<RunningProces
   return { url, kill, stop };
 }
 
-/** The service in its own process, on the real clock; port 0: any free one. */
+/** The service in its own process, with the real clock; port 0: any free port. */
 export const aServiceProcess = ({ url }: Pick<TestDatabase, 'url'>, port = '0'): Promise<RunningProcess> =>
   started('serviceProcess.ts', url, port);
 
-/** The same with this payout host. */
+/** A service process with a payout host. */
 export const aPayingProcess = ({ url }: Pick<TestDatabase, 'url'>, payoutUrl: string): Promise<RunningProcess> =>
   started('serviceProcess.ts', url, '0', '10', NOWHERE, payoutUrl);
 
-/** The same with this customer service desk. */
+/** A service process with a customer service desk. */
 export const aTalkingProcess = ({ url }: Pick<TestDatabase, 'url'>, deskUrl: string, port = '0'): Promise<RunningProcess> =>
   started('serviceProcess.ts', url, port, '10', NOWHERE, NOWHERE, deskUrl);
 
-/** A gateway in its own process, for these services. */
+/** A gateway in its own process, with these services as upstreams. */
 export const aGatewayProcess = (services: readonly RunningProcess[]): Promise<RunningProcess> =>
   started('gatewayProcess.ts', services.map(({ url }) => url).join(','), '0');
 
-/** A market that services in other processes serve; calls go to them in turn. */
+/** A market whose calls are distributed in turn over service processes. */
 export interface SharedMarket extends Market {
   readonly database: TestDatabase;
   close(): Promise<void>;
@@ -95,7 +95,7 @@ export function aSharedMarket(database: TestDatabase, services: readonly Running
   };
 }
 
-/** For builders that write directly to the database. */
+/** A market for builders that write directly to the database. */
 const onlyDatabase = ({ db }: TestDatabase): Deps => ({
   db,
   clock: { now: () => Date.now() },

@@ -57,9 +57,9 @@ const countOrders = async ({ id }: Listing): Promise<object | undefined> =>
     )
   ).rows[0];
 
-describe('two hundred renters of one account over two processes', () => {
+describe('two hundred renters who order one listing through two processes', () => {
   let renters: Person[] = [];
-  // New renters for each test, because of the limits on unpaid orders and orders a minute.
+  // New renters for each test, because of the limits on unpaid orders and on orders per minute.
   beforeEach(async () => {
     renters = await times(RENTERS, () => aRenter(market));
   });
@@ -68,14 +68,14 @@ describe('two hundred renters of one account over two processes', () => {
     ['at once', {}],
     ['again', {}],
     ['ahead', { mode: 'appoint' } as const],
-  ])('one gets it, the others are told clearly: %s', async (_name, wish) => {
+  ])('one gets it, the others get a clear refusal: %s', async (_name, wish) => {
     const listing = await aListing(market);
     const answers = await Promise.all(renters.map((renter) => askOrder(market, renter, wishFor(listing, wish))));
     expect(tally(answers)).toEqual({ '200 0 ok': 1, '422 42231 账号不可租,请选择其他账号': RENTERS - 1 });
     expect(await countOrders(listing)).toEqual({ orders: 1, holds: 1, rented: !('mode' in wish) });
   });
 
-  test('bookings at different times that overlap leave no two that do', async () => {
+  test('no two bookings that overlap are both accepted', async () => {
     const listing = await aListing(market);
     const noon = Date.now() + 12 * 3_600_000;
     const answers = await Promise.all(
@@ -104,11 +104,11 @@ describe('two hundred renters of one account over two processes', () => {
   });
 });
 
-describe('fifty payments at once', () => {
-  test('from a balance that covers one: one is paid', async () => {
+describe('fifty concurrent payments', () => {
+  test('of a balance that covers one order pay one order', async () => {
     const renter = await aRenter(market, { balance: 2_500 });
     const orders = await times(AT_ONCE, async () => anOrder(market, await aRenter(market), await aListing(market)));
-    // Bypasses the limit of unpaid orders per renter.
+    // Assigned afterwards, because of the limit on unpaid orders per renter.
     await database.pool.query('update rental_order set renter_id = $1 where order_no = any ($2)', [
       renter.id,
       orders.map(({ order_no }) => order_no),
@@ -125,7 +125,7 @@ describe('fifty payments at once', () => {
     expect(rows).toEqual([{ paid: 1, frozen: 2_000, available: 0 }]);
   });
 
-  test('of one order: it is paid once', async () => {
+  test('of one order pay it once', async () => {
     const renter = await aRenter(market);
     const { order_no } = await anOrder(market, renter, await aListing(market));
     const answers = await times(AT_ONCE, () => pay(market, renter, order_no));
@@ -134,15 +134,15 @@ describe('fifty payments at once', () => {
   });
 });
 
-describe('what one person holds without paying, over two processes', () => {
-  test('fifty accounts ordered at once: three are held', async () => {
+describe('unpaid orders of one renter over two processes', () => {
+  test('of fifty concurrent orders, three hold their listings', async () => {
     const renter = await aRenter(market);
     const listings = await times(AT_ONCE, () => aListing(market));
     const answers = await Promise.all(listings.map((listing) => askOrder(market, renter, wishFor(listing))));
     expect(tally(answers)).toEqual({ '200 0 ok': 3, '422 42242 最多同时有3个待支付的订单，请先支付或取消一单': AT_ONCE - 3 });
   });
 
-  test('a listing released twice is rented once more by fifty attempts, and not again after that', async () => {
+  test('of a listing released twice, fifty attempts create one more order, and none after that', async () => {
     const [renter, listing] = [await aRenter(market), await aListing(market)];
     const cancel = ({ order_no }: Pick<Order, 'order_no'>) =>
       market.ask(contract.cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter));
@@ -156,7 +156,7 @@ describe('what one person holds without paying, over two processes', () => {
     expect(new Set(again.map(({ code }) => code))).toEqual(new Set([42244]));
   });
 
-  test('fifty bookings a day ahead without a deposit keep no time; of fifty paid at once one has it', async () => {
+  test('bookings a day ahead without a deposit hold no time; of fifty concurrent payments one succeeds', async () => {
     const listing = await aListing(market, { deposit: 0 });
     const start_at = Math.ceil((Date.now() + 25 * 3_600_000) / 600_000) * 600_000;
     const wish = { mode: 'appoint', start_at, agreed_total: 500 } as const;
@@ -180,8 +180,8 @@ const ledgerOf = async ({ id }: Person): Promise<string[]> =>
     )
   ).rows.map(({ kind }) => kind);
 
-describe('one key sent fifty times', () => {
-  test('makes one order, and answers the same fifty times', async () => {
+describe('one idempotency key sent fifty times', () => {
+  test('creates one order and gets fifty equal responses', async () => {
     const [renter, listing, key] = [await aRenter(market), await aListing(market), aKey()];
     const answers = await times(AT_ONCE, () => askOrder(market, renter, wishFor(listing), key));
     expect(answers).toEqual(Array.from({ length: AT_ONCE }, () => answers[0]));
@@ -189,7 +189,7 @@ describe('one key sent fifty times', () => {
     expect(await countOrders(listing)).toEqual({ orders: 1, holds: 1, rented: true });
   });
 
-  test('pays once', async () => {
+  test('pays the order once', async () => {
     const [renter, key] = [await aRenter(market), aKey()];
     const { order_no } = await anOrder(market, renter, await aListing(market));
     const answers = await times(AT_ONCE, () => pay(market, renter, order_no, 'wallet', key));
@@ -198,7 +198,7 @@ describe('one key sent fifty times', () => {
     expect(await ledgerOf(renter)).toEqual(['opening', 'order_pay', 'deposit_freeze']);
   });
 
-  test('renews once', async () => {
+  test('renews the rental once', async () => {
     const [renter, key] = [await aRenter(market), aKey()];
     const { order_no } = await anOrder(market, renter, await aListing(market));
     await pay(market, renter, order_no);
@@ -210,7 +210,7 @@ describe('one key sent fifty times', () => {
     expect(await ledgerOf(renter)).toEqual(['opening', 'order_pay', 'deposit_freeze', 'renew']);
   });
 
-  test('cancels once, and the money is refunded once', async () => {
+  test('cancels the order once and refunds the money once', async () => {
     const [renter, key] = [await aRenter(market), aKey()];
     const { order_no } = await anOrder(market, renter, await aListing(market), { mode: 'appoint', start_at: Date.now() + 10 * 3_600_000 });
     await pay(market, renter, order_no);
@@ -223,7 +223,7 @@ describe('one key sent fifty times', () => {
     expect(rows).toEqual([{ balance: 100_000 }, { balance: 0 }, { balance: 0 }]);
   });
 
-  test('for different requests is refused, and a request without one too', async () => {
+  test('is refused for different requests, as is a request without a key', async () => {
     const [renter, listing, key] = [await aRenter(market), await aListing(market), aKey()];
     const { order_no } = (await askOrder(market, renter, wishFor(listing), key)).data as Order;
     const another = await askOrder(market, renter, wishFor(await aListing(market)), key);
@@ -237,6 +237,6 @@ describe('one key sent fifty times', () => {
   });
 });
 
-test('after all this the ledger is sound', async () => {
+test('the ledger is sound after all tests of this file', async () => {
   expect(await ledgerState({ database })).toEqual(soundLedger);
 });

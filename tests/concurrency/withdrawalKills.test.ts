@@ -17,7 +17,7 @@ import { accountOf, decideAll, OPENING, STEPS, takeStep, type WithdrawalStage } 
 import type { TestDatabase } from '#testing/harness/database.ts';
 import { aPayingProcess, aSharedMarket, type RunningProcess, type SharedMarket } from './processes.ts';
 
-/** A thousand every night. */
+/** `npm run test:nightly` runs a thousand. */
 const HISTORIES = Number(process.env['HISTORIES'] ?? 20);
 const AT_ONCE = 50;
 const SEED = Number(process.env['WITHDRAWAL_SEED'] ?? 7);
@@ -40,7 +40,7 @@ afterAll(() => {
 
 type MortalDatabase = TestDatabase & { kill(): Promise<void> };
 
-/** A durable database, as in production, on its own server, which is restarted at the same address. */
+/** A durable database, as in production, on its own server; restarts keep its address. */
 async function aMortalDatabase(): Promise<MortalDatabase> {
   const dataDir = fs.mkdtempSync(path.join(os.tmpdir(), 'kills-'));
   const embedded = await startEmbedded({ dataDir });
@@ -69,7 +69,7 @@ async function aMortalDatabase(): Promise<MortalDatabase> {
   };
 }
 
-/** A request to be repeated with its key until there is a response. */
+/** A request that is repeated with its idempotency key until there is a response. */
 interface Asked {
   readonly payee: Payee;
   readonly amount: number;
@@ -79,7 +79,7 @@ interface Asked {
   isAnswered: boolean;
 }
 
-/** The marketplace, parts of which are killed and start again. */
+/** The marketplace, whose service and database are killed and restarted. */
 class Mortals {
   readonly #database: MortalDatabase;
   #service: RunningProcess | undefined;
@@ -139,14 +139,14 @@ class Mortals {
     if ('withdrawal_no' in answer.data) asked.withdrawalNo = answer.data.withdrawal_no;
   }
 
-  /** Repeats unacknowledged requests; returns how many still have no response. */
+  /** Repeats unacknowledged requests; returns the number of those still without a response. */
   async sendAgain(): Promise<number> {
     for (const asked of this.asked) if (!asked.isAnswered) await this.send(asked);
     return this.asked.filter(({ isAnswered }) => !isAnswered).length;
   }
 }
 
-/** Every user makes a step; a kill happens between two rounds, or after so many steps. */
+/** Every user makes a step; the kill happens between two rounds, or after a number of steps. */
 async function playRound(mortals: Mortals, payees: readonly Payee[]): Promise<void> {
   const victim = random.of(['service', 'database', 'both', 'nobody', 'nobody'] as const);
   const after = random.of([1, 12, 25, AT_ONCE]) ?? 1;
@@ -154,7 +154,7 @@ async function playRound(mortals: Mortals, payees: readonly Payee[]): Promise<vo
   let done = 0;
   const steps = payees.map(async (payee) => {
     await takeStep(mortals.stage, payee).catch((error: unknown) => {
-      // A killed step may have no response; its effect is counted at the end.
+      // A step interrupted by a kill may have no response; its effect is checked at the end.
       if (victim === 'nobody') throw error;
     });
     done += 1;
@@ -169,7 +169,7 @@ async function playRound(mortals: Mortals, payees: readonly Payee[]): Promise<vo
   if (victim === 'service' || victim === 'both') await mortals.startAgain();
 }
 
-/** The waits between two questions to the host are not what is looked at here. */
+/** Skips the delays between queries to the payout host, which this test does not examine. */
 const hurry = ({ pool }: TestDatabase): Promise<unknown> =>
   pool.query("update job set run_at = now() where kind in ('withdrawal.pay', 'payout.query') and run_at > now()");
 

@@ -54,13 +54,13 @@ afterAll(async () => {
   await service.close();
 });
 
-/** Existing values for a parameter's name. */
+/** Values of existing rows for a path parameter. */
 const valuesOf = (name: string): readonly string[] =>
   ({ account_id: [rental.listing.id], order_no: [rental.orderNo], id: [reviewId, rental.listing.id, rental.owner.id, '1', '2', '3'] })[
     name
   ] ?? ['1'];
 
-/** Query parameters that show more than the default. */
+/** Query parameters with which a call returns more than by default. */
 const queries: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
   listOwnReviews: [{ side: 'written' }, { side: 'received' }],
   listReviews: [{}, { filter: 'pictures' }, { filter: 'low' }],
@@ -68,7 +68,7 @@ const queries: Readonly<Record<string, readonly Readonly<Record<string, unknown>
 
 const nameOf = (endpoint: (typeof endpoints)[number]): string => endpoint.name;
 
-test('no response of the service to other users names the author of an anonymous review', async () => {
+test('no response of the service to another user contains the author of an anonymous review', async () => {
   const shown = new Set<string>();
   const named: string[] = [];
   for (const endpoint of endpoints.filter(({ method }) => method === 'GET')) {
@@ -87,7 +87,7 @@ test('no response of the service to other users names the author of an anonymous
   expect([...shown].toSorted()).toEqual(['getReview', 'listOwnReviews', 'listReviews']);
 });
 
-test('nor does any query of the pages', async () => {
+test('no response to a query of the pages contains it either', async () => {
   const shown = new Set<string>();
   const named: string[] = [];
   const { listing, orderNo } = rental;

@@ -22,8 +22,8 @@ import { requestOf } from '#testing/builders/request.ts';
 import { chatCallers, ownChatCalls } from './chatSamples.ts';
 
 /**
- * Permitted callers. `public` ignores a token; `anyone` accepts guests and members but no invalid token; `member` needs a login and covers
- * own rows only.
+ * Permitted callers. `public` ignores a token; `anyone` accepts guests and members but no invalid token; `member` requires a login and
+ * gives access to own rows only.
  */
 type Who = 'public' | 'anyone' | 'member';
 
@@ -204,7 +204,7 @@ interface OwnRows {
   readonly subscription: string;
   readonly notification: string;
   readonly review: string;
-  /** By an account of his. */
+  /** A review of one of the user's listings. */
   readonly received: string;
   readonly complaint: string;
   readonly chat: string;
@@ -218,7 +218,7 @@ interface Asked {
   readonly body?: object;
 }
 
-/** Calls that address another user's row, and the request for it. */
+/** Calls that address a row of one user, and the request for it. */
 const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   getOrderInfo: ({ order }) => ({ params: { order_no: order } }),
   getPayStatus: ({ order }) => ({ params: { order_no: order } }),
@@ -260,7 +260,7 @@ const people: Partial<Record<Column, string>> = {};
 let owner: Person;
 let other: Person;
 let rows: OwnRows;
-/** Ids of the same format that do not exist. */
+/** Ids of the same format without a row. */
 const unknown: OwnRows = {
   order: '209901010000000001',
   charge: 'CH209901010000000001',
@@ -343,7 +343,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** A separate session: some calls end it. */
+/** A new session for each request, since some calls end it. */
 async function tokenOf(column: Column): Promise<string | undefined> {
   const userId = people[column];
   return userId === undefined ? tokens[column] : (await openSession(service.deps, { userId, remember: false, fingerprint: null })).token;
@@ -357,14 +357,14 @@ async function ask(endpoint: AnyEndpoint, asked: Asked, token: string | undefine
   return { status: response.statusCode, code, message, problem: code === 0 ? null : (data?.problem ?? null) };
 }
 
-test('the table names every call of the contract and no other', () => {
+test('the table names exactly the calls of the contract', () => {
   expect(Object.keys(table).toSorted()).toEqual(endpoints.map(({ name }) => name).toSorted());
 });
 
 describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('%s', (name, endpoint) => {
   const columns = Object.entries(admits[table[name] ?? 'member']) as [Column, boolean][];
 
-  test.each(columns)('a caller who is %s gets in: %s', async (column, isAdmitted) => {
+  test.each(columns)('a caller who is %s is admitted: %s', async (column, isAdmitted) => {
     const answer = await ask(endpoint, {}, await tokenOf(column));
     expect(answer.problem === 'UNAUTHENTICATED').toBe(!isAdmitted);
     expect(answer.status === 401).toBe(!isAdmitted);
@@ -372,7 +372,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   });
 });
 
-test("every member call with a row in its path is tried with another user's row", () => {
+test("every member call with an id in its path is tested with another user's row", () => {
   const naming = endpoints.filter(({ name, path }) => table[name] === 'member' && path.includes(':')).map(({ name }) => name);
   expect(Object.keys(owned)).toEqual(expect.arrayContaining(naming));
 });
@@ -391,7 +391,7 @@ describe.each(endpoints.flatMap((endpoint) => (owned[endpoint.name] ? [[endpoint
       expect(await orderNow()).toEqual(before);
     });
 
-    test('lets its owner at it', async () => {
+    test('gives its owner access', async () => {
       expect(await ask(endpoint, request(rows), owner.token)).not.toMatchObject({ status: 404 });
     });
   },

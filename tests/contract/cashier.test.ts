@@ -78,7 +78,7 @@ const call = async (method: 'GET' | 'POST', path: string, body?: object): Promis
   return data;
 };
 
-/** Opens a charge of 66 yuan, looks at the cashier’s page and chooses. */
+/** Opens a charge of 66 yuan, checks the cashier’s page and selects an outcome. */
 const recharge = async (outcome: string): Promise<string> => {
   const { charge_no, cashier_url } = await call('POST', '/recharge', { amount: 6600 });
   const url = new URL(String(cashier_url));
@@ -97,25 +97,25 @@ const state = async (chargeNo: string) => ({
   available: (await call('GET', '/wallet'))['available'],
 });
 
-test('支付成功 fills the wallet', async () => {
+test('支付成功 credits the wallet', async () => {
   expect(await state(await recharge('success'))).toEqual({ charge: 'succeeded', available: 6600 });
 });
 
-test('支付失败 does not', async () => {
+test('支付失败 credits nothing', async () => {
   expect(await state(await recharge('failure'))).toEqual({ charge: 'failed', available: 0 });
 });
 
-test('重复通知 fills it once', async () => {
+test('重复通知 credits the wallet once', async () => {
   expect(await state(await recharge('repeated'))).toEqual({ charge: 'succeeded', available: 6600 });
 });
 
-test('延迟通知 fills it later', async () => {
+test('延迟通知 credits the wallet later', async () => {
   const chargeNo = await recharge('late');
   expect(await state(chargeNo)).toEqual({ charge: 'pending', available: 0 });
   await expect.poll(() => state(chargeNo)).toEqual({ charge: 'succeeded', available: 6600 });
 });
 
-test('不通知（沉默） is found out by asking', async () => {
+test('after 不通知（沉默） the service finds the payment by querying the cashier', async () => {
   const chargeNo = await recharge('silent');
   expect(await state(chargeNo)).toEqual({ charge: 'pending', available: 0 });
   await database.db

@@ -44,7 +44,7 @@ export const chatAnswers = {
 
 const number = standing.number;
 
-/** Variables of the operations about it. */
+/** Variables of the operations about customer service. */
 export const chatOperations = {
   OpenChat: {},
   Chats: { first: 10 },
@@ -57,7 +57,7 @@ export const chatOperations = {
   RateChat: { number, stars: 5, words: '' },
 };
 
-/** Permitted callers. */
+/** Permitted callers of the calls about customer service. */
 export const chatCallers = {
   openChat: 'anyone',
   getChat: 'anyone',
@@ -76,7 +76,7 @@ interface OwnChat {
   readonly chat: string;
 }
 
-/** Requests about a user's conversation. */
+/** Requests for a user's conversation. */
 export const ownChatCalls = {
   getChat: ({ chat }: OwnChat) => ({ params: { number: chat } }),
   listChatMessages: ({ chat }: OwnChat) => ({ params: { number: chat } }),

@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const WITHIN = { timeout: 10_000 };
 
-test('only the browsers of a conversation get its events', async () => {
+test('only the browsers of a conversation receive its events', async () => {
   const [talk, other] = [await aChat(service, (await aRenter(service)).token), await aChat(service)];
   const { number } = talk;
   const [one, two, foreign] = [
@@ -53,7 +53,7 @@ test("another user's stream is answered like an unknown one", async () => {
   expect(await of({ number: talk.number, headers: { 'x-chat-secret': 'wrong' } })).toBe(404);
 });
 
-test('a lost connection to the database is restored, and browsers are asked to re-read', async () => {
+test('after a lost database connection the gateway reconnects and asks browsers to read again', async () => {
   const talk = await aChat(service);
   const stream = await anEventStream(gateway.url, talk);
   const count = () => stream.wakes.filter(({ again }) => again).length;
@@ -69,7 +69,7 @@ test('a lost connection to the database is restored, and browsers are asked to r
   stream.close();
 });
 
-test('a response to one guest’s secret is not shared with others', async () => {
+test('a response to one guest’s secret is not shared with other callers', async () => {
   const talk = await aChat(service);
   await say(service, talk, '只有我能看', 'client-000001');
   const address = addressOf(gateway.url, 'ChatMessages', { number: talk.number, first: 10 });
@@ -83,7 +83,7 @@ test('a response to one guest’s secret is not shared with others', async () =>
     expect((await read(headers)).body).not.toContain('只有我能看');
 });
 
-test('a gateway that leaves ends its streams, and another one takes them', async () => {
+test('a closing gateway ends its event streams, and another gateway serves them', async () => {
   const leaving = await startGateway({ serviceUrls: [serviceUrl], port: 0 });
   const talk = await aChat(service);
   const stream = await anEventStream(leaving.url, talk);

@@ -49,8 +49,8 @@ const problemOf = async (request: Promise<unknown>): Promise<Problem> => {
   throw new Error(`not a problem: ${String(error)}`);
 };
 
-describe('what the browser sends', () => {
-  it('a query by GET, by its hash, with the token, the channel and its own request id', async () => {
+describe('a request of the browser', () => {
+  it('is a GET with hash, token, channel and request id for a query', async () => {
     expect(await client.request(ListingDocument, { id: '101' })).toMatchObject({ listing: { id: '101' } });
     const [request] = sent;
     expect([request?.method, request?.body]).toEqual(['GET', '']);
@@ -63,7 +63,7 @@ describe('what the browser sends', () => {
     expect(call?.headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
   });
 
-  it('a mutation by POST, with nothing in the address', async () => {
+  it('is a POST with nothing in the query string for a mutation', async () => {
     const sign = { sign: 's', timestamp: 1_795_000_000, nonce: 'n' };
     const input = { username: 'renter', password: 'cipher', fingerprint: 'f' };
     expect(await client.request(LoginByPasswordDocument, { input }, { sign })).toEqual({
@@ -79,14 +79,14 @@ describe('what the browser sends', () => {
     expect(bench.upstream.received[0]?.headers).toMatchObject({ 'x-sign': 's', 'x-timestamp': '1795000000', 'x-nonce-str': 'n' });
   });
 
-  it('another token if given, and none without one', async () => {
+  it('has another token if given, and none for a guest', async () => {
     await client.request(WalletDocument, {}, { token: 'tok_that_is_revoked' });
     held = null;
     await client.request(ListingDocument, { id: '101' });
     expect(bench.upstream.received.map(({ headers }) => headers['authorization'])).toEqual(['Bearer tok_that_is_revoked', undefined]);
   });
 
-  it('after a mutation, and on request, that earlier reads must not be shared', async () => {
+  it('forbids sharing of earlier reads after a mutation and on demand', async () => {
     await client.request(WalletDocument, {});
     await client.request(WalletDocument, {}, { anew: true });
     await client.request(PayOrderDocument, pay);
@@ -94,20 +94,20 @@ describe('what the browser sends', () => {
     expect(sent.map(({ headers }) => headers.get('cache-control'))).toEqual([null, 'no-cache', null, 'no-cache']);
   });
 
-  it('a hash that the gateway does not know is not asked twice', async () => {
+  it('is not repeated if the gateway does not know its hash', async () => {
     const stale: typeof HotWordsDocument = { ...HotWordsDocument, hash: 'f'.repeat(64) };
     expect(await problemOf(client.request(stale, {}))).toMatchObject({ kind: 'unexpected', message: '页面已更新，请刷新后重试' });
     expect(sent.map(({ method }) => method)).toEqual(['GET']);
   });
 
-  it('the service’s clock is learnt from every answer', async () => {
+  it('updates the server time with every response', async () => {
     await client.request(HotWordsDocument, {});
     expect(Math.abs(serverNow() - SERVER_TIME)).toBeLessThan(2_000);
   });
 });
 
-describe('what the browser receives', () => {
-  it('a refusal, whole', async () => {
+describe('a response to the browser', () => {
+  it('contains all parts of a refusal', async () => {
     bench.upstream.refuse('payOrder', 'BALANCE_SHORT', { message: '余额不足', details: { short_by: 5 } });
     expect(await problemOf(client.request(PayOrderDocument, pay))).toEqual({
       kind: 'refused',
@@ -137,14 +137,14 @@ describe('what the browser receives', () => {
     });
   });
 
-  it('303 is a redirect, with the service’s message', async () => {
+  it('is a redirect for a 303, with the service’s message', async () => {
     bench.upstream.answer('payOrder', (_, reply) =>
       reply.status(303).header('location', '/x').send({ code: 303, message: '请到新页面操作', data: {} }),
     );
     expect(await problemOf(client.request(PayOrderDocument, pay))).toMatchObject({ kind: 'redirected', message: '请到新页面操作' });
   });
 
-  it('an unreachable gateway is offline', async () => {
+  it('is the problem offline if the gateway is unreachable', async () => {
     client.configure({ endpoint: () => 'http://127.0.0.1:1/graphql' });
     expect(await problemOf(client.request(HotWordsDocument, {}))).toMatchObject({
       kind: 'offline',
@@ -152,7 +152,7 @@ describe('what the browser receives', () => {
     });
   });
 
-  it('no answer in time is a timeout, a request given up is cancelled', async () => {
+  it('is a timeout if it is late, and cancelled if the request is aborted', async () => {
     bench.upstream.answer('payOrder', () => new Promise(() => undefined));
     client.configure({ timeoutMs: 50 });
     expect(await problemOf(client.request(PayOrderDocument, pay))).toMatchObject({ kind: 'timeout', message: '请求超时，请重试' });
@@ -174,7 +174,7 @@ describe('what the browser receives', () => {
     [500, 'text/html', '<html>', 'unexpected'],
     [200, 'text/html', '<html>portal</html>', 'unexpected'],
     [200, 'application/json', '{"data":', 'unexpected'],
-  ] as const)('%i %s from something in between', async (status, type, body, kind) => {
+  ] as const)('maps %i %s from an intermediary to a problem', async (status, type, body, kind) => {
     const between = createServer((_, response) => void response.writeHead(status, { 'content-type': type }).end(body));
     await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
     client.configure({ endpoint: () => `http://127.0.0.1:${(between.address() as AddressInfo).port}/graphql` });
@@ -183,7 +183,7 @@ describe('what the browser receives', () => {
     await new Promise((resolve) => between.close(resolve));
   });
 
-  it('nothing of what was asked is in what is thrown', async () => {
+  it('is an error without any part of the request', async () => {
     bench.upstream.refuse('login', 'WRONG_CREDENTIALS');
     const input = { username: 'canary-user', password: 'canary-password', fingerprint: 'canary-print' };
     const error: unknown = await client.request(LoginByPasswordDocument, { input }).catch((thrown: unknown) => thrown);
@@ -198,7 +198,7 @@ describe('what the browser receives', () => {
 });
 
 describe('the gate', () => {
-  it('holds a 401, and the request is made again with the new token', async () => {
+  it('holds a 401, and repeats the request with the new token', async () => {
     const refused: Asked[] = [];
     held = 'tok_old';
     bench.upstream.answer('getWallet', (request, reply) =>
@@ -219,7 +219,7 @@ describe('the gate', () => {
     expect(refused).toEqual([{ operation: 'Wallet', variables: {}, isMutation: false, token: 'tok_old' }]);
   });
 
-  it('does not see other problems, nor what asks not to be held; a second 401 is thrown to it', async () => {
+  it('ignores other problems and ungated requests, and does not hold a second 401', async () => {
     const retry = vi.fn((run: () => Promise<never>) => run());
     client.setGate({ retry: (run) => retry(run as () => Promise<never>) });
     bench.upstream.refuse('getWallet', 'FORBIDDEN');

@@ -27,7 +27,7 @@ export interface Answered {
 interface Bench {
   upstream: Upstream;
   gateway: Gateway & { url: string };
-  /** Sends a collected operation by its hash, as the browser does: queries by GET, mutations by POST. */
+  /** Sends a persisted operation by its hash, as the browser does: queries by GET, mutations by POST. */
   ask(operation: string, variables?: object, headers?: Record<string, string>): Promise<Answered>;
   /** Sends an arbitrary document. */
   send(query: string, variables?: object, headers?: Record<string, string>): Promise<Answered>;

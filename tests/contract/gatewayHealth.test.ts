@@ -12,7 +12,7 @@ describe('the cashier’s notice', () => {
   const send = () =>
     post(`${site.gateway.url}/web/api/v1/payments/notify`, notice, { authorization: 'Bearer x', 'x-request-id': 'req_12345678' });
 
-  it('is passed on as it came, without a token', async () => {
+  it('is forwarded unchanged, without a token', async () => {
     site.upstream.reset();
     expect(await send()).toMatchObject({ status: 200, body: { code: 0, message: 'ok', data: { received: true } } });
     expect(site.upstream.received.map(({ endpoint, body, headers }) => [endpoint, body, headers['authorization']])).toEqual([
@@ -23,13 +23,13 @@ describe('the cashier’s notice', () => {
   it.each([
     ['/payouts/notify', 'payoutNotice'],
     ['/contracts/notify', 'contractNotice'],
-  ])('so are those to %s', async (address, endpoint) => {
+  ])('is forwarded in the same way to %s', async (address, endpoint) => {
     site.upstream.reset();
     await post(`${site.gateway.url}/web/api/v1${address}`, { signature: 'ab' });
     expect(site.upstream.received.map((call) => [call.endpoint, call.body])).toEqual([[endpoint, { signature: 'ab' }]]);
   });
 
-  it('a refusal is passed on unchanged', async () => {
+  it('gets the service’s refusal unchanged', async () => {
     site.upstream.refuse('paymentNotice', 'PAYMENT_SIGNATURE');
     const { status, body } = await send();
     expect([status, body]).toEqual([
@@ -38,7 +38,7 @@ describe('the cashier’s notice', () => {
     ]);
   });
 
-  it('no other REST call is reachable', async () => {
+  it('is the only REST call that is reachable', async () => {
     site.upstream.reset();
     for (const address of ['/web/api/v1/login', '/web/api/v1/payments/notify/x', '/web/api/v1/orders']) {
       expect((await post(site.gateway.url + address, {})).status).toBe(404);
@@ -49,7 +49,7 @@ describe('the cashier’s notice', () => {
 });
 
 describe('health', () => {
-  it('is one thing, readiness another', async () => {
+  it('is reported separately from readiness', async () => {
     site.upstream.reset();
     expect(await site.get('/readyz')).toMatchObject({ status: 200, body: '{"ok":true}' });
     site.upstream.setReady(false);
@@ -73,7 +73,7 @@ describe('health', () => {
     return { held, running, answer: () => gate.resolve() };
   }
 
-  it('a draining gateway is not ready, but answers', async () => {
+  it('a draining gateway is not ready but still responds', async () => {
     const { held, running, answer } = await heldRequest();
     held.drain();
     expect((await fetch(`${held.url}/readyz`)).status).toBe(503);
@@ -100,14 +100,14 @@ describe('health', () => {
     await probe.close();
   });
 
-  it('a request that never ends is cut off', async () => {
+  it('a closing gateway aborts a request that never ends', async () => {
     const { held, running, answer } = await heldRequest({ patienceMs: 100 });
     const [cut] = await Promise.allSettled([running, held.close()]);
     expect(cut).toMatchObject({ status: 'rejected', reason: { message: 'fetch failed' } });
     answer();
   });
 
-  it('one whose caller has gone holds nothing up', async () => {
+  it('a closing gateway does not wait for a request whose client has disconnected', async () => {
     const { held, running, answer } = await heldRequest({ patienceMs: 3_600_000 });
     const caller = new AbortController();
     const arrived = Promise.withResolvers<void>();
@@ -130,7 +130,7 @@ describe('the log', () => {
   const lines: string[] = [];
   const bench = useGateway({ logger: { level: 'info', stream: { write: (line) => void lines.push(line) } } });
 
-  it('has one line a request, with its id, and nothing of what was asked', async () => {
+  it('has one line per request with its id, and no data of the request', async () => {
     lines.length = 0;
     const began = performance.now();
     const canaries = { authorization: 'Bearer canary-token', 'x-sign': 'canary-sign', 'x-request-id': 'req_12345678' };
@@ -157,7 +157,7 @@ describe('the log', () => {
     expect(Math.max(...took)).toBeLessThan(performance.now() - began + 1);
   });
 
-  it('nor when a variable is faulty or the service breaks', async () => {
+  it('has no data of a request with an invalid variable or with a failing service', async () => {
     lines.length = 0;
     bench.upstream.answer('login', (_, reply) => reply.status(500).send('canary-password of canary-user'));
     await bench.ask('LoginByPassword', { input: { username: 'canary-user', password: 'canary-password', fingerprint: 5 } });

@@ -21,7 +21,7 @@ describe('the response type', () => {
     ['application/json, application/graphql-response+json', JSON_TYPE],
     ['text/html, application/graphql-response+json', GRAPHQL_TYPE],
     ['application/graphql-response+jsonp, application/json', JSON_TYPE],
-  ])('of Accept %s is %s', async (accept, type) => {
+  ])('for Accept %s is %s', async (accept, type) => {
     const response = await fetch(addressOf(bench.gateway.url, 'HotWords'), { headers: { accept } });
     expect([response.status, response.headers.get('content-type'), await response.json()]).toEqual([
       200,
@@ -30,7 +30,7 @@ describe('the response type', () => {
     ]);
   });
 
-  it('of nothing that we have is none', async () => {
+  it('is refused with 406 if none is supported', async () => {
     const { status } = await fetch(addressOf(bench.gateway.url, 'HotWords'), { headers: { accept: 'text/html' } });
     expect(status).toBe(406);
   });
@@ -42,7 +42,7 @@ describe('variables', () => {
     ['a number', '5'],
     ['a text', '"x"'],
     ['no JSON', '{'],
-  ])('%s in an address is a bad request', async (_, variables) => {
+  ])('in a URL are a bad request: %s', async (_, variables) => {
     const response = await fetch(`${addressOf(bench.gateway.url, 'HotWords')}&variables=${encodeURIComponent(variables)}`);
     expect([response.status, bench.upstream.received]).toEqual([400, []]);
   });
@@ -68,10 +68,10 @@ it.each(['null', '5', '"x"', '[]'])('a body %s is a bad request', async (body) =
   expect(status).toBe(400);
 });
 
-describe('what may be stored by others', () => {
+describe('caching by intermediaries', () => {
   const cacheOf = (response: { headers: Headers }) => [response.headers.get('cache-control'), response.headers.get('etag') !== null];
 
-  it('is a query by GET of a guest alone', async () => {
+  it('is allowed only for GET queries of guests', async () => {
     const address = addressOf(bench.gateway.url, 'HotWords');
     expect([
       cacheOf(await fetch(address)),
@@ -86,7 +86,7 @@ describe('what may be stored by others', () => {
     ]);
   });
 
-  it('is repeated only under another tag', async () => {
+  it('repeats a response only under a different ETag', async () => {
     const address = addressOf(bench.gateway.url, 'HotWords');
     const tag = (await fetch(address)).headers.get('etag') ?? '';
     const statusOf = async (given: string) => (await fetch(address, { headers: { 'if-none-match': given } })).status;
@@ -94,7 +94,7 @@ describe('what may be stored by others', () => {
   });
 });
 
-it('a short answer is not compressed, a long one only for who accepts gzip', async () => {
+it('a short response is not compressed, a long one only for clients that accept gzip', async () => {
   const encodingOf = async (operation: string, variables: object, accepted: string) =>
     (await fetch(addressOf(bench.gateway.url, operation, variables), { headers: { 'accept-encoding': accepted } })).headers.get(
       'content-encoding',
@@ -106,7 +106,7 @@ it('a short answer is not compressed, a long one only for who accepts gzip', asy
   ]).toEqual([null, 'gzip', null]);
 });
 
-it('a trace is passed on if it is one', async () => {
+it('only a valid trace context is forwarded', async () => {
   const traceparent = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
   await bench.ask('Wallet', {}, { ...token, traceparent });
   await bench.ask('Wallet', {}, { ...token, traceparent: 'x' });

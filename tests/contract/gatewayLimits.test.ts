@@ -19,32 +19,32 @@ describe('in production', () => {
       { query: '{ hotWords }', extensions: { persistedQuery: { version: 1, sha256Hash: 'f'.repeat(64) } } },
     ],
     ['a hash that is a name of Object', { extensions: { persistedQuery: { version: 1, sha256Hash: 'constructor' } } }],
-  ])('%s is refused', async (_, body) => {
+  ])('refuses %s', async (_, body) => {
     expect(await post(url(), body)).toMatchObject({ status: 400, body: refused });
     expect(closed.upstream.received).toEqual([]);
   });
 
-  it('a text beside a known hash is not read', async () => {
+  it('ignores a query text sent with a known hash', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf('HotWords') } };
     expect((await post(url(), { query: '{ games { id } }', operationName: 'Other', extensions })).body).toEqual({
       data: { hotWords: ['雷电将军'] },
     });
   });
 
-  it('a list of operations is refused', async () => {
+  it('refuses a batch of operations', async () => {
     const extensions = { persistedQuery: { version: 1, sha256Hash: hashOf('HotWords') } };
     expect((await post(url(), [{ extensions }, { extensions }])).status).toBe(400);
     expect(closed.upstream.received).toEqual([]);
   });
 
-  it('a mutation by GET is refused', async () => {
+  it('refuses a mutation by GET', async () => {
     const response = await fetch(addressOf(closed.gateway.url, 'Logout'), { headers: token });
     expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST']);
     expect(closed.upstream.received).toEqual([]);
   });
 
   it.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x'])(
-    'a form’s content type %s is refused',
+    'refuses the form content type %s',
     async (type) => {
       const body = JSON.stringify({ extensions: { persistedQuery: { version: 1, sha256Hash: hashOf('Logout') } } });
       const response = await fetch(url(), { method: 'POST', headers: { 'content-type': type }, body });
@@ -60,12 +60,12 @@ describe('in production', () => {
     expect(response.status).toBe(405);
   });
 
-  it('a body beyond 64 KB is refused', async () => {
+  it('refuses a body larger than 64 KB', async () => {
     const statusOf = async (bytes: number) => (await post(url(), { query: 'x'.repeat(bytes - '{"query":""}'.length) })).status;
     expect([await statusOf(65_536), await statusOf(65_537)]).toEqual([400, 413]);
   });
 
-  it('variables of the wrong kind are a bad request in Chinese', async () => {
+  it('answers variables of the wrong type as a bad request, in Chinese', async () => {
     const { body } = await closed.ask('Listings', { filter: { nope: 1 }, sort: 'RECOMMENDED', first: 'ten' });
     expect(body.errors?.map(({ message, extensions }) => [message, extensions?.['code'], extensions?.['status']])).toEqual([
       ['请求内容有误，请检查后重试', 'BAD_REQUEST', 400],
@@ -74,12 +74,12 @@ describe('in production', () => {
     expect(closed.upstream.received).toEqual([]);
   });
 
-  it('unreadable variables in an address are a bad request', async () => {
+  it('answers invalid JSON variables in a URL as a bad request', async () => {
     const response = await fetch(`${addressOf(closed.gateway.url, 'HotWords')}&variables=%7B`);
     expect(response.status).toBe(400);
   });
 
-  it('fields that the schema does not have cannot be smuggled into a command', async () => {
+  it('refuses input fields that the schema does not have', async () => {
     const { body } = await closed.ask('SendSms', { input: { phone: '13800138000', verifyKey: 'k', action: 'LOGIN', vip_status: 1 } });
     expect(body.errors?.[0]?.extensions?.['code']).toBe('BAD_REQUEST');
     expect(closed.upstream.received).toEqual([]);
@@ -105,20 +105,20 @@ describe('in development', () => {
       'mutation { ...a ...b } fragment a on Mutation { x: logout } fragment b on Mutation { y: logout }',
       'Too many root fields',
     ],
-  ])('too many %s are refused', async (_, query, message) => {
+  ])('refuses too many %s', async (_, query, message) => {
     const { body } = await open.send(query, {}, token);
     expect(body.errors?.map((error) => error.message)).toContain(message);
     expect(open.upstream.received).toEqual([]);
   });
 
-  it('a document of one’s own is answered, the first time and compiled', async () => {
+  it('executes an arbitrary document, uncompiled and compiled', async () => {
     for (let turn = 0; turn < 3; turn++)
       expect((await open.send('query($n: Boolean = true) { hotWords @include(if: $n) }')).body).toEqual({
         data: { hotWords: ['雷电将军'] },
       });
   });
 
-  it('masking is the same before and after compiling', async () => {
+  it('masks errors equally before and after compiling', async () => {
     open.upstream.answer('listHotWords', () => ({ code: 0, message: 'ok', data: { list: 5 } }));
     const errors = [];
     for (let turn = 0; turn < 3; turn++)
@@ -133,7 +133,7 @@ describe('in development', () => {
     expect(errors).toEqual([masked, masked, masked]);
   });
 
-  it('the hash is enough there too, and an unknown one with a text is answered by the text', async () => {
+  it('accepts a hash alone, and the query text with an unknown hash', async () => {
     expect((await open.ask('HotWords')).body).toEqual({ data: { hotWords: ['雷电将军'] } });
     const extensions = { persistedQuery: { version: 1, sha256Hash: 'f'.repeat(64) } };
     expect((await post(`${open.gateway.url}/graphql`, { extensions })).body).toEqual(refused);
@@ -143,8 +143,8 @@ describe('in development', () => {
   });
 });
 
-describe('whatever is sent', () => {
-  it('never ends in a 5xx', async () => {
+describe('any request body', () => {
+  it('gets a status below 500', async () => {
     const hash = constantFrom(...persisted.keys());
     const body = oneof(
       jsonValue(),

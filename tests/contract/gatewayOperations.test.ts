@@ -10,8 +10,8 @@ import { card, key, newOrder, order, orderNo, prices, variables } from './operat
 const bench = useGateway();
 const operations = [...persisted.values()].map((text) => /^\w+ (\w+)/.exec(text)?.[1] ?? text);
 
-describe('collected operations', () => {
-  it.each(operations)('%s is answered from the contract’s shapes', async (operation) => {
+describe('persisted operations', () => {
+  it.each(operations)('%s resolves from sample responses of the contract', async (operation) => {
     const { status, body } = await bench.ask(operation, variables[operation], token);
     expect({ operation, status, errors: body.errors }).toEqual({ operation, status: 200, errors: undefined });
     expect(Object.values(body.data ?? {}).every((value) => value !== null)).toBe(true);
@@ -67,7 +67,7 @@ describe('collected operations', () => {
     });
   });
 
-  it('Listings passes every filter on, percent-encoded, and presents the page', async () => {
+  it('Listings forwards every filter, percent-encoded, and returns the page', async () => {
     const filter = {
       gameId: '7',
       keyword: '雷电 将军&a=b',
@@ -205,19 +205,19 @@ describe('collected operations', () => {
   });
 });
 
-describe('what is passed on', () => {
-  it('the bearer token, unread, whatever it is', async () => {
+describe('the gateway forwards', () => {
+  it('the bearer token unchanged and unchecked', async () => {
     const odd = { authorization: 'Bearer  not.a/token==, at all' };
     await bench.ask('Wallet', {}, odd);
     expect(bench.upstream.received[0]?.headers['authorization']).toBe(odd.authorization);
   });
 
-  it('no token to calls that take none', async () => {
+  it('no token to calls without authentication', async () => {
     await bench.ask('HotWords', {}, token);
     expect(bench.upstream.received[0]?.headers['authorization']).toBeUndefined();
   });
 
-  it('sign, fingerprint and channel; the request’s id; the address of the browser, not the one it claims', async () => {
+  it('sign, fingerprint, channel and request id, and the client’s real address instead of the claimed one', async () => {
     const sent = {
       'x-sign': 's',
       'x-timestamp': '1795000000',
@@ -241,7 +241,7 @@ describe('what is passed on', () => {
     expect(answer.headers.get('x-request-id')).toBe('req_12345678');
   });
 
-  it('the browser’s address as forwarded by a trusted proxy', async () => {
+  it('the browser’s address as reported by a trusted proxy', async () => {
     const addressSeen = async (trustProxy: readonly string[]) => {
       bench.upstream.reset();
       const gateway = await startGateway({ port: 0, serviceUrls: [bench.upstream.url], persisted, trustProxy });
@@ -259,13 +259,13 @@ describe('what is passed on', () => {
     expect(await addressSeen(['10.0.0.0/8'])).toBe('127.0.0.1');
   });
 
-  it('a request id is made when there is none, or none that is one', async () => {
+  it('a new request id if there is no valid one', async () => {
     const answer = await bench.ask('HotWords', {}, { 'x-request-id': 'a b' });
     expect(answer.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
     expect(bench.upstream.received[0]?.headers['x-request-id']).toBe(answer.headers.get('x-request-id'));
   });
 
-  it('the service’s clock is returned', async () => {
+  it('the service’s clock in its response', async () => {
     const { headers: answered } = await bench.ask('HotWords');
     expect(Math.abs(Number(answered.get('x-server-time')) - SERVER_TIME)).toBeLessThan(2_000);
   });
@@ -283,13 +283,13 @@ describe('what is passed on', () => {
     ['1 2', '1%202'],
     ['一', '%E4%B8%80'],
     ['\r\nHost: x', '%0D%0AHost%3A%20x'],
-  ])('an id %j is encoded', async (id, encoded) => {
+  ])('an id %j percent-encoded', async (id, encoded) => {
     await bench.ask('Listing', { id });
     expect(bench.upstream.received.map(({ url }) => url)).toEqual([`/web/api/v1/accounts/${encoded}`]);
   });
 });
 
-it('secrets travel in mutations only, never in an address', () => {
+it('secrets are sent in mutations only, never in a URL', () => {
   const queries = [...persisted.values()].filter((text) => text.startsWith('query'));
   expect(queries.filter((text) => /\$(password|idNumber|code|phone|verifyKey|input)\b/.test(text))).toEqual([]);
   expect(queries.length).toBeGreaterThan(10);

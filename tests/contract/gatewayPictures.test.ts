@@ -40,7 +40,7 @@ async function upload(bytes: Buffer, { token, purpose = 'avatar' }: { token?: st
 const uploadsOf = async (id: string) =>
   (await service.database.db.selectFrom('picture').select('id').where('owner_id', '=', id).execute()).length;
 
-test('a picture is uploaded and served at its address, cached indefinitely and unable to run scripts', async () => {
+test('an uploaded picture is served at its URL, cached as immutable and unable to run scripts', async () => {
   const { status, cache, code, data } = await upload(await aPicture(), owner);
   expect([status, cache, code]).toEqual([200, 'no-store', 0]);
   const seen = await fetch(gateway.url + data.path);
@@ -53,7 +53,7 @@ test('a picture is uploaded and served at its address, cached indefinitely and u
   expect(seen.headers.get('content-security-policy')).toContain('sandbox');
 });
 
-test('a private one is returned to its owner only, by the token', async () => {
+test('a private picture is served only to its owner, by the token', async () => {
   const { data } = await upload(await aPicture(), { ...owner, purpose: 'evidence' });
   const read = (id: string, token?: string) =>
     fetch(`${gateway.url}${basePath}/pictures/${id}`, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } });
@@ -81,12 +81,12 @@ test.each<[string, () => Promise<[Buffer, string | undefined]>, [number, number,
   ['six megabytes', async () => [Buffer.alloc(6 * 1024 * 1024), owner.token], [413, 41300, 'PICTURE_TOO_LARGE']],
   ['one byte more than five', async () => [Buffer.alloc(PICTURE_BYTES + 1), owner.token], [413, 41300, 'PICTURE_TOO_LARGE']],
   ['five megabytes of nothing', async () => [Buffer.alloc(PICTURE_BYTES), owner.token], [422, 42280, 'PICTURE_INVALID']],
-])('the refusal of %s comes back as it is', async (_name, given, [status, code, problem]) => {
+])('the service’s refusal of %s is forwarded', async (_name, given, [status, code, problem]) => {
   const [bytes, token] = await given();
   expect(await upload(bytes, { token })).toMatchObject({ status, code, data: { problem } });
 });
 
-test('a picture that waits its turn longer than other calls may take is answered all the same', async () => {
+test('an upload may take longer than the timeout of other calls', async () => {
   const slow = createServer((asked, answer) => {
     asked.resume();
     setTimeout(() => answer.setHeader('content-type', 'application/json').end('{"code":0,"data":{"id":"1"}}'), 1_600);
@@ -101,14 +101,14 @@ test('a picture that waits its turn longer than other calls may take is answered
   slow.close();
 });
 
-test('a form of another site cannot send one', async () => {
+test('a form of another site cannot upload a picture', async () => {
   const form = new FormData();
   form.set('file', new Blob([new Uint8Array(await aPicture())], { type: 'image/png' }), 'a.png');
   const response = await fetch(address('avatar'), { method: 'POST', body: form, headers: { authorization: `Bearer ${owner.token}` } });
   expect(response.status).toBe(415);
 });
 
-test('a body without Content-Length is refused, and one with too small a length is aborted', async () => {
+test('refuses a body without Content-Length', async () => {
   const person = await aUser(service);
   const headers = { 'content-type': 'image/png', authorization: `Bearer ${person.token}` };
   const unsized = request(address('avatar'), { method: 'POST', headers });
@@ -119,7 +119,7 @@ test('a body without Content-Length is refused, and one with too small a length 
   expect([statusCode, await uploadsOf(person.id)]).toEqual([400, 0]);
 });
 
-test.each([0.2, 0.8])('a connection that is lost at %d leaves nothing behind, and the next upload works', async (part) => {
+test.each([0.2, 0.8])('an upload aborted at %d leaves nothing behind, and the next upload works', async (part) => {
   const person = await aUser(service);
   const bytes = await plainPicture({ width: 1_500, height: 1_500 }).png({ compressionLevel: 0 }).toBuffer();
   const sent = request(address('avatar'), {

@@ -6,7 +6,7 @@ const other = { authorization: 'Bearer tok_of_somebody_else_0123456789' };
 
 afterEach(() => vi.useRealTimers());
 
-/** Blocks one call at the service until released. */
+/** Blocks a call at the service until released. */
 function hold(endpoint: string, data: unknown) {
   const gate = Promise.withResolvers<void>();
   const arrived = Promise.withResolvers<void>();
@@ -20,8 +20,8 @@ function hold(endpoint: string, data: unknown) {
 
 const wallet = { available: 1, frozen: 0, withdrawing: 0, frozen_lines: [] };
 
-describe('equal reads in flight', () => {
-  it('of one token share one call', async () => {
+describe('equal concurrent reads', () => {
+  it('with the same token share one call', async () => {
     const held = hold('getWallet', wallet);
     const first = bench.ask('Wallet', {}, token);
     await held.arrived;
@@ -35,7 +35,7 @@ describe('equal reads in flight', () => {
     expect(bench.upstream.received).toHaveLength(1);
   });
 
-  it('of two people never do', async () => {
+  it('of two users never share a call', async () => {
     const held = hold('getWallet', wallet);
     const asked = [bench.ask('Wallet', {}, token), bench.ask('Wallet', {}, other)];
     await vi.waitFor(() => expect(bench.upstream.received).toHaveLength(2));
@@ -46,13 +46,13 @@ describe('equal reads in flight', () => {
     );
   });
 
-  it('are sent again once they have ended, for a logged-in user', async () => {
+  it('are sent again for a logged-in user after the first has ended', async () => {
     await bench.ask('Wallet', {}, token);
     await bench.ask('Wallet', {}, token);
     expect(bench.upstream.received).toHaveLength(2);
   });
 
-  it('a write ends the sharing: later reads are sent again', async () => {
+  it('are not shared across a write: later reads are sent again', async () => {
     const held = hold('getWallet', wallet);
     const before = bench.ask('Wallet', {}, token);
     await held.arrived;
@@ -66,7 +66,7 @@ describe('equal reads in flight', () => {
     ]);
   });
 
-  it('who asks for what is so now does not join a reading from before', async () => {
+  it('with no-cache do not join a read in progress', async () => {
     const old = hold('getWallet', wallet);
     const before = bench.ask('Wallet', {}, token);
     await old.arrived;
@@ -78,7 +78,7 @@ describe('equal reads in flight', () => {
     );
   });
 
-  it('one-time answers are never shared', async () => {
+  it('are never shared for one-time values', async () => {
     await Promise.all([
       bench.ask('TakeSign'),
       bench.ask('TakeSign'),
@@ -93,7 +93,7 @@ describe('equal reads in flight', () => {
     ]);
   });
 
-  it('mutations are never joined', async () => {
+  it('do not include mutations, which are never shared', async () => {
     const pay = { orderNo: '202611200000000001', method: 'WALLET', idempotencyKey: 'key_12345678' };
     await Promise.all([bench.ask('PayOrder', pay, token), bench.ask('PayOrder', pay, token)]);
     expect(bench.upstream.received).toHaveLength(2);
@@ -103,7 +103,7 @@ describe('equal reads in flight', () => {
 const connections = () => new Promise<number>((resolve) => bench.gateway.app.server.getConnections((_, count) => resolve(count)));
 
 describe('anonymous reads', () => {
-  it('are kept for a second, by what was asked', async () => {
+  it('are cached for one second, by their variables', async () => {
     vi.useFakeTimers({ toFake: ['Date'], now: 1_000_000 });
     await bench.ask('Suggest', { keyword: '一' });
     await bench.ask('Suggest', { keyword: '一' });
@@ -128,27 +128,27 @@ describe('anonymous reads', () => {
     expect([guest, member].map(({ body }) => body.errors?.[0]?.extensions?.['code'])).toEqual(['LISTING_DELETED', 'UPSTREAM']);
   });
 
-  it('a refusal is not kept', async () => {
+  it('are not cached if they are refused', async () => {
     bench.upstream.refuse('listGames', 'NOT_READY');
     expect((await bench.ask('Games')).body.errors?.[0]?.extensions?.['code']).toBe('NOT_READY');
     bench.upstream.reset();
     expect((await bench.ask('Games')).body.errors).toBeUndefined();
   });
 
-  it('are shared by different operations that read the same', async () => {
+  it('are shared by different operations that make the same call', async () => {
     await Promise.all([bench.ask('Filters', { gameId: '7' }), bench.ask('Filters', { gameId: '7' }, token)]);
     expect(bench.upstream.received).toHaveLength(1);
   });
 
-  it('a price before an order is never kept', async () => {
+  it('are never cached for the price before an order', async () => {
     await bench.ask('PriceNow', { listingId: '101' }, token);
     await bench.ask('PriceNow', { listingId: '101' }, token);
     expect(bench.upstream.received.filter(({ endpoint }) => endpoint === 'verifyPrice')).toHaveLength(2);
   });
 });
 
-describe('an answer by GET', () => {
-  it('has a tag, and 304 with it; a person’s has none', async () => {
+describe('a response to a GET', () => {
+  it('has an ETag and 304 for guests, and no ETag for members', async () => {
     const address = addressOf(bench.gateway.url, 'HotWords');
     const first = await fetch(address);
     const tag = first.headers.get('etag') ?? '';
@@ -162,13 +162,13 @@ describe('an answer by GET', () => {
     expect(await mine.json()).toEqual({ data: { hotWords: ['雷电将军'] } });
   });
 
-  it('is not cached when it is a refusal', async () => {
+  it('has no ETag and is not cached if it is a refusal', async () => {
     bench.upstream.refuse('getListing', 'LISTING_DELETED');
     const { headers } = await bench.ask('Listing', { id: '77' });
     expect([headers.get('etag'), headers.get('cache-control')]).toEqual([null, 'private, no-store']);
   });
 
-  it('is compressed for who can read it', async () => {
+  it('is compressed for clients that accept gzip', async () => {
     const address = addressOf(bench.gateway.url, 'Listing', { id: '101' });
     const [zipped, plain] = [
       await fetch(address, { headers: { 'accept-encoding': 'gzip' } }),

@@ -75,7 +75,7 @@ const refusalOf = async (request: Promise<unknown>): Promise<string> => {
 };
 
 describe('a guest, through gateway and service', () => {
-  it('finds an account', async () => {
+  it('finds a listing', async () => {
     const guest = clientOf(null);
     const page = await guest.request(ListingsDocument, { filter: { keyword: '百皮肤' }, sort: 'PRICE_ASC', after: null, first: 20 });
     expect(page.listings.items.map(({ id, hourlyFen, availability }) => ({ id, hourlyFen, availability }))).toEqual([
@@ -128,7 +128,7 @@ describe('a guest, through gateway and service', () => {
 });
 
 describe('logging in', () => {
-  it('by password, sealed as the browser does it; the token works until the logout', async () => {
+  it('works by an encrypted password; the token is valid until logout', async () => {
     const { phone, id } = await aUser(service, { password: 'Lantern_2049' });
     const guest = clientOf(null);
     const { takeSign: sign } = await guest.request(TakeSignDocument, {});
@@ -145,7 +145,7 @@ describe('logging in', () => {
     expect(await refusalOf(member.request(ViewerDocument, {}))).toBe('unauthenticated');
   });
 
-  it('a code needs the slider, and a minute between two', async () => {
+  it('by a code requires a captcha, and a minute between two codes', async () => {
     const guest = clientOf(null);
     const phone = aPhone();
     const solve = async (): Promise<string> => {
@@ -186,7 +186,7 @@ describe('a renter', () => {
       agreedTotalFen,
     }) as const;
 
-  it('rents, pays from the wallet, reads the login, and sees every fen', async () => {
+  it('rents, pays from the wallet, reads the credentials, and sees every ledger line', async () => {
     const client = clientOf(renter.token);
     const { createOrder: order } = await client.request(CreateOrderDocument, { input: wish(listing.id), idempotencyKey: 'key_rent_0001' });
     expect(order).toMatchObject({ status: 'UNPAID', rentFen: 500, payableFen: 2_500, product: { id: listing.id } });
@@ -215,7 +215,7 @@ describe('a renter', () => {
     expect(await refusalOf(clientOf((await aRenter(service)).token).request(OrderDocument, { orderNo: order.orderNo }))).toBe('NOT_FOUND');
   });
 
-  it('reads notifications and marks them', async () => {
+  it('reads notifications and marks them as read', async () => {
     const told = await aRenter(service);
     const client = clientOf(told.token);
     const { order_no: orderNo } = await anOrder(service, told, await aListing(service));
@@ -230,7 +230,7 @@ describe('a renter', () => {
     );
   });
 
-  it('gets the current price when it has changed', async () => {
+  it('gets the current price if it has changed', async () => {
     const dear = await aListing(service, { rental: 900 });
     const answer = await answerOf(
       clientOf(renter.token).request(CreateOrderDocument, { input: wish(dear.id), idempotencyKey: 'key_dear_0001' }),
@@ -245,7 +245,7 @@ describe('a renter', () => {
     });
   });
 
-  it('one key sent 50 times makes one order, in 50 equal answers', async () => {
+  it('gets 50 equal responses and one order for one idempotency key sent 50 times', async () => {
     const once = await aListing(service);
     const client = clientOf((await aRenter(service)).token);
     const variables = { input: wish(once.id), idempotencyKey: 'key_fifty_0001' };
@@ -256,7 +256,7 @@ describe('a renter', () => {
     expect(await refusalOf(client.request(CreateOrderDocument, other))).toBe('IDEMPOTENCY_KEY_REUSED');
   });
 
-  it('keeps favourites, footprints, searches and red packets', async () => {
+  it('has favourites, footprints, a search history and red packets', async () => {
     const client = clientOf(renter.token);
     await client.request(LookAtDocument, { listingId: listing.id });
     expect((await client.request(FootprintsDocument, {})).footprints).toEqual({

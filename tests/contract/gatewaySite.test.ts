@@ -18,7 +18,7 @@ describe('pages', () => {
     '/ai',
     '/ai/svip',
     '/index.html',
-  ])('%s is the page', async (address) => {
+  ])('%s is served as the page', async (address) => {
     const { status, headers, body } = await site.get(address);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
     expect(body).toContain('<div id="root">');
@@ -35,13 +35,13 @@ describe('pages', () => {
     '/ai/internet-cafe/',
     '/svip/more',
     '//svip',
-  ])('%s is the page that says so, and missing', async (address) => {
+  ])('%s is served as the not-found page with status 404', async (address) => {
     const { status, headers, body } = await site.get(address);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([404, 'text/html; charset=utf-8', 'no-cache']);
     expect(body).toContain('<div id="root"></div>');
   });
 
-  it('bear their brand’s title and colour before any script', async () => {
+  it('have their brand’s title and colour before any script runs', async () => {
     const worn = async (address: string) => {
       const { body } = await site.get(address);
       return [/<title>(.*?)<\/title>/.exec(body)?.[1], /<meta name="theme-color" content="(.*?)" \/>/.exec(body)?.[1]];
@@ -53,7 +53,7 @@ describe('pages', () => {
     ]);
   });
 
-  it('ask for https alone where the site has an https address', async () => {
+  it('require https only if the site has an https address', async () => {
     const told = async (httpsOnly: boolean) => {
       const gateway = buildGateway({ serviceUrls: [site.upstream.url], webRoot: site.root, persisted, httpsOnly });
       const answers = await Promise.all(['/', '/assets/main-1.js', '/gone.js', '/healthz'].map((url) => gateway.app.inject({ url })));
@@ -63,7 +63,7 @@ describe('pages', () => {
     expect([await told(true), await told(false)]).toEqual([Array(4).fill('max-age=31536000'), Array(4).fill(undefined)]);
   });
 
-  it('carry a nonce of their own, in the policy and in the page', async () => {
+  it('have a new nonce each, in the policy and in the page', async () => {
     const pages = [await site.get('/'), await site.get('/')];
     const nonces = pages.map(({ headers, body }) => {
       const nonce = /<meta property="csp-nonce" nonce="([^"]+)" \/>/.exec(body)?.[1];
@@ -76,7 +76,7 @@ describe('pages', () => {
     expect(new Set(nonces).size).toBe(2);
   });
 
-  it('name the chunks of the screen, but not those that the entry brings', async () => {
+  it('preload the chunks of their screen, except those of the entry', async () => {
     const chunks = [
       '</assets/hall-1.js>; rel=modulepreload',
       '</assets/hall-1.css>; rel=preload; as=style; crossorigin',
@@ -88,7 +88,7 @@ describe('pages', () => {
     expect((await site.get('/account/order')).headers['link']).toBeUndefined();
   });
 
-  it('dress for the brand of their address, and name the code that every visit loads', async () => {
+  it('have the brand of their URL, and preload the code of every visit', async () => {
     const dress = (body: string) => [...body.matchAll(/<(?:html [^>]*|link [^>]*)>/g)].map(([tag]) => tag);
     const common = [
       '<link rel="modulepreload" crossorigin href="/assets/main-1.js">',
@@ -108,14 +108,14 @@ describe('pages', () => {
     expect(dress((await site.get('/zuhao.html', { host: '"><script>' })).body)[0]).toBe('<html data-brand="general" data-base="">');
   });
 
-  it('bring their styles within, and say that they load until their code draws them', async () => {
+  it('inline their styles, and show a loading text until their code renders', async () => {
     const { body, headers } = await site.get('/ai/zuhao.html');
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
     expect(body).toContain(`<style nonce="${nonce}">body { margin: 0 }body { color: #1e1b3a }#root:empty:before{content:"正在载入…"`);
     expect((await site.get('/ai/')).body).not.toContain('正在载入');
   });
 
-  it('and everything else carry the security headers and the request’s id', async () => {
+  it('and all other responses have the security headers and the request id', async () => {
     for (const address of ['/', '/assets/main-1.js', '/healthz', '/assets/gone.js']) {
       expect((await site.get(address, { 'x-request-id': 'req_12345678' })).headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -133,7 +133,7 @@ describe('the form in a frame', () => {
     ['/embed/feedback', 'general'],
     ['/ai/embed/feedback?x=1', 'ai'],
     ['/internet-cafe/embed/feedback/', 'internet-cafe'],
-  ])('%s asks nothing of the network and stands in pages of the site alone', async (address, brand) => {
+  ])('%s needs no network and can be framed only by pages of the site', async (address, brand) => {
     const { status, headers, body } = await site.get(address);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([200, 'text/html; charset=utf-8', 'no-cache']);
     expect([headers['content-security-policy'], headers['x-frame-options']]).toEqual([
@@ -143,7 +143,7 @@ describe('the form in a frame', () => {
     expect(body).toBe(`<!doctype html><html data-brand="${brand}"><head>\n<script src="/embed/assets/form-1.js"></script></head></html>`);
   });
 
-  it('serves its script with an immutable cache, and nothing else below it', async () => {
+  it('serves its script with an immutable cache, and no other files', async () => {
     const { status, headers } = await site.get('/embed/assets/form-1.js', { 'accept-encoding': 'br' });
     expect([status, headers['cache-control'], headers['content-encoding']]).toEqual([200, 'public, max-age=31536000, immutable', 'br']);
     const others = ['/embed/assets/../../../site/index.html', '/embed/assets/gone.js', '/embed/other', '/embed/feedback/more'];
@@ -156,7 +156,7 @@ describe('the first screen', () => {
   const second = (options: object = {}) =>
     startGateway({ port: 0, serviceUrls: [site.upstream.url], webRoot: site.root, persisted, ...options });
 
-  it("is rendered from the service's data, embeds it, and preloads its picture", async () => {
+  it("is rendered from the service's data, embeds the data, and preloads its picture", async () => {
     const { body, headers } = await site.get('/ai/');
     const { home, hotWords } = JSON.parse(/<script type="application\/json" id="first-reading">(.*?)<\/script>/.exec(body)?.[1] ?? '') as {
       home: { banners: { title: string; image: string }[] };
@@ -167,7 +167,7 @@ describe('the first screen', () => {
     expect(headers['link']).toBe(`<${home.banners[0]?.image}>; rel=preload; as=image; fetchpriority=high`);
   });
 
-  it('brings its styles within the page, under the nonce, so that nothing holds it up', async () => {
+  it('inlines its styles with the nonce, so that no style sheet blocks rendering', async () => {
     const { body, headers } = await site.get('/ai/');
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
     expect(body).toContain(`<style nonce="${nonce}">body { margin: 0 }h1 { margin: 1px }h2 { margin: 2px }body { color: #1e1b3a }</style>`);
@@ -184,7 +184,7 @@ describe('the first screen', () => {
     );
   });
 
-  it('is left to the browser when the service cannot be read, and on every other page', async () => {
+  it('is rendered by the browser if the service fails, and on every other page', async () => {
     site.upstream.reset();
     site.upstream.refuse('getHome', 'INTERNAL');
     const broken = await second({ anonymousCacheMs: 0 });
@@ -200,7 +200,7 @@ describe('files', () => {
     ['br', 'br'],
     ['gzip', 'gzip'],
     ['identity', undefined],
-  ])('an asset asked for with %s is kept for ever', async (accepted, encoding) => {
+  ])('an asset requested with %s is cached as immutable', async (accepted, encoding) => {
     const { status, headers } = await site.get('/assets/main-1.js', { 'accept-encoding': accepted });
     expect([status, headers['content-encoding'], headers['cache-control']]).toEqual([200, encoding, 'public, max-age=31536000, immutable']);
     expect(headers['content-type']).toBe('application/javascript; charset=utf-8');
@@ -216,7 +216,7 @@ describe('files', () => {
     '/graphiql.php',
     '/static',
     '/web/api/v1/userinfo',
-  ])('%s is missing', async (address) => {
+  ])('%s is answered with 404', async (address) => {
     const { status, body } = await site.get(address);
     expect([status, JSON.parse(body)]).toEqual([404, { code: 40400, message: '内容不存在或已被移除', data: {} }]);
   });
@@ -227,20 +227,20 @@ describe('files', () => {
     '/assets/%2e%2e/%2e%2e/outside.txt',
     '/assets/..\\..\\outside.txt',
     '/assets/%00',
-  ])('%s leads out of nothing', async (address) => {
+  ])('%s does not leave the folder', async (address) => {
     const { status, body } = await site.get(address);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(body).not.toContain('secret');
   });
 
-  it('beside the page are served for a while', async () => {
+  it('outside the assets folder are cached for an hour', async () => {
     const { status, headers, body } = await site.get('/robots.txt');
     expect([status, headers['cache-control'], body]).toEqual([200, 'public, max-age=3600', 'void 0']);
   });
 });
 
 describe('the visualiser', () => {
-  it('has its own page and nothing beside it', async () => {
+  it('has its own page, and serves nothing else', async () => {
     const { status, headers, body } = await site.get('/visualiser/');
     expect([status, body, headers['cache-control']]).toEqual([200, '<title>charts</title>', 'no-cache']);
     expect(headers['content-security-policy']).toBe(
@@ -252,17 +252,17 @@ describe('the visualiser', () => {
     ]).toEqual([404, false]);
   });
 
-  it('is found without its last slash too', async () => {
+  it('redirects to its URL with a trailing slash', async () => {
     const { status, headers } = await site.get('/visualiser?chart=checkout');
     expect([status, headers['location']]).toEqual([301, '/visualiser/?chart=checkout']);
   });
 
-  it('is sent compressed as it was built', async () => {
+  it('is sent as compressed by the build', async () => {
     const { headers } = await site.get('/visualiser/charts.js', { 'accept-encoding': 'br' });
     expect([headers['content-encoding'], headers['cache-control']]).toEqual(['br', 'no-cache']);
   });
 
-  it('is announced in the page, and neither there nor announced unless asked for', async () => {
+  it('is announced in the page if enabled, and not served otherwise', async () => {
     const meta = '<meta name="visualiser" content="/visualiser/" />';
     expect((await site.get('/')).body.includes(meta)).toBe(true);
     const plain = buildGateway({ serviceUrls: [site.upstream.url], webRoot: site.root, persisted });
@@ -273,7 +273,7 @@ describe('the visualiser', () => {
 });
 
 describe('the static host', () => {
-  it('is streamed, with its tag, without its cookies, and runs nothing', async () => {
+  it('is streamed with its ETag and without its cookies, under a policy without scripts', async () => {
     const { status, headers, body } = await site.get('/static/covers/1.svg');
     expect([status, body, headers['content-type'], headers['etag'], headers['cache-control'], headers['set-cookie']]).toEqual([
       200,
@@ -288,7 +288,7 @@ describe('the static host', () => {
     expect([again.status, again.body]).toEqual([304, '']);
   });
 
-  it('can be one of several: pictures are served while one of them is up', async () => {
+  it('can have several addresses: pictures are served while one of them responds', async () => {
     const gone = createServer();
     await new Promise<void>((resolve) => gone.listen(0, '127.0.0.1', resolve));
     const leaving = createServer((_, response) => response.writeHead(503).end());
@@ -314,11 +314,11 @@ describe('the static host', () => {
     },
   );
 
-  it('follows no redirect', async () => {
+  it('is not followed if it redirects', async () => {
     expect((await site.get('/static/moved')).status).toBe(404);
   });
 
-  it('gets odd names percent-encoded', async () => {
+  it('gets special characters in names percent-encoded', async () => {
     site.asked.length = 0;
     await site.get('/static/a%3Fb%23c%20%E4%B8%80.svg');
     expect(site.asked).toEqual(['/files/a%3Fb%23c%20%E4%B8%80.svg']);

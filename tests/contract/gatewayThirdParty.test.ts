@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const mine = 'a'.repeat(32);
 const stranger = 'b'.repeat(32);
-/** Browser fingerprint. */
+/** Fingerprint of the browser that sends the next requests. */
 let browser = mine;
 beforeEach(() => {
   browser = mine;
@@ -90,7 +90,7 @@ it.each([
   ['wechat', ['waiting', 'waiting', 'cancelled']],
   ['qq', ['waiting', 'scanned', 'cancelled']],
   ['app', ['waiting', 'scanned', 'cancelled']],
-] as const)('%s: what the phone does reads alike', async (provider, seen) => {
+] as const)('%s: actions on the phone have the same statuses', async (provider, seen) => {
   const { id, image } = await ticketOf(provider);
   expect(image).toMatch(/^data:image\/svg\+xml;base64,/);
   const hand = await phone(provider);
@@ -109,7 +109,7 @@ it.each(['wechat', 'qq', 'app'] as const)('%s: a code that has run out reads exp
 });
 
 it.each(['wechat', 'qq', 'app'] as const)(
-  '%s: another browser that knows every secret gets neither status, login nor binding',
+  '%s: another browser with all secrets gets neither status, login nor binding',
   async (provider) => {
     const { id } = await ticketOf(provider);
     const hand = await phone(provider);

@@ -32,7 +32,7 @@ describe('refusals of the service', () => {
     },
   );
 
-  it('fields and details are passed on', async () => {
+  it('have their fields and details forwarded', async () => {
     bench.upstream.refuse('addSearchHistory', 'BAD_REQUEST', { fields: { keyword: '太长' } });
     expect(await errorsOf('RememberSearch', { keyword: 'x' })).toEqual(
       problem('BAD_REQUEST', 40000, 400, problems.BAD_REQUEST.message, { fields: { keyword: '太长' } }),
@@ -43,7 +43,7 @@ describe('refusals of the service', () => {
     );
   });
 
-  it('the details of a changed price and a changed fee are in the schema’s names', async () => {
+  it('have the details of a changed price or fee under the schema’s names', async () => {
     bench.upstream.refuse('createOrder', 'PRICE_CHANGED', { details: { now: priceFacts, total: 9_000, max_hours: 3 } });
     const prices = { hourlyFen: 350, dailyFen: 6_000, tenHourFen: 3_000, weeklyFen: null, morningFen: 300, afternoonFen: 0, nightFen: 280 };
     const input = {
@@ -64,7 +64,7 @@ describe('refusals of the service', () => {
     expect((await errorsOf('CancelOrder', cancel)).errors?.[0]?.extensions?.['details']).toEqual({ feeFen: 700 });
   });
 
-  it('an unknown code keeps its message', async () => {
+  it('keep the message of an unknown code', async () => {
     bench.upstream.answer('getWallet', () => ({ code: 77, message: '新的拒绝', data: null }));
     expect(await errorsOf('Wallet')).toEqual(problem('CONFLICT', 77, 409, '新的拒绝'));
   });
@@ -73,24 +73,24 @@ describe('refusals of the service', () => {
     [403, 'FORBIDDEN'],
     [409, 'CONFLICT'],
     [422, 'BAD_REQUEST'],
-  ])('an unknown problem of status %i keeps its kind', async (status, name) => {
+  ])('an unknown problem of status %i becomes %s', async (status, name) => {
     bench.upstream.answer('getWallet', (_, reply) =>
       reply.status(status).send({ code: 77, message: '新的拒绝', data: { problem: 'NEW_ONE' } }),
     );
     expect(await errorsOf('Wallet')).toEqual(problem(name, 77, status, '新的拒绝'));
   });
 
-  it('a code without a name is read by its number', async () => {
+  it('are recognised by the code if the name is missing', async () => {
     bench.upstream.answer('getListing', () => ({ code: -400, message: '账号已删除', data: null }));
     expect(await errorsOf('Listing', { id: '1' })).toEqual(problem('LISTING_DELETED', -400, 404, '账号已删除'));
   });
 
-  it('a body without code is good', async () => {
+  it('do not include a body without a code', async () => {
     bench.upstream.answer('listHotWords', () => ({ data: { list: ['a'] } }));
     expect((await ask('HotWords')).body).toEqual({ data: { hotWords: ['a'] } });
   });
 
-  it('a 401 without an envelope is UNAUTHENTICATED', async () => {
+  it('include a 401 without an envelope, as UNAUTHENTICATED', async () => {
     bench.upstream.answer('getWallet', (_, reply) => reply.status(401).type('text/plain').send('no'));
     expect(await errorsOf('Wallet')).toEqual(problem('UNAUTHENTICATED', null, 401, problems.UNAUTHENTICATED.message));
   });
@@ -105,12 +105,12 @@ describe('redirects', () => {
     expect(bench.upstream.received.map(({ endpoint }) => endpoint)).toEqual(['getWallet']);
   });
 
-  it('303 without a body has a text of ours', async () => {
+  it('303 without a body has a default message', async () => {
     bench.upstream.answer('getWallet', (_, reply) => reply.status(303).header('location', '/x').send());
     expect(await errorsOf('Wallet')).toEqual(problem('REDIRECTED', null, 303, '操作失败，请重试！'));
   });
 
-  it.each([301, 302, 307, 308])('%i leads nowhere', async (status) => {
+  it.each([301, 302, 307, 308])('%i is not followed', async (status) => {
     const canary = await startUpstream();
     bench.upstream.answer('getWallet', (_, reply) => reply.status(status).header('location', `${canary.url}/web/api/v1/hot-words`).send());
     expect(await errorsOf('Wallet')).toEqual(problem('UPSTREAM', null, 502, '服务器出错'));
@@ -144,7 +144,7 @@ describe('broken upstreams', () => {
     expect(await errorsOf('Wallet')).toEqual(problem('INTERNAL', 50000, 500, '服务器出错'));
   });
 
-  it('data of another shape is masked and logged', async () => {
+  it('data of another shape is masked, and the error is logged', async () => {
     logged.length = 0;
     bench.upstream.answer('getWallet', () => ({
       code: 0,
@@ -156,21 +156,21 @@ describe('broken upstreams', () => {
     expect(line).toMatchObject({ requestId, err: { message: 'unknown value on the wire: mystery' } });
   });
 
-  it('money that is no whole number is not passed on', async () => {
+  it('a fractional amount of money is refused', async () => {
     bench.upstream.answer('getWallet', () => ({ code: 0, message: 'ok', data: { available: 1.5, frozen: 2, frozen_lines: [] } }));
     expect(await errorsOf('Wallet')).toEqual(problem('INTERNAL', null, 500, '服务器出错'));
   });
 
-  it('an answer that is too big is cut off', async () => {
+  it('a response above the size limit is aborted', async () => {
     bench.upstream.answer('listHotWords', () => ({ code: 0, message: 'ok', data: { list: ['x'.repeat(200_000)] } }));
     expect(await errorsOf('HotWords')).toEqual(problem('UPSTREAM', null, 502, '服务器出错'));
   });
 });
 
-/** Only for expected timeouts: requests that must succeed use the real timeout, so that a busy machine does not fail them. */
+/** Only for expected timeouts: requests that must succeed use the default timeout, so that a busy machine does not fail them. */
 const HURRIED = 300;
 
-describe('a response that does not arrive', () => {
+describe('an upstream that does not respond', () => {
   const hurried = useGateway({ timeoutMs: HURRIED });
 
   it('is a timeout', async () => {
@@ -180,7 +180,7 @@ describe('a response that does not arrive', () => {
   });
 });
 
-describe('on the level of the connection', () => {
+describe('a broken connection', () => {
   let server: Server;
   const gateways: (Gateway & { url: string })[] = [];
   let misbehave: (response: ServerResponse) => void = () => undefined;
@@ -219,7 +219,7 @@ describe('on the level of the connection', () => {
     ['a read', 'HotWords', 2],
     ['a command with its key', 'PayOrder', 2],
     ['a command without one', 'SetFavourite', 1],
-  ] as const)('%s whose answer broke off is sent again once, if at all', async (_, operation, times) => {
+  ] as const)('%s whose response is lost is retried once if it is safe', async (_, operation, times) => {
     const keys: unknown[] = [];
     misbehave = (response) => {
       keys.push(response.req.headers['idempotency-key']);
@@ -236,7 +236,7 @@ describe('on the level of the connection', () => {
     await three.close();
   });
 
-  it('a process that is gone is passed by; when all are gone, UPSTREAM', async () => {
+  it('an unreachable service is skipped; if all are unreachable, the problem is UPSTREAM', async () => {
     const upstream = await startUpstream();
     const gone = 'http://127.0.0.1:1';
     const two = await startGateway({ port: 0, serviceUrls: [gone, upstream.url], persisted, anonymousCacheMs: 0 });

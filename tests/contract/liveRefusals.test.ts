@@ -14,7 +14,7 @@ const wishes = liveDrivers.flatMap(({ subject, refusals }) =>
 const calls = [...new Map(wishes.flatMap(({ calls: own }) => own).map((call) => [call.name, call])).values()];
 const token = 'a-token-that-nobody-has-been-given-or-has-given-back';
 
-/** Minimal valid request of every call, so that it reaches its handler. */
+/** A minimal valid request for every call, so that it reaches the handler. */
 const requests: Readonly<Record<string, object>> = {
   sendSms: { body: { mobile: '13800138000', verify_key: 'k'.repeat(43), action: 'login' } },
   login: { body: { username: 'wanfeng', password: 'x', fingerprint: 'f', remember: false } },
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Calls that a service refuses with a problem. */
+/** The calls that a service refuses with a problem. */
 async function refusing(deps: TestService['deps'], problem: ProblemName, { bearer = token, drains = false } = {}): Promise<string[]> {
   const http = buildService(deps);
   if (drains) await http.drain();
@@ -79,41 +79,41 @@ async function refusing(deps: TestService['deps'], problem: ProblemName, { beare
   return refusedBy.toSorted();
 }
 
-describe('what any call may meet, as the real service answers', () => {
-  test('a database that is away refuses every call', async () => {
+describe('refusals of the real service that every call can get', () => {
+  test('an unreachable database refuses every call', async () => {
     const gone = openDatabase({ url: 'postgres://127.0.0.1:1/gone' });
     expect(await refusing({ ...service.deps, ...gone }, 'NOT_READY')).toEqual(named(() => true));
     await gone.close();
   });
 
-  test('a service that is about to stop refuses every call', async () => {
+  test('a draining service refuses every call', async () => {
     expect(await refusing(service.deps, 'NOT_READY', { drains: true })).toEqual(named(() => true));
   });
 
-  test('a session that has ended is refused by every call that reads one, and by no other', async () => {
+  test('an ended session is refused by exactly the calls that read a session', async () => {
     expect(await refusing(service.deps, 'UNAUTHENTICATED')).toEqual(named(({ auth }) => auth !== 'none'));
   });
 
-  test('an address that has asked too often is refused by the calls that count it, and by no other', async () => {
+  test('a rate-limited address is refused by exactly the calls that count it', async () => {
     expect(await refusing({ ...service.deps, rateLimit: 0 }, 'RATE_LIMITED')).toEqual(Object.keys(counted).toSorted());
   });
 
-  test('without a key a command is refused; with one that served for something else it would be', () => {
+  test('createOrder and payOrder declare the refusal of a reused idempotency key', () => {
     const promised = named((call) => everyProblemOf([call]).includes('IDEMPOTENCY_KEY_REUSED'));
     expect(promised).toEqual(['createOrder', 'payOrder']);
   });
 });
 
-describe('what is walked on the real stack', () => {
+describe('walks on the real stack', () => {
   test.each(wishes)(
-    '$at: every refusal that its calls promise is given, or it is said why not; nothing else is',
+    '$at: every refusal that its calls declare is caused or has a reason for its absence, and no other is',
     ({ calls: own, given, notGiven = {} }) => {
       const said = [...Object.keys(given), ...Object.keys(notGiven)];
       expect(said.toSorted()).toEqual([...everyProblemOf(own)].toSorted());
     },
   );
 
-  test('each trouble that the calls of a chart may meet is given at one of its actors', () => {
+  test('each common failure of a chart’s calls is caused at one of its actors', () => {
     const missed = liveDrivers
       .filter(({ rest }) => !rest)
       .flatMap(({ subject, refusals }) => {
@@ -127,7 +127,7 @@ describe('what is walked on the real stack', () => {
     expect(missed).toEqual([]);
   });
 
-  test('an ended session is given to every chart whose calls need one, and to no other', () => {
+  test('exactly the charts whose calls need a session get an ended one', () => {
     const needing = liveDrivers.filter(
       ({ rest, refusals }) => !rest && Object.values(refusals).some(({ calls: own }) => own.some(({ auth }) => auth === 'required')),
     );
@@ -136,7 +136,7 @@ describe('what is walked on the real stack', () => {
     expect(given.map(({ subject }) => subject)).toEqual(['checkout', 'orderPayment', 'paymentCheck']);
   });
 
-  test('what is not given has a reason for people', () => {
+  test('refusals that are not caused have a reason in Chinese', () => {
     const reasons = wishes.flatMap(({ notGiven = {} }) => Object.values(notGiven));
     expect(reasons.length).toBeGreaterThan(0);
     expect(reasons.filter((why) => !/\p{Script=Han}/u.test(why))).toEqual([]);

@@ -31,7 +31,7 @@ test('an inbox without mails explains what to do', async () => {
   expect(await text('mail')).toContain('还没有邮件');
 });
 
-test('a mail arrives as it was sent, with its code to copy', async () => {
+test('a mail is shown as it was sent, with its code to copy', async () => {
   await send({ to: 'wang@mail.example', ...codeMail('reset', '024680') });
   expect(await inbox('wang@mail.example')).toEqual([
     {
@@ -49,7 +49,7 @@ test('a mail arrives as it was sent, with its code to copy', async () => {
   expect(await text('mail/rows?address=li@')).not.toContain('024680');
 });
 
-test('news carry no code, no link and no markup of their own; sent again under its number one arrives once', async () => {
+test('news contain no code, link or unescaped markup; sent twice under one number they arrive once', async () => {
   const news = { to: 'news@mail.example', number: 'outgoing-7', ...newsMail('您的昵称改为<b>。') };
   await send(news);
   await send(news);
@@ -59,7 +59,7 @@ test('news carry no code, no link and no markup of their own; sent again under i
   expect(mails[0]?.['html']).not.toMatch(/<img|href|https?:/);
 });
 
-test('the next mail to an address set to fail is rejected, and the one after arrives; the page shows the setting meanwhile', async () => {
+test('the next mail to an address set to fail is rejected, the one after it arrives; meanwhile the page shows the setting', async () => {
   const address = 'fails@mail.example';
   const fail = (given: string) =>
     fetch(`${sandbox.url}/mail/faults`, { method: 'POST', body: new URLSearchParams({ address: given }), redirect: 'manual' });

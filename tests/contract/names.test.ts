@@ -21,7 +21,7 @@ interface Description {
 const description = JSON.parse(readFileSync('docs/openapi.json', 'utf8')) as Description;
 const NAMED = /name|holder|nick|author/;
 
-/** Paths of the fields that are called like a name. */
+/** Paths of the fields whose key looks like a name. */
 function namesIn(given: Schema, path = ''): string[] {
   const schema = given.$ref === undefined ? given : description.components.schemas[given.$ref.split('/').at(-1) ?? ''];
   if (!schema) return [];
@@ -35,22 +35,22 @@ function namesIn(given: Schema, path = ''): string[] {
   ];
 }
 
-/** Names of things: games, attributes, roles in a game, levels; and facts about names. */
+/** Names of things: games, attributes, roles in a game, levels; and fields with facts about a name. */
 const THINGS =
   /(?:game|best|inventory|game_name|game_money_name|attr_name|attributes\.name|role_name|level_name|is_real_name|has_real_name|nickname_free_at)(?:\.name)?$/;
-/** Names of the caller itself: the account, the payee. */
+/** Names of the caller: the account, the payee. */
 const OWN =
   /^(?:getUserInfo data\.(?:username|nickname)|(?:getProfile|updateUser|updateAvatar) data\.nickname|\w*(?:Withdrawals?|Payout|Alipay) data\.[\w.]*holder)$/;
-/** Owners are named to their renters: by the shop's name or the nickname. */
+/** Renters see the owner's name: the shop's name or the nickname. */
 const TRADING = /^\w+ data\.(?:merchantInfo\.name|(?:list\.|review\.)?product(?:Info)?\.merchant_name)$/;
 const review = ['addToReview data.review', 'answerReview data.review', 'getOrderReview data.review.review', 'writeReview data.review'];
-/** Names of others. The service test of each hides one: `invitations.test.ts` and `reviews.test.ts`. */
+/** Names of other users; `invitations.test.ts` and `reviews.test.ts` test that they can be hidden. */
 const OF_OTHERS = [
   'listInvitations data.list.name',
   ...[...review, 'getReview data.review', 'listOwnReviews data.list.review', 'listReviews data.list'].map((path) => `${path}.author`),
 ];
 
-test('every name in an answer is that of a thing, of the caller, of a shop, or one that can be hidden', () => {
+test('every name in a response belongs to a thing, the caller or a shop, or is one that can be hidden', () => {
   const found = Object.values(description.paths)
     .flatMap((methods) => Object.values(methods))
     .flatMap(({ operationId, responses }) => {

@@ -55,29 +55,29 @@ const operations = Object.entries(parsed.paths).flatMap(([path, methods]) =>
 const byId = new Map(operations.map((one) => [one.operationId, one]));
 const text = JSON.stringify(openApi());
 
-test('the file is fresh; if it is not, run: node tools/openapi.ts', () => {
+test('the file is up to date; otherwise run: node tools/openapi.ts', () => {
   expect(fs.readFileSync(OPENAPI_FILE, 'utf8')).toBe(openApiText());
 });
 
-test('holds every call of the contract once, with its method and path', () => {
+test('contains every call of the contract once, with its method and path', () => {
   const drawn = operations.map(({ operationId, path, method }) => `${operationId} ${method} ${path}`);
   const promised = endpoints.map(({ name, method, path }) => `${name} ${method.toLowerCase()} ${path.replace(/:(\w+)/g, '{$1}')}`);
   expect(new Set(drawn)).toEqual(new Set(promised));
   expect([drawn.length, byId.size]).toEqual([endpoints.length, endpoints.length]);
 });
 
-test('bytes are bodies and answers of their own types', () => {
+test('binary bodies and responses have their own media types', () => {
   expect(byId.get('uploadPicture')?.requestBody?.content).toEqual({ 'image/jpeg': {}, 'image/png': {}, 'image/webp': {} });
   expect(byId.get('readPicture')?.responses['200']?.content).toEqual({ 'image/webp': {} });
 });
 
-test('every reference leads somewhere, and everything named is referred to', () => {
+test('every reference resolves, and every named schema is referenced', () => {
   const referred = [...text.matchAll(/"\$ref":"([^"]+)"/g)].map(([, reference]) => reference);
   const names = Object.keys(parsed.components.schemas).map((name) => `#/components/schemas/${name}`);
   expect(new Set(referred)).toEqual(new Set(names));
 });
 
-test('every schema is one that a reader of JSON Schema understands', () => {
+test('every schema is valid JSON Schema', () => {
   const local = (value: object) => JSON.parse(JSON.stringify(value).replaceAll('#/components/schemas/', '#/$defs/')) as object;
   const $defs = local(parsed.components.schemas);
   for (const one of Object.values(parsed.components.schemas)) {
@@ -86,7 +86,7 @@ test('every schema is one that a reader of JSON Schema understands', () => {
   }
 });
 
-describe('a client that sends what the document calls required, and nothing else', () => {
+describe('a client that sends only what the document declares as required', () => {
   const client = async () => {
     const service = await aService();
     onTestFinished(() => service.close());
@@ -139,14 +139,14 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
   const one = byId.get(name);
   const parameters = (where: string) => (one?.parameters ?? []).filter((parameter) => parameter.in === where);
 
-  test('names its path parameters as its path does', () => {
+  test('declares the path parameters of its path', () => {
     const inPath = [...(one?.path ?? '').matchAll(/\{(\w+)\}/g)].map(([, parameter]) => parameter);
     expect(parameters('path').map((parameter) => [parameter.name, parameter.required])).toEqual(
       inPath.map((parameter) => [parameter, true]),
     );
   });
 
-  test('states who may call, and which headers it needs', () => {
+  test('declares who may call and which headers are needed', () => {
     expect(one?.security).toEqual({ required: [{ token: [] }], optional: [{ token: [] }, {}], none: [] }[endpoint.auth]);
     expect(parameters('header').map((parameter) => parameter.name)).toEqual([
       ...(endpoint.idempotent ? ['idempotency-key'] : []),
@@ -154,7 +154,7 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     ]);
   });
 
-  test('lists its refusals under their status, with code and text', () => {
+  test('lists its refusals under their status, with code and message', () => {
     for (const problem of endpoint.problems) {
       const { status, code, message } = problems[problem];
       const response = one?.responses[String(status)];

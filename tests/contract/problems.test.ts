@@ -8,11 +8,11 @@ const said = new Set(
   sources.flatMap((file) => [...fs.readFileSync(file, 'utf8').matchAll(/['.]([A-Z][A-Z_]+)\b/g)].map(([, name]) => name)),
 );
 
-test('every problem that is promised is one that service or gateway can give', () => {
+test('every problem of the contract occurs in the service or the gateway', () => {
   expect(Object.keys(problems).filter((name) => !said.has(name))).toEqual([]);
 });
 
-test('every call for which a balance can be too low asks for the pay password', () => {
+test('every call that can be refused for a low balance also requires the pay password', () => {
   const spending = endpoints.filter(({ problems: refusals }) => refusals.includes('BALANCE_SHORT'));
   const asking = spending.filter((each) =>
     ['PAY_PASSWORD_REQUIRED', 'PAY_PASSWORD_UNSET'].every((name) => each.problems.some((refusal) => refusal === name)),

@@ -5,7 +5,7 @@ import { endpoints } from '#contract/rest/index.ts';
 import type { Deps } from '#service/deps.ts';
 import { resources } from '#service/resources/index.ts';
 
-/** Routes below the contract's path; Fastify adds HEAD by itself. */
+/** Routes under the contract's base path, without the HEAD routes that Fastify adds. */
 function servedCalls(): string[] {
   const served: string[] = [];
   const http = Fastify();
@@ -17,6 +17,6 @@ function servedCalls(): string[] {
   return served;
 }
 
-test('every call of the contract has one route in the service, and every route is a call of the contract', () => {
+test('the service has exactly one route for every call of the contract, and no other', () => {
   expect(servedCalls().sort()).toEqual(endpoints.map(({ method, path }) => `${method} ${path}`).sort());
 });

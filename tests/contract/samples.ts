@@ -173,7 +173,7 @@ export const anOrder: DataOf<typeof orders.getOrderInfo> = {
 const token: DataOf<typeof session.login> = { token: 'tok_0123456789012345678901', expires_time: 604_800, user_id: '5' };
 
 const picture = 'data:image/svg+xml,AA';
-/** Secret of the browser that asked for a login code. */
+/** Secret of the browser that requested a login code. */
 export const ticket = 'ticket_0123456789012345';
 
 type Answers = Readonly<Record<string, unknown>>;

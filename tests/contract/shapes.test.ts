@@ -17,13 +17,13 @@ const row = { no: '7', title: '票', fee_fen: null, end_at: new Date(1_795_000_0
 const computed = { cover_path: 'covers/7.svg', pieces: [{ n: 2 }] };
 const wire = { stub_no: '7', name: '票', cover_path: 'covers/7.svg', fee: null, end_time: 1_795_000_000_000, pieces: [{ n: 2 }] };
 
-test('a row and what is computed become the answer, in the order of the shape', () => {
+test('a row and computed values become the response, in the order of the shape', () => {
   const answer = fromRow(stub, row, computed);
   expect(JSON.stringify(answer)).toBe(JSON.stringify(wire));
   expect(stub.schema.parse(answer)).toEqual(wire);
 });
 
-test('the gateway shows the answer by its own names', () => {
+test('the gateway returns the response under its own names', () => {
   expect(shown(stub, wire)).toEqual({
     stubNo: '7',
     title: '票',
@@ -34,7 +34,7 @@ test('the gateway shows the answer by its own names', () => {
   });
 });
 
-test('the SDL type derives from the shape, with the types that it holds', () => {
+test('the SDL type derives from the shape, with its nested types', () => {
   expect(shapeSdl([stub])).toBe(`type Stub {
 stubNo: ID!
 "As people read it."
@@ -50,7 +50,7 @@ size: Int!
 }`);
 });
 
-test('a shape without a column, or without a computed value, does not compile', () => {
+test('a row without a column of the shape, or without a computed value, does not compile', () => {
   const { title: _, ...withoutTitle } = row;
   // @ts-expect-error -- title is a column of the shape
   expect(fromRow(stub, withoutTitle, computed)).toEqual({ ...wire, name: undefined });
@@ -59,7 +59,7 @@ test('a shape without a column, or without a computed value, does not compile', 
 });
 
 test.each([orderShape, priceLineShape, ledgerLineShape].map((each) => [each.name, each] as const))(
-  '%s gives every wire field and column one name',
+  '%s uses every wire field and column once',
   (_, { fields }) => {
     const wires = Object.values(fields).map(({ wire: name }) => name);
     const columns = Object.values(fields).flatMap(({ column }) => column ?? []);

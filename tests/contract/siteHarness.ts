@@ -76,7 +76,7 @@ function buildSite(): string {
   return folder;
 }
 
-/** A gateway with a built site, its upstream and its static host, for the tests of a file. */
+/** A gateway with a built site, its upstream and its static host, for a test file. */
 export function useSite(): Site {
   const asked: string[] = [];
   const site = { asked } as unknown as Site;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 
 /**
- * `status` compared with, or looked up among, single digits: a number of the wire in place of its name. HTTP statuses have three digits.
+ * `status` compared with, or searched among, single digits: a wire number instead of its name. HTTP statuses have three digits.
  */
 const BARE = [
   /(?<!vip_)[sS]tatus"?\)?\s*(?:===|!==|==|<>|!=|=)\s*[1-9](?!\d)/,
@@ -23,18 +23,18 @@ test.each([
   "db.selectFrom('rental_order').where('status', '=', 4)",
   'if (![3, 4, 6].includes(order.status)) return null;',
   'and rental_order.status <> 2',
-])('finds the bare number of: %s', (line) => {
+])('finds the number in: %s', (line) => {
   expect(bareIn(line)).toEqual([line]);
 });
 
-test('no statement outside the contract names a status by its number', () => {
+test('no statement outside the contract uses the number of a status', () => {
   const found = filesOf(['service/**/*.ts', 'src/**/*.{ts,tsx}', 'sandbox/**/*.ts', 'tools/**/*.ts']).flatMap((file) =>
     bareIn(fs.readFileSync(file, 'utf8')).map((line) => `${file}: ${line.trim()}`),
   );
   expect(found).toEqual([]);
 });
 
-test('numbers of order statuses in SQL files are those of the contract', () => {
+test('order statuses in SQL files have the numbers of the contract', () => {
   const sql = fs.globSync('service/db/{migrations,functions}/*.sql').flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'));
   const domain = sql.filter((line) => line.startsWith('create domain order_status'));
   const wire = Object.values(ORDER);

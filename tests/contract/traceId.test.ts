@@ -35,7 +35,7 @@ const parsed = (lines: readonly string[]): Line[] => lines.map((line) => JSON.pa
 const traceOf = (path: string) => parsed(gatewayLines).findLast((line) => line.path === path)?.traceId;
 const tracesOfService = () => parsed(service.logged).flatMap(({ req }) => (req ? [req.traceId] : []));
 
-test('the trace of a page’s request is in the gateway’s line and in that of every call to the service', async () => {
+test('the trace id of a request is in the log lines of the gateway and of every service call', async () => {
   await fetch(`${gateway.url}/zuhao.html`, { headers: { traceparent } });
   await expect.poll(() => traceOf('/zuhao.html')).toBe(TRACE);
   const answer = await fetch(addressOf(gateway.url, 'Games'), { headers: { traceparent } });
@@ -44,7 +44,7 @@ test('the trace of a page’s request is in the gateway’s line and in that of 
   expect(new Set(tracesOfService())).toEqual(new Set([TRACE]));
 });
 
-test('without one, and of what is none, no trace is noted and nothing is passed on', async () => {
+test('a missing or invalid trace context is neither logged nor forwarded', async () => {
   service.logged.length = 0;
   const before = gatewayLines.length;
   await fetch(addressOf(gateway.url, 'Games'));
