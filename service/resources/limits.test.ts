@@ -17,7 +17,7 @@ const email = 'lin@example.com';
 const [code, proof, verify_key, password] = ['123456', 'p'.repeat(43), 'k'.repeat(43), 'sealed'];
 const number = 'KF202611200000000001';
 
-/** Calls with a limit by address, each with a request that passes its shape. */
+/** Calls with a rate limit per address, each with a well-formed request. */
 const limited: Readonly<Record<string, object>> = {
   sendUsage: { body: { reports: [], views: [] } },
   uploadConversion: { body: { conversion_type: 6, order_no: '202611200000000001', bd_vid: null, qhclickid: null } },
@@ -68,7 +68,7 @@ const limited: Readonly<Record<string, object>> = {
   getAppLoginToken: { query: { qr_token: 't'.repeat(43) } },
 };
 
-test.each(Object.entries(limited))('%s is limited by address before anything else', async (name, request) => {
+test.each(Object.entries(limited))('%s is rate limited per address before anything else', async (name, request) => {
   const endpoint = endpoints.find((each) => each.name === name) as AnyEndpoint;
   const headers = { 'x-fingerprint': 'f', uid: 'f', 'idempotency-key': 'key_0123456789abcdef' };
   const answer = await service.ask(endpoint, request as never, { token: person.token, headers });

@@ -52,7 +52,7 @@ async function closing(user: User) {
   return { number, again: await login(user) };
 }
 
-test('starts with a code to the phone, is confirmed by the sentence and closes after seven days, once over two processes', async () => {
+test('starts with a code to the phone, is confirmed by the typed sentence, and closes after seven days, once over two processes', async () => {
   const user = await aUser(service);
   expect(await check(user)).toEqual({ obstacles: [], current: null });
   const begun = await start(user);
@@ -91,7 +91,7 @@ test('starts with a code to the phone, is confirmed by the sentence and closes a
   expect((await aUser(service, { phone: user.phone })).phone).toBe(user.phone);
 });
 
-test('a login within the days may read, stay and leave, and nothing else; staying makes it an account like any other', async () => {
+test('a login during the cooling period can read, withdraw the closing and log out, nothing else; withdrawing restores full access', async () => {
   const user = await aUser(service);
   const { number, again } = await closing(user);
   expect(await service.get(getUserInfo, {}, again)).toMatchObject({ is_closing: true });
@@ -109,7 +109,7 @@ test('a login within the days may read, stay and leave, and nothing else; stayin
   expect(await statusOf(user)).toBe('normal');
 });
 
-test('an unconfirmed one is void after half an hour', async () => {
+test('an unconfirmed closing is void after half an hour', async () => {
   const user = await aUser(service);
   const begun = (await start(user)).data as { number: string };
   service.clock.move(CONFIRM_WITHIN);
@@ -119,7 +119,7 @@ test('an unconfirmed one is void after half an hour', async () => {
   expect(await check(user)).toMatchObject({ current: null });
 });
 
-test('confirmed twice at once from two processes it is one closing', async () => {
+test('of two concurrent confirmations in two processes, one takes effect', async () => {
   const user = await aUser(service);
   await start(user);
   const answers = await Promise.all([confirm(user), confirm(user, CLOSING_SENTENCE, beside)]);
@@ -127,7 +127,7 @@ test('confirmed twice at once from two processes it is one closing', async () =>
   expect(await statusOf(user)).toBe('closing');
 });
 
-describe('hindrances', () => {
+describe('obstacles', () => {
   const kinds = async (user: { token: string }) => (await check(user)).obstacles.map(({ kind }) => kind);
   const rich = async (fen: number) => {
     const user = await aUser(service, { realName: '林一', birthDate: '1990-05-04' });
@@ -136,7 +136,7 @@ describe('hindrances', () => {
     return user;
   };
 
-  test('an order hinders its renter with the frozen deposit, and its owner; a listing until it is taken off', async () => {
+  test('an order is an obstacle for its renter, with the frozen deposit, and for its owner; a listing until it is delisted', async () => {
     const [renter, owner] = [await rich(10_000), await aUser(service)];
     const listing = await aListing(service, { owner_id: owner.id });
     await aPaidOrder(service, renter, listing);
@@ -175,7 +175,7 @@ describe('hindrances', () => {
     expect(await kinds(renter)).toEqual(['rented', 'complaint', 'frozen', 'balance']);
   });
 
-  test('an account without a phone has to bind one, and a withdrawal has to end', async () => {
+  test('a missing phone number and a pending withdrawal are obstacles', async () => {
     const user = await aUser(service);
     const now = new Date(service.clock.now());
     const asked = {
@@ -196,7 +196,7 @@ describe('hindrances', () => {
     await service.deps.db.deleteFrom('withdrawal').where('user_id', '=', user.id).execute();
   });
 
-  test('a balance is given up in words and leaves with the account, while one that came later keeps it open', async () => {
+  test('a balance is given up by typing a sentence and forfeited on closing; money that arrives later keeps the account open', async () => {
     const [leaving, staying] = [await rich(1_234), await rich(1_234)];
     expect(await start(leaving, { give_up: '放弃', give_up_amount: 1_234 })).toMatchObject({ code: 40000 });
     expect(await start(leaving, { give_up: GIVE_UP_SENTENCE, give_up_amount: 1_233 })).toMatchObject({ code: 42295 });

@@ -44,7 +44,7 @@ describe('a code by mail', () => {
     expect(service.logged.some((line) => line.includes(code))).toBe(false);
   });
 
-  test('again within 60 s is too soon, and the sixth of an hour too many', async () => {
+  test('a second one within 60 s is refused, and a sixth within an hour', async () => {
     const email = anEmail();
     await ask(email);
     const retry_at = service.clock.now() + 60 * SECOND;
@@ -59,7 +59,7 @@ describe('a code by mail', () => {
     expect(await ask(anEmail())).toMatchObject({ code: 0 });
   });
 
-  test('asked for 20 times at once is mailed once', async () => {
+  test('requested 20 times concurrently is mailed once', async () => {
     const email = anEmail();
     const keys = await Promise.all(Array.from({ length: 20 }, key));
     const answers = await Promise.all(
@@ -70,7 +70,7 @@ describe('a code by mail', () => {
     expect(await mailsTo(service, email)).toHaveLength(1);
   });
 
-  test('is sent again after the host rejected it, and dropped when it is too late', async () => {
+  test('is sent again after the host rejected it, and dropped once expired', async () => {
     const [email, late] = [anEmail(), anEmail()];
     for (const to of [email, late])
       await fetch(`${service.sandbox.url}/mail/faults`, { method: 'POST', body: new URLSearchParams({ address: to }), redirect: 'manual' });
@@ -86,7 +86,7 @@ describe('a code by mail', () => {
     expect(await mailsTo(service, late)).toEqual([]);
   });
 
-  test('goes to the own mailbox for one purpose; without a mailbox it is refused', async () => {
+  test("is sent to the user's own mailbox for its one purpose, and refused without a mailbox", async () => {
     const email = anEmail();
     const user = await aUser(service, { email });
     const own = async (who: User, purpose: 'reset_pay_password' | 'change_email' = 'reset_pay_password') =>
@@ -101,7 +101,7 @@ describe('a code by mail', () => {
   test.each([
     ['lin', '请输入正确的邮箱地址'],
     ['林@例子.com', '暂不支持中文等国际化邮箱地址，请换一个'],
-  ])('%s is no address', async (email, message) => {
+  ])('%s is not a valid address', async (email, message) => {
     expect(await ask(email)).toMatchObject({ status: 400, code: 40000, message, data: { fields: { email: message } } });
   });
 });
@@ -129,7 +129,7 @@ describe('the mailbox of an account', () => {
     expect(await verify(user, email, code, proof)).toMatchObject({ code: 42217 });
   });
 
-  test('is changed with a proof; the old mailbox is notified', async () => {
+  test('is changed with a proof, and the old mailbox is notified', async () => {
     const [old, email] = [anEmail(), anEmail()];
     const user = await aUser(service, { email: old });
     const code = await codeTo(user, email);
@@ -143,7 +143,7 @@ describe('the mailbox of an account', () => {
     ]);
   });
 
-  test('of another account is refused only after the code to it was right; the proof then serves for another one', async () => {
+  test('of another account is refused only after its code was verified; the proof can then be used for another mailbox', async () => {
     const taken = anEmail();
     await aUser(service, { email: taken });
     const user = await aUser(service);
@@ -157,7 +157,7 @@ describe('the mailbox of an account', () => {
     expect(await verify(user, free, await codeTo(user, free), proof)).toMatchObject({ code: 0 });
   });
 
-  test('with one code and proof 20 times at once is bound once', async () => {
+  test('is bound once by 20 concurrent requests with one code and proof', async () => {
     const user = await aUser(service);
     const email = anEmail();
     const [code, proof] = [await codeTo(user, email), await proofOf(user)];
@@ -165,7 +165,7 @@ describe('the mailbox of an account', () => {
     expect(answers.filter((answer) => answer.code === 0)).toHaveLength(1);
   });
 
-  test('a code that was asked for by phone still arrives by phone', async () => {
+  test('a code requested by phone is still sent to the phone', async () => {
     const user = await aUser(service, { email: anEmail() });
     expect(await ownCode(service, user, 'change_email')).toBe(await newestCode(service, user.phone));
   });

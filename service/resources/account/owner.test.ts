@@ -44,7 +44,7 @@ const change = (user: { token: string }, mobile: string, code: string, proof: st
 describe('sessions', () => {
   const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 
-  test('are listed with device, masked address and last use, the own one first, never those of others', async () => {
+  test("are listed with device, masked address and last use, the current one first, and only the user's own", async () => {
     const user = await aUser(service);
     await aUser(service);
     const other = await elsewhere(user);
@@ -61,7 +61,7 @@ describe('sessions', () => {
     ]);
   });
 
-  test('note their use at most every ten minutes', async () => {
+  test('record their use at most every ten minutes', async () => {
     const user = await aUser(service);
     const usedAt = async () =>
       (
@@ -79,7 +79,7 @@ describe('sessions', () => {
     await expect.poll(usedAt).toBe(first + SESSION_USE_NOTED);
   });
 
-  test('a stolen login ends at once on every process: one, all others, or all', async () => {
+  test('end at once on every process: one, all others, or all', async () => {
     const user = await aUser(service);
     const [one, two, three] = [await elsewhere(user), await elsewhere(user), await elsewhere(user)];
     expect([await standing(one, beside), await standing(two, beside)]).toEqual([200, 200]);
@@ -96,7 +96,7 @@ describe('sessions', () => {
 });
 
 describe('changing the phone', () => {
-  test('with the old one: every other session ends, the old phone and the mailbox are notified, and earlier proofs are void', async () => {
+  test('by a code to the old phone: all other sessions end, old phone and mailbox are notified, and earlier proofs are void', async () => {
     const email = anEmail();
     const user = await aUser(service, { email });
     const thief = await elsewhere(user);
@@ -115,7 +115,7 @@ describe('changing the phone', () => {
     expect(left).toEqual([]);
   });
 
-  test('without it: password and ID number', async () => {
+  test('without the old phone: by password and ID number', async () => {
     const id_number = idNumber('19950617', '313');
     const user = await aUser(service, { password: 'Right_2026', realName: '林夏', birthDate: '1995-06-17' });
     await service.deps.db
@@ -134,14 +134,14 @@ describe('changing the phone', () => {
     expect(await phoneOf(user.id)).toBe(mobile);
   });
 
-  test('one of them alone proves nothing', async () => {
+  test('password or ID number alone proves nothing', async () => {
     const user = await aUser(service, { password: 'Right_2026' });
     const { password, headers } = await seal(service, 'prove', 'Right_2026');
     const answer = await service.ask(proveOwner, { body: { purpose: 'change_phone', password } }, { token: user.token, headers });
     expect(answer).toMatchObject({ message: '请先验证身份', data: { problem: 'BAD_REQUEST' } });
   });
 
-  test('to a taken one: refused at the last step alone, and the proof is kept', async () => {
+  test('to a number of another account: refused only after its code was verified, and the proof remains valid', async () => {
     const user = await aUser(service);
     const { phone: taken } = await aUser(service);
     const proof = await phoneProof(user);
@@ -154,7 +154,7 @@ describe('changing the phone', () => {
     expect(await change(user, free, await smsCode(service, free, 'bind'), proof)).toMatchObject({ code: 0 });
   });
 
-  test('with a code that ran out: refused', async () => {
+  test('with an expired code: refused', async () => {
     const user = await aUser(service);
     const mobile = aPhone();
     const code = await smsCode(service, mobile, 'bind');
@@ -163,7 +163,7 @@ describe('changing the phone', () => {
     expect(await phoneOf(user.id)).toBe(user.phone);
   });
 
-  test('twice at once from two tabs: one number wins, the other is refused', async () => {
+  test('twice concurrently: one number is set, the other is refused', async () => {
     const user = await aUser(service);
     const proofs = [await phoneProof(user)];
     service.clock.move(61_000);
@@ -176,7 +176,7 @@ describe('changing the phone', () => {
     expect(await newsTo(user.phone)).toHaveLength(1);
   });
 
-  test('two accounts at once to one number: one has it', async () => {
+  test('of two accounts concurrently to one number: one gets it', async () => {
     const [one, two] = [await aUser(service), await aUser(service)];
     const proofs = [await phoneProof(one), await phoneProof(two)];
     const mobile = aPhone();
@@ -188,7 +188,7 @@ describe('changing the phone', () => {
 });
 
 describe('binding a phone', () => {
-  test('to an account that has none; a bound one and a taken number are refused', async () => {
+  test('works for an account without a phone; an account with one and a number of another account are refused', async () => {
     const user = await aUser(service);
     await service.deps.db.updateTable('user_account').set({ phone: null }).where('id', '=', user.id).execute();
     const bind = async (mobile: string) =>
@@ -224,7 +224,7 @@ describe('the password', () => {
     expect(await logIn(service, 'changer', 'New_pass_26')).toMatchObject({ code: 0 });
   });
 
-  test('is set with a code by a user without one', async () => {
+  test('is set with a code by a user who has none', async () => {
     const user = await aUser(service);
     expect((await service.get(getUserInfo, {}, user)).has_password).toBe(false);
     expect(await set(user, 'First_pass_26', await passwordProof(user))).toMatchObject({ code: 0 });

@@ -63,18 +63,18 @@ async function keep(
 
 const settings = (person: Person) => service.get(contract.getSettings, {}, person);
 
-describe('digits', () => {
+describe('weak digits', () => {
   const nobody = { phone: null, birthDate: null };
   const runs = ['123456', '654321', '012345', '987654', '123321', '123789', '987123'];
   const repeats = ['111111', '121212', '123123', '112233', '111222', '110000', '998877'];
   test.each([...runs, ...repeats])('%s is weak', (digits) => {
     expect(isWeakPayPassword(digits, nobody)).toBe(true);
   });
-  test.each(['258013', '112234', '123457', '135790', '120121'])('%s is not', (digits) => {
+  test.each(['258013', '112234', '123457', '135790', '120121'])('%s is not weak', (digits) => {
     expect(isWeakPayPassword(digits, nobody)).toBe(false);
   });
   test.each(['138001', '380013', '138000', '900504', '199005', '050490', '050419', '901213'])(
-    '%s of phone or birth date is weak: %s',
+    '%s is weak if it is part of the phone number or birth date',
     (digits) => {
       const isOwn = '13800138000'.includes(digits) || ['19900504', '05041990', '050490'].some((date) => date.includes(digits));
       expect(isWeakPayPassword(digits, { phone: '13800138000', birthDate: '1990-05-04' })).toBe(isOwn);
@@ -83,7 +83,7 @@ describe('digits', () => {
 });
 
 describe('setting', () => {
-  test('needs a proof of its purpose, once; a weak one is refused and leaves the proof', async () => {
+  test('needs a proof of its purpose, once; a weak one is refused and does not use up the proof', async () => {
     const person = await aPayer(null);
     const proof = await prove(person, 'set_pay_password', {});
     expect(await keep(contract.setPayPassword, person, '258013', 'x'.repeat(43))).toMatchObject({ status: 403, code: 40305 });
@@ -99,7 +99,7 @@ describe('setting', () => {
     expect(await keep(contract.setPayPassword, person, '258014', proof)).toMatchObject({ code: 40305 });
   });
 
-  test('again takes a reset: code and ID number, which opens a lock as well', async () => {
+  test('a second time needs a reset by code and ID number, which also ends a lock', async () => {
     const person = await aPayer();
     const id_number = idNumber('19900504', '511');
     await service.deps.db
@@ -121,7 +121,7 @@ describe('setting', () => {
     expect(await prove(person, 'pay', { digits: '680124', subject: 'any' })).toMatch(/^[\w-]{43}$/);
   });
 
-  test('again by a code to the mailbox and the ID number', async () => {
+  test('a second time is possible by a code to the mailbox and the ID number', async () => {
     const person = await aPayer();
     const [email, id_number] = [anEmail(), idNumber('19900504', '513')];
     await service.deps.db
@@ -140,7 +140,7 @@ describe('setting', () => {
     expect(await prove(person, 'pay', { digits: '680124', subject: 'any' })).toMatch(/^[\w-]{43}$/);
   });
 
-  test('none of the ID number, from real-name verification on or from the proof by it', async () => {
+  test('refuses digits of the ID number, known from real-name verification or from the proof', async () => {
     const [verified, known] = [await aPayer(null), await aPayer()];
     const id_number = idNumber('19880213', '947');
     await service.deps.db.updateTable('user_account').set({ real_name: null, birth_date: null }).where('id', '=', verified.id).execute();
@@ -163,7 +163,7 @@ describe('setting', () => {
     expect(await keep(contract.setPayPassword, known, id_number.slice(11, 17), reset)).toMatchObject({ code: 0 });
   });
 
-  test('every change is notified to phone and mailbox', async () => {
+  test('notifies phone and mailbox of every change', async () => {
     const person = await aPayer(null);
     const email = anEmail();
     await service.deps.db.updateTable('user_account').set({ email }).where('id', '=', person.id).execute();
@@ -178,7 +178,7 @@ describe('setting', () => {
     expect(await news()).toEqual(['您的账号支付密码已修改', '您的账号支付密码已设置']);
   });
 
-  test('a new one by the old one', async () => {
+  test('a new one with the old one', async () => {
     const person = await aPayer();
     const proof = await prove(person, 'pay', { digits: '258013', subject: 'pay_password' });
     expect(await keep(contract.updatePayPassword, person, '680124', proof)).toMatchObject({ code: 0 });
@@ -189,7 +189,7 @@ describe('setting', () => {
 });
 
 describe('settings', () => {
-  test('are the defaults until something is chosen, and keep what is not given', async () => {
+  test('have defaults until saved, and an update changes only the given ones', async () => {
     const person = await aPayer(null);
     await service.deps.db.deleteFrom('user_setting').where('user_id', '=', person.id).execute();
     const all = { notify_orders: true, notify_money: true, notify_activity: true, show_in_rankings: true, pay_password_above: 5_000 };
@@ -209,13 +209,13 @@ describe('settings', () => {
     });
   });
 
-  test('to be asked less often takes the pay password; to be asked more often takes nothing', async () => {
+  test('raising the limit needs the pay password; lowering it does not', async () => {
     const person = await aPayer();
     const save = (body: { pay_password_above: number; proof?: string }) => service.ask(contract.updateSettings, { body }, person);
     expect(await save({ pay_password_above: 20_000 })).toMatchObject({ status: 403, code: 40314, message: '请输入支付密码' });
     expect(await save({ pay_password_above: 20_000, proof: 'x'.repeat(43) })).toMatchObject({ code: 40305 });
     expect(await save({ pay_password_above: 0 })).toMatchObject({ code: 0 });
-    // What does not touch the limit asks for nothing, even where every payment does.
+    // A change that leaves the limit alone needs none, even when every payment does.
     expect(await service.ask(contract.updateSettings, { body: { notify_activity: false } }, person)).toMatchObject({ code: 0 });
     const proof = await prove(person, 'pay', { digits: '258013', subject: 'limit' });
     expect(await save({ pay_password_above: 20_000, proof })).toMatchObject({ code: 0, data: { pay_password_above: 20_000 } });
@@ -227,7 +227,7 @@ describe('a payment from the wallet', () => {
   const payWith = (person: Person, order_no: string, body: { method: 'wallet' | 'card' | 'mixed'; proof?: string }, key = aKey()) =>
     service.ask(orders.payOrder, { params: { order_no }, body }, keyed(person, key));
 
-  test('above the limit is refused without the pay password, by its own name where none is set, and moves nothing', async () => {
+  test('above the limit is refused without the pay password, with its own refusal if none is set, and moves nothing', async () => {
     for (const [payPassword, refusal] of [
       ['258013', { status: 403, code: 40314 }],
       [null, { status: 403, code: 40313, message: '请先设置支付密码' }],
@@ -244,7 +244,7 @@ describe('a payment from the wallet', () => {
   test.each([
     [5_000, 0],
     [5_001, 40_314],
-  ])('of %d fen at the default limit answers %d', async (rental, code) => {
+  ])('of %d fen at the default limit returns code %d', async (rental, code) => {
     const person = await aPayer();
     const { order_no } = await anOrder(service, person, await aListing(service, { rental, deposit: 0 }));
     expect(await payWith(person, order_no, { method: 'wallet' })).toMatchObject({ code });
@@ -270,7 +270,7 @@ describe('a payment from the wallet', () => {
     expect((await walletOf(service, person)).available).toBe(94_000);
   });
 
-  test('takes no proof of a pay password that has been changed since', async () => {
+  test('rejects a proof made with a pay password that was changed since', async () => {
     const person = await aPayer();
     const { order_no } = await anOrder(service, person, await aListing(service, dear));
     const proof = await prove(person, 'pay', { digits: '258013', subject: order_no });
@@ -279,14 +279,14 @@ describe('a payment from the wallet', () => {
     expect(await payWith(person, order_no, { method: 'wallet', proof })).toMatchObject({ code: 40314 });
   });
 
-  test('counts only what leaves the wallet beside a card, and nothing of a card alone', async () => {
+  test("counts only the wallet's part of a mixed payment, and nothing of a card payment", async () => {
     const person = await aPayer();
     const { order_no } = await anOrder(service, person, await aListing(service, { rental: 103_000, deposit: 0 }));
     expect(await payWith(person, order_no, { method: 'mixed' })).toMatchObject({ code: 40314 });
     expect(await payWith(person, order_no, { method: 'card' })).toMatchObject({ code: 0, data: { card_amount: 103_000 } });
   });
 
-  test('of a renewal asks as well', async () => {
+  test('of a renewal needs it as well', async () => {
     const person = await aRenter(service);
     const listing = await aListing(service, dear);
     const { order_no } = await aPaidOrder(service, person, listing);

@@ -48,14 +48,14 @@ async function compare(ask: (phone: string, at: number) => Promise<() => Promise
   return {
     taken: [...answers.taken],
     free: [...answers.free],
-    /** Slower median divided by the faster one. */
+    /** Ratio of the slower median to the faster one. */
     ratio: Math.max(taken, free) / Math.min(taken, free),
   };
 }
 
 const withoutId = (answer: { status: number; code: number; message: string }) => [answer.status, answer.code, answer.message];
 
-test('a change to a taken and to a free number without its code answers alike', async () => {
+test('a change without a valid code gets the same response for a taken and a free number', async () => {
   const user = await aUser(service);
   const { taken, free, ratio } = await compare(
     async (mobile) => async () =>
@@ -65,7 +65,7 @@ test('a change to a taken and to a free number without its code answers alike', 
   expect(ratio).toBeLessThan(2);
 }, 120_000);
 
-test('a code for binding is sent to a taken and to a free number alike', async () => {
+test('a code for binding is sent to taken and free numbers alike', async () => {
   const { taken, free, ratio } = await compare(async (mobile, at) => {
     const from = `198.51.${Math.floor(at / 200)}.${(at % 200) + 1}`;
     const body = { mobile, verify_key: await issueVerifyKey(service.deps, 'sendSms', undefined), action: 'bind' as const };

@@ -22,7 +22,7 @@ const uploaded = async (ownerId: string, purpose: 'avatar' | 'review' = 'avatar'
 const picturesOf = async (id: string) =>
   (await service.database.db.selectFrom('picture').select('id').where('owner_id', '=', id).orderBy('id').execute()).map((row) => row.id);
 
-test('a nickname is changed once in 30 days, and the header sees it', async () => {
+test('a nickname can be changed once in 30 days, and is shown in the header', async () => {
   const { token } = await aUser(service);
   const freeAt = service.clock.now() + 30 * DAY;
   expect(await service.get(contract.getProfile, {}, { token })).toEqual({
@@ -61,7 +61,7 @@ async function sessionOf(token: string) {
 
 const TAKEN = { code: 42223, status: 422, message: '这个昵称已有人使用，请换一个', data: { problem: 'NICKNAME_TAKEN' } };
 
-test('a nickname is unique in any case, against chosen and first names', async () => {
+test('a nickname is unique regardless of case, among chosen and initial ones', async () => {
   const [first, second] = [await aUser(service), await aUser(service)];
   expect(await rename(first.token, 'NightOwl')).toMatchObject({ code: 0 });
   expect(await rename(second.token, 'nightOWL')).toMatchObject(TAKEN);
@@ -93,7 +93,7 @@ test.each([
   });
 });
 
-test('twelve avatars, each another picture, and any of them may be chosen', async () => {
+test('there are twelve different avatars, and any of them can be chosen', async () => {
   const { list } = await service.get(contract.listAvatars, {});
   expect(list).toEqual(Array.from({ length: 12 }, (_, at) => ({ number: at + 1, picture: `/static/avatars/${at + 1}.svg` })));
   expect(new Set(list.map(({ number }) => drawAvatar(number))).size).toBe(12);
@@ -103,7 +103,7 @@ test('twelve avatars, each another picture, and any of them may be chosen', asyn
   expect(await setAvatar(token, { number: 13 })).toMatchObject({ code: 40000 });
 });
 
-test('an own uploaded picture becomes the avatar, and the one before it is deleted', async () => {
+test("a user's uploaded picture becomes the avatar, and the previous one is deleted", async () => {
   const { id, token } = await aUser(service);
   const first = await uploaded(id);
   expect(await setAvatar(token, { picture: first.id })).toMatchObject({ code: 0, data: { avatar: first.path } });

@@ -78,7 +78,7 @@ describe.each([
     expect(told).toEqual(name === 'phone' ? { mails: 1, sms: 0 } : { mails: 0, sms: 1 });
   });
 
-  test('is refused with a wrong code alike for known and unknown, and the fifth wrong one voids the code', async () => {
+  test('is refused with a wrong code for known and unknown accounts alike, and the fifth wrong one voids the code', async () => {
     const user = await person();
     for (const to of [way.of(user), way.free()]) {
       const code = await way.code(to);
@@ -96,7 +96,7 @@ describe.each([
     expect(await way.reset(to, code, 'New_pass_26')).toMatchObject({ code: refusals.unknown });
   });
 
-  test('refuses a code after ten minutes, and a weak password without counting a try', async () => {
+  test('refuses an expired code; a weak password is refused without counting an attempt', async () => {
     const user = await person();
     const code = await way.code(way.of(user));
     for (let tries = 0; tries < 6; tries += 1) expect(await way.reset(way.of(user), code, 'password123')).toMatchObject({ code: 42215 });
@@ -107,7 +107,7 @@ describe.each([
     expect(await way.reset(way.of(user), code, 'New_pass_26')).toMatchObject({ code: 0 });
   });
 
-  test('fifty times at once over two processes is one', async () => {
+  test('of fifty concurrent requests over two processes, one takes effect', async () => {
     const user = await person();
     const code = await way.code(way.of(user));
     const answers = await Promise.all(
@@ -125,7 +125,7 @@ const spread = (times: readonly number[]) => {
   return [0.1, 0.5, 0.9].map((part) => (sorted[Math.floor(sorted.length * part)] ?? 0).toFixed(2)).join(' / ');
 };
 
-describe('the response time does not reveal whether there is an account', () => {
+describe('the response time does not reveal whether an account exists', () => {
   const SAMPLES = 200;
   /** Alternates known and unknown, so that load affects both alike. */
   const compare = async (name: string, ask: (isKnown: boolean, sample: number) => Promise<() => Promise<unknown>>): Promise<number> => {

@@ -130,7 +130,7 @@ describe('games and home', () => {
     expect(home.games.length).toBe(3);
   });
 
-  test('of listings that are recommended alike the newest comes first', async () => {
+  test('equally recommended listings are sorted newest first', async () => {
     const game = await aGame('并列之战');
     const ids: string[] = [];
     for (let at = 0; at < 22; at += 1) ids.unshift((await aListing(service, { game_id: game, is_free_play: true })).id);
@@ -143,7 +143,7 @@ describe('games and home', () => {
     await service.database.db.write(sql`delete from game where id = ${game}`);
   });
 
-  test('an announcement can be read once it is published', async () => {
+  test('an announcement can be read only after it is published', async () => {
     const said = { title: '停服维护公告', content: '明早 6 点起停服两小时。' };
     const [shown, later] = await service.database.db
       .insertInto('notice')
@@ -160,7 +160,7 @@ describe('games and home', () => {
     }
   });
 
-  test('a banner leads to this site only', async () => {
+  test('a banner can link to this site only', async () => {
     for (const href of ['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)']) {
       await expect(
         service.database.db.write(
@@ -170,7 +170,7 @@ describe('games and home', () => {
     }
   });
 
-  test('a game that closes is empty within a second', async () => {
+  test('a game under maintenance shows no rentable listings within a second', async () => {
     const game = await aGame('将要维护');
     await aListing(service, { game_id: game });
     const count = async (asked: TestService, available: 'bookable' | 'all') =>
@@ -185,7 +185,7 @@ describe('games and home', () => {
   });
 });
 
-test('filters are read off a game’s accounts: platforms, zones, ranks by price, numbers by steps', async () => {
+test('filters are derived from a game’s listings: platforms, zones, ranks by price, numbers by steps', async () => {
   const game = await aGame('筛选之战');
   const wishes = [
     ['安卓微信', '微信2区', '王者', 30, 900, 'V2'],
@@ -234,7 +234,7 @@ test('filters are read off a game’s accounts: platforms, zones, ranks by price
   expect([attributes, platforms.map(({ value }) => value)]).toEqual([[], expect.arrayContaining(['安卓微信', '苹果QQ'])]);
 });
 
-test('what is being typed finds games and hot words, in any width and case, and nothing by wildcards', async () => {
+test('suggestions find games and hot words by what is typed, in any width and case, without wildcards', async () => {
   await aGame('QQ飞车');
   await service.database.db
     .insertInto('hot_word')
@@ -269,7 +269,7 @@ test('twelve hot words are shown, and eight games and eight words suggested', as
   expect([suggested.games.length, suggested.words]).toEqual([8, words.slice(0, 8)]);
 });
 
-test('search history: newest first, once each, at most ten, one’s own, and forgotten on demand', async () => {
+test('search history: newest first, no duplicates, at most ten, own only, and cleared on request', async () => {
   const [person, other] = [await aRenter(service), await aRenter(service)];
   const search = (keyword: string, { token } = person) => service.get(addSearchHistory, { body: { keyword } }, { token });
   const history = async ({ token } = person) => (await service.get(listSearchHistory, {}, { token })).list;
@@ -287,7 +287,7 @@ test('search history: newest first, once each, at most ten, one’s own, and for
   expect((await service.ask(listSearchHistory, {})).status).toBe(401);
 });
 
-test('one person’s searches at the same moment all succeed', async () => {
+test('concurrent searches of one user all succeed', async () => {
   const { token } = await aRenter(service);
   const answers = await Promise.all(
     Array.from({ length: 30 }, (_, at) => service.ask(addSearchHistory, { body: { keyword: `词${at % 12}` } }, { token })),

@@ -14,7 +14,7 @@ interface Found {
   readonly named?: readonly string[];
 }
 
-/** Filters of what a database finds; each read takes `took` ms. */
+/** Filters computed from these rows; each read takes `took` ms. */
 function facets({ places = [], attributes = [], pieces = [], named = [] }: Found, took = 0) {
   let reads = 0;
   const db = {
@@ -34,7 +34,7 @@ function facets({ places = [], attributes = [], pieces = [], named = [] }: Found
 const optionsOf = async (found: Found) =>
   (await facets(found).read('7')).attributes.map(({ name, options }) => [name, options.map(({ value }) => value)]);
 
-test('platforms by their most frequent zone, of each at most sixty zones', async () => {
+test('platforms are sorted by their most frequent zone, with at most sixty zones each', async () => {
   const zones = (platform: string, count: number) => Array.from({ length: count }, (_, n) => ({ platform, zone: `${platform}${n}` }));
   const places = [...zones('甲', 1), ...zones('乙', 61), { platform: '甲', zone: '甲末' }];
   const { platforms, zones: shown, attributes, pieces } = await facets({ places }).read(undefined);
@@ -47,7 +47,7 @@ test('platforms by their most frequent zone, of each at most sixty zones', async
   ]);
 });
 
-test('the rarest pieces first, of equal rarity those of most listings, at most sixty', async () => {
+test('pieces are sorted by rarity, then by number of listings, at most sixty', async () => {
   const pieces = [
     { name: '常', rarity: 'epic', listings: 9 },
     { name: '少', rarity: 'treasured', listings: 1 },
@@ -68,7 +68,7 @@ test('the rarest pieces first, of equal rarity those of most listings, at most s
 
 const pair = (name: string) => ['x', 'y'].map((value, at) => ({ name, value, listings: 1, price: at }));
 
-test('the first six attributes are offered, or those that the game names', async () => {
+test('the first six attributes are offered, or those configured for the game', async () => {
   const attributes = Array.from({ length: 7 }, (_, n) => pair(`属性${n}`)).flat();
   const names = async (named: readonly string[]) => (await optionsOf({ attributes, named })).map(([name]) => name);
   expect(await names([])).toEqual([0, 1, 2, 3, 4, 5].map((n) => `属性${n}`));
@@ -80,7 +80,7 @@ test('an attribute with one value is not offered', async () => {
   expect(await optionsOf({ attributes })).toEqual([['二', ['y', 'x']]]);
 });
 
-test('values are the fourteen most frequent, the dearest first; numbered ones by their number', async () => {
+test('the fourteen most frequent values are offered, by descending price; numbered ones by their number', async () => {
   const attributes = Array.from({ length: 15 }, (_, n) => ({
     name: '段位',
     value: `段${'甲乙丙丁戊己庚辛壬癸子丑寅卯辰'[n]}`,
@@ -93,7 +93,7 @@ test('values are the fourteen most frequent, the dearest first; numbered ones by
   expect(await optionsOf({ attributes: numbered })).toEqual([['贵族', ['V10', 'V9', 'V2']]]);
 });
 
-test('numbers are offered by the five highest steps that enough listings reach and enough do not', async () => {
+test('numeric attributes offer the five highest steps that enough listings reach and enough do not', async () => {
   const count = (...given: [value: string, listings: number][]) =>
     optionsOf({ attributes: given.map(([value, listings]) => ({ name: '皮肤', value, listings, price: 0 })) });
   expect(await count(['0', 10], ['5', 10], ['10', 10], ['20', 10], ['50', 10], ['100', 10], ['200', 10])).toEqual([
@@ -110,11 +110,11 @@ test('numbers are offered by the five highest steps that enough listings reach a
     ['皮肤', ['400+', '1000+', '2000+', '5000+', '10000+']],
   ]);
   expect(await count(['0', 10], ['100000', 10], ['1000000', 10])).toEqual([['皮肤', ['2000+', '5000+', '10000+', '100000+', '1000000+']]]);
-  // Ten digits are no number.
+  // Numbers have at most nine digits.
   expect(await count(['9999999999', 1], ['1', 2])).toEqual([['皮肤', ['9999999999', '1']]]);
 });
 
-test('what took long to read is kept longer', async () => {
+test('filters that took longer to compute are cached longer', async () => {
   const { read, reads } = facets({}, 10);
   await read('7');
   vi.advanceTimersByTime(1_999);

@@ -15,7 +15,7 @@ const aGame = (id: number, closed: Partial<Game> = {}): Game => ({
   ...closed,
 });
 
-/** A shelf over a database of some games; each read takes 10 ms. */
+/** A shelf over these games; each read takes 10 ms. */
 function aShelf(games: Game[], counts: readonly { game_id: number; rented: number }[] = []) {
   const reads = { games: 0, counts: 0 };
   const db = {
@@ -29,14 +29,14 @@ function aShelf(games: Game[], counts: readonly { game_id: number; rented: numbe
   return { reads, shelf: openGameShelf({ db } as unknown as Deps) };
 }
 
-test('a game is closed when it is maintained and suspended', () => {
+test('a game is closed when it is under maintenance and suspended', () => {
   const games = [aGame(1), aGame(2, { maintenance_status: true }), aGame(3, { is_suspended: true })];
   const closed = aGame(4, { maintenance_status: true, is_suspended: true });
   expect([...games, closed].map(isClosed)).toEqual([false, false, false, true]);
   expect(closedIds(new Map([...games, closed].map((game) => [game.id, game])))).toEqual([4]);
 });
 
-test('games are read again after a second, or when one is missing', async () => {
+test('games are reloaded after a second, or when one is missing', async () => {
   const games = [aGame(1)];
   const { shelf, reads } = aShelf(games);
   await shelf.games();
@@ -49,7 +49,7 @@ test('games are read again after a second, or when one is missing', async () => 
   expect(reads.games).toBe(3);
 });
 
-test('counts are kept a hundred times as long as they took, and a minute more while they are read again', async () => {
+test('counts are cached a hundred times as long as they took, and served for a minute more while they are reloaded', async () => {
   const { shelf, reads } = aShelf([], [{ game_id: 1, rented: 5 }]);
   await shelf.counts();
   vi.advanceTimersByTime(999);
@@ -60,7 +60,7 @@ test('counts are kept a hundred times as long as they took, and a minute more wh
   expect(reads.counts).toBe(2);
 });
 
-test('the most rented games are shown first, and those without listings with none', async () => {
+test('the most rented games are shown first; games without listings are included with a count of zero', async () => {
   const { shelf } = aShelf(
     [aGame(1), aGame(2), aGame(3)],
     [

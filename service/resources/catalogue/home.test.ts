@@ -16,13 +16,13 @@ const aGame = async (title: string) =>
 const aRow = async (game_id: string, wish: ListingWish = {}) => (await aListing(service, { owner_id: owner, game_id, ...wish })).id;
 const idsOf = (list: readonly { readonly id: string }[]) => list.map(({ id }) => id);
 
-/** As a new process reads it, with empty caches. */
+/** The home page with empty caches, as in a new process. */
 async function home() {
   const fresh = await aService({ beside: service });
   return fresh.get(getHome, {}).finally(() => fresh.close());
 }
 
-test('shows twelve listings of free play, twenty recommended, six notices, and eight specials of the 120 best discounts', async () => {
+test('shows twelve free-play listings, twenty recommended, six notices, and eight specials of the 120 best discounts', async () => {
   const [wide, narrow] = [await aGame('人多的游戏'), await aGame('人少的游戏')];
   for (let at = 0; at < 119; at += 1) await aRow(wide, { discount: 0.5, is_free_play: at < 13 });
   const late = await aRow(narrow, { discount: 0.7 });
@@ -42,7 +42,7 @@ test('shows twelve listings of free play, twenty recommended, six notices, and e
   await service.database.db.deleteFrom('game').where('id', 'in', [wide, narrow]).execute();
 });
 
-test('the recommended are of the 24 most rented games, the best of each before any second one', async () => {
+test('recommends listings of the 24 most rented games, the best of each before any second one', async () => {
   const best: string[] = [];
   const second: string[] = [];
   for (let at = 0; at < 25; at += 1) {
@@ -51,8 +51,8 @@ test('the recommended are of the 24 most rented games, the best of each before a
     best.push(await aRow(game, { rating: 5, rented_count: 0 }));
   }
   const { recommended, specials } = await home();
-  // Of equally good ones the newest come first; the last game is not among the 24.
+  // Equally good listings are sorted newest first; the last game is not among the 24.
   expect(idsOf(recommended)).toEqual(best.slice(4, 24).reverse());
-  // None is sold for less than its price.
+  // None is discounted.
   expect(specials.list).toEqual([]);
 });

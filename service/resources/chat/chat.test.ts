@@ -41,8 +41,8 @@ const afterRest = async (): Promise<void> => {
 };
 const endOf = ({ number, ...said }: Talking) => service.get(rest.endChat, { params: { number }, body: {} }, said);
 
-describe('whose conversation it is', () => {
-  test('a member has one open one, a guest that of his secret; to others it does not exist', async () => {
+describe('ownership of conversations', () => {
+  test('a member has one open conversation, a guest the one of the secret; for others it does not exist', async () => {
     const [one, other] = [await aRenter(service), await aRenter(service)];
     const own = await aChat(service, one.token);
     const guest = await aChat(service);
@@ -67,7 +67,7 @@ describe('whose conversation it is', () => {
     expect(list.map(({ number }) => number)).toEqual([own.number]);
   });
 
-  test('own conversations and their messages are read page by page, those without a message left out', async () => {
+  test('own conversations and their messages are paged, without those that have no message', async () => {
     const { token } = await aRenter(service);
     const numbers: string[] = [];
     for (let made = 0; made < 3; made += 1) {
@@ -94,20 +94,20 @@ describe('whose conversation it is', () => {
     ]);
   });
 
-  test('the desk is told that its customer is typing', async () => {
+  test('the desk is notified while its customer is typing', async () => {
     const talk = await aChat(service);
     await say(service, talk, '在吗', 'client-000001');
     await service.get(rest.typeInChat, { params: { number: talk.number }, body: {} }, talk);
     await expect.poll(() => desk.typed).toEqual([talk.number]);
   });
 
-  test('fifty openings at once are one conversation', async () => {
+  test('fifty concurrent requests open one conversation', async () => {
     const { token } = await aRenter(service);
     const numbers = await Promise.all(Array.from({ length: 50 }, () => aChat(service, token)));
     expect(new Set(numbers.map(({ number }) => number)).size).toBe(1);
   });
 
-  test("a guest's is taken over on login; the secret is void afterwards", async () => {
+  test("a guest's conversation is assigned to the member on login; the secret is void afterwards", async () => {
     const guest = await aChat(service);
     await say(service, guest, '还没登录', 'client-000001');
     const { token } = await aRenter(service);
@@ -128,7 +128,7 @@ describe('whose conversation it is', () => {
 });
 
 describe('messages', () => {
-  test('fifty sendings of one client_id at once are one message; numbers have no gaps', async () => {
+  test('fifty concurrent requests with one client_id store one message; sequence numbers have no gaps', async () => {
     const talk = await aChat(service, (await aRenter(service)).token);
     const answers = await Promise.all(Array.from({ length: 50 }, () => say(service, talk, '在吗', 'client-000001')));
     expect(new Set(answers.map(({ code }) => code))).toEqual(new Set([0]));
@@ -140,7 +140,7 @@ describe('messages', () => {
     expect((await messagesOf(service, talk, { before: 4, limit: 2 })).list.map(({ seq }) => seq)).toEqual([2, 3]);
   });
 
-  test('a text of 500 characters, a card of an own order, a picture of a member; nothing else', async () => {
+  test("accept a text of 500 characters, a card of an own order and a member's picture, nothing else", async () => {
     const renter = await aRenter(service);
     const talk = await aChat(service, renter.token);
     const { order_no } = await anOrder(service, renter, await aListing(service, { title: '全皮肤大号' }));
@@ -176,7 +176,7 @@ describe('messages', () => {
     service.clock.move(-8 * DAY);
   });
 
-  test('half the limit of an address in one conversation a minute', async () => {
+  test('are limited per conversation and minute to half the limit of an address', async () => {
     const limited = await aService({ beside: service, rateLimit: 6 });
     const opened = await aChat(service, (await aRenter(service)).token);
     const talk = { ...opened, from: '203.0.113.9' };
@@ -190,7 +190,7 @@ describe('messages', () => {
 });
 
 describe('the desk', () => {
-  test('takes, answers, reads and ends; the customer reads, ends nothing twice and rates once', async () => {
+  test('takes, answers, reads and ends a conversation; the customer reads it, cannot end it twice and rates it once', async () => {
     const talk = await aChat(service, (await aRenter(service)).token);
     const { number } = talk;
     await say(service, talk, '上不了号', 'client-000001');
@@ -264,7 +264,7 @@ describe('the desk', () => {
     expect(desk.book.find(talk.number)?.messages.map(({ seq }) => seq)).toEqual(Array.from({ length: 121 }, (_, at) => at + 1));
   });
 
-  test('receives nothing of a conversation without messages', async () => {
+  test('receives no conversation without messages', async () => {
     const talk = await aChat(service);
     await runDueJobs(service.deps);
     expect(desk.book.find(talk.number)).toBeUndefined();
@@ -275,7 +275,7 @@ describe('the desk', () => {
   });
 });
 
-describe('the clock', () => {
+describe('opening hours and deletion', () => {
   const to = async (hour: number): Promise<void> => {
     const now = service.clock.now();
     const today = now - ((now + 8 * HOUR) % DAY);
@@ -297,7 +297,7 @@ describe('the clock', () => {
     expect(await standing(talk)).toMatchObject({ status: 'waiting', is_open: true });
   });
 
-  test('a message left out of hours is answered later, and a member is notified', async () => {
+  test('a message left out of hours is answered later, and the member is notified', async () => {
     await to(3);
     const { id, token } = await aRenter(service);
     const talk = await aChat(service, token);
@@ -310,7 +310,7 @@ describe('the clock', () => {
     expect(told).toEqual([{ title: '客服正在答复您的留言' }]);
   });
 
-  test('ends it after a day without messages; deletes the transcript with its pictures after 180 days', async () => {
+  test('a conversation ends after a day without messages; its transcript and pictures are deleted after 180 days', async () => {
     await to(12);
     const renter = await aRenter(service);
     const talk = await aChat(service, renter.token);
@@ -342,7 +342,7 @@ describe('the clock', () => {
     expect(desk.book.find(talk.number)).toBeUndefined();
   });
 
-  test('with an account its conversations go, here and, once it answers, at the desk', async () => {
+  test('conversations are deleted with the account, here and, once it can be reached, at the desk', async () => {
     const renter = await aRenter(service);
     const talk = await aChat(service, renter.token);
     await say(service, talk, '我叫什么您别记', 'client-000001');
@@ -371,7 +371,7 @@ describe('the clock', () => {
   });
 });
 
-test('the feed is a gateway’s alone', async () => {
+test('only gateways can read the feed', async () => {
   const others = [{}, { headers: { 'x-forwarded-for': '1.2.3.4' }, remoteAddress: '10.9.8.7' }];
   for (const other of others) expect((await service.http.inject({ url: rest.chatFeedPath, ...other })).statusCode).toBe(404);
 });

@@ -68,7 +68,7 @@ async function aFeed(waiting: () => string[] | Error = () => [], forceCloseConne
   return { http, open, listening, leaving, warned, stopped: () => stopped, reads: () => reads };
 }
 
-test('what is heard is passed on to every reader, a line each', async () => {
+test('a notification is forwarded to every reader as one line', async () => {
   const { open, listening } = await aFeed();
   const [one, other] = [await open(), await open()];
   expect([one.status, one.headers.get('content-type'), one.headers.get('cache-control')]).toEqual([
@@ -85,7 +85,7 @@ test('what is heard is passed on to every reader, a line each', async () => {
   expect(listening).toHaveLength(1);
 });
 
-test('it beats every 10 s', async () => {
+test('sends an empty line every 10 s', async () => {
   const { open } = await aFeed();
   const { text } = await open();
   await until(() => text() === '\n');
@@ -96,7 +96,7 @@ test('it beats every 10 s', async () => {
   await until(() => text() === '\n\n');
 });
 
-test('changes of the queue are gathered for 0.3 s and read once', async () => {
+test('queue changes are throttled: those within 0.3 s cause one read', async () => {
   const { open, listening, reads } = await aFeed(() => ['KF3', 'KF1']);
   const { text } = await open();
   for (let times = 0; times < 3; times += 1) listening[0]?.hear('{"queue":true}');
@@ -110,7 +110,7 @@ test('changes of the queue are gathered for 0.3 s and read once', async () => {
   await until(() => reads() === 2);
 });
 
-test('a queue that cannot be read is logged', async () => {
+test('a failed read of the queue is logged', async () => {
   const { open, listening, warned } = await aFeed(() => new Error('gone'));
   await open();
   listening[0]?.hear('{"queue":true}');
@@ -119,7 +119,7 @@ test('a queue that cannot be read is logged', async () => {
   expect(warned).toEqual([{ reason: 'gone' }]);
 });
 
-test('the channel is listened to while there is a reader', async () => {
+test('subscribes to the channel while there are readers', async () => {
   const { open, listening, stopped } = await aFeed();
   const [one, other] = [await open(), await open()];
   one.leave();
@@ -135,7 +135,7 @@ test('the channel is listened to while there is a reader', async () => {
   await until(() => again.text().includes('again'));
 });
 
-test('only gateways read it, and a process that leaves ends it', async () => {
+test('only gateways can read it, and it ends when the process starts to shut down', async () => {
   const { open, leaving, listening } = await aFeed();
   expect([(await open({})).status, listening.length]).toEqual([404, 0]);
   const { isEnded } = await open();
@@ -143,7 +143,7 @@ test('only gateways read it, and a process that leaves ends it', async () => {
   await until(isEnded);
 });
 
-test('a server that closes ends it first, and so does not wait for its readers', async () => {
+test('a closing server ends the stream first, so that it does not wait for readers', async () => {
   const { http, open } = await aFeed(() => [], false);
   const { isEnded } = await open();
   const closing = http.close();

@@ -9,14 +9,12 @@ import type { Service } from '#service/http/route.ts';
 import { listWaiting } from './queries.ts';
 
 const BEAT = 10 * SECOND;
-/** Debounces queue updates: many changes cause one. */
+/** Throttles queue updates: many changes within this time cause one. */
 const GATHERING = 0.3 * SECOND;
 /** Maximum backlog in bytes of a slow gateway; beyond it the stream is closed and the gateway reconnects. */
 const LONGEST_BACKLOG = 4 * 1024 * 1024;
 
-/**
- * Stream of all conversations' changes for gateways, one JSON line per NOTIFY. A process listens on the channel only while a gateway reads.
- */
+/** Streams the changes of all conversations to gateways as JSON lines. A process listens on the channel only while a gateway reads. */
 export function serveFeed({ http, deps, beforeLeaving }: Service): void {
   const readers = new Set<ServerResponse>();
   let stop: (() => void) | undefined;

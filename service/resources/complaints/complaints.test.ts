@@ -42,8 +42,8 @@ const types = ({ token }: Person, { order }: Rented) =>
 const list = async ({ token }: Person, order_no?: string) =>
   (await service.get(rest.listComplaints, { query: order_no === undefined ? {} : { order_no } }, { token })).list;
 
-describe('what each side can complain about', () => {
-  test('a renter about the account, for the rent; an owner about misuse, for the deposit', async () => {
+describe('complaint types of each side', () => {
+  test('a renter can claim the rent for faults of the account, an owner the deposit for misuse', async () => {
     const it = await rented();
     expect(await types(it.renter, it)).toMatchObject({
       party: 'renter',
@@ -68,7 +68,7 @@ describe('what each side can complain about', () => {
     ]);
   });
 
-  test('lists what prevents it', async () => {
+  test('name what prevents a complaint', async () => {
     const it = await rented();
     const { db } = service.database;
     await db.updateTable('user_account').set({ phone: null }).where('id', '=', it.renter.id).execute();
@@ -79,7 +79,7 @@ describe('what each side can complain about', () => {
     expect((await types(it.owner, it)).why_not).toBe('订单已经结算，不能再投诉');
   });
 
-  test('who was refused cannot complain again, the other side still can', async () => {
+  test('a side whose complaint was rejected cannot file another, the other side still can', async () => {
     const it = await rented();
     await filed(it.renter, it);
     const open = [(await types(it.renter, it)).why_not, (await types(it.owner, it)).why_not];
@@ -90,7 +90,7 @@ describe('what each side can complain about', () => {
   });
 });
 
-test('from a running order to the decision: both sides state theirs, and the money lines are those of the wallet', async () => {
+test('from filing to decision: both sides make statements, and the money lines match the wallet', async () => {
   const it = await rented();
   const evidence = await anUpload(service, it.renter, 'evidence');
   await after(20 * MINUTE);
@@ -170,7 +170,7 @@ test('evidence is readable by both sides only', async () => {
   expect(problemOf(await file(another.renter, another, { pictures: [evidence] }))).toBe('NOT_FOUND');
 });
 
-test('a stranger’s attempts are answered as those about an unknown order', async () => {
+test('another user gets the same responses as for an unknown order', async () => {
   const it = await rented();
   const stranger = await aRenter(service);
   const { id } = await filed(it.renter, it);
@@ -185,7 +185,7 @@ test('a stranger’s attempts are answered as those about an unknown order', asy
   expect(refusals.map((answer) => [problemOf(answer), answer.message])).toEqual(refusals.map(() => ['NOT_FOUND', '内容不存在或已被移除']));
 });
 
-test('is withdrawn once, and the rental continues', async () => {
+test('can be withdrawn once, and the rental continues', async () => {
   const it = await rented();
   const { id } = await filed(it.renter, it);
   expect((await withdraw(it.renter, id)).data).toMatchObject({ status: 'withdrawn', can: { withdraw: false } });
@@ -194,7 +194,7 @@ test('is withdrawn once, and the rental continues', async () => {
   expect([again.can.withdraw, problemOf(await withdraw(it.renter, again.id))]).toEqual([false, 'COMPLAINT_WITHDRAWN_ONCE']);
 });
 
-test('silence of the other side upholds it after 12 hours, of the platform after 24 more', async () => {
+test('is upheld after 12 hours without an answer, or 24 hours after the answer without a decision', async () => {
   const [silent, answered] = [await rented(), await rented()];
   const [one, two] = [await filed(silent.renter, silent), await filed(answered.renter, answered)];
   await say(answered.owner, two.id, '不是这样的');
@@ -206,7 +206,7 @@ test('silence of the other side upholds it after 12 hours, of the platform after
   await sound();
 });
 
-test('a wrong password is taken 29 minutes after the start, not after 31', async () => {
+test('a wrong password can be reported 29 minutes after the start, but not after 31', async () => {
   const [early, late] = [await rented(), await rented()];
   await after(29 * MINUTE);
   expect((await file(early.renter, early, { cause: 'wrong_password', claim: null })).code).toBe(0);
@@ -214,7 +214,7 @@ test('a wrong password is taken 29 minutes after the start, not after 31', async
   expect(problemOf(await file(late.renter, late, { cause: 'wrong_password', claim: null }))).toBe('COMPLAINT_TOO_LATE');
 });
 
-test('an owner without a deposit to claim reports misuse: no money moves for it, the renter’s credit does', async () => {
+test('an owner without a deposit reports misuse: no money moves, but the renter loses credit', async () => {
   const it = await rented({ deposit: 0 });
   expect([(await types(it.owner, it)).wish, (await types(it.owner, it)).most]).toEqual(['report', 0]);
   expect(problemOf(await file(it.owner, it, { cause: 'cheating', words: '租客开了外挂，有录像', claim: 100 }))).toBe('BAD_REQUEST');
@@ -234,7 +234,7 @@ test('an owner without a deposit to claim reports misuse: no money moves for it,
   await sound();
 });
 
-test('refuses words and sums out of bounds, causes of the other side, and more than ten statements', async () => {
+test('refuses texts and amounts out of bounds, causes of the other side, and more than ten statements', async () => {
   const it = await rented();
   const refusals = [
     await file(it.renter, it, { words: '太短了' }),
@@ -251,7 +251,7 @@ test('refuses words and sums out of bounds, causes of the other side, and more t
   expect([problemOf(await say(it.renter, id, '第十条')), (await read(it.renter, id)).can.say]).toEqual(['COMPLAINT_FULL', false]);
 });
 
-test('fifty filings at once are one complaint', async () => {
+test('fifty concurrent filings create one complaint', async () => {
   const it = await rented();
   const answers = await Promise.all(Array.from({ length: 50 }, () => file(it.renter, it)));
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);

@@ -147,7 +147,7 @@ async function outcome({ claim, terms, rentedFor, end }: Ending, way: typeof byW
   };
 }
 
-test.each(endings)('$what: by web every line of money is as by the operator’s command', async (ending) => {
+test.each(endings)('$what: filed on the site, it moves the same money as by operator commands', async (ending) => {
   const command = await outcome(ending, byCommand);
   expect(command.flows).toEqual(ending.flows);
   expect(await outcome(ending, byWeb)).toEqual(command);

@@ -22,7 +22,7 @@ async function favouritesOf({ token }: Person, limit = 2): Promise<string[]> {
   return ids;
 }
 
-test('liking and unliking move the heart everywhere, and twice is as once', async () => {
+test('adding and removing a favourite shows everywhere, and is idempotent', async () => {
   const person = await aRenter(service);
   const { id } = await aListing(service, { title: '心形账号' });
   const hearts = async () => [
@@ -36,7 +36,7 @@ test('liking and unliking move the heart everywhere, and twice is as once', asyn
   expect([await hearts(), await favouritesOf(person)]).toEqual([[false, false], []]);
 });
 
-test('favourites are one’s own, newest first, all pages together complete', async () => {
+test("favourites are the user's own, newest first, and complete over all pages", async () => {
   const [person, other] = [await aRenter(service), await aRenter(service)];
   const ids: string[] = [];
   for (let at = 0; at < 7; at += 1) ids.push((await aListing(service)).id);
@@ -67,7 +67,7 @@ test('a delisted favourite stays, a deleted one is removed and cannot be added a
   expect(await like(person, gone.id, 2)).toMatchObject({ code: 0, data: { is_collection: false } });
 });
 
-test('needs a login and a cursor of its own', async () => {
+test('needs a login and a valid cursor', async () => {
   const person = await aRenter(service);
   const { id } = await aListing(service);
   expect((await service.ask(likeAccount, { body: { source_id: id, type: 1, scene: 1 } })).status).toBe(401);
@@ -77,7 +77,7 @@ test('needs a login and a cursor of its own', async () => {
   }
 });
 
-test('fifty likes of one account at once are one favourite', async () => {
+test('fifty concurrent requests for one listing add one favourite', async () => {
   const person = await aRenter(service);
   const { id } = await aListing(service);
   const answers = await Promise.all(Array.from({ length: 50 }, () => like(person, id)));

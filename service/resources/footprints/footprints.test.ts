@@ -21,7 +21,7 @@ async function looksOf({ token }: Person, limit = 2): Promise<[string, number][]
   return looks;
 }
 
-test('looks are one’s own, each account once with its last look, newest first, all pages together complete', async () => {
+test("footprints are the user's own, each listing once by its last view, newest first, and complete over all pages", async () => {
   const [person, other] = [await aRenter(service), await aRenter(service)];
   const ids: string[] = [];
   for (let at = 0; at < 7; at += 1) ids.push((await aListing(service)).id);
@@ -47,11 +47,11 @@ test('a delisted listing stays, a deleted one is removed', async () => {
   expect(list.map(({ account }) => [account.id, account.availability, account.is_listed])).toEqual([[down.id, 'unavailable', false]]);
 });
 
-test('needs a login and a cursor of its own', async () => {
+test('needs a login and a valid cursor', async () => {
   const { token } = await aRenter(service);
   expect((await service.ask(listFootprints, { query: {} })).status).toBe(401);
   const at = (text: string) => service.ask(listFootprints, { query: { cursor: Buffer.from(text).toString('base64url') } }, { token });
   for (const text of ['x', '1', '[1]', '[1,"x"]', '[-1,"1"]', '[1e300,"1"]', '["1","1"]']) expect((await at(text)).status).toBe(400);
-  // The first instant of all: nothing was looked at before it.
+  // A cursor at the first instant: no view is older.
   expect((await at('[0,"1"]')).data).toEqual({ list: [], next_cursor: null });
 });

@@ -80,7 +80,7 @@ test.each([
   ['a VIP’s', 10, null, 10],
   ['a former VIP’s', -3, null, 0],
   ['a super member’s', 2, 40, 40],
-])('VIP days stand behind %s time', async (_, vip, superMember, behind) => {
+])('VIP days are added after %s time', async (_, vip, superMember, behind) => {
   const person = await aRenter(service);
   const now = service.clock.now();
   const at = (days: number | null) => (days === null ? null : new Date(now + days * DAY));
@@ -99,12 +99,12 @@ test.each([
   expect(vip_until).toEqual(span.ends_at);
 });
 
-describe('one text for whatever is wrong', () => {
-  test.each(['-- ', 'ABC', '0123-4567-89OI', '兑换码'])('%j is no code', async (code) => {
+describe('invalid codes all get the same refusal', () => {
+  test.each(['-- ', 'ABC', '0123-4567-89OI', '兑换码'])('%j is malformed', async (code) => {
     expect(await exchange(await aRenter(service), code)).toMatchObject(INVALID);
   });
 
-  test('unknown, used by another user, not yet valid and expired', async () => {
+  test('unknown, used by another user, not yet valid and expired codes', async () => {
     const [one, other] = [await aRenter(service), await aRenter(service)];
     const [used = ''] = await batch(coins);
     const [soon = ''] = await batch(coins, 1, { from: HOUR, until: DAY });
@@ -118,7 +118,7 @@ describe('one text for whatever is wrong', () => {
   });
 });
 
-test('of one batch a person uses one code, and others use the rest', async () => {
+test('a user can redeem one code of a batch; others can redeem the rest', async () => {
   const [one, other] = [await aRenter(service), await aRenter(service)];
   const [first = '', second = ''] = await batch(coins, 2);
   const both = await Promise.all([exchange(one, first), exchange(one, second)]);
@@ -129,7 +129,7 @@ test('of one batch a person uses one code, and others use the rest', async () =>
   expect([await coinsOf(one), await coinsOf(other)]).toEqual([30, 30]);
 });
 
-test('of fifty people at once one gets the gift; of fifty tries of one person one counts', async () => {
+test('of fifty concurrent users one redeems a code; of concurrent requests of one user one takes effect', async () => {
   const people = await Promise.all(Array.from({ length: 50 }, () => aRenter(service, { balance: 0 })));
   const [code = '', own = ''] = [...(await batch(coins)), ...(await batch(coins))];
   const answers = await Promise.all(people.map((person) => exchange(person, code)));
@@ -140,11 +140,11 @@ test('of fifty people at once one gets the gift; of fifty tries of one person on
   expect(await coinsOf(person)).toBe(30);
 });
 
-describe('after five wrong codes within an hour every try takes a solved puzzle', () => {
+describe('after five wrong codes within an hour every attempt needs a solved captcha', () => {
   const NEEDED = { code: -410, message: '输错次数过多，请先完成验证', data: { problem: 'NEED_VERIFY' } };
   const wrong = (person: Person, how?: How) => exchange(person, randomCode(12), how);
 
-  test('of one person from anywhere, of fifty at once too', async () => {
+  test('for one user from any address, even with fifty concurrent attempts', async () => {
     const person = await aRenter(service);
     const answers = await Promise.all(Array.from({ length: 50 }, () => wrong(person)));
     expect(answers.filter(({ code }) => code === 42310)).toHaveLength(5);
@@ -158,7 +158,7 @@ describe('after five wrong codes within an hour every try takes a solved puzzle'
     expect(await exchange(person, code, { verify_key: await verifyKey(service, 'submit') })).toMatchObject({ code: 0 });
   });
 
-  test('from one address, for any user; lifted after an hour', async () => {
+  test('for one address with any user, until an hour has passed', async () => {
     const from = '203.0.113.77';
     for (let turn = 0; turn < 5; turn += 1) expect(await wrong(await aRenter(service), { from })).toMatchObject(INVALID);
     const person = await aRenter(service);
@@ -167,7 +167,7 @@ describe('after five wrong codes within an hour every try takes a solved puzzle'
     expect(await wrong(person, { from })).toMatchObject(INVALID);
   });
 
-  test('right codes and own used ones count as nothing', async () => {
+  test('valid codes and codes that the user has used before are not counted', async () => {
     const person = await aRenter(service);
     const [code = ''] = await batch(coins);
     expect(await exchange(person, code)).toMatchObject({ code: 0 });
@@ -175,7 +175,7 @@ describe('after five wrong codes within an hour every try takes a solved puzzle'
     expect(await wrong(person)).toMatchObject(INVALID);
   });
 
-  test('a try that was answered and lost is repeated with another puzzle', async () => {
+  test('an attempt whose response was lost can be repeated with another captcha', async () => {
     const person = await aRenter(service);
     for (let turn = 0; turn < 5; turn += 1) await wrong(person);
     const [code = ''] = await batch(coins);
@@ -186,7 +186,7 @@ describe('after five wrong codes within an hour every try takes a solved puzzle'
   });
 });
 
-test('ten thousand codes are made at once, each another one, and none is kept in clear', async () => {
+test('creates ten thousand different codes at once, none stored in plain text', async () => {
   const started = performance.now();
   const codes = await batch(coins, 10_000);
   const took = performance.now() - started;
@@ -198,7 +198,7 @@ test('ten thousand codes are made at once, each another one, and none is kept in
   expect(kept[0]?.code_hash).toHaveLength(32);
 });
 
-test('a million tries a day against a million live codes find one in thousands of years', () => {
+test('a million attempts a day against a million valid codes find one in thousands of years', () => {
   const chance = guessChance(1_000_000, 1_000_000);
   console.log(`10^6 tries a day, 10^6 live codes: a hit with probability ${chance.toExponential(2)} a day`);
   expect(chance).toBeLessThan(1e-6);

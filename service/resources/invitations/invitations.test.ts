@@ -72,7 +72,7 @@ async function rent(friend: Person, rental = 500) {
   return order;
 }
 
-test('the link is made once, also when fifty ask at once, and leads to the page of registering', async () => {
+test('the link is created once, even by fifty concurrent requests, and leads to the registration page', async () => {
   const inviter = await aRenter(service);
   const asked = await Promise.all(Array.from({ length: 50 }, () => inviteOf(inviter)));
   const [{ code, url, qr } = { code: '', url: '', qr: '' }] = asked;
@@ -83,7 +83,7 @@ test('the link is made once, also when fifty ask at once, and leads to the page 
   expect(asked[0]).toMatchObject({ invited: 0, waiting: 0, rewarded: 0, coins: 0 });
 });
 
-test('a friend gets a packet at once, and the inviter coins and a packet when the first order of five yuan finishes', async () => {
+test('a friend gets a red packet at once; the inviter gets coins and a red packet when the first order of five yuan finishes', async () => {
   const inviter = await aRenter(service, { realName: '林邀', birthDate: '1985-01-01' });
   const { code } = await inviteOf(inviter);
   const friend = await aFriend(code.toLowerCase());
@@ -128,7 +128,7 @@ test("a friend with a hidden name is anonymous in the inviter's list, until it i
   expect([unset, await shown(false), await shown(true)]).toEqual([own, ['匿名用户'], own]);
 });
 
-test('finished fifty times at once, the first order rewards once', async () => {
+test('the first order earns one reward, even if finished fifty times concurrently', async () => {
   const inviter = await aRenter(service);
   const friend = await aFriend((await inviteOf(inviter)).code);
   await proveName(friend);
@@ -154,7 +154,7 @@ async function refundFirst(friend: Person, spend: (inviter: Person) => Promise<u
   await transact(service.deps, (deps) => upholdComplaint(deps, orderNo, { amount, because: '属实', by: 'platform' }));
 }
 
-test('a refund of that order takes coins and packet back, once, and a later order rewards no more', async () => {
+test('a refund of that order takes coins and red packet back, once, and a later order earns nothing', async () => {
   const inviter = await aRenter(service);
   const friend = await aFriend((await inviteOf(inviter)).code);
   await refundFirst(friend, async () => {}, inviter);
@@ -165,7 +165,7 @@ test('a refund of that order takes coins and packet back, once, and a later orde
   expect(await coinsOf(inviter)).toBe(0);
 });
 
-test('a refund in part takes them back as well', async () => {
+test('a partial refund takes them back as well', async () => {
   const inviter = await aRenter(service);
   const friend = await aFriend((await inviteOf(inviter)).code);
   await refundFirst(friend, async () => {}, inviter, 100);
@@ -192,7 +192,7 @@ test.each([
   ['the device that opened the page', 'same_device', seen('own-device', '198.51.100.1'), seen('own-device', '198.51.100.2')],
   ['the address that opened the page', 'same_address', seen('device-a', '198.51.100.3'), seen('device-b', '198.51.100.3')],
   ['the same household by IPv6', 'same_address', seen('device-c', '2001:db8:1:2::5'), seen('device-d', '2001:db8:1:2:9::1')],
-])('a friend who registers from %s brings nothing to either', async (_, why_not, own, friends) => {
+])('a friend who registers from %s earns nothing for either', async (_, why_not, own, friends) => {
   const inviter = await aRenter(service);
   const { code } = await inviteOf(inviter, own);
   const friend = await aFriend(code, friends);
@@ -204,7 +204,7 @@ test.each([
   expect((await listOf(inviter)).list).toMatchObject([{ status: 'void', coins: 0, rewarded_at: null }]);
 });
 
-test('a device on which the inviter is logged in is known without the page', async () => {
+test('a device on which the inviter is logged in is recognised, even if it has not opened the page', async () => {
   const inviter = await aRenter(service);
   const { code } = await inviteOf(inviter);
   await service.database.db.updateTable('user_session').set({ fingerprint: 'phone-of-both' }).where('user_id', '=', inviter.id).execute();
@@ -222,7 +222,7 @@ test('the same person with another account earns nothing, and the friend’s unu
   expect((await listOf(inviter)).list).toMatchObject([{ status: 'void' }]);
 });
 
-test('of eleven friends registered concurrently on one day ten count; the next day has a new limit', { timeout: 60_000 }, async () => {
+test('of eleven friends registered concurrently on one day, ten count; the next day has its own limit', { timeout: 60_000 }, async () => {
   const inviter = await aRenter(service);
   const { code } = await inviteOf(inviter);
   await Promise.all(Array.from({ length: 11 }, () => aFriend(code)));
@@ -238,7 +238,7 @@ test('an unknown code does not prevent registration', async () => {
   expect(await packetsOf(friend)).toEqual([['新人红包', 2_000, 300]]);
 });
 
-test('the list is paged without repetition and private to its user', async () => {
+test('the list is paged without duplicates and private to its user', async () => {
   const [inviter, other] = [await aRenter(service), await aRenter(service)];
   const { code } = await inviteOf(inviter);
   const friends: string[] = [];

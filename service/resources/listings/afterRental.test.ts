@@ -43,8 +43,8 @@ async function seen(listing: Listing, person: Person) {
   };
 }
 
-describe('an account whose rental has ended shows what an order for it would be answered', () => {
-  test('one that takes bookings', async () => {
+describe('a listing whose rental has just ended is shown as an order for it would be answered', () => {
+  test('if it accepts bookings', async () => {
     await at(NOON);
     const [person, listing] = [await aRenter(service), await aListing(service, { title: '刚归还可预约' })];
     await service.get(likeAccount, { body: { source_id: listing.id, type: 1, scene: 1 } }, { token: person.token });
@@ -82,7 +82,7 @@ describe('an account whose rental has ended shows what an order for it would be 
     });
   });
 
-  test('one that takes none', async () => {
+  test('if it accepts none', async () => {
     await at(NOON);
     const [person, listing] = [await aRenter(service), await aListing(service, { title: '刚归还不预约', is_reservation: false })];
     await service.get(likeAccount, { body: { source_id: listing.id, type: 1, scene: 1 } }, { token: person.token });
@@ -109,7 +109,7 @@ describe('an account whose rental has ended shows what an order for it would be 
     });
   });
 
-  test('one that is rented again from then on stays rented', async () => {
+  test('stays rented if another rental follows immediately', async () => {
     await at(NOON);
     const [person, listing] = [await aRenter(service), await aListing(service, { title: '接着就租' })];
     await aPaidOrder(service, await aRenter(service), listing);

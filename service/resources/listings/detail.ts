@@ -151,7 +151,7 @@ export const presentChanging = (row: DetailRow, now: number): DataOf<typeof getC
   availability: availabilityOf(row, row).status,
 });
 
-/** The current facts of the price that a renter agrees to. */
+/** Current values of the terms that a renter agrees to. */
 export const presentPriceFacts = (row: DetailRow): z.output<typeof priceFacts> => ({
   rental: row.rental,
   deposit: row.deposit,

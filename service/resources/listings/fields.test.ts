@@ -64,7 +64,7 @@ test.each([
   ['top_shelf', ['top_shelf'], [], []],
   ['maintenance_status', ['game.maintenance_status'], [], []],
   ['is_suspended', ['game.is_suspended'], [], []],
-])('the column %s alone is shown under its own name', async (column, inDetail, inChanging, inCard) => {
+])('the column %s is shown only in its own field', async (column, inDetail, inChanging, inCard) => {
   const { db } = service.database;
   const [mine, games] = [
     { ...ofListing, ...(column in ofListing && { [column]: true }) },
@@ -77,7 +77,7 @@ test.each([
   expect([lit(await detail()), lit(await changing()), lit(card ?? {})]).toEqual([inDetail, inChanging, [...inCard, 'is_collection']]);
 });
 
-test('whose account it is, whose favourite, and what its owner is certified as', async () => {
+test('shows whose listing and favourite it is, and the owner’s certification', async () => {
   const { db } = service.database;
   await db.updateTable('listing').set(ofListing).where('id', '=', listing.id).execute();
   await db.updateTable('game').set(ofGame).where('id', '=', listing.game_id).execute();
@@ -91,7 +91,7 @@ test('whose account it is, whose favourite, and what its owner is certified as',
   }
 });
 
-test('every sum has its own field, in the page, in what changes, in what is agreed to and on the card', async () => {
+test('every amount has its own field: in detail, changes, price facts and card', async () => {
   await service.database.db
     .updateTable('listing')
     .set({ ...ofListing, is_listed: true, is_rented: true, is_reservation: true, rental_time: new Date(NOON + 1) })
@@ -126,7 +126,7 @@ test('every sum has its own field, in the page, in what changes, in what is agre
 });
 
 test.each(['morning_rental', 'afternoon_rental', 'night_rental', 'ten_hour_rental', 'daily_rental', 'weekly_rental'] as const)(
-  'the hall finds a type by its price %s, and not by a price of 0',
+  'the hall filters a rent type by its price %s, and excludes a price of 0',
   async (column) => {
     const none = { morning_rental: 0, afternoon_rental: 0, night_rental: 0, ten_hour_rental: 0, daily_rental: 0, weekly_rental: 0 };
     const priced = await aListing(service, { ...none, [column]: 1 });

@@ -22,7 +22,7 @@ const setListing = (listing: Listing, change: string) =>
   service.database.db.write(sql`update listing set ${sql.raw(change)} where id = ${listing.id}`);
 
 describe('detail', () => {
-  test('shows every field, and of the login nothing', async () => {
+  test('shows every field, but nothing of the credentials', async () => {
     await service.database.db.write(sql`update user_account set shop_name = '峡谷小当家', cert_type = 2 where id = ${owner.id}`);
     const game = await service.database.db
       .insertInto('game')
@@ -154,7 +154,7 @@ describe('detail', () => {
     expect(await service.get(getListing, of(listing))).toMatchObject({ is_merchant: false, is_store: true });
   });
 
-  test('shows the first and last character of a role, of one character that alone', async () => {
+  test('reduces a role’s name to its first and last character, or its only one', async () => {
     const shown = async (role_name: string) => (await service.get(getListing, of(await aListing(service, { role_name })))).role_name;
     expect([await shown('风'), await shown('听风'), await shown('晚来听风')]).toEqual(['风**', '听**风', '晚**风']);
   });
@@ -202,7 +202,7 @@ describe('detail', () => {
   });
 });
 
-test('an account that was deleted, and one that never was, answer -400', async () => {
+test('a deleted and an unknown listing are refused with -400', async () => {
   const listing = await aListing(service, { deleted_at: new Date() });
   for (const endpoint of [getListing, getChangingDetail, verifyPrice, listSimilar]) {
     for (const id of [listing.id, '987654321987', '9'.repeat(18)]) {
@@ -221,10 +221,10 @@ test('an account that was deleted, and one that never was, answer -400', async (
   expect([broken.status, broken.code]).toEqual([400, 40_000]);
 });
 
-describe('verify price', () => {
+describe('price facts', () => {
   const closed = { maintenance_status: true, is_suspended: true };
 
-  test('gives the facts that a renter agrees to', async () => {
+  test('contain what a renter agrees to', async () => {
     const listing = await aListing(service, { discount: 0.85, weekly_rental: null });
     expect(await service.get(verifyPrice, of(listing))).toEqual({
       rental: 500,
@@ -247,7 +247,7 @@ describe('verify price', () => {
     [{ game: closed, is_listed: false }, 'LISTING_MAINTENANCE', '游戏维护中，暂时不能租用'],
     [{ is_listed: false, is_rented: true }, 'LISTING_UNLISTED', '账号已下架,请选择其他账号'],
     [{ is_rented: true, is_reservation: false, rental_time: new Date(NOON + HOUR) }, 'LISTING_UNRENTABLE', '账号不可租,请选择其他账号'],
-  ])('refuses what cannot be rented: %j', async (wish, problem, message) => {
+  ])('refuses a listing that cannot be rented: %j', async (wish, problem, message) => {
     const answer = await service.ask(verifyPrice, of(await aListing(service, wish)));
     expect([answer.status, answer.message, answer.data]).toEqual([422, message, expect.objectContaining({ problem })]);
   });
@@ -255,11 +255,11 @@ describe('verify price', () => {
   test.each([
     { maintenance_status: true, is_suspended: false },
     { maintenance_status: false, is_suspended: true },
-  ])('half a maintenance is none: %j', async (game) => {
+  ])('maintenance or suspension alone is not enough: %j', async (game) => {
     expect((await service.get(verifyPrice, of(await aListing(service, { game })))).availability).toBe('normal');
   });
 
-  test('a rented account that takes reservations can be booked', async () => {
+  test('a rented listing that accepts bookings can be booked', async () => {
     const listing = await aListing(service, { is_rented: true, rental_time: new Date(NOON + HOUR) });
     expect(await service.get(verifyPrice, of(listing))).toMatchObject({ availability: 'appoint', rental_time: NOON + HOUR });
   });
@@ -272,7 +272,7 @@ describe('verify price', () => {
   });
 });
 
-test('similar accounts are of the same game, nearest in price, and can be had', async () => {
+test('similar listings are of the same game, nearest in price, and available', async () => {
   const first = await aListing(service, { rental: 2_000, discount: 0.5 });
   const same = { game_id: first.game_id };
   const prices = [400, 700, 900, 990, 1_000, 1_020, 1_100, 1_500, 3_000, 5_000];
@@ -286,13 +286,13 @@ test('similar accounts are of the same game, nearest in price, and can be had', 
   expect(list.map(({ rental }) => rental)).toEqual([1_000, 990, 1_020, 1_200, 900, 1_100, 700, 1_500]);
 });
 
-test('no account is similar to one of a closed game', async () => {
+test('a listing of a closed game has no similar ones', async () => {
   const listing = await aListing(service, { game: { maintenance_status: true, is_suspended: true } });
   await aListing(service, { game_id: listing.game_id });
   expect(await service.get(listSimilar, of(listing))).toEqual({ list: [] });
 });
 
-test('counts a look, and remembers it once for a user', async () => {
+test('counts a view, and records it once per user', async () => {
   const listing = await aListing(service);
   const looks = async () => (await service.get(getListing, of(listing))).look_count;
   const remembered = () =>

@@ -5,7 +5,7 @@ import { openMerchants } from './merchant.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-test('a merchant’s figures are kept two hundred times as long as they took', async () => {
+test('a merchant’s statistics are cached two hundred times as long as they took', async () => {
   let row: object | undefined = { listings: 3, orders: 10, totals: 28, reviews: 2, disputed: 1 };
   const { deps, reads } = countedReads(() => row);
   const read = openMerchants(deps);

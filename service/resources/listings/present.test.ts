@@ -14,7 +14,7 @@ test('a cover is labelled with the first count', () => {
   ]).toEqual(['101 英雄', '999999 英雄', '', '', '']);
 });
 
-test('the rate of an owner is the rating’s share of five stars, in thousandths', () => {
-  // 22.5 of five votes at first; 25.5 / 6 with one review of 9 points.
+test('an owner’s positive rate is the rating as a share of five stars, in thousandths', () => {
+  // Starts at 22.5 stars of five votes; 25.5 / 6 with one review of 9 points.
   expect([goodRate(0, 0), goodRate(9, 1), goodRate(45, 3)]).toEqual([0.9, 0.85, 0.938]);
 });

@@ -40,8 +40,8 @@ export const cardColumns = (caller: Caller | null): RawBuilder<unknown> => sql`
   jsonb_path_query_array(listing.inventory, ${sql.lit(`$[0 to ${PIECES_ON_CARD - 1}]`)}) as best,
   (select jsonb_build_array(totals, reviews) from owner_tally where owner_tally.owner_id = listing.owner_id) as owner_reviews`;
 
-/** Whether the hall shows it. Partial indexes of the hall have exactly this condition. */
+/** Whether the hall shows it. The partial indexes of the hall have exactly this condition. */
 export const isShown = sql<boolean>`listing.is_listed and listing.deleted_at is null`;
 
-/** Free now, or bookable while rented. */
+/** Available now, or bookable while rented. */
 export const isOpen = sql<boolean>`(not listing.is_rented or listing.is_reservation)`;

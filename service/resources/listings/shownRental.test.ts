@@ -57,13 +57,13 @@ const asOnCards = (rows: readonly Priced[]): Priced[] =>
     shown_rental: rental - activityDiscountFen(rental, { discount, rentalPromotion: [] }),
   }));
 
-test('the database reckons what a card shows, for every rent and discount', async () => {
+test('the database computes the price on a card for every rent and discount', async () => {
   const rows = await priced();
   expect(rows).toHaveLength(rentals.length * discounts.length);
   expect(rows).toEqual(asOnCards(rows));
 });
 
-test('it follows a change of rent and of discount, and is what it is whatever is written', async () => {
+test('it follows changes of rent and discount, and overwrites any value written', async () => {
   await database.pool.query('update listing set rental = rental + 1 where id % 2 = 0 and rental < 1000000');
   await database.pool.query('update listing set discount = 0.35 where id % 3 = 0');
   await database.pool.query('update listing set shown_rental = 1 where id % 5 = 0');
@@ -71,7 +71,7 @@ test('it follows a change of rent and of discount, and is what it is whatever is
   expect(rows).toEqual(asOnCards(rows));
 });
 
-test('it is reckoned also for rows that are copied without other triggers', async () => {
+test('it is also computed for rows copied with triggers disabled', async () => {
   const columns = 'owner_id, game_id, title, platform, zone, role_name, login_account, login_secret, haystack, discount, shown_rental';
   await database.pool.query(`
     begin;

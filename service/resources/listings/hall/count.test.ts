@@ -6,7 +6,7 @@ import { openHitCounter } from './count.ts';
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
-test('a count is kept two hundred times as long as it took, by its filters', async () => {
+test('a count is cached per filter, two hundred times as long as it took', async () => {
   let counted = 1_000;
   const { deps, reads } = countedReads(() => ({ counted }));
   const count = openHitCounter(deps);
@@ -18,7 +18,7 @@ test('a count is kept two hundred times as long as it took, by its filters', asy
   expect([await count('a', sql`x`), await count('b', sql`x`), reads()]).toEqual([5, 5, 3]);
 });
 
-test('one beyond the cap is kept for a minute', async () => {
+test('a count beyond the cap is cached for a minute', async () => {
   const { deps, reads } = countedReads(() => ({ counted: 1_001 }));
   const count = openHitCounter(deps);
   await count('a', sql`x`);

@@ -4,7 +4,7 @@ import { whole } from '#service/db/columns.ts';
 import { first } from '#service/db/handle.ts';
 import type { Deps } from '#service/deps.ts';
 
-/** Exact up to here; beyond it only that there are more. */
+/** Counts are exact up to here. */
 export const COUNT_CAP = 1_000;
 
 const FRESH_FACTOR = 200;
@@ -15,10 +15,10 @@ interface Kept {
   readonly until: number;
 }
 
-/** Counts what fits a filter, up to one more than the cap. */
+/** Counts the hits of a filter, up to one more than the cap. */
 export type CountHits = (key: string, source: RawBuilder<unknown>) => Promise<number>;
 
-/** A count is kept for a while: one beyond the cap for a minute, another one longer the longer it took. */
+/** Counts are cached: those beyond the cap for a minute, all others longer the longer they took. */
 export function openHitCounter({ db }: Deps): CountHits {
   const kept = new Map<string, Kept>();
   return async (key, source) => {

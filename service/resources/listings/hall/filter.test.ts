@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { filterOf, readAttributes } from './filter.ts';
 
-test('attributes are read, each part decoded, and a number with a plus is at least that', () => {
+test('attributes are parsed, each part is decoded, and a number with a plus is a minimum', () => {
   const encoded = [encodeURIComponent('段位:王,者'), encodeURIComponent('A:B')].join(':');
   expect(readAttributes(`${encoded},皮肤:120+,等级:120,枪:1234567890+,,英雄:x5+,a%00:b`)).toEqual([
     { name: '段位:王,者', value: 'A:B', least: null },
@@ -14,7 +14,7 @@ test('attributes are read, each part decoded, and a number with a plus is at lea
   expect([readAttributes(undefined), readAttributes('')]).toEqual([[], []]);
 });
 
-test('at most ten are read', () => {
+test('at most ten attributes are accepted', () => {
   const pairs = (count: number): string => Array(count).fill('a:b').join(',');
   expect(readAttributes(pairs(10))).toHaveLength(10);
   expect(() => readAttributes(pairs(11))).toThrow(expect.objectContaining({ problem: 'BAD_REQUEST' }));
@@ -27,7 +27,7 @@ test.each(['a', 'a:', ':b', 'a:b:c', 'a:b,c', 'a:%E0%A4%A'])('%s is refused', (t
 const query = { sort: 'rating', limit: 20, available: 'all' } as const;
 const places = { platform: '安卓微信', zone: '微信1区', no_deposit: '1', piece: '凤求凰', attrs: '皮肤:120+,等级:3+' } as const;
 
-test('every hit has the terms of words, places, pieces and, in a game, of attributes', () => {
+test('requires the terms of words, places, pieces and, within a game, attributes', () => {
   const terms = (asked: object) => filterOf({ query: { ...query, ...asked }, words: ['王者荣', '王'], games: [] }, []).terms;
   const words = [['王者', '者荣'], ['王']];
   const filters = [['安卓', '卓微', '微信'], ['微信', '信1', '1区'], ['d:0']];
@@ -42,12 +42,12 @@ test('every hit has the terms of words, places, pieces and, in a game, of attrib
   expect(terms({})).toEqual({ game: undefined, letters: [], words, attributes: [], filters: [] });
 });
 
-test('a word of one or two characters is proven by its term, a longer one is looked for', () => {
+test('a term proves a word of one or two characters; a longer word is searched for in the text', () => {
   const { proven, further } = filterOf({ query, words: ['王', '王者', '王者荣', '荣耀王者'], games: [] }, []);
   expect([proven.length, further.length]).toEqual([2, 2]);
 });
 
-test('each filter that is given adds one condition', () => {
+test('each filter adds one condition', () => {
   const count = (asked: object, { games = [], closed = [] }: { games?: number[]; closed?: number[] } = {}) => {
     const { ground, further } = filterOf({ query: { ...query, ...asked }, words: [], games }, closed);
     return [ground.length, further.length];

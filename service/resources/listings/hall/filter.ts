@@ -10,20 +10,20 @@ import { spelled, storable } from './understand.ts';
 export type HallQuery = QueryOf<typeof listListings>;
 type Condition = RawBuilder<boolean>;
 
-/** One attribute that is asked for: its value, or for `value` like `100+` at least that number. */
+/** A filter by one attribute: its exact value, or for a value like `100+` a minimum. */
 export interface AttributeFilter {
   readonly name: string;
   readonly value: string;
   readonly least: number | null;
 }
 
-/** The conditions of a hall query, and the terms that every hit has. */
+/** Conditions of a hall query, and the terms that every hit has. */
 export interface Filter {
-  /** Those by which an index may be chosen. */
+  /** Conditions that can determine the choice of an index. */
   readonly ground: readonly Condition[];
-  /** Those that each row is asked for. */
+  /** Conditions checked on each row. */
   readonly further: readonly Condition[];
-  /** Those that hold for every listing that has the terms. */
+  /** Conditions that every listing with the terms meets. */
   readonly proven: readonly Condition[];
   readonly terms: SearchTerms;
 }
@@ -93,12 +93,12 @@ function* furtherOf(query: HallQuery): Generator<Condition> {
 
 const holds = (name: string): Condition => sql`listing.inventory @> ${JSON.stringify([{ name }])}::jsonb`;
 
-/** A hall query as its keyword was understood. */
+/** A hall query with its parsed keyword. */
 export interface Asked {
   readonly query: HallQuery;
   /** Each must occur in a listing's text. */
   readonly words: readonly string[];
-  /** One of these games; any when there is none. */
+  /** Ids of which a listing must have one; any game if empty. */
   readonly games: readonly number[];
 }
 
@@ -107,7 +107,7 @@ function filterTerms({ platform, zone, no_deposit }: HallQuery): string[][] {
   return [...places, no_deposit === '1' ? [FREE_TERM] : []].filter((terms) => terms.length > 0);
 }
 
-/** A word of one or two characters is in a text exactly where the text has its term. */
+/** A text contains a word of one or two characters exactly if it has the word's term. */
 const isTerm = (word: string): boolean => wordTerms(word).includes(word);
 
 /** All filters of a hall query, combined with and. */

@@ -97,12 +97,12 @@ const filters = (): Query[] => [
   { keyword: '王者', attrs: pair('皮肤数', '100+'), game_id: gameId(2), special: '1', merchant_id: people[0]!.id, available: 'all' },
 ];
 
-describe('without statistics, as on a new database', () => {
-  test('every filter gives exactly the accounts that fit, page by page', async () => {
+describe('without planner statistics, as in a new database', () => {
+  test('every filter returns exactly the matching listings, page by page', async () => {
     for (const query of filters()) await expectWalk(service, query);
   }, 60_000);
 
-  test('every sort is complete and without repetition, ties included', async () => {
+  test('every sort is complete and without duplicates, ties included', async () => {
     for (const sort of Object.keys(keysOf) as (keyof typeof keysOf)[]) {
       for (const query of [
         {},
@@ -156,7 +156,7 @@ describe('a million listings', () => {
     expect(searchForPage(outlookOf(terms, statistics), 21, 'price_asc', isPriced)).toBe(search);
   });
 
-  test('a character is asked for as one of the game, and has no term by price', () => {
+  test('a character is searched for as a term of the game, and has no term in the price index', () => {
     const terms = { game: 'g:1', letters: ['c:1:恭'], words: [['恭']], attributes: [], filters: [['d:0']] };
     expect([allTerms(terms), pricedTerms(terms)]).toEqual([['g:1', 'c:1:恭', 'd:0'], undefined]);
     expect(pricedTerms({ ...terms, letters: ['c:1:恭', 'c:1:喜'], words: [['恭喜']] })).toEqual(['g:1', '恭喜', 'd:0']);
@@ -168,15 +168,15 @@ describe('a million listings', () => {
     ['none was near', word('王'), 400, 0, 4_000],
     ['a word that never stands in this game', word('恭', 'g:1'), 400, 0, 'terms'],
     ['also when it is common elsewhere', word('王', 'g:1'), 400, 0, 'terms'],
-  ])('after a walk: %s', (_, terms, passed, met, search) => {
+  ])('after a scan: %s', (_, terms, passed, met, search) => {
     expect(searchAfterWalk(outlookOf(terms, statistics), 21, passed, met)).toBe(search);
   });
 });
 
-describe('with statistics', () => {
+describe('with planner statistics', () => {
   let informed: TestService;
 
-  test('some of these words are met on a walk and some are gathered', async () => {
+  test('some of these words are found by a scan in sort order, others by the term index', async () => {
     const statistics = await openTermStatistics(service.database.db)();
     const wayOf = (word: string) =>
       searchForPage(
@@ -194,13 +194,13 @@ describe('with statistics', () => {
   });
   afterAll(() => informed.close());
 
-  test('every filter gives the same, whether hits are gathered or met on a walk', async () => {
+  test('every filter returns the same, by term index or by scan', async () => {
     for (const query of filters()) await expectWalk(informed, query);
     for (const sort of Object.keys(keysOf) as (keyof typeof keysOf)[]) await expectWalk(informed, { keyword: '者 皮', sort });
   });
 });
 
-test('an empty page has no next one, and the last page neither', async () => {
+test('an empty page and the last page have no next page', async () => {
   const none = await service.get(listListings, { query: { keyword: '不存在' } });
   expect(none).toEqual({ list: [], next_cursor: null, count: 0, count_capped: false, understood: null });
   const exact = expected(made, { keyword: '龘', available: 'all' });
@@ -208,7 +208,7 @@ test('an empty page has no next one, and the last page neither', async () => {
   expect([last.list.map(({ id }) => Number(id)), last.next_cursor]).toEqual([exact, null]);
 });
 
-test('a cursor that was not made for this sort is refused', async () => {
+test('a cursor of another sort is refused', async () => {
   const { next_cursor } = await service.get(listListings, { query: { sort: 'hot', limit: 5 } });
   const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const wrong = [
@@ -235,7 +235,7 @@ test('a cursor that was not made for this sort is refused', async () => {
   }
 });
 
-test('a broken attribute filter is refused, a character that no text can hold matches nothing', async () => {
+test('a malformed attribute filter is refused; an unstorable character matches nothing', async () => {
   for (const attrs of ['段位', ':', 'a:%E4', 'a:b:c', Array(11).fill('a:b').join()]) {
     const answer = await service.ask(listListings, { query: { attrs } });
     expect([attrs, answer.status, answer.data]).toEqual([attrs, 400, expect.objectContaining({ fields: { attrs: '属性筛选格式不正确' } })]);
@@ -275,7 +275,7 @@ test('a card shows every field', async () => {
   });
 });
 
-test('a renamed game is found by its new name', async () => {
+test('a renamed game is found by its new title', async () => {
   const { db } = service.database;
   const another = await aService({ beside: service });
   await db.updateTable('game').set({ title: '王者荣耀国际服' }).where('title', '=', '王者荣耀').execute();
@@ -296,7 +296,7 @@ test('counts exactly up to 1000 and marks larger counts', async () => {
   const before = await aService({ beside: service });
   await before.get(listListings, { query: { keyword: '凤求凰' } });
   await copies(1_000, '千里江山');
-  // Hits that come later in the order than the statistics predict.
+  // Hits that come later in the sort order than the statistics predict.
   await expectWalk(before, { keyword: '凤求凰', available: 'all' });
   await before.close();
   await copies(1, '万里长城');

@@ -12,7 +12,7 @@ const known: Vocabulary = { games, names, texts: [...games.map(({ title }) => ti
 const query = { sort: 'rating', limit: 20, available: 'all' } as const;
 const read = (games: readonly number[], words: readonly string[], dropped: readonly string[] = []): Read => ({ games, words, dropped });
 
-test('a keyword is searched for as typed when its games were named by title and no word was changed', () => {
+test('a keyword counts as searched as typed if its games are named by title and no word was changed', () => {
   const isSo = (keyword: string): boolean => isAsTyped(keyword, readKeyword(keyword, known), known);
   expect(['王者荣耀', '王者荣耀 凤求凰', '凤求凰 王者荣耀', '凤求凰', '农药', '农药 凤求凰', 'wzry', '凤求皇'].map(isSo)).toEqual([
     true,
@@ -27,7 +27,7 @@ test('a keyword is searched for as typed when its games were named by title and 
   expect(isAsTyped('凤求凰', read([], ['凤求凰'], ['别的']), known)).toBe(false);
 });
 
-test('a single game is asked for as if it had been chosen, unless another one was', () => {
+test('a single game in the keyword becomes a filter, unless another game was chosen', () => {
   expect([
     askedFor(query, read([1], ['凤求凰'])),
     askedFor({ ...query, game_id: '1' }, read([1], [])),
@@ -49,7 +49,7 @@ const shares = (given: Readonly<Record<string, number>>): TermStatistics => ({
   rareShare: 0,
 });
 
-test('the rarest of up to three words is given up first, then the two rarest together', () => {
+test('of up to three words the rarest is dropped first, then the two rarest together', () => {
   const statistics = shares({ 甲: 0.4, 乙: 0.1, 丙: 0.3, 丁: 0.2 });
   expect(nearer(read([], ['甲', '乙', '丙', '丁']), { ...known, names: [] }, statistics)).toEqual([
     read([], ['甲', '丙', '丁'], ['乙']),
@@ -59,13 +59,13 @@ test('the rarest of up to three words is given up first, then the two rarest tog
   ]);
 });
 
-test('something is always left to search for', () => {
+test('never drops every word', () => {
   const none = { ...known, names: [] };
   expect(nearer(read([], ['甲']), none, shares({}))).toEqual([]);
   expect(nearer(read([1], ['甲']), none, shares({}))[0]).toEqual(read([1], [], ['甲']));
 });
 
-test('the name that is nearest to the rarest word comes first', () => {
+test('the name most similar to the rarest word comes first', () => {
   expect(nearer(read([], ['甲', '玛莎拉蒂红']), known, shares({ 甲: 0.5 }))).toEqual([
     read([], ['甲', '玛莎拉蒂粉'], ['玛莎拉蒂红']),
     read([], ['甲'], ['玛莎拉蒂红']),

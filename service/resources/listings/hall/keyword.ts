@@ -4,14 +4,14 @@ import { keywordWords, nearestName, type Understood, understand, type Vocabulary
 
 const MOST_TRIED = 3;
 
-/** A keyword as it is searched for, and the words that were given up for it. */
+/** A parsed keyword, and the words dropped from it. */
 export interface Read extends Understood {
   readonly dropped: readonly string[];
 }
 
 export const readKeyword = (keyword: string, known: Vocabulary): Read => ({ ...understand(keyword, known), dropped: [] });
 
-/** Whether a keyword is searched for as it was typed, the games by their titles. */
+/** Whether a keyword is searched for as typed, with its games named by title. */
 export function isAsTyped(keyword: string, { games, words, dropped }: Read, known: Vocabulary): boolean {
   const titles = new Set(known.games.filter(({ id }) => games.includes(id)).map(({ title }) => title));
   const typed = keywordWords(keyword);
@@ -19,7 +19,7 @@ export function isAsTyped(keyword: string, { games, words, dropped }: Read, know
   return isTyped && dropped.length === 0 && words.join(' ') === typed.filter((word) => !titles.has(word)).join(' ');
 }
 
-/** A single game is asked for as if it had been chosen. */
+/** Turns a single game in the keyword into a filter. */
 export function askedFor(query: HallQuery, { games, words }: Read): Asked {
   const [only] = games;
   const isChosen = games.length === 1 && (query.game_id === undefined || query.game_id === String(only));

@@ -36,7 +36,7 @@ const HIGHEST = 2_147_483_647;
 
 type Hits = (listing: RawBuilder<unknown>) => RawBuilder<unknown>;
 
-/** The hits of each band, the best band first. With a sort and a limit inside the band, lower bands are not read once a page is full. */
+/** Hits of each band, the best band first. With a sort and a limit inside the band, lower bands are not read once a page is full. */
 const inBands = (terms: readonly string[], from: number, hits: Hits): RawBuilder<unknown> => sql`
   generate_series(recommendation_band(${from}), 0, -1) band cross join lateral ${hits(sql`(
     select * from listing where ${isShown} and recommendation_band(recommendation) = band
@@ -45,7 +45,7 @@ const inBands = (terms: readonly string[], from: number, hits: Hits): RawBuilder
     offset 0
   ) listing`)}`;
 
-/** As `inBands`, in bands of the price. */
+/** Like `inBands`, in bands of the price. */
 const inPriceBands = (terms: readonly string[], { from, to, step }: PriceWay, hits: Hits): RawBuilder<unknown> => sql`
   generate_series(price_band(${from}), price_band(${to}), ${sql.lit(step)}) band cross join lateral ${hits(sql`(
     select * from listing where ${isShown} and price_band(shown_rental) = band
@@ -60,7 +60,7 @@ interface PriceWay {
   readonly step: 1 | -1;
 }
 
-/** From where a page begins to where its prices end, in fen. */
+/** Prices from the start of a page to the end of the range, in fen. */
 function priceWay({ rental_min = 0, rental_max = HIGHEST, sort }: HallQuery, cursor: Cursor | null): PriceWay {
   const begun = cursor?.keys[0];
   return sort === 'price_desc'
@@ -68,7 +68,7 @@ function priceWay({ rental_min = 0, rental_max = HIGHEST, sort }: HallQuery, cur
     : { from: Math.max(begun ?? rental_min, rental_min), to: rental_max, step: 1 };
 }
 
-/** What a count depends on: every filter, and neither the page nor its order. */
+/** What a count depends on: every filter, but neither page nor sort. */
 const countKey = ({ query: { cursor: _cursor, limit: _limit, sort: _sort, keyword: _keyword, ...filters }, words, games }: Asked): string =>
   JSON.stringify([filters, words, games]);
 
@@ -78,13 +78,13 @@ const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Ga
   return game === undefined || (isClosed(game) && query.available !== 'all');
 };
 
-/** A range of prices on the way along another order: the narrower it is, the less that order is worth. */
+/** Whether a price range applies while another column is sorted by: the narrower the range, the less useful that sort's index. */
 const hasFreeRange = ({ rental_min, rental_max, sort }: HallQuery): boolean =>
   (rental_min !== undefined || rental_max !== undefined) && sort !== 'price_asc' && sort !== 'price_desc';
 
 /**
- * Rows that meet all conditions. A merchant’s listings and a search by terms are gathered before sorting; an index scan is limited to a
- * number of rows.
+ * Source of the rows that meet all conditions. A merchant’s listings and the hits of a term search are gathered before sorting; an index
+ * scan is limited to a number of rows.
  */
 function sourceOf(
   query: HallQuery,
@@ -96,7 +96,7 @@ function sourceOf(
   const reached = cursor ? [...ground, beyond(query.sort, cursor)] : ground;
   const beside = and([...reached, ...further]);
   const all = and([...reached, ...further, ...proven]);
-  // The offset keeps the planner from taking a sorted index after all, along which it thinks that hits are met sooner than they are.
+  // `offset 0` keeps the planner from choosing a sorted index, in which it expects the hits earlier than they are.
   if (query.merchant_id !== undefined) return sql`(select * from listing where ${all} offset 0) listing`;
   if (search === undefined) return sql`listing where ${all}`;
   if (search === 'terms') return sql`(select listing.* from ${inBands(allTerms(terms), HIGHEST, (hits) => hits)} where ${beside}) listing`;
@@ -112,7 +112,7 @@ function sourceOf(
   return sql`(${walked}) listing where ${and([...further, ...proven])}`;
 }
 
-/** What was found: one row more than the page where there is a next one. */
+/** Rows found: one more than the page if there is a next page. */
 interface Found {
   readonly rows: readonly HallRow[];
   readonly count: number;
@@ -120,7 +120,7 @@ interface Found {
 
 const NONE: Found = { rows: [], count: 0 };
 
-/** Reads pages of the hall. The count is taken with the first page and carried on by the cursor. */
+/** Reads pages of the hall. Hits are counted with the first page, and the cursor carries the count. */
 export function openHall(
   deps: Deps,
   shelf: GameShelf,
@@ -130,7 +130,7 @@ export function openHall(
   const termStatistics = openTermStatistics(db);
   const countHits = openHitCounter(deps);
 
-  /** The rows of one page and one more, which shows that there is a next page. */
+  /** The rows of a page and one more if there is a next page. */
   const readRows = async (
     query: HallQuery,
     filter: Filter,
@@ -145,7 +145,7 @@ export function openHall(
         sql`
       select ${cardColumns(caller)}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, wanted, search)}
       order by ${orderBy(query.sort)} limit ${wanted}`,
-        // Where a range decides which index is best, one plan for all values can be very wrong.
+        // With a range the best index depends on its values, so each call gets its own plan.
         hasFreeRange(query) ? 'perCall' : 'kept',
       );
     if (outlook === undefined) return read();
@@ -172,7 +172,7 @@ export function openHall(
     const counted = outlook ? inBands(allTerms(terms), HIGHEST, (hits) => hits) : sql`listing`;
     const rows = await readRows(query, filter, cursor, caller, outlook);
     if (cursor) return { rows, count: cursor.counted };
-    // A page that is not full has all hits; to count them would take as long again.
+    // A page that is not full contains all hits, so counting them again is unnecessary.
     const count = rows.length > query.limit ? await countHits(countKey(asked), sql`from ${counted} where ${fits}`) : rows.length;
     return { rows, count };
   };

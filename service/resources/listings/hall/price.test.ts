@@ -29,7 +29,7 @@ test.each([
   ['price_asc', { rental_max: '300' }, [1, 135, 300]],
   ['price_desc', { rental_min: '301', rental_max: '494' }, [310, 301]],
   ['price_asc', { special: '1' }, [1, 135, 301, 495]],
-] as const)('%s with %o goes by the prices on the cards, from page to page', async (sort, filter, prices) => {
+] as const)('%s with %o sorts by the prices shown on the cards, over all pages', async (sort, filter, prices) => {
   const shown: number[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
     const page = await service.get(listListings, {
@@ -43,17 +43,23 @@ test.each([
   expect(shown).toEqual(prices);
 });
 
-test.each(['price_asc', 'price_desc', 'recommended', 'rating'] as const)('words with no deposit, by %s', async (sort) => {
-  const { id } = await aListing(service, { game_id: game, deposit: 0, title: '无押金的账号' });
-  await aListing(service, { game_id: game, title: '无押金的账号' });
-  const { list } = await service.get(listListings, { query: { keyword: '无押金的账号', no_deposit: '1', sort } });
-  expect(list.map((card) => card.id)).toEqual([id]);
-  await service.database.db.deleteFrom('listing').where('title', '=', '无押金的账号').execute();
-});
+test.each(['price_asc', 'price_desc', 'recommended', 'rating'] as const)(
+  'a word with the no-deposit filter finds its listing, sorted by %s',
+  async (sort) => {
+    const { id } = await aListing(service, { game_id: game, deposit: 0, title: '无押金的账号' });
+    await aListing(service, { game_id: game, title: '无押金的账号' });
+    const { list } = await service.get(listListings, { query: { keyword: '无押金的账号', no_deposit: '1', sort } });
+    expect(list.map((card) => card.id)).toEqual([id]);
+    await service.database.db.deleteFrom('listing').where('title', '=', '无押金的账号').execute();
+  },
+);
 
-test.each(['price_asc', 'price_desc'] as const)('a single character, which the index of prices does not have, by %s', async (sort) => {
-  const { id } = await aListing(service, { game_id: game, title: '龘龘账号' });
-  const { list } = await service.get(listListings, { query: { keyword: '龘', sort } });
-  expect(list.map((card) => card.id)).toEqual([id]);
-  await service.database.db.deleteFrom('listing').where('id', '=', id).execute();
-});
+test.each(['price_asc', 'price_desc'] as const)(
+  'a single character, which the price index lacks, finds its listing, sorted by %s',
+  async (sort) => {
+    const { id } = await aListing(service, { game_id: game, title: '龘龘账号' });
+    const { list } = await service.get(listListings, { query: { keyword: '龘', sort } });
+    expect(list.map((card) => card.id)).toEqual([id]);
+    await service.database.db.deleteFrom('listing').where('id', '=', id).execute();
+  },
+);

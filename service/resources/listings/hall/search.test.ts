@@ -31,12 +31,12 @@ const ask = async (query: Parameters<typeof service.get<typeof listListings>>[1]
 const both = () => [plain, treasured].sort();
 const kings = () => [{ id: game, title: '王者荣耀' }];
 
-test('a game is found by alias, pinyin, initials and with a wrong letter', async () => {
+test('a game is found by alias, pinyin, initials and with one typo', async () => {
   for (const keyword of ['农药', 'wzry', 'wangzherongyao', '王者荣誉', 'wzyr'])
     expect([keyword, await ask({ keyword })]).toEqual([keyword, { ids: both(), understood: { games: kings(), words: [], dropped: [] } }]);
 });
 
-test('words are looked for in platform and pieces too', async () => {
+test('words are also searched for in platforms and pieces', async () => {
   expect(await ask({ keyword: '王者 安卓' })).toEqual({ ids: [plain], understood: null });
   expect(await ask({ keyword: '求凰' })).toEqual({ ids: [treasured], understood: null });
   expect((await ask({ keyword: 'fqh' })).understood).toEqual({ games: [], words: ['凤求凰'], dropped: [] });
@@ -44,7 +44,7 @@ test('words are looked for in platform and pieces too', async () => {
   expect(await ask({ keyword: '王者荣耀 求凰' })).toEqual({ ids: [treasured], understood: null });
 });
 
-test('what nothing fits offers the nearest, on one page', async () => {
+test('a search without hits shows the most similar listings, on one page', async () => {
   expect(await ask({ keyword: '王者 火麒麟' })).toEqual({
     ids: both(),
     understood: { games: [], words: ['王者'], dropped: ['火麒麟'] },
@@ -56,7 +56,7 @@ test('what nothing fits offers the nearest, on one page', async () => {
   expect(await ask({ keyword: '龘龘' })).toEqual({ ids: [], understood: null });
 });
 
-test('the hall narrows by a piece, and a card names the two best', async () => {
+test('the hall filters by a piece, and a card shows the two best pieces', async () => {
   expect((await ask({ piece: '貂蝉' })).ids).toEqual([treasured]);
   expect((await ask({ piece: '貂蝉', game_id: game })).ids).toEqual([treasured]);
   expect((await ask({ piece: '貂' })).ids).toEqual([]);
@@ -72,7 +72,7 @@ test('the hall narrows by a piece, and a card names the two best', async () => {
   ]);
 });
 
-test('suggestions name the game with its count', async () => {
+test('a suggestion shows the game with its count', async () => {
   const suggested = await service.get(searchGame, { query: { keyword: 'wz' } });
   expect(suggested.games.map(({ id, rentable }) => ({ id, rentable }))).toEqual([{ id: game, rentable: 2 }]);
 });

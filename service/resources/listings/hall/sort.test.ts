@@ -9,7 +9,7 @@ test.each<[Sort, number[]]>([
   ['hot', [0, 5]],
   ['newest', [5]],
   ['rating', [9.99, 12, 5]],
-])('a cursor of %s is read as it was written', (sort, keys) => {
+])('a cursor of sort %s is read as written', (sort, keys) => {
   expect(readCursor(sort, writeCursor(sort, { keys, counted: 7 }))).toEqual({ keys, counted: 7 });
 });
 
@@ -26,6 +26,6 @@ test.each<[string, Sort, string]>([
   ['without a count', 'newest', made('newest', null, 5)],
   ['that is no list', 'newest', Buffer.from('{"0":"newest"}').toString('base64url')],
   ['that is no JSON', 'newest', 'x'],
-])('one %s is refused', (_, sort, text) => {
+])('a cursor %s is refused', (_, sort, text) => {
   expect(() => readCursor(sort, text)).toThrow(expect.objectContaining({ problem: 'BAD_REQUEST' }));
 });

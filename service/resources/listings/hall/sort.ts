@@ -6,7 +6,7 @@ import { refused } from '#service/http/problem.ts';
 
 export type Sort = z.output<typeof sort>;
 
-/** Columns that listings are sorted by, and what their values can be. */
+/** Columns that listings are sorted by, and their possible values. */
 const columns = {
   recommendation: z.int32(),
   shown_rental: z.int(),
@@ -16,7 +16,7 @@ const columns = {
 };
 type Column = keyof typeof columns;
 
-/** All columns go in one direction; the id makes the order total. */
+/** All columns have the same direction; the id makes the order total. */
 interface Order {
   readonly by: readonly Column[];
   readonly descending: boolean;
@@ -31,7 +31,7 @@ const orders: Readonly<Record<Sort, Order>> = {
   rating: { by: ['rating', 'rented_count', 'id'], descending: true },
 };
 
-/** Where a page ended: the values of its last row, and how many rows were counted for the first page. */
+/** End of a page: the sort values of its last row, and the number of hits counted for the first page. */
 export interface Cursor {
   readonly keys: readonly number[];
   readonly counted: number;
@@ -42,7 +42,7 @@ const inListing = (column: Column): RawBuilder<number> => sql.ref(`listing.${col
 export const writeCursor = (sort: Sort, { keys, counted }: Cursor): string =>
   Buffer.from(JSON.stringify([sort, counted, ...keys])).toString('base64url');
 
-/** Reads a cursor of the same sort; anything else was not made here and is refused. */
+/** Reads a cursor of the same sort; any other is refused. */
 export function readCursor(sort: Sort, text: string): Cursor {
   const [madeFor, counted, ...keys] = parts(text);
   const { by } = orders[sort];
@@ -66,12 +66,12 @@ export const orderBy = (sort: Sort): RawBuilder<unknown> => {
   return sql.join(by.map((column) => sql`${inListing(column)} ${sql.raw(descending ? 'desc' : 'asc')}`));
 };
 
-/** Rows beyond a cursor. The row comparison is what lets an index start there. */
+/** Rows after a cursor, as a row comparison so that an index scan can start there. */
 export const beyond = (sort: Sort, { keys }: Cursor): RawBuilder<boolean> => {
   const { by, descending } = orders[sort];
   return sql`(${sql.join(by.map(inListing))}) ${sql.raw(descending ? '<' : '>')} (${sql.join(keys)})`;
 };
 
-/** Selected beside the card, for the cursor. */
+/** Selected in addition to the card, for the cursor. */
 export const keyColumns = (sort: Sort): RawBuilder<{ keys: number[] }> =>
   sql`array[${sql.join(orders[sort].by.map((column) => sql`${inListing(column)}::float8`))}] as keys`;

@@ -22,7 +22,7 @@ afterEach(() => vi.useRealTimers());
 
 const none: SearchTerms = { game: undefined, letters: [], words: [], attributes: [], filters: [] };
 
-test('a word has its pairs of neighbours, each once; a single character is its own', () => {
+test('the terms of a word are its different pairs of adjacent characters; a single character is its own term', () => {
   expect([wordTerms(''), wordTerms('王'), wordTerms('王者'), wordTerms('aaa'), wordTerms('𠮷田家')]).toEqual([
     [],
     ['王'],
@@ -41,18 +41,18 @@ test('a number has the term of the highest step that it reaches', () => {
   ]);
 });
 
-test('each step is reached by its own number and not by the one before', () => {
+test('each step is reached by its own value but not by the one below it', () => {
   const steps = [5, 10, 20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
   const termsAt = (number: number) => attributeTerm('7', { name: '皮肤', value: String(number), least: number });
   expect(steps.map(termsAt)).toEqual(steps.map((step) => [`a:7:皮肤+${step}`]));
   expect(steps.map((step) => termsAt(step - 1))).toEqual(steps.map((_, at) => (at === 0 ? [] : [`a:7:皮肤+${steps[at - 1]}`])));
 });
 
-test('the characters of words are those of their game', () => {
+test('characters of words get a term within their game', () => {
   expect(lettersIn('7', ['王者', 'a'])).toEqual(['c:7:王', 'c:7:者', 'c:7:a']);
 });
 
-test('words and attributes are a search, filters alone are not', () => {
+test('words and attributes make a term search, filters alone do not', () => {
   expect([
     isSearch(none),
     isSearch({ ...none, filters: [['d:0']] }),
@@ -69,12 +69,12 @@ const inGame: SearchTerms = {
   filters: [['d:0'], ['王']],
 };
 
-test('all terms are asked for once; in a game, characters are those of the game', () => {
+test('each term is required once; within a game, characters are terms of the game', () => {
   expect(allTerms(inGame)).toEqual(['g:7', 'c:7:王', 'c:7:者', '王者', '者荣', 'a:7:x=1', 'd:0', '王']);
   expect(allTerms({ ...none, words: [['王'], ['王者']] })).toEqual(['王', '王者']);
 });
 
-test('the index of prices has no characters: it is not asked where a word is one, and filters leave theirs out', () => {
+test('the price index has no single characters: it cannot serve a word of one character, and such filter terms are left out', () => {
   expect(pricedTerms(inGame)).toBeUndefined();
   const { words: _, ...rest } = inGame;
   expect(pricedTerms({ ...rest, words: [['王者', '者荣'], ['王者']] })).toEqual(['g:7', '王者', '者荣', 'a:7:x=1', 'd:0']);
@@ -94,11 +94,11 @@ const statistics: TermStatistics = {
   rareShare: 0.01,
 };
 
-test('a group has the share of its rarest term; one not named is rare', () => {
+test('a group is as frequent as its rarest term; an unlisted term is rare', () => {
   expect([rarestShare(['王者', '者荣'], statistics), rarestShare(['王者', '新'], statistics)]).toEqual([0.1, 0.01]);
 });
 
-test('the outlook takes words, filters and attributes as independent, and attributes within the game', () => {
+test('words, filters and attributes are assumed independent, and attributes relative to the game', () => {
   const asked = { ...none, words: [['王者', '者荣']], filters: [['d:0']] };
   const whole = outlookOf(asked, statistics);
   expect([whole.scope, whole.mostHits]).toEqual([1_000, 100]);
@@ -106,12 +106,12 @@ test('the outlook takes words, filters and attributes as independent, and attrib
   const ofGame = outlookOf({ ...asked, game: 'g:7', attributes: [['a:7:x=1'], ['a:7:y=1']] }, statistics);
   expect([ofGame.scope, ofGame.mostHits]).toEqual([500, 100]);
   expect(ofGame.density).toBeCloseTo(0.02, 10);
-  // No listing of the game: the share of an attribute in it is none.
+  // The game has no listings, so an attribute's share in it is zero.
   const empty = outlookOf({ ...none, game: 'g:9', attributes: [['a:9:x=1']] }, { ...statistics, rareShare: 0 });
   expect(empty).toEqual({ scope: 0, density: 0, mostHits: 0 });
 });
 
-test('recommended listings are read in bands, and so are priced ones that a short walk would not find', () => {
+test('recommended listings are read by bands, and so are listings by price unless a short scan should find them', () => {
   const dense = { scope: 100_000, density: 0.5, mostHits: 50_000 };
   const rare = { scope: 100_000, density: 0.05, mostHits: 5_000 };
   expect([searchForPage(dense, 21, 'recommended', false), searchForPage(dense, 21, 'recommended', true)]).toEqual(['bands', 'bands']);
@@ -124,12 +124,12 @@ test('recommended listings are read in bands, and so are priced ones that a shor
   expect(searchForPage(dense, 20, 'rating', true)).toBe(400);
 });
 
-test('few hits are gathered from the index, many are met by a walk', () => {
+test('few hits are read from the term index, many are found by a scan', () => {
   const found = (scope: number, density: number, mostHits: number) => searchForPage({ scope, density, mostHits }, 20, 'rating', false);
-  // 20 hits lie 2000 rows apart; gathering them costs 2 rows each.
+  // 20 hits lie 2000 rows apart; reading them from the index costs 2 rows each.
   expect([found(99_999, 0.01, 999), found(100_000, 0.01, 1_000), found(100_001, 0.01, 1_000)]).toEqual(['terms', 400, 400]);
   expect([found(50_000, 0.01, 1_000), found(50_000, 0.01, 1_001)]).toEqual(['terms', 400]);
-  // In a small scope the walk is at most the scope, and at least the short one.
+  // In a small scope a scan is at most the scope, and at least the short one.
   expect([found(600, 0.01, 300), found(600, 0.01, 301), found(300, 0.01, 200), found(300, 0.01, 201)]).toEqual([
     'terms',
     400,
@@ -138,22 +138,22 @@ test('few hits are gathered from the index, many are met by a walk', () => {
   ]);
 });
 
-test('the sorts by price', () => {
+test('sorts by price', () => {
   expect((['price_asc', 'price_desc', 'rating', 'recommended'] as const).map(isByPrice)).toEqual([true, true, false, false]);
 });
 
-test('after a walk that met too few, the next is as long as it should need three times over, or ten times as long', () => {
+test('a scan that found too few is followed by one of three times its expected length, or ten times as long if it found none', () => {
   const outlook = { scope: 100_000_000, density: 0.01 };
   const next = (passed: number, met: number, scope = outlook.scope) =>
     searchAfterWalk({ ...outlook, scope, mostHits: scope }, 20, passed, met);
   expect([next(400, 3), next(400, 0), next(4_000, 0)]).toEqual([Math.ceil((20 / (3.5 / 400)) * 3), 4_000, 40_000]);
-  // The walk expected is 16 000 rows; hits are likely in √(0.01 · 0.00125) of the scope.
+  // The expected scan is 16,000 rows; √(0.01 · 0.00125) of the scope are likely hits.
   const likely = Math.sqrt(0.01 * 0.001_25);
   const even = 16_000 / likely / 2;
   expect([next(400, 0, Math.floor(even)), next(400, 0, Math.ceil(even) + 1)]).toEqual(['terms', 4_000]);
 });
 
-test('statistics are read every two minutes, and served for two more while they are read again', async () => {
+test('statistics are reloaded every two minutes, and served for two more while they are reloaded', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const rows: object[] = [];
   let reads = 0;
@@ -185,7 +185,7 @@ test('statistics are read every two minutes, and served for two more while they 
   expect(await read()).toEqual({ listings: 10, shares: new Map(), rareShare: 0 });
 });
 
-test('of a table that PostgreSQL has never analyzed there are no listings and no terms', async () => {
+test('for a table never analyzed by PostgreSQL there are neither listings nor terms', async () => {
   const { db, drop } = await testDatabase();
   try {
     expect(await openTermStatistics(db)()).toEqual({ listings: 0, shares: new Map(), rareShare: 0 });

@@ -6,47 +6,47 @@ import type { Db } from '#service/deps.ts';
 import { cached } from '#service/lib/cached.ts';
 import type { Sort } from './sort.ts';
 
-/** Numbers that `search_terms` of the database marks as reached; a filter uses the highest that it asks for. */
+/** Steps for which `search_terms` in the database makes terms; a filter uses the highest step up to its minimum. */
 const STEPS = [5, 10, 20, 50, 100, 200, 400, 1_000, 2_000, 5_000, 10_000, 100_000, 1_000_000];
 
-/** The terms of a word: itself when it is one character, else its pairs of neighbours. */
+/** Terms of a word: the word itself if it is one character, else its pairs of adjacent characters. */
 export function wordTerms(word: string): string[] {
   const letters = [...word];
   if (letters.length < 2) return letters;
   return [...new Set(letters.slice(1).map((letter, at) => `${letters[at]}${letter}`))];
 }
 
-/** The term of an attribute of a game; none for a number below the first step. */
+/** Term of an attribute of a game; none for a number below the first step. */
 export function attributeTerm(gameId: string, { name, value, least }: { name: string; value: string; least: number | null }): string[] {
   if (least === null) return [`a:${gameId}:${name}=${value}`];
   const step = STEPS.findLast((reached) => reached <= least);
   return step === undefined ? [] : [`a:${gameId}:${name}+${step}`];
 }
 
-/** The term of a game, which each of its listings has. */
+/** Term of a game, which each of its listings has. */
 export const gameTerm = (gameId: string): string => `g:${gameId}`;
 
-/** The term of a piece that a listing holds. */
+/** Term of a piece, which each listing with that piece has. */
 export const pieceTerm = (name: string): string => `p:${name}`;
 
-/** The term of a listing without a deposit. */
+/** Term of a listing without a deposit. */
 export const FREE_TERM = 'd:0';
 
-/** The terms of the characters of words, as the listings of a game have them: where a game lacks one of them, that is known at once. */
+/** Terms of single characters within a game: if a game lacks one of them, the index shows at once that there are no hits. */
 export const lettersIn = (gameId: string, words: readonly string[]): string[] =>
   words.flatMap((word) => [...word].map((letter) => `c:${gameId}:${letter}`));
 
-/** What a search asks of the indexes of terms. Every hit has all terms. */
+/** Terms to search for in an index. Every hit has all of them. */
 export interface SearchTerms {
-  /** Undefined: among all games. */
+  /** Undefined: all games. */
   readonly game: string | undefined;
-  /** Those of the words' characters in the game; empty among all games. */
+  /** Terms of the words' characters within the game; empty for all games. */
   readonly letters: readonly string[];
-  /** The terms of each word. */
+  /** Terms of each word. */
   readonly words: readonly (readonly string[])[];
-  /** The terms of each attribute, which only listings of the game can have. */
+  /** Terms of each attribute, which only listings of the game can have. */
   readonly attributes: readonly (readonly string[])[];
-  /** The terms of each filter beside them, which are asked of the index where it is searched anyway. */
+  /** Terms of each filter, which are added to an index search made for words or attributes. */
   readonly filters: readonly (readonly string[])[];
 }
 
@@ -54,24 +54,24 @@ export const isSearch = ({ words, attributes }: SearchTerms): boolean => words.l
 
 const isLetter = (term: string): boolean => [...term].length === 1;
 
-/** What index listing_banded_terms is asked for. In a game a character is asked for as one of that game. */
+/** Terms to search for in index listing_banded_terms. Within a game, a single character is searched for as a term of that game. */
 export const allTerms = ({ game, letters, words, attributes, filters }: SearchTerms): string[] => {
   const ofWords = game === undefined ? words.flat() : words.flat().filter((term) => !isLetter(term));
   return [...new Set([...(game === undefined ? [] : [game]), ...letters, ...ofWords, ...attributes.flat(), ...filters.flat()])];
 };
 
-/** What index listing_priced_terms, which has no characters, is asked for; undefined where a word is nothing else. */
+/** Terms to search for in index listing_priced_terms, which has no single characters; undefined if a word is one character. */
 export function pricedTerms({ game, words, attributes, filters }: SearchTerms): string[] | undefined {
   if (words.flat().some(isLetter)) return undefined;
   const ofFilters = filters.flat().filter((term) => !isLetter(term));
   return [...new Set([...(game === undefined ? [] : [game]), ...words.flat(), ...attributes.flat(), ...ofFilters])];
 }
 
-/** How common terms are, as the database's own statistics know it. */
+/** Frequencies of terms, from the database's planner statistics. */
 export interface TermStatistics {
   readonly listings: number;
   readonly shares: ReadonlyMap<string, number>;
-  /** What a term that is not named has at most. */
+  /** Maximum share of a term that is not listed. */
   readonly rareShare: number;
 }
 
@@ -91,7 +91,7 @@ export const openTermStatistics = (db: Db): (() => Promise<TermStatistics>) =>
         where pg_class.oid = 'listing'::regclass`,
       );
       const terms = row?.terms ?? [];
-      // The share that the last of them has follows after the shares of all.
+      // After the frequencies of all terms follows their minimum.
       return {
         listings: row?.listings ?? 0,
         shares: new Map(terms.map((term, at) => [term, row?.shares?.[at] ?? 0])),
@@ -101,18 +101,18 @@ export const openTermStatistics = (db: Db): (() => Promise<TermStatistics>) =>
     { freshFor: STATISTICS_FRESH, staleFor: STATISTICS_FRESH },
   );
 
-/** How many listings there are to look through, and how many of them are hits. */
+/** Expected scope and hits of a search. */
 export interface Outlook {
   readonly scope: number;
-  /** Share of the scope that are hits: words and attributes are taken as independent, and of a word only the rarest term counts. */
+  /** Share of hits in the scope: words and attributes are assumed independent, and a word is as frequent as its rarest term. */
   readonly density: number;
-  /** However the terms go together, there are not more hits. */
+  /** Upper bound of the number of hits, however the terms are correlated. */
   readonly mostHits: number;
 }
 
 const shareIn = ({ shares, rareShare }: TermStatistics, term: string): number => shares.get(term) ?? rareShare;
 
-/** The share of listings that have the rarest of some terms. */
+/** Share of listings that have the rarest of some terms. */
 export const rarestShare = (group: readonly string[], statistics: TermStatistics): number =>
   Math.min(...group.map((term) => shareIn(statistics, term)));
 
@@ -128,17 +128,17 @@ export function outlookOf(terms: SearchTerms, statistics: TermStatistics): Outlo
 /**
  * `bands`: read hits from an index of terms, the bands that come first in the sort order first, until the page is full.
  * `terms`: read all hits from the index and sort them.
- * A number: scan that many listings in sort order and keep those that match; if the page is not full, choose again with what was learned.
+ * A number: scan that many listings in sort order and keep those that match; if the page is not full, choose again from its result.
  */
 export type Search = 'bands' | 'terms' | number;
 
-/** Fetching a hit through the index of terms and sorting it costs as much as passing this many rows in sorted order. */
+/** Reading a hit from the term index and sorting it costs as much as scanning this many rows in sort order. */
 const GATHER_COST = 2;
-/** A walk of so many rows is always worth its while: the planner's own time is longer. */
+/** A scan of this many rows is always worth trying: planning alone takes longer. */
 const SHORT_WALK = 400;
-/** How much longer than expected a walk may become. */
+/** Maximum ratio of a scan's length to its expected length. */
 const PATIENCE = 3;
-/** How many times longer than a walk that met nothing the next one may be. */
+/** Factor by which the next scan is longer if one found nothing. */
 const MOST_GROWTH = 10;
 
 /**
@@ -159,7 +159,7 @@ export const isByPrice = (sort: Sort): boolean => sort === 'price_asc' || sort =
 export function searchAfterWalk({ scope, density }: Outlook, wanted: number, passed: number, met: number): Search {
   const seen = (met + 0.5) / passed;
   const walk = wanted / seen;
-  // Between what was expected of the words alone and what was met with all filters.
+  // Between the expectation from the words alone and the hits found with all filters.
   const likely = Math.sqrt(density * seen);
   const isWalk = scope * likely * GATHER_COST > walk;
   return isWalk ? Math.ceil(met > 0 ? walk * PATIENCE : passed * MOST_GROWTH) : 'terms';

@@ -51,7 +51,7 @@ test.each([
   expect(understand(keyword, vocabulary)).toEqual({ games: ids, words });
 });
 
-describe('one letter', () => {
+describe('one letter of difference', () => {
   test.each([
     ['abcd', 'abxd', true],
     ['abcd', 'abd', true],
@@ -70,12 +70,12 @@ describe('one letter', () => {
   });
 });
 
-test('what is being typed names games and pieces', () => {
+test('partial input suggests games and pieces', () => {
   expect(['王', 'wz', 'wangz', '农', 'yuanshne', 'x'].map((typed) => gamesFor(typed, vocabulary))).toEqual([[1], [1], [1], [1], [4], []]);
   expect(['凤求', 'fengq', 'fq', 'f'].map((typed) => namesFor(typed, vocabulary))).toEqual([['凤求凰'], ['凤求凰'], ['凤求凰'], []]);
 });
 
-test('of names that are spelled alike the first is meant', () => {
+test('of names with the same spelling the first is chosen', () => {
   const alike = { pinyin: 'fenghuang', initials: 'fhg' };
   const known: Vocabulary = { games: [], texts: '', names: ['凤凰甲', '凤凰乙'].map((text) => ({ text, ...alike })) };
   expect(['fenghuang', 'fhg', 'fenghuagn', '凤凰丙'].map((word) => understand(word, known).words)).toEqual([
@@ -86,11 +86,11 @@ test('of names that are spelled alike the first is meant', () => {
   ]);
 });
 
-test('the nearest name shares the most neighbours', () => {
+test('the most similar name shares the most pairs of adjacent characters', () => {
   expect([nearestName('玛莎拉蒂红', vocabulary), nearestName('火麒麟', vocabulary)]).toEqual(['玛莎拉蒂粉色', undefined]);
 });
 
-test('a name has to share two fifths of the neighbours; the first of equals is taken, never the word itself', () => {
+test('a similar name shares at least two fifths of the pairs; the first of equals is chosen, never the word itself', () => {
   const named = (...texts: string[]): Vocabulary => ({
     games: [],
     texts: '',
@@ -127,13 +127,13 @@ describe('the shortest word that', () => {
     expect([isRead(least, known), isRead(tooShort, known)]).toEqual([true, false]);
   });
 
-  test('a text that is too short is not meant by a longer word', () => {
+  test('a text that is too short is not matched by a longer word', () => {
     expect([isRead('abcd', knownBy({ initials: 'abc' })), isRead('甲乙丙', knownBy({ title: '甲乙' }))]).toEqual([false, false]);
     expect(isRead('甲ab', knownBy({}, { text: 'abc' }))).toBe(false);
   });
 });
 
-test('a word is read in at most four parts, of two characters at least', () => {
+test('a word is split into at most four parts of at least two characters', () => {
   const places = ['甲乙', '丙丁', '戊己', '庚辛', '壬癸'];
   const known: Vocabulary = { games: [], names: [], texts: places.join('\n') };
   expect(understand(places.slice(0, 4).join(''), known).words).toEqual(places.slice(0, 4));

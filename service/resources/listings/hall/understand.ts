@@ -1,4 +1,4 @@
-/** A game and everything that people call it, as searches are compared. */
+/** A game with all of its names, normalised as for searches. */
 export interface KnownGame {
   readonly id: number;
   readonly title: string;
@@ -7,7 +7,7 @@ export interface KnownGame {
   readonly initials: string;
 }
 
-/** What accounts say of themselves: a platform, a zone, the value of an attribute, a piece. */
+/** A name found in listings: a platform, a zone, the value of an attribute, or a piece. */
 export interface KnownName {
   readonly text: string;
   readonly pinyin: string;
@@ -20,15 +20,15 @@ export interface Vocabulary {
   readonly games: readonly KnownGame[];
   /** The most frequent first. */
   readonly names: readonly KnownName[];
-  /** Titles and names, a line each. */
+  /** Titles and names, one per line. */
   readonly texts: string;
 }
 
-/** A keyword as it is searched for. */
+/** A parsed keyword. */
 export interface Understood {
-  /** Ids of games that words were read as; a listing is of one of them. */
+  /** Ids of the games that words refer to; a listing must belong to one of them. */
   readonly games: readonly number[];
-  /** What must occur in a listing's text. */
+  /** Words that a listing's text must contain. */
   readonly words: readonly string[];
 }
 
@@ -53,15 +53,15 @@ const samePlaces: ReadonlyMap<string, string> = new Map([
   ['vx', '微信'],
 ]);
 
-/** PostgreSQL has no character 0 in texts; nothing can contain it. */
+/** PostgreSQL rejects texts with the character 0, so it is replaced. */
 export const storable = (text: string): string => text.replaceAll('\0', '\uFFFD');
 
 export const spelled = (text: string): string => storable(text).normalize('NFKC').toLowerCase().trim();
 
-/** The words of a keyword, as texts that are searched are spelled. */
+/** The words of a keyword, normalised like the searched texts. */
 export const keywordWords = (keyword: string): string[] => [...new Set(spelled(keyword).split(/\s+/))].filter((word) => word !== '');
 
-/** Whether one letter is wrong, missing, too many, or changed places with its neighbour. */
+/** Whether one letter is wrong, missing or extra, or swapped with its neighbour. */
 export function isOneOff(one: string, other: string): boolean {
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
   if (long.length - short.length > 1) return false;
@@ -89,7 +89,7 @@ const nameWhere = (names: readonly KnownName[], fits: (name: KnownName) => boole
   return name && { word: name.text };
 };
 
-/** A word that needs no guessing; pinyin counts as that where it is written in full or by its initials. */
+/** Exact meaning of a word; pinyin counts if written in full or as initials. */
 function exactly(word: string, { games, names, texts }: Vocabulary): Meaning | undefined {
   const place = samePlaces.get(word);
   if (place !== undefined) return { word: place };
@@ -105,7 +105,7 @@ function exactly(word: string, { games, names, texts }: Vocabulary): Meaning | u
   );
 }
 
-/** A word with one letter wrong. */
+/** Meaning of a word with one typo. */
 function nearly(word: string, { games, names }: Vocabulary): Meaning | undefined {
   if (isLatin(word) && word.length >= LEAST_LATIN_TYPO) {
     const fits = (text: string): boolean => text.length >= LEAST_LATIN_TYPO && isOneOff(word, text);
@@ -121,7 +121,7 @@ function nearly(word: string, { games, names }: Vocabulary): Meaning | undefined
   );
 }
 
-/** The fewest parts of a word that are all understood, as of 农药安卓. */
+/** Splits a word into understood parts, the longest first, e.g. 农药安卓. */
 function inParts(word: string, vocabulary: Vocabulary, most = MOST_PARTS): Meaning[] | undefined {
   const letters = [...word];
   for (let at = letters.length - LEAST_PART; at >= LEAST_PART; at -= 1) {
@@ -149,7 +149,7 @@ export function understand(keyword: string, vocabulary: Vocabulary): Understood 
   };
 }
 
-/** Games that fit what is being typed. */
+/** Games that match partial input. */
 export const gamesFor = (typed: string, { games }: Vocabulary): number[] => {
   const begins = games.filter(
     ({ title, aliases, pinyin, initials }) =>
@@ -160,7 +160,7 @@ export const gamesFor = (typed: string, { games }: Vocabulary): number[] => {
   return guess && 'games' in guess ? [...guess.games] : [];
 };
 
-/** Pieces that fit what is being typed, the most frequent first. */
+/** Pieces that match partial input, the most frequent first. */
 export const namesFor = (typed: string, { names }: Vocabulary): string[] =>
   names.flatMap(({ text, pinyin, initials, shown }) => {
     const begins = typed.length >= LEAST_PART && [pinyin, initials].some((each) => each.startsWith(typed));
@@ -172,10 +172,10 @@ const pairsOf = (word: string): Set<string> => {
   return new Set(letters.length < 2 ? letters : letters.slice(1).map((letter, at) => `${letters[at]}${letter}`));
 };
 
-/** Least similarity at which one word replaces the other. */
+/** Minimum similarity for replacing a word by a known name. */
 const LEAST_ALIKE = 0.4;
 
-/** The known name that has most in common with a word of which there is none. */
+/** The known name most similar to an unknown word. */
 export function nearestName(word: string, { names }: Vocabulary): string | undefined {
   const own = pairsOf(word);
   let best: { readonly text: string; readonly alike: number } | undefined;

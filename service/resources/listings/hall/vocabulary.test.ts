@@ -12,7 +12,7 @@ afterAll(() => service.close());
 
 const piece = (name: string) => ({ kind: 'skin', name, rarity: 'epic' });
 
-test('names are what shown accounts say of themselves, the most frequent first, pieces as they are spelled', async () => {
+test('names are taken from shown listings, the most frequent first, pieces in their original spelling', async () => {
   const { db } = service.database;
   const game = await db
     .insertInto('game')
@@ -54,7 +54,7 @@ test('names are what shown accounts say of themselves, the most frequent first, 
   expect(texts.split('\n').toSorted()).toEqual(['lol联盟', '重庆区', '安卓', '苹果', '王者', '女枪', 'm4a1 黑骑士'].toSorted());
 });
 
-test('of a game the 300 listings that are recommended most are read', async () => {
+test('the 300 most recommended listings of each game are read', async () => {
   const { db } = service.database;
   const last = await aListing(service, { zone: '末位区', rented_count: 0 });
   const better = (count: number) =>

@@ -6,7 +6,7 @@ import type { Db } from '#service/deps.ts';
 import { cached } from '#service/lib/cached.ts';
 import { spelled, type Vocabulary } from './understand.ts';
 
-/** How many of each game’s top listings are read for their words. */
+/** Number of each game’s top listings whose words are read. */
 const SAMPLE = 300;
 const FRESH_FACTOR = 200;
 const STALE = 10 * MINUTE;
@@ -26,7 +26,7 @@ function spellingOf(text: string): Spelling {
   return { pinyin: plain(whole.join('').toLowerCase()), initials: plain(first.join('').toLowerCase()) };
 }
 
-/** The words that searches are understood by; kept for a while, longer the longer it takes to read. */
+/** The vocabulary for parsing keywords; the longer reading takes, the longer it is cached. */
 export function openVocabulary(db: Db): () => Promise<Vocabulary> {
   const spellings = new Map<string, Spelling>();
   const spell = (text: string): Spelling => {
