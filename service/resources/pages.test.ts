@@ -36,7 +36,7 @@ interface Page {
   readonly next_cursor: string | null;
 }
 interface Listed {
-  /** Three rows, one after the other. */
+  /** Creates three rows, one after the other. */
   make(person: Person): Promise<void>;
   read(query: Query, said: { token: string }): Promise<Page>;
 }
@@ -118,7 +118,7 @@ const lists: Readonly<Record<string, Listed>> = {
   },
 };
 
-/** Reads a list whole, then in a full page, and then with its last row on a page of its own. */
+/** Reads the whole list, then a full page, then the last row on its own page. */
 async function expectPages({ read }: Pick<Listed, 'read'>, { token }: Person): Promise<void> {
   const whole = await read({ limit: 50 }, { token });
   const { length } = whole.list;
@@ -131,7 +131,7 @@ async function expectPages({ read }: Pick<Listed, 'read'>, { token }: Person): P
   expect(await read({ limit: 1, cursor: head.next_cursor ?? '' }, { token })).toEqual(last);
 }
 
-describe('a page that the last rows fill has no next one, and the next page begins behind the last row', () => {
+describe('a page filled by the last rows has no next page, and the next page starts after the last row', () => {
   test.each(Object.entries(lists))('%s', async (_, listed) => {
     const [person, other] = [await bound(), await bound()];
     await listed.make(person);

@@ -35,7 +35,7 @@ export interface GameSpec {
   readonly closed?: true;
 }
 
-/** A rung of a ladder by quality, moved by at most one at random. */
+/** A step of a ladder by quality, moved by at most one at random. */
 export const rung = (ladder: readonly string[], quality: number, random: Random): string => {
   const at = Math.floor(quality * ladder.length + (random.next() - 0.5) * 1.2);
   return ladder[Math.max(0, Math.min(ladder.length - 1, at))] ?? '';

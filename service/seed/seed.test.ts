@@ -23,7 +23,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => service.close());
 
-test('has at least twelve games and three thousand accounts of every kind', async () => {
+test('has at least twelve games and three thousand listings of every kind', async () => {
   const games = await rowsOf<{ title: string; listings: number; titles: number; closed: boolean }>(`
     select game.title, count(*) as listings, count(distinct listing.title) as titles, bool_or(maintenance_status and is_suspended) as closed
     from game join listing on game_id = game.id group by game.id`);
@@ -59,7 +59,7 @@ test('no credentials are stored in plain text, and each opens for its listing', 
   ]).toEqual([true, null, []]);
 });
 
-test('prices are within reason, and cheaper by the hour the longer one rents', async () => {
+test('prices are plausible, and longer rentals cost less per hour', async () => {
   expect(await rowsOf('select min(rental) >= 80 as least, max(rental) <= 3000 as most, max(rental) > 2000 as rich from listing')).toEqual([
     { least: true, most: true, rich: true },
   ]);
@@ -74,7 +74,7 @@ test('prices are within reason, and cheaper by the hour the longer one rents', a
   expect(await rowsOf(`select id from listing where title like '%押金%' and deposit > 0`)).toEqual([]);
 });
 
-test('what is rented is rented by an order that holds its time, paid through the ledger', async () => {
+test('every rented listing has an order that reserves its time, paid through the ledger', async () => {
   expect(
     await rowsOf(`
     select listing.id from listing where is_rented and not exists (
@@ -120,7 +120,7 @@ test('the demo users are as described', async () => {
   expect(adultFrom({ y, m, d })).toBeGreaterThan(Date.parse('2029-01-01'));
 });
 
-test('the demo renter has orders, favourites, footprints, messages, and a red packet that ends soon', async () => {
+test('the demo renter has orders, favourites, footprints, messages, and a red packet that expires soon', async () => {
   expect(
     await rowsOf(`
       select (select count(*)::int from rental_order where renter_id = u.id) as orders,
@@ -133,7 +133,7 @@ test('the demo renter has orders, favourites, footprints, messages, and a red pa
   ).toEqual([{ orders: 3, favourites: 5, looked: 10, messages: true, ending: 1 }]);
 });
 
-test('one of them is closing the account: reads and withdrawing are permitted, and the number shows the progress', async () => {
+test('a demo user is closing the account: reads and withdrawing are permitted, and the number shows the progress', async () => {
   const current = await service.get(getDeactivation, { params: { number: DEMO_DEACTIVATION } });
   expect(current).toMatchObject({ status: 'cooling', ended_at: null });
   const [person] = await rowsOf<{ id: string }>(`select id::text from user_account where username = 'leaving'`);
@@ -142,7 +142,7 @@ test('one of them is closing the account: reads and withdrawing are permitted, a
   expect(await service.get(withdrawDeactivation, {}, { token })).toMatchObject({ number: DEMO_DEACTIVATION, status: 'withdrawn' });
 });
 
-test('home, hall and detail have something to show', async () => {
+test('home, hall and detail have content', async () => {
   const home = await service.get(getHome, {});
   const { list } = await service.get(listGames, {});
   expect([
@@ -166,7 +166,7 @@ test('home, hall and detail have something to show', async () => {
   expect((await service.ask(getListing, { params: { account_id: String(deleted?.id) } })).code).toBe(-400);
 });
 
-test('titles, attributes and inventories agree', async () => {
+test('titles, attributes and inventories are consistent', async () => {
   const listings = await rowsOf<{ title: string; attrs: { attr_name: string; value: string }[]; inventory: { rarity: string }[] }>(
     `select listing.title, attrs, inventory from listing join game on game.id = game_id where game.title = '王者荣耀'`,
   );

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('every path draws what it names', async () => {
+test('every path draws the picture it describes', async () => {
   const attrs = JSON.stringify([{ attr_name: '皮肤数', value: '386' }]);
   const inventory = JSON.stringify([{ kind: 'skin', name: '凤求凰', rarity: 'treasured' }]);
   const { id } = await aListing(service, { attrs, inventory });
@@ -44,7 +44,7 @@ test('every path draws what it names', async () => {
   }
 });
 
-test('words that a stranger wrote into an address are not drawn, nor those of another listing', async () => {
+test('words inserted into a path are not drawn, nor those of another listing', async () => {
   const attrs = (value: string) => JSON.stringify([{ attr_name: '皮肤数', value }]);
   const [mine, other] = [await aListing(service, { attrs: attrs('120') }), await aListing(service, { attrs: attrs('121') })];
   const lettersOf = async (path: string) => {
@@ -91,7 +91,7 @@ test('a picture is compressed for clients that accept it, with its own ETag', as
   expect(zipped.rawPayload.length).toBeLessThan(plain.rawPayload.length / 2);
 });
 
-test('unknown kinds, odd worlds and other files are not found', async () => {
+test('unknown kinds, malformed worlds and other files are not found', async () => {
   for (const path of [
     '/static/covers/huge/moba/1.svg',
     '/static/covers/card/Mo%20ba/1.svg',

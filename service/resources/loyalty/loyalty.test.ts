@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** With a session that outlasts the clock's moves. */
+/** With a session that is still valid when the clock has moved. */
 async function aMember(): Promise<Person> {
   const person = await aRenter(service);
   const { db } = service.database;
@@ -59,7 +59,7 @@ async function drift(): Promise<number> {
   return found?.drifting ?? -1;
 }
 
-test('fifty at once sign in once; again it changes nothing', async () => {
+test('fifty concurrent sign-ins count once; another one changes nothing', async () => {
   onDay(2026, 11, 20);
   const person = await aMember();
   const answers = await Promise.all(Array.from({ length: 50 }, () => signIn(person)));
@@ -71,7 +71,7 @@ test('fifty at once sign in once; again it changes nothing', async () => {
   ]);
 });
 
-test('seven days in a row bring 5 5 10 10 15 15 30, the eighth is a first again, and a missed day starts over', async () => {
+test('seven days in a row earn 5 5 10 10 15 15 30; the eighth day and the day after a missed one start over', async () => {
   const person = await aMember();
   const steps: number[] = [];
   for (let day = 26; day <= 26 + 8; day += 1) {
@@ -86,7 +86,7 @@ test('seven days in a row bring 5 5 10 10 15 15 30, the eighth is a first again,
   expect((await signIns(person, '2026-12')).days.map(({ day }) => day)).toEqual([26, 27, 28, 29, 30, 31].map((day) => `2026-12-${day}`));
 });
 
-test('a day is one of Shanghai: a second before midnight and midnight are two', async () => {
+test('days are those of Shanghai: a second before midnight and midnight are different days', async () => {
   const person = await aMember();
   at(fromShanghai({ y: 2027, m: 2, d: 2 }) - 1_000);
   expect(await signIn(person)).toMatchObject({ today: '2027-02-01', step: 1 });
@@ -113,7 +113,7 @@ test('coins buy a red packet once per key; without enough coins nothing changes'
   expect([packets, await drift()]).toEqual([[{ title: '满15减4红包', min_order_fen: 1_500, discount_fen: 400 }], 0]);
 });
 
-test('of fifty at once from coins for two packets two are bought', async () => {
+test('of fifty concurrent purchases with coins for two packets, two succeed', async () => {
   const person = await aMember();
   await give(person, 250);
   const buying = Array.from({ length: 50 }, () => service.ask(rest.exchangeCoins, { body: { coins: 100 } }, keyed(person)));
@@ -155,7 +155,7 @@ test('a notification is sent once, 30 days before coins expire; they expire at t
   ]);
 });
 
-test('coins that are spent while the night takes the others do not go twice', async () => {
+test('coins spent while others expire are deducted once', async () => {
   onDay(2030, 6, 1);
   const person = await aMember();
   await give(person, 40);
@@ -177,7 +177,7 @@ test('coins that are spent while the night takes the others do not go twice', as
   expect([await coinsOf(person), (await log(person)).map(({ amount }) => amount), await drift()]).toEqual([100, [-30, -10, 100, 40], 0]);
 });
 
-test('the very first run, in the middle of a month, changes no credit', async () => {
+test('the first run, in the middle of a month, changes no credit', async () => {
   const other = await aService({ start: fromShanghai({ y: 2029, m: 5, d: 9 }) });
   const person = await aRenter(other);
   const { db } = other.database;
@@ -197,7 +197,7 @@ test('the very first run, in the middle of a month, changes no credit', async ()
   await other.close();
 });
 
-test('the log is read page by page', async () => {
+test('the log is paged', async () => {
   const person = await aMember();
   for (let round = 0; round < 5; round += 1) await give(person, 10 + round);
   const page = (cursor?: string) =>
@@ -209,7 +209,7 @@ test('the log is read page by page', async () => {
   expect(three.next_cursor).toBeNull();
 });
 
-test('on the first of a month credit below the initial value rises by two, up to it, once', async () => {
+test('on the first of a month, credit below the initial value rises by two, at most to it, once', async () => {
   onDay(2029, 3, 15);
   await runDueJobs(service.deps);
   const [low, almost, good] = [await aMember(), await aMember(), await aMember()];
@@ -229,7 +229,7 @@ test('on the first of a month credit below the initial value rises by two, up to
   expect(await scores()).toEqual([21, 60, 65]);
 });
 
-test('below 20 renting is refused, and the page lists how to raise it', async () => {
+test('below 20, renting is refused and the page lists how to raise credit', async () => {
   const person = await aMember();
   const lower = (amount: number) =>
     postLoyalty(service.database.db, service.clock.now(), {
@@ -250,7 +250,7 @@ test('below 20 renting is refused, and the page lists how to raise it', async ()
   expect(await aPaidOrder(service, person, await aListing(service))).toMatchObject({ order_status: 4 });
 });
 
-test('the tasks that raise credit show which are done', async () => {
+test('shows which of the tasks that raise credit are done', async () => {
   const tasksOf = async ({ token }: Person) =>
     (await service.get(rest.getCredit, {}, { token })).tasks.map(({ cause, is_done }) => [cause, is_done]);
   const person = await aMember();
@@ -269,7 +269,7 @@ test('the tasks that raise credit show which are done', async () => {
   expect(await tasksOf(person)).toEqual(expected(['monthly', 'fifth_order']));
 });
 
-test('points make levels', async () => {
+test('points determine the level', async () => {
   const person = await aMember();
   await postLoyalty(service.database.db, service.clock.now(), {
     userId: person.id,

@@ -70,7 +70,7 @@ const again = async ({ id }: Person): Promise<Person> => ({
 const packetsOf = async ({ token }: Person) =>
   (await service.get(listRedPackets, { query: {} }, { token })).list.map(({ title, expires_at }) => [title, expires_at]);
 
-test('a guest sees every plan at its price', async () => {
+test('a guest sees every plan with its price', async () => {
   const { offers, ...own } = await service.get(rest.listMemberships, {});
   expect(own).toEqual({ vip_until: null, super_until: null, next_packets_at: null, savings: null, open: null });
   expect(offers.map(({ product, plan, price, credit, payable }) => [product, plan, price, credit, payable])).toEqual([
@@ -108,13 +108,13 @@ test.each([
   expect((await ask(person, 'vip', 'month', 990)).data).toMatchObject({ problem });
 });
 
-test('another sum than the server finds is refused with the one of now; a plan that is not sold is not found', async () => {
+test("an amount that differs from the server's is refused with the current one; an unsold plan is not found", async () => {
   const person = await aRenter(service);
   expect((await ask(person, 'vip', 'month', 980)).data).toMatchObject({ problem: 'PRICE_CHANGED', details: { total: 990 } });
   expect((await ask(person, 'super', 'quarter', 990)).data).toMatchObject({ problem: 'NOT_FOUND' });
 });
 
-test('one waits at a time: the same plan is gone on with, another one closes it', async () => {
+test('only one subscription can be unpaid: the same plan continues it, another plan closes it', async () => {
   const person = await aRenter(service, { balance: 500 });
   const no = await begin(person, 'vip', 'month');
   expect(await begin(person, 'vip', 'month')).toBe(no);
@@ -129,7 +129,7 @@ test('one waits at a time: the same plan is gone on with, another one closes it'
   expect(await walletOf(service, person)).toEqual({ available: 500, frozen: 0 });
 });
 
-test('given up by its buyer: what was set aside is free, the cashier’s money stays in the wallet, and paid it cannot be', async () => {
+test('closed by its buyer: frozen money is released, money from the cashier stays in the wallet, and it can no longer be paid', async () => {
   const close = (person: Person, subscription_no: string) =>
     service.ask(rest.closeSubscription, { params: { subscription_no } }, keyed(person));
   const person = await aRenter(service, { balance: 1_500 });
@@ -147,7 +147,7 @@ test('given up by its buyer: what was set aside is free, the cashier’s money s
   expect(await statusOf(person, paid)).toBe('paid');
 });
 
-test('giving up against paying, ten times: always exactly one of both', async () => {
+test('closing and paying concurrently, ten times: exactly one takes effect', async () => {
   for (let time = 0; time < 10; time += 1) {
     const person = await aRenter(service, { balance: 990 });
     const no = await begin(person, 'vip', 'month');
@@ -158,13 +158,13 @@ test('giving up against paying, ten times: always exactly one of both', async ()
   }
 });
 
-test('a stranger’s is as an unknown one', async () => {
+test("another user's subscription is not found", async () => {
   const [person, stranger] = [await aRenter(service), await aRenter(service)];
   const no = await begin(person, 'vip', 'month');
   expect((await pay(stranger, no)).data).toMatchObject({ problem: 'NOT_FOUND' });
 });
 
-test('one key, one payment; twenty at once pay once', async () => {
+test('one key pays once, twenty concurrent requests too', async () => {
   const person = await aRenter(service);
   const no = await begin(person, 'vip', 'month');
   const all = await Promise.all(Array.from({ length: 20 }, (_, turn) => pay(person, no, 'wallet', `pay-once-${turn % 2}-${no}`)));
@@ -182,7 +182,7 @@ test('above the limit the wallet asks for the pay password; too little is refuse
 test.each([
   ['card', 990, 0],
   ['mixed', 590, 400],
-] as const)('paid by %s: told twice, it counts once', async (method, amount, own) => {
+] as const)('paid by %s and reported twice, it is paid once', async (method, amount, own) => {
   const person = await aRenter(service, { balance: 400 });
   const no = await begin(person, 'vip', 'month');
   const page = await toCashier(person, no, method);
@@ -208,7 +208,7 @@ test.each([
   expect((await pay(person, no)).data).toMatchObject({ problem: 'ORDER_ALREADY_PAID' });
 });
 
-test('a refused card frees what was set aside, and it can be paid again', async () => {
+test('a declined card releases the frozen money, and the subscription can be paid again', async () => {
   const person = await aRenter(service, { balance: 400 });
   const no = await begin(person, 'vip', 'month');
   const page = await toCashier(person, no, 'mixed');
@@ -219,7 +219,7 @@ test('a refused card frees what was set aside, and it can be paid again', async 
   expect(await pay(person, no)).toMatchObject({ code: 0 });
 });
 
-test('paid in time without a notice: the cashier is queried before it is closed', async () => {
+test('paid in time without a notice: the cashier is queried before the subscription is closed', async () => {
   const person = await aRenter(service, { balance: 0 });
   const no = await begin(person, 'vip', 'month');
   await choose(await toCashier(person, no), 'silent');
@@ -227,7 +227,7 @@ test('paid in time without a notice: the cashier is queried before it is closed'
   expect([await statusOf(person, no), await walletOf(service, person)]).toEqual(['paid', { available: 0, frozen: 0 }]);
 });
 
-test('not paid in time it is closed; a later payment stays in the wallet', async () => {
+test('closed if not paid in time; money that arrives later stays in the wallet', async () => {
   const person = await aRenter(service, { balance: 400 });
   const no = await begin(person, 'vip', 'month');
   const page = await toCashier(person, no, 'mixed');
@@ -240,7 +240,7 @@ test('not paid in time it is closed; a later payment stays in the wallet', async
   expect(await told(person, '付款已退回余额')).toHaveLength(1);
 });
 
-test('remaining VIP time is credited towards super member, line by line; gifted time continues after it', async () => {
+test('remaining VIP time is credited towards super membership, line by line; gifted time continues after it', async () => {
   const person = await aRenter(service);
   const now = service.clock.now();
   await buy(person, 'vip', 'month');
@@ -267,7 +267,7 @@ test('remaining VIP time is credited towards super member, line by line; gifted 
   expect((await offerOf(person, 'super', 'month')).credit).toBe(0);
 });
 
-test('credit covers the price at most, and the rest of the VIP time continues', async () => {
+test('credit is at most the price, and the rest of the VIP time continues', async () => {
   const person = await aRenter(service);
   await buy(person, 'vip', 'year');
   const now = service.clock.now();
@@ -279,7 +279,7 @@ test('credit covers the price at most, and the rest of the VIP time continues', 
   expect((await offerOf(person, 'super', 'year')).credit).toBe(7_810);
 });
 
-test('four packets on each monthly day through months of every length, once over many processes', async () => {
+test('gives four red packets on each monthly day, in months of every length, once over several processes', async () => {
   const first = Date.parse('2027-01-31T18:00:00+08:00');
   await at(first);
   const [person, beside] = [await aRenter(service), await aService({ beside: service })];
@@ -317,7 +317,7 @@ test('four packets on each monthly day through months of every length, once over
   await beside.close();
 });
 
-test('three days before the end a notification is sent, unless it was extended', async () => {
+test('the end is announced three days before, unless the membership was extended', async () => {
   const [one, other] = [await aRenter(service), await aRenter(service)];
   await buy(one, 'vip', 'month');
   await buy(other, 'vip', 'month');
@@ -329,7 +329,7 @@ test('three days before the end a notification is sent, unless it was extended',
   expect([await told(one, 'VIP 会员快到期了'), await told(other, 'VIP 会员快到期了')].map(({ length }) => length)).toEqual([1, 0]);
 });
 
-test('a super member has no newcomer’s limits, also none of VIP', async () => {
+test('a super member has no newcomer limits; VIP does not lift them', async () => {
   const person = await aRenter(service, { finishedOrders: 0 });
   const order = async () => askOrder(service, person, wishFor(await aListing(service, { is_use_vip_discount: false })));
   await aPaidOrder(service, person, await aListing(service));
@@ -341,7 +341,7 @@ test('a super member has no newcomer’s limits, also none of VIP', async () => 
   expect(await order()).toMatchObject({ code: 0 });
 });
 
-test('time that ends during a rental leaves its price; a renewal has the price of then', async () => {
+test('a membership that ends during a rental does not change its price; a renewal uses the current price', async () => {
   const person = await aRenter(service);
   await buy(person, 'super', 'month');
   const { super_until } = await read(person);
@@ -355,7 +355,7 @@ test('time that ends during a rental leaves its price; a renewal has the price o
   expect([(await readOrder(service, renter, order.order_no)).hire_rent_prices, (await check()).price]).toEqual([1_320, 500]);
 });
 
-test('what membership saved and would have saved is that of the own orders', async () => {
+test("savings count the user's own orders", async () => {
   const person = await aRenter(service);
   const flagged = () => aListing(service, { is_use_vip_discount: true });
   await aPaidOrder(service, person, await flagged(), { hours: 2, agreed_total: 3_000 });
@@ -373,7 +373,7 @@ test('what membership saved and would have saved is that of the own orders', asy
   expect((await read(await again(person))).savings).toEqual({ saved: 200, year_orders: 0, year_saved: 0, year_possible: 0 });
 });
 
-test('savings are the list price less what was paid by the ledger; a refunded order saved nothing', async () => {
+test('savings are the list price less what was paid according to the ledger; a refunded order saved nothing', async () => {
   const person = await aRenter(service);
   await buy(person, 'vip', 'month');
   const flagged = () => aListing(service, { is_use_vip_discount: true });

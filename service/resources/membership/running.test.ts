@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('a membership runs until its end and not at it', async () => {
+test('a membership is in force before its end but not at it', async () => {
   const { id, token } = await aRenter(service);
   const runningUntil = async (end: number) => {
     await service.database.db
@@ -25,7 +25,7 @@ test('a membership runs until its end and not at it', async () => {
   expect([await runningUntil(now + 1), await runningUntil(now), await runningUntil(now - 1)]).toEqual([now + 1, null, null]);
 });
 
-test('a subscription can be paid until its deadline and not at it', async () => {
+test('a subscription can be paid before its deadline but not at it', async () => {
   const renter = await aRenter(service);
   const { token } = renter;
   const [offer] = (await service.get(listMemberships, {}, { token })).offers;
@@ -40,7 +40,7 @@ test('a subscription can be paid until its deadline and not at it', async () => 
   expect([await openUntil(now + 1), await openUntil(now)]).toEqual([subscription_no, undefined]);
 });
 
-test('the year of the savings begins twelve months ago', async () => {
+test('the year of the savings starts twelve months ago', async () => {
   const renter = await aRenter(service);
   const { order_no } = await aPaidOrder(service, renter, await aListing(service));
   const since = addMonths(service.clock.now(), -12);
@@ -52,7 +52,7 @@ test('the year of the savings begins twelve months ago', async () => {
   expect([await ordersOfYear(since), await ordersOfYear(since - 1)]).toEqual([1, 0]);
 });
 
-test('a membership that a card alone pays freezes nothing in the wallet', async () => {
+test('a membership paid by card only freezes nothing in the wallet', async () => {
   const renter = await aRenter(service);
   const [offer] = (await service.get(listMemberships, {}, { token: renter.token })).offers;
   const body = { product: 'vip', plan: 'month', agreed_total: offer?.payable ?? 0 } as const;

@@ -26,7 +26,7 @@ const remove = ({ token }: { token: string }, body: BodyOf<typeof contract.delet
   service.get(contract.deleteMessages, { body }, { token });
 const unreadInHead = async ({ token }: { token: string }) => (await service.get(getUserInfo, {}, { token })).unread_notifications;
 
-test('are listed by kind, with the unread of each as the page’s head counts them', async () => {
+test('are listed by kind, with unread counts per kind that match the page header', async () => {
   const user = await aUser(service);
   for (const [title, type] of [
     ['订单', 'order'],
@@ -59,7 +59,7 @@ test("are marked as read up to the newest one seen: neither later ones nor anoth
   expect([await unreadInHead(one), await unreadInHead(other)]).toEqual([1, 1]);
 });
 
-test('10,000 are paged by cursor, each once', async () => {
+test('10,000 are paged by cursor, each exactly once', async () => {
   const user = await aUser(service);
   await service.database.pool.query(
     `insert into notification (user_id, type, title, content, created_at)
@@ -104,7 +104,7 @@ describe('one message', () => {
     return service.get(contract.getMessage, { params: { id: all.find((each) => each.title === title)?.id ?? '' } }, person);
   };
 
-  test('about an order names it and what it moved in the wallet', async () => {
+  test('about an order shows the order and its wallet entries', async () => {
     const renter = await aRenter(service);
     const order = await aPaidOrder(service, renter, await aListing(service));
     const shown = await detailOf(renter, '支付成功');
@@ -115,7 +115,7 @@ describe('one message', () => {
     ]);
   });
 
-  test('about an order names its last ten lines, the newest first', async () => {
+  test('about an order shows its last ten wallet entries, newest first', async () => {
     const renter = await aRenter(service);
     const { order_no } = await aPaidOrder(service, renter, await aListing(service, { deposit: 0 }));
     const agreed = { params: { order_no }, body: { hours: 1, agreed_price: 500 } };
@@ -129,7 +129,7 @@ describe('one message', () => {
     expect(lines.map(({ available_after }) => available_after)).toEqual(lines.map((_, at) => 94_500 + 500 * at));
   });
 
-  test('about a recharge names its line', async () => {
+  test('about a recharge shows its wallet entry', async () => {
     const renter = await aRenter(service);
     const { charge_no } = await service.get(createRecharge, { body: { amount: 1_200 } }, keyed(renter));
     await hear(service, charge_no, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() });
@@ -138,7 +138,7 @@ describe('one message', () => {
     expect(shown.lines.map(({ title, available }) => [title, available])).toEqual([['余额充值', 1_200]]);
   });
 
-  test('about nothing else has no lines; of an order that its reader cannot open it names none', async () => {
+  test('about anything else shows no wallet entries; an order that the reader cannot open is not named', async () => {
     const owner = await aRenter(service);
     const renter = await aRenter(service);
     const order = await aPaidOrder(service, renter, await aListing(service, { owner_id: owner.id }));

@@ -27,7 +27,7 @@ test.each<[BodyOf<typeof updateSettings>, readonly NotificationType[], object]>(
     { order: 0, money: 0, activity: 0, system: 1 },
   ],
   [{ show_in_rankings: false }, [], all],
-])('with %j messages of the types %j arrive read, and only they', async (body, muted, unread) => {
+])('with %j, messages of exactly the types %j arrive as read', async (body, muted, unread) => {
   const person = await aRenter(service);
   await service.get(updateSettings, { body }, person);
   for (const type of types) await notify(service.deps, person.id, { type, title: type, content: '内容', orderNo: null });
@@ -38,7 +38,7 @@ test.each<[BodyOf<typeof updateSettings>, readonly NotificationType[], object]>(
   ]);
 });
 
-test('also those that the database writes with a payment; the other party’s stay unread', async () => {
+test('messages written by the database with a payment arrive as read too; the other side’s stay unread', async () => {
   const [renter, owner] = [await aRenter(service), await aRenter(service)];
   await service.get(updateSettings, { body: { notify_money: false } }, renter);
   const { order_no } = await anOrder(service, renter, await aListing(service, { owner_id: owner.id }));
@@ -48,7 +48,7 @@ test('also those that the database writes with a payment; the other party’s st
   expect([await read(renter.token), await read(owner.token)]).toEqual([[['payment', true]], [['order', false]]]);
 });
 
-test('what came before a kind is switched off stays unread', async () => {
+test('messages from before a kind was switched off stay unread', async () => {
   const person = await aRenter(service);
   await notify(service.deps, person.id, { type: 'order', title: '早', content: '内容', orderNo: null });
   await service.get(updateSettings, { body: { notify_orders: false } }, person);

@@ -24,7 +24,7 @@ const messageRow = {
 };
 export type MessageRow = RowOf<typeof messageRow>;
 
-/** The order is included for its renter only, the only one who may open it. */
+/** Includes the order for its renter only, who alone may open it. */
 const withOrder = (found: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select found.id, found.title, found.content, found.type, found.charge_no, found.read_at, found.created_at,
     o.order_no, listing.title as order_title

@@ -44,7 +44,7 @@ test('link to an order only for users who may see it', async () => {
   expect([await paramsOf(owner), await paramsOf(renter)]).toEqual([['{}'], [`{"order_no":"${order_no}"}`]]);
 });
 
-test('of today begin at 00:00 in Shanghai', async () => {
+test('of today start at 00:00 in Shanghai', async () => {
   const { id, token } = await aUser(service);
   service.clock.move(-13 * HOUR);
   await tell(id, '昨天');
@@ -54,7 +54,7 @@ test('of today begin at 00:00 in Shanghai', async () => {
   expect((await list(token)).list.map(({ title }) => title)).toEqual(['今天', '昨天']);
 });
 
-test('are paged without repetition, even with equal timestamps', async () => {
+test('are paged without duplicates, even with equal timestamps', async () => {
   const { id, token } = await aUser(service);
   for (let index = 0; index < 60; index += 1) {
     if (index % 7 === 0) service.clock.move(1);
@@ -87,7 +87,7 @@ test("are marked as read by their owner, repeatedly; another user's are not foun
   expect((await list(token)).list).toMatchObject([{ title: '待读', is_read: true }]);
 });
 
-test.each(['0', '9223372036854775808', 'abc', '1;drop', '../1'])('the id %j is a bad request or nothing, never a crash', async (id) => {
+test.each(['0', '9223372036854775808', 'abc', '1;drop', '../1'])('the id %j is rejected or not found, without a crash', async (id) => {
   const { token } = await aUser(service);
   const { status } = await service.ask(contract.readNotification, { params: { id } }, { token });
   expect([400, 404]).toContain(status);

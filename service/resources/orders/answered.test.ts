@@ -48,7 +48,7 @@ const decided = <Facts extends Columns, Result extends Columns>(
 const storedOrder = (orderNo: string) =>
   service.database.db.selectFrom('rental_order').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow();
 
-test('every column of an order that was made is answered as it is read again, also when its key is sent again', async () => {
+test('creating an order returns every column as it is read later, and so does a repeated key', async () => {
   const { renter, wish } = await aFullOrder();
   const key = aKey();
   const make = () => decided(renter, key, (now) => createOrder(wish, { channel: 'site', netId: '网盟', uid: 'u1' }, 100_000, now));
@@ -67,7 +67,7 @@ test('every column of an order that was made is answered as it is read again, al
   expect((await make()).order).toEqual(order);
 });
 
-test('a payment is answered with what the order is then', async () => {
+test("a payment returns the order's status after it", async () => {
   const { renter, wish } = await aFullOrder();
   const { order_no } = (await decided(renter, aKey(), (now) => createOrder(wish, null, 100_000, now))).order;
   const key = aKey();
@@ -78,7 +78,7 @@ test('a payment is answered with what the order is then', async () => {
   expect(await paying()).toEqual(paid);
 });
 
-test('the call answers with every field that reading the order gives, and the same again for its key', async () => {
+test('the call returns every field as when reading the order, and the same for a repeated key', async () => {
   const { renter, wish } = await aFullOrder();
   const said = keyed(renter);
   const made = await service.get(contract.createOrder, { body: wish }, said);
@@ -87,7 +87,7 @@ test('the call answers with every field that reading the order gives, and the sa
   expect(await service.get(contract.createOrder, { body: wish }, said)).toEqual(made);
 });
 
-test('an answer that a process of the step before has kept is given again as it is', async () => {
+test('a response stored by a process of the previous version is returned unchanged', async () => {
   const { renter, wish } = await aFullOrder();
   const said = keyed(renter);
   const made = await service.get(contract.createOrder, { body: wish }, said);

@@ -20,7 +20,7 @@ const refusal = (problem: string, code: number, message: string, details?: objec
 const at = (clock: string): number => Date.parse(`2026-11-20T${clock}+08:00`);
 
 describe('an order', () => {
-  test('holds the time for 15 minutes at the server’s price, line by line', async () => {
+  test('reserves the time for 15 minutes at the server’s price, line by line', async () => {
     const renter = await aRenter(service);
     const listing = await aListing(service);
     const order = await anOrder(service, renter, listing, { hours: 2, agreed_total: 3_000 });
@@ -79,7 +79,7 @@ describe('an order', () => {
     expect(await readOrder(service, renter, order.order_no)).toEqual(order);
   });
 
-  test('counts activity, VIP, red packet, game currency, bonus hours and deposit in their order', async () => {
+  test('applies activity, VIP, red packet, game currency, bonus hours and deposit in this order', async () => {
     const renter = await aRenter(service, { vip: true });
     const couponId = await giveCoupon(service.deps, renter.id, {
       title: '满10减3',
@@ -121,7 +121,7 @@ describe('an order', () => {
     ]);
   });
 
-  test('keeps where the renter came from; without a channel nothing', async () => {
+  test('stores the channel of the renter, if there is one', async () => {
     const renter = await aRenter(service);
     const { token, headers } = keyed(renter);
     const from = { ...headers, 'x-channel': 'site', 'x-channel-net': encodeURIComponent('网盟 1'), 'x-channel-uid': 'u%' };
@@ -144,7 +144,7 @@ describe('an order', () => {
     ['%00x', encodeURIComponent(`${'y'.repeat(99)}😀`), 'x', 'y'.repeat(99)],
     ['%00', 'n%1Bet', null, null],
     ['%ff%00', '%ed%a0%bd', '%ff%00', '%ed%a0%bd'],
-  ])('takes no harm from a link with %s and %s', async (channel, net, ...kept) => {
+  ])('cleans the channel values of a malformed link: %s and %s', async (channel, net, ...kept) => {
     const renter = await aRenter(service);
     const { token, headers } = keyed(renter);
     const { order_no } = await service.get(
@@ -180,7 +180,7 @@ describe('an order', () => {
     expect(order).toMatchObject({ hire_start_time: start, hire_end_time: end, hire_real_pay_prices: total });
   });
 
-  test('rented at once shows the account as rented until its end; a booking does not', async () => {
+  test('for now shows the listing as rented until its end; a booking does not', async () => {
     const [rented, booked] = [await aListing(service), await aListing(service)];
     await anOrder(service, await aRenter(service), rented);
     await anOrder(service, await aRenter(service), booked, { mode: 'appoint', start_at: at('15:00') });
@@ -198,7 +198,7 @@ describe('an order', () => {
 });
 
 describe('the price agreed to', () => {
-  test('that has changed is answered with the price now and the sum', async () => {
+  test('if it has changed, is refused with the current price and total', async () => {
     const renter = await aRenter(service);
     const listing = await aListing(service, { rental_promotion: '[{"rental_hour": 4, "bonus_hour": 1}]' });
     const wish = wishFor(listing);
@@ -225,7 +225,7 @@ describe('the price agreed to', () => {
     expect(await askOrder(service, renter, { ...wish, agreed, agreed_total: 1_300 })).toMatchObject({ code: 0 });
   });
 
-  test('for another type may have changed', async () => {
+  test('of another rent type may have changed', async () => {
     const listing = await aListing(service);
     const wish = wishFor(listing);
     await service.database.db.updateTable('listing').set({ weekly_rental: 1 }).where('id', '=', listing.id).execute();
@@ -239,7 +239,7 @@ describe('the price agreed to', () => {
     ['no deposit', { agreed: { rental: 500, deposit: 0, discount: 1 }, agreed_total: 500 }],
     ['a discount that is not', { agreed: { rental: 500, deposit: 2_000, discount: 0.1 }, agreed_total: 2_050 }],
     ['VIP without being one', { agreed_total: 2_440 }],
-  ])('tampered with is refused: %s', async (_name, change) => {
+  ])('tampered with, is refused: %s', async (_name, change) => {
     const listing = await aListing(service);
     const wish = wishFor(listing);
     const tampered = { ...wish, ...change, agreed: { ...wish.agreed, ...('agreed' in change ? change.agreed : {}) } };
@@ -250,7 +250,7 @@ describe('the price agreed to', () => {
     });
   });
 
-  test('may leave the VIP discount aside', async () => {
+  test('may leave out the VIP discount', async () => {
     const renter = await aRenter(service, { vip: true });
     expect(await anOrder(service, renter, await aListing(service), { use_vip: false })).toMatchObject({ hire_vip_discount_prices: 0 });
   });

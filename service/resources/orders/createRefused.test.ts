@@ -172,7 +172,7 @@ describe('an order is refused', () => {
     expect(await service.database.db.selectFrom('rental_order').selectAll().where('listing_id', '=', listing.id).execute()).toEqual([]);
   });
 
-  test('with more game currency than an order can keep, up to which it is kept', async () => {
+  test('with more game currency than an order can store; the maximum is accepted', async () => {
     const [renter, listing] = [
       await aRenter(service),
       await aListing(service, { game_money: 1_000_000_000_000, money_exchange_rate: 99_999_999 }),
@@ -195,18 +195,18 @@ describe('an order is refused', () => {
     expect(kept).toEqual([{ game_money: most, game_money_fen: 2_147 }]);
   });
 
-  test('for one’s own account', async () => {
+  test("for the user's own listing", async () => {
     const owner = await aRenter(service);
     const listing = await aListing(service, { owner_id: owner.id });
     expect(await askOrder(service, owner, wishFor(listing))).toEqual(refusal('OWN_LISTING', 42234, '不能租用自己的账号'));
   });
 
-  test('is allowed from 00:00 of the 18th birthday on', async () => {
+  test('is accepted from 00:00 of the 18th birthday on', async () => {
     const order = await anOrder(service, await aRenter(service, { birthDate: '2008-11-20' }), await aListing(service));
     expect(order.order_status).toBe(1);
   });
 
-  test('for a time that touches another’s, buffer included; 10 minutes apart it is free', async () => {
+  test('for a time that overlaps another’s, buffer included; 10 minutes later it is accepted', async () => {
     const listing = await aListing(service);
     await anOrder(service, await aRenter(service), listing, { mode: 'appoint', start_at: at('14:00') });
     const taken = [{ start: at('14:00'), end: at('15:00') }];
@@ -219,7 +219,7 @@ describe('an order is refused', () => {
     expect(await askOrder(service, await aRenter(service), wishFor(listing))).toMatchObject({ code: 0 });
   });
 
-  test('when the account is rented, ahead of its end and buffer', async () => {
+  test("for a time before the current rental's end and buffer", async () => {
     const listing = await aListing(service);
     await aPaidOrder(service, await aRenter(service), listing, { hours: 2, agreed_total: 3_000 });
     const ahead = (start: number) =>
@@ -233,7 +233,7 @@ describe('unpaid orders', () => {
   const tooMany = refusal('UNPAID_LIMIT', 42242, '最多同时有3个待支付的订单，请先支付或取消一单');
   const fourth = async (renter: Person, at = service) => askOrder(at, renter, wishFor(await aListing(at)));
 
-  test('are limited to three per user; a paid or cancelled one frees a place', async () => {
+  test('are limited to three per user; paying or cancelling one allows another', async () => {
     const renter = await aRenter(service);
     const [first, second] = [
       await anOrder(service, renter, await aListing(service)),
@@ -248,7 +248,7 @@ describe('unpaid orders', () => {
     expect(await fourth(renter)).toMatchObject({ code: 0 });
   });
 
-  test('count while they can be paid', async () => {
+  test('count until they can no longer be paid', async () => {
     const later = await aService();
     const renter = await aRenter(later);
     for (let made = 0; made < 3; made += 1) await anOrder(later, renter, await aListing(later));
@@ -260,7 +260,7 @@ describe('unpaid orders', () => {
     expect([before, after]).toEqual([tooMany, expect.objectContaining({ code: 0 })]);
   });
 
-  test('are three also of twenty that are asked for at once', async () => {
+  test('are limited to three even for twenty concurrent requests', async () => {
     const renter = await aRenter(service);
     const listings = await Promise.all(Array.from({ length: 20 }, () => aListing(service)));
     const answers = await Promise.all(listings.map((listing) => askOrder(service, renter, wishFor(listing))));
@@ -269,7 +269,7 @@ describe('unpaid orders', () => {
 });
 
 describe('newcomers', () => {
-  test('have two orders at once', async () => {
+  test('can have two orders at the same time', async () => {
     const newcomer = await aRenter(service, { finishedOrders: 9 });
     for (let made = 0; made < 2; made += 1) await anOrder(service, newcomer, await aListing(service));
     expect(await askOrder(service, newcomer, wishFor(await aListing(service)))).toEqual(
@@ -277,7 +277,7 @@ describe('newcomers', () => {
     );
   });
 
-  test('pay five orders a Shanghai day, and five more on the next; what they leave unpaid does not count', async () => {
+  test('can pay five orders a Shanghai day, and five more the next day; unpaid ones do not count', async () => {
     const day = await aService();
     const newcomer = await aRenter(day, { finishedOrders: 0 });
     const makeAndCancel = async () => {
@@ -297,7 +297,7 @@ describe('newcomers', () => {
     expect(refused).toEqual(refusal('NEWCOMER_DAILY_LIMIT', 42238, '新用户每天最多租5单，明天0点恢复', { retry_at: midnight }));
   });
 
-  test('slip through neither limit when they ask twenty times at once', async () => {
+  test('stay within the limits even with twenty concurrent requests', async () => {
     const newcomer = await aRenter(service, { finishedOrders: 0 });
     const listings = await Promise.all(Array.from({ length: 20 }, () => aListing(service)));
     const answers = await Promise.all(listings.map((listing) => askOrder(service, newcomer, wishFor(listing))));

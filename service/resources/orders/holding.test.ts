@@ -35,7 +35,7 @@ const letGo = async (renter: Person, listing: Listing, of: TestService = service
 const midnight = Date.parse('2026-11-21T00:00+08:00');
 
 describe('orders cancelled or expired unpaid', () => {
-  test('of one account, three close it for the day, to this person alone; cancelled or run out is the same', async () => {
+  test('three of one listing block it for this user and day, whether cancelled or expired', async () => {
     const [renter, other, listing] = [await aRenter(service), await aRenter(service), await aListing(service)];
     await letGo(renter, listing);
     await letGo(renter, listing);
@@ -52,7 +52,7 @@ describe('orders cancelled or expired unpaid', () => {
     expect((await letGo(other, listing)).code).toBe(0);
   });
 
-  test('ten close the day for holding; the next day is open', async () => {
+  test('ten block all orders for the day; the next day allows them again', async () => {
     const day = await aService();
     const renter = await aRenter(day);
     for (let made = 0; made < 10; made += 1) await letGo(renter, await aListing(day), day);
@@ -66,7 +66,7 @@ describe('orders cancelled or expired unpaid', () => {
     expect(next.code).toBe(0);
   });
 
-  test('an order that was paid and then cancelled is none', async () => {
+  test('an order cancelled after payment does not count', async () => {
     const [renter, listing] = [await aRenter(service), await aListing(service)];
     for (let made = 0; made < 4; made += 1) {
       const { order_no } = await aPaidOrder(service, renter, listing, { mode: 'appoint', start_at: service.clock.now() + 10 * HOUR });
@@ -75,7 +75,7 @@ describe('orders cancelled or expired unpaid', () => {
   });
 });
 
-test('a person has so many orders, and so many cancellations, in a minute', async () => {
+test('a user’s orders and cancellations are limited per minute', async () => {
   const tight = await aService({ rateLimit: 12, beside: service });
   const renter = await aRenter(tight);
   const made = [await anOrder(tight, renter, await aListing(tight)), await anOrder(tight, renter, await aListing(tight))];
@@ -94,7 +94,7 @@ describe('a booking a day ahead or more without a deposit', () => {
   const noDeposit = () => aListing(service, { deposit: 0 });
   const taken = { code: 42246, message: '这段时间已有别人先付款，请取消这单，换个时间再预约' };
 
-  test('reserves its time only when paid: the first payment wins', async () => {
+  test('reserves its time only when paid: the first payment gets it', async () => {
     const [slow, quick, listing] = [await aRenter(service), await aRenter(service), await noDeposit()];
     const wish = far();
     const first = await anOrder(service, slow, listing, wish);
@@ -107,7 +107,7 @@ describe('a booking a day ahead or more without a deposit', () => {
     expect(await walletOf(service, slow)).toEqual({ available: 100_000, frozen: 0 });
   });
 
-  test('paid by card after another renter got the time, the money goes to the wallet', async () => {
+  test('paid by card after another renter got the time: the money goes to the wallet', async () => {
     const [slow, quick, listing] = [await aRenter(service, { balance: 0 }), await aRenter(service), await noDeposit()];
     const wish = far();
     const first = await anOrder(service, slow, listing, wish);
@@ -119,7 +119,7 @@ describe('a booking a day ahead or more without a deposit', () => {
     expect(await walletOf(service, slow)).toEqual({ available: 500, frozen: 0 });
   });
 
-  test('of twenty that are paid at once one has the time', async () => {
+  test('of twenty concurrent payments one gets the time', async () => {
     const listing = await noDeposit();
     const wish = far();
     const renters = await Promise.all(Array.from({ length: 20 }, () => aRenter(service)));
@@ -128,7 +128,7 @@ describe('a booking a day ahead or more without a deposit', () => {
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, ...Array.from({ length: 19 }, () => 42246)]);
   });
 
-  test('is held as any other with a deposit, or when it starts within a day', async () => {
+  test('reserves its time at once if it has a deposit or starts within a day', async () => {
     const renter = await aRenter(service);
     const secured = await anOrder(service, renter, await aListing(service), { ...far(), agreed_total: 2_500 });
     const soon = await anOrder(service, renter, await noDeposit(), { ...far(), start_at: service.clock.now() + 10 * HOUR });

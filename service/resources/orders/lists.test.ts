@@ -162,7 +162,7 @@ test('every field of an order is read from its own column', async () => {
   ]);
 });
 
-test('a shop is named by its shop name', async () => {
+test('a shop is shown by its shop name', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
   await service.database.db.updateTable('user_account').set({ shop_name: '晚风租号店' }).where('id', '=', listing.owner_id).execute();
   const order = await anOrder(service, renter, listing);

@@ -29,7 +29,7 @@ const renewCheck = (renter: Person, order_no: string, hours: number) =>
 const couponOf = ({ id }: Person) =>
   service.database.db.selectFrom('coupon').select(['status', 'order_id']).where('user_id', '=', id).executeTakeFirstOrThrow();
 
-describe('what cancelling a booking costs is the owner’s, less commission', () => {
+describe('the fee for cancelling a booking goes to the owner, less commission', () => {
   test.each([
     ['more than 5 hours before', 5 * HOUR + 1, 0, {}],
     ['5 hours before', 5 * HOUR, 100, { 'renter available': -100, 'owner available': 95, revenue: 5 }],
@@ -74,7 +74,7 @@ test('game currency and deposit of a cancelled order are refunded in full', asyn
 test.each([
   ['can be used again', 20 * DAY, 1],
   ['has expired meanwhile', HOUR, 3],
-])('the red packet of a paid order that is cancelled %s', async (_name, life, status) => {
+])('when a paid order is cancelled, its red packet %s', async (_name, life, status) => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
   const coupon_id = await giveCoupon(service.deps, renter.id, {
     title: '减1',
@@ -99,7 +99,7 @@ test.each([
   ]);
 });
 
-test('membership takes 2 yuan off an order at most, its renewals included; the owner is paid for all of it', async () => {
+test('membership takes at most 2 yuan off an order including its renewals; the owner is paid for the full rent', async () => {
   const [renter, listing] = [await aRenter(service, { vip: true }), await aListing(service, { rental: 1_000, is_use_vip_discount: true })];
   const { order_no, hire_end_time } = await aPaidOrder(service, renter, listing, { agreed_total: 2_880 });
   const prices = [];
@@ -124,7 +124,7 @@ test('membership takes 2 yuan off an order at most, its renewals included; the o
   expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -2_800, 'owner available': 2_660, revenue: 140 });
 });
 
-test('a renewal may be shorter than an account is rented at least, and earns no bonus', async () => {
+test("a renewal may be shorter than the listing's minimum rental, and earns no bonus", async () => {
   const [renter, listing] = [
     await aRenter(service),
     await aListing(service, { min_rental_period: 3, rental_promotion: JSON.stringify([{ rental_hour: 1, bonus_hour: 1 }]) }),
@@ -149,7 +149,7 @@ test('a renewal that overlaps the next booking is refused, with the hours that s
   expect(await renew(renter, order_no, 2, 1_000)).toMatchObject({ code: 0, data: { hire_end_time: hire_end_time + 2 * HOUR } });
 });
 
-test('an order names what a complaint gave back, and what damages were paid', async () => {
+test('an order shows the refund of a complaint, and the damages paid', async () => {
   const [refunded, damaged] = [await rented(), await rented()];
   await file(refunded.order.order_no, { cause: 'not_as_described' });
   await uphold(refunded.order.order_no, 150);
@@ -164,7 +164,7 @@ test('an order names what a complaint gave back, and what damages were paid', as
   ]);
 });
 
-test('a deposit has a time of return, however small; where there is none, nothing is returned', async () => {
+test('any deposit has a return time; without a deposit there is none', async () => {
   const returnOf = async (deposit: number) => {
     const renter = await aRenter(service);
     const order = await aPaidOrder(service, renter, await aListing(service, { deposit }));

@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('the time that is paid for is the time that was ordered, and it lies within what was held', () => {
+test('the time paid for is as long as the time ordered, and lies within the reserved time', () => {
   fc.assert(
     fc.property(fc.integer({ min: 1, max: 7 * 24 * 60 }), fc.integer({ min: -MINUTE, max: 2 * ORDER_HOLD }), (minutes, later) => {
       const ordered = { start: NOON, end: NOON + minutes * MINUTE };
@@ -49,7 +49,7 @@ async function payBy(way: (typeof ways)[number], renter: Person, orderNo: string
   await hear(service, chargeNoOf(page), { status: 'succeeded', amount, paidAt: service.clock.now() });
 }
 
-test('whenever in the hold and however it is paid, the next booking begins right after what was held', { timeout: 60_000 }, async () => {
+test('whenever and however it is paid, the next booking can begin right after the reserved time', { timeout: 60_000 }, async () => {
   const pick = fc.record({
     type: fc.constantFrom(...types),
     way: fc.constantFrom(...ways),
@@ -98,7 +98,7 @@ test('whenever in the hold and however it is paid, the next booking begins right
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-test('paid by card and reported later: the rental runs from the time of payment', async () => {
+test('paid by card and reported later: the rental starts at the time of payment', async () => {
   const [renter, listing] = [await aRenter(service, { balance: 0 }), await aListing(service)];
   const order = await anOrder(service, renter, listing);
   const page = await toCashier(service, renter, order.order_no);
@@ -110,7 +110,7 @@ test('paid by card and reported later: the rental runs from the time of payment'
   await choose(page, 'silent');
 });
 
-test('a block keeps its end, however late in the hold it is paid', async () => {
+test('a block keeps its end, however late it is paid', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
   const offered = { wish: { type: 3, hours: undefined } as const };
   const units = { morning: 5 * 300, afternoon: 7 * 320, night: 9 * 350 };
@@ -123,7 +123,7 @@ test('a block keeps its end, however late in the hold it is paid', async () => {
   expect([made.starts_when_paid, paid.hire_start_time, paid.hire_end_time]).toEqual([false, made.hire_start_time, made.hire_end_time]);
 });
 
-test('an order of the version before, which holds no more than its length, keeps its times', async () => {
+test('an order of the previous version, which reserved only its length, keeps its times', async () => {
   const [renter, listing] = [await aRenter(service), await aListing(service)];
   const made = await anOrder(service, renter, listing);
   await service.database.db.updateTable('rental_order').set({ starts_when_paid: null }).where('order_no', '=', made.order_no).execute();

@@ -74,7 +74,7 @@ interface PayStanding {
   readonly isCardRefused: boolean;
 }
 
-/** Payment status of the user's own order. Returning to the cashier sets it to paying again, so an earlier refusal is no longer shown. */
+/** Payment status of the user's own order. Going to the cashier again sets it back to paying, so an earlier refusal is no longer shown. */
 export async function readPayStanding(db: Db, renterId: string, orderNo: string): Promise<PayStanding> {
   const order = await db
     .selectFrom('rental_order')

@@ -27,14 +27,14 @@ const renew = (renter: Person, order_no: string, hours: number, agreed_price: nu
 const shownUntil = async (id: string) =>
   await service.database.db.selectFrom('listing').select(['is_rented', 'rental_time']).where('id', '=', id).executeTakeFirst();
 
-/** A rental of one hour that began just now, at 10 yuan an hour. */
+/** A rental of one hour that has just begun, at 10 yuan an hour. */
 async function running(terms: ListingWish = {}, person: PersonWish = {}, agreed_total = 3_000) {
   const [renter, listing] = [await aRenter(service, person), await aListing(service, { rental: 1_000, ...terms })];
   return { renter, listing, order: await aPaidOrder(service, renter, listing, { use_vip: false, agreed_total }) };
 }
 
 describe('a renewal', () => {
-  test('adds at most 24 hours however long the account is free, and returns the maximum', async () => {
+  test('adds at most 24 hours, however long the listing is free, and returns the maximum', async () => {
     const { renter, order } = await running();
     expect(await check(renter, order.order_no, 24)).toEqual({
       fits: true,
@@ -57,7 +57,7 @@ describe('a renewal', () => {
     expect(await check(renter, order.order_no, 3)).toMatchObject({ fits: false, max_hours: 2 });
   });
 
-  test('moves the end that the account shows; one that another rental has set stays', async () => {
+  test('moves the end shown for the listing, unless another rental has set it', async () => {
     const { renter, listing, order } = await running();
     expect(await shownUntil(listing.id)).toEqual({ is_rented: true, rental_time: new Date(order.hire_end_time) });
     await renew(renter, order.order_no, 2, 2_000);
@@ -71,7 +71,7 @@ describe('a renewal', () => {
   test.each<[string, object]>([
     ['taken down', { is_listed: false }],
     ['deleted', { deleted_at: new Date(0) }],
-  ])('of an account that was %s does not fit and has no hours left', async (_what, change) => {
+  ])('of a listing that was %s does not fit, with no hours left', async (_what, change) => {
     const { renter, listing, order } = await running();
     await service.database.db.updateTable('listing').set(change).where('id', '=', listing.id).execute();
     expect(await check(renter, order.order_no, 1)).toMatchObject({ fits: false, max_hours: 0, price: 1_000 });
@@ -102,7 +102,7 @@ describe('a renewal', () => {
     expect(await lines()).toEqual([rent]);
   });
 
-  test('adds every amount to the order, each to its own', async () => {
+  test('adds every amount to its own column of the order', async () => {
     const { renter, order } = await running({ discount: 0.9 }, { vip: true }, 2_900);
     const { data } = await renew(renter, order.order_no, 1, 1_000 - 100 - 108);
     expect(data).toMatchObject({
@@ -131,7 +131,7 @@ describe('a renewal', () => {
     expect((await readOrder(service, renter, order.order_no)).hire_end_time).toBe(order.hire_end_time);
   });
 
-  test('for all of the balance is taken', async () => {
+  test('for exactly the balance is accepted', async () => {
     const { renter, order } = await running({}, { balance: 3_000 + 1_000 });
     expect(await renew(renter, order.order_no, 1, 1_000)).toMatchObject({ code: 0 });
   });

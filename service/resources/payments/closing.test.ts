@@ -38,7 +38,7 @@ const standing = async () => (await readOrder(service, renter, order_no)).order_
 const chargesOf = () =>
   service.database.db.selectFrom('charge').select(['charge_no', 'status']).where('user_id', '=', renter.id).orderBy('created_at').execute();
 
-test('a charge that is replaced by another is closed at the cashier, the other is not', async () => {
+test('a charge replaced by another is closed at the cashier, the new one is not', async () => {
   service.clock.move(1_000);
   const other = await toCashier(service, renter, order_no);
   await after(0);
@@ -50,19 +50,19 @@ test('a charge that is replaced by another is closed at the cashier, the other i
   expect([await standing(), await walletOf(service, renter)]).toEqual([4, { available: 2_500, frozen: 2_000 }]);
 });
 
-test('one that is replaced by the wallet is closed', async () => {
+test('a charge replaced by a wallet payment is closed', async () => {
   expect(await pay(service, renter, order_no, 'wallet')).toMatchObject({ code: 0 });
   await after(0);
   expect([await tries(page), await standing()]).toEqual([[410, 410], 4]);
 });
 
-test('one whose order is cancelled is closed', async () => {
+test('the charge of a cancelled order is closed', async () => {
   await service.get(cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter));
   await after(0);
   expect([await tries(page), await standing()]).toEqual([[410, 410], 5]);
 });
 
-test('one that was paid before it is closed counts: for the order while it waits, else for the wallet', async () => {
+test('a charge paid before it is closed counts: for the order if still unpaid, else for the wallet', async () => {
   await choose(page, 'silent');
   service.clock.move(1_000);
   const other = await toCashier(service, renter, order_no);
@@ -81,7 +81,7 @@ test('one that was paid before it is closed counts: for the order while it waits
   expect(await walletOf(service, renter)).toEqual({ available: 2_500, frozen: 4_000 });
 });
 
-test('a cashier that cannot be reached is asked until it has closed the charge', async () => {
+test('an unreachable cashier is queried until it has closed the charge', async () => {
   nobodyAnswers();
   await service.get(cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter));
   await after(0);
@@ -105,7 +105,7 @@ test('a recharge expires at its deadline: it cannot be paid later', async () => 
   ).toEqual([]);
 });
 
-test('a payment made while the cashier was unreachable is found later, however long that takes', async () => {
+test('a payment made while the cashier was unreachable is found later, even after days', async () => {
   await choose(page, 'silent');
   nobodyAnswers();
   await after(HOUR);
@@ -119,7 +119,7 @@ test('a payment made while the cashier was unreachable is found later, however l
   ]);
 });
 
-test('a cashier that never answers is asked at last once a day, and after thirty days no more', async () => {
+test('a cashier that never responds is queried once a day in the end, and no more after thirty days', async () => {
   nobodyAnswers();
   const opened = service.clock.now();
   const asked: number[] = [];

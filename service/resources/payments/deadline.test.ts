@@ -47,7 +47,7 @@ test('paid in time without a notice: the cashier is queried before the order is 
   expect([await standing(), await flows()]).toEqual([4, paid]);
 });
 
-test('an order that was not paid closes at its deadline, and cannot be paid at the cashier after', async () => {
+test('an unpaid order is closed at its deadline, and cannot be paid at the cashier afterwards', async () => {
   await fetch(page);
   await at(deadline - 1);
   expect([await standing(), await isFree()]).toEqual([2, false]);
@@ -78,7 +78,7 @@ test('a payment after the deadline goes to the wallet, and the order is closed',
   expect([await standing(), await isFree()]).toEqual([5, true]);
 });
 
-test('without a response of the cashier the time is kept for the grace period only; a later report goes to the wallet', async () => {
+test('without a response of the cashier, the time stays reserved for the grace period only; a later report goes to the wallet', async () => {
   await choose(page, 'silent');
   nobodyAnswers();
   for (let now = deadline; now < deadline + PAYMENT_GRACE; now += 5 * SECOND) await at(now);
@@ -91,7 +91,7 @@ test('without a response of the cashier the time is kept for the grace period on
   expect([await standing(), await walletOf(service, renter)]).toEqual([5, { available: 2_500, frozen: 0 }]);
 });
 
-test('the grace begins when it is asked, however long everything was down', async () => {
+test('the grace period begins with the first query, even after a long outage', async () => {
   await at(deadline - MINUTE);
   await choose(page, 'silent');
   await at(deadline + 20 * MINUTE);
@@ -106,7 +106,7 @@ test("paid in time and reported after the rental's end: the rental does not star
   expect([await standing(), await walletOf(service, renter)]).toEqual([5, { available: 2_500, frozen: 0 }]);
 });
 
-test('a card that turns out to be refused closes the order, without asking for another try', async () => {
+test('a card found to be declined at the deadline closes the order, without asking for another attempt', async () => {
   await choose(page, 'failure');
   await at(deadline);
   expect(await standing()).toBe(5);

@@ -75,7 +75,7 @@ const check = (what: string) => ({
   content: `收银台告知${what}，支付单号 ${chargeNo}。核对后处理，请不要重复付款。`,
 });
 
-test('a success with another amount is refused, stored once, notified to the payer, and credits nothing', async () => {
+test('a success with a wrong amount is refused, stored once, notified to the payer, and credits nothing', async () => {
   for (let times = 0; times < 3; times += 1) {
     expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1_200, paidAt: service.clock.now() })).toMatchObject({
       status: 422,
@@ -91,7 +91,7 @@ test('a success with another amount is refused, stored once, notified to the pay
   expect([await standing(), questions]).toEqual([{ status: 5, available: 1_000, frozen: 0 }, 0]);
 });
 
-test('the same that is found by asking is kept, and not asked again', async () => {
+test('a wrong amount found by a query is stored, and the cashier is not queried again', async () => {
   says = { status: 'succeeded', trade_no: 'T-part', amount: 1 };
   await after(5 * SECOND);
   await after(MINUTE);
@@ -102,7 +102,7 @@ test('the same that is found by asking is kept, and not asked again', async () =
   ]);
 });
 
-test('a second payment of a charge that was paid is kept beside it', async () => {
+test('a second payment of a paid charge is stored as a dispute', async () => {
   await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now() });
   expect(
     await hear(service, chargeNo, { status: 'succeeded', amount: 1_500, paidAt: service.clock.now(), tradeNo: 'T-again' }),
@@ -115,7 +115,7 @@ test('a second payment of a charge that was paid is kept beside it', async () =>
   ]);
 });
 
-test('a failure needs no amount: the charge has failed, and what was set aside is free', async () => {
+test('a failure needs no amount: the charge has failed, and the frozen money is released', async () => {
   says = { status: 'failed', trade_no: null, amount: null };
   await after(5 * SECOND);
   await after(MINUTE);
@@ -128,7 +128,7 @@ test('the right amount after a wrong one pays the order', async () => {
   expect(await standing()).toEqual({ status: 4, available: 0, frozen: 2_000 });
 });
 
-test('a success without its number or amount is no answer: it is asked again', async () => {
+test('a success without trade number or amount is ignored, and the cashier is queried again', async () => {
   says = { status: 'succeeded', trade_no: null, amount: 1_500 };
   await after(5 * SECOND);
   says = { status: 'succeeded', trade_no: 'T-whole', amount: 1_500 };

@@ -33,7 +33,7 @@ const standingOf = async (renter: Person, orderNo: string) => {
   return { order_status, set_aside, ...(await walletOf(service, renter)) };
 };
 
-test('the order shows the frozen amount, which still pays it', async () => {
+test('the order shows the frozen amount, which still pays for it', async () => {
   const { renter, order_no, page } = await aMixedPayment(1_000);
   expect(new URL(page).searchParams.get('amount')).toBe('1500');
   expect(await standingOf(renter, order_no)).toEqual({ order_status: 2, set_aside: 1_000, available: 0, frozen: 1_000 });
@@ -44,7 +44,7 @@ test('the order shows the frozen amount, which still pays it', async () => {
   expect(await orderFlows(service, order_no)).toEqual({ 'renter available': -1_000, 'renter frozen': 1_000 });
 });
 
-test('replaced by the card alone, what was set aside is free again', async () => {
+test('replaced by a card payment, the frozen amount is released', async () => {
   const { renter, order_no, page } = await aMixedPayment(1_000);
   service.clock.move(1_000);
   const whole = await toCashier(service, renter, order_no, 'card');
@@ -58,14 +58,14 @@ test('replaced by the card alone, what was set aside is free again', async () =>
   ]);
 });
 
-test('replaced by the wallet after a recharge, what was set aside counts', async () => {
+test('replaced by a wallet payment after a recharge, the frozen amount is used', async () => {
   const { renter, order_no } = await aMixedPayment(1_000);
   await openingBalance(service.deps, renter.id, 1_500);
   expect(await pay(service, renter, order_no, 'wallet')).toMatchObject({ code: 0 });
   expect(await standingOf(renter, order_no)).toEqual({ order_status: 4, set_aside: 0, available: 0, frozen: 2_000 });
 });
 
-test('refused by the card, what was set aside is free again; a success after the failure still pays', async () => {
+test('declined by the card, the frozen amount is released; a success after the failure still pays the order', async () => {
   const { renter, order_no, page } = await aMixedPayment(1_000);
   const said = { amount: 1_500, paidAt: service.clock.now() };
   await hear(service, chargeNoOf(page), { ...said, status: 'failed' });
@@ -81,7 +81,7 @@ test('refused by the card, what was set aside is free again; a success after the
   ]);
 });
 
-test('a success after the failure, when the rest was spent meanwhile, is shown as a partial payment', async () => {
+test('a success after the failure is shown as a partial payment if the released money was spent meanwhile', async () => {
   const { renter, order_no, page } = await aMixedPayment(1_000);
   const said = { amount: 1_500, paidAt: service.clock.now() };
   await hear(service, chargeNoOf(page), { ...said, status: 'failed' });
@@ -106,7 +106,7 @@ test.each([
     'cancelled',
     (renter: Person, order_no: string) => service.get(cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter)),
   ],
-])('%s, what was set aside is free again; money that comes later goes to the wallet, and is told', async (_name, close) => {
+])('%s, the frozen amount is released; money that arrives later goes to the wallet, with a notification', async (_name, close) => {
   const { renter, order_no, page } = await aMixedPayment(1_000);
   await close(renter, order_no);
   expect([await standingOf(renter, order_no), await orderFlows(service, order_no)]).toEqual([

@@ -52,7 +52,7 @@ test('a declined card is notified to the renter and shown by the payment check u
   expect(await standingOf(renter, order_no)).toEqual({ order_no, order_status: 4, card_refused: false });
 });
 
-test('the cashier is asked for money twenty times an hour by one person, for the wallet or for orders', async () => {
+test('a user can create twenty charges an hour, for the wallet or for orders', async () => {
   const renter = await aRenter(service, { balance: 0 });
   const { order_no } = await anOrder(service, renter, await aListing(service));
   const recharge = () => service.ask(createRecharge, { body: { amount: 100 } }, keyed(renter));

@@ -35,7 +35,7 @@ const hear = (contract_no: string, status: 'signed' | 'refused' | 'expired', end
     body: { contract_no, status, ended_at, signature: paymentSignature(secret, [contract_no, status, ended_at]) },
   });
 
-test('begun twice it is one, and its page names the signer masked', async () => {
+test('concurrent requests begin one contract, and its page shows the signer masked', async () => {
   const payee = await unsigned();
   expect((await service.ask(contract.getContract, {}, { token: payee.token })).data).toMatchObject({ problem: 'NOT_FOUND' });
   const [one, other] = await Promise.all([begin(payee), begin(payee)]);
@@ -57,7 +57,7 @@ test.each([
   ['signed', 'sign'],
   ['refused', 'refuse'],
   ['expired', 'expire'],
-])('%s elsewhere (%s) without a notice: the service asks', async (status, outcome) => {
+])('%s at the host (%s) without a notice: the service queries it', async (status, outcome) => {
   const payee = await unsigned();
   const { signing_url } = await begin(payee);
   expect((await press(signing_url, outcome)).status).toBe(303);
@@ -65,7 +65,7 @@ test.each([
   expect(await stands(payee)).toMatchObject({ status, signing_url: null });
 });
 
-test('a repeated notice has one effect; a forged or contradicting one is refused', async () => {
+test('a repeated notice takes effect once; a forged or contradictory one is refused', async () => {
   const payee = await unsigned();
   const { contract_no } = await begin(payee);
   const problem = async (...told: Parameters<typeof hear>) => (await hear(...told)).data;
@@ -78,7 +78,7 @@ test('a repeated notice has one effect; a forged or contradicting one is refused
   expect((await begin(payee)).contract_no).toBe(contract_no);
 });
 
-test('refused, a new one can be begun', async () => {
+test('after a refused one, another can be begun', async () => {
   const payee = await unsigned();
   const first = await begin(payee);
   await hear(first.contract_no, 'refused');
@@ -86,7 +86,7 @@ test('refused, a new one can be begun', async () => {
   expect([second.contract_no === first.contract_no, second.status]).toEqual([false, 'pending']);
 });
 
-test('it expires after thirty minutes, and a signature made in time but reported late still counts', async () => {
+test('expires after thirty minutes; a signature made in time but reported late still counts', async () => {
   const payee = await unsigned();
   const { contract_no } = await begin(payee);
   const inTime = service.clock.now() + 29 * MINUTE;
@@ -100,7 +100,7 @@ test('it expires after thirty minutes, and a signature made in time but reported
   expect((await begin(payee)).contract_no).toBe(contract_no);
 });
 
-test('with an unreachable host it does not stay pending forever', async () => {
+test('does not stay pending forever if the host is unreachable', async () => {
   const payee = await unsigned();
   await begin(payee);
   const { outside } = service.deps;

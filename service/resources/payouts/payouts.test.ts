@@ -50,7 +50,7 @@ const approve = (no: string, operator: string) =>
   actAs(service.deps, { operator, action: 'withdrawals approve', subject: no, input: {} }, (deps) => approveWithdrawal(deps, no, operator));
 const problemOf = ({ data }: { data: object }) => ('problem' in data ? data.problem : null);
 
-describe('asking', () => {
+describe('requesting', () => {
   test.each([
     ['REAL_NAME_REQUIRED', { realName: null, birthDate: null }],
     ['MINOR_REFUSED', { birthDate: '2010-01-01' }],
@@ -65,7 +65,7 @@ describe('asking', () => {
     expect(await purseOf(service, payee)).toEqual(before);
   });
 
-  test('says beforehand what is there and what is missing', async () => {
+  test('shows beforehand which requirements the user meets', async () => {
     const wants = async (wish: Parameters<typeof aPayee>[1]) => {
       const { token } = await aPayee(service, wish);
       const { has_real_name, is_adult, has_phone } = await service.get(contract.getPayout, {}, { token });
@@ -84,13 +84,13 @@ describe('asking', () => {
     ]);
   });
 
-  test.each([999, 500_001, 10.5])('not for %d fen', async (amount) => {
+  test.each([999, 500_001, 10.5])('is refused for %d fen', async (amount) => {
     const payee = await aPayee(service);
     const answer = await service.ask(contract.createWithdrawal, { body: { amount } }, keyed(payee));
     expect(problemOf(answer)).toBe('BAD_REQUEST');
   });
 
-  test('takes the pay password every time, for exactly this sum and once', async () => {
+  test('needs the pay password every time, for exactly this amount and once', async () => {
     const payee = await aPayee(service);
     const ask = (amount: number, proof?: string) => service.ask(contract.createWithdrawal, { body: { amount, proof } }, keyed(payee));
     expect(problemOf(await ask(1_000))).toBe('PAY_PASSWORD_UNSET');
@@ -105,7 +105,7 @@ describe('asking', () => {
     expect(problemOf(await ask(1_000, proof))).toBe('PAY_PASSWORD_REQUIRED');
   });
 
-  test('moves the sum at once, fee included, and shows as a line that leads to it', async () => {
+  test('moves the amount at once, fee included, and is linked from its wallet entry', async () => {
     const payee = await aPayee(service, { balance: 10_000, creditScore: 10 });
     const asked = await aWithdrawal(service, payee, 5_050);
     expect(asked).toEqual({
@@ -133,7 +133,7 @@ describe('asking', () => {
     expect((await service.get(contract.listWithdrawals, { query: {} }, { token: payee.token })).list).toEqual([asked]);
   });
 
-  test('is answered alike under its key, and moves once', async () => {
+  test('gets the same response for a repeated key, and moves money once', async () => {
     const [payee, key] = [await aPayee(service), aKey()];
     const body = { amount: 2_000, proof: await aPayProof(service, payee, 2_000) };
     const answers = [1, 2, 3].map(() => service.ask(contract.createWithdrawal, { body }, keyed(payee, key)));
@@ -142,7 +142,7 @@ describe('asking', () => {
     expect(await purseOf(service, payee)).toEqual({ available: 98_000, withdrawing: 2_000 });
   });
 
-  test('three a Shanghai day, also those that were cancelled', async () => {
+  test('is limited to three a Shanghai day, cancelled ones included', async () => {
     const payee = await aPayee(service, { creditScore: 10 });
     const first = await aWithdrawal(service, payee, 1_000);
     await callBack(service, payee, first.withdrawal_no);
@@ -156,7 +156,7 @@ describe('asking', () => {
     service.clock.move(12 * HOUR);
   });
 
-  test('fifty at once from a balance for two: two', async () => {
+  test('of fifty concurrent requests with a balance for two, two succeed', async () => {
     const payee = await aPayee(service, { balance: 2_500 });
     const answers = await Promise.all(Array.from({ length: 50 }, () => askOut(service, payee, 1_000)));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(2);
@@ -166,7 +166,7 @@ describe('asking', () => {
 });
 
 describe('paying out', () => {
-  test('without approval: handed over at once, and paid when the host reports it', async () => {
+  test('without approval: sent to the host at once, and paid when the host reports it', async () => {
     const payee = await aPayee(service);
     await next('waiting');
     const { withdrawal_no } = await aWithdrawal(service, payee, 50_000);
@@ -203,7 +203,7 @@ describe('paying out', () => {
     expect(await purseOf(service, payee)).toEqual({ available: 100_000, withdrawing: 0 });
   });
 
-  test.each(['silent', 'lost'])('a host that is %s is asked until it says how it ended, and pays once', async (outcome) => {
+  test.each(['silent', 'lost'])('a host that is %s is queried until the result is known, and pays once', async (outcome) => {
     const payee = await aPayee(service);
     await next(outcome);
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
@@ -212,7 +212,7 @@ describe('paying out', () => {
     expect(await bookOf(await payoutNoOf(service, withdrawal_no))).toMatchObject({ given: 1, paidTimes: 1 });
   });
 
-  test('an unreachable host gets the same number again; past the deadline an alarm is raised', async () => {
+  test('an unreachable host gets the same number again; after the deadline an alarm is raised', async () => {
     const payee = await aPayee(service);
     const { outside } = service.deps;
     const url = outside.payoutUrl;
@@ -233,7 +233,7 @@ describe('paying out', () => {
     ]);
   });
 
-  test('a forged notice, another sum and a contradiction are refused and move nothing', async () => {
+  test('a forged notice, another amount and a contradiction are refused and move nothing', async () => {
     const payee = await aPayee(service);
     await next('waiting');
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
@@ -251,7 +251,7 @@ describe('paying out', () => {
 });
 
 describe('the platform', () => {
-  test('looks at sums above 500 yuan; one person up to 2,000', async () => {
+  test('approves amounts above 500 yuan, one operator up to 2,000', async () => {
     const payee = await aPayee(service, { balance: 500_000 });
     await next('waiting');
     const { withdrawal_no } = await aWithdrawal(service, payee, 200_000);
@@ -263,7 +263,7 @@ describe('the platform', () => {
     await hearPayout(service, await payoutNoOf(service, withdrawal_no), { status: 'paid', amount: 198_000 });
   });
 
-  test('needs two operators above that; the same one twice counts once', async () => {
+  test('needs two operators above that; approving twice as one operator counts once', async () => {
     const payee = await aPayee(service, { balance: 500_000 });
     const { withdrawal_no } = await aWithdrawal(service, payee, 200_001);
     expect(await approve(withdrawal_no, '小周')).toEqual({ status: 'requested', waitsFor: 1 });
@@ -275,7 +275,7 @@ describe('the platform', () => {
     expect(await purseOf(service, payee)).toEqual({ available: 500_000, withdrawing: 0 });
   });
 
-  test('cannot pay out within a day of the binding', async () => {
+  test('cannot pay out within a day after the account was bound', async () => {
     const payee = await aPayee(service, { boundAt: service.clock.now() });
     const { withdrawal_no, needs_operator } = await aWithdrawal(service, payee, 1_000);
     expect(needs_operator).toBe(true);
@@ -298,7 +298,7 @@ describe('the platform', () => {
   });
 });
 
-test('cancel against pay-out, fifty times: always exactly one of both', { timeout: 60_000 }, async () => {
+test('cancelling and paying out concurrently, fifty times: exactly one takes effect', { timeout: 60_000 }, async () => {
   const ends = { cancelled: 0, paying: 0 };
   for (let round = 0; round < 50; round += 1) {
     if (round % 3 === 0) nextDay();
@@ -329,7 +329,7 @@ describe('the Alipay account', () => {
     return service.ask(contract.updateAlipay, { body: { ...body, proof } }, { token: payee.token });
   };
 
-  test('is bound by a code, shown masked, and begins a day of rest', async () => {
+  test('is bound by a code, shown masked, and cannot be paid to for a day', async () => {
     const payee = await aPayee(service, { boundAt: null });
     expect(await bind(payee, { account: 'Lin@Example.com', holder: '林一' })).toMatchObject({
       data: { account: 'l***n@example.com', holder: '*一', bound_at: service.clock.now(), payable_from: service.clock.now() + DAY },
@@ -337,7 +337,7 @@ describe('the Alipay account', () => {
     expect((await aWithdrawal(service, payee, 1_000)).needs_operator).toBe(true);
   });
 
-  test('must be the person’s own', async () => {
+  test('must belong to the user', async () => {
     const payee = await aPayee(service, { boundAt: null });
     expect(await bind(payee, { account: '13800008000', holder: '林二' })).toMatchObject({
       data: { problem: 'ALIPAY_HOLDER', fields: { holder: '须与实名认证的姓名一致' } },

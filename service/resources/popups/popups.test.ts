@@ -40,7 +40,7 @@ test('ads that have ended, were withdrawn or are for another device are not retu
   ]);
 });
 
-test.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)'])('an ad cannot lead to %s', async (href) => {
+test.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:alert(1)'])('an ad cannot link to %s', async (href) => {
   const insert = service.deps.db
     .insertInto('popup_ad')
     .values({ ...words, href, title: '外站', start_date: null, end_date: null })
@@ -48,7 +48,7 @@ test.each(['https://elsewhere.example/', '//elsewhere.example', 'javascript:aler
   await expect(insert).rejects.toMatchObject({ constraint: 'popup_ad_href_check' });
 });
 
-test('a date that the rules cannot read is refused', async () => {
+test('a malformed date is refused', async () => {
   const insert = service.deps.db
     .insertInto('popup_ad')
     .values({ ...words, title: '日期', start_date: '20 Nov', end_date: null })

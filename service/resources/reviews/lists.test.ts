@@ -45,7 +45,7 @@ test('own reviews, written or received, are paged newest first', async () => {
   ]);
 });
 
-test('reviews of a listing: those with pictures, those of up to eight of fifteen points, and a last page that is full', async () => {
+test('reviews of a listing are filtered by pictures and by at most eight of fifteen points; a full last page has no next one', async () => {
   const listing = await aListing(service);
   const pictured = await overRental({ listing });
   await write(pictured, { words: '有图', pictures: [await anUpload(service, pictured.renter, 'review')] });
@@ -65,7 +65,7 @@ test('reviews of a listing: those with pictures, those of up to eight of fifteen
   expect(await summary(listing)).toMatchObject({ count: 3, described: 3.3, sign_in: 3.3, service: 3, with_pictures: 1, low: 1 });
 });
 
-test('one review is for its author, and while it shows for the owner; a stranger does not find it', async () => {
+test('a review is readable by its author, and by the owner while it is shown; other users do not find it', async () => {
   const [held, open] = [await overRental(), await overRental()];
   await write(held, { words: '加微信聊' });
   await write(open, { anonymous: true });
@@ -89,7 +89,7 @@ test('one review is for its author, and while it shows for the owner; a stranger
   ]);
 });
 
-test('a review can be added to until the last instant of 30 days', async () => {
+test('a review can be added to for exactly 30 days', async () => {
   const rental = await overRental();
   await write(rental);
   // A session is shorter than 30 days, so the review is made older instead.
@@ -127,7 +127,7 @@ test('rentals awaiting a review have their ends, oldest first; reviewed ones and
   ]);
 });
 
-test('a fourth review of a day promises no coins', async () => {
+test('a fourth review of a day announces no coins', async () => {
   const renter = await aRenter(service);
   const rentals = [await overRental({ renter }), await overRental({ renter })];
   const [third, fourth] = [await overRental({ renter }), await overRental({ renter })];
@@ -138,7 +138,7 @@ test('a fourth review of a day promises no coins', async () => {
   expect(await promised()).toEqual([0, 0]);
 });
 
-test('a rental that a refund ended after its time waits for 15 days from the refund', async () => {
+test('a rental ended by a refund after its regular end can be reviewed for 15 days from the refund', async () => {
   const { renter, order } = await rented();
   const { order_no } = order;
   await file(order_no, { cause: 'not_as_described' });

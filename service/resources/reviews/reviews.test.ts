@@ -57,7 +57,7 @@ async function drift(): Promise<number> {
 }
 
 describe('a review', () => {
-  test('is written once, changes the rating, and brings ten coins', async () => {
+  test('is written once, changes the rating and earns ten coins', async () => {
     const rental = await overRental();
     expect(await waiting(rental.renter)).toEqual([rental.orderNo]);
     expect(await standing(rental)).toMatchObject({ review: null, why_not: null, coins: 10 });
@@ -108,7 +108,7 @@ describe('a review', () => {
     expect(rating).toBe(4.42);
   });
 
-  test('fifty at once are one', async () => {
+  test('fifty concurrent requests write one', async () => {
     const rental = await overRental();
     const answers = await Promise.all(Array.from({ length: 50 }, () => write(rental)));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
@@ -142,7 +142,7 @@ describe('a review', () => {
     expect(problemOf(await write({ ...rental, renter: rental.owner }))).toBe('NOT_FOUND');
   });
 
-  test('is refused after a full refund, not after one in part', async () => {
+  test('is refused after a full refund, but not after a partial one', async () => {
     const [whole, part] = [await rented(), await rented()];
     await file(whole.order.order_no);
     expect(problemOf(await write({ ...whole, orderNo: whole.order.order_no }))).toBe('REVIEW_TOO_EARLY');
@@ -156,7 +156,7 @@ describe('a review', () => {
     expect((await list(part.listing, 'low')).list).toHaveLength(1);
   });
 
-  test('brings coins three times a day', async () => {
+  test('earns coins three times a day', async () => {
     const renter = await aRenter(service);
     const rentals: OverRental[] = [];
     for (let rental = 0; rental < 4; rental += 1) rentals.push(await overRental({ renter }));
@@ -164,7 +164,7 @@ describe('a review', () => {
     expect([await coins(renter), (await own(renter)).length]).toEqual([30, 4]);
   });
 
-  test('refuses what is out of bounds, and pictures that are not one’s own', async () => {
+  test('is refused with values out of bounds or pictures that are not the author’s own', async () => {
     const rental = await overRental();
     const foreign = await anUpload(service, rental.owner, 'review');
     const avatar = await anUpload(service, rental.renter, 'avatar');
@@ -210,7 +210,7 @@ describe("the author's name", () => {
     expect([single.review.author, single.review.avatar, single.order_no]).toEqual(['匿名用户', null, null]);
   });
 
-  test('is hidden too by the setting, and after the account is closed', async () => {
+  test("is hidden too by the user's setting, and after the account is closed", async () => {
     const [hidden, closed, open] = [await overRental(), await overRental(), await overRental()];
     for (const rental of [hidden, closed, open]) await write(rental);
     const { db } = service.database;
@@ -222,7 +222,7 @@ describe("the author's name", () => {
   });
 });
 
-describe('afterwards', () => {
+describe('after a review is written', () => {
   test('the author adds once within 30 days, the owner answers once', async () => {
     const rental = await overRental();
     await write(rental);
@@ -257,7 +257,7 @@ describe('afterwards', () => {
     expect(problemOf(tooLate)).toBe('NOT_FOUND');
   });
 
-  test('a listed word holds a review until a person of the platform shows it; its author sees it marked', async () => {
+  test('a listed word holds a review until an operator shows it; its author sees it marked', async () => {
     const rental = await overRental();
     await write(rental, { words: '便宜，加 微-信 聊' });
     const [held] = await own(rental.renter);
@@ -274,7 +274,7 @@ describe('afterwards', () => {
     expect([(await list(rental.listing)).list, (await own(rental.renter))[0]?.status, await drift()]).toEqual([[], 'hidden', 0]);
   });
 
-  test('a listed word in an addition holds the review, in an answer the answer alone', async () => {
+  test('a listed word in an addition holds the review, one in an answer only the answer', async () => {
     const [added, answered] = [await overRental(), await overRental()];
     for (const rental of [added, answered]) await write(rental);
     const idOf = async ({ renter }: OverRental) => (await own(renter))[0]?.review.id ?? '';
@@ -288,7 +288,7 @@ describe('afterwards', () => {
   });
 });
 
-test('the hall’s order by 好评 and the shop’s rate depend on shown reviews only', async () => {
+test('the hall’s sort by rating and the shop’s rate depend on shown reviews only', async () => {
   const owner = await aRenter(service, { balance: 0 });
   const title = `好评排序${owner.id}`;
   // The number of rentals breaks ties between equal ratings only.
@@ -319,14 +319,14 @@ test('the hall’s order by 好评 and the shop’s rate depend on shown reviews
   expect([await hall(), await rate(plain)]).toEqual([[good.id, poor.id, plain.id], 0.916]);
 });
 
-test('a listing without reviews has the rating to begin with, and no counts', async () => {
+test('a listing without reviews has the initial rating, and no counts', async () => {
   const empty = { count: 0, one: 0, two: 0, three: 0, four: 0, five: 0, with_pictures: 0, low: 0, described: 0, sign_in: 0, service: 0 };
   expect(await summary(await aListing(service))).toEqual({ rating: 4.5, ...empty });
   const unknown = await service.ask(rest.getReviewSummary, { params: { account_id: '987654321987' } });
   expect(unknown.data).toMatchObject({ problem: 'NOT_FOUND' });
 });
 
-test('pages go on where the last one ended', async () => {
+test('each page starts where the last one ended', async () => {
   const listing = await aListing(service);
   for (let rental = 0; rental < 5; rental += 1) await write(await overRental({ listing }), { words: `第${rental}次` });
   const seen: string[] = [];
@@ -342,7 +342,7 @@ test('pages go on where the last one ended', async () => {
   expect(seen).toEqual(['第4次', '第3次', '第2次', '第1次', '第0次']);
 });
 
-test('one key is one review', async () => {
+test('a repeated key writes one review', async () => {
   const rental = await overRental();
   const said = keyed(rental.renter);
   const request = { params: { order_no: rental.orderNo }, body: aReview() };

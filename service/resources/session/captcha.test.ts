@@ -25,7 +25,7 @@ const solve = async (captcha_id: string, off = 0, web_action: CaptchaAction = 'l
 const FAILED = { status: 403, code: 40303, message: '滑块验证后端校验不通过' };
 
 describe('the puzzle', () => {
-  test('is a picture of 320 × 160 with a piece as tall', async () => {
+  test('consists of a 320 × 160 background and a piece of the same height', async () => {
     const puzzle = await draw();
     const [background, piece] = await Promise.all([loadImage(puzzle.background), loadImage(puzzle.piece)]);
     expect([background.width, background.height]).toEqual([320, 160]);
@@ -39,28 +39,28 @@ describe('the puzzle', () => {
     expect(rest).toEqual({ width: 320, height: 160, piece_width: 64, work: null, expires_at: rest.expires_at });
   });
 
-  test('solved by dragging or by steps gives a key', async () => {
+  test('solved by dragging or by steps returns a key', async () => {
     for (const manner of ['drag', 'steps'] as const) {
       const { code, data } = await solve((await draw()).captcha_id, 0, 'login', manner);
       expect({ code, key: 'verify_key' in data && /^[\w-]{43}$/.test(data.verify_key) }).toEqual({ code: 0, key: true });
     }
   });
 
-  test('allows one try: the right answer after a wrong one fails', async () => {
+  test('allows one attempt: the right solution after a wrong one fails', async () => {
     const { captcha_id } = await draw();
     const x = await puzzleAnswer(service.database.db, captcha_id);
     expect(await solve(captcha_id, 5)).toMatchObject(FAILED);
     expect(await solve(captcha_id, 0, 'login', 'drag', x)).toMatchObject(FAILED);
   });
 
-  test('solved 50 times at once gives one key', async () => {
+  test('solved 50 times concurrently returns one key', async () => {
     const { captcha_id } = await draw();
     const x = await puzzleAnswer(service.database.db, captcha_id);
     const answers = await Promise.all(Array.from({ length: 50 }, () => solve(captcha_id, 0, 'login', 'drag', x)));
     expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
   });
 
-  test('of one purpose is not solved for another', async () => {
+  test('for one purpose cannot be solved for another', async () => {
     expect(await solve((await draw('login')).captcha_id, 0, 'sendSms')).toMatchObject(FAILED);
   });
 
@@ -72,12 +72,12 @@ describe('the puzzle', () => {
     expect(await solve(late.captcha_id)).toMatchObject(FAILED);
   });
 
-  test('that was never drawn fails', async () => {
+  test('that does not exist fails', async () => {
     expect(await solve('nothing', 0, 'login', 'drag', 100)).toMatchObject(FAILED);
   });
 });
 
-describe('four characters', () => {
+describe('text captcha', () => {
   const drawText = (web_action: CaptchaAction = 'login') => service.get(contract.createTextCaptcha, { query: { web_action } });
   const answerOf = async (id: string) =>
     (await service.deps.db.selectFrom('captcha_puzzle').select('answer_text').where('id', '=', id).executeTakeFirst())?.answer_text ?? '';
@@ -85,14 +85,14 @@ describe('four characters', () => {
     service.ask(contract.validateTextCaptcha, { body: { captcha_id, web_action, text } });
   const WRONG = { status: 403, code: 40306, message: '字符不正确，请看新图再输入' };
 
-  test('are a picture of 200 × 72 whose response does not contain them', async () => {
+  test('is a 200 × 72 picture of four characters that its response does not contain', async () => {
     const { image, captcha_id, ...rest } = await drawText();
     const { width, height } = await loadImage(image);
     expect([width, height, rest]).toEqual([200, 72, { work: null, expires_at: service.clock.now() + 120 * SECOND }]);
     expect(await answerOf(captcha_id)).toMatch(/^[A-Z3-9]{4}$/);
   });
 
-  test('read in either case, with spaces or full-width, give a key like the slider’s', async () => {
+  test('accepts either case, spaces and full-width characters, and returns a key like the slider’s', async () => {
     for (const as of [
       (text: string) => text.toLowerCase(),
       (text: string) => [...text].join(' '),
@@ -107,7 +107,7 @@ describe('four characters', () => {
     }
   });
 
-  test('allow one try, for their own purpose, and no slider’s answer', async () => {
+  test('allows one attempt, for its own purpose, and no slider solution', async () => {
     const { captcha_id } = await drawText();
     const text = await answerOf(captcha_id);
     expect(await write(captcha_id, 'ZZZZ')).toMatchObject(WRONG);
@@ -119,7 +119,7 @@ describe('four characters', () => {
   });
 });
 
-test('an address waits after ten wrong answers of either kind, longer each time, and others do not', async () => {
+test('an address is delayed after ten wrong solutions of either kind, longer each time; other addresses are not', async () => {
   const strict = await aService({ beside: service, rateLimit: 30, trustGateway: ['127.0.0.1'] });
   const fail = async (from: string) => {
     const { captcha_id } = await strict.get(
@@ -147,7 +147,7 @@ describe('the key of a solved puzzle', () => {
   const send = (verify_key: string, mobile = aPhone(), said: Said = {}) =>
     service.ask(contract.sendSms, { body: { mobile, verify_key, action: 'login' } }, said);
 
-  test('serves once: 50 calls at once give one SMS', async () => {
+  test('works once: 50 concurrent requests send one SMS', async () => {
     const key = await verifyKey(service, 'sendSms');
     const codes = (await Promise.all(Array.from({ length: 50 }, () => send(key)))).map(({ code }) => code);
     expect({ sent: codes.filter((code) => code === 0).length, refused: codes.filter((code) => code === 40304).length }).toEqual({
@@ -156,7 +156,7 @@ describe('the key of a solved puzzle', () => {
     });
   });
 
-  test('serves only its own purpose', async () => {
+  test('works only for its own purpose', async () => {
     expect(await send(await verifyKey(service, 'login'))).toMatchObject({ status: 403, code: 40304, message: '请先完成滑块验证' });
     expect(await send(await verifyKey(service, 'submit'))).toMatchObject({ code: 40304 });
   });
@@ -169,7 +169,7 @@ describe('the key of a solved puzzle', () => {
     expect(await send(late)).toMatchObject({ code: 40304 });
   });
 
-  test('given to one browser serves no other', async () => {
+  test('given to one browser works in no other', async () => {
     const mine = { headers: { 'x-fingerprint': 'mine' } };
     const phone = aPhone();
     const key = await verifyKey(service, 'sendSms', mine);
@@ -189,8 +189,8 @@ describe('the key of a solved puzzle', () => {
   });
 });
 
-describe('one address', () => {
-  test('has so many puzzles a minute, over all processes, and another address its own', async () => {
+describe('the address', () => {
+  test('is limited to a number of puzzles a minute, over all processes; another address is not affected', async () => {
     const one = await aService({ rateLimit: 3 });
     const other = await aService({ rateLimit: 3, beside: one });
     const ask = (at: TestService, from: string) => at.ask(contract.createCaptcha, { query: { web_action: 'login' } }, { from });
@@ -210,7 +210,7 @@ describe('one address', () => {
     ['a neighbour who says that he speaks for somebody', undefined, '192.168.7.7', [0, 42900]],
     ['a gateway that is known', ['10.0.0.0/8'], '10.1.2.3', [0, 0]],
     ['anybody else', ['10.0.0.0/8'], '127.0.0.1', [0, 42900]],
-  ])('is what %s tells, or where the call came from', async (_who, trustGateway, remoteAddress, codes) => {
+  ])('sent by %s is used only if the gateway is trusted, else that of the connection', async (_who, trustGateway, remoteAddress, codes) => {
     const tight = await aService({ rateLimit: 1, ...(trustGateway && { trustGateway }) });
     const ask = async (from: string) => {
       const answer = await tight.http.inject({

@@ -18,13 +18,13 @@ const key = () => verifyKey(service, 'login');
 const WRONG = { status: 422, code: 42212, message: '用户名或密码错误' };
 const VERIFY = { status: 403, code: -410, message: '密码错误超过3次，请验证' };
 
-/** Three wrong passwords. */
+/** Enters three wrong passwords. */
 const failThrice = async (username: string) => {
   for (let failures = 0; failures < 3; failures += 1) await logIn(service, username, 'wrong_one_1');
 };
 
 describe('login by password', () => {
-  test('by phone or by user name gives a token of 7 days, remembered of 30', async () => {
+  test('by phone or user name returns a token of 7 days, or of 30 if remembered', async () => {
     const { id, phone } = await member({ username: '夜航船' });
     const expected = { token: expect.stringMatching(/^[\w-]{43}$/), expires_time: 604_800, user_id: id };
     expect(await logIn(service, phone, password)).toEqual({ status: 200, code: 0, message: 'ok', data: expected });
@@ -32,7 +32,7 @@ describe('login by password', () => {
     expect(await logIn(service, phone, password, { remember: true })).toMatchObject({ data: { ...expected, expires_time: 2_592_000 } });
   });
 
-  test('is not refused for a blank around the password, nor for full-width digits in it', async () => {
+  test('accepts blanks around the password and full-width digits in it', async () => {
     const { id, phone } = await member();
     for (const pasted of [`${password} `, ` ${password}\n`, 'Lantern_２０４９']) {
       expect(await logIn(service, phone, pasted)).toMatchObject({ code: 0, data: { user_id: id } });
@@ -55,7 +55,7 @@ describe('login by password', () => {
     expect(sessions[0]?.token_hash).toHaveLength(32);
   });
 
-  test('of a user without a password, or with another one, is refused alike', async () => {
+  test('is refused alike for a user without a password and for a wrong password', async () => {
     const { phone } = await aUser(service);
     expect(await logIn(service, phone, password)).toMatchObject(WRONG);
     expect(await logIn(service, (await member()).phone, 'Lantern_2050')).toMatchObject(WRONG);
@@ -109,7 +109,7 @@ describe('three wrong passwords', () => {
     expect(await say(aPhone())).toEqual(known);
   });
 
-  test('count by account, whether by phone or by name', async () => {
+  test('are counted per account, whether by phone or by name', async () => {
     const { phone } = await member({ username: 'two_names' });
     await logIn(service, phone, 'wrong_one_1');
     await logIn(service, 'two_names', 'wrong_one_1');
@@ -117,7 +117,7 @@ describe('three wrong passwords', () => {
     expect(await logIn(service, (await member()).phone, password)).toMatchObject({ code: 0 });
   });
 
-  test('are not got around by a used key, or by one of another purpose', async () => {
+  test('cannot be bypassed with a used key or one of another purpose', async () => {
     const { phone } = await member();
     await failThrice(phone);
     const once = await key();
@@ -128,7 +128,7 @@ describe('three wrong passwords', () => {
     expect(await logIn(service, phone, password, { verify_key: await key() })).toMatchObject({ code: 0 });
   });
 
-  test('are forgotten after a day', async () => {
+  test('expire after a day', async () => {
     const { phone } = await member();
     await failThrice(phone);
     service.clock.move(DAY);
@@ -148,7 +148,7 @@ describe('a browser with an earlier login', () => {
     return answers.at(-1);
   };
 
-  test('is not kept out by a stranger’s guesses, at whatever address they are made', async () => {
+  test('is not affected by a stranger’s guesses, even from the same address', async () => {
     const { id, phone } = await member();
     expect(await logIn(service, phone, password, at(mine))).toMatchObject({ code: 0 });
     expect(await besiege(phone, '203.0.113.77')).toBe(42900);
@@ -157,7 +157,7 @@ describe('a browser with an earlier login', () => {
       expect(await logIn(service, phone, password, at(mine), { from })).toMatchObject({ code: 0, data: { user_id: id } });
   });
 
-  test('has its own count of wrong passwords, which a right one resets', async () => {
+  test('has its own count of wrong passwords, which the right password resets', async () => {
     const { phone } = await member();
     await logIn(service, phone, password, at(mine));
     const codes = [];
@@ -184,7 +184,7 @@ describe('a browser with an earlier login', () => {
     expect((await logIn(service, one.phone, password, at(mine))).code).toBe(-410);
   });
 
-  test('of more than twenty the one that was not used for longest is forgotten', async () => {
+  test('beyond twenty, the least recently used is forgotten', async () => {
     const { id, phone } = await member();
     for (let browser = 0; browser < 22; browser += 1) {
       service.clock.move(SECOND);
@@ -198,7 +198,7 @@ describe('a browser with an earlier login', () => {
 });
 
 describe('guessing', () => {
-  test('at once is judged three times, from whatever addresses: 50 wrong and the right one last', async () => {
+  test('concurrently is verified three times, from any address: 50 wrong ones and the right one last', async () => {
     const { phone } = await member();
     const guesses = [...Array.from({ length: 50 }, (_, index) => `wrong_${index}_pass`), password];
     const guess = (word: string, index: number) => logIn(service, phone, word, {}, { from: `198.18.0.${index}` });
@@ -215,7 +215,7 @@ describe('guessing', () => {
     expect(failures).toBe(3);
   });
 
-  test('waits longer after each wrong one, from whatever address and with solved puzzles', async () => {
+  test('is delayed longer after each wrong attempt, from any address and despite solved puzzles', async () => {
     const { phone } = await member();
     const start = service.clock.now();
     const waits: number[] = [];
@@ -232,7 +232,7 @@ describe('guessing', () => {
     expect(service.clock.now() - start).toBe(510 * SECOND);
   });
 
-  test('never waits more than 15 min', async () => {
+  test('is never delayed by more than 15 min', async () => {
     const { id, phone } = await member();
     const now = new Date(service.clock.now());
     await service.database.db
@@ -246,7 +246,7 @@ describe('guessing', () => {
     });
   });
 
-  test('over many accounts is slowed by address; another address is free', async () => {
+  test('over many accounts is delayed per address; another address is not affected', async () => {
     const tight = await aService({ rateLimit: 60 });
     const codes: number[] = [];
     for (let tries = 0; tries < 30; tries += 1)
@@ -258,7 +258,7 @@ describe('guessing', () => {
     await tight.close();
   });
 
-  test('that is right costs the address nothing: a whole internet cafe logs in from one', async () => {
+  test('with right passwords does not count for the address: a whole internet cafe can log in from one', async () => {
     const tight = await aService({ rateLimit: 30 });
     const { phone } = await aUser(tight, { password });
     const tryAll = async (names: readonly string[], given: string) => {
@@ -298,7 +298,7 @@ describe('guessing', () => {
 });
 
 describe('a token', () => {
-  test('ends with logout, at once; others of the user go on', async () => {
+  test('ends at once on logout; other sessions of the user continue', async () => {
     const { phone, token: other } = await member();
     const { data } = await logIn(service, phone, password);
     const token = 'token' in data ? data.token : '';
@@ -313,7 +313,7 @@ describe('a token', () => {
     expect(await service.get(contract.logout, {})).toEqual({});
   });
 
-  test('ends after its time', async () => {
+  test('expires', async () => {
     const { phone } = await member();
     const { data } = await logIn(service, phone, password);
     const token = 'token' in data ? data.token : '';
@@ -323,7 +323,7 @@ describe('a token', () => {
     expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 40100 });
   });
 
-  test('that was made up is none', async () => {
+  test('that was never issued is refused', async () => {
     for (const token of ['x'.repeat(43), 'short', ''])
       expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 40100 });
   });
@@ -332,7 +332,7 @@ describe('a token', () => {
 const userOf = (phone: string) =>
   service.database.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
 
-test('a session by code or by transfer names the browser that it is of, as far as it is known', async () => {
+test("a session by code or transfer records the browser's fingerprint, if known", async () => {
   const { id, phone } = await member();
   const fingerprints = async () =>
     (await service.database.db.selectFrom('user_session').select('fingerprint').where('user_id', '=', id).orderBy('id').execute()).map(

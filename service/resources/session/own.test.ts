@@ -16,7 +16,7 @@ const submit = (token: string, id_number: string, name = '林夏') =>
 const info = (token: string) => service.get(contract.getUserInfo, {}, { token });
 
 describe('real name', () => {
-  test('of an adult is kept, the number only as a keyed hash', async () => {
+  test('of an adult is stored, the number only as a keyed hash', async () => {
     const { id, token } = await aUser(service);
     const number = idNumber('19950617');
     expect(await submit(token, number)).toEqual({ status: 200, code: 0, message: 'ok', data: { is_real_name: true, is_adult: true } });
@@ -41,7 +41,7 @@ describe('real name', () => {
     service.clock.move(-12 * HOUR);
   });
 
-  test('is one account’s alone, also when 20 ask at once, with x or X', async () => {
+  test('number belongs to one account, even with 20 concurrent requests, with x or X', async () => {
     const number =
       ['002', '003', '004', '005', '006', '007', '008', '009', '010', '011', '012', '013', '014']
         .map((serial) => idNumber('19900101', serial))
@@ -52,7 +52,7 @@ describe('real name', () => {
     expect(answers.filter(({ code, message }) => code === 42220 && message === '该身份证号已被其他账号认证')).toHaveLength(19);
   });
 
-  test('is given once', async () => {
+  test('can be submitted once', async () => {
     const { token } = await aUser(service);
     const answers = await Promise.all([submit(token, idNumber('19910203', '021')), submit(token, idNumber('19910203', '022'))]);
     expect(answers.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([0, 42221]);
@@ -64,7 +64,7 @@ describe('real name', () => {
     ['林夏', '110101199002300018', { id_number: '请输入正确的身份证号' }],
     ['林夏', idNumber('19900101').slice(0, 17) + (idNumber('19900101').endsWith('1') ? '2' : '1'), { id_number: '请输入正确的身份证号' }],
     ['林夏', idNumber('20261121'), { id_number: '请输入正确的身份证号' }],
-  ])('of %j and %j is refused with the field named', async (name, number, fields) => {
+  ])('of %j and %j is refused, naming the field', async (name, number, fields) => {
     const { token } = await aUser(service);
     expect(await submit(token, number, name)).toMatchObject({ status: 400, code: 40000, data: { fields } });
   });
@@ -78,7 +78,7 @@ describe('real name', () => {
 });
 
 describe('userinfo and my wallets', () => {
-  test('count what is usable and unread, and show the rental that ends first', async () => {
+  test('count what is usable or unread, and show the rental that ends first', async () => {
     const { id, token } = await aUser(service);
     const owner = await aUser(service);
     const { db } = service.database;

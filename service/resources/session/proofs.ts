@@ -8,7 +8,7 @@ import { issueSign } from '#service/identity/sign.ts';
 import { sendCode } from '#service/identity/sms/codes.ts';
 import { visitorOf } from './visitor.ts';
 
-/** What is needed before a login: a sign, a captcha, a code. */
+/** Proofs needed before a login: a sign, a captcha, a code. */
 export function registerProofs(service: Service): void {
   route(service, contract.getSign, ({ deps }) => issueSign(deps));
 

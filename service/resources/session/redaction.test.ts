@@ -12,12 +12,12 @@ afterAll(() => service.close());
 
 const password = 'Canary_bird_77';
 
-/** All values that must not be logged. */
+/** Values that must not be logged. */
 const secrets: string[] = [password];
 
 const logLinesWith = (words: readonly string[]): string[] => service.logged.filter((line) => words.some((word) => line.includes(word)));
 
-test('no log line holds a password, token, code, key, phone or ID number, whatever went right or wrong', async () => {
+test('no log line contains a password, token, code, key, phone or ID number, in success or failure', async () => {
   const mobile = aPhone();
   const code = await smsCode(service, mobile, 'register');
   const sealed = await seal(service, 'register', password);
@@ -45,7 +45,7 @@ test('no log line holds a password, token, code, key, phone or ID number, whatev
   expect(logLinesWith(secrets)).toEqual([]);
 });
 
-test('an unexpected error of the database is masked in the answer, and its log line names no row', async () => {
+test('an unexpected database error is masked in the response, and its log line contains no row values', async () => {
   const mobile = aPhone();
   await service.database.db.write(sql`alter table user_account add constraint canary check (phone <> ${sql.lit(mobile)})`);
   const code = await smsCode(service, mobile, 'register');

@@ -36,7 +36,7 @@ const ready = async () => {
 };
 
 describe('register', () => {
-  test('opens an account, logs in, and the password works from then on', async () => {
+  test('creates an account and logs in; the password works from then on', async () => {
     const { mobile, code } = await ready();
     const { data } = await register({
       mobile,
@@ -91,7 +91,7 @@ describe('register', () => {
     });
   });
 
-  test('accepts the login code of the same phone, once, and no wrong one', async () => {
+  test('accepts the login code of the same phone, once, but no wrong code', async () => {
     const mobile = aPhone();
     const code = await smsCode(service, mobile, 'login');
     expect(await service.ask(contract.mobileLogin, { body: { mobile, code } })).toMatchObject({ code: 42214 });
@@ -103,7 +103,7 @@ describe('register', () => {
     expect(await service.ask(contract.mobileLogin, { body: { mobile, code } })).toMatchObject({ data: { problem: 'SMS_CODE_EXPIRED' } });
   });
 
-  test('keeps the password as argon2id of 19 MiB and two passes', async () => {
+  test('stores the password as argon2id with 19 MiB and two passes', async () => {
     const { mobile, code } = await ready();
     await register({ mobile, code });
     const { password_hash } = await service.database.db
@@ -114,7 +114,7 @@ describe('register', () => {
     expect(password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   });
 
-  test('30 times at once opens one account', async () => {
+  test('30 times concurrently creates one account', async () => {
     const { mobile, code } = await ready();
     const sealed = await Promise.all(
       Array.from({ length: 30 }, () => Promise.all([seal(service, 'register', password), verifyKey(service, 'submit')])),
@@ -152,7 +152,7 @@ describe('register', () => {
     ['Qwerty123', 42215, '该密码过于常见，请换一个'],
     ['woaini1314', 42215, '该密码过于常见，请换一个'],
     ['zzzzzzzzzz', 42215, '该密码过于常见，请换一个'],
-  ])('with the password %j is refused and costs no try of the code', async (plain, code, message) => {
+  ])('with the password %j is refused without using an attempt of the code', async (plain, code, message) => {
     const wish = await ready();
     expect(await register({ ...wish, password: plain })).toMatchObject({ code, message });
     const { tries } = await service.database.db
@@ -163,17 +163,20 @@ describe('register', () => {
     expect(tries).toBe(0);
   });
 
-  test('with one’s own number as password is refused', async () => {
+  test("with the user's own number in the password is refused", async () => {
     const { mobile, code } = await ready();
     expect(await register({ mobile, code, password: `a_${mobile}` })).toMatchObject({ code: 42215 });
   });
 
-  test.each(['A7392650', 'snow_lantern', '_'.repeat(5) + 'Ab0', 'aB3_'.repeat(7) + 'xy'])('with the password %j works', async (plain) => {
-    const wish = await ready();
-    expect(await register({ ...wish, password: plain })).toMatchObject({ code: 0 });
-  });
+  test.each(['A7392650', 'snow_lantern', '_'.repeat(5) + 'Ab0', 'aB3_'.repeat(7) + 'xy'])(
+    'with the password %j succeeds',
+    async (plain) => {
+      const wish = await ready();
+      expect(await register({ ...wish, password: plain })).toMatchObject({ code: 0 });
+    },
+  );
 
-  test('needs a solved puzzle of its own purpose, once', async () => {
+  test('needs a solved captcha of its own purpose, once', async () => {
     const { mobile, code } = await ready();
     expect(await register({ mobile, code, verify_key: undefined })).toMatchObject({ code: 40304, message: '请先完成滑块验证' });
     expect(await register({ mobile, code, verify_key: await verifyKey(service, 'login') })).toMatchObject({ code: 40304 });
@@ -190,7 +193,7 @@ describe('register', () => {
     expect(await register({ mobile: aPhone(), code })).toMatchObject({ code: 42211 });
   });
 
-  test('takes no field that it does not know', async () => {
+  test('rejects unknown fields', async () => {
     const { mobile, code } = await ready();
     const sealed = await seal(service, 'register', password);
     const body = {

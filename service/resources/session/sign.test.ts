@@ -18,12 +18,12 @@ const loginWith = (sealed: { password: string; headers: Record<string, string> }
   service.ask(contract.login, { body: { username, password: sealed.password, fingerprint: 'a-browser' } }, { headers: sealed.headers });
 
 describe('the one-time sign', () => {
-  test('opens the password that was encrypted under it', async () => {
+  test('decrypts the password encrypted for it', async () => {
     const { code, data } = await loginWith(await seal(service, 'login', password));
     expect({ code, expires: 'expires_time' in data && data.expires_time }).toEqual({ code: 0, expires: 604_800 });
   });
 
-  test('is used up by the first call: 50 at once give one login and 49 refusals', async () => {
+  test('is consumed by the first call: of 50 concurrent ones, one logs in and 49 are refused', async () => {
     const sealed = await seal(service, 'login', password);
     const codes = (await Promise.all(Array.from({ length: 50 }, () => loginWith(sealed)))).map(({ code }) => code);
     expect({ logins: codes.filter((code) => code === 0).length, replays: codes.filter((code) => code === 40302).length }).toEqual({
@@ -32,19 +32,19 @@ describe('the one-time sign', () => {
     });
   });
 
-  test('of another action does not open the password', async () => {
+  test('of another action does not decrypt the password', async () => {
     expect(await loginWith(await seal(service, 'register', password))).toMatchObject({
       code: 40301,
       message: '请求签名无效或已过期，请重试',
     });
   });
 
-  test('of another request does not open the password', async () => {
+  test('of another request does not decrypt the password', async () => {
     const [mine, other] = [await seal(service, 'login', password), await seal(service, 'login', password)];
     expect(await loginWith({ ...mine, headers: other.headers })).toMatchObject({ code: 40301 });
   });
 
-  test('with another time or another nonce is refused', async () => {
+  test('with another time or nonce is refused', async () => {
     const { password: ciphertext, headers } = await seal(service, 'login', password);
     const later = String(Number(headers['x-timestamp']) + 1);
     expect(await loginWith({ password: ciphertext, headers: { ...headers, 'x-timestamp': later } })).toMatchObject({ code: 40301 });
@@ -54,12 +54,12 @@ describe('the one-time sign', () => {
     expect(await loginWith({ password: ciphertext, headers: {} })).toMatchObject({ code: 40301 });
   });
 
-  test('a changed ciphertext is refused, not logged as a crash', async () => {
+  test('a tampered ciphertext is refused without an internal error', async () => {
     const { password: ciphertext, headers } = await seal(service, 'login', password);
     expect(await loginWith({ password: `${ciphertext.slice(0, -8)}AAAAAAA=`, headers })).toMatchObject({ code: 40301 });
   });
 
-  test('is good for 120 s', async () => {
+  test('is valid for 120 s', async () => {
     const [inTime, late] = [await seal(service, 'login', password), await seal(service, 'login', password)];
     service.clock.move(120 * SECOND);
     expect(await loginWith(inTime)).toMatchObject({ code: 0 });
@@ -71,7 +71,7 @@ describe('the one-time sign', () => {
 describe('the key pair', () => {
   const publicKey = async () => (await service.get(contract.getSign, {})).public_key;
 
-  test('is one, however many ask for the first at once', async () => {
+  test('is created once, even by concurrent first requests', async () => {
     const fresh = await aService();
     const keys = await Promise.all(Array.from({ length: 10 }, async () => (await fresh.get(contract.getSign, {})).public_key));
     expect(new Set(keys).size).toBe(1);
@@ -88,7 +88,7 @@ describe('the key pair', () => {
     service.clock.move(issues_until.getTime() + distance - service.clock.now());
   };
 
-  test('changes after a day, and what was sealed before still opens', async () => {
+  test('is replaced after a day, and passwords encrypted with the old one can still be decrypted', async () => {
     const before = await publicKey();
     await moveToRotation(-SECOND);
     const sealed = await seal(service, 'login', password);

@@ -33,7 +33,7 @@ describe('the budget', () => {
   };
   const BUSY = { status: 429, code: 42902, message: '验证码发送繁忙，请稍后再试' };
 
-  test('of an hour, over all phones and addresses, raises an alarm before it is used up, and is enforced', async () => {
+  test('per hour, over all phones and addresses, raises an alarm before it is used up, and is enforced', async () => {
     const { own, sent, alarms } = await budgeted(8_000);
     await sent(799);
     expect([(await send('13700000001', { at: own })).code, await alarms()]).toEqual([0, []]);
@@ -49,13 +49,13 @@ describe('the budget', () => {
     expect((await send('13700000004', { at: own })).code).toBe(0);
   });
 
-  test('of a day holds when no hour was too much', async () => {
+  test('per day is enforced even if no hour exceeds its share', async () => {
     const { own, sent } = await budgeted(800);
     for (let hour = 2; hour < 12; hour += 1) await sent(80, { ago: hour * HOUR });
     expect(await send('13700000001', { at: own })).toMatchObject({ ...BUSY, data: { details: { retry_at: own.clock.now() + 13 * HOUR } } });
   });
 
-  test('of a block of numbers keeps no other block from its codes', async () => {
+  test('per block of numbers does not affect other blocks', async () => {
     const { own, sent, alarms } = await budgeted(1_000);
     await sent(10, { phone: '13712349999' });
     expect(await send('13712340001', { at: own })).toMatchObject(BUSY);
@@ -65,7 +65,7 @@ describe('the budget', () => {
 });
 
 describe('sending a code', () => {
-  test('reaches the phone as six digits, and is kept only as a hash', async () => {
+  test('sends six digits to the phone, and stores only their hash', async () => {
     const phone = aPhone();
     expect(await send(phone)).toMatchObject({ code: 0, data: { resend_at: service.clock.now() + 60 * SECOND } });
     const code = await newestCode(service, phone);
@@ -81,7 +81,7 @@ describe('sending a code', () => {
     expect(row.code_hash).toHaveLength(32);
   });
 
-  test('takes a phone as it was pasted, and names a wrong one', async () => {
+  test('accepts a phone number as pasted, and refuses an invalid one', async () => {
     const phone = aPhone();
     expect(await send(` +86 ${phone.slice(0, 3)}-${phone.slice(3, 7)} ${phone.slice(7)}`)).toMatchObject({ code: 0 });
     expect(await newestCode(service, phone)).toMatch(/^\d{6}$/);
@@ -93,7 +93,7 @@ describe('sending a code', () => {
     });
   });
 
-  test('again within 60 s is refused with the time of the next attempt', async () => {
+  test('within 60 s is refused with the time of the next attempt', async () => {
     const phone = aPhone();
     await send(phone);
     const retry_at = service.clock.now() + 60 * SECOND;
@@ -107,7 +107,7 @@ describe('sending a code', () => {
     expect(await send(phone)).toMatchObject({ code: 0 });
   });
 
-  test('20 times at once sends one', async () => {
+  test('20 times concurrently sends one', async () => {
     const phone = aPhone();
     const codes = (await Promise.all(Array.from({ length: 20 }, () => send(phone)))).map(({ code }) => code);
     expect({ sent: codes.filter((code) => code === 0).length, soon: codes.filter((code) => code === 42901).length }).toEqual({
@@ -150,7 +150,7 @@ describe('sending a code', () => {
     expect(await send(phone)).toMatchObject({ code: 0 });
   });
 
-  test('is limited by address, to whatever phones', async () => {
+  test('is limited per address, over all phones', async () => {
     const tight = await aService({ rateLimit: 4 });
     const codes = [];
     for (let sent = 0; sent < 5; sent += 1) {
@@ -164,7 +164,7 @@ describe('sending a code', () => {
   });
 });
 
-describe('a host that does not answer', () => {
+describe('an SMS host that does not respond', () => {
   let sandboxUrl: string;
   beforeEach(() => {
     sandboxUrl = service.deps.outside.smsUrl;
@@ -174,7 +174,7 @@ describe('a host that does not answer', () => {
     service.deps.outside.smsUrl = sandboxUrl;
   });
 
-  test('is an error of its own, costs nothing, and the next try is free', async () => {
+  test('causes an error of its own, and neither the code nor the attempt is counted', async () => {
     const phone = aPhone();
     expect(await send(phone)).toMatchObject({ status: 502, code: 50200, message: '短信发送失败，请稍后再试' });
     service.deps.outside.smsUrl = sandboxUrl;
@@ -183,8 +183,8 @@ describe('a host that does not answer', () => {
   });
 });
 
-describe('login by a code', () => {
-  test('gives a token that works, once', async () => {
+describe('login by code', () => {
+  test('returns a token that works, once', async () => {
     const { id, phone } = await aUser(service);
     const code = await smsCode(service, phone, 'login');
     const first = await logIn(phone, code);
@@ -192,14 +192,14 @@ describe('login by a code', () => {
     expect(await logIn(phone, code)).toMatchObject({ status: 422, code: 42211, message: '验证码已失效，请重新获取' });
   });
 
-  test('50 times at once gives one token', async () => {
+  test('50 times concurrently returns one token', async () => {
     const { phone } = await aUser(service);
     const code = await smsCode(service, phone, 'login');
     const codes = (await Promise.all(Array.from({ length: 50 }, () => logIn(phone, code)))).map((answer) => answer.code);
     expect(codes.filter((answer) => answer === 0)).toHaveLength(1);
   });
 
-  test('remembered lasts 30 days', async () => {
+  test('lasts 30 days if remembered', async () => {
     const { phone } = await aUser(service);
     const code = await smsCode(service, phone, 'login');
     expect(await service.ask(contract.mobileLogin, { body: { mobile: phone, code, remember: true } })).toMatchObject({
@@ -207,7 +207,7 @@ describe('login by a code', () => {
     });
   });
 
-  test('by a wrong code is refused; after 5 tries the right one is void', async () => {
+  test('with a wrong code is refused; after 5 attempts the right code is void', async () => {
     const { phone } = await aUser(service);
     const code = await smsCode(service, phone, 'login');
     const codes = [];
@@ -216,7 +216,7 @@ describe('login by a code', () => {
     expect(await logIn(phone, code)).toMatchObject({ code: 42211 });
   });
 
-  test('50 guesses at once are 5 tries', async () => {
+  test('50 concurrent guesses use 5 attempts', async () => {
     const { phone } = await aUser(service);
     const code = await smsCode(service, phone, 'login');
     const codes = (await Promise.all(Array.from({ length: 50 }, () => logIn(phone, wrong(code))))).map((answer) => answer.code);
@@ -233,7 +233,7 @@ describe('login by a code', () => {
     expect(await logIn(phone, code)).toMatchObject({ code: 42211 });
   });
 
-  test('by the code of another purpose or another phone is refused', async () => {
+  test('with the code of another purpose or phone is refused', async () => {
     const [{ phone }, other] = [await aUser(service), await aUser(service)];
     const code = await smsCode(service, phone, 'register');
     expect(await logIn(phone, code)).toMatchObject({ code: 42211 });
@@ -251,7 +251,7 @@ describe('login by a code', () => {
     expect(await logIn(phone, code)).toMatchObject({ status: 422, code: 42214, message: '该手机号尚未注册，请先注册' });
   });
 
-  test('names a code that is not six digits', async () => {
+  test('refuses a code that is not six digits', async () => {
     expect(await logIn(aPhone(), '12345')).toMatchObject({
       code: 40000,
       message: '验证码只能为数字且长度为6',

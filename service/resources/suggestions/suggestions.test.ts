@@ -40,7 +40,7 @@ const numberOf = (answer: { readonly data: object }) => (answer.data as { number
 const rows = async (person: Person) =>
   (await service.database.db.selectFrom('suggestion').select('id').where('user_id', '=', person.id).execute()).length;
 
-test('a member’s is found by number and in the own list, with the answer; the member is notified', async () => {
+test("a member’s suggestion is found by number and in the member's list, with the answer; the member is notified", async () => {
   const [member, other] = [await aRenter(service), await aRenter(service)];
   const sent = await submit(member, { kind: 'complaint', words: ` ${words}\r\n谢谢 `, contact: ' QQ 10001 ' });
   const number = numberOf(sent);
@@ -76,7 +76,7 @@ test('a member’s is found by number and in the own list, with the answer; the 
   await expect(transact(service.deps, (held) => answerSuggestion(held, number, '再答一次'))).rejects.toThrow('这条建议已经办结');
 });
 
-test('a guest solves a puzzle first, once for one suggestion, and reads it by its number', async () => {
+test('a guest needs a solved captcha for each suggestion, and reads it by its number', async () => {
   const from = anAddress();
   const refusal = await submit(null, { from });
   expect(refusal).toMatchObject({ code: -410, status: 403, message: '没有登录，提交前请先完成验证', data: { problem: 'NEED_VERIFY' } });
@@ -86,7 +86,7 @@ test('a guest solves a puzzle first, once for one suggestion, and reads it by it
   expect((await read(number)).data).toMatchObject({ number, words, status: 'open' });
 });
 
-test('fifty with one key at once are one, and of another person it is refused', async () => {
+test("fifty concurrent requests with one key store one; another user's request with it is refused", async () => {
   const [member, other] = [await aRenter(service), await aRenter(service)];
   const key = aKey();
   const answers = await Promise.all(Array.from({ length: 50 }, () => submit(member, { key })));
@@ -95,7 +95,7 @@ test('fifty with one key at once are one, and of another person it is refused', 
   expect(problemOf(await submit(other, { key }))).toBe('BAD_REQUEST');
 });
 
-test('a person has ten a day, an address of guests twenty', async () => {
+test('a member can submit ten a day, all guests of an address twenty', async () => {
   const member = await aRenter(service);
   for (let nth = 0; nth < 10; nth += 1) expect((await submit(member)).code).toBe(0);
   const limited = { code: 42_905, data: { problem: 'SUGGESTION_LIMIT', details: { retry_at: service.clock.now() + DAY } } };
@@ -114,7 +114,7 @@ test.each<[string, Wish, Record<string, string>]>([
   ['too long', { words: '长'.repeat(501) }, { words: '最多写500个字' }],
   ['a contact too long', { contact: '1'.repeat(51) }, { contact: '联系方式最多50个字' }],
   ['a key that anybody makes again', { key: 'short' }, { key: '请刷新页面后重试' }],
-])('%s is refused by its field', async (_, wish, fields) => {
+])('%s is refused, naming the field', async (_, wish, fields) => {
   const member = await aRenter(service);
   expect(await submit(member, wish)).toMatchObject({ code: 40_000, data: { problem: 'BAD_REQUEST', fields } });
   expect(await rows(member)).toBe(0);
@@ -142,7 +142,7 @@ test("they are deleted with the account; a guest's address is deleted after a da
   expect([(await read(number)).code, (await read(guest)).code, await addressNow()]).toEqual([40_400, 0, null]);
 });
 
-test('pages go on where the last one ended', async () => {
+test('each page starts where the last one ended', async () => {
   const member = await aRenter(service);
   const numbers: string[] = [];
   for (let nth = 0; nth < 3; nth += 1) numbers.unshift(numberOf(await submit(member)));
@@ -152,7 +152,7 @@ test('pages go on where the last one ended', async () => {
   expect([[...first.list, ...second.list].map(({ number }) => number), second.next_cursor]).toEqual([numbers, null]);
 });
 
-test('phone and e-mail are those of the configuration, and null without', async () => {
+test('phone and e-mail come from the configuration, and are null without', async () => {
   expect(await service.get(getSupport, {})).toEqual({ phone: null, email: null });
   const support = { phone: '400-810-0000', email: 'help@zuhao.example' };
   const beside = await aService({ beside: service, support });

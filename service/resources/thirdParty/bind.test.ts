@@ -56,7 +56,7 @@ const bound = async (temp_token: string, mobile: string) => bind(temp_token, mob
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('binding a phone', () => {
-  test('logs into the account of the phone, and from then on the scan alone does', async () => {
+  test('logs into the account of the phone; from then on the scan is enough', async () => {
     const { id, phone } = await aUser(service);
     const { token, temp_token } = await logIn('wechat', 'wechat-0');
     expect(token).toBe(null);
@@ -67,7 +67,7 @@ describe('binding a phone', () => {
     expect(await logIn('wechat', 'wechat-0')).toMatchObject({ token: { user_id: id, token: expect.any(String) }, temp_token: null });
   });
 
-  test('opens an account for a phone that has none, noted as a registration', async () => {
+  test('creates an account for a new phone, recorded as a registration', async () => {
     const mobile = aPhone();
     const body = { temp_token: await tempToken('qq', 'qq-0'), mobile, code: await smsCode(service, mobile, 'login') };
     const { user_id } = await service.get(contract.bindPhone, { body }, { headers: { ...mine.headers, 'x-channel': 'baidu' } });
@@ -81,7 +81,7 @@ describe('binding a phone', () => {
     expect((await logIn('qq', 'qq-0')).token?.user_id).toBe(user_id);
   });
 
-  test('works once per temp_token, which is kept as a hash and is no session', async () => {
+  test('works once per temp_token, which is stored as a hash and is not a session token', async () => {
     const temp_token = await tempToken('wechat', 'wechat-1');
     const rows = await service.database.db.selectFrom('bind_ticket').select('token_hash').execute();
     expect(rows).toContainEqual({ token_hash: tokenHash(temp_token) });
@@ -90,7 +90,7 @@ describe('binding a phone', () => {
     expect(await bound(temp_token, aPhone())).toMatchObject(gone);
   });
 
-  test('20 times at once binds once', async () => {
+  test('20 times concurrently binds once', async () => {
     const temp_token = await tempToken('wechat', 'wechat-2');
     const mobile = aPhone();
     const code = await smsCode(service, mobile, 'login');
@@ -98,7 +98,7 @@ describe('binding a phone', () => {
     expect(codes.filter((answer) => answer === 0)).toHaveLength(1);
   });
 
-  test('leaves 10 min', async () => {
+  test('is possible for 10 min', async () => {
     const [early, late] = [await tempToken('wechat', 'wechat-3'), await tempToken('wechat', 'wechat-4')];
     service.clock.move(10 * MINUTE - 1000);
     expect(await bound(early, aPhone())).toMatchObject({ code: 0 });
@@ -106,7 +106,7 @@ describe('binding a phone', () => {
     expect(await bound(late, aPhone())).toMatchObject(gone);
   });
 
-  test('by a wrong code is refused and may be tried again; after five the code is void, not the ticket', async () => {
+  test('with a wrong code is refused and can be repeated; five wrong ones void the code but not the ticket', async () => {
     const temp_token = await tempToken('wechat', 'wechat-5');
     const mobile = aPhone();
     const code = await smsCode(service, mobile, 'login');
@@ -118,7 +118,7 @@ describe('binding a phone', () => {
     expect(await bound(temp_token, mobile)).toMatchObject({ code: 0 });
   });
 
-  test('with a ticket that is none tries no code', async () => {
+  test('with an unknown ticket does not count an attempt of the code', async () => {
     const mobile = aPhone();
     await smsCode(service, mobile, 'login');
     for (let tries = 0; tries < 6; tries += 1) expect(await bind('C'.repeat(43), mobile, '000000')).toMatchObject(gone);
@@ -126,7 +126,7 @@ describe('binding a phone', () => {
     expect(row).toEqual({ tries: 0 });
   });
 
-  test('from another browser is refused, and spoils nothing', async () => {
+  test('from another browser is refused, and the ticket stays valid', async () => {
     const temp_token = await tempToken('wechat', 'wechat-6');
     const mobile = aPhone();
     const code = await smsCode(service, mobile, 'login');
@@ -134,14 +134,14 @@ describe('binding a phone', () => {
     expect(await bind(temp_token, mobile, code)).toMatchObject({ code: 0 });
   });
 
-  test('names what was typed wrongly', async () => {
+  test('names the invalid fields', async () => {
     expect(await bind('C'.repeat(43), '12800138000', '12345')).toMatchObject({
       status: 400,
       data: { fields: { mobile: '请输入正确的手机号码', code: '验证码只能为数字且长度为6' } },
     });
   });
 
-  test('is limited by address', async () => {
+  test('is limited per address', async () => {
     const tight = await aService({ rateLimit: 1, beside: service });
     const body = { temp_token: 'D'.repeat(43), mobile: aPhone(), code: '123456' };
     const from = { from: '198.51.100.5' };
@@ -154,7 +154,7 @@ describe('binding a phone', () => {
 });
 
 describe('one account', () => {
-  test('has at most one login of each platform, and may have one of every platform', async () => {
+  test('has at most one login of each platform, and can have one of every platform', async () => {
     const { id, phone } = await aUser(service);
     expect(await bound(await tempToken('wechat', 'wechat-7'), phone)).toMatchObject({ code: 0 });
     service.clock.move(MINUTE);
@@ -173,13 +173,13 @@ describe('one account', () => {
 });
 
 describe('our own app', () => {
-  test('logs into the account of the phone that it is signed in with', async () => {
+  test("logs into the account of its user's phone", async () => {
     const { id } = await aUser(service, { phone: APP_USER });
     expect(await logInByApp('app-0')).toMatchObject({ token: { user_id: id }, temp_token: null });
     expect(await logInByApp('app-0')).toMatchObject({ token: { user_id: id }, temp_token: null });
   });
 
-  test('with a phone that has no account leads to binding', async () => {
+  test("leads to binding if its user's phone has no account", async () => {
     const { token, temp_token } = await logInByApp(STRANGER);
     expect({ token, temp_token }).toEqual({ token: null, temp_token: expect.stringMatching(/^[\w-]{43}$/) });
     expect(await bound(temp_token ?? '', aPhone())).toMatchObject({ code: 0 });

@@ -46,7 +46,7 @@ const statusIn = (answer: { data: unknown }) => (answer.data as { status?: unkno
 const nothing = { status: 404, code: 40400, message: '内容不存在或已被移除', data: { problem: 'NOT_FOUND' } };
 
 describe('a code', () => {
-  test('is a picture; the session id is neither in it nor in the database', async () => {
+  test('is a picture; the session id is neither in it nor, in plain text, in the database', async () => {
     const { session_id, qrcode_url, expires_at } = await service.get(contract.initWechatLogin, {}, mine);
     const picture = Buffer.from(qrcode_url.replace('data:image/svg+xml;base64,', ''), 'base64').toString();
     expect(picture).toMatch(/^<svg [^>]*viewBox="0 0 \d+ \d+"/);
@@ -58,7 +58,7 @@ describe('a code', () => {
     expect(rows.at(-1)?.visitor_hash).toEqual(tokenHash('my-browser'));
   });
 
-  test('shows the phone the device and the address that ask', async () => {
+  test('shows the requesting device and address on the phone', async () => {
     await wechat.start({
       from: '203.0.113.9',
       headers: { 'user-agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Chrome/153.0 Safari/537.36' },
@@ -74,14 +74,14 @@ describe('a code', () => {
     });
   });
 
-  test('is not made when the host does not answer', async () => {
+  test('is not created when the host does not respond', async () => {
     const url = service.deps.outside.qqUrl;
     service.deps.outside.qqUrl = 'http://127.0.0.1:9';
     expect(await service.ask(contract.initQqLogin, {}, mine)).toMatchObject({ status: 502, code: 50200 });
     service.deps.outside.qqUrl = url;
   });
 
-  test('is limited by address, whatever the platform', async () => {
+  test('is limited per address, over all platforms', async () => {
     const tight = await aService({ rateLimit: 3, beside: service });
     const from = { ...mine, from: '198.51.100.1' };
     const codes = [
@@ -95,7 +95,7 @@ describe('a code', () => {
   });
 });
 
-describe('each host’s words are passed on', () => {
+describe('each host’s status values are passed on', () => {
   const follow = async (flow: Flow, platform: 'wechat' | 'qq' | 'app', taps: readonly ('scan' | 'cancel' | 'fail')[]) => {
     const id = await flow.start();
     const seen = [statusIn(await flow.ask(id))];
@@ -134,7 +134,7 @@ describe('each host’s words are passed on', () => {
   });
 });
 
-describe('the login belongs to the browser that asked', () => {
+describe('a login belongs to the browser that requested it', () => {
   const confirmed = async () => {
     const id = await wechat.start();
     const hand = await phone('wechat');
@@ -143,7 +143,7 @@ describe('the login belongs to the browser that asked', () => {
     return id;
   };
 
-  test('another browser that polls gets nothing, neither with a guess nor with the very id', async () => {
+  test('another browser that polls gets nothing, whether with a guessed or the correct session id', async () => {
     const id = await confirmed();
     expect(await wechat.ask('A'.repeat(43))).toMatchObject(nothing);
     expect(await wechat.ask(id, other)).toMatchObject(nothing);
@@ -152,7 +152,7 @@ describe('the login belongs to the browser that asked', () => {
     expect(await wechat.ask(id)).toMatchObject({ data: { status: 'success' } });
   });
 
-  test('another browser that learns the request id gets nothing, and spoils nothing', async () => {
+  test('another browser with the request id gets nothing, and the login stays valid', async () => {
     const { data } = await wechat.ask(await confirmed());
     const requestId = (data as { request_id: string }).request_id;
     expect(await redeem('wechat', requestId, other)).toMatchObject(nothing);
@@ -179,7 +179,7 @@ describe('a confirmed login', () => {
     return { id, requestId: (data as { request_id: string }).request_id };
   };
 
-  test('has a request id, kept as a hash, that is good once', async () => {
+  test('has a request id, stored as a hash, that works once', async () => {
     const { id, requestId } = await request();
     const rows = await service.database.db.selectFrom('login_ticket').select('request_hash').execute();
     expect(rows).toContainEqual({ request_hash: tokenHash(requestId) });
@@ -191,7 +191,7 @@ describe('a confirmed login', () => {
     expect(await wechat.ask(id)).toMatchObject(nothing);
   });
 
-  test('redeemed 50 times at once gives one login', async () => {
+  test('redeemed 50 times concurrently logs in once', async () => {
     const { requestId } = await request();
     const codes = (await Promise.all(Array.from({ length: 50 }, () => redeem('wechat', requestId)))).map(({ code }) => code);
     expect({ logins: codes.filter((code) => code === 0).length, refusals: codes.filter((code) => code === 40400).length }).toEqual({
@@ -208,7 +208,7 @@ describe('a confirmed login', () => {
     expect(await redeem('wechat', requestId)).toMatchObject({ code: 0 });
   });
 
-  test('waits 60 s to be taken', async () => {
+  test('can be redeemed for 60 s', async () => {
     const [early, late] = [await request(), await request()];
     service.clock.move(MINUTE - 1);
     expect(await redeem('wechat', early.requestId)).toMatchObject({ code: 0 });
@@ -217,7 +217,7 @@ describe('a confirmed login', () => {
     expect(await wechat.ask(late.id)).toMatchObject(nothing);
   });
 
-  test('of the app returns its token once, and none to another browser', async () => {
+  test('of the app returns its token once, and not to another browser', async () => {
     const id = await app.start();
     expect(await app.take(id)).toMatchObject(nothing);
     const hand = await phone('app');
@@ -232,12 +232,12 @@ describe('a confirmed login', () => {
   });
 });
 
-describe('60 s', () => {
+describe('after 60 s', () => {
   test.each([
     ['WeChat, which has no word for it', wechat, undefined],
     ['QQ', qq, '5'],
     ['the app', app, 'expired'],
-  ] as const)('%s: the server ends it, whatever the phone does later', async (_name, flow, word) => {
+  ] as const)('%s: the server expires the login, whatever happens on the phone later', async (_name, flow, word) => {
     const id = await flow.start();
     const hand = await phone(flow === wechat ? 'wechat' : flow === qq ? 'qq' : 'app');
     await hand.tap('scan');
@@ -259,8 +259,8 @@ describe('60 s', () => {
   });
 });
 
-describe('the host', () => {
-  test('is asked at its own pace: of 30 polls at once one reaches it', async () => {
+describe('a third-party host', () => {
+  test('is queried at a minimum interval: of 30 concurrent polls one reaches it', async () => {
     const id = await qq.start();
     const hand = await phone('qq');
     await hand.tap('scan');
@@ -286,7 +286,7 @@ describe('the host', () => {
     expect(answer).toMatchObject({ status: 502, code: 50200 });
   });
 
-  test('that is away costs the login nothing', async () => {
+  test('that is unreachable does not end the login', async () => {
     const id = await wechat.start();
     const url = service.deps.outside.wechatUrl;
     service.deps.outside.wechatUrl = 'http://127.0.0.1:9';
@@ -297,13 +297,13 @@ describe('the host', () => {
   });
 });
 
-test('the official account is a picture and a text', async () => {
+test('the official account has a QR code and a label', async () => {
   const { qrcode, text } = await service.get(contract.getWechatAccountConfig, { query: { page: 'home' } });
   expect(text).toBe('微信扫一扫，关注公众号');
   expect(qrcode).toMatch(/^data:image\/svg\+xml;base64,/);
 });
 
-test('no log line holds a session, a request id, a token or a phone', async () => {
+test('no log line contains a session id, request id, token or phone', async () => {
   const { phone: number } = await aUser(service);
   const id = await wechat.start();
   const hand = await phone('wechat');

@@ -16,7 +16,7 @@ export function registerUsage(service: Service): void {
   route(service, contract.uploadConversion, async (call) => {
     const { deps, body, caller } = call;
     await limitAddress(call, 'conversion');
-    // Only the caller's own orders: the host counts an order once, so a report of another user's order would take away its conversion.
+    // Only the caller's own orders: the host counts an order once, so another user's report would use up its conversion.
     const own = deps.db.selectFrom('rental_order').select('id').where('order_no', '=', body.order_no).where('renter_id', '=', caller.id);
     if ((await own.executeTakeFirst()) === undefined) throw refused('NOT_FOUND');
     await tellStats(deps, 'conversions', body);

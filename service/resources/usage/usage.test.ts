@@ -37,7 +37,7 @@ const report = {
 };
 const view = { ...visit, reportId: 'stretch-v0', time: NOON };
 
-test('usage and conversions reach the statistics host field by field', async () => {
+test('usage reports and conversions reach the statistics host field by field', async () => {
   await service.get(contract.sendUsage, { body: { reports: [report], views: [view] } });
   await service.get(contract.uploadConversion, { body: conversion }, renter);
   const { list, repeats } = await arrived();
@@ -58,13 +58,13 @@ test('a repeated report counts once', async () => {
   expect([list.length, repeats]).toEqual([3, 3]);
 });
 
-test('a host that refuses stores nothing, and the caller gets the refusal', async () => {
+test('if the host refuses a report, nothing is stored and the caller gets an error', async () => {
   await manner('refuse');
   expect(await service.ask(contract.sendUsage, { body: { reports: [report], views: [] } })).toMatchObject({ status: 502, code: 50200 });
   expect((await arrived()).list).toEqual([]);
 });
 
-test('a host that loses its response has stored the report; a retry counts once', async () => {
+test("if the host's response is lost, the report is stored; a retry counts once", async () => {
   await manner('lose');
   expect(await service.ask(contract.uploadConversion, { body: conversion }, renter)).toMatchObject({ status: 502, code: 50200 });
   await manner('take');

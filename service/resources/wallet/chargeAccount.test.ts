@@ -18,7 +18,7 @@ const anUnpaid = async (balance: number, payPasswordAbove?: number) => {
   return { renter, order: await anOrder(service, renter, await aListing(service)) };
 };
 
-test('charges what the order lacks, whatever amount was sent, and the payment settles the order', async () => {
+test('charges what the order lacks, whatever amount was sent, and the payment pays the order', async () => {
   const { renter, order } = await anUnpaid(1_000);
   const { code, data } = await charge(renter, order.order_no, 1);
   if (!('cashier_url' in data)) throw new Error(`no charge: ${code}`);
@@ -32,7 +32,7 @@ test('charges what the order lacks, whatever amount was sent, and the payment se
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-test('is refused where the wallet suffices, and asks for the pay password for the wallet’s part', async () => {
+test('is refused if the wallet suffices, and needs the pay password for the wallet’s part', async () => {
   const rich = await anUnpaid(10_000);
   expect(await charge(rich.renter, rich.order.order_no, 500)).toMatchObject({ data: { problem: 'CHARGE_NEEDLESS' } });
   const asked = await anUnpaid(1_000, 0);

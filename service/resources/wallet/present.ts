@@ -49,7 +49,7 @@ const titleOf = ({ kind, order_no, cause_no, available }: LedgerRow): string => 
 export const presentLedgerLine = (row: LedgerRow): LedgerLine =>
   fromRow(ledgerLineShape, row, { kind: row.kind === 'opening' ? 'recharge' : row.kind, title: titleOf(row) });
 
-/** Without an end in a dispute, and while a payment's result is unknown. */
+/** Without a release time in a dispute, and while a payment's result is unknown. */
 export function presentFrozen({ order_no, title, status, end_at, deposit, wallet_frozen }: FrozenRow): FrozenLine[] {
   const thawsAt = status === ORDER.disputed ? null : Date.parse(end_at) + DEPOSIT_FREEZE;
   const lines: FrozenLine[] = [

@@ -16,7 +16,7 @@ const walletOf = ({ token }: Person) => service.get(contract.getWallet, {}, { to
 const change = (order_no: string, set: object) =>
   service.database.db.updateTable('rental_order').set(set).where('order_no', '=', order_no).execute();
 
-test('money is frozen for deposits and pending payments, each with its order and end', async () => {
+test('frozen money is listed with its reason, order and release time', async () => {
   const renter = await aRenter(service, { balance: 8_000 });
   const [paid, paying] = [await aListing(service, { title: '甲号' }), await aListing(service, { title: '乙号', deposit: 8_000 })];
   const first = await aPaidOrder(service, renter, paid);
@@ -43,7 +43,7 @@ test.each([
   [7, null],
   [8, 'unknown'],
   [9, null],
-])('of an order of status %d the deposit stands frozen until %s', async (status, thawsAt) => {
+])('with order status %d, the deposit is frozen until %s', async (status, thawsAt) => {
   const renter = await aRenter(service);
   const { order_no } = await aPaidOrder(service, renter, await aListing(service));
   await change(order_no, { status });
@@ -71,7 +71,7 @@ async function ledgerPages({ token }: Person, query: Query) {
   return pages;
 }
 
-test('pages of the ledger neither repeat nor skip a movement, whole or of one order', async () => {
+test('pages of the ledger neither repeat nor skip a movement, for all orders or one', async () => {
   const renter = await aRenter(service);
   const [first, second] = [
     await aPaidOrder(service, renter, await aListing(service, { title: '先租的账号' })),
@@ -102,7 +102,7 @@ test('pages of the ledger neither repeat nor skip a movement, whole or of one or
   expect(await ledgerPages(renter, { limit: 1, order_no: first.order_no })).toEqual([lines.slice(2, 3), lines.slice(3, 4)]);
 });
 
-test('a charge is its payer’s alone, with its sum, status and order', async () => {
+test('a charge is visible to its payer only, with amount, status and order', async () => {
   const [renter, other] = [await aRenter(service, { balance: 0 }), await aRenter(service)];
   const { order_no } = await anOrder(service, renter, await aListing(service));
   await toCashier(service, renter, order_no);
@@ -152,7 +152,7 @@ test('a red packet shows each of its terms', async () => {
   ]);
 });
 
-test('red packets are listed by their status; one that has expired counts as expired before it is marked', async () => {
+test('red packets are listed by status; one past its expiry counts as expired before it is marked', async () => {
   const renter = await aRenter(service);
   const give = (title: string, expiresAt: number) => giveCoupon(service.deps, renter.id, { title, type: 1, discountFen: 100, expiresAt });
   await give('到点', NOON);
@@ -175,7 +175,7 @@ test('red packets are listed by their status; one that has expired counts as exp
   expect(await titles(renter, { canUse: '1' })).toEqual(['还有一刻']);
 });
 
-test('pages of red packets follow each other, first to expire first', async () => {
+test('red packets are paged, first to expire first', async () => {
   const [renter, other] = [await aRenter(service), await aRenter(service)];
   for (const [minutes, person] of [
     [30, renter],

@@ -41,7 +41,7 @@ describe('drawCover', () => {
     expect(new Set(seeds.map((seed) => draw({ kind: 'tall', seed }))).size).toBe(1);
   });
 
-  it('draws a piece in its world, by its name and rarity', () => {
+  it("draws a piece in its game's world, by name and rarity", () => {
     const piece = { rarity: 'treasured', name: '凤求凰' };
     const others = [piece, { ...piece, rarity: 'rare' }, { ...piece, name: '飞衡' }];
     expect(new Set(others.map((one) => draw({ kind: 'piece', piece: one }))).size).toBe(3);
@@ -49,7 +49,7 @@ describe('drawCover', () => {
     expect(draw({ kind: 'piece', piece })).toMatch(/^<svg [^>]*width="160" height="160"/);
   });
 
-  it('sizes each kind as its place needs', () => {
+  it('gives each kind its own size', () => {
     const sizes = kinds.map((kind) => [kind, .../^<svg [^>]*width="(\d+)" height="(\d+)"/.exec(draw({ kind }))!.slice(1, 3)]);
     expect(sizes).toEqual([
       ['icon', '320', '320'],
@@ -60,13 +60,13 @@ describe('drawCover', () => {
     ]);
   });
 
-  it('letters titled kinds, and puts the plate on an account’s pictures', () => {
+  it('writes the name on titled kinds, and the label on a listing’s pictures', () => {
     const letters = (kind: CoverKind) => [...draw({ kind }).matchAll(/<text[^>]*>([^<]*)<\/text>/g)].map(([, text]) => text);
     expect(kinds.map(letters)).toEqual([[], ['王者荣耀', '王者荣耀'], [], ['王者荣耀', '王者荣耀', '386 皮肤'], ['386 皮肤']]);
     expect(draw({ label: undefined })).not.toContain('皮肤');
   });
 
-  it('lets no name or label become markup', () => {
+  it('escapes names and labels', () => {
     const svg = draw({ name: '<script>alert(1)</script>', label: '"&\'<b>' });
     expect(svg).not.toMatch(/<script|<b>/);
     expect(svg).toContain('<title>&#60;script&#62;alert(1)&#60;/script&#62;</title>');
@@ -83,7 +83,7 @@ describe('drawCover', () => {
     }
   });
 
-  it('relights a known world for a game that has none', () => {
+  it('uses a re-lit world for a game that has none', () => {
     expect(draw({ world: 'unheard-of', name: '新游戏' })).toBe(draw({ world: 'unheard-of', name: '新游戏' }));
     expect(draw({ world: 'unheard-of' })).not.toBe(draw({ world: 'another' }));
     expect(draw({ world: 'constructor' })).toContain('<svg');

@@ -32,9 +32,9 @@ const kinds = {
   wide: { width: 760, height: 388, place: 'right', titled: false },
   /** An account in a list. */
   card: { width: 640, height: 360, place: 'own', titled: true },
-  /** A piece that an account holds. */
+  /** A piece that a listing holds. */
   piece: { width: 160, height: 160, place: 'middle', titled: false },
-  /** An account's own pictures. */
+  /** A listing's own pictures. */
   shot: { width: 640, height: 360, place: 'own', titled: false },
 } as const;
 
@@ -44,13 +44,13 @@ export interface CoverRequest {
   /** One of `worldIds`; for any other name a world is chosen and re-lit by that name. */
   world: string;
   kind: CoverKind;
-  /** An account's pictures differ by it; the game's own do not. */
+  /** Seed for a listing's pictures; the game's own pictures do not depend on it. */
   seed: number | string;
   /** The game's Chinese name. */
   name: string;
-  /** At the lower right of an account's card, such as `386 皮肤`. */
+  /** At the lower right of a listing's card, e.g. `386 皮肤`. */
   label?: string | undefined;
-  /** What it shows: pose and light follow its name, the frame its rarity. */
+  /** The piece shown: pose and light depend on its name, the frame on its rarity. */
   piece?: { readonly rarity: string; readonly name: string } | undefined;
 }
 
@@ -136,7 +136,7 @@ function definitions(world: World, scene: Scene, sky: readonly string[], grain: 
   );
 }
 
-/** The account's skins as a fan of cards behind the emblem. */
+/** The listing's skins as a fan of cards behind the emblem. */
 function fan(world: World, scene: Scene, count: number): string {
   const middle = (count - 1) / 2;
   return Array.from({ length: count }, (_, i) => {
@@ -188,7 +188,7 @@ function plate({ W, H, ink }: Scene, label: string, colour: string): string {
   );
 }
 
-/** One picture as SVG. The same request, the same bytes. */
+/** One picture as SVG. Deterministic: the same request gives the same bytes. */
 export function drawCover({ world: id, kind, seed, name, label, piece }: CoverRequest): string {
   const { width: W, height: H, place, titled } = kinds[kind];
   const own = place === 'own' || kind === 'piece';

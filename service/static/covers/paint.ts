@@ -1,4 +1,4 @@
-/** Strokes that every world is drawn with. A world's box is W × H; emblems live in about ±110 around 0,0. */
+/** Shapes used by all worlds. A world's box is W × H; emblems extend about ±110 around 0,0. */
 export type Point = readonly [x: number, y: number];
 
 export interface Scene {
@@ -9,15 +9,15 @@ export interface Scene {
   cy: number;
   light: string;
   ink: string;
-  /** The sky's upper and middle colour, and one between. */
+  /** The sky's upper and middle colour, and the colour between them. */
   sky: string;
   mid: string;
   mix: string;
-  /** The next number of this picture, 0 to 1; the same picture gives the same row. */
+  /** The next pseudo-random number, 0 to 1; the sequence depends only on the picture. */
   random: () => number;
 }
 
-/** FNV-1a over code points: the same text, the same number. */
+/** FNV-1a over code points. */
 export function hash(text: string): number {
   let value = 2_166_136_261;
   for (const character of text) {
@@ -38,7 +38,7 @@ export function randomFrom(seed: number): () => number {
   };
 }
 
-/** One decimal is enough for the eye. */
+/** One decimal is precise enough for drawing. */
 export const n = (value: number): number => Number(value.toFixed(1));
 
 export const times = (count: number, draw: (at: number) => string): string => Array.from({ length: count }, (_, at) => draw(at)).join('');
@@ -53,7 +53,7 @@ export const ring = (count: number, radius: number, turn = 0): Point[] =>
     return [Math.cos(angle) * radius, Math.sin(angle) * radius];
   });
 
-/** The point of a ring; rings are walked round. */
+/** A point of a ring; its points are visited in order. */
 export const on = (points: readonly Point[], at: number): Point => points[((at % points.length) + points.length) % points.length] ?? [0, 0];
 
 export const star4 = (long: number, short: number): Point[] => [
@@ -135,7 +135,7 @@ export function clouds({ W, random }: Scene, y: number, count: number, colour: s
   return `<g fill="${colour}" opacity="${opacity}" filter="url(#soft)">${puffs}</g>`;
 }
 
-/** Where a world may be drawn over again: the same picture in other light. */
+/** Turns the hue of a colour, for a world in other light. */
 export function turnHue(hex: string, degrees: number): string {
   if (degrees === 0) return hex;
   const [r = 0, g = 0, b = 0] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16) / 255);
