@@ -28,7 +28,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lists what is like the three accounts that were looked at last, at most four for each', async () => {
+it('lists at most four similar accounts for each of the last three viewed', async () => {
   open(['1', '2', '3', '4'], (id) =>
     id === '2' ? [] : Array.from({ length: 6 }, (_, at) => aListingCard({ id: `${id}${at}`, title: `像${id}的${at}` })),
   );
@@ -48,13 +48,13 @@ it('lists what is like the three accounts that were looked at last, at most four
   ]).toEqual(['/detail/1.html', 3]);
 });
 
-it('leads to the hall while nothing was looked at', async () => {
+it('links to the hall without viewed accounts', async () => {
   open([], () => []);
   expect((await screen.findByRole('heading', { name: '先看几个账号' })).tagName).toBe('H2');
   expect(screen.getByRole('link', { name: '去大厅看看' }).getAttribute('href')).toBe('/zuhao.html');
 });
 
-it('says of which account the like could not be read, and reads it again', async () => {
+it('shows an error for the account whose similar ones failed to load, and retries', async () => {
   let fails = true;
   open(['1'], () => {
     if (fails) throw fault;

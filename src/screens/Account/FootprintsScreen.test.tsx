@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows what was looked at by days, and the next page below the same days', async () => {
+it('groups viewed accounts by day, and merges the next page into the same days', async () => {
   open((after) =>
     after === null
       ? { items: [aLook('1', '第一个', '28 11:00'), aLook('2', '第二个', '27 23:59')], nextCursor: 'next' }
@@ -54,13 +54,13 @@ it('shows what was looked at by days, and the next page below the same days', as
   expect(screen.queryByRole('button', { name: '加载更多' })).toBe(null);
 });
 
-it('leads to the hall while nothing was looked at', async () => {
+it('links to the hall without viewed accounts', async () => {
   open(() => ({ items: [], nextCursor: null }));
   expect((await screen.findByRole('heading', { name: '还没有足迹' })).tagName).toBe('H2');
   expect(screen.getByRole('link', { name: '去大厅看看' }).getAttribute('href')).toBe('/zuhao.html');
 });
 
-it('says that it could not be read, and reads again', async () => {
+it('shows an error, and retries', async () => {
   let fails = true;
   open(() => {
     if (fails) throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'r1' });

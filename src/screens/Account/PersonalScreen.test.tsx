@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lets the identity be verified where it says that it is not', async () => {
+it('opens the verification dialog for an unverified user', async () => {
   logIn({ isRealName: false, isAdult: null });
   const submitRealName = held<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>();
   const { shell } = stage(() => ({
@@ -33,7 +33,7 @@ it('lets the identity be verified where it says that it is not', async () => {
   expect([screen.queryByRole('dialog'), told]).toEqual([null, ['session.refresh']]);
 });
 
-it('does not ask a verified user', () => {
+it('offers no verification to a verified user', () => {
   logIn();
   stage(() => ({ screen: <PersonalScreen /> }));
   expect([screen.getByText('已实名').tagName, screen.queryByRole('button', { name: '去实名认证' })]).toEqual(['SPAN', null]);
@@ -50,7 +50,7 @@ it('is below the home page in the breadcrumbs, with logout apart from the links'
   expect((await screen.findByRole('button', { name: '退出登录' })).closest('nav')).toBe(null);
 });
 
-it('counts the rentals that run', () => {
+it('shows the number of current rentals', () => {
   logIn({ activeOrder: { orderNo: '1', title: '号', endsAt: Date.now() + 60_000, count: 3 } });
   stage(() => ({ screen: <TabBar /> }));
   expect(screen.getByLabelText('3 单租用中').textContent).toBe('3');

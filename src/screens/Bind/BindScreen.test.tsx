@@ -29,7 +29,7 @@ async function submit(phone = '13800010001', code = '123456') {
 beforeEach(logOut);
 afterEach(cleanup);
 
-it('binds a phone under the temp token and leads back to where the login was asked for', async () => {
+it('binds a phone with the temp token, then redirects to where the login was started', async () => {
   const { bindPhone, history } = open('/bind?temp_token=temp-1&redirect=%2Fdetail%2F7.html%3Fa%3D1');
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('绑定手机号');
   await submit();
@@ -39,14 +39,14 @@ it('binds a phone under the temp token and leads back to where the login was ask
   expect(history).toEqual(['/detail/7.html?a=1']);
 });
 
-it.each(['https://elsewhere.test/', '//elsewhere.test', ''])('never leads to another site: %j', async (redirect) => {
+it.each(['https://elsewhere.test/', '//elsewhere.test', ''])('never redirects to another site: %j', async (redirect) => {
   const { bindPhone, history } = open(`/bind?temp_token=temp-1&redirect=${encodeURIComponent(redirect)}`);
   await submit();
   await bindPhone.answer(granted(token));
   expect(history).toEqual(['/']);
 });
 
-it('names what is no phone and no code', async () => {
+it('shows an error for an invalid phone and an invalid code', async () => {
   const { bindPhone } = open();
   await submit('12800010001', '12');
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual(['请输入正确的手机号码', '验证码只能为数字且长度为6']);
@@ -56,7 +56,7 @@ it('names what is no phone and no code', async () => {
 it.each([
   ['SMS_CODE_WRONG', '验证码错误'],
   ['PHONE_TAKEN', '该手机号已注册，请直接登录'],
-] as const)('%s is said beside the button, and can be mended', async (code, text) => {
+] as const)('%s is shown beside the button, and the form can be submitted again', async (code, text) => {
   const { bindPhone } = open();
   await submit();
   await bindPhone.answer(refused(code));
@@ -65,7 +65,7 @@ it.each([
   expect(bindPhone.asked).toHaveLength(2);
 });
 
-it('a lost answer keeps what was typed', async () => {
+it('keeps the input when the response is lost', async () => {
   const { bindPhone } = open();
   await submit();
   await bindPhone.fail(badGateway);
@@ -75,14 +75,14 @@ it('a lost answer keeps what was typed', async () => {
   ]);
 });
 
-it.each(['/bind', '/bind?temp_token='])('without a temp token there is nothing to bind: %s', async (at) => {
+it.each(['/bind', '/bind?temp_token='])('asks to scan again without a temp token: %s', async (at) => {
   const { askScan } = open(at);
   expect(screen.getByRole('heading').textContent).toBe('登录已过期，请重新扫码');
   await press('重新扫码登录');
   expect(askScan).toHaveBeenCalledTimes(1);
 });
 
-it('a temp token that has run out leads back to scanning', async () => {
+it('asks to scan again when the temp token has expired', async () => {
   const { bindPhone } = open();
   await submit();
   await bindPhone.answer(refused('NOT_FOUND'));
@@ -92,12 +92,12 @@ it('a temp token that has run out leads back to scanning', async () => {
   ]);
 });
 
-it('can be left for the first page', () => {
+it('links to the home page', () => {
   open();
   expect(screen.getByRole('link', { name: '暂不绑定，回首页' }).getAttribute('href')).toBe('/');
 });
 
-it('renders nothing for a logged-in user', () => {
+it('redirects a logged-in user to the home page', () => {
   logIn();
   expect(open('/bind').history).toEqual(['/']);
 });

@@ -43,7 +43,7 @@ afterEach(() => {
 it.each([
   ['a deposit', 3_000, '订单号 20261120150000000001，其中押金 ¥30.00 归还 24 小时后自动退回'],
   ['no deposit', 0, '订单号 20261120150000000001，无押金'],
-])('%s: the foot says it', async (_, depositFen, foot) => {
+])('%s is mentioned at the end', async (_, depositFen, foot) => {
   expect((await open({ depositFen })).textContent).toMatch(new RegExp(`${foot}$`));
 });
 
@@ -56,7 +56,7 @@ it.each([
   expect(panel.querySelector('[data-percent]')).toBe(null);
 });
 
-it('an order that lies ahead shows what cancelling costs and when', async () => {
+it('an order with a later start shows the cancellation fees by time', async () => {
   const panel = await open({ startsAt: november('20 18:30'), endsAt: november('20 21:30') });
   expect(
     within(panel)
@@ -71,13 +71,13 @@ it('an order that lies ahead shows what cancelling costs and when', async () => 
   expect(within(panel).queryByText(/计时|不论何时/)).toBe(null);
 });
 
-it('a booking that keeps no time until it is paid says so', async () => {
+it('a booking that reserves its time only when paid says so', async () => {
   const panel = await open({ startsAt: november('22 18:30'), endsAt: november('22 21:30'), paysFirst: true });
   for (const text of ['付款时限', '付款后才为你保留这段时间，先付款的人先得。'])
     expect(within(panel).getByText(text).textContent).toBe(text);
 });
 
-it('a hold that ran out speaks of a card that may have been charged', async () => {
+it('an expired hold mentions that the card may have been charged', async () => {
   const panel = await open({ holdMs: 0 });
   expect((await within(panel).findByText(/^超过 15 分钟/)).textContent).toBe(
     '超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。',
@@ -95,7 +95,7 @@ it.each([
   ],
   ['some is left', 1_000, 500, ['钱包余额还差 ¥25.50', '银行卡¥40.50', '余额 + 银行卡银行卡 ¥25.50'], '余额付 ¥15.00，银行卡付 ¥25.50'],
   ['together it suffices', 1_000, 3_050, ['钱包余额可用 ¥40.50', '银行卡¥40.50', '余额 + 银行卡余额够用'], '余额支付 ¥40.50'],
-])('what was set aside for the order still pays it: %s', async (_, setAsideFen, availableFen, ways, does) => {
+])('money set aside for the order counts as available for it: %s', async (_, setAsideFen, availableFen, ways, does) => {
   const panel = await open({ setAsideFen }, aBalance({ availableFen }));
   expect((await within(panel).findByRole('button', { name: /支付|付/ })).textContent).toBe(does);
   expect(

@@ -31,7 +31,7 @@ it('shows the official account with the text of this page', async () => {
   expect(shown.getByText('来自 contact').tagName).toBe('P');
 });
 
-it('asks again for a picture that could not be had; the other ways are there meanwhile', async () => {
+it('offers to retry loading the QR code; other contacts are shown meanwhile', async () => {
   let isBroken = true;
   const shown = open((variables) => {
     if (isBroken) throw new Refused({ code: 'UPSTREAM', message: '服务器出错', requestId: 'r1' });
@@ -54,7 +54,7 @@ it.each<[string, object, [string | null, string | null][]]>([
     ],
   ],
   ['a phone alone', { phone: '+86 21 5000 0000', email: null }, [['+86 21 5000 0000', 'tel:+862150000000']]],
-])('phone and e-mail are those of the configuration: %s, below the ways of the site', async (_, support, links) => {
+])('shows the configured contacts below those on the site: %s', async (_, support, links) => {
   open(account, support);
   const outside = await screen.findByRole('region', { name: '电话和邮箱' });
   expect(
@@ -66,7 +66,7 @@ it.each<[string, object, [string | null, string | null][]]>([
   expect(first.compareDocumentPosition(outside)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
 });
 
-it('without any, neither phone nor mail is mentioned', async () => {
+it('mentions neither phone nor mail if none is configured', async () => {
   const shown = open(account);
   await shown.findByRole('img', { name: '公众号二维码' });
   expect(screen.queryByRole('region', { name: '电话和邮箱' })).toBe(null);

@@ -11,7 +11,7 @@ const line = (seq: number, author: ChatLine['author']): ChatLine => ({
   at: 1_795_000_000_000,
 });
 
-test('what was read is marked as seen, also below a sent message, and again when the mark was lost', () => {
+test('sends the read mark for new messages, also above a message just sent, and again when the mark was lost', () => {
   const onSeen = vi.fn();
   const rest = { unsent: [], isHeld: false, readSeq: 0, isTyping: false, onSeen, onRetry: vi.fn(), onDrop: vi.fn(), earlier: null };
   const sent = line(5, 'CUSTOMER');

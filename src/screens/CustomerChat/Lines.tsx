@@ -11,9 +11,9 @@ import { Button } from '#ui/Button.tsx';
 
 interface LinesProps {
   lines: readonly ChatLine[];
-  /** Up to which number the messages have been read without a gap; one just sent may be ahead of it. */
+  /** Messages are loaded without a gap up to this number; one just sent may have a higher one. */
   lastSeq: number;
-  /** Up to which number the service has stored that the user has seen them. */
+  /** Highest number for which the service has stored the user's read mark. */
   seenSeq: number;
   unsent: readonly Unsent[];
   /** The oldest unsent message could not be sent. */
@@ -68,7 +68,7 @@ function useNewestInSight(count: number, mine: number) {
   return { list, onScroll };
 }
 
-/** Reports that new messages are on a visible page, again when the service has not stored it. */
+/** Calls back when new messages are on a visible page, again if the service has not stored the read mark. */
 function useSeen(lastSeq: number, seenSeq: number, onSeen: () => void): void {
   const look = useEffectEvent(() => {
     if (lastSeq > seenSeq && document.visibilityState === 'visible') onSeen();

@@ -7,7 +7,7 @@ import { CreditWay } from './CreditWay.tsx';
 
 afterEach(cleanup);
 
-it.each(['CREDIT_TOO_LOW', 'CREDIT_TOO_LOW_TO_RENT'] as const)('%s says how much is missing, and where it comes from', (code) => {
+it.each(['CREDIT_TOO_LOW', 'CREDIT_TOO_LOW_TO_RENT'] as const)('%s shows the missing points and links to how to earn them', (code) => {
   const problem = { ...refusal(code), details: { missing: 3 } };
   stage(() => ({
     screen: (
@@ -20,7 +20,7 @@ it.each(['CREDIT_TOO_LOW', 'CREDIT_TOO_LOW_TO_RENT'] as const)('%s says how much
   expect(screen.getByRole('link').getAttribute('href')).toBe('/account/creditScore');
 });
 
-it('is silent about anything else', () => {
+it('renders nothing for another refusal', () => {
   stage(() => ({ screen: <CreditWay problem={refusal('LISTING_UNLISTED')} /> }));
   expect(screen.queryByRole('link')).toBe(null);
 });

@@ -10,8 +10,8 @@ import { logIn, logOut } from '#tests/screens/stage.tsx';
 
 visitAsMember();
 
-describe('the checkout', () => {
-  it('sends a guest to the login and takes them back when they dismiss it', async () => {
+describe('checkout', () => {
+  it('opens the login for a guest, and is enabled again when it is dismissed', async () => {
     logOut();
     const { shell } = await open();
     await press('立即租用');
@@ -20,7 +20,7 @@ describe('the checkout', () => {
     expect((await rentButton()).getAttribute('aria-disabled')).toBe(null);
   });
 
-  it('shows a press at once while its own code loads, and takes it once', async () => {
+  it('is busy at once while its code loads, and handles the click once', async () => {
     const code = Promise.withResolvers<typeof Rent>();
     const { readPrice } = await open(
       aListing(),
@@ -34,7 +34,7 @@ describe('the checkout', () => {
     expect(readPrice.asked.length).toBe(1);
   });
 
-  it('can be pressed again when its own code does not come', async () => {
+  it('can be clicked again when its code failed to load', async () => {
     let isOffline = true;
     const { readPrice } = await open(
       aListing(),
@@ -50,7 +50,7 @@ describe('the checkout', () => {
     await vi.waitFor(() => expect(readPrice.asked.length).toBe(1));
   });
 
-  it('carries on once the guest has logged in', async () => {
+  it('continues once the guest has logged in', async () => {
     logOut();
     const { readPrice } = await open();
     await press('立即租用');
@@ -59,7 +59,7 @@ describe('the checkout', () => {
     expect((await rentButton('正在核对价格…')).getAttribute('aria-busy')).toBe('true');
   });
 
-  it('takes the cheaper offer that membership brings after the login', async () => {
+  it('applies the membership discount after the login', async () => {
     logOut();
     const { readPrice, createOrder } = await open();
     await press('立即租用');
@@ -69,7 +69,7 @@ describe('the checkout', () => {
     expect(createOrder.asked).toMatchObject([{ proposal: { useVip: true, totalFen: 3_308 } }]);
   });
 
-  it('asks for the real name first, and stays where it was when that is skipped', async () => {
+  it('asks for the real name first, and returns to the choice when that is skipped', async () => {
     logIn({ isRealName: false });
     await open();
     await press('立即租用');
@@ -78,7 +78,7 @@ describe('the checkout', () => {
     expect((await rentButton()).getAttribute('aria-disabled')).toBe(null);
   });
 
-  it('names both faults of an empty real-name form', async () => {
+  it('shows both errors of an empty real-name form', async () => {
     logIn({ isRealName: false });
     await open();
     await press('立即租用');
@@ -104,7 +104,7 @@ describe('the checkout', () => {
     expect(readPrice.asked).toEqual([]);
   });
 
-  it('asks for the real name once, also while the session has not read it yet', async () => {
+  it('asks for the real name once, even if the session has not been re-read yet', async () => {
     logIn({ isRealName: false });
     const { submitRealName, readPrice, createOrder } = await open();
     await press('立即租用');
@@ -123,7 +123,7 @@ describe('the checkout', () => {
     expect(readPrice.asked).toHaveLength(1);
   });
 
-  it('says when the account was taken down meanwhile', async () => {
+  it('shows a refusal if the listing was taken down meanwhile', async () => {
     const { readPrice } = await open();
     await press('立即租用');
     await readPrice.answer({ verdict: 'refused', problem: refusal('LISTING_UNLISTED') });
@@ -158,7 +158,7 @@ describe('the checkout', () => {
       ['折后单价¥1.75¥3.50', '活动5 折无折扣', '应付合计优惠和押金都算在内¥31.75¥33.50'],
     ],
     ['a deposit', { depositFen: 4_000 }, ['押金¥30.00¥40.00', '应付合计优惠和押金都算在内¥31.75¥41.75']],
-  ])('compares the price that was on the page, with the activity off: %s', async (_what, change, rows) => {
+  ])('compares with the price shown, after the activity discount: %s', async (_what, change, rows) => {
     const halved = aListing({ activity: { discount: 0.5, rentalPromotion: [] } });
     const { readPrice } = await open(halved);
     await press('立即租用');
@@ -170,7 +170,7 @@ describe('the checkout', () => {
     ).toEqual(['项目原来现在', ...rows]);
   });
 
-  it('rests when the new price is declined', async () => {
+  it('returns to the choice when the new price is declined', async () => {
     const { readPrice, createOrder } = await open();
     await press('立即租用');
     await readPrice.answer(reading(aListing({ depositFen: 9_900 })));
@@ -179,7 +179,7 @@ describe('the checkout', () => {
     expect(createOrder.asked).toEqual([]);
   });
 
-  it('offers to check the price again when that failed', async () => {
+  it('offers to retry a failed price check', async () => {
     const { readPrice } = await open();
     await press('立即租用');
     await readPrice.fail(badGateway);
@@ -187,7 +187,7 @@ describe('the checkout', () => {
     expect(readPrice.asked.length).toBe(2);
   });
 
-  it('retries an order without an answer under the same key', async () => {
+  it('retries an order without a response under the same key', async () => {
     const { readPrice, createOrder } = await open();
     await press('立即租用');
     await readPrice.answer(reading(aListing()));
@@ -198,7 +198,7 @@ describe('the checkout', () => {
     expect([first === second, first?.length]).toEqual([true, 32]);
   });
 
-  it('asks the server for an order without an answer, and pays the one that was made', async () => {
+  it('queries an order without a response, and pays the one found', async () => {
     const { readPrice, createOrder, findOrder } = await open();
     await press('立即租用');
     await readPrice.answer(reading(aListing()));
@@ -210,7 +210,7 @@ describe('the checkout', () => {
     expect(createOrder.asked.length).toBe(1);
   });
 
-  it('is free to choose again once the server has no such order', async () => {
+  it('returns to the choice if the server has no such order', async () => {
     const { readPrice, createOrder, findOrder } = await open();
     await press('立即租用');
     await readPrice.answer(reading(aListing()));
@@ -229,7 +229,7 @@ describe('the checkout', () => {
   });
 });
 
-describe('the payment', () => {
+describe('payment', () => {
   it('counts the hold down and offers the wallet first', async () => {
     await order();
     const panel = await dialog('支付订单');
@@ -237,7 +237,7 @@ describe('the payment', () => {
     expect(within(panel).getByRole('timer').textContent).toBe('00:15:00');
   });
 
-  it('says nothing of success before the server does, then shows the result', async () => {
+  it('opens the result page only once the server reports success', async () => {
     const { payOrder, history } = await order();
     await press('余额支付 ¥33.50');
     expect(screen.getByRole('button', { name: '正在支付…' }).getAttribute('aria-busy')).toBe('true');
@@ -246,7 +246,7 @@ describe('the payment', () => {
     expect(history.at(-1)).toBe('/pay-result?order_no=20261120150000000001');
   });
 
-  it('leads to the recharge when the balance is short', async () => {
+  it('links to the recharge if the balance does not suffice', async () => {
     const { payOrder } = await order();
     await press('余额支付 ¥33.50');
     await payOrder.answer(refused('BALANCE_SHORT'));
@@ -254,7 +254,7 @@ describe('the payment', () => {
     expect(within(alert).getByRole('link', { name: '去充值' }).getAttribute('href')).toBe('/account/Recharge');
   });
 
-  it('leaves for the cashier, and can ask for the result from there', async () => {
+  it('redirects to the cashier, and offers to query the result', async () => {
     const { payOrder, left, history } = await order();
     await userEvent.click(await screen.findByRole('radio', { name: /^银行卡/ }));
     await press('去银行卡收银台支付 ¥33.50');
@@ -264,7 +264,7 @@ describe('the payment', () => {
     expect(history.at(-1)).toBe('/pay-result?order_no=20261120150000000001');
   });
 
-  it('retries a payment without an answer under the same key', async () => {
+  it('retries a payment without a response under the same key', async () => {
     const { payOrder } = await order();
     await press('余额支付 ¥33.50');
     await payOrder.fail(badGateway);
@@ -277,7 +277,7 @@ describe('the payment', () => {
     expect(first).toBe(second);
   });
 
-  it('reports that the hold expired, and starts over', async () => {
+  it('reports an expired hold, and starts over', async () => {
     const { payOrder } = await order();
     await press('余额支付 ¥33.50');
     await payOrder.answer(refused('ORDER_CLOSED'));

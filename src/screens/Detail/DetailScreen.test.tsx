@@ -10,21 +10,21 @@ import { stage } from '#tests/screens/stage.tsx';
 
 visitAsMember();
 
-describe('the page', () => {
-  it('shows its shape while the account is read', async () => {
+describe('listing page', () => {
+  it('shows a skeleton while the listing loads', async () => {
     vi.stubGlobal('fetch', () => new Promise(() => {}));
     stage(() => ({ screen: <DetailScreen params={{ id: '1' }} /> }));
     expect(screen.getByRole('status').textContent).toBe('正在载入账号');
   });
 
-  it('leads a deleted account to its page', async () => {
+  it('redirects to the page for deleted accounts', async () => {
     const { history } = await open(() => {
       throw new Refused({ code: 'LISTING_DELETED', message: '账号已删除', requestId: 'req-1' });
     });
     await vi.waitFor(() => expect(history.at(-1)).toBe('/error-deleted'));
   });
 
-  it('names what went wrong, with the request’s number and the way to try again', async () => {
+  it('shows an error with its request id, and retries', async () => {
     let broken = true;
     await open(() => {
       if (broken) throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'req-500' });
@@ -38,24 +38,24 @@ describe('the page', () => {
     expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('荣耀王者 458 皮肤');
   });
 
-  it('says that the network is gone', async () => {
+  it('says that the network is unavailable', async () => {
     await open(() => {
       throw new TypeError('no network');
     });
     expect(await screen.findByRole('heading', { name: '网络断开了' })).toBe(screen.getByRole('heading', { name: '网络断开了' }));
   });
 
-  it('without an id says so', () => {
+  it('shows an error without an id', () => {
     stage(() => ({ screen: <DetailScreen params={{}} /> }));
     expect(screen.getByRole('heading', { name: '未获取到账号id' }).tagName).toBe('H2');
   });
 
-  it('shows accounts that are alike', async () => {
+  it('shows similar accounts', async () => {
     await open();
     expect((await screen.findByRole('link', { name: '相似的号' })).getAttribute('href')).toBe('/detail/8.html');
   });
 
-  it('names the deposit and how much the account is asked for', async () => {
+  it('shows the deposit and the numbers of rentals and views', async () => {
     await open(aListing({ depositFen: 0, merchant: { ...aListing().merchant, orderCount: 42 } }));
     const head = (await screen.findByRole('heading', { level: 1 })).parentElement!;
     expect(within(head).getByText('无押金').className).toBe('tag good');
@@ -66,7 +66,7 @@ describe('the page', () => {
     expect((await screen.findByText('押金30元')).className).toBe('tag');
   });
 
-  it('strikes what the hours of a day cost one by one', async () => {
+  it('strikes through the price of a day by single hours', async () => {
     await open();
     const sum = () => document.querySelector('aside dl dt')?.textContent;
     await rentButton();
@@ -75,7 +75,7 @@ describe('the page', () => {
     expect([sum(), document.querySelector('aside dl s')?.textContent]).toEqual(['租金天租，按小时租 ¥84.00', '¥84.00']);
   });
 
-  it('says that a rental at once begins when it is paid', async () => {
+  it('says that a rental of now starts when paid', async () => {
     await open();
     await rentButton();
     expect([
@@ -101,7 +101,7 @@ describe('the page', () => {
       '维护中',
     ],
     ['自己的', aListing({ isOwn: true }), '现在可租下单即锁定', '自己的账号'],
-  ])('%s: the head and the button say it', async (_, listing, head, label) => {
+  ])('%s: shown in the headline and on the button', async (_, listing, head, label) => {
     await open(listing);
     const button = await rentButton(label);
     expect(within(screen.getByRole('complementary', { name: '租用' })).getAllByRole('status')[0]?.textContent).toBe(head);
@@ -114,14 +114,14 @@ describe('the page', () => {
     ['takes bookings', { booked: [justNow] }, '预约', '可预约15:09 起可立即租用，预约最早 15:40'],
     ['takes none', { isReservation: false, booked: [justNow] }, '出租中', `交接中上一位刚结束，${nineMinutes} 起可租`],
     ['is booked right after', { booked: [justNow, { start: now + 30 * 60_000, end: now + 90 * 60_000 }] }, '预约', /^出租中，可预约最早 /],
-  ])('says from when an account can be rented that has just come back and %s', async (_, wish, label, head) => {
+  ])('shows when an account can be rented whose rental has just ended and which %s', async (_, wish, label, head) => {
     await open(aListing({ isRented: true, rentedUntil: justNow.end, ...wish }));
     await rentButton(label);
     const [line] = within(screen.getByRole('complementary', { name: '租用' })).getAllByRole('status');
     expect(line?.textContent).toMatch(head);
   });
 
-  it('notices that maintenance of the game ends, and begins, while it is looked at', async () => {
+  it('updates when maintenance of the game ends or begins while the page is open', async () => {
     vi.useFakeTimers({ now, toFake: ['Date', 'setInterval', 'clearInterval'] });
     const game = (isClosed: boolean) => ({ id: '7', name: '王者荣耀', maintenanceStatus: isClosed, isSuspended: isClosed });
     let listing = aListing({ game: game(true) });
@@ -136,7 +136,7 @@ describe('the page', () => {
     expect((await rentButton('维护中')).getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('turns the heart at once and back when the server refuses', async () => {
+  it('changes the heart at once, and reverts it if the server refuses', async () => {
     const saved = vi.fn();
     saveHeartsBy(saved);
     await open();

@@ -67,7 +67,7 @@ function Lost({ children }: { children: ReactNode }) {
 function Detail({ id, checkout }: { id: string; checkout: LatePart<RentProps> }) {
   const listing = useLiveListing(id);
   useEffect(() => rememberLook(id), [id]);
-  // Rendered bit by bit: the browser draws and answers in between.
+  // Rendered with low priority, so that the browser can paint and respond in between.
   const shown = useDeferredValue(listing.data);
   if (listing.isGone) return <Redirect to={links.deleted()} replace />;
   if (shown) return <DetailPage listing={shown} readAt={listing.readAt} checkout={checkout} />;

@@ -21,7 +21,7 @@ interface RentBarProps {
   isOfferKnown: boolean;
 }
 
-/** The rent button with its checkout: a press renders no more than this. */
+/** The rent button with its checkout: a click re-renders only this. */
 export function RentBar({ decision, listing, checkout, standing, isReady, isOfferKnown }: RentBarProps) {
   const { Part: Checkout } = checkout;
   const { isStarted, onStart, snapshot, isComing, rent } = useRent({ part: checkout, decision, standing });

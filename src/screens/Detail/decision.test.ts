@@ -16,29 +16,29 @@ const packet: Coupon = {
   expiresAt: null,
 };
 
-describe('what the card makes of a choice', () => {
-  test('nothing chosen is one hour at once', () => {
+describe('evaluating a choice', () => {
+  test('defaults to one hour, now', () => {
     const { mode, type, hours, period, proposal, fault, ladder } = decide(noChoice, facts());
     expect({ mode, type, hours, fault, ladder }).toEqual({ mode: 'now', type: 1, hours: 1, fault: null, ladder: [] });
     expect(period).toEqual({ start: now, end: november('20 16:00'), paidHours: 1, bonusHours: 0, block: null });
     expect(proposal).toMatchObject({ listingId: '1', mode: 'now', startAt: null, couponId: null, useVip: false, totalFen: 3_350 });
   });
 
-  test('the longest least period of the listing holds over fewer hours chosen', () => {
+  test('raises the hours to the listing’s minimum', () => {
     expect(decide(choice({ hours: 1 }), facts({ listing: aListing({ minRentalPeriod: 3 }) })).hours).toBe(3);
   });
 
-  test('no more is prepaid than the listing still takes', () => {
+  test('limits the prepayment to the listing’s stock', () => {
     const { proposal } = decide(choice({ gameMoney: 500 }), facts({ listing: aListing({ gameMoney: 0 }) }));
     expect(proposal?.quote.gameMoney).toBe(0);
   });
 
-  test('nor more than an order can keep', () => {
+  test('limits the prepayment to the range of the database column', () => {
     const listing = aListing({ gameMoney: 1e12, moneyExchangeRate: 99_999_999 });
     expect(decide(choice({ gameMoney: 3e9 }), facts({ listing })).proposal?.quote.gameMoney).toBe(2_147_483_647);
   });
 
-  test('a rented listing that takes bookings is booked from 10 minutes after the rental on', () => {
+  test('books a rented listing from 10 minutes after its rental', () => {
     const listing = aListing({
       isRented: true,
       rentedUntil: november('20 17:00'),
@@ -52,36 +52,36 @@ describe('what the card makes of a choice', () => {
     });
   });
 
-  test('a booking is proposed where it fits between others', () => {
+  test('proposes the first start that fits between bookings', () => {
     const listing = aListing({ booked: [{ start: november('20 16:00'), end: november('20 18:00') }] });
     const { startAt, fault } = decide(choice({ mode: 'appoint', hours: 2 }), facts({ listing }));
     expect({ startAt, fault }).toEqual({ startAt: november('20 18:10'), fault: null });
   });
 
-  test('a start time that is taken is shown and cannot be submitted', () => {
+  test('shows a taken start time, but does not submit it', () => {
     const listing = aListing({ booked: [{ start: november('20 16:00'), end: november('20 18:00') }] });
     const { fault, proposal } = decide(choice({ mode: 'appoint', startAt: november('20 17:00') }), facts({ listing }));
     expect({ fault, proposal }).toEqual({ fault: '这段时间已有人预约，请换个时间或缩短时长', proposal: null });
   });
 
-  test('a start that has become too early names the earliest one', () => {
+  test('names the earliest start if the chosen one is too early', () => {
     const { fault, proposal } = decide(choice({ mode: 'appoint', startAt: november('20 15:10') }), facts());
     expect({ fault, proposal }).toEqual({ fault: '开始时间太早，最早 今天 15:40', proposal: null });
   });
 
-  test('the block at once is the one on offer, and its unit is charged nine times', () => {
+  test('rents the block on offer now, and charges its hour unit nine times', () => {
     const { period, quote } = decide(choice({ type: 3 }), facts({ now: november('20 22:30') }));
     expect(period).toEqual({ start: november('20 22:30'), end: november('21 07:00'), paidHours: 9, bonusHours: 0, block: 'night' });
     expect(quote?.rentBaseFen).toBe(2_340);
   });
 
-  test('a block that is not offered now is shown as such', () => {
+  test('shows that the current block is not offered', () => {
     const listing = aListing({ prices: { ...aListing().prices, afternoonFen: null } });
     const { fault, quote, proposal } = decide(choice({ type: 3 }), facts({ listing }));
     expect({ fault, quote, proposal }).toEqual({ fault: '这个时段不出租，请换一种租用方式', quote: null, proposal: null });
   });
 
-  test('the best red packet follows the choice until another one, or none, is taken', () => {
+  test('uses the best red packet for the choice unless another one, or none, is selected', () => {
     const some = facts({ coupons: [packet] });
     const given = (wish: Partial<Choice>) => decide(choice(wish), some).proposal;
     expect([given({ hours: 3 })?.couponId, given({ hours: 3 })?.totalFen]).toEqual(['5', 3_750]);
@@ -89,7 +89,7 @@ describe('what the card makes of a choice', () => {
     expect(given({ hours: 1, coupon: { id: '5' } })?.couponId).toBe(null);
   });
 
-  test('membership counts when the person has it and wants it', () => {
+  test('applies the membership discount only to members who chose it', () => {
     const saved = (useVip: boolean, isVip: boolean) => decide(choice({ hours: 10, useVip }), facts({ isVip })).quote?.vipDiscountFen;
     expect([saved(true, true), saved(false, true), saved(true, false)]).toEqual([200, 0, 0]);
   });
@@ -105,7 +105,7 @@ describe('what the card makes of a choice', () => {
     expect(depositReturnsAt).toBe(november('22 00:00'));
   });
 
-  test('own, unlisted and suspended accounts are never sent', () => {
+  test('submits no own, unlisted or suspended account', () => {
     const game = { id: '7', name: '王者荣耀', maintenanceStatus: true, isSuspended: true };
     const sent = [aListing({ isOwn: true }), aListing({ isListed: false }), aListing({ game })].map(
       (listing) => decide(noChoice, facts({ listing })).proposal,

@@ -10,7 +10,7 @@ const ignore = () => {};
 
 afterEach(cleanup);
 
-it('names the least number of hours beside them, where it is more than one', () => {
+it('shows the minimum number of hours if it is more than one', () => {
   const listing = aListing({ minRentalPeriod: 3 });
   render(
     <WhenChoice decision={decide(noChoice, { listing, now, isVip: false, coupons: [] })} listing={listing} now={now} onChange={ignore} />,
@@ -18,7 +18,7 @@ it('names the least number of hours beside them, where it is more than one', () 
   expect(screen.getByText('3 小时起租').previousSibling).toBe(screen.getByRole('group', { name: '小时数' }));
 });
 
-it('says in words that no red packet fits, where there is nothing to choose', () => {
+it('says that no red packet is usable instead of showing a select', () => {
   const dear = {
     id: '5',
     type: 1,

@@ -3,7 +3,7 @@ import type { Coupon } from '#contract/rules/types.ts';
 import { aListing, november } from '#testing/builders/gateway.ts';
 import { blockOffers, couponOffers, gameMoneyMost, gameMoneyStep, savedPercent, typeOffers } from './offers.ts';
 
-test('types are listed with their price per hour after the activity discount', () => {
+test('lists types with their hourly price after the activity discount', () => {
   const listing = aListing({ activity: { discount: 0.9, rentalPromotion: [] } });
   expect(
     typeOffers(listing, november('20 20:00')).map(({ name, totalFen, hourlyFen, isCheapest }) => [name, totalFen, hourlyFen, isCheapest]),
@@ -24,7 +24,7 @@ test('a type without a price is not offered', () => {
   expect(missing).toEqual(['天租', '周租']);
 });
 
-test('at once only the block on offer is open, late entry shows what is left of it', () => {
+test('for now only the block on offer is open, with its remaining time', () => {
   expect(blockOffers(aListing(), november('20 22:30'), false)).toEqual([
     { block: 'morning', name: '早场 07–12', note: '03:00 开售', isOpen: false },
     { block: 'afternoon', name: '午场 12–19', note: '09:00 开售', isOpen: false },
@@ -32,7 +32,7 @@ test('at once only the block on offer is open, late entry shows what is left of 
   ]);
 });
 
-test('ahead every block of the listing is open', () => {
+test('for a booking every block of the listing is open', () => {
   const listing = aListing({ prices: { ...aListing().prices, morningFen: null } });
   expect(blockOffers(listing, november('20 22:00'), true).map(({ note, isOpen }) => [note, isOpen])).toEqual([
     ['不出租', false],
@@ -41,7 +41,7 @@ test('ahead every block of the listing is open', () => {
   ]);
 });
 
-test('red packets say what they save, or what is missing', () => {
+test('red packets show their saving, or the missing amount', () => {
   const coupon = (wish: Partial<Coupon>): Coupon => ({
     id: '1',
     type: 1,
@@ -68,14 +68,14 @@ test('red packets say what they save, or what is missing', () => {
   ]);
 });
 
-test('no more game currency is prepaid than an order can keep', () => {
+test('the maximum prepayment is the range of the database column', () => {
   expect([gameMoneyMost(0), gameMoneyMost(2_147_483_647), gameMoneyMost(1e12)]).toEqual([0, 2_147_483_647, 2_147_483_647]);
 });
 
-test('one press adds the game currency of one yuan', () => {
+test('the step is the game currency of one yuan, at least one unit', () => {
   expect([gameMoneyStep(100), gameMoneyStep(0.5), gameMoneyStep(null)]).toEqual([100, 1, 1]);
 });
 
-test('savings are whole per cents, rounded down', () => {
+test('savings are whole percentages, rounded down', () => {
   expect([savedPercent(260, 350), savedPercent(350, 350), savedPercent(400, 350), savedPercent(260, null)]).toEqual([25, 0, 0, 0]);
 });

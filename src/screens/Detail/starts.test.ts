@@ -5,7 +5,7 @@ import { firstFreeStart, nextBlockStart, startDays, startTimes } from './starts.
 const now = november('20 15:00');
 const wish = { type: 1, hours: 1, now } as const;
 
-test('days reach from today to the seventh, in words', () => {
+test('lists today and the seven days after it', () => {
   expect(startDays(aListing(), now).map(({ label }) => label)).toEqual([
     '今天 11月20日 周五',
     '明天 11月21日 周六',
@@ -18,7 +18,7 @@ test('days reach from today to the seventh, in words', () => {
   ]);
 });
 
-test('late in the evening the days begin tomorrow', () => {
+test('late in the evening the first day is tomorrow', () => {
   expect(startDays(aListing(), november('20 23:40'))[0]?.label).toBe('明天 11月21日 周六');
 });
 
@@ -35,17 +35,17 @@ test('start times are in steps of ten minutes from the earliest; overlapping one
   expect(times.at(-1)?.label).toBe('23:50');
 });
 
-test('the last day ends where the seven days end', () => {
+test('the last day ends seven days from now', () => {
   expect(startTimes(aListing(), wish, november('27 00:00')).at(-1)?.label).toBe('15:00');
 });
 
-test('the first free start skips bookings, and is the earliest where nothing is free', () => {
+test('the first free start skips bookings; it is the earliest one if none is free', () => {
   const taken = (start: string, end: string) => aListing({ booked: [{ start: november(start), end: november(end) }] });
   expect(firstFreeStart(taken('20 15:00', '20 16:30'), wish)).toBe(november('20 16:40'));
   expect(firstFreeStart(taken('20 15:00', '29 00:00'), wish)).toBe(november('20 15:40'));
 });
 
-test('each block begins next at its own hour', () => {
+test('returns the next start of each block', () => {
   const next = (block: 'morning' | 'afternoon' | 'night') => nextBlockStart(aListing(), block, now);
   expect([next('morning'), next('afternoon'), next('night')]).toEqual([november('21 07:00'), november('21 12:00'), november('20 22:00')]);
 });

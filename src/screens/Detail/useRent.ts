@@ -57,7 +57,7 @@ export function useRent({ part: { fetch, ahead }, decision, standing }: Rent) {
   const rent = (): void => {
     if (checkout !== null) return submit(checkout);
     setComing(true);
-    // The press is drawn first.
+    // The busy button is painted first.
     afterPaint(() => {
       fetch().then(
         () => {

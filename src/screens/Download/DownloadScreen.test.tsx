@@ -6,7 +6,7 @@ import { signInSteps } from '#screens/parts/signInSteps.ts';
 
 afterEach(cleanup);
 
-it('promises no client program, and shows the same steps as an order', () => {
+it('says that there is no client program yet, and shows the same steps as an order', () => {
   stage(() => ({ screen: <DownloadScreen /> }));
   expect(screen.getByText('即将开放').tagName).toBe('SPAN');
   expect(screen.getByText(/不用装任何软件/).textContent).toBe(

@@ -32,7 +32,7 @@ it.each([
       ['看我的红包', '/account/redPacket'],
     ],
   ],
-] as const)('%s: says that it opens later, and what can be done today', (topic, title, rules, ways) => {
+] as const)('%s: says that it opens later, and links to alternatives', (topic, title, rules, ways) => {
   logIn();
   const guide = open(topic, title);
   expect([guide.getByText('即将开放').tagName, guide.getByRole('heading', { level: 2, name: rules }).tagName]).toEqual(['SPAN', 'H2']);
@@ -40,7 +40,7 @@ it.each([
   expect(today.getAllByRole('link').map((link) => [link.querySelector('b')?.textContent, link.getAttribute('href')])).toEqual(ways);
 });
 
-it('leads from an area that opens later to none that does too', () => {
+it('links from an area that is not open only to open ones', () => {
   const guides: readonly Guide[] = Object.values(siteGuides);
   const leads = guides.flatMap((guide) => ('soon' in guide ? guide.today.map(({ href }) => href) : []));
   expect(leads.filter((href) => !isOpen(href))).toEqual([]);

@@ -37,7 +37,7 @@ const page = (ids: readonly string[], change: Partial<Page> = {}): Page => ({
 });
 
 const listings = vi.fn<(variables: Record<string, unknown>) => unknown>();
-/** Callbacks of the observers of the list's end. */
+/** Each reports that the end of the list is in view. */
 const reached: (() => void)[] = [];
 
 const twoGames = (): unknown => ({ games: [aGame(), aGame({ id: '2', title: '和平精英' })] });
@@ -88,7 +88,7 @@ afterEach(() => {
 
 const titles = () => screen.queryAllByRole('article').map((card) => within(card).queryByRole('link')?.textContent);
 
-it('asks for what the address says and shows what is chosen', async () => {
+it('requests the filters of the address and shows them as chosen', async () => {
   listings.mockResolvedValue({ listings: page(['1', '2'], { count: 1_000, isCountCapped: true }) });
   openHall(
     '/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1&rental_min=100&rental_max=600' +
@@ -133,7 +133,7 @@ it('asks for what the address says and shows what is chosen', async () => {
   expect(screen.getByRole('button', { name: '时价 从高到低', pressed: true }).textContent).toBe('时价');
 });
 
-it('puts every choice into the address, and takes one back', async () => {
+it('writes every filter to the address, and removes it again', async () => {
   listings.mockResolvedValue({ listings: page(['1']) });
   const hall = openHall('/zuhao.html');
   await waitFor(() => expect(titles()).toEqual(['账号 1']));
@@ -158,14 +158,14 @@ it.each([
   ['苹果QQ', '/zuhao/1.html?platform=%E8%8B%B9%E6%9E%9CQQ'],
   ['去掉 微信 1 区', '/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1'],
   ['微信 1 区', '/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1'],
-])('a zone goes with its platform: pressing %s leads to %s', async (name, address) => {
+])('removes the zone with its platform: clicking %s leads to %s', async (name, address) => {
   listings.mockResolvedValue({ listings: page(['1']) });
   const hall = openHall('/zuhao/1.html?platform=%E5%AE%89%E5%8D%93%E5%BE%AE%E4%BF%A1&zone=%E5%BE%AE%E4%BF%A1+1+%E5%8C%BA');
   await userEvent.click(await screen.findByRole('button', { name }));
   expect(hall.address()).toBe(address);
 });
 
-it('takes own price limits in either order, on Enter', async () => {
+it('applies typed price limits in either order on Enter', async () => {
   listings.mockResolvedValue({ listings: page(['1']) });
   const hall = openHall('/zuhao.html');
   await userEvent.type(await screen.findByRole('textbox', { name: '最低时价，元' }), '6.5');
@@ -173,7 +173,7 @@ it('takes own price limits in either order, on Enter', async () => {
   expect(hall.address()).toBe('/zuhao.html?rental_min=200&rental_max=650');
 });
 
-it('loads the next page near the end of the list, and shows when there is no more', async () => {
+it('loads the next page near the end of the list, and marks the end', async () => {
   listings.mockImplementation(({ after }) => ({ listings: after === null ? page(['1', '2'], { nextCursor: 'c' }) : page(['3']) }));
   openHall('/zuhao.html');
   await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
@@ -183,7 +183,7 @@ it('loads the next page near the end of the list, and shows when there is no mor
   expect(listings.mock.calls.map(([{ after }]) => after)).toEqual([null, 'c']);
 });
 
-it('keeps the list when the next page fails, with a button to try again', async () => {
+it('keeps the list when the next page fails, and offers to retry', async () => {
   listings
     .mockImplementationOnce(() => ({ listings: page(['1'], { nextCursor: 'c' }) }))
     .mockImplementationOnce(() => {
@@ -225,7 +225,7 @@ it.each([
   ['/zuhao/1.html', '这个游戏现在没有账号可租', ['看其他游戏']],
   ['/tejia.html', '现在没有特价账号', ['去租号大厅']],
   ['/tejia/1.html', '这个游戏现在没有特价', ['看其他游戏']],
-])('%s: says that the shelf is empty, and where there are more', async (address, title, ways) => {
+])('%s: says that there are no accounts, and links to others', async (address, title, ways) => {
   listings.mockResolvedValue({ listings: page([]) });
   openHall(address);
   const empty = (await screen.findByRole('heading', { level: 2, name: title })).parentElement ?? document.body;
@@ -237,7 +237,7 @@ it.each([
   ]).toEqual([[], ways]);
 });
 
-it('proposes other words where a search finds nothing', async () => {
+it('suggests other words for a search without results', async () => {
   listings.mockResolvedValue({ listings: page([]) });
   openHall('/zuhao.html?keyword=%E6%B2%A1%E6%9C%89%E7%9A%84');
   const empty = (await screen.findByRole('heading', { level: 2, name: '没有找到“没有的”' })).parentElement ?? document.body;
@@ -252,7 +252,7 @@ it('proposes other words where a search finds nothing', async () => {
   expect(within(empty).getByRole('button').textContent).toBe('看全部账号');
 });
 
-it('says how many a search has found', async () => {
+it('shows the number of search results', async () => {
   listings.mockResolvedValue({ listings: page(['1'], { count: 12 }) });
   openHall('/zuhao.html?keyword=%E7%9A%AE%E8%82%A4');
   await waitFor(() =>
@@ -260,7 +260,7 @@ it('says how many a search has found', async () => {
   );
 });
 
-it('heads the special offers with what is special, and the time left', async () => {
+it('heads the special offers with an explanation and the time left', async () => {
   listings.mockResolvedValue({ listings: page(['1']) });
   openHall('/tejia/1.html');
   expect((await screen.findByRole('heading', { level: 1, name: '王者荣耀特价专区' })).nextSibling?.textContent).toMatch(/标价就是折后价$/);
@@ -268,7 +268,7 @@ it('heads the special offers with what is special, and the time left', async () 
   expect(listings.mock.calls[0]?.[0]).toMatchObject({ filter: { gameId: '1', special: true } });
 });
 
-it('offers to retry reading the games, without placeholders', async () => {
+it('offers to retry loading the games, without placeholders', async () => {
   listings.mockResolvedValue({ listings: page(['1']) });
   let games = (): unknown => {
     throw new Refused({ code: 'RATE_LIMITED', message: '操作太频繁，请稍后再试', requestId: 'AB-12' });
@@ -282,7 +282,7 @@ it('offers to retry reading the games, without placeholders', async () => {
   expect((await within(strip).findByRole('link', { name: '和平精英' })).getAttribute('href')).toBe('/zuhao/2.html');
 });
 
-it('opens the games that do not fit in one row, with the chosen one always at the front', async () => {
+it('expands the games that do not fit in one row; the chosen one is always first', async () => {
   listings.mockResolvedValue({ listings: page(['1']) });
   const games = Array.from({ length: 9 }, (_, at) => aGame({ id: `${at + 1}`, title: `游戏${at + 1}` }));
   openHall('/zuhao/9.html', () => ({ games }));
@@ -299,7 +299,7 @@ it('opens the games that do not fit in one row, with the chosen one always at th
   expect(within(strip).getByRole('button', { name: '收起' }).getAttribute('aria-expanded')).toBe('true');
 });
 
-it('says what went wrong in place of the list', async () => {
+it('shows an error in place of the list, and retries', async () => {
   listings
     .mockImplementationOnce(() => {
       throw new Refused({ code: 'RATE_LIMITED', message: '操作太频繁，请稍后再试', requestId: 'AB-12' });
@@ -311,7 +311,7 @@ it('says what went wrong in place of the list', async () => {
   await waitFor(() => expect(titles()).toEqual(['账号 1']));
 });
 
-it('opens the filters as a sheet', async () => {
+it('opens the filters in a sheet', async () => {
   listings.mockResolvedValue({ listings: page(['1'], { count: 12 }) });
   const hall = openHall('/zuhao.html');
   await userEvent.click(screen.getByRole('button', { name: '筛选' }));

@@ -44,7 +44,7 @@ function useRememberedSearch(keyword: string): void {
 function Hall({ gameId, special, title }: { gameId: string | undefined; special: boolean; title: string }) {
   const { filters, change, clear } = useHallFilters({ gameId, special });
   const [sheetOpen, setSheetOpen] = useState<boolean | null>(null);
-  // A pressed filter is drawn first; the list, with many times as much to draw, follows in a frame of its own.
+  // The pressed filter is painted first; rendering the list takes many times as long and follows in a later frame.
   const listed = useDeferredValue(filters);
   const hall = useHall(listed);
   const { data: options, isPending: areOptionsComing } = useHallOptions(filters.gameId);

@@ -147,7 +147,7 @@ function Reading({ read }: { read: NonNullable<ResultsProps['hall']['data']>['pa
   );
 }
 
-/** Not rendered again while others are sought. */
+/** Memoised: not re-rendered while other results load. */
 const Cards = memo(function Cards({ listings, now }: { listings: readonly ListingCardPartsFragment[]; now: number }) {
   return (
     <AccountGrid className={styles['cards']} columns={4} lying>
@@ -160,9 +160,9 @@ const Cards = memo(function Cards({ listings, now }: { listings: readonly Listin
 
 export function Results({ hall, ...nothing }: ResultsProps) {
   const { isFetching, isFetchingNextPage, isFetchNextPageError, fetchNextPage, refetch } = hall;
-  // Many cards are rendered bit by bit: a press meanwhile is answered in between.
+  // Many cards are rendered with low priority, so that clicks are handled in between.
   const { data, error, isPlaceholderData, dataUpdatedAt, hasNextPage } = useDeferredValue(hall);
-  // While others are sought, the old list is as old as it was.
+  // While other results load, the old list keeps its time of reading.
   const [readAt, setReadAt] = useState(dataUpdatedAt);
   if (!isPlaceholderData && readAt !== dataUpdatedAt) setReadAt(dataUpdatedAt);
   const more = () => void fetchNextPage();

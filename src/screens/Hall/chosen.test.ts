@@ -4,7 +4,7 @@ import { chosenIn, priceText } from './chosen.ts';
 
 const names = { game: '王者荣耀', attribute: (_name: string, value: string) => `${value} 以上` };
 
-it('names every choice, and the hall without it', () => {
+it('names every filter, and the filters without it', () => {
   const filters: HallFilters = {
     ...noFilters,
     gameId: '1',
@@ -44,7 +44,7 @@ it('names every choice, and the hall without it', () => {
   expect(bare).toEqual({ ...noFilters, special: true, sort: 'hot' });
 });
 
-it('drops with a game what belongs to it', () => {
+it('removes with a game the filters that depend on it', () => {
   const [game] = chosenIn({ ...noFilters, gameId: '1', zone: '微信 1 区', attributes: { rank: 'x' } }, names);
   expect(game?.without).toEqual({ gameId: null, zone: '', attributes: {}, piece: '' });
 });
@@ -57,7 +57,7 @@ it.each([
   expect(priceText(min, max)).toBe(text);
 });
 
-it('drops with a platform the zone that belongs to it, and a zone alone', () => {
+it('removes with a platform its zone, and a zone alone', () => {
   const choices = chosenIn({ ...noFilters, platform: '安卓微信', zone: '微信 1 区' }, names);
   expect(choices).toEqual([
     { label: '安卓微信', without: { platform: '', zone: '' } },

@@ -43,7 +43,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows the shape of the page until it is read', async () => {
+it('shows a skeleton while the page loads', async () => {
   await openHome(() => new Promise(() => {}));
   expect(screen.getByRole('status').textContent).toBe('正在载入首页');
   expect(screen.queryByRole('heading', { level: 1 })).toBe(null);
@@ -76,7 +76,7 @@ it('shows banner, games, special offers, accounts and notices', async () => {
   ).toBe('/detail/7.html');
 });
 
-it('says that there is nothing yet in a market that has just opened, and leads on', async () => {
+it('says that there are no games and notices yet, and links to the hall', async () => {
   await openHome(() => ({ home: { ...aHome(), banners: [], games: [], notices: [] } }));
   const first = await screen.findByRole('region', { name: '今日推荐' });
   const headings = () =>
@@ -89,7 +89,7 @@ it('says that there is nothing yet in a market that has just opened, and leads o
   expect(screen.queryByRole('heading', { name: '热门游戏' })).toBe(null);
 });
 
-it('says what went wrong, with the request number, and reads again', async () => {
+it('shows an error with its request id, and retries', async () => {
   const answer = vi
     .fn<() => unknown>()
     .mockImplementationOnce(() => {
@@ -106,14 +106,14 @@ it('says what went wrong, with the request number, and reads again', async () =>
   expect(answer).toHaveBeenCalledTimes(2);
 });
 
-it('says that the network is gone', async () => {
+it('says that the network is unavailable', async () => {
   await openHome(() => {
     throw new TypeError('Failed to fetch');
   });
   expect((await screen.findByRole('alert')).textContent).toBe('网络断开了连上网络后会自动继续，已填的内容都还在重试');
 });
 
-it('a heart changes at once, is saved, and is reverted on failure', async () => {
+it('changes a heart at once, saves it, and reverts it on failure', async () => {
   await openHome(() => ({ home: aHome() }));
   const { saveHeartsBy, showHeart } = await import('#state/hearts.ts');
   const saved = vi.fn();

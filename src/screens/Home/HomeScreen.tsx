@@ -20,7 +20,7 @@ import type { LowerHomeProps } from './LowerHome.tsx';
 import { MemberCard } from './MemberCard.tsx';
 import { Notices } from './Notices.tsx';
 
-/** As far as a first view shows it. */
+/** Placeholder for the part that the first view may show. */
 const coming = <div className={classes(section['section'], styles['coming'])} />;
 
 const { Part: LowerHome } = latePart<LowerHomeProps>(
@@ -53,10 +53,10 @@ function Entries({ noDeposit }: { noDeposit: number }) {
   );
 }
 
-/** In a high window its top edge is in view from the start; what the first view shows is loaded and drawn before it, ms. */
+/** Delay, ms: in a high window its top edge is in view from the start, but the first view is loaded and painted before it. */
 const AFTER_FIRST_VIEW = 2_000;
 
-/** Its code loads on scroll or the first user activity, or a little later where it is in view. */
+/** Its code loads on scroll, on the first user activity, or after a delay if it is in view. */
 function Lower(props: LowerHomeProps) {
   const [element, inView] = useNearView<HTMLDivElement>('0px');
   const [isDue, setDue] = useState(false);

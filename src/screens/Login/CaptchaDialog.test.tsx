@@ -25,7 +25,7 @@ async function open() {
 const how = /^把拼图拖到形状相同的缺口/;
 const redraw = { name: '换一张' };
 
-it('shows the shape of a puzzle while it is on its way, and not how to solve it', async () => {
+it('shows a placeholder without instructions while the puzzle loads', async () => {
   const { dialog } = await open();
   expect([
     dialog.getByRole('status', { name: '正在加载拼图' }).className,
@@ -34,7 +34,7 @@ it('shows the shape of a puzzle while it is on its way, and not how to solve it'
   ]).toEqual(['slider', null, 'true']);
 });
 
-it('explains how to solve it, and shows an error for a wrong position', async () => {
+it('shows instructions, and an error for a wrong position', async () => {
   const { captcha, drawPuzzle, judgeSlide, dialog } = await open();
   await drawPuzzle.answer(puzzle);
   expect(dialog.getByRole('status').textContent).toMatch(how);
@@ -43,7 +43,7 @@ it('explains how to solve it, and shows an error for a wrong position', async ()
   expect(dialog.getByRole('status').textContent).toBe('滑块验证后端校验不通过');
 });
 
-it('a puzzle that cannot be had: why, by which number, and again', async () => {
+it('shows an error with its request id if the puzzle fails to load, and retries', async () => {
   const { drawPuzzle, dialog } = await open();
   await drawPuzzle.fail(badGateway);
   expect([dialog.getByRole('alert').textContent, dialog.queryByText(how), dialog.queryByRole('button', redraw)]).toEqual([
@@ -55,7 +55,7 @@ it('a puzzle that cannot be had: why, by which number, and again', async () => {
   expect([drawPuzzle.asked.length, dialog.getByRole('status').getAttribute('aria-label')]).toEqual([2, '正在加载拼图']);
 });
 
-it('a puzzle that is refused for now, with the way to ask again', async () => {
+it('shows when a rate-limited puzzle can be requested again, with a retry button', async () => {
   vi.useFakeTimers({ toFake: ['Date'] });
   const { drawPuzzle, dialog } = await open();
   await drawPuzzle.fail(new ProblemError({ ...refusal('RATE_LIMITED'), details: { retryAt: Date.now() + 8_000 } }));

@@ -9,7 +9,7 @@ import LoginModal from './LoginModal.tsx';
 
 afterEach(cleanup);
 
-it('says that a way in broke off, by which number, and begins again', async () => {
+it('shows a crashed login method with its request id, and restarts it', async () => {
   const { shell } = stage((all) => {
     const context = { ...all.loginModal.getSnapshot().context, problem: badGateway.problem };
     all.loginModal = createActor(loginModalMachine, {

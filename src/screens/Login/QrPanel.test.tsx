@@ -47,7 +47,7 @@ async function told(provider: QrProvider, status: QrStatus) {
 const overlay = (role: 'status' | 'alert') => screen.getByRole(role).textContent;
 const pressed = () => screen.getAllByRole('button', { pressed: true }).map(({ textContent }) => textContent);
 
-it('shows that a code is on its way', () => {
+it('shows a placeholder while a code loads', () => {
   open();
   expect(screen.getByRole('status', { name: '正在获取二维码' })).toBeInstanceOf(HTMLElement);
   expect(screen.queryByRole('img')).toBe(null);
@@ -57,7 +57,7 @@ it.each([
   ['wechat', '微信', '打开微信，扫一扫登录'],
   ['qq', 'QQ', '打开手机 QQ，扫一扫登录'],
   ['app', 'App', '打开租号 App，扫一扫登录'],
-] as const)('waiting, %s: the code, how to scan it and how long it lasts', async (provider, label, how) => {
+] as const)('waiting, %s: shows the code, how to scan it and its remaining lifetime', async (provider, label, how) => {
   await shown(provider);
   expect(screen.getByRole('img', { name: `${label}登录二维码` }).getAttribute('src')).toBe('data:image/svg+xml,AA');
   expect([screen.getByText(how).tagName, screen.getByText('60 秒后过期').tagName, screen.queryByRole('status')]).toEqual([
@@ -80,7 +80,7 @@ it.each([
   ['cancelled', 'status', '已取消登录你在手机上点了取消重新扫码', '重新扫码'],
   ['expired', 'status', '二维码已过期超过 60 秒刷新二维码', '刷新二维码'],
   ['error', 'alert', '授权失败QQ没有完成授权重新扫码', '重新扫码'],
-] as const)('%s, with the way to a new code', async (status, role, text, again) => {
+] as const)('%s: offers to request a new code', async (status, role, text, again) => {
   const { fetchTicket } = await told('qq', status);
   expect([overlay(role), screen.queryByText(/秒后过期/)]).toEqual([text, null]);
   await userEvent.click(screen.getByRole('button', { name: again }));
@@ -89,7 +89,7 @@ it.each([
   expect(screen.queryByRole(role)).toBe(null);
 });
 
-it('an expired code is followed by the next one', async () => {
+it('replaces an expired code by the next one', async () => {
   const { fetchTicket, checkTicket } = open('qq', 0);
   await fetchTicket.answer(ticket());
   await vi.waitFor(() => expect(checkTicket.asked).toHaveLength(1));
@@ -99,7 +99,7 @@ it('an expired code is followed by the next one', async () => {
   expect([screen.getByRole('img').getAttribute('src'), screen.queryByRole('status')]).toEqual(['data:image/svg+xml,BB', null]);
 });
 
-it('a code that cannot be had', async () => {
+it('shows an error if a code fails to load, and retries', async () => {
   const { fetchTicket } = open();
   await fetchTicket.fail(badGateway);
   expect(overlay('alert')).toBe('扫码登录初始化失败服务器出错，网络正常，是我们的问题重试');
@@ -112,25 +112,25 @@ it('a code that cannot be had', async () => {
   expect(fetchTicket.asked).toHaveLength(2);
 });
 
-it('the app, confirmed: granting until the token arrives', async () => {
+it('shows that the app’s confirmation is being granted until the token arrives', async () => {
   const { login, fetchToken } = await told('app', 'granting');
   expect(overlay('status')).toBe('正在授权手机已确认，正在登录');
   await fetchToken.answer({ token, tempToken: null });
   expect([overlay('status'), login.getSnapshot().status]).toEqual(['登录成功正在进入', 'done']);
 });
 
-it('the app’s token is lost', async () => {
+it('shows an error if the app’s token is lost', async () => {
   const { fetchToken } = await told('app', 'granting');
   await fetchToken.fail(badGateway);
   expect(overlay('alert')).toBe('登录失败服务器出错，网络正常，是我们的问题重新扫码');
 });
 
-it('logged in, while the third party’s request is redeemed', () => {
+it('shows success while the third party’s request is redeemed', () => {
   render(<Entering />);
   expect(overlay('status')).toBe('登录成功正在进入');
 });
 
-it('another provider starts over; a new code can be requested at any time', async () => {
+it('starts over with another provider; a new code can be requested at any time', async () => {
   const { fetchTicket } = await shown();
   await userEvent.click(screen.getByRole('button', { name: 'App' }));
   expect([pressed(), screen.queryByRole('img')]).toEqual([['App'], null]);

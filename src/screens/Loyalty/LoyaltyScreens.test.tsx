@@ -98,7 +98,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows coins, what runs out, the points, and that there is no movement yet', async () => {
+it('shows coins, expiring coins and points, without movements', async () => {
   openCoins();
   expect((await screen.findByText('120')).closest('p')?.textContent).toBe('120 金币');
   expect(screen.getByText(/^其中 20 金币/).textContent).toBe('其中 20 金币 2026年11月30日 0 点到期');
@@ -109,7 +109,7 @@ it('shows coins, what runs out, the points, and that there is no movement yet', 
   ]);
 });
 
-it('signs in for the day of the service, whatever the browser’s clock says, and keeps a refusal beside the button', async () => {
+it('signs in for the server’s day, not the browser’s, and shows an error beside the button', async () => {
   vi.setSystemTime(november('23 09:00'));
   const { sign } = openCoins();
   const button = await screen.findByRole('button', { name: '签到领 10 金币' });
@@ -122,12 +122,12 @@ it('signs in for the day of the service, whatever the browser’s clock says, an
   expect((await screen.findByRole('button', { name: '今天已签到' })).getAttribute('aria-disabled')).toBe('true');
 });
 
-it('says that today is signed', async () => {
+it('disables the button if today is signed in', async () => {
   openCoins({ signIns: () => ({ ...unsigned, isSigned: true }) });
   expect((await screen.findByRole('button', { name: '今天已签到' })).getAttribute('aria-disabled')).toBe('true');
 });
 
-it('lets the days be read again when that failed', async () => {
+it('offers to retry loading the days', async () => {
   let isDown = true;
   openCoins({ signIns: () => (isDown ? down() : unsigned) });
   const again = await screen.findByRole('button', { name: '重试' });
@@ -136,7 +136,7 @@ it('lets the days be read again when that failed', async () => {
   expect((await screen.findByRole('button', { name: '签到领 10 金币' })).textContent).toBe('签到领 10 金币');
 });
 
-it('buys a packet under one key, also when the answer was lost; what is too dear says what is missing', async () => {
+it('retries buying a packet under the same key; too expensive ones show the missing coins', async () => {
   const { exchange } = openCoins();
   expect((await screen.findByText('还差 180')).getAttribute('aria-label')).toBe('换满15减4红包');
   await userEvent.click(screen.getByRole('button', { name: '换满5减1红包' }));
@@ -151,7 +151,7 @@ it('buys a packet under one key, also when the answer was lost; what is too dear
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });
 
-it('says beside the button why no packet was bought', async () => {
+it('shows beside the button why a packet was refused', async () => {
   const { exchange } = openCoins();
   await screen.findByText('120');
   await userEvent.click(screen.getByRole('button', { name: '换满5减1红包' }));
@@ -196,7 +196,7 @@ it.each([
   [60, ['租号：可以低于 20 分不能租号', '预约：可以低于 40 分不能预约']],
   [39, ['租号：可以低于 20 分不能租号', '预约：暂时关闭再得 1 分恢复']],
   [17, ['租号：暂时关闭再得 3 分恢复', '预约：暂时关闭再得 23 分恢复']],
-])('with a credit of %d says which doors are shut and what opens them', async (score, doors) => {
+])('a credit score of %d: shows which actions are closed and the points to reopen them', async (score, doors) => {
   openCredit({ score });
   await screen.findByText(String(score), { selector: 'b' });
   expect(rows().slice(0, 2)).toEqual(doors);

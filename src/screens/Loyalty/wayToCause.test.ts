@@ -28,7 +28,7 @@ const ways: Readonly<Record<LoyaltyLine['cause'], string | null>> = {
   MONTHLY: null,
 };
 
-test.each(Object.keys(loyaltyCauses) as LoyaltyLine['cause'][])('%s leads to what caused it', (cause) => {
+test.each(Object.keys(loyaltyCauses) as LoyaltyLine['cause'][])('%s links to its cause', (cause) => {
   const way = ways[cause];
   const withoutOrder = way?.includes('20261120') ? null : way;
   expect(['20261120', null].map((orderNo) => wayToCause({ cause, orderNo })?.href ?? null)).toEqual([way, withoutOrder]);

@@ -111,7 +111,7 @@ function Content({ id }: { id: string }) {
   );
 }
 
-/** As in the database; anything else is no id. */
+/** The form of an id in the database. */
 const isId = (text: string): boolean => /^[1-9]\d{0,17}$/.test(text);
 
 export function MessageScreen() {

@@ -58,7 +58,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('lists what is new and leads to each message', async () => {
+it('lists messages with links, and unread counts per tab', async () => {
   open(() => [aMessage(), aMessage({ id: '2', title: '支付成功', content: '已支付', type: 'PAYMENT', orderNo: null, isRead: true })]);
   const [first, second] = await screen.findAllByRole('listitem');
   expect(
@@ -74,7 +74,7 @@ it('lists what is new and leads to each message', async () => {
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['全部3', '订单1', '资金', '活动', '系统2']);
 });
 
-it('marks one, or all of the tab', async () => {
+it('marks one message, or all of the tab, as read', async () => {
   open(() => [aMessage()], gone, '/account/account_notify?kind=ORDER');
   await userEvent.click(await screen.findByRole('button', { name: '全部已读' }));
   await userEvent.click(screen.getByRole('button', { name: '“对方投诉，请答复”标为已读' }));
@@ -86,7 +86,7 @@ it('marks one, or all of the tab', async () => {
   );
 });
 
-it('deletes only what was asked for twice', async () => {
+it('deletes only after confirmation', async () => {
   open(() => [aMessage()]);
   await userEvent.click(await screen.findByRole('button', { name: '删除“对方投诉，请答复”' }));
   await userEvent.click(screen.getByRole('button', { name: '不删' }));
@@ -97,13 +97,13 @@ it('deletes only what was asked for twice', async () => {
   await vi.waitFor(() => expect(done).toEqual([['delete', ['1']]]));
 });
 
-it('shows the shape of what is on its way', async () => {
+it('shows a skeleton while loading, then links to the hall without messages', async () => {
   open(() => []);
   expect(screen.getByRole('status').textContent).toBe('正在载入消息');
   expect((await screen.findByRole('link', { name: '去大厅看看' })).getAttribute('href')).toBe('/zuhao.html');
 });
 
-it('opens one with its order and its money, and has read it', async () => {
+it('shows a message with its order and ledger entries, and marks it as read', async () => {
   const line = { id: '5', at: november('28 08:00'), kind: 'ORDER_PAY', title: '支付租金', availableFen: -500, frozenFen: 0 } as const;
   const detail: MessageDetail = {
     ...aMessage({ orderNo: '20261120194500004817' }),
@@ -123,14 +123,14 @@ it('opens one with its order and its money, and has read it', async () => {
 });
 
 it.each(['/account/notify_detail?id=1', '/account/notify_detail?id=x', '/account/notify_detail'])(
-  '%s says that there is none',
+  '%s: links to all messages if there is no such message',
   async (address) => {
     open(() => [], gone, address);
     expect((await screen.findByRole('link', { name: '看全部消息' })).getAttribute('href')).toBe('/account/account_notify');
   },
 );
 
-it('says that it could not be read', async () => {
+it('shows an error with its request id', async () => {
   open(() => {
     throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'r1' });
   });

@@ -32,13 +32,13 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows the announcement that the address names', async () => {
+it('shows the notice named in the address', async () => {
   const asked = open('/NoticeDetail?id=3');
   await screen.findByRole('heading', { level: 1, name: '停服维护公告' });
   expect([screen.getByRole('article').textContent, asked]).toEqual(['停服维护公告2026年11月20日 12:05明早 6 点起停服两小时。', ['3']]);
 });
 
-it('says that it is on its way', () => {
+it('shows a skeleton while loading', () => {
   vi.stubGlobal('fetch', () => new Promise(() => {}));
   stage(() => ({ screen: <NoticeDetailScreen /> }), '/NoticeDetail?id=3');
   const status = screen.getByRole('status');
@@ -49,7 +49,7 @@ it.each([
   ['nobody knows', '/NoticeDetail?id=9', ['9']],
   ['is no number', '/NoticeDetail?id=abc', []],
   ['is not given', '/NoticeDetail', []],
-])('an id that %s leads to all of them', async (_, at, expected) => {
+])('links to all notices for an id that %s', async (_, at, expected) => {
   const asked = open(at, () => {
     throw new Refused({ code: 'NOT_FOUND', message: '内容不存在或已被移除', requestId: 'r1' });
   });
@@ -57,7 +57,7 @@ it.each([
   expect([screen.getByRole('link', { name: '看全部公告' }).getAttribute('href'), asked]).toEqual(['/Notice', expected]);
 });
 
-it('can be read again when it could not be read', async () => {
+it('retries after an error', async () => {
   let isBroken = true;
   open('/NoticeDetail?id=3', () => {
     if (isBroken) throw new Refused({ code: 'UPSTREAM', message: '服务器出错', requestId: 'r1' });

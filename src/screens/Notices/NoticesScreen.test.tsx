@@ -23,7 +23,7 @@ afterEach(() => {
 
 const notice = (id: string, title: string, publishedAt: string) => ({ id, title, publishedAt: Date.parse(publishedAt) });
 
-it('lists what was announced by its day, the latest marked', async () => {
+it('lists notices with their dates, the latest marked', async () => {
   await open(
     aHome({
       recommended: [],
@@ -37,7 +37,7 @@ it('lists what was announced by its day, the latest marked', async () => {
   ]);
 });
 
-it('says that there is nothing yet', async () => {
+it('says that there are no notices', async () => {
   await open(aHome({ recommended: [], notices: [] }));
   expect((await screen.findByRole('heading', { level: 2 })).textContent).toBe('暂时没有公告');
 });

@@ -30,7 +30,7 @@ const amounts = async () => [...(await dialog()).querySelectorAll('dd')].map(({ 
 
 afterEach(cleanup);
 
-it('reads today’s fee first, shows the known parts of the total, and can be closed meanwhile', async () => {
+it('shows the known parts of the total while the fee loads, and can be closed meanwhile', async () => {
   const { onKept } = open();
   const reading = within(await dialog()).getByRole('status');
   expect([reading.getAttribute('aria-busy'), reading.firstElementChild?.textContent]).toEqual(['true', '正在查询取消费用']);
@@ -41,7 +41,7 @@ it('reads today’s fee first, shows the known parts of the total, and can be cl
   expect(onKept.mock.calls).toEqual([[]]);
 });
 
-it('keeps nothing any more once the order is being cancelled', async () => {
+it('disables keeping the order while it is being cancelled', async () => {
   const { readCancelTerms } = open();
   await readCancelTerms.answer({ terms });
   await press('扣 ¥5.25 取消订单');
@@ -78,20 +78,20 @@ it('shows the amount paid, the fee and the refund, then cancels for that fee onc
   expect(onMoved.mock.calls).toEqual([[]]);
 });
 
-it('an unpaid order costs nothing and says so', async () => {
+it('says that cancelling an unpaid order is free', async () => {
   const { readCancelTerms } = open(anOrder());
   await readCancelTerms.answer({ terms: { feeFen: 0, refundFen: 0 } });
   expect(within(await dialog()).getByText(/取消不收费/).tagName).toBe('P');
 });
 
-it('keeps the order', async () => {
+it('calls back when the order is kept', async () => {
   const { readCancelTerms, onKept } = open();
   await readCancelTerms.answer({ terms });
   await press('保留订单');
   expect(onKept.mock.calls).toEqual([[]]);
 });
 
-it('asks again when the fee has changed', async () => {
+it('asks for confirmation again if the fee has changed', async () => {
   const { readCancelTerms, cancelOrder } = open();
   await readCancelTerms.answer({ terms });
   await press('扣 ¥5.25 取消订单');
@@ -100,7 +100,7 @@ it('asks again when the fee has changed', async () => {
   expect(within(await dialog()).getByText('取消费用已变化，请重新确认').tagName).toBe('SPAN');
 });
 
-it('retries a cancellation without an answer under the same key', async () => {
+it('retries a cancellation without a response under the same key', async () => {
   const { readCancelTerms, cancelOrder } = open();
   await readCancelTerms.answer({ terms });
   await press('扣 ¥5.25 取消订单');
@@ -119,7 +119,7 @@ async function lost() {
   return page;
 }
 
-it('cannot be kept while the result of a cancellation is unknown, and reads the order', async () => {
+it('offers to query an unknown result, not to keep the order', async () => {
   const { readOutcome, onMoved } = await lost();
   expect(within(await dialog()).queryByRole('button', { name: '保留订单' })).toBeNull();
   await press('查询结果');
@@ -132,13 +132,13 @@ it('cannot be kept while the result of a cancellation is unknown, and reads the 
   expect(onMoved.mock.calls).toEqual([[]]);
 });
 
-it('reads the page again when it is closed without a result', async () => {
+it('refetches the order when closed without a result', async () => {
   const { onKept, onMoved } = await lost();
   await press('关闭');
   expect([onKept.mock.calls, onMoved.mock.calls]).toEqual([[], [[]]]);
 });
 
-it('offers to read the fee again when that failed', async () => {
+it('offers to retry loading the fee', async () => {
   const { readCancelTerms } = open();
   await readCancelTerms.fail(badGateway);
   expect(within(await dialog()).getByRole('alert').textContent).toBe('服务器出错请求编号 req-00000002');
@@ -146,7 +146,7 @@ it('offers to read the fee again when that failed', async () => {
   expect(readCancelTerms.asked.length).toBe(2);
 });
 
-it('says when it is too late', async () => {
+it('says if the order can no longer be cancelled', async () => {
   const { readCancelTerms } = open();
   await readCancelTerms.answer({ terms: null });
   expect(within(await dialog()).getByRole('alert').textContent).toBe('订单已经不能取消了');

@@ -41,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('asks for the price of one hour more', () => {
+it('requests the price of one more hour', () => {
   const { checkRenewal } = open();
   expect(checkRenewal.asked).toEqual([{ orderNo: '20261120194500000001', hours: 1 }]);
   const button = screen.getByRole('button', { name: '续租 1 小时' });
@@ -60,7 +60,7 @@ it('shows the new end and the price, and renews for that price', async () => {
   expect(onRenewed.mock.calls).toEqual([[]]);
 });
 
-it('asks again when other hours are chosen, and closes those that do not fit', async () => {
+it('requests the price of other chosen hours, and disables those that do not fit', async () => {
   const { checkRenewal } = open();
   await checkRenewal.answer(granted(offer({ maxHours: 3 })));
   expect(screen.getAllByRole('radio').map((radio) => [radio.closest('label')?.textContent, radio.hasAttribute('disabled')])).toEqual([
@@ -73,14 +73,14 @@ it('asks again when other hours are chosen, and closes those that do not fit', a
   expect(checkRenewal.asked.at(-1)).toEqual({ orderNo: '20261120194500000001', hours: 2 });
 });
 
-it('does not renew what does not fit', async () => {
+it('disables renewal if the hours do not fit', async () => {
   const { checkRenewal } = open();
   await checkRenewal.answer(granted(offer({ fits: false, maxHours: 0 })));
   expect(screen.getByText('后面紧接着有预约，不能续租').tagName).toBe('SPAN');
   expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-it('leads to the recharge when the balance is short', async () => {
+it('links to the recharge if the balance does not suffice', async () => {
   const { checkRenewal, renewOrder } = open();
   await checkRenewal.answer(granted(offer()));
   await press('续租 1 小时');
@@ -94,7 +94,7 @@ it('leads to the recharge when the balance is short', async () => {
   expect(screen.getByRole('alert').textContent).toBe('余额不够，续租只能用余额付，充值后再续');
 });
 
-it('leads to the recharge at once where the balance is known to be short, and says by how much', async () => {
+it('links to the recharge at once if the known balance does not suffice, with the missing amount', async () => {
   logIn({ availableFen: 200 });
   const { checkRenewal } = open();
   await checkRenewal.answer(granted(offer()));
@@ -103,7 +103,7 @@ it('leads to the recharge at once where the balance is known to be short, and sa
   expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-it('reads the offer again when it went stale, and says why', async () => {
+it('refetches a stale offer, and shows why', async () => {
   const { checkRenewal, renewOrder } = open();
   await checkRenewal.answer(granted(offer()));
   await press('续租 1 小时');
@@ -112,7 +112,7 @@ it('reads the offer again when it went stale, and says why', async () => {
   expect(checkRenewal.asked.length).toBe(2);
 });
 
-it('retries a renewal without an answer under the same key', async () => {
+it('retries a renewal without a response under the same key', async () => {
   const { checkRenewal, renewOrder } = open();
   await checkRenewal.answer(granted(offer()));
   await press('续租 1 小时');
@@ -125,7 +125,7 @@ it('retries a renewal without an answer under the same key', async () => {
 it.each([
   ['not renewed', 0, '没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。'],
   ['renewed', 3_600_000, '续租成功，结束时间已更新。'],
-] as const)('a renewal without an answer is first asked about: %s', async (_, longer, told) => {
+] as const)('queries the result of a renewal without a response: %s', async (_, longer, told) => {
   const { checkRenewal, renewOrder, readEnd } = open();
   await checkRenewal.answer(granted(offer()));
   await press('续租 1 小时');
@@ -138,7 +138,7 @@ it.each([
   expect(screen.getByText(told).textContent).toBe(told);
 });
 
-it('offers to ask again when the price could not be read, or to leave it', async () => {
+it('offers to retry loading the price, or to abandon the renewal', async () => {
   const { checkRenewal } = open();
   await checkRenewal.fail(badGateway);
   await press('重试');
@@ -147,7 +147,7 @@ it('offers to ask again when the price could not be read, or to leave it', async
   expect(screen.getByText('没有续租，到时间自动结束。').tagName).toBe('P');
 });
 
-it('says why there is no renewal', async () => {
+it('shows why renewal was refused', async () => {
   const { checkRenewal } = open();
   await checkRenewal.answer(refused('ORDER_STATE'));
   expect(screen.getByText('订单状态已变化，请刷新后重试').tagName).toBe('SPAN');

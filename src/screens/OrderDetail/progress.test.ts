@@ -26,7 +26,7 @@ describe("an order's progress", () => {
     expect(stepsOf(aRunningOrder())).toEqual(['已下单 done', '已付款 done', '租用中 current', '结束 coming', '押金退回 coming']);
   });
 
-  test('finished, with the deposit still out', () => {
+  test('finished, with the deposit not yet returned', () => {
     expect(stepsOf(aRunningOrder({ status: 'FINISHED' }))).toEqual([
       '已下单 done',
       '已付款 done',
@@ -36,7 +36,7 @@ describe("an order's progress", () => {
     ]);
   });
 
-  test('finished for good', () => {
+  test('finished and settled', () => {
     const back = aRunningOrder({ status: 'FINISHED', depositReturnedAt: november('21 23:00') });
     expect(stepsOf(back).at(-1)).toBe('押金退回 done');
     expect(stepsOf(aRunningOrder({ status: 'FINISHED', depositFen: 0 })).at(-1)).toBe('完成 done');
@@ -58,7 +58,7 @@ describe("an order's progress", () => {
     ]);
   });
 
-  test('in dispute says until when it is decided', () => {
+  test('in dispute, with the decision deadline', () => {
     const disputed = aRunningOrder({
       status: 'DISPUTED',
       history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'RENTER', note: '' }],
@@ -73,7 +73,7 @@ describe("an order's progress", () => {
     ]);
   });
 
-  test('ended by the platform, it ended then', () => {
+  test('ended by the platform, at that time', () => {
     const history = (['DISPUTED', 'FINISHED'] as const).map((status, index) => ({
       status,
       at: november(`20 21:${index}0`),
@@ -91,7 +91,7 @@ describe("an order's progress", () => {
     ]);
   });
 
-  test('closed unpaid, cancelled and refunded took the short way', () => {
+  test('closed unpaid, cancelled and refunded have fewer steps', () => {
     expect(stepsOf(anOrder({ status: 'CLOSED' }))).toEqual(['已下单 done', '已关闭 current']);
     expect(stepsOf(aRunningOrder({ status: 'CANCELLED' }))).toEqual(['已下单 done', '已付款 done', '已取消 current']);
     expect(stepsOf(aRunningOrder({ status: 'REFUNDED' }))).toEqual([
@@ -103,21 +103,21 @@ describe("an order's progress", () => {
     ]);
   });
 
-  test('the part that has passed stays between 0 and 100', () => {
+  test('the elapsed percentage is clamped to 0 and 100', () => {
     expect([november('20 19:00'), november('20 21:30'), november('21 01:00')].map((now) => passedPercent(anOrder(), now))).toEqual([
       0, 50, 100,
     ]);
   });
 });
 
-describe('the time that counts', () => {
+describe('countdown and text', () => {
   const disputed = aRunningOrder({
     status: 'DISPUTED',
     history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'RENTER', note: '' }],
   });
   const countdown = (order: Parameters<typeof hero>[0]) => hero(order, november('20 19:50')).countdown;
 
-  test('is the hold, the start, the end, or none', () => {
+  test('counts down to the end of the hold, the start, the end, the decision, or nothing', () => {
     expect(countdown(anOrder())).toEqual({ label: '支付剩余', until: november('20 20:00') });
     expect(countdown(anOrder({ status: 'WAITING' }))).toEqual({ label: '距开始还有', until: november('20 20:00') });
     expect(countdown(aRunningOrder())).toEqual({ label: '距结束还有', until: november('20 23:00') });
@@ -168,16 +168,16 @@ describe('the time that counts', () => {
       anOrder({ status: 'CLOSED', history: [{ status: 'CLOSED', at: november('20 19:49'), by: 'RENTER', note: '' }] }),
       '你取消了订单，没有付款，时间和红包已释放。',
     ],
-  ])('%s, is told in a sentence', (_, order, text) => {
+  ])('%s: has its sentence', (_, order, text) => {
     expect(hero(order, november('20 19:50')).text).toBe(text);
   });
 
-  test('past the time to answer, only the platform is waited for', () => {
+  test('after the answer deadline only the decision deadline is mentioned', () => {
     expect(hero(disputed, november('21 09:00')).text).toBe('平台最晚明天 09:00 裁决。其间不能上号，押金和结算先停下。');
   });
 });
 
-test('renewals offer what fits before the next booking', () => {
+test('a maximum between two values replaces the first that is too long', () => {
   expect([null, 24, 3, 1, 0, 10].map(renewHours)).toEqual([
     [1, 2, 4, 10],
     [1, 2, 4, 10],
@@ -188,7 +188,7 @@ test('renewals offer what fits before the next booking', () => {
   ]);
 });
 
-test('a rental is named by its measure', () => {
+test('a rental is named by its type and length', () => {
   expect([
     rentalText(anOrder()),
     rentalText(anOrder({ rentType: 'BLOCK', block: 'NIGHT' })),

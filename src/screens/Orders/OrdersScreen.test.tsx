@@ -77,7 +77,7 @@ it('shows placeholder rows', () => {
   expect(screen.getByRole('status').textContent).toBe('正在载入订单');
 });
 
-it('lists orders with what runs out and what can be done', async () => {
+it('lists orders with countdowns and next actions', async () => {
   open('/account/order', list([anOrder(), aRunningOrder({ orderNo: '20261120194500000002' })]));
   const rows = (await screen.findAllByRole('listitem')).map((row) => ({
     time: within(row).getByRole('timer').textContent,
@@ -89,7 +89,7 @@ it('lists orders with what runs out and what can be done', async () => {
   ]);
 });
 
-it('offers to check a payment in progress before paying again, and links onwards from finished orders', async () => {
+it('links to the result of a payment in progress, and from cancelled orders to similar ones', async () => {
   open(
     '/account/order',
     list([
@@ -112,7 +112,7 @@ it('offers to check a payment in progress before paying again, and links onwards
   ]);
 });
 
-it('reads the list again when a time has run out, until the server has moved the order', async () => {
+it('refetches the list after a deadline until the server has moved the order', async () => {
   vi.useFakeTimers({ now: november('20 20:00') - 2_000, toFake: ['Date', 'setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] });
   let items = [anOrder()];
   const { asked } = open('/account/order', { page: () => ({ items, nextCursor: null }) });
@@ -130,7 +130,7 @@ it('reads the list again when a time has run out, until the server has moved the
   ]);
 });
 
-it('opens an order at once as the list has it, then as it is', async () => {
+it('opens an order with the list’s data, then with current data', async () => {
   const reading = Promise.withResolvers<Order>();
   open('/account/order', { ...list([anOrder()]), order: () => reading.promise });
   await userEvent.click(await screen.findByRole('link', { name: '荣耀王者 458 皮肤' }));
@@ -147,7 +147,7 @@ it('takes the tab from the address and keeps it there', async () => {
   expect(history.at(-1)).toBe('/account/order?type=unpaid');
 });
 
-it('without any order shows the way to the hall', async () => {
+it('links to the hall without orders', async () => {
   open('/account/order', list([]));
   expect((await screen.findByRole('link', { name: '去租号' })).getAttribute('href')).toBe('/zuhao.html');
 });
@@ -163,7 +163,7 @@ it('fetches the next page on demand', async () => {
   expect(screen.queryByRole('button', { name: '加载更多' })).toBe(null);
 });
 
-it('names what went wrong', async () => {
+it('shows an error with its request id', async () => {
   open('/account/order', {
     page: () => {
       throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'req-9' });
@@ -172,7 +172,7 @@ it('names what went wrong', async () => {
   expect(within(await screen.findByRole('alert')).getByText('req-9').textContent).toBe('req-9');
 });
 
-it('an order that is not one’s own is missing', async () => {
+it('says that an order of another user is not found', async () => {
   open('/account/order?order_no=20261120194500000001', {
     order: () => {
       throw new Refused({ code: 'NOT_FOUND', message: '内容不存在或已被移除', requestId: 'r' });
@@ -181,7 +181,7 @@ it('an order that is not one’s own is missing', async () => {
   expect((await screen.findByRole('heading', { name: '订单信息缺失' })).tagName).toBe('H2');
 });
 
-it('an unpaid order counts its hold down and opens the payment', async () => {
+it('an unpaid order shows the countdown of its hold and opens the payment', async () => {
   one(anOrder());
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('待支付');
   expect(screen.getByRole('timer').getAttribute('aria-label')).toBe('支付剩余 0 小时 10 分 0 秒');
@@ -189,7 +189,7 @@ it('an unpaid order counts its hold down and opens the payment', async () => {
   expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥40.50');
 });
 
-it('an order that is being paid leads to the result, and to another payment quietly', async () => {
+it('an order in payment links to the result, with paying again as a secondary action', async () => {
   one(anOrder({ status: 'PAYING', statusText: '支付中' }));
   const asks = await screen.findAllByRole('link', { name: '查询支付结果' });
   expect(asks.map((link) => [link.getAttribute('href'), link.dataset['kind'] === 'primary'])).toEqual(
@@ -202,13 +202,16 @@ it('an order that is being paid leads to the result, and to another payment quie
   expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥40.50');
 });
 
-it.each(['FINISHED', 'CLOSED', 'CANCELLED', 'REFUNDED'] as const)('an order that is %s leads on', async (status) => {
-  one(aRunningOrder({ ...endedWish, status }));
-  expect((await screen.findByRole('link', { name: '再租一次' })).getAttribute('href')).toBe('/detail/1.html');
-  expect(screen.getByRole('link', { name: '看同类账号' }).getAttribute('href')).toBe('/zuhao/7.html');
-});
+it.each(['FINISHED', 'CLOSED', 'CANCELLED', 'REFUNDED'] as const)(
+  'a %s order links to renting again and to similar accounts',
+  async (status) => {
+    one(aRunningOrder({ ...endedWish, status }));
+    expect((await screen.findByRole('link', { name: '再租一次' })).getAttribute('href')).toBe('/detail/1.html');
+    expect(screen.getByRole('link', { name: '看同类账号' }).getAttribute('href')).toBe('/zuhao/7.html');
+  },
+);
 
-it('before its start an order shows no login, and can be cancelled', async () => {
+it('an order before its start shows no credentials and can be cancelled', async () => {
   one(
     anOrder({
       status: 'WAITING',
@@ -223,7 +226,7 @@ it('before its start an order shows no login, and can be cancelled', async () =>
   expect((await screen.findByRole('dialog', { name: '取消订单' })).getAttribute('aria-modal')).toBe('true');
 });
 
-it('a running order shows the login when asked for, the password hidden', async () => {
+it('a running order shows the credentials on click, the password hidden', async () => {
   one(aRunningOrder());
   await userEvent.click(await screen.findByRole('button', { name: '查看账号和密码' }));
   expect((await screen.findByText('wx_3f8k2m91')).tagName).toBe('B');
@@ -246,20 +249,20 @@ it('explains how to sign in without a client program', async () => {
   ]);
 });
 
-it('a running order leads to a complaint about whatever is wrong', async () => {
+it('a running order links to filing a complaint', async () => {
   one(aRunningOrder());
   const note = (await screen.findByText(/^密码不对？/)).closest('p')!;
   const ways = [within(note).getByRole('link', { name: '提出投诉' }), screen.getByRole('link', { name: '投诉' })];
   expect(ways.map((way) => way.getAttribute('href'))).toEqual(Array<string>(2).fill('/account/complain?order_no=20261120194500000001'));
 });
 
-it('names no time for reporting a wrong password that has passed', async () => {
+it('omits the deadline for reporting a wrong password once it has passed', async () => {
   vi.setSystemTime(november('20 20:31'));
   one(aRunningOrder({ depositFen: 0 }));
   expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？提出投诉。别改密码、别改绑定。');
 });
 
-it('without a deposit speaks of none', async () => {
+it('does not mention a deposit if there is none', async () => {
   one(aRunningOrder({ depositFen: 0 }));
   expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？20:30 前提出投诉，核实后全额退款。别改密码、别改绑定。');
   expect([...document.querySelectorAll('#credentials li > span')].map(({ textContent }) => textContent).at(-1)).toBe(
@@ -277,7 +280,7 @@ const endedWish = {
 const bill = () => document.querySelector('dl')!.parentElement!;
 const billOf = () => [...bill().querySelectorAll('dt, dd')].map(({ textContent }) => textContent).slice(-2);
 
-it('shows for a complaint what is frozen, and the deadlines', async () => {
+it('shows frozen money and deadlines of a complaint', async () => {
   one(aRunningOrder({ ...endedWish, status: 'DISPUTED', statusText: '投诉中', depositReturnedAt: null }));
   expect((await screen.findByText(/^号主.+按你的要求处理/)).tagName).toBe('P');
   expect(screen.getByRole('link', { name: '我的投诉' }).getAttribute('href')).toBe('/account/complain?order_no=20261120194500000001');
@@ -299,7 +302,7 @@ it('shows the refund of an upheld complaint', async () => {
   expect(billOf()).toEqual(['投诉退款', '¥3.20']);
 });
 
-it("shows the owner's part of the deposit, and does not call it returned", async () => {
+it('shows damages and the returned rest of the deposit', async () => {
   one(aRunningOrder({ ...endedWish, damagesFen: 1_000 }));
   expect((await screen.findByText(/^号主的投诉成立，从押金/)).textContent).toBe(
     '号主的投诉成立，从押金赔付了 ¥10.00，其余 ¥20.00 已退回余额。',
@@ -312,7 +315,7 @@ it("shows the owner's part of the deposit, and does not call it returned", async
   ]);
 });
 
-it('calls a deposit that went to the owner whole by its name', async () => {
+it('shows a deposit paid entirely as damages', async () => {
   one(aRunningOrder({ ...endedWish, damagesFen: 3_000 }));
   expect((await screen.findByText('号主的投诉成立，押金全部赔付。理由见订单记录。')).tagName).toBe('P');
   expect(billOf()).toEqual(['从押金赔付', '¥30.00']);
@@ -329,13 +332,13 @@ it.each([
     aRunningOrder({ status: 'CANCELLED', statusText: '已取消', depositReturnedAt: november('20 19:55') }),
     ['押金已退回', '实付'],
   ],
-])('says of the deposit and the sum of %s where they are now', async (_which, order, told) => {
+])('labels deposit and total by their state: %s', async (_which, order, told) => {
   one(order);
   await screen.findByRole('heading', { level: 1 });
   expect([...bill().querySelectorAll('dl:first-child dt')].map(({ textContent }) => textContent).slice(1)).toEqual(told);
 });
 
-it('shows the sum as the server has it, the deposit’s return and every step', async () => {
+it('shows the server’s total, the deposit’s return and the history', async () => {
   one(
     aRunningOrder({
       history: [

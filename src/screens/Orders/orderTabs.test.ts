@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { orderTypeIn } from './orderTabs.ts';
 
-test('an address names a tab, or all', () => {
+test('reads the tab from the address; all for an unknown one', () => {
   expect([null, 'renting', 'closed', 'rubbish'].map(orderTypeIn)).toEqual(['all', 'renting', 'closed', 'all']);
 });

@@ -55,7 +55,7 @@ it('waits while the payment is in progress, and shows the code', async () => {
   await vi.waitFor(() => expect(readPayStatus.asked).toEqual([{ orderNo }, { orderNo }]));
 });
 
-it('keeps polling when one read failed, and shows its request number meanwhile', async () => {
+it('keeps polling after a failed read, and shows its request id meanwhile', async () => {
   const { readPayStatus } = open();
   await readPayStatus.fail(badGateway);
   expect((await screen.findByRole('alert')).textContent).toBe('服务器出错请求编号 req-00000002');
@@ -63,7 +63,7 @@ it('keeps polling when one read failed, and shows its request number meanwhile',
   await vi.waitFor(() => expect(readPayStatus.asked.length).toBe(2));
 });
 
-it('a paid booking leads with its start', async () => {
+it('a paid booking shows its start', async () => {
   const { readPayStatus } = open();
   await readPayStatus.answer(standing(3));
   expect(await title()).toBe('支付成功');
@@ -73,7 +73,7 @@ it('a paid booking leads with its start', async () => {
   expect(screen.getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
 });
 
-it('a rental that runs is paid, with what was paid for, and its login can be seen', async () => {
+it('a running rental shows its details and links to the credentials', async () => {
   const { readPayStatus } = open();
   await readPayStatus.answer(standing(4));
   expect(await title()).toBe('支付成功');
@@ -82,14 +82,14 @@ it('a rental that runs is paid, with what was paid for, and its login can be see
   expect(screen.getByRole('link', { name: '去上号' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
 });
 
-it('status 5 is closed, with its code', async () => {
+it('status 5 shows a closed order, with its code', async () => {
   const { readPayStatus } = open();
   await readPayStatus.answer(standing(5));
   expect(await title()).toBe('订单已关闭');
   expect(screen.getByRole('alert').textContent).toContain('订单没有付款就关闭了，时间和红包已释放（1002）。');
 });
 
-it('an unknown status is no failure: after 30 s it rests and can be asked again by hand', async () => {
+it('an unknown status is not a failure: polling stops after its window and can be restarted manually', async () => {
   const { readPayStatus } = open({ windows: [20] });
   await readPayStatus.answer(standing(1));
   await userEvent.click(await screen.findByRole('button', { name: '再查一次' }));
@@ -97,14 +97,14 @@ it('an unknown status is no failure: after 30 s it rests and can be asked again 
   expect(screen.queryByRole('alert')).toBe(null);
 });
 
-describe('a card that the cashier refused', () => {
+describe('a card declined by the cashier', () => {
   const payBy = () => {
     const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: number; key: string; proof: string | null }>();
     const page = open({ orderPayment: orderPaymentMachine.provide({ actors: { payOrder: payOrder.logic } }) });
     return { ...page, payOrder };
   };
 
-  it('leaves the order to be paid, at the first reading, from the wallet too', async () => {
+  it('offers to pay again, also from the wallet', async () => {
     vi.stubGlobal(
       'fetch',
       stubGateway([
@@ -127,7 +127,7 @@ describe('a card that the cashier refused', () => {
     expect(await title()).toBe('支付成功');
   });
 
-  it('is not offered to be paid once the hold is over', async () => {
+  it('offers no payment once the hold has expired', async () => {
     const { can } = anOrder();
     vi.stubGlobal('fetch', stubGateway([[OrderDocument, () => ({ order: anOrder({ can: { ...can, pay: false } }) })]]));
     const { readPayStatus } = payBy();
@@ -145,14 +145,14 @@ it.each([
   [7, '订单已取消'],
   [8, '订单投诉中'],
   [9, '订单已退款'],
-])('status %i ends the check with what it is', async (orderStatus, said) => {
+])('status %i ends polling and is shown', async (orderStatus, said) => {
   const { readPayStatus } = open();
   await readPayStatus.answer(standing(orderStatus));
   expect(await title()).toBe(said);
   expect(screen.getByRole('link', { name: '查看订单' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
 });
 
-it('an order that is not there is not asked for again', async () => {
+it('stops polling for an unknown order', async () => {
   const { readPayStatus } = open();
   await readPayStatus.answer(refused('NOT_FOUND'));
   expect(await title()).toBe('订单信息缺失');

@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows the link, its code and picture, and what it brought', async () => {
+it('shows the link, its QR code, the poster and the rewards', async () => {
   open();
   expect((await screen.findByText(own.url)).tagName).toBe('SPAN');
   expect(screen.getByRole('img', { name: '邀请链接的二维码，邀请码 ABCD2345' }).getAttribute('src')).toBe(own.qr);
@@ -82,7 +82,7 @@ it('shows the state of each friend, page by page', async () => {
   ]);
 });
 
-it('prints the rules with the numbers that the service decides with', async () => {
+it('shows the rules with the shared constants', async () => {
   open();
   const rules = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(rules.slice(0, 2)).toEqual([
@@ -91,7 +91,7 @@ it('prints the rules with the numbers that the service decides with', async () =
   ]);
 });
 
-it('without friends it says what to do next', async () => {
+it('says that there are no friends yet', async () => {
   open({ list: () => [] });
   expect((await screen.findByRole('heading', { name: '还没有邀请到好友' })).tagName).toBe('H2');
 });

@@ -54,7 +54,7 @@ export function savePoster(canvas: HTMLCanvasElement, name: string): void {
     document.body.append(link);
     link.click();
     link.remove();
-    // Not at once: the browser reads the file after this task.
+    // Delayed: the browser reads the file after this task.
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   }, 'image/png');
 }

@@ -45,7 +45,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('takes an amount and leaves for the cashier', async () => {
+it('opens a charge and redirects to the cashier', async () => {
   const { openCharge, left } = open();
   await userEvent.click(screen.getByRole('radio', { name: '100 元' }));
   await press('去银行卡收银台支付 ¥100.00');
@@ -56,7 +56,7 @@ it('takes an amount and leaves for the cashier', async () => {
   expect(title()).toBe('请在收银台支付 ¥100.00');
 });
 
-it('names an amount that cannot be', async () => {
+it('shows an error for an invalid amount', async () => {
   const { openCharge } = open();
   const field = screen.getByLabelText('其他金额');
   await userEvent.clear(field);
@@ -75,7 +75,7 @@ it('asks for the real name first', async () => {
   expect(title()).toBe('充值到余额');
 });
 
-it('asks for the real name once, also while the session has not read it yet', async () => {
+it('asks for the real name once, even if the session has not been re-read yet', async () => {
   logIn({ isRealName: false });
   const { openCharge, submitRealName } = open();
   await press('去银行卡收银台支付 ¥50.00');
@@ -98,7 +98,7 @@ it('shows a refusal beside the button', async () => {
   expect(screen.getByRole('alert').textContent).toBe('根据未成年人保护规定，未满18周岁不能租号或充值');
 });
 
-it('retries under the same key when no answer came', async () => {
+it('retries without a response under the same key', async () => {
   const { openCharge } = open();
   await press('去银行卡收银台支付 ¥50.00');
   await openCharge.fail(badGateway);
@@ -109,7 +109,7 @@ it('retries under the same key when no answer came', async () => {
   expect(first).toBe(second);
 });
 
-it('reads the charge on the way back, and again while it is open', async () => {
+it('polls the charge after returning from the cashier while it is pending', async () => {
   const { readCharge } = open(back);
   expect(title()).toBe('正在确认充值结果');
   await readCharge.answer(granted({ status: 'pending', amountFen: 5_000 }));
@@ -127,7 +127,7 @@ it('shows success only when the server reports it', async () => {
 it.each([
   ['the one that waits', ['1'], '/account/order?order_no=1'],
   ['those that wait', ['1', '2'], '/account/order?type=unpaid'],
-])('with money in leads first to pay %s', async (_, orderNos, href) => {
+])('after success links first to paying %s', async (_, orderNos, href) => {
   vi.stubGlobal(
     'fetch',
     stubGateway([
@@ -152,7 +152,7 @@ it.each([
   ]).toEqual([href, true, false]);
 });
 
-it('with money in leads back to the renewal that it is for', async () => {
+it('after success links back to the renewal', async () => {
   leaveRenewal('7');
   const { readCharge } = open(back);
   await readCharge.answer(granted({ status: 'succeeded', amountFen: 5_000 }));
@@ -164,13 +164,13 @@ it('with money in leads back to the renewal that it is for', async () => {
   ]);
 });
 
-it('shows no failure while money may still arrive', async () => {
+it('shows no failure while a late payment is possible', async () => {
   const { readCharge } = open(back);
   await readCharge.answer(granted({ status: 'expired', amountFen: 5_000 }));
   expect(title()).toBe('正在确认充值结果');
 });
 
-it('failed: can be retried, without the old number in the address', async () => {
+it('retries a failed charge without its number in the address', async () => {
   const { readCharge, history } = open(back);
   await readCharge.answer(granted({ status: 'failed', amountFen: 5_000 }));
   expect(title()).toBe('充值没有成功');
@@ -179,7 +179,7 @@ it('failed: can be retried, without the old number in the address', async () => 
   expect(history.at(-1)).toBe('/account/Recharge');
 });
 
-it('an unknown number leads to a new charge, not to waiting', async () => {
+it('offers a new charge for an unknown number', async () => {
   const { readCharge, history } = open(back);
   await readCharge.answer(refused('NOT_FOUND'));
   expect(title()).toBe('没有这笔充值');
@@ -188,7 +188,7 @@ it('an unknown number leads to a new charge, not to waiting', async () => {
   expect([title(), history.at(-1)]).toEqual(['充值到余额', '/account/Recharge']);
 });
 
-it('rests after 30 s without a result', async () => {
+it('stops polling without a result, and offers to check again', async () => {
   const { readCharge } = open({ ...back, window: 10 });
   await readCharge.answer(granted({ status: 'pending', amountFen: 5_000 }));
   const again = await screen.findByRole('button', { name: '再查一次' });

@@ -25,7 +25,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows worth, condition and end of each', async () => {
+it('shows value, condition and expiry of each red packet', async () => {
   open({
     UNUSED: [
       aRedPacket(),
@@ -46,7 +46,7 @@ it('shows worth, condition and end of each', async () => {
   ]);
 });
 
-it('keeps the used ones apart, without the way to use them', async () => {
+it('lists used ones in their own tab, without a link to use them', async () => {
   open({ USED: [aRedPacket({ status: 'USED' })] });
   expect((await screen.findByRole('heading', { name: '没有可用的红包' })).tagName).toBe('H2');
   await userEvent.click(screen.getByRole('tab', { name: '已使用' }));

@@ -40,7 +40,7 @@ async function open(refuse = false) {
 const devices = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 const press = (name: string) => act(() => userEvent.click(screen.getByRole('button', { name })));
 
-it('marks the own device, which has no button of its own', async () => {
+it('marks the current device, which has no button', async () => {
   await open();
   expect([devices(), screen.getByText('本机').tagName, screen.queryByRole('button', { name: '退出 Windows 上的 Chrome' })]).toEqual([
     ['Windows 上的 Chrome', 'Android 上的 Chrome'],
@@ -49,28 +49,28 @@ it('marks the own device, which has no button of its own', async () => {
   ]);
 });
 
-it('ends one device and reads the list again', async () => {
+it('ends one session and refetches the list', async () => {
   const { asked, sent } = await open();
   await press('退出 Android 上的 Chrome');
   await vi.waitFor(() => expect(devices()).toEqual(['Windows 上的 Chrome']));
   expect([asked, sent, screen.queryByRole('button', { name: '退出其他设备' })]).toEqual([['2'], [], null]);
 });
 
-it('ends all others and stays logged in', async () => {
+it('ends all other sessions and stays logged in', async () => {
   const { asked, sent } = await open();
   await press('退出其他设备');
   await vi.waitFor(() => expect(devices()).toEqual(['Windows 上的 Chrome']));
   expect([asked, sent]).toEqual([[true], []]);
 });
 
-it('ends all, this one too', async () => {
+it('ends all sessions, including this one', async () => {
   const { asked, sent } = await open();
   await press('全部退出');
   await vi.waitFor(() => expect(sent).toEqual(['session.end']));
   expect(asked).toEqual([false]);
 });
 
-it('shows a refusal and changes nothing', async () => {
+it('shows a refusal and keeps the list', async () => {
   await open(true);
   await press('退出 Android 上的 Chrome');
   expect((await screen.findByRole('alert')).textContent).toContain('没有这个登录');

@@ -37,7 +37,7 @@ const switches = (wish: Partial<Record<'order' | 'money' | 'name', string>> = {}
 ];
 const press = (role: 'switch' | 'radio' | 'button', name: string) => act(() => userEvent.click(screen.getByRole(role, { name })));
 
-it('shows what the server has, saves one choice and shows the answer', async () => {
+it('shows the stored settings, saves one and shows the response', async () => {
   const saving = await open();
   expect(shown()).toEqual([switches(), ['超过 50 元']]);
   await press('switch', '资金消息');
@@ -53,7 +53,7 @@ it('shows what the server has, saves one choice and shows the answer', async () 
   ]);
 });
 
-it('shows the name to others on wish, and says how', async () => {
+it('saves showing the name to others, and explains how it is shown', async () => {
   const saving = await open();
   expect(screen.getByText(/^邀请名单里显示/).textContent).toMatch(/“.\*\*\*.”，评价里显示昵称；关掉后都显示“匿名用户”$/);
   await press('switch', '对别人显示昵称');
@@ -61,7 +61,7 @@ it('shows the name to others on wish, and says how', async () => {
   expect([shown()[0], saving.asked]).toEqual([switches({ name: 'true' }), [{ choice: { showInRankings: true }, proof: null }]]);
 });
 
-it('asks for the pay password before a higher limit; leaving it leaves the limit', async () => {
+it('asks for the pay password before raising the limit; cancelling keeps the limit', async () => {
   const saving = await open();
   await press('radio', '超过 200 元');
   await saving.answer(refused('PAY_PASSWORD_REQUIRED'));
@@ -72,7 +72,7 @@ it('asks for the pay password before a higher limit; leaving it leaves the limit
   expect(shown()).toEqual([switches(), ['超过 50 元']]);
 });
 
-it('says that a choice was not saved, and saves it again', async () => {
+it('shows an error for a setting that was not saved, and retries', async () => {
   const saving = await open();
   await press('switch', '订单消息');
   await saving.fail(badGateway);
@@ -82,7 +82,7 @@ it('says that a choice was not saved, and saves it again', async () => {
   expect([shown()[0], screen.queryByRole('alert')]).toEqual([switches({ order: 'false' }), null]);
 });
 
-it('shows a fault of the page with its retry', async () => {
+it('shows an error if the settings fail to load, and retries', async () => {
   let isBroken = true;
   const read = () => {
     if (isBroken) throw new Refused({ code: 'RATE_LIMITED', message: '操作太频繁，请稍后再试', requestId: 'req-1' });

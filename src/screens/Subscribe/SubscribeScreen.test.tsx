@@ -93,16 +93,16 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('says that the plans are coming', async () => {
+it('shows a skeleton while the plans load', async () => {
   const membership = vi.fn(() => new Promise<never>(() => {}));
   open({ membership });
   expect(screen.getByRole('status').textContent).toBe('正在载入套餐');
   expect(screen.getByRole('heading', { level: 1, name: '超级会员' }).tagName).toBe('H1');
-  // Otherwise the request would reach the answers of the next test.
+  // Otherwise the request would reach the stub of the next test.
   await vi.waitFor(() => expect(membership).toHaveBeenCalledOnce());
 });
 
-it('plans that could not be read are read again', async () => {
+it('retries loading the plans', async () => {
   let times = 0;
   open({
     membership: () => {
@@ -115,7 +115,7 @@ it('plans that could not be read are read again', async () => {
   expect((await screen.findByRole('button', { name: '开通 ¥19.90' })).tagName).toBe('BUTTON');
 });
 
-it('a guest sees plans and bill, and is asked to log in', async () => {
+it('shows plans and bill to a guest, and asks them to log in', async () => {
   logOut();
   const { beginSubscription } = open({ membership: () => aMembership({ savings: null }), at: '/VIPSubscribe' });
   expect((await screen.findByRole('button', { name: '登录后开通' })).tagName).toBe('BUTTON');
@@ -124,7 +124,7 @@ it('a guest sees plans and bill, and is asked to log in', async () => {
   expect(beginSubscription.asked).toEqual([]);
 });
 
-it('the chosen plan is in the bill; savings of a year are computed honestly', async () => {
+it('bills the chosen plan; a year’s savings are shown even if negative', async () => {
   const { beginSubscription } = open();
   await userEvent.click(await screen.findByRole('radio', { name: /年卡/ }));
   expect(bill().slice(0, 2)).toEqual(['超级会员年卡¥198.00', '应付¥198.00']);
@@ -134,7 +134,7 @@ it('the chosen plan is in the bill; savings of a year are computed honestly', as
   expect(screen.getByRole('button', { name: '开通 ¥198.00' }).getAttribute('aria-busy')).toBe('true');
 });
 
-it('credited VIP time is listed line by line; a member renews', async () => {
+it('lists credited VIP time line by line; a member renews', async () => {
   open({
     membership: () =>
       aMembership({
@@ -157,7 +157,7 @@ it('credited VIP time is listed line by line; a member renews', async () => {
   expect(screen.getByText(/^有效到 /).parentElement?.textContent).toMatch(/^有效到 \S+下一批红包 .*到账$/);
 });
 
-it('a changed price is shown, and nothing was ordered', async () => {
+it('shows a changed price without opening the payment', async () => {
   const { beginSubscription } = open();
   await press('开通 ¥19.90');
   await beginSubscription.answer(refused('PRICE_CHANGED'));
@@ -165,7 +165,7 @@ it('a changed price is shown, and nothing was ordered', async () => {
   expect(screen.queryByRole('dialog')).toBe(null);
 });
 
-it('an unverified user is verified first', async () => {
+it('asks an unverified user for verification first', async () => {
   logIn({ isRealName: false });
   const { beginSubscription } = open();
   await press('开通 ¥19.90');
@@ -173,7 +173,7 @@ it('an unverified user is verified first', async () => {
   expect(beginSubscription.asked).toEqual([]);
 });
 
-it('an unpaid one is gone on with, or given up', async () => {
+it('continues or closes an unpaid subscription', async () => {
   let isOpen = true;
   const { closed, payOrder } = open({ membership: () => aMembership({ open: isOpen ? aSubscription({ setAsideFen: 500 }) : null }) });
   expect((await screen.findByText(/还没付完/)).parentElement?.textContent).toContain('余额里留了 ¥5.00，关闭就退回');
@@ -189,7 +189,7 @@ it('an unpaid one is gone on with, or given up', async () => {
   expect(closed).toEqual([subscriptionNo]);
 });
 
-it('a lost answer is asked for again under the same key', async () => {
+it('retries without a response under the same key', async () => {
   const { beginSubscription } = open();
   await press('开通 ¥19.90');
   await beginSubscription.fail(badGateway);
@@ -201,7 +201,7 @@ it('a lost answer is asked for again under the same key', async () => {
   expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥19.90');
 });
 
-it('back from the cashier it says that the result is coming', async () => {
+it('queries the result after returning from the cashier', async () => {
   const { readSubscription } = fromCashier();
   expect(screen.getByRole('heading', { level: 1, name: '正在确认支付结果' }).tagName).toBe('H1');
   expect(readSubscription.asked).toEqual([{ subscriptionNo }]);
@@ -213,7 +213,7 @@ it.each([
   [standing('unpaid'), '还没有付款', '看我的钱包', '回去继续支付'],
   [standing('closed'), '这一笔已关闭', '看我的钱包', '重新选择'],
   [refused('NOT_FOUND'), '没有这笔购买', '看我的钱包', '看套餐'],
-])('%#: the result says what came of it and leads on', async (answer, title, link, button) => {
+])('%#: shows the result with the next actions', async (answer, title, link, button) => {
   const { readSubscription, history } = fromCashier();
   await readSubscription.answer(answer);
   expect(screen.getByRole('heading', { level: 1, name: title }).tagName).toBe('H1');
@@ -223,7 +223,7 @@ it.each([
   expect(history.at(-1)).toBe('/svip');
 });
 
-it('without a result polling stops after 30 seconds, and continues manually', async () => {
+it('stops polling after 30 seconds without a result, and can be restarted manually', async () => {
   vi.useFakeTimers({ now: november('20 19:50') });
   const { readSubscription } = fromCashier();
   await readSubscription.answer(standing('paying'));

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows what is available, what is frozen, why and until when', async () => {
+it('shows the available balance, and frozen money with its cause and release', async () => {
   open('/account/purse', {
     wallet: () =>
       aWallet({
@@ -80,20 +80,20 @@ it('shows what is available, what is frozen, why and until when', async () => {
   ]);
 });
 
-it('counts the rentals that run', async () => {
+it('shows the number of current rentals', async () => {
   logIn({ activeOrder: { orderNo, title: '荣耀王者', endsAt: november('20 23:00'), count: 2 } });
   open('/account/purse');
   expect((await screen.findByRole('link', { name: '2 单 租用中' })).getAttribute('href')).toBe('/account/order?type=renting');
 });
 
-it('leads from every line to its order and to itself', async () => {
+it('links every line to its order and to its details', async () => {
   open('/account/purse');
   const link = await screen.findByRole('link', { name: '冻结押金' });
   expect(link.getAttribute('href')).toBe(`/account/fundsDetail?id=9&order_no=${orderNo}`);
   expect(screen.getByRole('link', { name: '2026…04817' }).getAttribute('href')).toBe(`/account/order?order_no=${orderNo}`);
 });
 
-it('leads an owner to their line, and to no order that only its renter can open', async () => {
+it('links an owner to the details, but not to the order, which only its renter can open', async () => {
   const income = aLedgerLine({ id: '7', kind: 'SETTLEMENT', title: '租金结算', availableFen: 950, orderNo, isRenter: false });
   const wallet = open('/account/purse', { ledger: () => [income] });
   expect((await screen.findByRole('link', { name: '租金结算' })).getAttribute('href')).toBe(
@@ -113,7 +113,7 @@ it('an empty wallet shows the next step', async () => {
   expect(screen.getByRole('link', { name: '去充值' }).getAttribute('href')).toBe('/account/Recharge');
 });
 
-it('shows an error for either half, the other is still shown', async () => {
+it('shows an error for one half; the other is still shown', async () => {
   open('/account/purse', {
     wallet: () => {
       throw new Refused({ code: 'INTERNAL', message: '服务器出错', requestId: 'req-5' });
@@ -123,7 +123,7 @@ it('shows an error for either half, the other is still shown', async () => {
   expect((await screen.findByRole('link', { name: '冻结押金' })).tagName).toBe('A');
 });
 
-it('finds one line of the ledger, page by page', async () => {
+it('fetches pages until the ledger line is found', async () => {
   open('/account/fundsDetail?id=8');
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('余额充值');
   expect([...document.querySelectorAll('dd')].map(({ textContent }) => textContent)).toEqual([
@@ -135,7 +135,7 @@ it('finds one line of the ledger, page by page', async () => {
   ]);
 });
 
-it('says when there is no such line', async () => {
+it('says that there is no such line', async () => {
   open('/account/fundsDetail?id=404');
   expect((await screen.findByRole('heading', { name: '没有找到这笔资金' })).tagName).toBe('H2');
 });

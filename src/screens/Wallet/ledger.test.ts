@@ -11,14 +11,14 @@ const now = november('20 12:00');
 
 const idsOf = (entries: LedgerDay['entries']) => entries.map((entry) => entry.lines.map(({ id }) => id));
 
-test('lines fall into the days of Shanghai; their sums leave out what was only frozen', () => {
+test('groups lines by Shanghai day; the sums exclude money only frozen', () => {
   expect(ledgerDays(lines, now, false).map(({ label, entries, sums }) => [label, idsOf(entries), sums])).toEqual([
     ['11月20日 今天', [['4'], ['3']], { inFen: 10_000, outFen: 0 }],
     ['11月19日 昨天', [['2']], { inFen: 0, outFen: 1_990 }],
   ]);
 });
 
-test('the movements of one order within a day are one entry, also of a payment from wallet and card', () => {
+test('merges the movements of one order within a day, also of a payment by wallet and card', () => {
   const at = november('20 10:00');
   const order = { orderNo: '20261120194500004817', at };
   const mixed = [
@@ -46,16 +46,16 @@ test('the movements of one order within a day are one entry, also of a payment f
   expect([frozenText({ frozenFen: -3_000 }), frozenText({ frozenFen: 0 })]).toEqual(['解冻 ¥30.00', '']);
 });
 
-test('a last day that may go on has no sums yet', () => {
+test('has no sums for a last day that may be incomplete', () => {
   expect(ledgerDays(lines, now, true).map(({ sums }) => sums)).toEqual([{ inFen: 10_000, outFen: 0 }, null]);
 });
 
-test('days further back and of another year go by their date', () => {
+test('labels earlier days by their date, with the year if it differs', () => {
   expect(ledgerDays([aLedgerLine({ at: november('11 12:00') })], now, false)[0]?.label).toBe('11月11日');
   expect(ledgerDays([aLedgerLine({ at: november('11 12:00') })], now + 400 * 86_400_000, false)[0]?.label).toBe('2026年11月11日');
 });
 
-test('an entry is received, spent or frozen', () => {
+test('classifies an entry as received, spent or frozen', () => {
   expect(lines.map(flowOf)).toEqual(['frozen', 'in', 'out']);
 });
 
@@ -66,11 +66,11 @@ test.each([
   ['SUBSCRIPTION', 'M1', { label: '会员', no: 'M1', href: '/VIPSubscribe?subscription=M1' }],
   ['PAYMENT_HOLD', 'M1', { label: '会员', no: 'M1', href: '/VIPSubscribe?subscription=M1' }],
   ['RECHARGE', null, null],
-] as const)('%s of %s leads to what caused it', (kind, causeNo, cause) => {
+] as const)('%s of %s links to its cause', (kind, causeNo, cause) => {
   expect(causeOf({ kind, causeNo })).toEqual(cause);
 });
 
-test('amounts carry their sign, order numbers their ends', () => {
+test('formats amounts with a sign, and shortens order numbers', () => {
   expect([signedYuan(10_000), signedYuan(-3_000), signedYuan(0)]).toEqual(['+¥100.00', '−¥30.00', '¥0.00']);
   expect([shortNo('20261120194500004817'), shortNo('CZ7731')]).toEqual(['2026…04817', 'CZ7731']);
 });

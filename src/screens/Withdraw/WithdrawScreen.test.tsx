@@ -53,7 +53,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('shows fee and what arrives before it asks, and keeps the sum through a refusal', async () => {
+it('shows the fee and the net amount, and keeps the input after a refusal', async () => {
   const { createWithdrawal } = open();
   await userEvent.type(await screen.findByLabelText('提现金额'), '100.50');
   const sums = [...document.querySelectorAll('dl > div')].map(({ textContent }) => textContent);
@@ -90,7 +90,7 @@ it.each([
   expect(screen.getByText(text).tagName).toBe('P');
 });
 
-it('says what is missing, and leads there', async () => {
+it('lists the missing requirements with links', async () => {
   const { readContract } = open({ payout: { hasPhone: false, account: null, contract: null } });
   await screen.findByRole('heading', { name: '提现前还要做' });
   await readContract.answer(refused('NOT_FOUND'));
@@ -99,17 +99,17 @@ it('says what is missing, and leads there', async () => {
   expect([screen.getByRole('button', { name: '去绑定' }).tagName, screen.queryByLabelText('提现金额')]).toEqual(['BUTTON', null]);
 });
 
-it('a minor sees why not', async () => {
+it('says that minors cannot withdraw', async () => {
   open({ payout: { isAdult: false } });
   expect((await screen.findByRole('heading', { name: '未满 18 周岁不能提现' })).tagName).toBe('H2');
 });
 
-it('no more today', async () => {
+it('says that today’s withdrawals are used up', async () => {
   open({ payout: { leftToday: 0 } });
   expect((await screen.findByRole('heading', { name: '今天的提现次数用完了' })).tagName).toBe('H2');
 });
 
-it('retries under the same key when no answer came', async () => {
+it('retries without a response under the same key', async () => {
   const { createWithdrawal } = open();
   await userEvent.type(await screen.findByLabelText('提现金额'), '100');
   await press('提现 ¥100.00');
@@ -138,7 +138,7 @@ it.each([
     '未通过',
     ['申请11月20日 18:00', '未通过，全部退回11月20日 18:02'],
   ],
-])('the history tells where each stands: %#', async (line, label, steps) => {
+])('shows the progress of a withdrawal: %#', async (line, label, steps) => {
   open({ lines: [line], at: `/account/Withdraw?no=${line.withdrawalNo}` });
   const timeline = await screen.findByRole('list', { name: '提现进度' });
   expect(
@@ -151,7 +151,7 @@ it.each([
   expect(screen.queryAllByRole('button', { name: '取消' })).toHaveLength(line.status === 'REQUESTED' ? 1 : 0);
 });
 
-it('takes one back after asking once more', async () => {
+it('cancels a withdrawal after confirmation', async () => {
   const { cancelWithdrawal } = open();
   await userEvent.click(await screen.findByRole('button', { name: '取消' }));
   const dialog = await screen.findByRole('dialog', { name: '取消提现' });
@@ -162,7 +162,7 @@ it('takes one back after asking once more', async () => {
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });
 
-it('without any, says what will be here', async () => {
+it('says that there are no withdrawals yet', async () => {
   open({ lines: [] });
   expect((await screen.findByRole('heading', { name: '还没有提现过' })).tagName).toBe('H2');
 });

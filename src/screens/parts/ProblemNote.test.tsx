@@ -18,12 +18,12 @@ it.each([
   ['RATE_LIMITED', 15 * 60_000, '今天 15:15 后可以再试'],
   ['SMS_LIMIT', 60 * 60_000 + 1, '今天 16:01 后可以再试'],
   ['SMS_LIMIT', 0, '现在可以再试'],
-] as const)('%s says from when on it can be tried again: in %i ms', (code, left, said) => {
+] as const)('%s shows when it can be retried: in %i ms', (code, left, said) => {
   render(<ProblemNote problem={{ ...refusal(code), details: { retryAt: now + left } }} />);
   expect(screen.getByRole('alert').textContent).toBe(refusal(code).message + said);
 });
 
-it('takes the focus with every new problem, and leaves it where no press has caused the problem', () => {
+it('takes the focus with every new problem, unless no click has caused it', () => {
   const elsewhere = () => screen.getByRole('button', { name: 'elsewhere' });
   const page = (problem: Problem, calm: boolean) => (
     <>
@@ -44,7 +44,7 @@ it('takes the focus with every new problem, and leaves it where no press has cau
   expect(document.activeElement).toBe(elsewhere());
 });
 
-it('says nothing of it where another refusal does, and where it is not known', () => {
+it('shows no retry time if the refusal’s text has it, or if it is unknown', () => {
   render(<ProblemNote problem={{ ...refusal('NEWCOMER_DAILY_LIMIT'), details: { retryAt: november('21 00:00') } }} />);
   expect(screen.getByRole('alert').textContent).toBe(refusal('NEWCOMER_DAILY_LIMIT').message);
   cleanup();

@@ -5,7 +5,7 @@ import { accountCard } from './accountCard.ts';
 
 const now = fromShanghai({ y: 2026, m: 11, d: 20, h: 20 });
 
-it('says of a plain listing what it is and costs', () => {
+it('describes a plain listing with its price', () => {
   expect(accountCard(aListingCard({ nightTotalFen: 2_340 }), now)).toEqual({
     id: '7',
     href: '/detail/7.html',
@@ -28,11 +28,11 @@ it.each([
   ['英雄', '107', '107 英雄'],
   ['冒险等级', '51', '冒险等级 51'],
   ['贵族', 'V8', 'V8'],
-])('tells %s %s as %s', (name, value, told) => {
+])('shows %s %s as %s', (name, value, told) => {
   expect(accountCard(aListingCard({ attributes: [{ name, value }] }), now).attributes).toEqual([told]);
 });
 
-it('takes the activity off the price and strikes the old one', () => {
+it('shows the price after the activity discount and the original one', () => {
   const { hourlyFen, originalFen, ribbon, note } = accountCard(
     aListingCard({ activity: { discount: 0.85, rentalPromotion: [] }, nightTotalFen: 900 }),
     now,
@@ -48,18 +48,18 @@ it.each([
   ['BOOKABLE', null, { light: 'book', text: '可预约' }],
   ['UNAVAILABLE', null, { light: 'stop', text: '已租出' }],
   ['MAINTENANCE', null, { light: 'stop', text: '维护中' }],
-] as const)('%s, free at %s', (availability, freeAt, expected) => {
+] as const)('%s, available at %s', (availability, freeAt, expected) => {
   expect(accountCard(aListingCard({ availability, freeAt }), now).availability).toEqual(expected);
 });
 
-it('says of one that was taken down that it is, not that it is rented', () => {
+it('shows that a listing was taken down, not that it is rented', () => {
   expect(accountCard(aListingCard({ availability: 'UNAVAILABLE', isListed: false }), now).availability).toEqual({
     light: 'stop',
     text: '已下架',
   });
 });
 
-it('shows the three tags that matter most', () => {
+it('shows the three most important tags', () => {
   const all = aListingCard({
     depositFen: 0,
     staysOnline: true,

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { useFaults } from './useFaults.ts';
 
-it('calls a field wrong until it is changed, and again when it is sent as wrong', () => {
+it('marks a wrong field until it is changed, and again after the next faulty submission', () => {
   const sent = { phone: '请输入手机号码', code: '请输入验证码' };
   const { result, rerender } = renderHook(({ faults, phone, code }) => useFaults(faults, { phone, code }), {
     initialProps: { faults: {} as Partial<typeof sent>, phone: '', code: '' },

@@ -8,7 +8,7 @@ import { imageUploadMachine, type KeptPicture } from '#machines/imageUpload.mach
 import type { Answer } from '#contract/problem.ts';
 import { ImageUpload, type UploadedPicture } from './ImageUpload.tsx';
 
-test('two pictures whose uploads end together are both kept', async () => {
+test('keeps both pictures if their uploads end together', async () => {
   const answers: ((answer: Answer<KeptPicture>) => void)[] = [];
   const imageUpload = imageUploadMachine.provide({
     actors: {
