@@ -17,7 +17,7 @@ function showBalance() {
   return { cache, readings, shown, leave };
 }
 
-test('a first reading that began before a change is not shown after it', async () => {
+test('a first read that began before a change is not shown after it', async () => {
   const { cache, readings, shown, leave } = showBalance();
   const changed = cache.invalidateQueries({ queryKey: ['balance'] });
   expect(readings.map(({ isGivenUp }) => isGivenUp())).toEqual([true, false]);
@@ -28,7 +28,7 @@ test('a first reading that began before a change is not shown after it', async (
   leave();
 });
 
-test('a later reading that began before a change is not shown after it', async () => {
+test('a refetch that began before a change is not shown after it', async () => {
   const { cache, readings, shown, leave } = showBalance();
   readings[0]!.answer(100);
   await expect.poll(() => shown).toEqual([100]);

@@ -30,7 +30,7 @@ afterEach(() => {
 const loggedOut = { status: 401, body: { code: 40100, message: '未登录', data: { problem: 'UNAUTHENTICATED', request_id: 'r' } } };
 const kept = { id: '7', path: null, width: 4, height: 3 };
 
-test('a picture that is answered 401 waits for a login and is sent again with its token', async () => {
+test('an upload that got a 401 waits for a login and is retried with the new token', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeXhr);
   answers.push(loggedOut, { status: 200, body: { code: 0, message: 'ok', data: kept } });
   let token = 'old';
@@ -53,7 +53,7 @@ test('a picture that is answered 401 waits for a login and is sent again with it
   ]);
 });
 
-test('one that was cancelled while it waited is not sent', async () => {
+test('an upload cancelled while it waits is not sent', async () => {
   vi.stubGlobal('XMLHttpRequest', FakeXhr);
   answers.push(loggedOut);
   const client = createClient({ token: () => 'old' });

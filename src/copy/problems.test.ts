@@ -10,6 +10,6 @@ test.each<[Problem['kind'], string, string]>([
   ['unexpected', '页面已更新，请刷新后重试', '页面已更新，请刷新后重试'],
   ['unexpected', '操作失败，请重试！', '网络正常，是我们的问题'],
   ['refused', '账号已删除', '账号已删除'],
-])('%s with the words “%s” says “%s”', (kind, message, text) => {
+])('%s with the message “%s” is shown as “%s”', (kind, message, text) => {
   expect(problemText({ kind, message, requestId: null } as Problem).text).toBe(text);
 });

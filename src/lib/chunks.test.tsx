@@ -16,14 +16,14 @@ it('a chunk that loads dispatches no event', async () => {
   expect([await loadChunk(async () => 'page'), heard.mock.calls]).toEqual(['page', []]);
 });
 
-it('a missing one dispatches an event, and is rethrown if not handled', async () => {
+it('a missing chunk dispatches an event, and is rethrown if not handled', async () => {
   const heard = vi.fn();
   listen(heard);
   await expect(loadChunk(() => Promise.reject(gone))).rejects.toBe(gone);
   expect(heard.mock.calls.map(([event]: MissingChunk[]) => [event?.type, event?.reason])).toEqual([['chunk.missing', gone]]);
 });
 
-it('the handler decides the outcome, and can load it again', async () => {
+it('the handler decides the outcome, and can retry the load', async () => {
   const load = vi.fn<() => Promise<string>>().mockRejectedValueOnce(gone).mockResolvedValue('page');
   const { promise, resolve } = Promise.withResolvers<unknown>();
   listen((event) => event.take(promise.then(() => event.load())));
@@ -33,7 +33,7 @@ it('the handler decides the outcome, and can load it again', async () => {
   expect([await loaded, isRecovering(), load.mock.calls.length]).toEqual(['page', false, 2]);
 });
 
-it('what becomes of it may be its failure', async () => {
+it('the outcome may be the failure', async () => {
   listen((event) => event.take(Promise.reject(event.reason as Error)));
   await expect(loadChunk(() => Promise.reject(gone))).rejects.toBe(gone);
   expect(isRecovering()).toBe(false);

@@ -28,13 +28,13 @@ describe.each([
   ['a longer host', { origin: 'https://zuhao.example.evil.example' }],
   ['an origin that is none', { origin: 'null' }],
 ])('from %s', (_, more) => {
-  test('nothing is heard', () => {
+  test('messages are ignored', () => {
     expect(told.map((message) => heardFromFrame(said(enveloped(message), more), expected))).toEqual(told.map(() => null));
     expect(shown.map((message) => heardFromPage(said(enveloped(message), more), expected))).toEqual(shown.map(() => null));
   });
 });
 
-test('without a window to listen to nothing is heard', () => {
+test('messages are ignored without an expected window', () => {
   expect(heardFromFrame(said(enveloped({ type: 'ready' }), { source: null }), { from: null, origin: expected.origin })).toBe(null);
 });
 
@@ -50,7 +50,7 @@ test.each([
   [{ about: 'feedback', message: { type: 'submit', form: { ...form, words: 5 } } }],
   [{ about: 'feedback', message: { type: 'submit', form: { ...form, words: '长'.repeat(4_001) } } }],
   [{ about: 'feedback', message: { type: 'submit', form: [form] } }],
-])('%j says nothing to the page', (data) => {
+])('the page ignores %j', (data) => {
   expect(heardFromFrame(said(data), expected)).toBe(null);
 });
 
@@ -62,11 +62,11 @@ test.each([
   [{ type: 'writing', problem: null, fields: { words: 5 } }],
   [{ type: 'writing', problem: null, fields: { html: '<b>' } }],
   [{ type: 'submit', form }],
-])('%j says nothing to the form', (message) => {
+])('the form ignores %j', (message) => {
   expect(heardFromPage(said({ about: 'feedback', message }), expected)).toBe(null);
 });
 
-test('what is more in a message is left out', () => {
+test('unknown properties of a message are dropped', () => {
   const message = { type: 'submit', form: { ...form, token: 'x' }, token: 'y' };
   expect(heardFromFrame(said({ about: 'feedback', message }), expected)).toEqual({ type: 'submit', form });
 });

@@ -35,7 +35,7 @@ function read(address: string): HallFilters {
 }
 
 describe('hall addresses', () => {
-  it('give every set of filters back', () => {
+  it('are parsed back to the same filters', () => {
     fc.assert(
       fc.property(filters, (given) => {
         expect(read(hallAddress(given))).toEqual(given);
@@ -44,7 +44,7 @@ describe('hall addresses', () => {
     );
   });
 
-  it('say only what is chosen', () => {
+  it('omit defaults', () => {
     expect(hallAddress({})).toBe('/zuhao.html');
     expect(hallAddress({ gameId: '12', special: true })).toBe('/tejia/12.html');
     expect(
@@ -59,11 +59,11 @@ describe('hall addresses', () => {
     '?rental_min=-1&rental_max=1e9&rent_type=4&available=maybe&sort=best&no_deposit=yes&merchant_id=0',
     '?rental_min=1.5&attrs=%25&attrs=x',
     '?attrs=%E0%A4%A:1,:2,3:&keyword=%20%20',
-  ])('read %s as nothing chosen', (search) => {
+  ])('ignore the invalid parts of %s', (search) => {
     expect(readHallAddress({ gameId: undefined, special: false }, search)).toEqual(noFilters);
   });
 
-  it('cut a text to what the contract takes, by characters', () => {
+  it('truncate a text to the contract’s limit, by characters', () => {
     const long = '租'.repeat(50) + '🎮';
     expect(readHallAddress({ gameId: undefined, special: false }, `?keyword=${encodeURIComponent(long)}`).keyword).toBe('租'.repeat(40));
   });

@@ -36,7 +36,7 @@ describe('safeAddress', () => {
     '',
     null,
     undefined,
-  ])('sends %j home', (given) => {
+  ])('replaces %j by /', (given) => {
     expect(safeAddress(given)).toBe('/');
   });
 

@@ -17,18 +17,18 @@ const open = (sealed: string, label: string): string =>
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the server opens a password sealed by WebCrypto', async () => {
+test('the server decrypts a password encrypted by WebCrypto', async () => {
   expect(open(await sealPassword('Passw0rd_1', 'login', seal), 'login|n0nce_-x|1795000000')).toBe('Passw0rd_1');
 });
 
-test('the server opens a password sealed without WebCrypto', async () => {
+test('the server decrypts a password encrypted without WebCrypto', async () => {
   vi.stubGlobal('crypto', { getRandomValues: crypto.getRandomValues.bind(crypto) });
   for (const password of ['Passw0rd_1', 'a'.repeat(30), '________']) {
     expect(open(await sealPassword(password, 'register', seal), 'register|n0nce_-x|1795000000')).toBe(password);
   }
 });
 
-test('a sealed password does not open for another action', async () => {
+test('an encrypted password cannot be decrypted for another action', async () => {
   const sealed = await sealPassword('Passw0rd_1', 'login', seal);
   expect(() => open(sealed, 'register|n0nce_-x|1795000000')).toThrow();
 });

@@ -10,7 +10,7 @@ afterEach(() => {
   readLink('');
 });
 
-test('a link counts before what is kept, and what is kept when a link names none', () => {
+test('the link’s channel has priority over the stored one, which applies if the link has none', () => {
   kept({ channel: site, clicks: noClicks });
   expect(currentChannel()).toEqual(site);
   readLink('?a=other%00');
@@ -20,7 +20,7 @@ test('a link counts before what is kept, and what is kept when a link names none
   ]);
 });
 
-test('what a link names is kept the moment it is read, with its click; a link that names nothing leaves it', () => {
+test('a link’s channel and click id are stored when read; a link without a channel keeps them', () => {
   kept({ channel: site, clicks: noClicks });
   readLink('?a=other&b=n1&c=u1&bd_vid=click');
   const named = { channel: { channel: 'other', netId: 'n1', uid: 'u1' }, clicks: { bdVid: 'click', qhClickId: null } };
@@ -35,7 +35,7 @@ test.each([
   ['cannot be sent', { channel: { ...site, netId: '\ud83d' }, clicks: noClicks }],
   ['has a click that is not taken', { channel: site, clicks: { ...noClicks, bdVid: 'x'.repeat(501) } }],
   ['is no channel', { channel: null }],
-])('what is kept and %s counts as nothing', (_what, origin) => {
+])('a stored channel that %s is ignored', (_what, origin) => {
   kept(origin);
   expect(currentChannel()).toBe(null);
 });

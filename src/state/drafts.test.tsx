@@ -28,7 +28,7 @@ beforeEach(() => {
   document.body.innerHTML = form;
 });
 
-it('brings back over a reload what was typed, and no secret', () => {
+it('restores the input after a reload, without secrets', () => {
   fill(...typed);
   keepDrafts(document, here, now);
   expect(sessionStorage.getItem('drafts')).not.toMatch(/secret|123456|110105/);
@@ -47,7 +47,7 @@ it('dispatches events for restored values', () => {
   expect(heard.mock.calls).toEqual([['晚风']]);
 });
 
-it('waits for fields that appear later, and fills each once', async () => {
+it('waits for fields that appear later, and fills each one once', async () => {
   fill('晚风', '一');
   keepDrafts(document, here, now);
   document.body.innerHTML = '';
@@ -63,13 +63,13 @@ it('waits for fields that appear later, and fills each once', async () => {
 it.each([
   ['another address', `${here}other`, 0],
   ['another time', here, 60_000],
-])('keeps nothing for %s, and forgets it', (_, to, later) => {
+])('restores nothing for %s, and drops the draft', (_, to, later) => {
   fill('晚风');
   keepDrafts(document, to, now);
   document.body.innerHTML = form;
   expect([restoreDrafts(document.body, now + later), values()[0], sessionStorage.getItem('drafts')]).toEqual([null, '', null]);
 });
 
-it('is without drafts the first time', () => {
+it('returns null without drafts', () => {
   expect(restoreDrafts(document.body, now)).toBe(null);
 });

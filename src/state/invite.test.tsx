@@ -7,7 +7,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('keeps the code of an opened link for thirty days', () => {
+it('stores the code of an opened link for thirty days', () => {
   vi.useFakeTimers({ now: 1_795_000_000_000, toFake: ['Date'] });
   expect(readInvite()).toBe('');
   keepInvite(' ABCD2345 ');

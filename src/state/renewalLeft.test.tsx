@@ -6,7 +6,7 @@ afterEach(() => {
   sessionStorage.clear();
 });
 
-it('keeps the order of a renewal for half an hour, or until it is renewed', () => {
+it('stores the order being renewed for half an hour, or until it is removed', () => {
   vi.useFakeTimers({ now: 1_795_000_000_000, toFake: ['Date'] });
   expect(renewalLeft()).toBe(null);
   leaveRenewal('20261120000000000001');

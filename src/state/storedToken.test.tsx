@@ -8,14 +8,14 @@ afterEach(() => {
   dropToken();
 });
 
-test('a token is kept until it is dropped, and only as long as it lives', () => {
+test('a token is stored until it is dropped or has expired', () => {
   keepToken(token);
   expect([readToken(1_999), readToken(2_000), localStorage.getItem('session-token')]).toEqual([token, null, JSON.stringify(token)]);
   dropToken();
   expect([readToken(0), localStorage.getItem('session-token')]).toEqual([null, null]);
 });
 
-test('a browser that keeps nothing keeps it for the life of the page', () => {
+test('without storage a token is kept for the life of the page', () => {
   const forbidden = (): never => {
     throw new DOMException('denied', 'SecurityError');
   };

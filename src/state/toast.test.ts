@@ -11,7 +11,7 @@ afterEach(() => {
 
 const shown = () => toast.shown && [toast.shown.tone, toast.shown.text];
 
-it('shows one at a time, each for three seconds of its own', () => {
+it('shows one toast at a time, each for three seconds', () => {
   toastGood('账号已复制');
   vi.advanceTimersByTime(2_999);
   expect(shown()).toEqual(['good', '账号已复制']);
@@ -22,7 +22,7 @@ it('shows one at a time, each for three seconds of its own', () => {
   expect(shown()).toBe(null);
 });
 
-it('says the same thing twice as two toasts', () => {
+it('shows a repeated text as a new toast', () => {
   toastPlain('已提醒');
   const first = toast.shown?.id ?? 0;
   toastPlain('已提醒');

@@ -51,7 +51,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-test('what two tabs owe is kept beside each other, and found by the next one', async () => {
+test('pending conversions of two tabs do not overwrite each other, and are found by the next tab', async () => {
   const [one, other] = [await openTab(), await openTab()];
   expect([one.owed.read(), other.owed.read()]).toEqual([[], []]);
   one.owed.keep([conversion('A1')]);
@@ -62,7 +62,7 @@ test('what two tabs owe is kept beside each other, and found by the next one', a
 
 const logIn = () => localStorage.setItem('session-token', JSON.stringify({ token: 'token-for-tests', expiresAt: Date.now() + 60_000 }));
 
-test('what one tab has reported is neither reported nor stored again by the other', async () => {
+test('a conversion reported by one tab is neither reported nor stored again by another', async () => {
   logIn();
   const one = await openTab();
   one.owed.keep([conversion('A1')]);
@@ -88,7 +88,7 @@ test('pending conversions wait for a login; those of another user are never repo
   expect(tab.owed.read()).toEqual([]);
 });
 
-test('a period of use is reported by one of two tabs', async () => {
+test('a period of use is reported by only one of two tabs', async () => {
   const at = Date.parse('2026-11-20T12:00:00+08:00');
   const marks = [
     { kind: 'enter', at, name: '/', title: '首页' },

@@ -49,7 +49,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-test('each page and its time, from the first moment on', async () => {
+test('records each page with its time, from the first one on', async () => {
   const page = await open();
   wait(10);
   go('/zuhao.html');
@@ -66,7 +66,7 @@ test('each page and its time, from the first moment on', async () => {
   ]);
 });
 
-test('another order, or another search, is another view; what is only set down in the address is none', async () => {
+test('a new query in the address is a new view, unless it replaces the history entry', async () => {
   const page = await open();
   go('/account/order');
   wait(5);
@@ -78,7 +78,7 @@ test('another order, or another search, is another view; what is only set down i
   expect(told(page.pendingStretches()).flatMap(({ views }) => views)).toEqual(['/', '/account/order', '/account/order']);
 });
 
-test('a page entered just now is reported as viewed at once, and its time later, with its title', async () => {
+test('reports a page entered just now as viewed, and its time and title later', async () => {
   const page = await open();
   document.title = '首页';
   wait(10);
@@ -94,7 +94,7 @@ test('a page entered just now is reported as viewed at once, and its time later,
   expect(page.pendingStretches().flatMap((stretch) => usageOf(stretch, '').reports.map(({ title }) => title))).toEqual(['首页', '免费玩']);
 });
 
-test('a report carries the title of its page, also when the tab has none yet, or another one still', async () => {
+test('a report has its page’s title, even if the tab’s title is missing or outdated', async () => {
   const page = await open();
   document.title = '网站';
   const titles: Readonly<Record<string, string>> = { '/': '首页', '/free': '免费玩', '/svip': '超级会员' };
@@ -139,7 +139,7 @@ test("a hidden page's period is stored at once, until a chart takes over", async
   ]);
 });
 
-test('out of sight, where nothing happens nothing is kept', async () => {
+test('stores no period while the page is hidden and nothing happens', async () => {
   const page = await open();
   see(true);
   wait(300);
@@ -165,7 +165,7 @@ test("a closed page's period is found by the next one, and the visit continues i
   expect((await open()).openStretch().onlyuser).not.toBe(kept?.onlyuser);
 });
 
-test('what was reported is gone, and what cannot be read too', async () => {
+test('drops reported periods, and invalid ones', async () => {
   const page = await open();
   wait(4);
   page.sealTrail();
@@ -179,7 +179,7 @@ test('what was reported is gone, and what cannot be read too', async () => {
   expect(Object.keys(localStorage)).toHaveLength(1);
 });
 
-test('where nothing can be kept, the page itself remembers', async () => {
+test('keeps periods in memory without storage', async () => {
   const page = await open();
   vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');

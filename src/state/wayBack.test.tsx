@@ -23,4 +23,4 @@ it.each([
   ['ai', 'ai', [null, null]],
   ['general', 'general', [null, null]],
   ['general', 'ai', [null, null]],
-])('left as %s, back as %s', (left, here, expected) => expect(comeBack(left, here)).toEqual(expected));
+])('left as %s, returned to %s', (left, here, expected) => expect(comeBack(left, here)).toEqual(expected));

@@ -14,13 +14,13 @@ export function leaveForCashier(url: string): void {
   location.assign(url);
 }
 
-/** Redirects to the remembered brand, as with `?brand=`, if the user returns to another one. */
+/** Redirects to the remembered brand, e.g. one chosen by `?brand=`, if the cashier returned the user to the general one. */
 export function goBackFromCashier(): void {
   const back = wayBack();
   if (back !== null) location.replace(back);
 }
 
-/** Current path with the remembered brand's prefix, if the visit is a return from the cashier to another brand; else null. */
+/** Current path with the remembered brand's prefix, if the cashier returned the user to the general brand instead; else null. */
 export function wayBack(): string | null {
   try {
     const left = sessionStorage.getItem(storageKey) ?? 'general';

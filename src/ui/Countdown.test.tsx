@@ -22,7 +22,7 @@ const pass = (ms: number): void => {
 };
 const shown = () => screen.getByRole('timer').textContent;
 
-it('counts whole seconds down to nothing and says once that the time is up', () => {
+it('counts down whole seconds and calls back once at the end', () => {
   const end = vi.fn<() => void>();
   render(<Countdown until={start + 3_000} label="支付剩余" onEnd={end} />);
   expect([shown(), screen.getByRole('timer').getAttribute('aria-label')]).toEqual(['00:00:03', '支付剩余 0 小时 0 分 3 秒']);
@@ -36,14 +36,14 @@ it('counts whole seconds down to nothing and says once that the time is up', () 
   expect([shown(), end.mock.calls.length]).toEqual(['00:00:00', 1]);
 });
 
-it('goes by the server’s clock, not by this machine’s', () => {
+it('uses the server’s clock, not the local one', () => {
   learnServerTime(start + 3_600_000);
   render(<Countdown until={start + 3_600_000 + 5_000} />);
   pass(0);
   expect(shown()).toBe('00:00:05');
 });
 
-it('rests while the page is hidden and is right again when it is back', () => {
+it('pauses while the page is hidden and is correct when it is visible again', () => {
   render(<Countdown until={start + 7_200_000} kind="clock" />);
   expect(shown()).toBe('02时00分00秒');
   Object.defineProperty(document, 'hidden', { value: true, configurable: true });

@@ -31,7 +31,7 @@ function Page() {
 
 const names = () => screen.queryAllByRole('dialog').map((dialog) => dialog.getAttribute('aria-label'));
 
-it('takes the focus in, closes one layer at a time by Escape, and gives the focus back', async () => {
+it('moves the focus into the dialog, closes one dialog per Escape, and restores the focus', async () => {
   render(<Page />);
   const opener = screen.getByRole('button', { name: '登录' });
   await userEvent.click(opener);
@@ -51,7 +51,7 @@ it('takes the focus in, closes one layer at a time by Escape, and gives the focu
   await waitFor(() => expect(document.activeElement).toBe(opener));
 });
 
-it('what must be answered has no cross and ignores Escape', async () => {
+it('a dialog that must be answered has no close button and ignores Escape', async () => {
   render(
     <Modal
       open
@@ -70,7 +70,7 @@ it('what must be answered has no cross and ignores Escape', async () => {
   expect(screen.queryByRole('button', { name: '关闭' })).toBe(null);
 });
 
-it('gives the focus back when the whole part goes away', async () => {
+it('restores the focus when the dialog’s parent unmounts it', async () => {
   function Part() {
     const [there, setThere] = useState(false);
     return (
@@ -92,7 +92,7 @@ it('gives the focus back when the whole part goes away', async () => {
   await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: '打开' })));
 });
 
-it('a sheet is a dialog at the foot that a click beside it closes', async () => {
+it('a sheet is a dialog that closes on a click outside', async () => {
   function Filters() {
     const [open, setOpen] = useState(true);
     return (
@@ -116,7 +116,7 @@ it.each([
     </Button>,
   ],
   ['关闭', undefined],
-])('what comes up by itself begins with %s', async (name, foot) => {
+])('an automatic popup focuses %s', async (name, foot) => {
   render(
     <Popup open title="紧急公告" foot={foot} onClose={() => {}}>
       内容

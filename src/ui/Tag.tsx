@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 /**
- * A tone keeps its meaning everywhere: ok nothing to pay or fear, gift extra time, stay keeps running, book bookable or waiting, no
+ * A tone keeps its meaning everywhere: ok no cost or risk, gift extra time, stay keeps running, book bookable or waiting, no
  * refused.
  */
 export type TagTone = 'plain' | 'ok' | 'gift' | 'stay' | 'book' | 'no' | 'solid';

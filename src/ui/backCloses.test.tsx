@@ -35,7 +35,7 @@ async function open(...buttons: string[]): Promise<void> {
   for (const name of buttons) await userEvent.click(await screen.findByRole('button', { name }));
 }
 
-/** Resolves when the step has been made. */
+/** Resolves after `popstate`. */
 const back = () =>
   new Promise<void>((resolve) => {
     addEventListener('popstate', () => resolve(), { once: true });
@@ -56,7 +56,7 @@ it('closes the upper one of two dialogs, then the lower one, then leaves the pag
   await isAt('/page');
 });
 
-it('leaves the page at once when the dialog was closed otherwise', async () => {
+it('leaves the page at once if the dialog was closed in another way', async () => {
   history.pushState({ key: 'next' }, '', '/next');
   render(<Page />);
   await open('打开登录', '关闭');
@@ -67,7 +67,7 @@ it('leaves the page at once when the dialog was closed otherwise', async () => {
   await waitFor(() => expect(location.pathname).toBe('/page'));
 });
 
-it('changes nothing while an answer is due', async () => {
+it('does not close a dialog that must be answered', async () => {
   history.pushState({ key: 'next' }, '', '/next');
   render(<Page mustAnswer />);
   await open('打开登录');
@@ -77,7 +77,7 @@ it('changes nothing while an answer is due', async () => {
   expect([names(), location.pathname]).toEqual([['登录'], '/next']);
 });
 
-it('returns from the next page to the page itself; one more Back leaves it', async () => {
+it('returns from the next page to this page; another Back leaves it', async () => {
   history.pushState({ key: 'next' }, '', '/next');
   render(<Page />);
   await open('打开登录', '关闭');
@@ -89,7 +89,7 @@ it('returns from the next page to the page itself; one more Back leaves it', asy
   await isAt('/page');
 });
 
-it('keeps an address that changes under an open dialog, as by a filter', async () => {
+it('keeps an address that changed under an open dialog, e.g. by a filter', async () => {
   history.pushState({ key: 'next' }, '', '/next');
   render(<Page />);
   await open('打开登录');

@@ -9,7 +9,7 @@ import { TextInput } from './TextInput.tsx';
 
 afterEach(cleanup);
 
-/** Presses Enter as a browser reports it; whether the key's own effect was prevented. */
+/** Presses Enter as a browser reports it; returns whether the default action was prevented. */
 function pressEnter(field: HTMLElement, more: { isComposing?: boolean; keyCode?: number } = {}): boolean {
   const event = createEvent.keyDown(field, { key: 'Enter', keyCode: 13, ...more });
   fireEvent(field, event);
@@ -17,7 +17,7 @@ function pressEnter(field: HTMLElement, more: { isComposing?: boolean; keyCode?:
 }
 
 describe('TextInput', () => {
-  it('hands on Enter, but not the one that ends a Chinese word', () => {
+  it('reports Enter, but not the one that ends a composition', () => {
     const enter = vi.fn<() => void>();
     render(<TextInput aria-label="搜索" value="" onChange={() => {}} onEnter={enter} />);
     const field = screen.getByRole('textbox', { name: '搜索' });
@@ -30,7 +30,7 @@ describe('TextInput', () => {
 });
 
 describe('Field', () => {
-  it('focuses the first wrong control when faults appear, and on every further submission', () => {
+  it('focuses the first wrong control when errors appear, and on every further submission', () => {
     const form = (faults: { name?: string; phone?: string }) => (
       <form onSubmit={(event) => event.preventDefault()} noValidate>
         {(['name', 'phone'] as const).map((name) => (
@@ -59,7 +59,7 @@ describe('Field', () => {
     expect(document.activeElement).toBe(screen.getByRole('button'));
   });
 
-  it('names its control and ties hint and error to it', () => {
+  it('labels its control, and connects hint and error to it', () => {
     const field = (error: string | null) => (
       <Field label="真实姓名" hint="与身份证一致" error={error} required>
         <TextInput value="" onChange={() => {}} />
@@ -110,7 +110,7 @@ function Code({ onComplete }: { onComplete: (code: string) => void }) {
 }
 
 describe('CodeInput', () => {
-  it('takes a pasted message and says once that the code is whole', async () => {
+  it('takes the code from a pasted message and calls back once', async () => {
     const complete = vi.fn<(code: string) => void>();
     render(<Code onComplete={complete} />);
     const field = screen.getByRole('textbox', { name: '验证码' });
@@ -121,7 +121,7 @@ describe('CodeInput', () => {
     expect(complete.mock.calls).toEqual([['042917']]);
   });
 
-  it('is whole with the sixth digit typed', async () => {
+  it('calls back with the sixth typed digit', async () => {
     const complete = vi.fn<(code: string) => void>();
     render(<Code onComplete={complete} />);
     await userEvent.type(screen.getByRole('textbox', { name: '验证码' }), '12345');

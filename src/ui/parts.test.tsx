@@ -39,7 +39,7 @@ describe('Price', () => {
 });
 
 describe('Button', () => {
-  it('stays in its place and does nothing while it is busy or disabled', async () => {
+  it('stays focusable and ignores clicks while busy or disabled', async () => {
     const press = vi.fn<() => void>();
     const { rerender } = render(
       <Button busy onClick={press}>
@@ -63,7 +63,7 @@ describe('Button', () => {
     expect([button.getAttribute('aria-disabled'), press.mock.calls.length]).toEqual([null, 1]);
   });
 
-  it('a disabled submit does not submit', async () => {
+  it('a disabled submit button does not submit', async () => {
     const submit = vi.fn<(event: unknown) => void>();
     render(
       <form onSubmit={submit}>
@@ -78,7 +78,7 @@ describe('Button', () => {
 });
 
 describe('choices', () => {
-  it('a chip says whether it is on, a chosen one how to take it back', async () => {
+  it('a chip shows whether it is on; an active filter has a button that removes it', async () => {
     const remove = vi.fn<() => void>();
     render(
       <>
@@ -91,7 +91,7 @@ describe('choices', () => {
     expect(remove).toHaveBeenCalledOnce();
   });
 
-  it('a switch and a checkbox hand on what they will be', async () => {
+  it('a switch and a checkbox report their new state', async () => {
     const change = vi.fn<(on: boolean) => void>();
     render(
       <>
@@ -108,7 +108,7 @@ describe('choices', () => {
     expect(change.mock.calls).toEqual([[true], [false]]);
   });
 
-  it('one of a few is a radio group', async () => {
+  it('a segmented choice is a radio group', async () => {
     const choose = vi.fn<(value: number) => void>();
     const options = [
       { value: 1, label: <b>时租</b> },
@@ -123,7 +123,7 @@ describe('choices', () => {
     expect(choose.mock.calls).toEqual([[3]]);
   });
 
-  it('tabs walk round with the arrow keys and name their panel', async () => {
+  it('tabs wrap around with the arrow keys and label their panel', async () => {
     function Login() {
       const [active, setActive] = useState<'scan' | 'quick'>('scan');
       return (
@@ -153,7 +153,7 @@ describe('choices', () => {
 });
 
 describe('Stepper', () => {
-  it('keeps to its limits by buttons, keys and typing', async () => {
+  it('stays within its limits by buttons, keys and typing', async () => {
     const seen: number[] = [];
     function Amount() {
       const [value, setValue] = useState(500);
@@ -189,7 +189,7 @@ describe('Stepper', () => {
   });
 });
 
-it('SumLines shows every line, the deposit apart with its return', () => {
+it('SumLines shows every line, and the deposit with its return', () => {
   render(
     <SumLines
       lines={[
@@ -212,7 +212,7 @@ it('SumLines shows every line, the deposit apart with its return', () => {
   ]);
 });
 
-it('ErrorState gives a request number and a way to try again', async () => {
+it('ErrorState shows a request id and a retry button', async () => {
   const retry = vi.fn<() => void>();
   render(<ErrorState requestId="7F3A-20E1" onRetry={retry} />);
   expect(screen.getByRole('alert').textContent).toBe('没有加载出来网络正常，是我们的问题请求编号 7F3A-20E1重试');
@@ -238,7 +238,7 @@ describe('AccountCard', () => {
     favourite: false,
   };
 
-  it('says what, whether it is free, and what it costs', () => {
+  it('shows title, availability and price', () => {
     render(<AccountCard card={card} />);
     expect(screen.getByRole('article').textContent).toBe(
       '22:40 可租5.2 折荣耀王者 386 皮肤王者荣耀荣耀王者386 皮肤凤求凰飞衡无押金租出 300+ 次 · 号主好评 94%¥1.56/时原价 ¥3.00',
@@ -247,7 +247,7 @@ describe('AccountCard', () => {
     expect(screen.queryByRole('button')).toBe(null);
   });
 
-  it('its heart asks for the other state', async () => {
+  it('its heart requests the opposite state', async () => {
     const press = vi.fn<(id: string, wanted: boolean) => void>();
     render(<AccountCard card={{ ...card, favourite: true }} onFavourite={press} />);
     await userEvent.click(screen.getByRole('button', { name: '收藏 荣耀王者 386 皮肤', pressed: true }));

@@ -9,7 +9,7 @@ const widthIn = (file: string, selector: string): string | undefined =>
     ?.split('}')[0]
     ?.match(/^ *width: (.+);$/mu)?.[1];
 
-test('dialogs, sheets and ads are as wide as is agreed, and lie as high', () => {
+test('dialogs, sheets and ads have the width of the contract, and dialogs its z-index', () => {
   const widths = [
     widthIn('src/ui/Modal.module.css', '.dialog'),
     widthIn('src/ui/Modal.module.css', '.sheet'),

@@ -31,5 +31,5 @@ const subscribe = (watcher: () => void): (() => void) => {
   };
 };
 
-/** The begun second by the server's clock (epoch ms); one shared timer, paused while the page is hidden. */
+/** The server's time, rounded down to seconds (epoch ms); one shared timer, paused while the page is hidden. */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => second || Math.floor(serverNow() / 1000) * 1000);

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
 import { showFavourite } from './listing.ts';
 
-it('sets a listing’s favourite wherever it is cached, and leaves the time of reading as it was', () => {
+it('sets a listing’s favourite wherever it is cached, and keeps the time of reading', () => {
   const cache = new QueryClient();
   const listing = { __typename: 'Listing', id: '7', isFavourite: false };
   const other = { __typename: 'Listing', id: '8', isFavourite: false };

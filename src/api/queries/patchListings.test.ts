@@ -31,7 +31,7 @@ describe('patchListings', () => {
     expect(patched.pages[1]?.items[0]).toBe(page.items[0]);
   });
 
-  it('gives the same object back when nothing changes', () => {
+  it('returns the same object if nothing changes', () => {
     const data = { listing: { id: '2', isFavourite: true }, merchant: { id: '2', name: 'x' }, none: null, count: 2 };
     expect(patchListings(data, '2', heart)).toBe(data);
     expect(patchListings(data, '9', heart)).toBe(data);

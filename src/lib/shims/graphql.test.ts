@@ -20,6 +20,6 @@ test.each(documents)('names the operation as graphql-js does: %j', (source) => {
   ).toEqual(expected);
 });
 
-test('printing is refused', () => {
+test('print() throws', () => {
   expect(() => print()).toThrow(new Error('documents are strings; print() is not bundled'));
 });
