@@ -92,7 +92,7 @@ export function keepScroll(): void {
       // Without storage a reload starts at the top.
     }
   });
-  // After a reload with a dialog open, Back removes the dialog's history entry only where dialogs are known.
+  // After a reload with a dialog open, Back removes the dialog's history entry only once this module is loaded.
   if ((history.state as { guard?: true }).guard) void import('#ui/PrimeLayer.tsx').catch(() => {});
   // The initial position is left to the browser: the user may have scrolled the server-rendered page.
   const kept = places.get(entry);

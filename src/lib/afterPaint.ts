@@ -1,4 +1,4 @@
-/** Calls `run` once the next frame is drawn; in a page that is not shown, soon. */
+/** Calls `run` after the next frame is painted; in a hidden page, in the next task. */
 export function afterPaint(run: () => void): void {
   if (document.hidden) setTimeout(run);
   else requestAnimationFrame(() => setTimeout(run));

@@ -5,5 +5,5 @@ export const learnServerTime = (at: number): void => {
   ahead = at - Date.now();
 };
 
-/** Current server time, as far as it is known. */
+/** Current server time by the latest recorded one; the local time without one. */
 export const serverNow = (): number => Date.now() + ahead;

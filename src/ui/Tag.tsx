@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { classes } from './classes.ts';
 
 /**
- * A tone keeps its meaning everywhere: ok no cost or risk, gift extra time, stay keeps running, book bookable or waiting, no
- * refused.
+ * A tone has one meaning everywhere. `ok`: no cost or risk; `gift`: extra time; `stay`: keeps running; `book`: bookable or waiting;
+ * `no`: refused.
  */
 export type TagTone = 'plain' | 'ok' | 'gift' | 'stay' | 'book' | 'no' | 'solid';
 

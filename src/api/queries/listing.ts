@@ -64,8 +64,8 @@ export const useFootprints = () =>
   });
 
 /**
- * Sets a listing's favourite state wherever it is cached. The time of reading stays: a heart that was pressed since then shows what was
- * pressed last, not what an earlier press saved.
+ * Sets a listing's favourite state wherever it is cached. The time of reading stays: a heart clicked since then shows its last click, not
+ * the state that an earlier click saved.
  */
 export function showFavourite(cache: QueryClient, id: string, on: boolean): void {
   for (const { queryKey, state } of cache.getQueryCache().getAll()) {

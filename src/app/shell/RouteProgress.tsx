@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { onItsWay } from '#app/navigation.ts';
 
-/** Shorter loading times show nothing, ms. */
+/** Delay before the progress bar appears, ms. */
 const quiet = 300;
 
 export function RouteProgress() {

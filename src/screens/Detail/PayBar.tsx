@@ -14,7 +14,7 @@ interface PayBarProps {
   listing: Rentable;
   /** Snapshot of the checkout; null until it has started. */
   snapshot: Moment<typeof checkoutMachine> | null;
-  /** The login state is known, and no press waits for the checkout's code. */
+  /** The login state is known, and no click waits for the checkout's code. */
   isReady: boolean;
   onRent: () => void;
   /** Why the last click was refused. */

@@ -139,7 +139,7 @@ it('opens an order with the list’s data, then with current data', async () => 
   await vi.waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('已关闭'));
 });
 
-it('takes the tab from the address and keeps it there', async () => {
+it('reads the tab from the address, and writes the chosen one to it', async () => {
   const { asked, history } = open('/account/order?type=renting', list([]));
   expect((await screen.findByRole('heading', { name: '这里没有订单' })).tagName).toBe('H2');
   expect(asked).toEqual([{ tab: 'RENTING', after: null, first: 20 }]);

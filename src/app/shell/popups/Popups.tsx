@@ -18,13 +18,13 @@ function closeAlways(popup: Showing, close: () => void): void {
   popup.subscribe(closeShown);
 }
 
-/** A popup that cannot be drawn must not keep its turn: dialogs wait for it. */
 interface Shown {
   adRotation: NonNullable<Shell['adRotation']>;
   emergencyNotice: NonNullable<Shell['emergencyNotice']>;
   noticePopup: NonNullable<Shell['noticePopup']>;
 }
 
+/** A popup that fails to render must not keep its turn: dialogs wait for it. */
 function closeUnseen({ adRotation, emergencyNotice, noticePopup }: Shown): void {
   closeAlways(adRotation, () => adRotation.send({ type: 'ad.close' }));
   closeAlways(emergencyNotice, () => emergencyNotice.send({ type: 'notice.close' }));
