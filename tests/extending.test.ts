@@ -52,8 +52,8 @@ const side = (hunk: readonly string[], marks: string): string[] =>
   hunk.filter((line) => marks.includes(line[0] ?? ' ')).map((line) => line.slice(1));
 
 /**
- * The text with one hunk applied: its context and what it takes out must occur once. A line that ends within one of the file matches its
- * beginning.
+ * Applies one hunk: its context and removed lines must occur exactly once. The last line may be the beginning of a line of the
+ * file.
  */
 function patched(text: string, file: string, hunk: readonly string[]): string {
   const before = side(hunk, ' -').join('\n');
@@ -76,12 +76,12 @@ function apply(folder: string, { file, hunks }: Patch): void {
 test.each([
   ['A new order field', 8],
   ['A new read call', 6],
-])('%s touches at most %d product files by hand', (title, most) => {
+])('%s touches at most %d product files', (title, most) => {
   const files = productFiles(section(title));
   expect({ files, isWithin: files.length > 0 && files.length <= most }).toEqual({ files, isWithin: true });
 });
 
-describe('the walks through docs/extending.md, on a copy of the tree', { timeout: 240_000 }, () => {
+describe('the steps of docs/extending.md on a copy of the tree', { timeout: 240_000 }, () => {
   const copy = new ProjectCopy(['service', 'sandbox', 'visualiser', 'codegen.ts', 'playwright.config.ts']);
   const run = (...args: readonly string[]) => runNode(args, { cwd: copy.folder, env: { NO_COLOR: '1' } });
   afterAll(() => copy.remove());
@@ -101,23 +101,23 @@ describe('the walks through docs/extending.md, on a copy of the tree', { timeout
     expect(compiled).toEqual({ code: 0, output: '' });
   });
 
-  test('name every file that the new workflow writes', () => {
+  test('name every file that the new workflow creates', () => {
     const listed = [...section('A new workflow').text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, file = '']) => file);
     const named = listed.filter((file) => fs.readFileSync(copy.at(file), 'utf8').includes('giftCode'));
     expect(named).toEqual(listed);
     expect(listed).toHaveLength(8);
   });
 
-  test('are drawn', async () => {
+  test('produce up-to-date drawings', async () => {
     expect(await staleFiles(copy.at(FOLDER), await loadCharts(copy.folder))).toEqual([]);
   });
 
-  test('are walked: the new chart’s model takes every transition', async () => {
+  test('give the new chart a model that takes every transition', async () => {
     const { code, output } = await run(bin('vitest'), 'run', '--project', 'paths', 'tests/models/models.test.ts', '-t', 'giftCode');
     expect({ code, isPassed: /Tests +\d+ passed/u.test(output) }).toEqual({ code: 0, isPassed: true });
   });
 
-  test('give the gateway its fields with the refusals of the contract', async () => {
+  test('add the gateway’s fields with the refusals of the contract', async () => {
     const program = `import('./src/schema/sdl.ts').then(({ readSdl }) => console.log(readSdl()))`;
     const { output } = await run('-e', program);
     expect(output)

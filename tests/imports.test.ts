@@ -22,7 +22,7 @@ interface Plant {
   readonly finding: Finding;
 }
 
-/** The rule speaks for itself; only that it fails, and alone, is checked. */
+/** Rules without a reason in their message: only the rule itself is checked. */
 const ANY_REASON = '';
 const PURE = 'contract/ is what both sides promise: pure, on zod and xstate alone.';
 const CHART = 'Charts are pure: xstate, contract/, src/lib and child charts. Effects belong into the actors.';
@@ -49,7 +49,7 @@ const DELAY = 'Time in a chart is a named delay.';
 const INSTANT = 'Instants reach a chart in events and outputs, so that tests move the clock.';
 const FETCHES = 'Screens fetch nothing: ask a query hook or send an event to a chart.';
 
-/** A file of each layer, forbidden imports, and the reason in the message. */
+/** A file of each layer with a forbidden import, and the reason in the message. */
 const denied: [file: string, specifiers: string, reason: string][] = [
   ['contract/rules/planted.ts', 'node:fs react #lib/a.ts #service/a.ts #machines/a.machine.ts ../rest/a.ts xstate/graph', PURE],
   ['src/lib/planted.ts', 'valtio #state/a.ts #machines/a.machine.ts ../state/a.ts', LIB],
@@ -177,7 +177,7 @@ const plants: Plant[] = [
   ...faults,
 ];
 
-/** A file of each layer with all that it may import. */
+/** A file of each layer with all permitted imports. */
 const allowed: Record<string, string> = {
   'contract/rules/clean.ts': 'zod xstate ./other.ts #contract/rest/a.ts',
   'src/lib/clean.ts': 'xstate react @noble/hashes/sha2.js ./other.ts #lib/a.ts #contract/rules/a.ts',
@@ -243,18 +243,18 @@ beforeAll(async () => {
 });
 afterAll(() => fs.rmSync(tree, { recursive: true }));
 
-describe('a planted violation fails, with its reason', () => {
+describe('reports a violation with its reason', () => {
   test.each(plants)('$finding.rule in $file', ({ file, finding }) => {
     const found = findings.get(file)?.map(({ rule, reason }) => ({ rule, reason: finding.reason === ANY_REASON ? ANY_REASON : reason }));
     expect(found).toEqual([finding]);
   });
 });
 
-test.each(Object.keys(cleanFiles))('%s, which imports only what its layer may, passes', (file) => {
+test.each(Object.keys(cleanFiles))('accepts %s, which imports only what its layer may import', (file) => {
   expect(findings.get(file) ?? []).toEqual([]);
 });
 
-test('no source file switches a rule off', () => {
+test('no source file disables a rule', () => {
   const folders = '{contract,src,service,sandbox,packages,visualiser,tools,tests}';
   const sources = fs.globSync(`${folders}/**/*.{ts,tsx,mjs}`, { exclude: (name) => /node_modules|generated/.test(name) });
   expect(sources).toContain('tests/imports.test.ts');

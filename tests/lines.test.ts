@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { expect, test } from 'vitest';
 
 const MOST = 140;
-/** Each has a literal that cannot be broken: a regular expression, a path token, source text of a test, a table of a drawing. */
+/** Files with a literal that cannot be split: a regular expression, a path token, source text of a test, a table of a drawing. */
 const LITERALS = [
   'packages/xstate-test/test/growth.test.ts',
   'packages/xstate-test/test/mutate.test.ts',
@@ -27,7 +27,7 @@ const LITERALS = [
   'vite.config.ts',
 ];
 
-test(`no line is longer than ${MOST} characters, in templates either`, () => {
+test(`no line is longer than ${MOST} characters, including templates`, () => {
   const files = fs.globSync(['*.ts', '{contract,packages,sandbox,service,src,testing,tests,tools,visualiser}/**/*.{ts,tsx}'], {
     exclude: ['**/node_modules/**', '**/generated/**', '**/dist/**'],
   });

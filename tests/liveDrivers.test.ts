@@ -8,7 +8,7 @@ vi.setConfig({ testTimeout: 120_000 });
 const plans = planLive(await loadSubjects(), liveDrivers);
 
 describe.each(plans)('$subject.id: $text', ({ subject, graph, account, driver }) => {
-  test('every transition and every refusal is walked, or named with the reason why only a held answer gives it', () => {
+  test('every transition and every refusal is walked, or has a reason why only a held response can cause it', () => {
     const why = [...account.notGiven].map(([id, reason]) => `\n  没有 ${id}：${reason}`);
     console.log(`${subject.id}\n  有 ${account.given.join('、')}${why.join('')}`);
     expect(account.forgotten).toEqual([]);

@@ -8,14 +8,14 @@ beforeAll(async () => {
   map = await deriveMap();
 }, 60_000);
 
-test('the committed map is that of the sources: `npm run map` writes it', async () => {
+test('the committed map is up to date with the sources: `npm run map` writes it', async () => {
   const { page, data } = await mapTexts();
   expect(fs.readFileSync(MAP_FILE, 'utf8')).toBe(page);
   expect(fs.readFileSync(MAP_DATA_FILE, 'utf8')).toBe(data);
 });
 
-describe('the map leads', () => {
-  test('from a call to its field, operation, actor, state, screen and route', () => {
+describe('the map links', () => {
+  test('a call to its field, operation, actor, state, screen and route', () => {
     const call = map.calls.find(({ name }) => name === 'createOrder');
     expect(call).toMatchObject({ method: 'POST', path: '/orders', fields: ['Mutation.createOrder'], operations: ['CreateOrder'] });
     expect(map.askers.filter(({ operations }) => operations.includes('CreateOrder'))).toEqual([
@@ -34,13 +34,13 @@ describe('the map leads', () => {
     ]);
   });
 
-  test('from a page to what it asks itself, and to charts that its charts run', () => {
+  test('a page to its own operations, and to the charts that its charts run', () => {
     const page = map.pages.find(({ address }) => address === '/account/Withdraw');
     expect(page?.operations).toEqual(['Payout', 'Withdrawals']);
     expect(page?.charts).toEqual(['bindAlipay', 'captcha', 'ownerProof', 'payPassword', 'signContract', 'smsCode', 'withdraw']);
   });
 
-  test('through effects, such as a receipt that is not awaited', () => {
+  test('actions of a chart, such as a read receipt that is not awaited', () => {
     expect(map.askers.find(({ name }) => name === 'tellSeen')).toMatchObject({
       chart: 'customerChat',
       kind: 'action',
@@ -49,7 +49,7 @@ describe('the map leads', () => {
   });
 });
 
-test('every operation is asked for somewhere, and every call without a field is of another door', () => {
+test('every operation but one is used, and every call without a field is used outside GraphQL', () => {
   const asked = new Set([...map.askers, ...map.pages, map.shell].flatMap(({ operations }) => operations));
   const operations = [...new Set(map.calls.flatMap((call) => call.operations))];
   expect(operations.filter((name) => !asked.has(name))).toEqual(['Complaint']);
@@ -65,7 +65,7 @@ test('every operation is asked for somewhere, and every call without a field is 
   expect(map.calls.filter((call) => call.fields.length > 0 && call.operations.length === 0)).toEqual([]);
 });
 
-test('every page of the routes is on it, with its screen', () => {
+test('every page of the routes is on the map, with an existing screen', () => {
   expect(map.pages.filter(({ screen, title }) => !fs.existsSync(screen) || title === '')).toEqual([]);
   const addresses = map.pages.map(({ address }) => address);
   expect(new Set(addresses).size).toBe(addresses.length);

@@ -10,7 +10,7 @@ afterAll(() => {
   vi.unstubAllGlobals();
 });
 
-test('random days: every ad and popup that shows is one that the specification allows', { timeout: 600_000 }, async () => {
+test('on random days every ad and popup is permitted by the specification', { timeout: 600_000 }, async () => {
   const total = { ads: 0, urgent: 0, notifications: 0, choices: 0, first: 0 };
   await fc.assert(
     fc.asyncProperty(aLife, async (life) => {

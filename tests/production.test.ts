@@ -16,7 +16,7 @@ const root = fs.mkdtempSync(path.join(os.tmpdir(), 'image-'));
 let database: TestDatabase;
 let image: Image;
 
-/** Runs lines of the Dockerfile without a registry and a compiler: this tree has the packages and the built page. */
+/** Runs lines of the Dockerfile without a registry and a compiler: this tree contains the packages and the built page. */
 function run(command: string, folder: string): void {
   if (command === 'npm ci') return;
   if (command === 'npm ci --omit=dev') return linkProductionPackages(folder);
@@ -69,14 +69,14 @@ function start({ folder, command: [, ...args], env }: Image, given: Readonly<Rec
 const isReady = ({ child, said }: Started) =>
   vi.waitFor(() => expect([child.exitCode, said()]).toEqual([null, expect.stringContaining('已就绪')]), { timeout: 60_000, interval: 50 });
 
-/** Names and times of all files, to see that nothing was written. */
+/** Names and modification times of all files, to detect writes. */
 const filesOf = (folder: string): string[] =>
   fs
     .globSync('**/*', { cwd: folder, exclude: (name) => name.endsWith('/node_modules/.cache') })
     .map((file) => `${file} ${fs.statSync(path.join(folder, file)).mtimeMs}`)
     .toSorted();
 
-/** The lines of the README, without `--check-config`, with hosts and ports of this machine. */
+/** The start commands of the README, without `--check-config`, with hosts and ports of this machine. */
 async function production(): Promise<{ service: Record<string, string>; gateway: Record<string, string>; site: string }> {
   const { SERVICE_PORT, PORT, NOWHERE } = await freePorts(['SERVICE_PORT', 'PORT', 'NOWHERE'], '127.0.0.1');
   const lines = fs
@@ -101,7 +101,7 @@ async function production(): Promise<{ service: Record<string, string>; gateway:
   };
 }
 
-test('the image starts by the lines of the README, without development packages, and writes nothing into itself', async () => {
+test('the image starts with the commands of the README, without development packages, and writes nothing into its folder', async () => {
   for (const development of ['vite', 'typescript', '@graphql-codegen/cli', '@playwright/test', 'vitest'])
     expect(fs.existsSync(path.join(image.folder, 'node_modules', development))).toBe(false);
   const before = filesOf(image.folder);
@@ -116,7 +116,7 @@ test('the image starts by the lines of the README, without development packages,
   expect(filesOf(image.folder)).toEqual(before);
 });
 
-test('without a page, or with one built from other sources, a gateway explains what to do', async () => {
+test('without a built page, or with an outdated one, a gateway explains what to do', async () => {
   const { gateway } = await production();
   const index = path.join(image.folder, 'index.html');
   const text = fs.readFileSync(index, 'utf8');
@@ -132,7 +132,7 @@ const endOf = async ({ child, said }: Started): Promise<[code: number, said: str
   return [code, said()];
 };
 
-test('a database that is not there, a wrong password and a key that opens nothing are one line each', async () => {
+test('an unreachable database, a wrong password and a wrong key are reported in one line each', async () => {
   const { service } = await production();
   const { NOWHERE } = await freePorts(['NOWHERE'], '127.0.0.1');
   const at = (DATABASE_URL: string) => endOf(start(image, { ...service, DATABASE_URL }));
@@ -158,7 +158,7 @@ test('a database that is not there, a wrong password and a key that opens nothin
   ]);
 });
 
-test('compose.yaml gives a service what the README gives it', async () => {
+test('compose.yaml gives a service all settings of the README', async () => {
   const compose = fs.readFileSync('compose.yaml', 'utf8');
   const { service } = await production();
   expect(
@@ -166,7 +166,7 @@ test('compose.yaml gives a service what the README gives it', async () => {
   ).toEqual([]);
 });
 
-test('an unhealthy process is reported as such', async () => {
+test('the health check of an unreachable process exits with code 1', async () => {
   const { NOWHERE } = await freePorts(['NOWHERE'], '127.0.0.1');
   const { child } = start({ ...image, command: ['node', 'tools/healthy.ts'] }, { ROLE: 'service', SERVICE_PORT: NOWHERE });
   expect(await once(child, 'exit')).toEqual([1, null]);

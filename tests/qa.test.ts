@@ -11,13 +11,13 @@ const doc = fs.readFileSync('docs/qa.md', 'utf8');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'qa-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** Splits a line like a shell. */
+/** Splits a line into words as a shell does. */
 const wordsOf = (line: string): string[] =>
   [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(([, single, double, plain]) => single ?? double ?? plain ?? '');
 
 /**
- * The arguments of a command; where it would write becomes a folder of the test. That npm hands them through, tools/paths/cli.test.ts
- * shows.
+ * The arguments of a command, with output folders replaced by a folder of the test. That npm passes them on is tested in
+ * tools/paths/cli.test.ts.
  */
 function argsOf(command: string): string[] {
   const [npm, run, script, dashes, ...args] = wordsOf(command);
@@ -33,7 +33,7 @@ async function run(command: string): Promise<string> {
   return out.join('\n');
 }
 
-/** Evidence that a command did what the text claims. */
+/** Checks of the output of each command. */
 const shows: readonly (readonly [RegExp, (said: string) => void])[] = [
   [/ list$/, (said) => expect(said).toContain('orderPayment@期限将到')],
   [/ show /, (said) => expect(said).toContain('模型的步骤')],
@@ -59,11 +59,11 @@ describe('every command of docs/qa.md that needs no browser', () => {
   });
 });
 
-test('test cases can be written in a fresh clone, in which nothing has been generated', () => {
+test('test cases can be written in a fresh clone without generated files', () => {
   const modules = ['tools/paths/manual.ts', 'tools/paths/browser.ts', 'tools/paths/cli.ts'].map(
     (file) => pathToFileURL(path.resolve(file)).href,
   );
-  // Generated files are read from the working directory, where there are none.
+  // Generated files are read from the working directory, which contains none.
   const { status, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', modules.map((file) => `await import(${JSON.stringify(file)});`).join('')],
@@ -72,7 +72,7 @@ test('test cases can be written in a fresh clone, in which nothing has been gene
   expect([status, stderr]).toEqual([0, '']);
 });
 
-test('every file that docs/qa.md points to is there, and every option that it names has help', async () => {
+test('every file linked in docs/qa.md exists, and every option in it has a help text', async () => {
   const targets = [...doc.matchAll(/\]\(([^)#]+)\)/g)]
     .map(([, target = '']) => path.join('docs', target))
     .filter((target) => !target.includes('://'));

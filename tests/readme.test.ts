@@ -18,7 +18,7 @@ const readme = fs.readFileSync('README.md', 'utf8');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readme-'));
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
-/** Every command of the README, without prompt and comments. */
+/** Every command of the README, without prompts and comments. */
 const commands = [
   ...new Set([
     ...[...readme.matchAll(/^```sh\n([\s\S]*?)^```/gm)].flatMap(([, block = '']) => block.trim().split('\n')),
@@ -48,7 +48,7 @@ function shell(command: string, env: Env = {}): Running {
   return { child, said: () => said };
 }
 
-/** Ctrl-C reaches everything that the shell started. */
+/** Sends Ctrl-C to the shell and all processes that it started. */
 async function stop(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null || child.pid === undefined) return;
   const exit = once(child, 'exit');
@@ -83,7 +83,7 @@ const onTestDatabase = (command: string): string => command.replace('postgres://
 const script = (name: string): unknown =>
   (JSON.parse(fs.readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts[name];
 
-/** How each command is shown to work. What takes minutes is run on its smallest part. */
+/** How each command is checked. Commands that take minutes are run on their smallest part. */
 const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   'npm start': async (command) => {
     const ports = await somePorts();
@@ -114,7 +114,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
     await ready(running, '后端已重启');
     expect((await fetch(`http://localhost:${ports.PORT}/readyz`)).status).toBe(200);
   },
-  // Their stages are run by `npm test` itself, or take longer than all of it.
+  // `npm test` runs their stages itself, or they take longer than all of it.
   'npm run verify:quick': async (command) =>
     expect(await finished(`${command} -- --list`)).toMatch(/\n类型\n规则\n格式\n状态图、契约规则与流程\n$/),
   'npm run test:nightly': async (command) =>
@@ -129,7 +129,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
       '全部路径',
       '长时间运行后的内存',
     ]),
-  // The drill of a restore is `tests/nightly/backup.test.ts`.
+  // `tests/nightly/backup.test.ts` restores a backup.
   'npm run backup -- --to DIR': async () => expect(await finished('npm run backup -- --help')).toContain('--to'),
   'npm run restore -- --from DIR': async () => expect(await finished('npm run restore -- --help')).toContain('--from'),
   'npm run format': async () => expect(script('format')).toBe('exec node tools/run.mjs format'),
@@ -145,10 +145,10 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
   },
   'npm run bench': async (command) => {
     const { code, said } = await ended(`${command} -- paths`);
-    // Whether a figure is reached depends on what else the machine does; the table and its verdict do not.
+    // Whether a limit is met depends on the load of the machine; the table and the exit code do not.
     expect([said.match(/^[✓✗] /gm)?.length, code]).toEqual([expect.any(Number), said.includes('\n✗') ? 1 : 0]);
   },
-  // `tests/qa.test.ts` runs it.
+  // `tests/qa.test.ts` runs this command.
   'npm run paths -- list': async (command) => expect(fs.readFileSync('docs/qa.md', 'utf8')).toContain(`${command}\n`),
   'npm run paths -- generate checkout --format markdown': async (command) => expect(await finished(command)).toContain('预期'),
   'npm run paths -- run checkout': async (command) =>
@@ -162,7 +162,7 @@ const shown: Readonly<Record<string, (command: string) => Promise<void>>> = {
 };
 const sharedService = /^DATABASE_URL=.* CREDENTIALS_KEY=\S+ ROLE=service SERVICE_PORT=(\d+) SANDBOX=\w+ npm start$/;
 const sharedGateway = /^ROLE=gateway SERVICE_URL=\S+ npm start$/;
-/** `tests/production.test.ts` starts by them. */
+/** `tests/production.test.ts` runs these commands. */
 const realHosts = /^NODE_ENV=production .*_URL=.* npm start$/;
 const together = (command: string): boolean => sharedService.test(command) || sharedGateway.test(command);
 
@@ -172,9 +172,9 @@ describe('every command of the README', () => {
     await shown[command]?.(command);
   });
 
-  test('two services and a gateway are started by three of its lines', () => expect(commands.filter(together)).toHaveLength(3));
+  test('three commands start two services and a gateway', () => expect(commands.filter(together)).toHaveLength(3));
 
-  // By day `tests/start.test.ts` starts the same processes by their variables alone.
+  // In `npm test`, `tests/start.test.ts` starts the same processes with environment variables only.
   testByNight('services and a gateway on a shared PostgreSQL', async () => {
     const { A, B, ...ports } = await freePorts(['A', 'B', 'PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'], '127.0.0.1');
     const moved = commands.filter(together).map((command) => onTestDatabase(command).replaceAll('8081', A).replaceAll('8091', B));
@@ -182,7 +182,7 @@ describe('every command of the README', () => {
     expect((await fetch(`http://localhost:${ports.PORT}/readyz`)).status).toBe(200);
   });
 
-  test('real hosts in place of the sandbox', async () => {
+  test('the commands with real hosts have a valid configuration', async () => {
     const given = commands.filter((line) => realHosts.test(line));
     expect(given).toHaveLength(2);
     const secrets = Object.fromEntries(
@@ -192,9 +192,9 @@ describe('every command of the README', () => {
   });
 });
 
-test('the table of settings is the one that is read at start', () => expect(readme).toContain(settingsTable()));
+test('the table of settings is up to date', () => expect(readme).toContain(settingsTable()));
 
-test('the pictures are those that the walk takes, and all of them are shown', () => {
+test('the README shows exactly the screenshots that the walk takes', () => {
   const taken = walk.map(({ name }) => `${name}.jpg`);
   expect([fs.readdirSync('docs/walk').toSorted(), [...readme.matchAll(/\(docs\/walk\/([^)]+)\)/g)].map(([, name]) => name)]).toEqual([
     taken,
@@ -202,7 +202,7 @@ test('the pictures are those that the walk takes, and all of them are shown', ()
   ]);
 });
 
-test('every file that the README points to is there', () => {
+test('every file linked in the README exists', () => {
   const targets = [...readme.matchAll(/\]\(([^)#]+)\)/g)].map(([, target = '']) => target).filter((target) => !target.startsWith('http'));
   expect(targets.length).toBeGreaterThan(10);
   expect(targets.filter((target) => !fs.existsSync(target))).toEqual([]);

@@ -6,13 +6,13 @@ import { SCHEMA_FILE, schemaText } from '#tools/map/files.ts';
 const committed = fs.readFileSync(SCHEMA_FILE, 'utf8');
 const documents = readDocuments();
 
-test('the committed schema is that of the sources: `npm run map` writes it', () => expect(committed).toBe(schemaText()));
+test('the committed schema is up to date with the sources: `npm run map` writes it', () => expect(committed).toBe(schemaText()));
 
-test('no operation in use breaks between the committed schema and that of the sources', () => {
+test('no operation in use breaks between the committed schema and the sources', () => {
   expect(breaksOf(committed, schemaText(), documents)).toEqual([]);
 });
 
-describe('a change breaks an operation in use', () => {
+describe('a breaking change of an operation in use is reported', () => {
   const changed = (from: string | RegExp, to: string): string[] => {
     const now = committed.replace(from, to);
     expect(now).not.toBe(committed);
@@ -57,5 +57,5 @@ describe('a change breaks an operation in use', () => {
     ['something is added', /^type Order \{/mu, 'type Order {\n  pin: String'],
     ['an optional argument is added', /^( {2}order)\(orderNo: ID!\)/mu, '$1(orderNo: ID!, pin: String)'],
     ['a type that nobody asks for is taken away', /$/u, '\ntype Lonely {\n  pin: String\n}\n'],
-  ])('not when %s', (_, from, to) => expect(changed(from, to)).toEqual([]));
+  ])('but not if %s', (_, from, to) => expect(changed(from, to)).toEqual([]));
 });

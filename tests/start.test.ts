@@ -41,7 +41,7 @@ afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 describe('configuration', () => {
   const check = (env: Record<string, string>) => runNode(['tools/start.ts', '--check-config'], { env: { ...env, NO_COLOR: '1' } });
 
-  test('all faults are listed at once, with exit code 1', async () => {
+  test('all errors are listed at once, with exit code 1', async () => {
     expect(await check({ PORT: 'eighty', ROLE: 'chef', SMS_URL: 'nowhere' })).toEqual({
       code: 1,
       output: [
@@ -54,13 +54,13 @@ describe('configuration', () => {
     });
   });
 
-  test('a valid one is reported as valid', async () => {
+  test('a valid configuration is reported as valid', async () => {
     expect(await check({})).toEqual({ code: 0, output: '配置无误\n' });
   });
 });
 
 describe('everything in one process', () => {
-  test('serves, a second one names the port that is taken, and Ctrl-C leaves nothing running', async () => {
+  test('serves all ports, reports a port already in use, and stops all processes on Ctrl-C', async () => {
     const ports = await somePorts();
     const child = await site({ ...ports, DATA_DIR: dataDir });
     const database = postmaster();
@@ -78,7 +78,7 @@ describe('everything in one process', () => {
     expect(runningProcess(database)).toBeUndefined();
   });
 
-  test('a start after kill -9 works, with the database that was left or without', async () => {
+  test('starts after kill -9, whether the database is still running or not', async () => {
     const first = await site({ ...(await somePorts()), DATA_DIR: dataDir });
     const left = postmaster();
     await killed(first);
@@ -94,7 +94,7 @@ describe('everything in one process', () => {
     expect([runningProcess(left), runningProcess(last)]).toEqual([undefined, undefined]);
   });
 
-  test('when the process that started it is killed, it stops by itself', async () => {
+  test('stops when the process that started it is killed', async () => {
     const ports = await somePorts();
     const env = { ...process.env, ...ports, DATA_DIR: dataDir };
     const runner = spawn(process.execPath, ['tools/run.mjs', 'start'], { stdio: 'ignore', env });
@@ -175,7 +175,7 @@ describe('several processes on a shared database', () => {
       const { body } = await ask('mutation { drawCaptcha(action: LOGIN) { id } }', { 'x-forwarded-for': browser });
       return body.errors?.[0]?.extensions.code ?? 'drawn';
     };
-    // An address is counted by the minute: draws on both sides of its end are drawn again by others.
+    // Rate limits are counted per minute: if a minute ended between the draws, they are repeated from other addresses.
     const minute = (): number => Math.floor(Date.now() / 60_000);
     let drawn: string[] = [];
     for (let began = -1, host = 1; began !== minute(); host += 2) {
@@ -191,7 +191,7 @@ describe('several processes on a shared database', () => {
     expect(new Set(await Promise.all(pictures))).toEqual(new Set([200]));
   });
 
-  /** A call through gateway and service that waits for a lock, and how to let it go on. */
+  /** A call through gateway and service that waits for a lock, and a function that releases the lock. */
   async function heldCall(url: string) {
     const holder = await database.pool.connect();
     await holder.query('begin; lock table captcha_puzzle in access exclusive mode');
@@ -208,7 +208,7 @@ describe('several processes on a shared database', () => {
 
   const refusal = { cause: { code: 'ECONNREFUSED' } };
 
-  test('SIGTERM: new connections are refused, requests in progress are answered, then all processes end', async () => {
+  test('on SIGTERM new connections are refused, requests in progress are completed, then all processes end', async () => {
     const ports = await somePorts();
     const child = await site({ ...ports, DATABASE_URL: database.url, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY });
     const url = `http://127.0.0.1:${ports.PORT}`;
@@ -222,7 +222,7 @@ describe('several processes on a shared database', () => {
   });
 
   test.each([['gateway', 'fetch failed'] as const, ...(isNightly ? [['service', 'UPSTREAM'] as const] : [])])(
-    'SIGTERM of a %s whose call hangs: it is cut off or told to come back, and the process is gone within ten seconds',
+    'on SIGTERM a %s with a hanging call aborts or refuses it, and ends within ten seconds',
     async (role, cut) => {
       const ports = await somePorts();
       const service = await site({ ...aService(ports.SERVICE_PORT), SANDBOX: 'shared' });
@@ -235,7 +235,7 @@ describe('several processes on a shared database', () => {
       const child = role === 'gateway' ? gateway : service;
       child.kill('SIGTERM');
       await vi.waitFor(() => expect(child.exitCode).toBe(0), { timeout: 10_000 });
-      // A statement that hangs is given up after some seconds.
+      // A hanging statement is aborted after some seconds.
       expect([cut, 'NOT_READY']).toContain(await outcome);
       await letGo();
     },

@@ -10,7 +10,7 @@ const sources = fs.globSync('src/**/*.{ts,tsx}').filter((file) => !/\.test\.tsx?
 
 const read = (file: string): string => fs.readFileSync(file, 'utf8');
 
-/** Classes in a sheet's selectors; those of other libraries are in `:global`. */
+/** Classes in a sheet's selectors, without those of other libraries in `:global`. */
 function classesIn(file: string): string[] {
   const preludes = read(file)
     .replaceAll(/\/\*.*?\*\/|:global\([^)]*\)/gs, '')
@@ -30,7 +30,7 @@ interface Use {
   readonly name: string;
 }
 
-/** Every `styles['name']` of a source, with the sheet that `styles` is. */
+/** Every `styles['name']` of a source file, with the sheet imported as `styles`. */
 const usesIn = (source: string): Use[] => {
   const text = read(source);
   return [...text.matchAll(/^import \* as (\w+) from '([^']+\.module\.css)';$/gm)].flatMap(([, variable = '', specifier = '']) =>
@@ -44,12 +44,12 @@ const usesIn = (source: string): Use[] => {
 
 const uses = sources.flatMap(usesIn);
 
-test('every class that a component names is defined in the sheet it imports', () => {
+test('every class used by a component is defined in the sheet that it imports', () => {
   const undefinedUses = uses.filter(({ sheet, name }) => !modules.includes(sheet) || !classesIn(sheet).includes(name));
   expect(undefinedUses).toEqual([]);
 });
 
-test('every class of a sheet is named by a component', () => {
+test('every class of a sheet is used by a component', () => {
   const unused = modules.flatMap((sheet) =>
     classesIn(sheet)
       .filter((name) => !uses.some((use) => use.sheet === sheet && use.name === name))
@@ -58,18 +58,18 @@ test('every class of a sheet is named by a component', () => {
   expect(unused).toEqual([]);
 });
 
-test('a component names classes only by sheets', () => {
+test('components use class names only through sheets', () => {
   const bare = (source: string): string => read(source).replaceAll(/\['\w+'\]|[!=]== '[^']*'/g, '');
   const literal = /className(?:="|=\{['`]|: ['`])|\bclasses\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*(?<=\(|, |&& |\? |: )['`]/;
   expect(sources.filter((source) => literal.test(bare(source)))).toEqual([]);
 });
 
-test('sheets that are no modules style no class', () => {
+test('sheets that are no CSS modules have no class selectors', () => {
   const global = sheets.filter((file) => file.startsWith('src/') && !file.endsWith('.module.css'));
   expect(global.flatMap((file) => classesIn(file).map((name) => `${file} .${name}`))).toEqual([]);
 });
 
-test('class names are English words', () => {
+test('class names have at least three characters', () => {
   const short = modules.flatMap((sheet) =>
     classesIn(sheet)
       .filter((name) => name.length < 3)
@@ -78,6 +78,6 @@ test('class names are English words', () => {
   expect(short).toEqual([]);
 });
 
-test('no sheet is longer than can be read at once', () => {
+test('no sheet is longer than 250 lines', () => {
   expect(sheets.filter((file) => read(file).split('\n').length - 1 > MAX_LINES)).toEqual([]);
 });

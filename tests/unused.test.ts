@@ -15,7 +15,7 @@ const knip = (folder: string): Promise<string> =>
 
 test('every file, export and dependency is used', { timeout: 240_000 }, async () => expect(await knip('.')).toBe(''));
 
-test('what is used nowhere is named', { timeout: 120_000 }, async () => {
+test('unused files, exports and dependencies are reported', { timeout: 120_000 }, async () => {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'unused-'));
   const files = {
     'package.json': '{ "name": "fixture", "type": "module", "main": "main.ts", "dependencies": { "left-pad": "1.0.0" } }',

@@ -16,7 +16,7 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 const read = (root: string): Manifest => JSON.parse(fs.readFileSync(path.join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
 const gzip = (file: string): number => zlib.gzipSync(fs.readFileSync(file), { level: 9 }).length;
-/** A chunk and all of its static imports. */
+/** A chunk with all of its static imports. */
 const withImports = (manifest: Manifest, key: string, seen = new Set<string>()): Set<string> => {
   if (seen.has(key)) return seen;
   seen.add(key);
@@ -30,7 +30,7 @@ beforeAll(async () => {
   web = read(WEB_ROOT);
 }, 240_000);
 
-test('the recorder is a chunk of its own that only one place asks for, and no other chunk holds any of it', () => {
+test('the recorder is a separate chunk, imported in one place, and no other chunk contains its code', () => {
   const [key] = Object.keys(web).filter((name) => name === 'src/app/recorder/index.ts');
   expect(key).toBe('src/app/recorder/index.ts');
   const askers = Object.entries(web).filter(([, chunk]) => chunk.dynamicImports?.includes(key!));
@@ -45,14 +45,14 @@ test('the recorder is a chunk of its own that only one place asks for, and no ot
   }
 });
 
-test('the first page fetches nothing of it', () => {
+test('the first page does not reference the visualiser', () => {
   const scripts = [...fs.readFileSync(path.join(WEB_ROOT, 'index.html'), 'utf8').matchAll(/assets\/[\w.-]+\.js/g)].map(([file]) => file);
   expect(scripts.length).toBeGreaterThan(0);
   const first = scripts.map((file) => fs.readFileSync(path.join(WEB_ROOT, file), 'utf8')).join('\n');
   expect(first.includes('visualiser')).toBe(false);
 });
 
-test('every chart that the app starts can be watched', () => {
+test('every chart that the app starts can be recorded', () => {
   const sources = fs.globSync('src/{app,screens,state,ui}/**/*.{ts,tsx}').filter((file) => !/\.test\.|recorder/.test(file));
   const starts = sources.flatMap((file) =>
     [...fs.readFileSync(file, 'utf8').matchAll(/\b(?:useActorRef|useMachine|createActor)\((?!\))[^\n]*/g)].map(
@@ -63,7 +63,7 @@ test('every chart that the app starts can be watched', () => {
   expect(starts.filter(([, line]) => !line.includes('...watchable'))).toEqual([]);
 });
 
-test('the visualiser weighs at most 90 kB without its pictures, test paths included', () => {
+test('the visualiser is at most 90 kB without its drawings, including test paths', () => {
   const manifest = read(VISUALISER_ROOT);
   const page = [...withImports(manifest, 'index.html')].flatMap((key) => [manifest[key]!.file, ...(manifest[key]!.css ?? [])]);
   const files = new Set([...page, 'index.html']);
@@ -71,10 +71,10 @@ test('the visualiser weighs at most 90 kB without its pictures, test paths inclu
   expect(weight).toBeLessThan(90_000);
 });
 
-test('the visualiser names no address outside its origin', () => {
+test('the visualiser contains no URL outside its origin', () => {
   const files = fs.globSync(`${VISUALISER_ROOT}/**/*.{js,css,html}`);
   const addresses = files.flatMap((file) => fs.readFileSync(file, 'utf8').match(/https?:\/\/[\w.-]+/g) ?? []);
-  // Namespaces of formats and links in error messages, which are never requested.
+  // Namespaces of file formats and links in error messages, which are never requested.
   const names = /^http:\/\/www\.(?:w3|eclipse)\.org$|^https:\/\/rolldown\.rs$/;
   const own = /\.test$|^https?:\/\/(?:127\.0\.0\.1|localhost)/;
   expect([...new Set(addresses)].filter((address) => !names.test(address) && !own.test(address))).toEqual([]);

@@ -26,14 +26,14 @@ async function attempt(program: string, args: readonly string[], cwd: string): P
   }
 }
 
-/** The archive that npm makes of a folder. */
+/** The archive that `npm pack` makes of a folder. */
 async function pack(folder: string, ...more: readonly string[]): Promise<string> {
   const { code, text } = await attempt('npm', ['pack', '--silent', '--offline', '--pack-destination', room, ...more], folder);
   expect([code, text]).toEqual([0, expect.stringContaining('.tgz')]);
   return inRoom(text.trim().split('\n').at(-1) ?? '');
 }
 
-/** An empty project in which the archives are installed, without a registry. */
+/** An empty project in which the archives are installed without a registry. */
 async function install(name: string, archives: readonly string[]): Promise<string> {
   const folder = inRoom(name);
   fs.mkdirSync(folder);
@@ -82,7 +82,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => fs.rmSync(room, { recursive: true, force: true }));
 
-test('the archive has what its manifest promises, and no sources', () => {
+test('the archive contains the files of its manifest, and no sources', () => {
   const folder = path.join(project, 'node_modules/@xstate/test');
   const manifest = JSON.parse(fs.readFileSync(path.join(folder, 'package.json'), 'utf8')) as Record<string, unknown> & {
     exports: Record<string, Record<string, string>>;
@@ -100,7 +100,7 @@ test('the archive has what its manifest promises, and no sources', () => {
   ]);
 });
 
-test('what the README walks from nothing compiles strictly and walks in an empty project', { timeout: 60_000 }, async () => {
+test("the README's examples compile strictly and run in an empty project", { timeout: 60_000 }, async () => {
   fs.writeFileSync(path.join(project, 'walk.ts'), shown('examples/toggle.ts'));
   fs.writeFileSync(path.join(project, 'user.ts'), shown('examples/user.ts'));
   fs.writeFileSync(
@@ -116,7 +116,7 @@ test('what the README walks from nothing compiles strictly and walks in an empty
   });
 });
 
-test('the compiler sees the types through the archive', { timeout: 60_000 }, async () => {
+test('the archive contains its types', { timeout: 60_000 }, async () => {
   const wrong =
     "import { cover, explore } from '@xstate/test';\nimport { createMachine } from 'xstate';\n" +
     "const graph = explore(createMachine({ id: 'a' }), { outcomes: {} });\n" +
@@ -127,7 +127,7 @@ test('the compiler sees the types through the archive', { timeout: 60_000 }, asy
   expect([code, text.match(/error TS\d+/gu)]).toEqual([expect.any(Number), ['error TS2322', 'error TS2322']]);
 });
 
-/** A broken copy of the installed package, and the failures that this file reports for it. */
+/** Breaks a copy of the installed package; returns the failures that the checks of this file report. */
 async function broken(name: string, change: (folder: string) => void): Promise<string> {
   const folder = inRoom(name);
   fs.cpSync(project, folder, { recursive: true });
@@ -136,7 +136,7 @@ async function broken(name: string, change: (folder: string) => void): Promise<s
   return compiled.code === 0 ? (await attempt(process.execPath, ['out/walk.js'], folder)).text : compiled.text;
 }
 
-test('a missing file and a leaking import are seen', { timeout: 60_000 }, async () => {
+test('a missing file and an import from outside the package are detected', { timeout: 60_000 }, async () => {
   expect(await broken('without', (dist) => fs.rmSync(path.join(dist, 'walks/cover.js')))).toContain('ERR_MODULE_NOT_FOUND');
   expect(await broken('untyped', (dist) => fs.rmSync(path.join(dist, 'graph.d.ts')))).toContain("'./graph.js'");
   expect(

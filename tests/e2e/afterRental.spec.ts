@@ -7,7 +7,7 @@ import { operator } from '#tools/operator/cli.ts';
 const bindPhone = ({ market }: Visit, { id }: Person, phone: string) =>
   market.deps.db.updateTable('user_account').set({ phone }).where('id', '=', id).execute();
 
-test('a rental is reviewed with a picture, shows on the account’s page, and the owner answers', async ({
+test('a rental is reviewed with a picture, the review appears on the listing’s page, and the owner answers', async ({
   page,
   market,
   browser,
@@ -52,7 +52,7 @@ test('a rental is reviewed with a picture, shows on the account’s page, and th
   await context.close();
 });
 
-test('a complaint goes from the running order to the decision, both sides in their own browsers', async ({
+test('a complaint goes from the running order to the decision, with both parties in their own browsers', async ({
   page,
   market,
   browser,

@@ -18,7 +18,7 @@ async function logInWithoutPhone({ page, market }: Visit) {
   return id;
 }
 
-test('a login without a phone is asked for one, and binds it', async ({ page, market }) => {
+test('a user without a phone number is prompted after login, and binds one', async ({ page, market }) => {
   const id = await logInWithoutPhone({ page, market });
   const prompt = page.getByRole('dialog', { name: '绑定手机号' });
   await expect(prompt).toBeVisible();
@@ -32,7 +32,7 @@ test('a login without a phone is asked for one, and binds it', async ({ page, ma
   expect(row).toEqual({ phone });
 });
 
-test('the prompt can be put off; a reload does not ask again, and settings bind later', async ({ page, market }) => {
+test('the prompt can be dismissed; a reload does not show it again, and the settings page opens it', async ({ page, market }) => {
   await logInWithoutPhone({ page, market });
   const prompt = page.getByRole('dialog', { name: '绑定手机号' });
   await prompt.getByRole('button', { name: '暂不绑定' }).click();

@@ -14,7 +14,7 @@ const brands = [
   { id: 'ai', base: '/ai', name: '灵犀 AI 租号' },
 ] as const;
 
-test('the address decides the brand: logo, name, title and skin differ, and links stay in it', async ({ page }) => {
+test('the path prefix selects the brand: logo, name, title and skin differ, and links keep the prefix', async ({ page }) => {
   const looks = [];
   for (const { base, name } of brands) {
     await page.goto(`${base}/free`);
@@ -33,7 +33,7 @@ test('the address decides the brand: logo, name, title and skin differ, and link
   expect(new Set(looks.map(({ ground }) => ground)).size).toBe(3);
 });
 
-test('a host of its own decides it too, without a prefix', async ({ page, baseURL }) => {
+test('the brand’s own host selects it without a prefix', async ({ page, baseURL }) => {
   const { protocol, port } = new URL(baseURL ?? '');
   for (const [host, name] of [
     ['wangka', '网咖速租'],
@@ -44,7 +44,7 @@ test('a host of its own decides it too, without a prefix', async ({ page, baseUR
   }
 });
 
-test('what renting agrees to opens beside the page, the right text in the same brand', { tag: NIGHTLY }, async ({ page, market }) => {
+test('the link to the rental terms opens them in a new tab, in the same brand', { tag: NIGHTLY }, async ({ page, market }) => {
   const { id } = await aListing(market);
   await page.goto(`/ai/detail/${id}.html`);
   const opened = page.waitForEvent('popup');
@@ -54,7 +54,7 @@ test('what renting agrees to opens beside the page, the right text in the same b
   await expect(terms.getByRole('heading', { level: 1, name: '租赁服务协议' })).toBeVisible();
 });
 
-test('after a card payment the cashier returns to the brand that was left', { tag: NIGHTLY }, async ({ page, market }) => {
+test('after a card payment the cashier returns to the same brand', { tag: NIGHTLY }, async ({ page, market }) => {
   await signedIn({ page, market }, await aRenter(market, { balance: 0 }));
   await page.goto(`/ai/detail/${(await aListing(market)).id}.html`);
   await rentButton(page).click();
@@ -66,7 +66,7 @@ test('after a card payment the cashier returns to the brand that was left', { ta
   await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
 });
 
-test('a brand that was asked for by `?brand=` is there after the cashier too', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a brand selected by `?brand=` persists after the cashier', { tag: NIGHTLY }, async ({ page, market }) => {
   await signedIn({ page, market }, await aRenter(market, { balance: 0 }));
   await page.goto('/account/Recharge?brand=ai');
   await page.getByLabel('其他金额').fill('20');
@@ -77,7 +77,7 @@ test('a brand that was asked for by `?brand=` is there after the cashier too', {
 });
 
 test(
-  'who began on a brand’s own host comes back to that host, where they are signed in',
+  'from a brand’s own host the cashier returns to that host, where the user is logged in',
   { tag: NIGHTLY },
   async ({ page, market, baseURL }) => {
     const { protocol, port } = new URL(baseURL ?? '');
@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('a login goes along from one brand’s host to another’s, and leaves no trace in the address', async ({ page, market, baseURL }) => {
+test('a link to another brand’s host keeps the user logged in, without a token in the URL', async ({ page, market, baseURL }) => {
   const { protocol, port } = new URL(baseURL ?? '');
   const publicUrl = `${protocol}//wangka.localhost:${port}`;
   const there = { ...market, deps: { ...market.deps, outside: { ...market.deps.outside, publicUrl } } };
@@ -121,7 +121,7 @@ async function busyRenter(visit: Visit): Promise<{ running: string; over: string
   return { running, over, free: free.id };
 }
 
-/** Serious and critical findings of axe, with their location. */
+/** Serious and critical violations reported by axe, with their location. */
 async function faults(page: Page): Promise<string[]> {
   const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
   return violations
@@ -131,7 +131,7 @@ async function faults(page: Page): Promise<string[]> {
 
 for (const { id, base } of brands) {
   test.describe(id, nightlyUnless(id === 'internet-cafe'), () => {
-    test('axe finds nothing serious where a guest looks', async ({ page }) => {
+    test('axe reports no serious violation on the pages of a guest', async ({ page }) => {
       await page.goto(`${base}/`);
       await expect(page.getByRole('region', { name: '热门游戏' })).toBeVisible();
       expect(await faults(page)).toEqual([]);
@@ -142,7 +142,7 @@ for (const { id, base } of brands) {
       expect(await faults(page)).toEqual([]);
     });
 
-    test('axe finds nothing serious where a renter acts', async ({ page, market }) => {
+    test('axe reports no serious violation on the pages of a renter', async ({ page, market }) => {
       const { free, running } = await busyRenter({ page, market });
       await page.goto(`${base}/account/order`);
       await expect(page.getByRole('listitem')).not.toHaveCount(0);
@@ -170,7 +170,7 @@ for (const { id, base } of brands) {
       expect(await faults(page)).toEqual([]);
     });
 
-    test('axe finds nothing serious after the rental', { tag: NIGHTLY }, async ({ page, market }) => {
+    test('axe reports no serious violation on the pages after a rental', { tag: NIGHTLY }, async ({ page, market }) => {
       const { running, over } = await busyRenter({ page, market });
       await page.goto(`${base}/account/complain?order_no=${running}`);
       await page.getByRole('button', { name: '我要投诉' }).click();
@@ -194,7 +194,7 @@ for (const { id, base } of brands) {
       expect(await faults(page)).toEqual([]);
     });
 
-    test('nothing is wider than a phone of 375 pixels', { tag: NIGHTLY }, async ({ page, market }) => {
+    test('no page is wider than a phone of 375 pixels', { tag: NIGHTLY }, async ({ page, market }) => {
       await page.setViewportSize({ width: 375, height: 812 });
       const { free, running, over } = await busyRenter({ page, market });
       const paths = [

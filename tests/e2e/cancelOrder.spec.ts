@@ -11,7 +11,7 @@ import { cutOff, loseAnswer } from '#testing/site/traffic.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-/** A booking of 10 yuan and a deposit of 20, paid, that starts in some minutes; on its page, with the question open. */
+/** Opens the page of a paid booking of 10 yuan with a deposit of 20 that starts in some minutes. */
 async function asked(visit: Visit, minutes: number): Promise<{ renter: Person; orderNo: string }> {
   const renter = await aRenter(visit.market);
   const listing = await aListing(visit.market, { rental: 1_000 });
@@ -25,7 +25,7 @@ async function asked(visit: Visit, minutes: number): Promise<{ renter: Person; o
 const dialog = (page: Page) => page.getByRole('dialog', { name: '取消订单' });
 const ask = (page: Page) => page.getByRole('button', { name: '取消订单' }).first().click();
 
-test('today’s fee is shown first; once confirmed it is charged and the rest is refunded', async ({ page, market }) => {
+test('the current fee is shown first; after confirmation it is charged and the rest is refunded', async ({ page, market }) => {
   const { renter } = await asked({ page, market }, 40);
   await ask(page);
   await expect(lines(dialog(page))).toHaveText([/^已付¥30\.00$/, /^取消手续费.*−¥5\.00$/, /^退回余额¥25\.00$/]);
@@ -53,7 +53,7 @@ for (const { minutes, fee } of [
   );
 }
 
-test('kept, nothing changes', { tag: NIGHTLY }, async ({ page, market }) => {
+test('dismissing the dialog changes nothing', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await asked({ page, market }, 40);
   await ask(page);
   await dialog(page).getByRole('button', { name: '保留订单' }).click();
@@ -61,7 +61,7 @@ test('kept, nothing changes', { tag: NIGHTLY }, async ({ page, market }) => {
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 3 }]);
 });
 
-test('an unpaid order goes free of charge', { tag: NIGHTLY }, async ({ page, market }) => {
+test('an unpaid order is cancelled free of charge', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   const { order_no } = await anOrder(market, renter, await aListing(market));
   await signedIn({ page, market }, renter);
@@ -72,7 +72,7 @@ test('an unpaid order goes free of charge', { tag: NIGHTLY }, async ({ page, mar
   await expect(page.getByRole('heading', { level: 1, name: '已关闭' })).toBeVisible();
 });
 
-test('a fee that has changed meanwhile needs consent again', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a fee that has changed in the meantime needs a new confirmation', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, orderNo } = await asked({ page, market }, 330);
   await ask(page);
   await expect(dialog(page)).toContainText('现在取消免费');
@@ -88,7 +88,7 @@ test('a fee that has changed meanwhile needs consent again', { tag: NIGHTLY }, a
   expect(await walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
 });
 
-test('a lost answer is asked for again, and the fee is taken once', async ({ page, market }) => {
+test('a retry after a lost response charges the fee once', async ({ page, market }) => {
   const { renter } = await asked({ page, market }, 40);
   await ask(page);
   const restore = await loseAnswer(page, 'CancelOrder');
@@ -100,7 +100,7 @@ test('a lost answer is asked for again, and the fee is taken once', async ({ pag
   expect(await walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
 });
 
-test('a cancellation whose answer is lost is read from the order', { tag: NIGHTLY }, async ({ page, market }) => {
+test('after a lost response the result of a cancellation is read from the order', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await asked({ page, market }, 40);
   await ask(page);
   const restore = await loseAnswer(page, 'CancelOrder');
@@ -112,7 +112,7 @@ test('a cancellation whose answer is lost is read from the order', { tag: NIGHTL
   expect(await walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
 });
 
-test('a cancellation left without a response shows the server’s state', { tag: NIGHTLY }, async ({ page, market }) => {
+test('closing the dialog after a lost response shows the server’s state', { tag: NIGHTLY }, async ({ page, market }) => {
   await asked({ page, market }, 40);
   await ask(page);
   const restore = await loseAnswer(page, 'CancelOrder');
@@ -124,7 +124,7 @@ test('a cancellation left without a response shows the server’s state', { tag:
   await restore();
 });
 
-test('a fee that cannot be read is read again; an order that has begun cannot be cancelled', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a fee that fails to load can be reloaded; a started order cannot be cancelled', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, orderNo } = await asked({ page, market }, 40);
   await expect(page.getByRole('heading', { level: 1, name: '待开始' })).toBeVisible();
   const restore = await cutOff(page, 'Order');

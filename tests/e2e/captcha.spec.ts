@@ -12,14 +12,14 @@ const ask = async (page: Page): Promise<() => Promise<void>> => {
 };
 const sent = (page: Page) => page.getByText('验证码已发送，10 分钟内有效');
 
-test('a puzzle is solved by arrow keys', async ({ page, market }) => {
+test('a captcha is solved with the arrow keys', async ({ page, market }) => {
   const bringUp = await ask(page);
   await slideByKeys(page, await puzzleOf({ page, market }, bringUp));
   await page.keyboard.press('Enter');
   await expect(sent(page)).toBeVisible();
 });
 
-test('a puzzle is solved by clicking the arrows and 确定', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a captcha is solved by clicking the arrows and 确定', { tag: NIGHTLY }, async ({ page, market }) => {
   const bringUp = await ask(page);
   const x = await puzzleOf({ page, market }, bringUp);
   const dialog = captchaDialog(page);
@@ -34,7 +34,7 @@ test('a puzzle is solved by clicking the arrows and 确定', { tag: NIGHTLY }, a
   await expect(sent(page)).toBeVisible();
 });
 
-test('a puzzle is solved by dragging as a hand does', async ({ page, market }) => {
+test('a captcha is solved by dragging with the mouse', async ({ page, market }) => {
   const bringUp = await ask(page);
   const x = await puzzleOf({ page, market }, bringUp);
   const handle = captchaDialog(page).getByRole('slider', { name: '拼图位置' });
@@ -55,7 +55,7 @@ test('a puzzle is solved by dragging as a hand does', async ({ page, market }) =
   await expect(sent(page)).toBeVisible();
 });
 
-test('work that a puzzle asks for is done in a worker beside the page, and sent with the answer', async ({ page, market }) => {
+test('a captcha’s proof of work is computed in a web worker and sent with the solution', async ({ page, market }) => {
   const challenge = {
     parameters: { algorithm: 'SHA-256', nonce: '0f'.repeat(16), salt: 'f0'.repeat(16), cost: 100, keyLength: 32, keyPrefix: '000' },
     signature: 'none',
@@ -76,7 +76,7 @@ test('work that a puzzle asks for is done in a worker beside the page, and sent 
   await expect(sent(page)).toBeVisible();
 });
 
-test('a wrong place is refused, says so, and brings a new puzzle', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a wrong position is refused with a message and a new captcha', { tag: NIGHTLY }, async ({ page, market }) => {
   const bringUp = await ask(page);
   const x = await puzzleOf({ page, market }, bringUp);
   const again = await puzzleOf({ page, market }, async () => {
@@ -90,7 +90,7 @@ test('a wrong place is refused, says so, and brings a new puzzle', { tag: NIGHTL
   await expect(sent(page)).toBeVisible();
 });
 
-test('another picture can be had, and closing the puzzle sends nothing', { tag: NIGHTLY }, async ({ page, market }) => {
+test('another picture is drawn on request; Escape closes the captcha', { tag: NIGHTLY }, async ({ page, market }) => {
   const bringUp = await ask(page);
   await puzzleOf({ page, market }, bringUp);
   const dialog = captchaDialog(page);
@@ -103,7 +103,7 @@ test('another picture can be had, and closing the puzzle sends nothing', { tag: 
   await expect(page.getByRole('dialog', { name: '登录', exact: true }).getByRole('button', { name: '获取验证码' })).toBeFocused();
 });
 
-test('a puzzle that does not arrive can be asked for again', { tag: NIGHTLY }, async ({ page }) => {
+test('a captcha that fails to load can be reloaded', { tag: NIGHTLY }, async ({ page }) => {
   const bringUp = await ask(page);
   const restore = await cutOff(page, 'DrawCaptcha');
   await bringUp();
@@ -114,7 +114,7 @@ test('a puzzle that does not arrive can be asked for again', { tag: NIGHTLY }, a
   await expect(dialog.getByAltText('带缺口的图片')).toBeVisible();
 });
 
-test('a puzzle that one browser has solved sends no code from another', { tag: NIGHTLY }, async ({ page, market, browser }) => {
+test('a captcha solved in one browser sends no code from another browser', { tag: NIGHTLY }, async ({ page, market, browser }) => {
   const bringUp = await ask(page);
   const restore = await cutOff(page, 'SendSms');
   await slideByKeys(page, await puzzleOf({ page, market }, bringUp));

@@ -15,7 +15,7 @@ const numberOf = async (page: Page): Promise<string> => {
   return (JSON.parse(memory ?? '{}') as { number: string }).number;
 };
 
-/** The desk's page in the sandbox. */
+/** Opens the conversation on the desk’s page in the sandbox. */
 async function atDesk(browser: Browser, { market }: Pick<Visit, 'market'>, number: string): Promise<Page> {
   const desk = await browser.newPage();
   await expect
@@ -52,7 +52,7 @@ const arrived = ({ market }: Pick<Visit, 'market'>, number: string, body: string
     )
     .toHaveLength(1);
 
-test('over any page a member is answered, sends an order and a picture, is notified of later messages, and rates', async ({
+test('a member gets an answer, sends an order and a picture, sees unread messages on any page, and rates the conversation', async ({
   page,
   market,
   browser,
@@ -121,7 +121,7 @@ test('over any page a member is answered, sends an order and a picture, is notif
   await desk.close();
 });
 
-test('a guest with two tabs and a network that goes has every message once and in order, by one connection', async ({
+test('a guest with two tabs and an interrupted network sees every message once and in order, over one connection', async ({
   page,
   market,
   context,
@@ -155,7 +155,7 @@ test('a guest with two tabs and a network that goes has every message once and i
   const words = ['第一句', '答一', '答二', '答三', '断网一', '断网二', '断网三'];
   await expect(page.locator('ol li p').filter({ hasText: /^(?:第|答|断网)/ })).toHaveText(words);
   await expect(said(page).filter({ hasText: '断网三' })).toContainText('未读');
-  // Read is what is on a page that is seen.
+  // Messages count as read once they are on a visible page.
   await page.bringToFront();
   await expect(door(tab)).toHaveAccessibleName('联系客服');
   await page.goto('/free');
@@ -168,7 +168,7 @@ test('a guest with two tabs and a network that goes has every message once and i
   await expect(door(page)).toHaveAccessibleName('联系客服');
 });
 
-test('a tab that slept shows what came meanwhile, once and in order', { tag: NIGHTLY }, async ({ page, market, browser }) => {
+test('a suspended tab shows the messages sent in the meantime, once and in order', { tag: NIGHTLY }, async ({ page, market, browser }) => {
   await page.goto('/redirect');
   await page.getByRole('textbox', { name: '消息' }).fill('我先睡了');
   await page.getByRole('button', { name: '发送', exact: true }).click();
@@ -203,7 +203,7 @@ test('a tab that slept shows what came meanwhile, once and in order', { tag: NIG
 });
 
 test(
-  'who still waits when the desk closes leaves a message, and is told of the answer',
+  'a customer who is still waiting when the desk closes leaves a message, and is notified of the answer',
   { tag: NIGHTLY },
   async ({ page, market, browser }) => {
     const member = await aRenter(market);

@@ -10,7 +10,7 @@ import { cutOff, loseAnswer } from '#testing/site/traffic.ts';
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 
-test('a guest is asked to log in, and stays on the page when that is dismissed', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a guest is asked to log in, and stays on the page after closing the dialog', { tag: NIGHTLY }, async ({ page, market }) => {
   const listing = await aListing(market);
   await page.goto(`/detail/${listing.id}.html`);
   await rentButton(page).click();
@@ -20,7 +20,7 @@ test('a guest is asked to log in, and stays on the page when that is dismissed',
   await expect(rentButton(page)).toBeEnabled();
 });
 
-test('the best red packet is proposed; another or none can be chosen, and membership turned off', async ({ page, market }) => {
+test('the best red packet is preselected; another or none can be selected, and the VIP discount turned off', async ({ page, market }) => {
   const renter = await aRenter(market, { vip: true });
   const gift = { title: '红包', type: 1, expiresAt: Date.now() + DAY } as const;
   await giveCoupon(market.deps, renter.id, { ...gift, discountFen: 300, minOrderFen: 1_000 });
@@ -39,7 +39,7 @@ test('the best red packet is proposed; another or none can be chosen, and member
   await expect(paymentDialog(page).getByRole('button', { name: '余额支付 ¥30.00' })).toBeVisible();
 });
 
-test('the order holds the time for 15 minutes; then it is over, and nothing is paid', async ({ page, market }) => {
+test('the order holds the time for 15 minutes; then it is closed without a payment', async ({ page, market }) => {
   await page.clock.install();
   await onDetail({ page, market });
   await rentButton(page).click();
@@ -51,7 +51,7 @@ test('the order holds the time for 15 minutes; then it is over, and nothing is p
   await expect(dialog).toBeHidden();
 });
 
-test('closed, the payment leaves an order that can be paid from its own page', { tag: NIGHTLY }, async ({ page, market }) => {
+test('after the payment dialog is closed, the order can be paid on its own page', { tag: NIGHTLY }, async ({ page, market }) => {
   await onDetail({ page, market });
   await rentButton(page).click();
   await expect(paymentDialog(page)).toBeVisible();
@@ -64,7 +64,7 @@ test('closed, the payment leaves an order that can be paid from its own page', {
   await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
 });
 
-test('wallet and card together: the card takes what the wallet lacks', async ({ page, market }) => {
+test('in a mixed payment the card pays what the wallet lacks', async ({ page, market }) => {
   const { renter } = await onDetail({ page, market }, { renter: { balance: 1_000 } });
   await rentButton(page).click();
   const dialog = paymentDialog(page);
@@ -76,7 +76,7 @@ test('wallet and card together: the card takes what the wallet lacks', async ({ 
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 4, payable: 2_500 }]);
 });
 
-test('the card alone takes everything', { tag: NIGHTLY }, async ({ page, market }) => {
+test('the card can pay the whole amount', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await onDetail({ page, market }, { renter: { balance: 0 } });
   await rentButton(page).click();
   await paymentDialog(page).getByRole('button', { name: '去银行卡收银台支付 ¥25.00' }).click();
@@ -85,7 +85,7 @@ test('the card alone takes everything', { tag: NIGHTLY }, async ({ page, market 
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 4, payable: 2_500 }]);
 });
 
-test('an order whose answer is lost is asked for again under the same key: one order', async ({ page, market }) => {
+test('a retry after a lost response creates one order', async ({ page, market }) => {
   const { renter } = await onDetail({ page, market });
   const restore = await loseAnswer(page, 'CreateOrder');
   await rentButton(page).click();
@@ -97,7 +97,7 @@ test('an order whose answer is lost is asked for again under the same key: one o
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 1 }]);
 });
 
-test('an order whose answer is lost is looked up and paid: one order', { tag: NIGHTLY }, async ({ page, market }) => {
+test('after a lost response the order is looked up and paid: one order', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await onDetail({ page, market });
   const restore = await loseAnswer(page, 'CreateOrder');
   await rentButton(page).click();
@@ -109,7 +109,7 @@ test('an order whose answer is lost is looked up and paid: one order', { tag: NI
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 4, payable: 2_500 }]);
 });
 
-test('an order whose request is lost was not made, and can be chosen again', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a lost request creates no order, and renting can be repeated', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await onDetail({ page, market });
   const restore = await cutOff(page, 'CreateOrder');
   await rentButton(page).click();
@@ -122,7 +122,7 @@ test('an order whose request is lost was not made, and can be chosen again', { t
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 1 }]);
 });
 
-test('a payment whose answer is lost is never shown as paid, and is not made twice', async ({ page, market }) => {
+test('a payment with a lost response is not shown as paid, and a retry does not pay twice', async ({ page, market }) => {
   await onDetail({ page, market }, { renter: { balance: 4_000 } });
   await rentButton(page).click();
   const restore = await loseAnswer(page, 'PayOrder');
@@ -136,7 +136,7 @@ test('a payment whose answer is lost is never shown as paid, and is not made twi
   await expect(page.getByRole('banner').getByRole('link', { name: '可用余额 ¥15.00' })).toBeVisible();
 });
 
-test('an unanswered payment can be looked up instead', { tag: NIGHTLY }, async ({ page, market }) => {
+test('the result of a payment without a response can be looked up', { tag: NIGHTLY }, async ({ page, market }) => {
   await onDetail({ page, market });
   await rentButton(page).click();
   const restore = await cutOff(page, 'PayOrder');
@@ -147,7 +147,7 @@ test('an unanswered payment can be looked up instead', { tag: NIGHTLY }, async (
   await expect(page.getByRole('heading', { level: 1, name: '正在确认支付结果' })).toBeVisible();
 });
 
-test('a booking ahead waits for its start, the ladder of its fee shown before paying', async ({ page, market }) => {
+test('a booking shows its cancellation fees before payment, and waits for its start', async ({ page, market }) => {
   const { renter } = await onDetail({ page, market });
   const card = rentCard(page);
   await choose(card, '预约');

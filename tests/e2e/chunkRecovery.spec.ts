@@ -11,7 +11,7 @@ const renting = /\/assets\/Rent-[^/]+\.js$/;
 const charts = /\/assets\/charts-[^/]+\.js$/;
 const gone = { status: 404, json: { code: 40400, message: '内容不存在或已被移除', data: {} } };
 
-/** Removes a file as a deployment does; returns how often it was requested. */
+/** Removes a file, as a deployment does; returns a counter of its requests. */
 async function takeAway(page: Page, file: RegExp): Promise<() => number> {
   let asked = 0;
   await page.route(file, (route) => {
@@ -21,7 +21,7 @@ async function takeAway(page: Page, file: RegExp): Promise<() => number> {
   return () => asked;
 }
 
-/** From now on the page is of a newer release. */
+/** From now on the page’s document is of a newer release. */
 const deploy = (page: Page) =>
   page.route(
     (url) => !/\/(assets|static|graphql)/.test(url.pathname),
@@ -41,7 +41,7 @@ function countDocuments(page: Page): () => number {
 }
 
 const notice = (page: Page, title: string) => page.getByRole('alert', { name: title });
-/** Until the page's code has come, its links load documents. */
+/** Waits for the page’s code: links load documents before that. */
 const openHome = async (page: Page) => {
   await page.goto('/');
   await page.waitForLoadState('networkidle');
@@ -51,7 +51,7 @@ const title = (page: Page) => page.getByRole('heading', { level: 1 });
 
 test('a chunk that loads on the second try shows no notice', { tag: NIGHTLY }, async ({ page }) => {
   let asked = 0;
-  // The first time it is fetched ahead and imported.
+  // Two requests fail: the preload and the first import.
   await page.route(hall, (route) => (++asked <= 2 ? route.fulfill(gone) : route.fallback()));
   const documents = countDocuments(page);
   await openHome(page);
@@ -61,7 +61,7 @@ test('a chunk that loads on the second try shows no notice', { tag: NIGHTLY }, a
   expect([asked, documents()]).toEqual([3, 1]);
 });
 
-test('after a deployment the page stays until a reload is chosen, which leads on to where one wanted to go', async ({ page }) => {
+test('after a deployment the page stays until the user selects a reload, which opens the requested page', async ({ page }) => {
   const asked = await takeAway(page, hall);
   await deploy(page);
   const documents = countDocuments(page);
@@ -76,7 +76,7 @@ test('after a deployment the page stays until a reload is chosen, which leads on
   await expect(page.getByRole('alert')).toBeHidden();
 });
 
-test('a reload that does not help is not offered again, and nothing reloads by itself', { tag: NIGHTLY }, async ({ page }) => {
+test('a reload that does not help is not offered again; nothing reloads without the user', { tag: NIGHTLY }, async ({ page }) => {
   const asked = await takeAway(page, hall);
   const documents = countDocuments(page);
   await openHome(page);
@@ -95,7 +95,7 @@ test('a reload that does not help is not offered again, and nothing reloads by i
   expect(documents()).toBe(2);
 });
 
-test('staying keeps what was typed; the way can be gone again', { tag: NIGHTLY }, async ({ page, market }) => {
+test('staying on the page keeps the typed text; the same link works later', { tag: NIGHTLY }, async ({ page, market }) => {
   await signedIn({ page, market }, await aUser(market));
   await takeAway(page, hall);
   await page.goto('/account/Recharge');
@@ -111,7 +111,7 @@ test('staying keeps what was typed; the way can be gone again', { tag: NIGHTLY }
   await expect(page).toHaveURL('/zuhao.html');
 });
 
-test('a reload of the same page brings back what was typed', { tag: NIGHTLY }, async ({ page }) => {
+test('a reload of the same page restores the typed text', { tag: NIGHTLY }, async ({ page }) => {
   await takeAway(page, login);
   await page.goto(`/bind?temp_token=${'A'.repeat(43)}`);
   await page.getByLabel('手机号码').fill('13800138000');
@@ -126,7 +126,7 @@ test('a reload of the same page brings back what was typed', { tag: NIGHTLY }, a
   await expect(loginDialog(page)).toBeVisible();
 });
 
-test('without a network it says so, and one more try goes on', { tag: NIGHTLY }, async ({ page, context, market }) => {
+test('without a network the page says so, and a retry opens the requested page', { tag: NIGHTLY }, async ({ page, context, market }) => {
   await signedIn({ page, market }, await aUser(market));
   await page.goto('/account/Recharge');
   await expect(page.getByLabel('其他金额')).toBeVisible();
@@ -139,7 +139,7 @@ test('without a network it says so, and one more try goes on', { tag: NIGHTLY },
   await expect(page).toHaveURL('/zuhao.html');
 });
 
-test('a guest without a network stays where they are', { tag: NIGHTLY }, async ({ page, context }) => {
+test('a guest without a network stays on the page', { tag: NIGHTLY }, async ({ page, context }) => {
   const documents = countDocuments(page);
   await page.goto('/download');
   await expect(title(page)).toBeVisible();
@@ -153,13 +153,13 @@ test('a guest without a network stays where they are', { tag: NIGHTLY }, async (
 });
 
 test(
-  'when the charts are gone too, nobody takes the event: it is thrown on, and the browser loads the page once',
+  'if the charts fail to load too, the event is not handled, and the browser loads the requested page once',
   { tag: NIGHTLY },
   async ({ page }) => {
     await takeAway(page, hall);
     await takeAway(page, charts);
     const documents = countDocuments(page);
-    // Logged to the console: the page that could be queried is gone a moment later.
+    // Logged to the console, since the page is navigated away immediately afterwards.
     await page.addInitScript(() => addEventListener('chunk.missing', ({ type }) => console.info(type)));
     const told = page.waitForEvent('console', (message) => message.text() === 'chunk.missing');
     await openHome(page);
@@ -172,8 +172,8 @@ test(
   },
 );
 
-test('without a network the page says so, keeps what was typed, and goes on when it is back', async ({ page, market }) => {
-  // It is fetched ahead when the page is first used, which may be before the network goes.
+test('without a network the page says so, keeps the typed text, and continues when the network is back', async ({ page, market }) => {
+  // The chunk would be preloaded on first use of the page, possibly before the network is disconnected.
   await page.route(renting, (route) => route.abort('internetdisconnected'));
   await onDetail({ page, market });
   const said = page.getByText('网络断开了，连上后自动继续');

@@ -10,7 +10,7 @@ import { cutOff } from '#testing/site/traffic.ts';
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement as HTMLElement;
-    // Radio buttons and checkboxes are drawn beside their input.
+    // Radio buttons and checkboxes are drawn on an element next to their input.
     const look = (): string =>
       [at, at.nextElementSibling, at.parentElement]
         .map((part) => {
@@ -28,7 +28,7 @@ const focused = (page: Page) =>
     return { name: `${at.tagName} ${at.getAttribute('aria-label') ?? at.textContent.trim().slice(0, 20)}`, isRinged };
   });
 
-/** Presses Tab so many times; returns the elements without a focus ring. */
+/** Presses Tab this many times; returns the elements without a focus ring. */
 async function stopsWithoutRing(page: Page, presses: number): Promise<string[]> {
   const found: string[] = [];
   for (let i = 0; i < presses; i += 1) {
@@ -39,7 +39,7 @@ async function stopsWithoutRing(page: Page, presses: number): Promise<string[]> 
   return found;
 }
 
-/** An order that runs, opened by its renter. */
+/** Opens the page of a running order as its renter. */
 async function onRunningOrder(visit: Visit): Promise<void> {
   const renter = await aRenter(visit.market);
   const { order_no } = await aPaidOrder(visit.market, renter, await aListing(visit.market));
@@ -49,7 +49,7 @@ async function onRunningOrder(visit: Visit): Promise<void> {
 }
 
 for (const base of ['', '/internet-cafe', '/ai']) {
-  test(`the keyboard leaves a visible ring wherever it goes${base && ` on ${base}`}`, { tag: NIGHTLY }, async ({ page, market }) => {
+  test(`every element reached by Tab has a focus ring${base && ` on ${base}`}`, { tag: NIGHTLY }, async ({ page, market }) => {
     const { listing } = await onDetail({ page, market });
     for (const address of ['/', '/zuhao.html', `/detail/${listing.id}.html`, '/account/purse']) {
       await page.goto(`${base}${address}`);
@@ -59,7 +59,7 @@ for (const base of ['', '/internet-cafe', '/ai']) {
   });
 }
 
-test('the focus stays in a dialog, and returns to its opener; Escape closes only the top layer', async ({ page }) => {
+test('a dialog traps the focus and returns it to its opener; Escape closes only the top layer', async ({ page }) => {
   await openLogin(page, '手机验证码');
   const form = loginDialog(page);
   for (let i = 0; i < 30; i += 1) {
@@ -78,7 +78,7 @@ test('the focus stays in a dialog, and returns to its opener; Escape closes only
   await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeFocused();
 });
 
-test('a page reloaded under a dialog is left by one Back', { tag: NIGHTLY }, async ({ page }) => {
+test('after a reload with an open dialog one Back leaves the page', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/free');
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' }).click();
   await expect(page).toHaveURL('/zuhao.html');
@@ -91,7 +91,7 @@ test('a page reloaded under a dialog is left by one Back', { tag: NIGHTLY }, asy
   await expect(page).toHaveURL('/free');
 });
 
-test('a dialog opens where something can be filled in or chosen, not on the way out', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a dialog focuses its first input or safe action, not its close button', { tag: NIGHTLY }, async ({ page, market }) => {
   const dialog = page.getByRole('dialog');
   await page.goto('/free');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
@@ -112,7 +112,7 @@ test('a dialog opens where something can be filled in or chosen, not on the way 
   await expect(dialog.getByRole('button', { name: /支付/ })).toBeFocused();
 });
 
-test('Back closes the dialog on top and stays on the page; the next one leaves it', async ({ page }) => {
+test('Back closes the top dialog and stays on the page; without a dialog it leaves the page', async ({ page }) => {
   await page.goto('/');
   await openLogin(page, '手机验证码');
   const form = loginDialog(page);
@@ -131,7 +131,7 @@ test('Back closes the dialog on top and stays on the page; the next one leaves i
 });
 
 test(
-  'Back from a page that was gone to after a dialog comes to where the dialog had been, and a second one before it',
+  'Back returns to the page on which a dialog was opened and closed, and a second Back to the page before it',
   { tag: NIGHTLY },
   async ({ page }) => {
     await page.goto('/');
@@ -155,7 +155,7 @@ test(
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
 
-  test('Back closes the filters and keeps what was chosen in them', async ({ page }) => {
+  test('Back closes the filter sheet and keeps the selected filters', async ({ page }) => {
     await page.goto('/zuhao/1.html');
     await page.getByRole('button', { name: '筛选' }).click();
     const sheet = page.getByRole('dialog', { name: '筛选' });
@@ -170,7 +170,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('a login whose code is still on its way shows that it comes', { tag: NIGHTLY }, async ({ page }) => {
+test('a progress bar is visible while the code of the login dialog is loading', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/', { waitUntil: 'networkidle' });
   const held: Route[] = [];
   await page.route('**/assets/*.js', (route) => void held.push(route));
@@ -183,7 +183,7 @@ test('a login whose code is still on its way shows that it comes', { tag: NIGHTL
   await expect(bar).toBeHidden();
 });
 
-test('who wants no motion gets none; who does not say so gets little', { tag: NIGHTLY }, async ({ page }) => {
+test('with reduced motion there are no animations; otherwise transitions are short', { tag: NIGHTLY }, async ({ page }) => {
   const running = () =>
     page.evaluate(() =>
       document
@@ -210,7 +210,7 @@ test('who wants no motion gets none; who does not say so gets little', { tag: NI
   }
 });
 
-test('an order prints on one page, without what can only be pressed', { tag: NIGHTLY }, async ({ page, market }) => {
+test('an order prints on one page, without header and footer', { tag: NIGHTLY }, async ({ page, market }) => {
   await onRunningOrder({ page, market });
   await page.emulateMedia({ media: 'print' });
   await expect(page.getByRole('banner')).toBeHidden();
@@ -220,7 +220,7 @@ test('an order prints on one page, without what can only be pressed', { tag: NIG
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
 });
 
-test('a page that cannot be read says so with a way on, and a number that help can use', async ({ page }) => {
+test('a list that fails to load shows an error with a retry', async ({ page }) => {
   const restore = await cutOff(page, 'Listings');
   await page.goto('/zuhao.html');
   const alert = page.getByRole('main').getByRole('alert');
@@ -230,7 +230,7 @@ test('a page that cannot be read says so with a way on, and a number that help c
   await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 });
 
-test('one toast at a time, for about three seconds', { tag: NIGHTLY }, async ({ page, market }) => {
+test('one toast is visible at a time, for about three seconds', { tag: NIGHTLY }, async ({ page, market }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.clock.install();
   await onRunningOrder({ page, market });
@@ -248,10 +248,10 @@ test('one toast at a time, for about three seconds', { tag: NIGHTLY }, async ({ 
   await expect(toasts).toBeHidden();
 });
 
-test.describe('on a computer in New York', () => {
+test.describe('in a browser in New York', () => {
   test.use({ timezoneId: 'America/New_York', locale: 'en-US' });
 
-  test('times are those of Shanghai, and the words Chinese', async ({ page, market }) => {
+  test('times are shown in the time zone of Shanghai', async ({ page, market }) => {
     const renter = await aRenter(market);
     const start = Math.ceil(Date.now() / 3_600_000) * 3_600_000 + 7_200_000;
     const { order_no } = await anOrder(market, renter, await aListing(market), { mode: 'appoint', start_at: start });
@@ -267,7 +267,7 @@ test.describe('on a computer in New York', () => {
   });
 });
 
-test('every link that a member can see leads to a page', { tag: NIGHTLY }, async ({ page, market }) => {
+test('every link visible to a member leads to a page', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   await signedIn({ page, market }, renter);
   const seen = new Set<string>();

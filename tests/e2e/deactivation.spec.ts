@@ -8,7 +8,7 @@ import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 const password = 'Leaving_2026';
 const CLOSING = '/account/unactive_account';
 
-/** Lifts the limit between two codes. */
+/** Resets the rate limit between two codes. */
 const forgetSms = ({ market }: Visit, phone: string) => market.deps.db.deleteFrom('sms_sent').where('phone', '=', phone).execute();
 
 async function sendCode({ page, market }: Visit, phone: string): Promise<string> {
@@ -21,7 +21,7 @@ async function sendCode({ page, market }: Visit, phone: string): Promise<string>
 const statusOf = async ({ market }: Visit, id: string) =>
   (await market.deps.db.selectFrom('user_account').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-test('every obstacle has its way out; a reload goes on where it was; a login within the days stays', async ({ page, market }) => {
+test('every obstacle can be resolved; a reload keeps the step; a login in the cooling days keeps the account', async ({ page, market }) => {
   const user = await aUser(market, { phone: somePhone(), password });
   const { username } = await market.deps.db
     .selectFrom('user_account')
@@ -46,7 +46,7 @@ test('every obstacle has its way out; a reload goes on where it was; a login wit
   await page.getByRole('button', { name: '放弃余额，继续注销' }).click();
   await expect(page.getByText('先用手机验证码确认是你本人。')).toBeVisible();
 
-  // Nothing was submitted, so the check comes first again.
+  // Nothing was submitted, so the check is repeated first.
   await page.reload();
   await page.getByRole('button', { name: '放弃余额，继续注销' }).click();
   await page.getByRole('textbox', { name: '短信验证码' }).fill(await sendCode({ page, market }, user.phone));
@@ -82,7 +82,7 @@ test('every obstacle has its way out; a reload goes on where it was; a login wit
   expect(await statusOf({ page, market }, user.id)).toBe('normal');
 });
 
-test('a wrong code is reported; an obstacle that arose meanwhile is shown, and resolved on the page', async ({ page, market }) => {
+test('a wrong code is reported; an obstacle that arose in the meantime is shown, and resolved on the page', async ({ page, market }) => {
   const user = await aUser(market, { phone: somePhone(), password });
   await signedIn({ page, market }, user);
   await page.goto(CLOSING);

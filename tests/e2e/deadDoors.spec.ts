@@ -5,7 +5,7 @@ import { NIGHTLY } from '#testing/nightly.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import type { SiteMarket } from '#testing/site/service.ts';
 
-/** Pages that differ only in what they show are visited this often. */
+/** Pages of one route with different parameters are visited this many times. */
 const OF_ONE_KIND = 2;
 
 async function tokenOf({ deps }: SiteMarket, username: string): Promise<{ token: string }> {
@@ -27,7 +27,7 @@ async function linksOn(page: Page): Promise<string[]> {
   );
 }
 
-/** Follows every link from the home page within the loaded page, and returns those that lead to an area that does not work yet. */
+/** Follows every link from the home page by client-side navigation; returns those that lead to an area that does not work yet. */
 async function deadDoors(page: Page): Promise<{ dead: string[]; visited: number }> {
   const [dead, seen, kinds] = [new Set<string>(), new Set<string>(), new Map<string, number>()];
   const waiting = ['/'];

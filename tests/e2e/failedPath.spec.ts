@@ -11,7 +11,7 @@ import { intercept } from '#testing/site/traffic.ts';
 const TOKEN = 'smsCode~sms.send#1/captcha+通过/sendSms+已发送';
 
 test(
-  'the report of a path that failed in a browser opens in the visualiser, which puts the app before the step that failed',
+  'the report of a failed browser path opens in the visualiser, which puts the app before the failed step',
   { tag: NIGHTLY },
   async ({ page, context, baseURL }, info) => {
     test.setTimeout(240_000);
@@ -30,7 +30,7 @@ test(
     const charts = await context.newPage();
     await charts.goto('/visualiser/');
     await charts.getByRole('button', { name: '画面跟随' }).click();
-    // The request stays pending, so the app stays in its state.
+    // The request stays pending, so that the app stays in its state.
     await intercept(page, 'SendSms', async () => {});
     const dialog = await openLogin(page);
     await expect(charts.getByRole('list', { name: '正在运行' }).getByRole('button', { name: /^smsCode / })).toBeVisible();

@@ -10,7 +10,7 @@ const heartOf = (page: Page, title: string) => page.getByRole('button', { name: 
 const isSaving = (request: Request) => request.postData()?.includes('"SetFavourite"') ?? false;
 const find = (page: Page, title: string) => page.goto(`/zuhao.html?keyword=${encodeURIComponent(title)}`);
 
-test('a heart toggles at once, is saved by the server, and shows wherever the account is listed', async ({ page, market }) => {
+test('a heart toggles immediately, is saved by the server, and is shown wherever the listing appears', async ({ page, market }) => {
   const title = `心动 ${somePhone()}`;
   const { id } = await aListing(market, { title });
   await signedIn({ page, market }, await aUser(market));
@@ -31,7 +31,7 @@ test('a heart toggles at once, is saved by the server, and shows wherever the ac
   await expect(page.getByRole('heading', { name: '还没有收藏' })).toBeVisible();
 });
 
-test('a refusal is shown, and the heart reverts', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a refusal is shown, and the heart is reset', { tag: NIGHTLY }, async ({ page, market }) => {
   const title = `已删除 ${somePhone()}`;
   const { id } = await aListing(market, { title });
   await signedIn({ page, market }, await aUser(market));
@@ -43,7 +43,7 @@ test('a refusal is shown, and the heart reverts', { tag: NIGHTLY }, async ({ pag
   await expect(heartOf(page, title)).toHaveAttribute('aria-pressed', 'false');
 });
 
-test('a lost connection takes it back; the next press works', async ({ page, market }) => {
+test('a lost connection resets the heart; the next press works', async ({ page, market }) => {
   const title = `断线 ${somePhone()}`;
   await aListing(market, { title });
   await signedIn({ page, market }, await aUser(market));
@@ -59,7 +59,7 @@ test('a lost connection takes it back; the next press works', async ({ page, mar
   await expect(heartOf(page, title)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('quick presses send one request at a time and leave the last wish', { tag: NIGHTLY }, async ({ page, market }) => {
+test('rapid presses send one request at a time, and the last press decides', { tag: NIGHTLY }, async ({ page, market }) => {
   const title = `连点 ${somePhone()}`;
   const { id } = await aListing(market, { title });
   const person = await aUser(market);
@@ -76,7 +76,7 @@ test('quick presses send one request at a time and leave the last wish', { tag: 
     open -= 1;
     return route.fulfill({ response });
   });
-  // Until its code has come, every press asks for the same.
+  // While the heart's code is loading, every press requests the same state.
   await heartOf(page, title).click();
   await expect(heartOf(page, title)).toHaveAttribute('aria-pressed', 'true');
   for (let press = 0; press < 4; press += 1) await heartOf(page, title).click();
@@ -86,7 +86,7 @@ test('quick presses send one request at a time and leave the last wish', { tag: 
   expect(most).toBe(1);
 });
 
-test('a guest is asked to log in once, and both hearts carry on', async ({ page, market }) => {
+test('a guest is asked to log in once, and both hearts are saved', async ({ page, market }) => {
   const name = `访客 ${somePhone()}`;
   await aListing(market, { title: `${name} 甲` });
   await aListing(market, { title: `${name} 乙` });
@@ -99,14 +99,14 @@ test('a guest is asked to log in once, and both hearts carry on', async ({ page,
   await expect(heartOf(page, `${name} 甲`)).toHaveAttribute('aria-pressed', 'true');
   await logInByPhone({ page, market }, phone);
   await heartOf(page, `${name} 乙`).click();
-  // A request in flight would end with the page.
+  // Leaving the page would abort a request in progress.
   await expect.poll(async () => (await kept()).length).toBe(2);
   await page.goto('/account/collect');
   await expect(page.getByRole('article')).toHaveCount(2);
   await expect(heartOf(page, `${name} 甲`)).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('a guest who does not log in keeps no heart', { tag: NIGHTLY }, async ({ page, market }) => {
+test("without a login a guest's heart is reset", { tag: NIGHTLY }, async ({ page, market }) => {
   const title = `不登录 ${somePhone()}`;
   await aListing(market, { title });
   await find(page, title);

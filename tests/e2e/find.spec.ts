@@ -14,7 +14,7 @@ const count = (page: Page) => page.getByRole('group', { name: '排序与筛选' 
 const numberIn = async (page: Page): Promise<number> => Number(/\d+/.exec((await count(page).textContent()) ?? '')?.[0]);
 const chosen = (page: Page) => page.getByRole('group', { name: '已选条件' });
 
-/** A new game with so many listings from 1 yuan upwards. */
+/** Creates a game with this many listings, priced from 1 yuan upwards. */
 async function ownGame({ market }: Pick<Visit, 'market'>, accounts: number, wish: ListingWish = {}): Promise<string> {
   const first = await aListing(market, { title: '一号账号', rental: 100, ...wish });
   for (let at = 2; at <= accounts; at += 1) {
@@ -23,7 +23,7 @@ async function ownGame({ market }: Pick<Visit, 'market'>, accounts: number, wish
   return first.game_id;
 }
 
-test('home leads to games, special offers, accounts without deposit and recommended ones', { tag: NIGHTLY }, async ({ page }) => {
+test('the home page shows games, special offers, recommendations, and links to filters', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/');
   await expect(page.getByRole('region', { name: '活动' })).toBeVisible();
   await expect(page.getByRole('navigation', { name: '按游戏找号' }).getByRole('link')).toHaveCount(10);
@@ -43,7 +43,7 @@ test('home leads to games, special offers, accounts without deposit and recommen
   await expect(page).toHaveURL('/zuhao.html?no_deposit=1');
 });
 
-test('search proposes hot words and games, finds from one character on, and remembers', async ({ page }) => {
+test('search suggests hot words and games, searches from one character on, and has a history', async ({ page }) => {
   await page.goto('/free');
   const box = page.getByRole('combobox', { name: '搜索' });
   const proposals = page.getByRole('listbox', { name: '搜索建议' });
@@ -63,7 +63,7 @@ test('search proposes hot words and games, finds from one character on, and reme
   await expect(proposals.getByRole('group', { name: '搜索历史' })).toBeHidden();
 });
 
-test('every filter of the hall narrows it, is in the URL, survives a reload and can be removed', async ({ page }) => {
+test('every filter of the hall reduces the results, is in the URL, survives a reload and can be removed', async ({ page }) => {
   await page.goto('/zuhao.html');
   await expect.poll(() => numberIn(page)).toBeGreaterThan(0);
   const all = await numberIn(page);
@@ -72,7 +72,7 @@ test('every filter of the hall narrows it, is in the URL, survives a reload and 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${GLORY.title}租号大厅`);
   const panel = page.getByRole('complementary', { name: '筛选' });
   const options = (title: string) => panel.getByRole('group', { name: title }).getByRole('button');
-  // Until it is counted, the number before it stays.
+  // The previous number stays until the new one is counted.
   await expect.poll(() => numberIn(page)).toBeLessThan(all);
   let before = await numberIn(page);
   const narrows = async (press: () => Promise<void>, part: string) => {
@@ -97,7 +97,7 @@ test('every filter of the hall narrows it, is in the URL, survives a reload and 
   await expect(chosen(page)).toBeHidden();
 });
 
-test('zone, deposit, what stays online and what is free now narrow it too', { tag: NIGHTLY }, async ({ page, market }) => {
+test('zone, deposit, 到时不下线 and 现在可租 reduce the results too', { tag: NIGHTLY }, async ({ page, market }) => {
   const game = await ownGame({ market }, 2, { zone: '一区', stays_online: false });
   const rest = { game_id: game, platform: '苹果微信', stays_online: false } as const;
   await aListing(market, { ...rest, title: '二区账号', zone: '二区', deposit: 0 });
@@ -128,7 +128,7 @@ test('zone, deposit, what stays online and what is free now narrow it too', { ta
   await expect(page).toHaveURL('/zuhao.html');
 });
 
-test('pages follow while scrolling, and Back restores the list and the place in it', async ({ page, market }) => {
+test('scrolling loads further pages, and Back restores the list and its scroll position', async ({ page, market }) => {
   const game = await ownGame({ market }, 45);
   await page.goto(`/zuhao/${game}.html?sort=price_asc`);
   await expect(cards(page)).toHaveCount(20);
@@ -147,7 +147,7 @@ test('pages follow while scrolling, and Back restores the list and the place in 
   await expect(wanted).toBeInViewport();
 });
 
-test('the detail shows pictures, attributes and the price of every type, and similar accounts', async ({ page, market }) => {
+test('a listing’s page shows pictures, attributes, the price of every rent type, and similar listings', async ({ page, market }) => {
   const game = await ownGame({ market }, 3, { attrs: JSON.stringify([{ attr_name: '段位', value: '荣耀王者' }]), image_count: 3 });
   await page.goto(`/zuhao/${game}.html`);
   await page.getByRole('link', { name: '一号账号' }).click();
@@ -160,7 +160,7 @@ test('the detail shows pictures, attributes and the price of every type, and sim
   await expect(cards(page).getByRole('heading')).toHaveText(['2 号账号', '3 号账号']);
 });
 
-test('a favourite is kept for a member, and taken back from their list', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a member saves a favourite, and removes it from the list of favourites', { tag: NIGHTLY }, async ({ page, market }) => {
   const listing = await aListing(market);
   await signedIn({ page, market }, await aRenter(market));
   await page.goto(`/detail/${listing.id}.html`);
@@ -177,7 +177,7 @@ test('a favourite is kept for a member, and taken back from their list', { tag: 
   await expect(page.getByRole('heading', { name: '还没有收藏' })).toBeVisible();
 });
 
-test('an account that was deleted, and an address that is none, say so', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a deleted listing and an invalid URL show their error pages', { tag: NIGHTLY }, async ({ page, market }) => {
   const { id } = await aListing(market, { deleted_at: new Date() });
   await page.goto(`/detail/${id}.html`);
   await expect(page).toHaveURL('/error-deleted');
@@ -186,7 +186,7 @@ test('an account that was deleted, and an address that is none, say so', { tag: 
   await expect(page.getByRole('heading', { level: 1, name: '页面不存在' })).toBeVisible();
 });
 
-test('the first account is reached in twelve presses of Tab', async ({ page }) => {
+test('the skip link leads to the first listing', async ({ page }) => {
   await page.goto(`/zuhao/${GLORY.id}.html`);
   await expect(cards(page).first()).toBeVisible();
   await page.keyboard.press('Tab');
@@ -196,7 +196,7 @@ test('the first account is reached in twelve presses of Tab', async ({ page }) =
   await expect(cards(page).first().locator(':focus')).toHaveCount(1);
 });
 
-test('a piece narrows the hall, is named on the card, and shown on the wall of its account', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a piece filters the hall, and is shown on the card and on its listing’s page', { tag: NIGHTLY }, async ({ page, market }) => {
   const inventory = JSON.stringify([
     { kind: 'skin', name: '云中鹤', rarity: 'treasured' },
     { kind: 'weapon', name: '霜天剑', rarity: 'rare' },

@@ -6,14 +6,14 @@ import { remember } from '#testing/site/memory.ts';
 
 test.beforeEach(({ context, baseURL }) => remember(context, quiet(baseURL ?? '')));
 
-/** Marks what the server drew, before any code of ours runs. */
+/** Marks what the server rendered, before any code of the page runs. */
 const mark = () => {
   addEventListener('DOMContentLoaded', () => {
     for (const part of document.querySelectorAll('header, main h1, [aria-roledescription="轮播"]')) part.setAttribute('data-drawn', '');
   });
 };
 
-/** Styles inlined in the first screen: those of every visit, and of the skins. */
+/** Styles inlined in the first screen: those of every visit, and of the brands' skins. */
 function drawnStyles(): string[] {
   const manifest = JSON.parse(fs.readFileSync('dist/web/.vite/manifest.json', 'utf8')) as Record<
     string,
@@ -34,7 +34,7 @@ for (const { name, base } of [
     page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.addInitScript(mark);
-    // The first visit may be the one for which it is drawn late.
+    // The first visit may come before the server has rendered the page.
     await expect.poll(async () => (await (await page.request.get(`${base}/`)).text()).includes('<h1')).toBe(true);
 
     const answer = await page.goto(`${base}/`);
@@ -50,7 +50,7 @@ for (const { name, base } of [
   });
 }
 
-test('what is pressed and typed before the code is there is not lost', async ({ page }) => {
+test('clicks and text entered before the code is loaded are not lost', async ({ page }) => {
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/main-.*\.js$/, (route) => code.promise.then(() => route.continue()));
   const search = page.getByRole('combobox', { name: '搜索' });
@@ -71,7 +71,7 @@ test('what is pressed and typed before the code is there is not lost', async ({ 
   await expect(search).toHaveValue('荣耀');
 });
 
-test('a page that was scrolled before the code is there stays where it is', { tag: NIGHTLY }, async ({ page }) => {
+test('a scroll position set before the code is loaded is kept', { tag: NIGHTLY }, async ({ page }) => {
   const code = Promise.withResolvers<void>();
   await page.route(/\/assets\/main-.*\.js$/, (route) => code.promise.then(() => route.continue()));
   await expect
@@ -92,7 +92,7 @@ test('a page that was scrolled before the code is there stays where it is', { ta
   ).toBe(600);
 });
 
-test('a search sent before the code is there leads to the hall', async ({ page }) => {
+test('a search submitted before the code is loaded leads to the hall', async ({ page }) => {
   await page.route(/\/assets\/main-.*\.js$/, (route) => route.abort());
   await expect
     .poll(async () => {
@@ -105,7 +105,7 @@ test('a search sent before the code is there leads to the hall', async ({ page }
   await expect(page).toHaveURL(/\/ai\/zuhao\.html\?keyword=%E8%8D%A3%E8%80%80$/);
 });
 
-test('a page without code still shows what can be rented', async ({ browser, baseURL }) => {
+test('a page without JavaScript still lists the games', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await expect
@@ -117,7 +117,7 @@ test('a page without code still shows what can be rented', async ({ browser, bas
   await context.close();
 });
 
-test('the part of the page that has arrived does not move while the rest is loading', async ({ browser, baseURL }) => {
+test('the received part of a page does not move while the rest is loading', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1366, height: 768 } });
   const page = await context.newPage();
   const rail = page.getByRole('navigation', { name: '按游戏找号' });
@@ -139,7 +139,7 @@ for (const [what, address, parts] of [
   ['the hall', '/zuhao.html', ['HallScreen', 'reads']],
   ['an account', '/detail/1.html', ['DetailScreen', 'reads']],
 ] as const) {
-  test(`${what} has what it is drawn with named by the first answer`, async ({ page }) => {
+  test(`the first response for ${what} preloads the code of its screen`, async ({ page }) => {
     const links = (await page.request.get(address)).headers()['link'] ?? '';
     for (const part of parts) expect(links).toMatch(new RegExp(`</assets/${part}-[^>]+\\.js>; rel=modulepreload`));
   });

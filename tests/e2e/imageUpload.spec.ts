@@ -10,7 +10,7 @@ const photo = async (name: string, colour: string) => ({
   buffer: await plainPicture({ width: 3_000, height: 2_000, colour }).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
 });
 
-test('a photo becomes the avatar, a lost upload is tried again, and what is no picture is refused', async ({ page, market }) => {
+test('a photo becomes the avatar, a failed upload can be retried, and other files are refused', async ({ page, market }) => {
   const user = await aUser(market);
   await signedIn({ page, market }, user);
   await page.goto('/account/personal');
@@ -43,7 +43,7 @@ test('a photo becomes the avatar, a lost upload is tried again, and what is no p
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('an upload is cancelled on its way and leaves nothing behind', { tag: NIGHTLY }, async ({ page, market }) => {
+test('an upload cancelled in progress leaves nothing behind', { tag: NIGHTLY }, async ({ page, market }) => {
   const user = await aUser(market);
   await signedIn({ page, market }, user);
   await page.goto('/account/system?type=profile');
@@ -56,7 +56,7 @@ test('an upload is cancelled on its way and leaves nothing behind', { tag: NIGHT
   expect((await market.get(getUserInfo, {}, user)).avatar).toBe('/static/avatars/1.svg');
 });
 
-test('a drawn avatar is chosen by keyboard and a nickname is changed once', async ({ page, market }) => {
+test('a default avatar is selected with the keyboard, and the nickname is changed once', async ({ page, market }) => {
   const user = await aUser(market);
   await signedIn({ page, market }, user);
   await page.goto('/account/system?type=profile');

@@ -10,7 +10,7 @@ import { bringOn } from '#testing/site/time.ts';
 
 const DAY = 86_400_000;
 
-test('a friend comes by the link of the poster, rents, and the inviter is rewarded', async ({ page, market, browser, baseURL }) => {
+test('a friend registers by the poster’s link and rents, and the inviter gets a reward', async ({ page, market, browser, baseURL }) => {
   const inviter = await aRenter(market, { realName: '林邀', birthDate: '1985-01-01' });
   const phone = somePhone();
   await signedIn({ page, market }, inviter);
@@ -56,7 +56,7 @@ test('a friend comes by the link of the poster, rents, and the inviter is reward
   await expect(page.getByRole('listitem').filter({ hasText: '邀请奖励红包' })).toContainText('¥3');
 });
 
-test('a wrong code is reported beside the form, which keeps it; the right one gives its reward', async ({ page, market }) => {
+test('a wrong code is reported and stays in the form; the right one gives its reward', async ({ page, market }) => {
   const person = await aRenter(market);
   const hashOf = await codeHasher(market.deps);
   const gift = { kind: 'packet', title: '秋日红包', minOrderFen: 1_500, discountFen: 400, days: 7 } as const;

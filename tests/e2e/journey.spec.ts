@@ -9,7 +9,7 @@ import { expect, signedIn, test } from '#testing/site/site.ts';
 
 const HOUR = 3_600_000;
 
-test('a guest finds an account, rents it and comes into it', async ({ page, market }) => {
+test('a guest finds a listing, rents it and gets its credentials', async ({ page, market }) => {
   const phone = somePhone();
   const person = await aUser(market, { phone });
   await openingBalance(market.deps, person.id, 10_000);
@@ -25,7 +25,7 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
   const card = page.getByRole('complementary', { name: '租用' });
   const dialog = (name: string) => page.getByRole('dialog', { name });
 
-  await test.step('finds it by a part of its name', async () => {
+  await test.step('finds it by a part of its title', async () => {
     await page.goto('/');
     await page.getByRole('combobox', { name: '搜索' }).fill(phone);
     await page.keyboard.press('Enter');
@@ -34,7 +34,7 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
     await expect(page).toHaveURL(`/detail/${listing.id}.html`);
   });
 
-  await test.step('sees the sum line by line, and what cancelling a booking costs', async () => {
+  await test.step('sees the price line by line, and the fee for cancelling a booking', async () => {
     await expect(card.getByRole('status')).toHaveText('现在可租下单即锁定');
     await card.getByRole('button', { name: '增加小时数' }).click();
     await card.getByRole('button', { name: '增加小时数' }).click();
@@ -44,7 +44,7 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
     await choose(card, '立即租用');
   });
 
-  await test.step('is asked to log in, and the renting carries on by itself to the real name', async () => {
+  await test.step('is asked to log in, after which renting continues with the real-name verification', async () => {
     await card.getByRole('button', { name: '立即租用' }).click();
     await expect(loginDialog(page)).toBeVisible();
     await logInByPhone({ page, market }, phone);
@@ -54,7 +54,7 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
     await identity.getByRole('button', { name: '提交认证' }).click();
   });
 
-  await test.step('pays from the wallet, the best red packet taken off', async () => {
+  await test.step('pays from the wallet, with the best red packet', async () => {
     const payment = paymentDialog(page);
     await expect(payment.getByText('¥30.50').first()).toBeVisible();
     await expect(payment.getByRole('timer', { name: /^支付剩余 0 小时 14 分/ })).toBeVisible();
@@ -63,7 +63,7 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
     await expect(page).toHaveURL(/\/pay-result\?order_no=\d{20}$/);
   });
 
-  await test.step('comes into the account', async () => {
+  await test.step('sees the credentials', async () => {
     await page.getByRole('link', { name: '去上号' }).click();
     await expect(page.getByRole('heading', { level: 1, name: '租用中' })).toBeVisible();
     await expect(page.getByRole('timer', { name: /^距结束还有 2 小时 59 分/ })).toBeVisible();
@@ -73,7 +73,7 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
     await expect(page.getByText('open-sesame')).toBeVisible();
   });
 
-  await test.step('sees the frozen deposit and every movement in the wallet', async () => {
+  await test.step('sees the frozen deposit and every ledger line in the wallet', async () => {
     await page.getByRole('link', { name: '可用余额 ¥69.50' }).click();
     await expect(page.getByRole('region', { name: '余额' })).toContainText('¥20.00冻结中');
     await expect(page.getByRole('listitem').filter({ hasText: `押金 · ${title}` })).toContainText('¥20.00');
@@ -87,7 +87,7 @@ test('a guest finds an account, rents it and comes into it', async ({ page, mark
   });
 });
 
-test('on a phone of 375 pixels the same way is open: filters in a sheet, the button under the thumb', async ({ page, market }) => {
+test('the same journey works on a phone of 375 pixels, with filters in a sheet and the button at the bottom', async ({ page, market }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const renter = await aRenter(market, { balance: 5_000 });
   const title = `夜行者 ${somePhone()} 号`;
@@ -105,7 +105,7 @@ test('on a phone of 375 pixels the same way is open: filters in a sheet, the but
     await page.getByRole('link', { name: title }).click();
   });
 
-  await test.step('rents and pays at the foot of the page', async () => {
+  await test.step('rents and pays at the bottom of the page', async () => {
     const rent = page.getByRole('complementary', { name: '租用' }).getByRole('button', { name: '立即租用' });
     await expect(rent).toBeInViewport({ ratio: 1 });
     await rent.click();
@@ -115,9 +115,9 @@ test('on a phone of 375 pixels the same way is open: filters in a sheet, the but
     await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
   });
 
-  await test.step('finds the order and the wallet from the bar below', async () => {
+  await test.step('finds the order and the wallet from the bottom bar', async () => {
     await page.getByRole('navigation', { name: '底部导航' }).getByRole('link', { name: '订单' }).click();
-    // The page before it has such a link, too.
+    // The page before it contains such a link too.
     await expect(page.getByRole('heading', { level: 1, name: '我的订单' })).toBeVisible();
     await page.getByRole('link', { name: '去上号' }).click();
     await page.getByRole('button', { name: '上号', exact: true }).click();

@@ -31,7 +31,7 @@ const markControls = (page: Page): Promise<readonly string[]> =>
     return names;
   });
 
-/** Marked controls reached by Tab in one full round. */
+/** Marked controls reached by Tab within this many presses. */
 async function reached(page: Page, most: number): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   await page.evaluate(() => document.querySelector<HTMLElement>('main')?.focus());
@@ -68,7 +68,7 @@ const pages: Readonly<Record<string, (order: { order_no: string }) => string>> =
 const daily = ['账号设置'];
 
 for (const [name, addressOf] of Object.entries(pages)) {
-  test(`Tab comes to every control: ${name}`, nightlyUnless(daily.includes(name)), async ({ page, market }) => {
+  test(`Tab reaches every control: ${name}`, nightlyUnless(daily.includes(name)), async ({ page, market }) => {
     const renter = await aRenter(market);
     const order = await aPaidOrder(market, renter, await aListing(market));
     await signedIn({ page, market }, renter);

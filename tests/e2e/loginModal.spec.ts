@@ -4,7 +4,7 @@ import { somePhone } from '#testing/site/outside.ts';
 import { expect, test } from '#testing/site/site.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 
-test('two tabs, the quick one with three ways; keys move between the tabs', async ({ page }) => {
+test('has two tabs, selected by arrow keys; the quick login has three modes', async ({ page }) => {
   await page.goto('/free');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
   const dialog = loginDialog(page);
@@ -25,7 +25,7 @@ test('two tabs, the quick one with three ways; keys move between the tabs', asyn
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
-  test('登录 and 我的 open the quick login, for a phone cannot scan itself', async ({ page }) => {
+  test('登录 and 我的 open the quick login, since a phone cannot scan its own screen', async ({ page }) => {
     await page.goto('/free');
     const dialog = loginDialog(page);
     const isQuick = () => expect(dialog.getByRole('tab', { name: '快捷登录' })).toHaveAttribute('aria-selected', 'true');
@@ -37,7 +37,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('注册 opens it where an account is made; Escape closes it and gives the focus back', { tag: NIGHTLY }, async ({ page }) => {
+test('注册 opens the registration; Escape closes it and restores the focus', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/free');
   const opener = page.getByRole('banner').getByRole('button', { name: '注册' });
   await opener.click();
@@ -49,7 +49,7 @@ test('注册 opens it where an account is made; Escape closes it and gives the f
   await expect(opener).toBeFocused();
 });
 
-test('the pages for registering and a lost password open it for who has an account after all', { tag: NIGHTLY }, async ({ page }) => {
+test('the pages for registration and for a lost password can open the login', { tag: NIGHTLY }, async ({ page }) => {
   const dialog = loginDialog(page);
   await page.goto('/rank_register');
   await page.getByRole('button', { name: '已有账号，直接登录' }).click();
@@ -60,12 +60,12 @@ test('the pages for registering and a lost password open it for who has an accou
   await expect(dialog.getByLabel('短信验证码')).toBeVisible();
 });
 
-test('it is as wide as the specification says, and the page beneath does not move', { tag: NIGHTLY }, async ({ page }) => {
+test('has the specified width', { tag: NIGHTLY }, async ({ page }) => {
   const dialog = await openLogin(page);
   expect(await dialog.boundingBox()).toMatchObject({ width: 578 });
 });
 
-test('a members’ page asks for it and appears at its own address once that is done', async ({ page, market }) => {
+test('a page for members opens it, and is shown at the same URL after the login', async ({ page, market }) => {
   const [username, password, phone] = [`user_${somePhone()}`, 'Summer_2026', somePhone()];
   await aUser(market, { phone, username, password });
   await page.goto('/account/purse');

@@ -3,7 +3,7 @@ import { aRenter } from '#testing/builders/market.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 
-test('sixty unread notifications are all within reach, and read at once', { tag: NIGHTLY }, async ({ page, market }) => {
+test('sixty unread notifications can all be reached, and marked as read at once', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   for (let told = 1; told <= 60; told += 1)
     await notify(market.deps, renter.id, { type: 'system', title: `第 ${told} 条`, content: '内容', orderNo: null });
@@ -25,7 +25,7 @@ test('sixty unread notifications are all within reach, and read at once', { tag:
   await expect(page.getByRole('button', { name: '标为已读' })).toHaveCount(0);
 });
 
-test('what is read and deleted in one tab is so in the other, in the list, the menu and the head', async ({ page, market, context }) => {
+test('reading and deleting in one tab updates the other: the list, the menu and the header', async ({ page, market, context }) => {
   const renter = await aRenter(market);
   for (const title of ['第一条', '第二条', '第三条'])
     await notify(market.deps, renter.id, { type: 'system', title, content: '内容', orderNo: null });

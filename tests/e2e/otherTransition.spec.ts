@@ -10,12 +10,12 @@ import { NIGHTLY } from '#testing/nightly.ts';
 const TOKEN = 'emergencyNotice~watchPage>打开数秒/readNotices+列表/previewNotice+有/popup.granted/takeNotice+有/notice.close';
 
 test(
-  'a path fails when the app takes another transition that looks the same, and only what was seen before counts as covered',
+  'a path fails if the app takes another transition with the same look; only the steps before it count as covered',
   { tag: NIGHTLY },
   async ({ baseURL }, info) => {
     test.setTimeout(240_000);
     const out = info.outputPath('report');
-    // In this copy “我知道了” has the effect of “不再提示”; either way the notice is closed.
+    // In this copy “我知道了” has the effect of “不再提示”; both close the notice.
     const copy = await brokenCopy(baseURL!, ['type:`notice.close`', 'type:`notice.silence`']);
     const { code, output } = await runPaths('emergencyNotice', '--browser', '--path', TOKEN, '--base', copy.url, '--out', out).finally(() =>
       copy.close(),

@@ -3,7 +3,7 @@ import { listLedger } from '#contract/rest/wallet.ts';
 import { aListing, aPaidOrder, aRenter, keyed } from '#testing/builders/market.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 
-test('an owner who also rents finds every ledger line, and every link of it works', async ({ page, market }) => {
+test('an owner who also rents sees every ledger line, and every link in it works', async ({ page, market }) => {
   const [owner, renter] = [await aRenter(market), await aRenter(market)];
   const { order_no } = await aPaidOrder(market, renter, await aListing(market, { owner_id: owner.id }), {
     mode: 'appoint',

@@ -16,14 +16,14 @@ async function somebody({ market }: Pick<Visit, 'market'>): Promise<string> {
   return username;
 }
 
-test('what is missing is named beside its field', { tag: NIGHTLY }, async ({ page }) => {
+test('missing input is reported next to its field', { tag: NIGHTLY }, async ({ page }) => {
   const dialog = await openLogin(page, '密码登录');
   await dialog.getByLabel('密码', { exact: true }).fill('短');
   await dialog.getByRole('button', { name: '登录', exact: true }).click();
   await expect(dialog.getByRole('alert')).toHaveText(['请输入手机号/用户名', '密码由字母、数字、下划线组成,长度8-30位']);
 });
 
-test('a password logs in, and leaves the browser encrypted under a sign', async ({ page, market }) => {
+test('a password logs in, and is sent encrypted with a sign', async ({ page, market }) => {
   const dialog = await openLogin(page, '密码登录');
   await dialog.getByLabel('手机号或用户名').fill(await somebody({ market }));
   await dialog.getByLabel('密码', { exact: true }).fill(password);
@@ -39,7 +39,7 @@ test('a password logs in, and leaves the browser encrypted under a sign', async 
   await expect(page.getByText('登录成功！')).toBeVisible();
 });
 
-test('a pasted blank is trimmed, and the ticked box keeps the login for 30 days', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a pasted space is trimmed, and the ticked box keeps the login for 30 days', { tag: NIGHTLY }, async ({ page, market }) => {
   const dialog = await openLogin(page, '密码登录');
   await dialog.getByLabel('手机号或用户名').fill(await somebody({ market }));
   await dialog.getByLabel('密码', { exact: true }).fill(`${password} `);
@@ -51,7 +51,7 @@ test('a pasted blank is trimmed, and the ticked box keeps the login for 30 days'
   await expect(dialog).toBeHidden();
 });
 
-test('after three wrong passwords the next try needs a slider puzzle', async ({ page, market }) => {
+test('after three wrong passwords the next attempt requires a captcha', async ({ page, market }) => {
   const dialog = await openLogin(page, '密码登录');
   const submit = dialog.getByRole('button', { name: '登录', exact: true });
   const typed = dialog.getByLabel('密码', { exact: true });
@@ -73,7 +73,7 @@ test('after three wrong passwords the next try needs a slider puzzle', async ({ 
   await expect(page.getByText('登录成功！')).toBeVisible();
 });
 
-test('a try that does not reach the server can be made again', { tag: NIGHTLY }, async ({ page, market }) => {
+test('an attempt that does not reach the server can be repeated', { tag: NIGHTLY }, async ({ page, market }) => {
   const dialog = await openLogin(page, '密码登录');
   await dialog.getByLabel('手机号或用户名').fill(await somebody({ market }));
   await dialog.getByLabel('密码', { exact: true }).fill(password);

@@ -6,13 +6,13 @@ import { commandsIn, isInBrowser } from '#testing/harness/commands.ts';
 import type { SubjectRun } from '#tools/paths/run.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 
-/** The command, without the environment of Playwright's workers. */
+/** Runs the command without the environment of Playwright's workers. */
 function run(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:PLAYWRIGHT|PW|TEST_)/u.test(name));
   return spawnSync(process.execPath, ['tools/paths.ts', 'run', ...args], { encoding: 'utf8', env: Object.fromEntries(own) });
 }
 
-test('a path is walked in a browser from one line, and reported with its pictures', async ({ baseURL }, info) => {
+test('the command runs a path in a browser, and reports it with screenshots', async ({ baseURL }, info) => {
   test.setTimeout(240_000);
   const out = info.outputPath('report');
   const { status, stdout } = run(
@@ -34,7 +34,7 @@ test('a path is walked in a browser from one line, and reported with its picture
   expect(report).toContain(`<img src="${shot}"`);
 });
 
-test('a site that is not there fails the path, with the line that replays it', { tag: NIGHTLY }, async () => {
+test('an unreachable site fails the path, with the command that replays it', { tag: NIGHTLY }, async () => {
   const info = test.info();
   test.setTimeout(240_000);
   const out = info.outputPath('report');

@@ -39,7 +39,7 @@ const keepPayPassword = async ({ market }: Visit, { id }: Person) =>
     .values({ user_id: id, password_hash: await hashPassword('258013'), changed_at: new Date() })
     .execute();
 
-test('a wrong pay password says what is left, the right one pays once', async ({ page, market }) => {
+test('a wrong pay password shows the remaining attempts; the right one pays once', async ({ page, market }) => {
   const { renter } = await onDetail({ page, market }, dear);
   await keepPayPassword({ page, market }, renter);
   await payFromWallet({ page, market });

@@ -8,7 +8,7 @@ import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
 const verdict = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-/** Rents with an empty wallet, so that the card must pay, with the given outcome at the cashier. */
+/** Rents with an empty wallet and pays by card, with the given outcome at the cashier. */
 async function payByCard(visit: Visit, outcome: Outcome): Promise<Rental> {
   const rental = await onDetail(visit, { renter: { balance: 0 } });
   await rentButton(visit.page).click();
@@ -18,13 +18,13 @@ async function payByCard(visit: Visit, outcome: Outcome): Promise<Rental> {
   return rental;
 }
 
-test('paid at the cashier: success is shown only after the server confirms it, with what was paid for', async ({ page, market }) => {
+test('a card payment is shown as successful with its amount, after the server has confirmed it', async ({ page, market }) => {
   await payByCard({ page, market }, '支付成功');
   await expect(verdict(page, '支付成功')).toBeVisible();
   await expect(page.getByText('¥25.00（含押金 ¥20.00）')).toBeVisible();
 });
 
-test('refused by the cashier: the page says so at once and is payable once more', async ({ page, market }) => {
+test('a payment declined by the cashier is reported, and the order can be paid again', async ({ page, market }) => {
   await page.clock.install();
   const { renter } = await payByCard({ page, market }, '支付失败');
   await expect(verdict(page, '订单还没有付款')).toBeVisible();
@@ -35,12 +35,12 @@ test('refused by the cashier: the page says so at once and is payable once more'
   await expect(verdict(page, '支付成功')).toBeVisible();
 });
 
-test('a silent cashier is asked by the server itself', { tag: NIGHTLY }, async ({ page, market }) => {
+test('without a notice the server queries the cashier', { tag: NIGHTLY }, async ({ page, market }) => {
   await payByCard({ page, market }, '不通知（沉默）');
   await expect(verdict(page, '支付成功')).toBeVisible();
 });
 
-test('a late notice is waited for: paying until then, paid after it', { tag: NIGHTLY }, async ({ page, market }) => {
+test('until a late notice arrives the payment is shown as pending, then as paid', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await payByCard({ page, market }, '延迟通知 10 秒');
   await expect(verdict(page, '正在确认支付结果')).toBeVisible();
   await expect(page.getByText('收银台正在处理（1001），一般几秒钟就有结果')).toBeVisible();
@@ -48,13 +48,13 @@ test('a late notice is waited for: paying until then, paid after it', { tag: NIG
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 4 }]);
 });
 
-test('a notice that comes again and again pays once', { tag: NIGHTLY }, async ({ page, market }) => {
+test('repeated notices pay once', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await payByCard({ page, market }, '重复通知');
   await expect(verdict(page, '支付成功')).toBeVisible();
   expect(await walletOf({ market }, renter)).toEqual({ available: 0, frozen: 2_000 });
 });
 
-test('after 30 seconds polling stops, and resumes only on request', { tag: NIGHTLY }, async ({ page, market }) => {
+test('polling stops after 30 seconds, and resumes only on request', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   const { order_no } = await anOrder(market, renter, await aListing(market));
   await page.clock.install();
@@ -67,7 +67,7 @@ test('after 30 seconds polling stops, and resumes only on request', { tag: NIGHT
   await expect(verdict(page, '正在确认支付结果')).toBeVisible();
 });
 
-test('an order that is not one’s own is not waited for', { tag: NIGHTLY }, async ({ page, market }) => {
+test('another renter’s order is shown as missing', { tag: NIGHTLY }, async ({ page, market }) => {
   const [renter, other] = [await aRenter(market), await aRenter(market)];
   const { order_no } = await anOrder(market, other, await aListing(market));
   await signedIn({ page, market }, renter);
@@ -77,7 +77,7 @@ test('an order that is not one’s own is not waited for', { tag: NIGHTLY }, asy
   }
 });
 
-test('a closed order says so with its code, an address without a number what is missing', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a closed order is shown with its code, a URL without an order number with an error', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   const { order_no } = await anOrder(market, renter, await aListing(market));
   await market.get(contract.cancelOrder, { params: { order_no }, body: { agreed_fee: 0 } }, keyed(renter));

@@ -8,7 +8,7 @@ import { sendCode } from '#testing/site/login.ts';
 import { lines } from '#testing/site/screen.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
-// The payout host takes the outcome of its next payout from one queue.
+// Serial: the payout host takes the outcome of its next payout from one shared queue.
 test.describe.configure({ mode: 'default' });
 
 const PAY_PASSWORD = '258013';
@@ -35,7 +35,7 @@ const history = (page: Page) => page.getByRole('list', { name: '提现进度' })
 const signingPage = (page: Page) => page.getByRole('heading', { level: 1, name: '签署协议' });
 const signed = (page: Page) => page.getByRole('heading', { name: '收款服务协议 已签署' });
 
-test('bound, signed, taken out and paid: the line of the wallet leads back to it', async ({ page, market }) => {
+test('account bound and contract signed, a withdrawal is paid, and its ledger line links to it', async ({ page, market }) => {
   const person = await earner({ page, market });
   const phone = aPhone();
   await market.deps.db.updateTable('user_account').set({ phone }).where('id', '=', person.id).execute();
@@ -76,7 +76,7 @@ test('bound, signed, taken out and paid: the line of the wallet leads back to it
   await expect(page.getByRole('group').filter({ hasText: withdrawal_no })).toContainText('已到账');
 });
 
-test('refused, put off and signed in another tab; a payout that fails gives everything back', async ({ page, market }) => {
+test('the contract is declined, postponed, and signed in another tab; a failed payout is returned in full', async ({ page, market }) => {
   const person = await makePayee(market, await earner({ page, market }), { isSigned: false });
   await signedIn({ page, market }, person);
   await page.goto('/account/Withdraw');

@@ -19,7 +19,7 @@ const heart = (page: Page) => page.getByRole('complementary', { name: '租用' }
 
 const forget = ({ market }: Visit, { id }: Member) => market.deps.db.deleteFrom('user_session').where('user_id', '=', id).execute();
 
-/** Automatic requests would be refused too, and first. */
+/** Blocks automatic requests: they would be refused too, before the tested one. */
 const askNothing = (page: Page) => cutOff(page, 'Notifications');
 
 /** A logged-in user on a listing's page. */
@@ -37,7 +37,7 @@ async function known({ page, market }: Visit): Promise<Member & { listingId: str
   return { id: user.id, username, listingId: listing.id };
 }
 
-/** The same, but the server has ended the session. */
+/** As `known`, but the server has ended the session. */
 async function forgotten(visit: Visit): Promise<Member & { listingId: string }> {
   const member = await known(visit);
   await forget(visit, member);
@@ -47,7 +47,7 @@ async function forgotten(visit: Visit): Promise<Member & { listingId: string }> 
 const favouritesOf = ({ market }: Visit, { id }: Member) =>
   market.deps.db.selectFrom('favourite').select('listing_id').where('user_id', '=', id).execute();
 
-test('what is refused for want of a session is asked about once, and done by itself after the login', async ({ page, market }) => {
+test('an action refused without a session opens the login once, and is repeated after it', async ({ page, market }) => {
   const member = await forgotten({ page, market });
   await heart(page).click();
   await expect(loginDialog(page)).toBeVisible();
@@ -57,7 +57,7 @@ test('what is refused for want of a session is asked about once, and done by its
   await expect(page).toHaveURL(`/detail/${member.listingId}.html`);
 });
 
-test('what one person asked for is not done as another who logs in', async ({ page, market }) => {
+test('an action of one user is not repeated for another user who logs in', async ({ page, market }) => {
   const member = await forgotten({ page, market });
   const username = `user_${somePhone()}`;
   const other = { ...(await aUser(market, { phone: somePhone(), username, password })), username };
@@ -69,7 +69,7 @@ test('what one person asked for is not done as another who logs in', async ({ pa
   expect([await favouritesOf({ page, market }, member), await favouritesOf({ page, market }, other)]).toEqual([[], []]);
 });
 
-test('several refusals at once share one question', { tag: NIGHTLY }, async ({ page, market }) => {
+test('several refusals share one login dialog', { tag: NIGHTLY }, async ({ page, market }) => {
   const { username } = await forgotten({ page, market });
   const refusedOnce = ['Wallet', 'Ledger'].map((operation) =>
     page.waitForResponse((response) => operationOf(response.request()) === operation),
@@ -84,7 +84,7 @@ test('several refusals at once share one question', { tag: NIGHTLY }, async ({ p
   await expect(page.getByRole('heading', { name: '还没有资金往来' })).toBeVisible();
 });
 
-test('what waits outlives leaving the page: asked again there, and done after the login', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a pending action survives navigation, and is repeated after a login there', { tag: NIGHTLY }, async ({ page, market }) => {
   const member = await forgotten({ page, market });
   await heart(page).click();
   await expect(loginDialog(page)).toBeVisible();
@@ -93,7 +93,7 @@ test('what waits outlives leaving the page: asked again there, and done after th
   await expect.poll(() => favouritesOf({ page, market }, member)).toEqual([{ listing_id: member.listingId }]);
 });
 
-test('dismissed, the action is given up and the person is a guest', { tag: NIGHTLY }, async ({ page, market }) => {
+test('closing the dialog drops the action and logs the user out', { tag: NIGHTLY }, async ({ page, market }) => {
   const member = await forgotten({ page, market });
   await heart(page).click();
   await expect(loginDialog(page)).toBeVisible();
@@ -104,7 +104,7 @@ test('dismissed, the action is given up and the person is a guest', { tag: NIGHT
   expect(await favouritesOf({ page, market }, member)).toEqual([]);
 });
 
-test('refused again after each of three logins, it is abandoned with a message', { tag: NIGHTLY }, async ({ page, market }) => {
+test('after three logins with another refusal the action is dropped with a message', { tag: NIGHTLY }, async ({ page, market }) => {
   const member = await forgotten({ page, market });
   const refusal = {
     data: null,
@@ -125,7 +125,7 @@ test('refused again after each of three logins, it is abandoned with a message',
 });
 
 test(
-  'a login in another tab is one here too: what waits goes on, the question is gone, and both stay logged in',
+  'a login in another tab applies here too: the action is repeated, the dialog closes, and both tabs stay logged in',
   { tag: NIGHTLY },
   async ({ page, market, context }) => {
     const member = await known({ page, market });
@@ -136,7 +136,7 @@ test(
     await expect(heart(other)).toBeVisible();
     await forget({ page, market }, member);
     for (const tab of [page, other]) {
-      // An automatic read of this tab may already have opened the dialog over the heart.
+      // A background read of this tab may already have opened the dialog, which covers the heart.
       await heart(tab).dispatchEvent('click');
       await expect(loginDialog(tab)).toBeVisible();
     }
@@ -153,7 +153,7 @@ test(
 );
 
 test(
-  'a late refusal of a token that was replaced meanwhile asks for nothing: the action is done with the new one',
+  'a late refusal of a replaced token opens no dialog: the action is repeated with the new token',
   { tag: NIGHTLY },
   async ({ page, market, context }) => {
     const member = await known({ page, market });

@@ -7,7 +7,7 @@ import { expect, test } from '#testing/site/site.ts';
 import { nextAnswer } from '#testing/site/traffic.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 
-test('what is missing is named beside its field', { tag: NIGHTLY }, async ({ page }) => {
+test('missing input is reported next to its field', { tag: NIGHTLY }, async ({ page }) => {
   const dialog = await openLogin(page);
   const submit = dialog.getByRole('button', { name: '登录', exact: true });
   await submit.click();
@@ -18,7 +18,7 @@ test('what is missing is named beside its field', { tag: NIGHTLY }, async ({ pag
   await expect(dialog.getByRole('alert')).toHaveText(['请输入正确的手机号码', '验证码只能为数字且长度为6']);
 });
 
-test('a code logs in, and the page says so', async ({ page, market }) => {
+test('a code logs in, and the page confirms it', async ({ page, market }) => {
   const phone = somePhone();
   await aUser(market, { phone });
   await openLogin(page);
@@ -36,7 +36,7 @@ test('the ticked box keeps the login for 30 days', { tag: NIGHTLY }, async ({ pa
   expect(loginByPhone.expiresTime).toBe((30 * DAY) / SECOND);
 });
 
-test('the agreement is asked for: declined nothing happens, accepted it goes on, and a wrong code is refused', async ({ page, market }) => {
+test('the agreement must be accepted before a login; a wrong code is refused', async ({ page, market }) => {
   const phone = somePhone();
   await aUser(market, { phone });
   const dialog = await openLogin(page);

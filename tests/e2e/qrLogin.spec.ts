@@ -36,21 +36,21 @@ for (const [platform, label] of providers) {
       await logIn(page);
     });
 
-    test('confirmed for the first time it binds a phone, and the next time it logs in at once', async ({ page, market, phone }) => {
+    test('the first scan leads to binding a phone, the next one logs in directly', async ({ page, market, phone }) => {
       const number = somePhone();
-      await test.step('a stranger is led to bind a phone', async () => {
+      await test.step('a new identity is asked to bind a phone', async () => {
         await showCode(page, platform);
         await scanAndConfirm(phone, { page, market }, platform);
         await expect(toast(page, '当前账号未绑定手机号')).toBeVisible();
         await expect(page).toHaveURL(/\/bind\?temp_token=[\w-]{43}&redirect=%2Fzuhao\.html$/);
       });
-      await test.step('is logged in, and back where the login was asked for', async () => {
+      await test.step('is logged in, and returns to the page where the login started', async () => {
         await bindPhone({ page, market }, number);
         await expect(toast(page, '登录成功！')).toBeVisible();
         await expect(page).toHaveURL('/zuhao.html');
         await expect(page.getByRole('banner').getByRole('link', { name: /^个人中心/ })).toBeVisible();
       });
-      await test.step('is known the next time', async () => {
+      await test.step('is recognised the next time', async () => {
         const who = await whoConfirmed(phone);
         await page.evaluate(() => localStorage.clear());
         await page.reload();
@@ -63,13 +63,13 @@ for (const [platform, label] of providers) {
       });
     });
 
-    test('shows what the phone does, and who asks on the phone', { tag: NIGHTLY }, async ({ page, market, phone }) => {
+    test('shows the actions on the phone, and the requesting browser on the phone', { tag: NIGHTLY }, async ({ page, market, phone }) => {
       const dialog = await showCode(page, platform);
       await pointAt(phone, { page, market }, platform);
       await phone.getByRole('button', { name: '扫码' }).click();
       await expect(phone.getByText('Windows 上的 Chrome')).toBeVisible();
       await expect(phone.getByText('127.0.0.1')).toBeVisible();
-      // WeChat has no status for a code that was scanned but not confirmed.
+      // WeChat has no status for a scanned but unconfirmed code.
       if (platform === 'wechat') await expect(dialog.getByText('秒后过期')).toBeVisible();
       else await expect(dialog.getByText('扫描成功')).toBeVisible();
       await phone.getByRole('button', { name: '取消' }).click();
@@ -87,7 +87,7 @@ for (const [platform, label] of providers) {
 }
 
 for (const [platform, label] of providers) {
-  test(`${label}: a phone that stays silent lets the code run out after 60 s`, { tag: NIGHTLY }, async ({ page }) => {
+  test(`${label}: without a scan the code expires after 60 s`, { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install();
     await page.goto('/');
     await logIn(page);
@@ -101,7 +101,7 @@ for (const [platform, label] of providers) {
   });
 }
 
-test('the login belongs to the browser that asked for the code', { tag: NIGHTLY }, async ({ page, market, phone, browser, baseURL }) => {
+test('a login is bound to the browser that requested its code', { tag: NIGHTLY }, async ({ page, market, phone, browser, baseURL }) => {
   const other = await (await browser.newContext()).newPage();
   await remember(other.context(), quiet(baseURL ?? ''));
   const visits = [page, other].map((each) => ({ page: each, market }));
@@ -134,7 +134,7 @@ test('the login belongs to the browser that asked for the code', { tag: NIGHTLY 
   await other.context().close();
 });
 
-test('what needed a login carries on behind the binding of a phone', { tag: NIGHTLY }, async ({ page, market, phone }) => {
+test('an action that required a login is repeated after binding a phone', { tag: NIGHTLY }, async ({ page, market, phone }) => {
   const { id } = await aListing(market, { title: `扫码收藏 ${somePhone()}` });
   await page.goto(`/detail/${id}.html`);
   await page.getByRole('button', { name: '收藏', exact: true }).click();
@@ -145,27 +145,23 @@ test('what needed a login carries on behind the binding of a phone', { tag: NIGH
   await expect(page.getByRole('button', { name: '取消收藏' })).toBeVisible();
 });
 
-test(
-  'leaving the binding gives up what waited for the login, and it can be asked for again',
-  { tag: NIGHTLY },
-  async ({ page, market, phone }) => {
-    const { id } = await aListing(market, { title: `不绑定 ${somePhone()}` });
-    await page.goto(`/detail/${id}.html`);
-    const heart = page.getByRole('button', { name: '收藏', exact: true });
-    await heart.click();
-    await showCode(page, 'qq');
-    await scanAndConfirm(phone, { page, market }, 'qq');
-    await page.getByRole('link', { name: '暂不绑定，回首页' }).click();
-    await expect(page).toHaveURL('/');
-    await page.goBack();
-    await page.goBack();
-    await expect(page).toHaveURL(`/detail/${id}.html`);
-    await heart.click();
-    await expect(loginDialog(page)).toBeVisible();
-  },
-);
+test('leaving the binding drops the pending action, which can be started again', { tag: NIGHTLY }, async ({ page, market, phone }) => {
+  const { id } = await aListing(market, { title: `不绑定 ${somePhone()}` });
+  await page.goto(`/detail/${id}.html`);
+  const heart = page.getByRole('button', { name: '收藏', exact: true });
+  await heart.click();
+  await showCode(page, 'qq');
+  await scanAndConfirm(phone, { page, market }, 'qq');
+  await page.getByRole('link', { name: '暂不绑定，回首页' }).click();
+  await expect(page).toHaveURL('/');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL(`/detail/${id}.html`);
+  await heart.click();
+  await expect(loginDialog(page)).toBeVisible();
+});
 
-test('the app logs into the account of its phone at once', { tag: NIGHTLY }, async ({ page, market, phone }) => {
+test('the app logs directly into the account of its phone number', { tag: NIGHTLY }, async ({ page, market, phone }) => {
   await page.goto('/');
   await logIn(page);
   await showCode(page, 'app');
@@ -174,7 +170,7 @@ test('the app logs into the account of its phone at once', { tag: NIGHTLY }, asy
   await expect(page.getByRole('banner').getByRole('link', { name: '个人中心，晚风不打野' })).toBeVisible();
 });
 
-test('a temp token is good once', { tag: NIGHTLY }, async ({ page, market, phone }) => {
+test('a temp token can be used once', { tag: NIGHTLY }, async ({ page, market, phone }) => {
   await page.goto('/');
   await logIn(page);
   await showCode(page, 'wechat');
@@ -194,7 +190,7 @@ test('a temp token is good once', { tag: NIGHTLY }, async ({ page, market, phone
   await expect(codeOf(page, 'wechat')).toBeVisible();
 });
 
-test('a redeemed request that fails says so and leads home', { tag: NIGHTLY }, async ({ page, market, phone }) => {
+test('a failed third-party login shows a message and leads to the home page', { tag: NIGHTLY }, async ({ page, market, phone }) => {
   await page.goto('/zuhao.html');
   await logIn(page);
   await showCode(page, 'wechat');
@@ -205,7 +201,7 @@ test('a redeemed request that fails says so and leads home', { tag: NIGHTLY }, a
   await expect(loginDialog(page)).toBeHidden();
 });
 
-test('a code that cannot be had says so and can be asked for again', { tag: NIGHTLY }, async ({ page }) => {
+test('a code that fails to load shows an error and can be reloaded', { tag: NIGHTLY }, async ({ page }) => {
   await page.goto('/');
   await page.route('**/graphql', (route) => (isAsking('StartQrLogin')(route.request()) ? route.abort() : route.fallback()));
   await logIn(page);
@@ -216,45 +212,41 @@ test('a code that cannot be had says so and can be asked for again', { tag: NIGH
   await expect(codeOf(page, 'wechat')).toBeVisible();
 });
 
-test(
-  'nobody is asked while the page is hidden; on return the clock is read before, and a code that has run out is replaced',
-  { tag: NIGHTLY },
-  async ({ page }) => {
-    const checks: string[] = [];
-    const starts: string[] = [];
-    page.on('request', (request) => {
-      if (isAsking('CheckQrLogin')(request)) checks.push(request.url());
-      if (isAsking('StartQrLogin')(request)) starts.push(request.url());
-    });
-    const turn = (hidden: boolean) =>
-      page.evaluate((now) => {
-        Object.defineProperty(document, 'hidden', { value: now, configurable: true });
-        document.dispatchEvent(new Event('visibilitychange'));
-      }, hidden);
-    await page.clock.install();
-    await page.goto('/');
-    await logIn(page);
-    const dialog = await showCode(page, 'qq');
-    await expect.poll(() => checks.length).toBeGreaterThan(1);
-    await turn(true);
-    const [asked, started] = [checks.length, starts.length];
-    await page.clock.runFor(20_000);
-    expect(checks.length).toBe(asked);
-    await turn(false);
-    await expect.poll(() => checks.length).toBeGreaterThan(asked);
-    const before = await codeOf(page, 'qq').getAttribute('src');
-    await turn(true);
-    await page.clock.runFor(120_000);
-    await expect(dialog.getByText('二维码已过期')).toBeVisible();
-    expect(starts.length).toBe(started);
-    await turn(false);
-    await expect(codeOf(page, 'qq')).not.toHaveAttribute('src', before ?? '');
-    await expect(dialog.getByText('秒后过期')).toBeVisible();
-    expect(starts.length).toBe(started + 1);
-  },
-);
+test('a hidden page does not poll; when it is visible again it polls, or replaces an expired code', { tag: NIGHTLY }, async ({ page }) => {
+  const checks: string[] = [];
+  const starts: string[] = [];
+  page.on('request', (request) => {
+    if (isAsking('CheckQrLogin')(request)) checks.push(request.url());
+    if (isAsking('StartQrLogin')(request)) starts.push(request.url());
+  });
+  const turn = (hidden: boolean) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'hidden', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, hidden);
+  await page.clock.install();
+  await page.goto('/');
+  await logIn(page);
+  const dialog = await showCode(page, 'qq');
+  await expect.poll(() => checks.length).toBeGreaterThan(1);
+  await turn(true);
+  const [asked, started] = [checks.length, starts.length];
+  await page.clock.runFor(20_000);
+  expect(checks.length).toBe(asked);
+  await turn(false);
+  await expect.poll(() => checks.length).toBeGreaterThan(asked);
+  const before = await codeOf(page, 'qq').getAttribute('src');
+  await turn(true);
+  await page.clock.runFor(120_000);
+  await expect(dialog.getByText('二维码已过期')).toBeVisible();
+  expect(starts.length).toBe(started);
+  await turn(false);
+  await expect(codeOf(page, 'qq')).not.toHaveAttribute('src', before ?? '');
+  await expect(dialog.getByText('秒后过期')).toBeVisible();
+  expect(starts.length).toBe(started + 1);
+});
 
-test('a code that runs out is replaced by itself, ten times; then it waits for somebody', { tag: NIGHTLY }, async ({ page }) => {
+test('an expired code is replaced automatically ten times; after that only on request', { tag: NIGHTLY }, async ({ page }) => {
   let started = 0;
   page.on('request', (request) => void (started += isAsking('StartQrLogin')(request) ? 1 : 0));
   await page.clock.install();

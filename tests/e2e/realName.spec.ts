@@ -9,7 +9,7 @@ import { NIGHTLY } from '#testing/nightly.ts';
 const unverified = { renter: { realName: null, birthDate: null } };
 const serial = (): string => String(randomInt(1_000)).padStart(3, '0');
 
-test('renting asks for it, names what is wrong, and carries on by itself', async ({ page, market }) => {
+test('renting asks for verification, reports wrong input, and continues afterwards', async ({ page, market }) => {
   await onDetail({ page, market }, unverified);
   await rentButton(page).click();
   const dialog = page.getByRole('dialog', { name: '实名认证' });
@@ -25,7 +25,7 @@ test('renting asks for it, names what is wrong, and carries on by itself', async
   await expect(paymentDialog(page)).toBeVisible();
 });
 
-test('a person under 18 is verified and sees that renting is not allowed', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a user under 18 is verified and told that renting is not allowed', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await onDetail({ page, market }, unverified);
   await rentButton(page).click();
   const dialog = page.getByRole('dialog', { name: '实名认证' });
@@ -47,7 +47,7 @@ test('a person under 18 is verified and sees that renting is not allowed', { tag
   expect(await ordersOf({ market }, renter)).toEqual([]);
 });
 
-test('skipping closes it, and the guard stays', { tag: NIGHTLY }, async ({ page, market }) => {
+test('the verification can be postponed, and renting asks for it again', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await onDetail({ page, market }, unverified);
   const dialog = page.getByRole('dialog', { name: '实名认证' });
   await rentButton(page).click();
@@ -60,7 +60,7 @@ test('skipping closes it, and the guard stays', { tag: NIGHTLY }, async ({ page,
   expect(await ordersOf({ market }, renter)).toEqual([]);
 });
 
-test('an ID that somebody else has is refused', async ({ page, market }) => {
+test('an ID number of another user is refused', async ({ page, market }) => {
   const number = idNumber(`19${randomInt(50, 99)}0808`, serial());
   const fill = async () => {
     await rentButton(page).click();
@@ -78,7 +78,7 @@ test('an ID that somebody else has is refused', async ({ page, market }) => {
   await expect(dialog.getByRole('alert')).toHaveText('该身份证号已被其他账号认证');
 });
 
-test('a newcomer is verified from their own page, which fits a phone', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a newcomer is verified on the profile page, which fits on a phone', { tag: NIGHTLY }, async ({ page, market }) => {
   await page.setViewportSize({ width: 375, height: 812 });
   const newcomer = await aRenter(market, unverified.renter);
   await signedIn({ page, market }, newcomer);

@@ -20,7 +20,7 @@ async function recharging({ page, market }: Visit, wish: PersonWish = {}): Promi
   return renter;
 }
 
-test('an amount is chosen or typed, and checked', { tag: NIGHTLY }, async ({ page, market }) => {
+test('an amount is selected or typed, and validated', { tag: NIGHTLY }, async ({ page, market }) => {
   await recharging({ page, market });
   const amount = page.getByLabel('其他金额');
   await choose(page.getByRole('main'), '200 元');
@@ -36,7 +36,7 @@ test('an amount is chosen or typed, and checked', { tag: NIGHTLY }, async ({ pag
   }
 });
 
-test('paid at the cashier it is in the wallet, and in its lines', async ({ page, market }) => {
+test('a payment at the cashier is added to the wallet and its ledger lines', async ({ page, market }) => {
   const renter = await recharging({ page, market });
   await page.getByLabel('其他金额').fill('88.80');
   await toCashier(page, '¥88.80').click();
@@ -48,7 +48,7 @@ test('paid at the cashier it is in the wallet, and in its lines', async ({ page,
   expect(await walletOf({ market }, renter)).toEqual({ available: 8_880, frozen: 0 });
 });
 
-test('declined at the cashier, nothing was charged, and it can be retried', async ({ page, market }) => {
+test('a card declined at the cashier is not charged, and the recharge can be repeated', async ({ page, market }) => {
   const renter = await recharging({ page, market });
   await toCashier(page, '¥50.00').click();
   await atCashier(page, '¥50.00', '支付失败');
@@ -60,7 +60,7 @@ test('declined at the cashier, nothing was charged, and it can be retried', asyn
   expect(await walletOf({ market }, renter)).toEqual({ available: 5_000, frozen: 0 });
 });
 
-test('without a result polling stops after 30 seconds, and resumes on request', { tag: NIGHTLY }, async ({ page, market }) => {
+test('without a result polling stops after 30 seconds, and resumes only on request', { tag: NIGHTLY }, async ({ page, market }) => {
   await page.clock.install();
   const renter = await recharging({ page, market });
   await toCashier(page, '¥50.00').click();
@@ -78,7 +78,7 @@ test('without a result polling stops after 30 seconds, and resumes on request', 
   await expect(verdict(page, '正在确认充值结果')).toBeVisible();
 });
 
-test('the real name comes first, and the minor is refused', { tag: NIGHTLY }, async ({ page, market }) => {
+test('the real-name verification comes first, and a minor is refused', { tag: NIGHTLY }, async ({ page, market }) => {
   await recharging({ page, market }, { realName: null, birthDate: null });
   const dialog = page.getByRole('dialog', { name: '实名认证' });
   await toCashier(page, '¥50.00').click();
@@ -94,7 +94,7 @@ test('the real name comes first, and the minor is refused', { tag: NIGHTLY }, as
   await expect(page.getByRole('alert')).toHaveText('根据未成年人保护规定，未满18周岁不能租号或充值');
 });
 
-test('a lost answer is asked for again: one charge', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a retry after a lost response creates one charge', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await recharging({ page, market });
   const restore = await loseAnswer(page, 'Recharge');
   await toCashier(page, '¥50.00').click();

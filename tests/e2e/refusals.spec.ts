@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const serial = (): string => String(randomInt(1_000)).padStart(3, '0');
 const textOf = (code: ProblemName): string => problems[code].message;
 
-/** Presses a button under each of these refusals in turn. */
+/** Presses a button with each of these refusals in turn. */
 async function pressInto(
   page: Page,
   operation: string,

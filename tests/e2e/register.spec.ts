@@ -4,13 +4,13 @@ import { somePhone } from '#testing/site/outside.ts';
 import { expect, test } from '#testing/site/site.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 
-test('what is missing is named beside its field', { tag: NIGHTLY }, async ({ page }) => {
+test('missing input is reported next to its field', { tag: NIGHTLY }, async ({ page }) => {
   const dialog = await openLogin(page, '注册');
   await dialog.getByRole('button', { name: '注册并登录' }).click();
   await expect(dialog.getByRole('alert')).toHaveText(['请输入手机号码', '请输入验证码', '请输入密码']);
 });
 
-test('a new phone gets an account and is logged in, the agreement and the slider passed', async ({ page, market }) => {
+test('a new phone number gets an account and is logged in, with agreement and captcha', async ({ page, market }) => {
   const phone = somePhone();
   const dialog = await openLogin(page, '注册');
   await dialog.getByLabel('手机号码').fill(phone);
@@ -27,7 +27,7 @@ test('a new phone gets an account and is logged in, the agreement and the slider
   await expect(page.getByRole('region', { name: '个人信息' })).toContainText('未实名');
 });
 
-test('a newcomer who asks to log in by phone registers with the one code that was sent', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a newcomer who logs in by phone registers with the code already sent', { tag: NIGHTLY }, async ({ page, market }) => {
   const phone = somePhone();
   const dialog = await openLogin(page);
   await dialog.getByLabel('手机号码').fill(phone);
@@ -45,7 +45,7 @@ test('a newcomer who asks to log in by phone registers with the one code that wa
   expect(sent).toHaveLength(1);
 });
 
-test('a registered phone is asked to log in; closing the puzzle keeps the form', async ({ page, market }) => {
+test('a registered phone number is told to log in; closing the captcha keeps the form', async ({ page, market }) => {
   const phone = somePhone();
   await aUser(market, { phone });
   const dialog = await openLogin(page, '注册');

@@ -12,7 +12,7 @@ const HOUR = 60 * MINUTE;
 const card = (page: Page) => page.locator('#renew');
 const confirm = (page: Page, hours: number) => card(page).getByRole('button', { name: `续租 ${hours} 小时` });
 
-/** Renting for an hour at 5 yuan, with a deposit of 20, on the order's page. */
+/** Opens the page of an order of one hour at 5 yuan with a deposit of 20. */
 async function renting({ page, market }: Visit, wish: PersonWish = {}, before: (page: Page) => Promise<unknown> = async () => {}) {
   const renter = await aRenter(market, wish);
   const listing = await aListing(market, { is_reservation: true });
@@ -23,7 +23,7 @@ async function renting({ page, market }: Visit, wish: PersonWish = {}, before: (
   return { renter, listing, order };
 }
 
-test('longer at today’s price from the wallet, without a new deposit', async ({ page, market }) => {
+test('a renewal is paid from the wallet at the current price, without a new deposit', async ({ page, market }) => {
   const { renter } = await renting({ page, market });
   await choose(card(page), /^\+2 小时/);
   await expect(card(page)).toContainText('从余额扣 ¥10.00，不再收押金');
@@ -33,7 +33,7 @@ test('longer at today’s price from the wallet, without a new deposit', async (
   expect(await walletOf({ market }, renter)).toEqual({ available: 100_000 - 2_500 - 1_000, frozen: 2_000 });
 });
 
-test('only as long as fits before the next booking', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a renewal ends before the next booking', { tag: NIGHTLY }, async ({ page, market }) => {
   const { listing } = await renting({ page, market });
   const next = Math.ceil((Date.now() + 4 * HOUR) / (10 * MINUTE)) * 10 * MINUTE;
   await aPaidOrder(market, await aRenter(market), listing, { mode: 'appoint', start_at: next });
@@ -47,14 +47,14 @@ test('only as long as fits before the next booking', { tag: NIGHTLY }, async ({ 
   ).toBeDisabled();
 });
 
-test('a wallet that is too empty leads to recharging', { tag: NIGHTLY }, async ({ page, market }) => {
+test('with an insufficient balance the page links to recharging', { tag: NIGHTLY }, async ({ page, market }) => {
   await renting({ page, market }, { balance: 2_600 });
   await expect(card(page)).toContainText('还差 ¥4.00');
   await expect(confirm(page, 1)).toBeDisabled();
   await expect(card(page).getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/account/Recharge');
 });
 
-test('a wallet that was emptied meanwhile is read again, and the missing amount is shown', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a balance spent in the meantime is read again, and the missing amount is shown', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter } = await renting({ page, market }, { balance: 5_400 });
   await expect(card(page)).toContainText('从余额扣 ¥5.00');
   await aPaidOrder(market, renter, await aListing(market));
@@ -65,7 +65,7 @@ test('a wallet that was emptied meanwhile is read again, and the missing amount 
   await expect(card(page).getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/account/Recharge');
 });
 
-test('a lost answer is asked for again, and paid once', async ({ page, market }) => {
+test('a retry after a lost response pays once', async ({ page, market }) => {
   const { renter } = await renting({ page, market });
   await expect(card(page)).toContainText('从余额扣 ¥5.00');
   const restore = await loseAnswer(page, 'RenewOrder');
@@ -77,7 +77,7 @@ test('a lost answer is asked for again, and paid once', async ({ page, market })
   expect(await walletOf({ market }, renter)).toEqual({ available: 100_000 - 2_500 - 500, frozen: 2_000 });
 });
 
-test('an offer that cannot be read is read again, or left', { tag: NIGHTLY }, async ({ page, market }) => {
+test('an offer that fails to load can be reloaded or closed', { tag: NIGHTLY }, async ({ page, market }) => {
   let restore = async () => {};
   await renting({ page, market }, {}, async () => {
     restore = await cutOff(page, 'RenewCheck');
@@ -88,7 +88,7 @@ test('an offer that cannot be read is read again, or left', { tag: NIGHTLY }, as
   await expect(confirm(page, 1)).toBeEnabled();
 });
 
-test('a price that changed meanwhile is shown before it is taken', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a price changed in the meantime is shown before it is charged', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, listing } = await renting({ page, market });
   await expect(card(page)).toContainText('从余额扣 ¥5.00');
   await market.deps.db.updateTable('listing').set({ rental: 800 }).where('id', '=', listing.id).execute();

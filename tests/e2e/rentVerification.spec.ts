@@ -5,7 +5,7 @@ import { cutOff } from '#testing/site/traffic.ts';
 
 const priceDialog = '价格有变动';
 
-test('an account delisted meanwhile is reported as delisted, and no order is made', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a listing delisted in the meantime is reported as delisted, and no order is created', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, listing } = await onDetail({ page, market });
   await market.deps.db.updateTable('listing').set({ is_listed: false }).where('id', '=', listing.id).execute();
   await rentButton(page).click();
@@ -14,7 +14,7 @@ test('an account delisted meanwhile is reported as delisted, and no order is mad
   expect(await ordersOf({ market }, renter)).toEqual([]);
 });
 
-test('an account rented meanwhile cannot be rented', async ({ page, market }) => {
+test('a listing rented in the meantime cannot be rented', async ({ page, market }) => {
   const { renter, listing } = await onDetail({ page, market }, { listing: { is_reservation: false } });
   await market.deps.db
     .updateTable('listing')
@@ -27,7 +27,7 @@ test('an account rented meanwhile cannot be rented', async ({ page, market }) =>
   expect(await ordersOf({ market }, renter)).toEqual([]);
 });
 
-test('an account deleted meanwhile leads to the page that says so', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a listing deleted in the meantime leads to the page for deleted listings', { tag: NIGHTLY }, async ({ page, market }) => {
   const { listing } = await onDetail({ page, market });
   await market.deps.db.updateTable('listing').set({ deleted_at: new Date() }).where('id', '=', listing.id).execute();
   await rentButton(page).click();
@@ -35,7 +35,7 @@ test('an account deleted meanwhile leads to the page that says so', { tag: NIGHT
   await expect(page.getByRole('heading', { name: '账号已删除' })).toBeVisible();
 });
 
-test('a changed price is shown beside the old one; an order is made only if it is accepted', async ({ page, market }) => {
+test('a changed price is shown next to the old one; an order is created only after consent', async ({ page, market }) => {
   const { renter, listing } = await onDetail({ page, market });
   await market.deps.db.updateTable('listing').set({ rental: 650, deposit: 3_000, discount: 0.9 }).where('id', '=', listing.id).execute();
   const dialog = page.getByRole('dialog', { name: priceDialog });
@@ -52,7 +52,7 @@ test('a changed price is shown beside the old one; an order is made only if it i
   expect(await ordersOf({ market }, renter)).toEqual([]);
 });
 
-test('after renewed consent the order is made at the new price', { tag: NIGHTLY }, async ({ page, market }) => {
+test('after renewed consent the order is created at the new price', { tag: NIGHTLY }, async ({ page, market }) => {
   const { renter, listing } = await onDetail({ page, market });
   await market.deps.db.updateTable('listing').set({ rental: 650 }).where('id', '=', listing.id).execute();
   await rentButton(page).click();
@@ -61,7 +61,7 @@ test('after renewed consent the order is made at the new price', { tag: NIGHTLY 
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 1, payable: 2_650 }]);
 });
 
-test('a price that cannot be read is asked for again, or left alone', { tag: NIGHTLY }, async ({ page, market }) => {
+test('a price that fails to load can be reloaded or cancelled', { tag: NIGHTLY }, async ({ page, market }) => {
   await onDetail({ page, market });
   const restore = await cutOff(page, 'PriceNow');
   const dialog = page.getByRole('dialog', { name: '价格没有核对成功' });

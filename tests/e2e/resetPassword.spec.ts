@@ -5,7 +5,7 @@ import { expect, signedIn, test } from '#testing/site/site.ts';
 import { loseAnswer } from '#testing/site/traffic.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 
-/** Sent by the site's own job. */
+/** Waits for the site's job, which sends the mail. */
 async function mailedCode(market: Parameters<typeof mailsTo>[0], mailbox: string, before = 0): Promise<string> {
   const codes = async () => (await mailsTo(market, mailbox)).flatMap(({ code }) => code ?? []);
   await expect.poll(async () => (await codes()).length, { timeout: 15_000 }).toBeGreaterThan(before);
@@ -14,7 +14,7 @@ async function mailedCode(market: Parameters<typeof mailsTo>[0], mailbox: string
 
 const someMailbox = (): string => `reader-${Date.now()}-${Math.floor(Math.random() * 1e6)}@example.com`;
 
-test('a forgotten password is reset by a code to the phone; a wrong code is reported and corrected', async ({ page, market }) => {
+test('a forgotten password is reset by a code to the phone; a wrong code is reported and can be corrected', async ({ page, market }) => {
   const user = await aUser(market, { phone: somePhone(), password: 'Right_2026' });
   await page.goto('/');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
@@ -37,10 +37,7 @@ test('a forgotten password is reset by a code to the phone; a wrong code is repo
   expect((await logIn(market as never, user.phone, 'Newer_2026')).code).toBe(0);
 });
 
-test('a mailbox is bound by its owner after a wrong code, though the answer is lost, and the password reset by it', async ({
-  page,
-  market,
-}) => {
+test('a mailbox is bound after a wrong code and a lost response, and resets the password', async ({ page, market }) => {
   const user = await aUser(market, { phone: somePhone(), password: 'Right_2026' });
   const mailbox = someMailbox();
   await signedIn({ page, market }, user);
@@ -79,7 +76,7 @@ test('a mailbox is bound by its owner after a wrong code, though the answer is l
 });
 
 test(
-  'a link of an invitation opens an account on its own page, the code kept through a reload',
+  'an invitation link opens the registration page, which keeps the code through a reload',
   { tag: NIGHTLY },
   async ({ page, market }) => {
     const phone = somePhone();

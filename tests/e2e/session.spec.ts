@@ -8,7 +8,7 @@ import { NIGHTLY } from '#testing/nightly.ts';
 
 const DAY = 86_400_000;
 
-test('a kept token is enough to be known, and logging out ends it here and on the server', async ({ page, market }) => {
+test('a stored token logs the user in; logging out ends the session in the browser and on the server', async ({ page, market }) => {
   const renter = await aRenter(market, { balance: 12_345 });
   await signedIn({ page, market }, renter);
   await page.goto('/account/personal');
@@ -19,14 +19,14 @@ test('a kept token is enough to be known, and logging out ends it here and on th
   await expect.poll(async () => (await market.ask(contract.getUserInfo, {}, { token: renter.token })).status).toBe(401);
 });
 
-test('a token past its time is as good as none', { tag: NIGHTLY }, async ({ page, market }) => {
+test('an expired token is ignored', { tag: NIGHTLY }, async ({ page, market }) => {
   await signedIn({ page, market }, await aRenter(market), Date.now() - 1);
   await page.goto('/free');
   await expect(page.getByRole('banner').getByRole('button', { name: '登录', exact: true })).toBeVisible();
   await expect(loginDialog(page)).toBeHidden();
 });
 
-test('a token that the server no longer knows is cleared, and a login asked for', async ({ page, market }) => {
+test('a token without a session on the server is removed, and the login opens', async ({ page, market }) => {
   const renter = await aRenter(market);
   await market.deps.db.deleteFrom('user_session').where('user_id', '=', renter.id).execute();
   await signedIn({ page, market }, renter);
@@ -36,7 +36,7 @@ test('a token that the server no longer knows is cleared, and a login asked for'
   expect(await keptToken(page)).toBe(null);
 });
 
-test('without an answer the person stays logged in, and is read again by itself', async ({ page, market }) => {
+test('without a response the user stays logged in, and is read again automatically', async ({ page, market }) => {
   await page.clock.install();
   await signedIn({ page, market }, await aRenter(market, { balance: 700 }));
   const restore = await cutOff(page, 'Viewer');
@@ -63,14 +63,14 @@ for (const { what, address, told, known } of [
     known: (page: Page) => page.getByRole('region', { name: '个人信息' }).getByRole('heading', { name: '等着读' }),
   },
 ]) {
-  test(`a person who could not be read is read again from ${what}`, { tag: NIGHTLY }, async ({ page, market }) => {
+  test(`a user who could not be read can be reloaded from ${what}`, { tag: NIGHTLY }, async ({ page, market }) => {
     await page.clock.install();
     await signedIn({ page, market }, await aRenter(market, { nickname: '等着读' }));
     const restore = await cutOff(page, 'Viewer');
     await page.goto(address);
     const again = page.getByRole('main').getByRole('button', { name: '重试' });
     await expect(page.getByRole('main').getByText(told, { exact: true })).toBeVisible();
-    // From here on the page does not poll.
+    // Stops the page's polling.
     await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     await restore();
     await again.click();
@@ -79,7 +79,7 @@ for (const { what, address, told, known } of [
   });
 }
 
-test('one tab’s logout and login reach the other', async ({ page, market, context }) => {
+test('logout and login in one tab apply to the other', async ({ page, market, context }) => {
   const renter = await aRenter(market, { balance: 900 });
   await signedIn({ page, market }, renter);
   const other = await context.newPage();

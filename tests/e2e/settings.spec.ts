@@ -8,7 +8,7 @@ import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 
-test('a stolen login is taken back in three clicks', async ({ page, market }) => {
+test('all sessions, including a stolen one, can be ended in three clicks', async ({ page, market }) => {
   const user = await aUser(market);
   const { token: thief } = await openSession(market.deps, { userId: user.id, remember: true, fingerprint: null });
   await signedIn({ page, market }, user);
@@ -22,7 +22,7 @@ test('a stolen login is taken back in three clicks', async ({ page, market }) =>
   for (const token of [thief, user.token]) expect((await market.ask(getUserInfo, {}, { token })).status).toBe(401);
 });
 
-test('a phone is changed by a code to each number; a taken number is refused last and another one goes on', async ({ page, market }) => {
+test('the phone is changed with a code to each number; a number in use is refused', async ({ page, market }) => {
   const user = await aUser(market, { phone: somePhone(), password: 'Right_2026' });
   const { phone: taken } = await aUser(market, { phone: somePhone() });
   const free = somePhone();
@@ -55,7 +55,7 @@ test('a phone is changed by a code to each number; a taken number is refused las
   await expect(page.getByText(`${free.slice(0, 3)}****${free.slice(-4)}`)).toBeVisible();
 });
 
-test('a password is changed by the old one; a wrong one is reported and retried', { tag: NIGHTLY }, async ({ page, market }) => {
+test('the password is changed with the old one; a wrong one can be corrected', { tag: NIGHTLY }, async ({ page, market }) => {
   const user = await aUser(market, { phone: somePhone(), password: 'Right_2026' });
   await signedIn({ page, market }, user);
   await page.goto('/account/system');
@@ -75,7 +75,7 @@ test('a password is changed by the old one; a wrong one is reported and retried'
   expect((await logIn(market as never, user.phone, 'Newer_2026')).code).toBe(0);
 });
 
-test('a pay password is set, changed by the old one, and reset when it is forgotten', async ({ page, market }) => {
+test('the pay password is set, changed with the old one, and reset if forgotten', async ({ page, market }) => {
   const id = idNumber('19900504', '731');
   const user = await aUser(market, { phone: somePhone(), realName: '林一', birthDate: '1990-05-04' });
   await market.deps.db

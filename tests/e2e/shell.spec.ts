@@ -11,16 +11,16 @@ import { NIGHTLY } from '#testing/nightly.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
-/** After the last act; a second more for the queue. */
+/** Idle time before an ad, and a second for the queue. */
 const CALM = 32 * SECOND;
 
-/** Eight o’clock in the morning of this day, in Shanghai. */
+/** Eight in the morning of the current day, in Shanghai. */
 const morning = (): number => {
   const day = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Shanghai' }).format(new Date());
   return Date.parse(`${day}T08:00:00+08:00`);
 };
 
-test.describe('what comes up by itself', () => {
+test.describe('automatic popups', () => {
   test.use({ popups: true });
 
   const urgent = (page: Page): Locator => page.getByRole('dialog', { name: '紧急公告' });
@@ -37,7 +37,7 @@ test.describe('what comes up by itself', () => {
     page.waitForResponse((response) => operationOf(response.request()) === 'PopupAds', options);
   /** Advances the clock without user activity. */
   const rest = (page: Page): Promise<void> => page.clock.fastForward(CALM);
-  /** Title of the ad shown after inactivity; closes it. */
+  /** Returns the title of the ad that is shown when the user is idle; closes it. */
   async function seeAd(page: Page): Promise<string> {
     const heading = ad(page).getByRole('heading', { level: 2 });
     // Loading may cause scroll events, which restart the idle time.
@@ -50,10 +50,10 @@ test.describe('what comes up by itself', () => {
     await expect(ad(page)).toBeHidden();
     return title;
   }
-  /** The list is read once more, and again: by the second time the first has had its effect. */
+  /** Waits for two polls of the ads: by the second one the effect of the first would be visible. */
   async function expectNoAd(page: Page): Promise<void> {
     for (let time = 0; time < 2; time += 1)
-      // Time that passes while the last reading is on its way starts no new one.
+      // Advancing the clock during a poll does not start another one.
       await expect(async () => {
         const read = adsRead(page, { timeout: 3 * SECOND });
         await page.clock.fastForward(10 * MINUTE);
@@ -61,7 +61,7 @@ test.describe('what comes up by itself', () => {
       }).toPass();
     await expect(ad(page)).toBeHidden();
   }
-  /** Opens a page whose ads have been read. */
+  /** Opens a page and waits until its ads are loaded. */
   async function visitWithAds(page: Page, address: string): Promise<void> {
     let read: ReturnType<typeof adsRead> | undefined;
     await visit(page, address, () => void (read = adsRead(page)));
@@ -72,7 +72,7 @@ test.describe('what comes up by itself', () => {
     await page.evaluate(() => sessionStorage.clear());
     await visitWithAds(page, address);
   }
-  /** The user returns later in a new tab. */
+  /** Advances the clock, opens a new tab and returns its ad. */
   async function later(page: Page, ms: number): Promise<string> {
     await page.clock.fastForward(ms);
     await newVisit(page);
@@ -88,7 +88,7 @@ test.describe('what comes up by itself', () => {
     expect(new Set([first[0], first[3]])).toEqual(new Set([byWeek, forNewcomers]));
     await expectNoAd(page);
 
-    await test.step('one belongs to the special-price page, and leads on', async () => {
+    await test.step('an ad of the special-price page is shown only there, and its link works', async () => {
       await newVisit(page, '/tejia.html');
       await rest(page);
       await expect(ad(page).getByRole('heading', { name: atSpecials })).toBeVisible();
@@ -96,10 +96,10 @@ test.describe('what comes up by itself', () => {
       await expect(page).toHaveURL('/help?right=cancel');
       await expect(ad(page)).toBeHidden();
     });
-    await test.step('twice a day means six hours between', async () => {
+    await test.step('an ad with two showings a day is repeated after six hours', async () => {
       expect(await later(page, 6 * HOUR)).toBe(byNight);
     });
-    await test.step('the next day all but the one that comes once ever', async () => {
+    await test.step('the next day all are shown again, except the one limited to a single showing', async () => {
       expect([await later(page, 18 * HOUR), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE)]).toEqual([
         byWeek,
         byNight,
@@ -108,7 +108,7 @@ test.describe('what comes up by itself', () => {
     });
   });
 
-  test('an ad comes once a visit, which goes on when the page is loaded again', { tag: NIGHTLY }, async ({ page }) => {
+  test('one ad is shown per visit, which a reload does not end', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
     await urgent(page).getByRole('button', { name: '不再提示' }).click();
@@ -118,7 +118,7 @@ test.describe('what comes up by itself', () => {
     await expectNoAd(page);
   });
 
-  test('an ad waits while somebody acts, and on the pages where they decide or pay', { tag: NIGHTLY }, async ({ page, market }) => {
+  test('an ad waits while the user is active, and on pages for decisions and payments', { tag: NIGHTLY }, async ({ page, market }) => {
     const listing = await aListing(market);
     await page.clock.install({ time: morning() });
     await signedIn({ page, market }, await aRenter(market));
@@ -157,7 +157,7 @@ test.describe('what comes up by itself', () => {
     await expect(urgent(page)).toBeHidden();
   });
 
-  test('an urgent notice comes before any ad, on three visits and no more', async ({ page }) => {
+  test('an urgent notice is shown before any ad, on three visits at most', async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
     for (let time = 0; time < 3; time += 1) {
@@ -171,8 +171,8 @@ test.describe('what comes up by itself', () => {
     await expect(urgent(page)).toBeHidden();
   });
 
-  test.describe('while the urgent notices are still on their way', () => {
-    /** The page is settled, its ad could be shown, and the notices' response waits for the test. */
+  test.describe('while the response about urgent notices is pending', () => {
+    /** Opens a page whose ad could be shown, with the response about notices held. */
     async function withoutNotices(page: Page): Promise<Doors> {
       const doors = await holdDoors(page, ['EmergencyNotices']);
       await page.clock.install({ time: morning() });
@@ -185,7 +185,7 @@ test.describe('what comes up by itself', () => {
       return doors;
     }
 
-    test('no ad comes before them', async ({ page }) => {
+    test('no ad is shown', async ({ page }) => {
       const doors = await withoutNotices(page);
       await expect(ad(page)).toBeHidden();
       await (await doors.take('EmergencyNotices')).continue();
@@ -193,7 +193,7 @@ test.describe('what comes up by itself', () => {
       await seeAd(page);
     });
 
-    test('an ad comes once they could not be read', { tag: NIGHTLY }, async ({ page }) => {
+    test('an ad is shown after the request has failed', { tag: NIGHTLY }, async ({ page }) => {
       const doors = await withoutNotices(page);
       await expect(ad(page)).toBeHidden();
       await (await doors.take('EmergencyNotices')).abort();
@@ -201,7 +201,7 @@ test.describe('what comes up by itself', () => {
       await expect(urgent(page)).toBeHidden();
     });
 
-    test('a dialog of the person opens at once, and they come after it', { tag: NIGHTLY }, async ({ page }) => {
+    test('a user dialog opens immediately, and the notices follow it', { tag: NIGHTLY }, async ({ page }) => {
       const doors = await withoutNotices(page);
       await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
       await expect(loginDialog(page)).toBeVisible();
@@ -213,7 +213,7 @@ test.describe('what comes up by itself', () => {
     });
   });
 
-  test('an urgent notice that is not to be shown again is not', { tag: NIGHTLY }, async ({ page }) => {
+  test('an urgent notice marked 不再提示 is not shown again', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
     await urgent(page).getByRole('button', { name: '不再提示' }).click();
@@ -224,36 +224,32 @@ test.describe('what comes up by itself', () => {
   });
 });
 
-test(
-  'a payment from the wallet is told once, by a card that closes itself after ten seconds',
-  { tag: NIGHTLY },
-  async ({ page, market }) => {
-    await page.clock.install();
-    await onDetail({ page, market });
-    await page.clock.fastForward(SETTLED);
-    // A poll that is on its way while time is passed may know nothing yet, and the next one would be 15 seconds off.
-    const doors = await holdDoors(page, ['Notifications']);
-    const letPoll = async () => (await doors.take('Notifications')).continue();
-    await rentButton(page).click();
-    await paymentDialog(page)
-      .getByRole('button', { name: /^余额支付/ })
-      .click();
-    await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
-    const card = page.getByRole('status', { name: '新通知' }).getByRole('article');
-    const orderNo = new URL(page.url()).searchParams.get('order_no') ?? '';
-    await untilAsked(doors, 'Notifications', () => page.clock.fastForward(15 * SECOND));
-    await letPoll();
-    await expect(card).toContainText(`支付成功订单 ${orderNo} 已支付 ¥25.00。`);
-    await page.clock.pauseAt(await page.evaluate((ahead) => Date.now() + ahead, 2 * SECOND));
-    await page.clock.runFor(3 * SECOND);
-    await expect(card).toBeVisible();
-    await page.clock.runFor(7 * SECOND);
-    await expect(card).toBeHidden();
-    const polled = page.waitForResponse((response) => operationOf(response.request()) === 'Notifications');
-    await page.clock.runFor(15 * SECOND);
-    await letPoll();
-    await polled;
-    await page.clock.runFor(2 * SECOND);
-    await expect(card).toBeHidden();
-  },
-);
+test('a payment from the wallet is announced once, by a card that closes after ten seconds', { tag: NIGHTLY }, async ({ page, market }) => {
+  await page.clock.install();
+  await onDetail({ page, market });
+  await page.clock.fastForward(SETTLED);
+  // Polls are held: a poll in progress could miss the payment, and the next one is 15 seconds later.
+  const doors = await holdDoors(page, ['Notifications']);
+  const letPoll = async () => (await doors.take('Notifications')).continue();
+  await rentButton(page).click();
+  await paymentDialog(page)
+    .getByRole('button', { name: /^余额支付/ })
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: '支付成功' })).toBeVisible();
+  const card = page.getByRole('status', { name: '新通知' }).getByRole('article');
+  const orderNo = new URL(page.url()).searchParams.get('order_no') ?? '';
+  await untilAsked(doors, 'Notifications', () => page.clock.fastForward(15 * SECOND));
+  await letPoll();
+  await expect(card).toContainText(`支付成功订单 ${orderNo} 已支付 ¥25.00。`);
+  await page.clock.pauseAt(await page.evaluate((ahead) => Date.now() + ahead, 2 * SECOND));
+  await page.clock.runFor(3 * SECOND);
+  await expect(card).toBeVisible();
+  await page.clock.runFor(7 * SECOND);
+  await expect(card).toBeHidden();
+  const polled = page.waitForResponse((response) => operationOf(response.request()) === 'Notifications');
+  await page.clock.runFor(15 * SECOND);
+  await letPoll();
+  await polled;
+  await page.clock.runFor(2 * SECOND);
+  await expect(card).toBeHidden();
+});

@@ -5,7 +5,7 @@ import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market
 import { NIGHTLY } from '#testing/nightly.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
-/** Maximum layout shift within the viewport of any page, from first paint to completion. */
+/** Limit of the layout shift within the viewport, from first paint until the page is complete. */
 const MOST = 0.005;
 /** Delay in ms of every response, so that placeholders are visible. */
 const LATENCY = 150;
@@ -18,7 +18,7 @@ interface Shift {
 
 type Watched = typeof globalThis & { shifts: Shift[] };
 
-/** Runs in the page: sees everything that moves, from the first paint on. */
+/** Runs in the page: records all layout shifts from the first paint on. */
 function watch(): void {
   const { shifts } = Object.assign(globalThis as Watched, { shifts: [] as Shift[] });
   type Entry = PerformanceEntry & { value: number; sources: readonly { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[] };
@@ -33,7 +33,7 @@ function watch(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** Elements shifted beyond the limit until the page is complete. */
+/** Shifted elements, if the page exceeds the limit. */
 async function shiftsOf(page: Page, address: string): Promise<readonly Shift[]> {
   await page.goto(address);
   await expect(page.getByRole('main').locator('h1')).toBeAttached();
@@ -43,7 +43,7 @@ async function shiftsOf(page: Page, address: string): Promise<readonly Shift[]> 
   return shifts.reduce((sum, { by }) => sum + by, 0) > MOST ? shifts : [];
 }
 
-/** Faults of a page's headings: there must be one h1, first, and no skipped level. */
+/** Levels of a page's headings, if there is not exactly one h1 or a level is skipped. */
 async function headingFaults(page: Page): Promise<string> {
   const levels = await page.evaluate(() =>
     [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(({ tagName }) => Number(tagName[1])),
@@ -123,13 +123,13 @@ const memberPages = async ({ page, market }: Visit): Promise<readonly string[]> 
   ];
 };
 
-/** Has an account of no rental: the home page without its strip, lists that are empty. */
+/** Pages of a user without rentals: the home page without its order strip, and empty lists. */
 const newcomerPages = async ({ page, market }: Visit): Promise<readonly string[]> => {
   await signedIn({ page, market }, await aRenter(market));
   return [links.home(), links.personal(), links.orders(), links.favourites(), links.footprints(), links.notifications(), links.similar()];
 };
 
-/** Shifts and heading faults of pages, opened one by one. */
+/** Layout shifts and heading faults of pages. */
 async function faultsOf(page: Page, pages: readonly string[]) {
   await page.addInitScript(watch);
   const session = await page.context().newCDPSession(page);
@@ -151,7 +151,7 @@ async function faultsOf(page: Page, pages: readonly string[]) {
   return { moved, disordered };
 }
 
-/** Where a renter finds an account, rents it and plays; the others are checked in nightly runs. */
+/** The main journey of a renter; the other pages are checked in nightly runs. */
 const isMain = (address: string): boolean => address === links.home() || /^\/(?:zuhao|detail|account\/order\?)/i.test(address);
 
 const people = { guest: guestPages, newcomer: newcomerPages, 'renting member': memberPages };
@@ -164,22 +164,18 @@ for (const [width, height] of [
   test.describe(`${width} px wide`, () => {
     test.use({ viewport: { width, height } });
     for (const [who, pagesOf] of Object.entries(people)) {
-      test(
-        `nothing that a ${who} sees moves when an answer comes, and every page has its headings in order`,
-        { tag: NIGHTLY },
-        async ({ page, market }) => {
-          test.setTimeout(300_000);
-          const pages = await pagesOf({ page, market });
-          expect(await faultsOf(page, pages)).toEqual({ moved: {}, disordered: {} });
-        },
-      );
+      test(`no page of a ${who} shifts while loading, and its headings are in order`, { tag: NIGHTLY }, async ({ page, market }) => {
+        test.setTimeout(300_000);
+        const pages = await pagesOf({ page, market });
+        expect(await faultsOf(page, pages)).toEqual({ moved: {}, disordered: {} });
+      });
     }
   });
 }
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 375, height: 812 } });
-  test('nothing moves on the pages where a renting member rents and plays', async ({ page, market }) => {
+  test('the pages on which a renting member rents and plays do not shift', async ({ page, market }) => {
     const pages = (await memberPages({ page, market })).filter(isMain);
     expect(pages).toHaveLength(6);
     expect(await faultsOf(page, pages)).toEqual({ moved: {}, disordered: {} });

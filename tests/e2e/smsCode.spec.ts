@@ -7,7 +7,7 @@ import { NIGHTLY } from '#testing/nightly.ts';
 
 const MINUTE = 60_000;
 
-test('a code can be asked for only with a phone number, and a press says why', async ({ page }) => {
+test('a code requires a valid phone number, and the disabled button says why', async ({ page }) => {
   const dialog = await openLogin(page);
   const button = dialog.getByRole('button', { name: '获取验证码' });
   await dialog.getByLabel('手机号码').fill('1380013800');
@@ -18,7 +18,7 @@ test('a code can be asked for only with a phone number, and a press says why', a
   await expect(button).not.toHaveAttribute('aria-disabled', 'true');
 });
 
-test('a code is sent once in 60 seconds, counted down, and again after them', async ({ page, market }) => {
+test('a code is sent once in 60 seconds, with a countdown, and again afterwards', async ({ page, market }) => {
   await page.clock.install();
   const phone = somePhone();
   const dialog = await openLogin(page);
@@ -36,7 +36,7 @@ test('a code is sent once in 60 seconds, counted down, and again after them', as
   await expect(dialog.getByRole('button', { name: /秒后重发$/ })).toBeVisible();
 });
 
-test('a server that finds it too soon is believed, with its own waiting time', { tag: NIGHTLY }, async ({ page, market }) => {
+test('the countdown follows the server’s cooldown', { tag: NIGHTLY }, async ({ page, market }) => {
   const phone = somePhone();
   await market.deps.db
     .insertInto('sms_sent')
@@ -49,7 +49,7 @@ test('a server that finds it too soon is believed, with its own waiting time', {
   await expect(dialog.getByRole('button', { name: /^(?:20|1\d|\d) 秒后重发$/ })).toBeVisible();
 });
 
-test('closing the puzzle sends nothing, and a lost network can be tried again', { tag: NIGHTLY }, async ({ page, market }) => {
+test('closing the captcha sends nothing, and a failed request can be repeated', { tag: NIGHTLY }, async ({ page, market }) => {
   const phone = somePhone();
   const dialog = await openLogin(page);
   const button = dialog.getByRole('button', { name: '获取验证码' });

@@ -16,7 +16,7 @@ async function member({ page, market }: Visit): Promise<Person> {
   return person;
 }
 
-test('VIP from the wallet, then super member with the credit line by line', async ({ page, market }) => {
+test('VIP is paid from the wallet, then upgraded to super member with a credit shown line by line', async ({ page, market }) => {
   const person = await member({ page, market });
   await page.goto('/VIPSubscribe');
   await page.getByRole('button', { name: '开通 ¥9.90' }).click();
@@ -39,7 +39,7 @@ test('VIP from the wallet, then super member with the credit line by line', asyn
   expect(packets).toHaveLength(4);
 });
 
-test('given up it holds nothing back; paid by card and the page closed, the late notice opens it', async ({ page, market }) => {
+test('a cancelled purchase releases the money; a late notice of a card payment opens the membership', async ({ page, market }) => {
   const person = await member({ page, market });
   await page.goto('/svip');
   await choose(page.getByRole('main'), /^年卡/);

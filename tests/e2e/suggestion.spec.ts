@@ -20,7 +20,7 @@ const numberOf = async (page: Page): Promise<string> => {
   return checked.ok ? checked.value : '';
 };
 
-test('a guest whose browser keeps nothing sends one from any page, and finds the answer by its number', async ({ page, market }) => {
+test('a guest without browser storage sends a suggestion, and finds the answer by its number', async ({ page, market }) => {
   await page.addInitScript(() => {
     for (const name of ['localStorage', 'sessionStorage'])
       Object.defineProperty(window, name, {
@@ -50,7 +50,7 @@ test('a guest whose browser keeps nothing sends one from any page, and finds the
   await expect(page.getByText('已安排，下个月上线')).toBeVisible();
 });
 
-test('a member whose answer is lost tries again, and it is one; what was typed outlives a reload', async ({ page, market }) => {
+test('a retry after a lost response sends one suggestion; typed text survives a reload', async ({ page, market }) => {
   const member = await aRenter(market);
   await signedIn({ page, market }, member);
   await page.goto('/feedback');
@@ -68,7 +68,7 @@ test('a member whose answer is lost tries again, and it is one; what was typed o
   expect(rows).toEqual([{ number, words: '充值页的说明和实际到账时间不一样' }]);
 });
 
-test('no page of another origin can frame the form, and only messages of the form are handled', async ({ page, baseURL }) => {
+test('pages of another origin cannot frame the form, and only messages of the form are handled', async ({ page, baseURL }) => {
   const site = new URL(baseURL ?? '');
   const foreign = createServer((_, response) =>
     response.writeHead(200, { 'content-type': 'text/html' }).end(`<iframe name="feedback" src="${site.origin}/embed/feedback"></iframe>`),

@@ -10,11 +10,11 @@ import { NIGHTLY } from '#testing/nightly.ts';
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** A name that no other visitor has. */
+/** A channel that no other visitor has. */
 const someChannel = (): string => `ch-${randomBytes(6).toString('hex')}`;
 
 test.describe('usage', () => {
-  test('is reported as pages are entered and every 60 seconds, with what was pressed; the statistics page shows it', async ({
+  test('is reported on navigation and every 60 seconds, with clicks, and appears on the statistics page', async ({
     page,
     market,
     context,
@@ -62,7 +62,7 @@ test.describe('usage', () => {
     await expect(shown.getByText(channel).first()).toBeVisible();
   });
 
-  test('is kept while the page is hidden, and sent first on return', { tag: NIGHTLY }, async ({ page, market }) => {
+  test('is stored while the page is hidden, and sent first when it is visible again', { tag: NIGHTLY }, async ({ page, market }) => {
     const channel = someChannel();
     const reports = async () => (await arrivalsOf({ market }, channel)).reports;
     const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('usage-')).length);
@@ -82,7 +82,7 @@ test.describe('usage', () => {
     await expect.poll(kept).toBe(0);
   });
 
-  test('of a page that was closed while hidden is sent by the next visit', { tag: NIGHTLY }, async ({ page, market, context }) => {
+  test('of a page closed while hidden is sent on the next visit', { tag: NIGHTLY }, async ({ page, market, context }) => {
     const channel = someChannel();
     const told = async () => (await arrivalsOf({ market }, channel)).reports.map(({ name }) => name);
     const stop = await cutOff(page, 'SendUsage');
@@ -99,7 +99,7 @@ test.describe('usage', () => {
     await expect.poll(told).toContain('/svip');
   });
 
-  test('whose response was lost is sent again and counts once', { tag: NIGHTLY }, async ({ page, market }) => {
+  test('is sent again after a lost response, and counts once', { tag: NIGHTLY }, async ({ page, market }) => {
     const channel = someChannel();
     const ids = async () => (await arrivalsOf({ market }, channel)).reports.map(({ reportId }) => reportId);
     const stop = await loseAnswer(page, 'SendUsage');
@@ -110,7 +110,7 @@ test.describe('usage', () => {
     const { variables } = (await lost).postDataJSON() as { variables: { reports: { reportId: string }[] } };
     await expect.poll(ids).toEqual(variables.reports.map(({ reportId }) => reportId));
     await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('usage-')))).toBe(true);
-    // Only then the page begins to count the minute.
+    // The page starts its timer of a minute only after this.
     await failed;
     await stop();
     const again = page.waitForResponse((response) => operationOf(response.request()) === 'SendUsage' && response.ok());
@@ -123,7 +123,7 @@ test.describe('usage', () => {
   });
 });
 
-test('the channel of an ad link goes with every request and into the order, and its conversion is reported', async ({
+test('includes the channel of an ad link in every request and in the order, and reports its conversion', async ({
   page,
   market,
   context,
@@ -137,7 +137,7 @@ test('the channel of an ad link goes with every request and into the order, and 
   const headers = (await asked).headers();
   expect([headers['x-channel'], headers['x-channel-net'], headers['x-channel-uid']]).toEqual([channel, encodeURIComponent('网盟 1'), 'u7']);
 
-  // Stored before any request, so that a visitor who closes the tab keeps the channel.
+  // Stored before any request, so that the channel is kept if the visitor closes the tab.
   const later = await context.newPage();
   await page.close();
   await later.goto(`/detail/${listing.id}.html`);

@@ -6,7 +6,7 @@ import { expect, signedIn, test } from '#testing/site/site.ts';
 import { bringOn, makeDue } from '#testing/site/time.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 
-test('orders are in their tabs, each with its deadline and its actions', { tag: NIGHTLY }, async ({ page, market }) => {
+test('orders are listed in their tabs, each with its deadline and its actions', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await aRenter(market);
   const [running, unpaid, booked] = [
     await aListing(market, { title: '租用中的号' }),
@@ -30,7 +30,7 @@ test('orders are in their tabs, each with its deadline and its actions', { tag: 
   await expect(page.getByRole('heading', { level: 1, name: '租用中' })).toBeVisible();
 });
 
-test('credentials show only during the rental; its end shows without a reload, and the deposit is returned', async ({ page, market }) => {
+test('credentials are shown only during the rental, which ends without a reload; the deposit is returned', async ({ page, market }) => {
   const renter = await aRenter(market);
   const { order_no } = await aPaidOrder(market, renter, await aListing(market));
   await signedIn({ page, market }, renter);
@@ -59,7 +59,7 @@ test('credentials show only during the rental; its end shows without a reload, a
   await expect(page.getByRole('heading', { name: '没有冻结的钱' })).toBeVisible();
 });
 
-test('a waiting order turns into a running one on the screen when its time comes', async ({ page, market }) => {
+test('the page of a waiting order shows the start of the rental without a reload', async ({ page, market }) => {
   const renter = await aRenter(market);
   const { order_no } = await aPaidOrder(market, renter, await aListing(market), {
     mode: 'appoint',
@@ -76,7 +76,7 @@ test('a waiting order turns into a running one on the screen when its time comes
   await expect(page.getByRole('button', { name: '查看账号和密码' })).toBeVisible();
 });
 
-test('somebody else’s order is not found', async ({ page, market }) => {
+test('another user’s order is not found', async ({ page, market }) => {
   const { order_no } = await anOrder(market, await aRenter(market), await aListing(market));
   await signedIn({ page, market }, await aRenter(market));
   await page.goto(`/account/order?order_no=${order_no}`);

@@ -12,7 +12,7 @@ const panel = (charts: Page, name: string) => charts.getByRole('tab', { name }).
 const isActive = /(^| )active( |$)/;
 const isTaken = /(^| )taken( |$)/;
 
-test('follows a login in another tab: states and arrows light up, children open, who sent what is drawn, secrets stay in the app', async ({
+test('follows a login in another tab: active states, taken transitions, child charts and a sequence diagram, without secrets', async ({
   page,
   market,
   context,
@@ -56,7 +56,7 @@ test('follows a login in another tab: states and arrows light up, children open,
   expect(strangers).toEqual([]);
 });
 
-test('sends events that move the app, with a form for what they carry', async ({ page, context }) => {
+test('sends events to the app, with a form for their payload', async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   await openLogin(page);
   await actor(charts, 'loginModal').click();
@@ -82,7 +82,7 @@ test('sends events that move the app, with a form for what they carry', async ({
   await expect(loginDialog(page).getByRole('alert').first()).toBeVisible();
 });
 
-test('holds and steps the clock of the charts', { tag: NIGHTLY }, async ({ page, market, context }) => {
+test('pauses and steps the clock of the charts', { tag: NIGHTLY }, async ({ page, market, context }) => {
   test.slow();
   const { charts } = await openVisualiser(context);
   const dialog = await openLogin(page);
@@ -104,7 +104,7 @@ test('holds and steps the clock of the charts', { tag: NIGHTLY }, async ({ page,
   await expect(charts.getByRole('button', { name: '按住时钟' })).toBeVisible();
 });
 
-test('goes back in time, and lets the app run on from there', { tag: NIGHTLY }, async ({ page, context }) => {
+test('shows an earlier step, and lets the app continue from it', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   const dialog = await openLogin(page);
   await actor(charts, 'loginModal').click();
@@ -127,7 +127,7 @@ test('goes back in time, and lets the app run on from there', { tag: NIGHTLY }, 
 });
 
 test(
-  'saves a run, opens and replays it, turns it into a test path, and shows a failed one',
+  'saves a run, opens and replays it, converts it to a test path, and shows a failed one',
   { tag: NIGHTLY },
   async ({ page, context }) => {
     const { charts } = await openVisualiser(context);
@@ -185,51 +185,47 @@ test(
   },
 );
 
-test(
-  'puts the app where a step of a saved run or of a failed test path stands, with its timers',
-  { tag: NIGHTLY },
-  async ({ page, context }) => {
-    test.slow();
-    const { charts } = await openVisualiser(context);
-    // Recorded from its start: an actor that was already running cannot be restored.
-    await page.goto('/free');
-    await expect(actor(charts, 'shell')).toBeVisible();
-    await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
-    await actor(charts, 'loginModal').click();
-    const dialog = loginDialog(page);
-    await dialog.getByRole('tab', { name: '快捷登录' }).click();
-    await dialog.getByRole('button', { name: '密码登录' }).click();
-    await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
-    const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
-    await dialog.getByRole('button', { name: '注册', exact: true }).click();
-    await expect(dialog.getByLabel('手机号或用户名')).toBeHidden();
+test('restores the app to a step of a saved run or of a failed test path, with its timers', { tag: NIGHTLY }, async ({ page, context }) => {
+  test.slow();
+  const { charts } = await openVisualiser(context);
+  // Recorded from the start, since an actor that is already running cannot be restored.
+  await page.goto('/free');
+  await expect(actor(charts, 'shell')).toBeVisible();
+  await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
+  await actor(charts, 'loginModal').click();
+  const dialog = loginDialog(page);
+  await dialog.getByRole('tab', { name: '快捷登录' }).click();
+  await dialog.getByRole('button', { name: '密码登录' }).click();
+  await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
+  const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
+  await dialog.getByRole('button', { name: '注册', exact: true }).click();
+  await expect(dialog.getByLabel('手机号或用户名')).toBeHidden();
 
-    await charts.getByLabel('打开文件').setInputFiles(await download.path());
-    await charts.getByRole('button', { name: '最后一步' }).click();
-    await actor(charts, 'loginModal').click();
-    await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
-    await charts.getByRole('button', { name: '让应用走到这一步' }).click();
-    await expect(dialog.getByLabel('手机号或用户名')).toBeVisible();
-    await expect(charts.getByRole('button', { name: '实时' })).toHaveAttribute('aria-pressed', 'true');
-    await dialog.getByRole('button', { name: '手机验证码' }).click();
-    await expect(state(charts, 'loginModal.open.phone')).toHaveClass(isActive);
+  await charts.getByLabel('打开文件').setInputFiles(await download.path());
+  await charts.getByRole('button', { name: '最后一步' }).click();
+  await actor(charts, 'loginModal').click();
+  await expect(state(charts, 'loginModal.open.password')).toHaveClass(isActive);
+  await charts.getByRole('button', { name: '让应用走到这一步' }).click();
+  await expect(dialog.getByLabel('手机号或用户名')).toBeVisible();
+  await expect(charts.getByRole('button', { name: '实时' })).toHaveAttribute('aria-pressed', 'true');
+  await dialog.getByRole('button', { name: '手机验证码' }).click();
+  await expect(state(charts, 'loginModal.open.phone')).toHaveClass(isActive);
 
-    await actor(charts, 'smsCode').click();
-    await charts.getByRole('button', { name: '按住时钟' }).click();
-    await panel(charts, '路径');
-    await charts.locator('.walks button').first().click({ timeout: 20_000 });
-    await charts.locator('.steps button').filter({ hasText: '发送短信 ✓ 已发送' }).first().click();
-    await expect(state(charts, 'smsCode.cooling')).toHaveClass(isActive);
-    await charts.getByRole('button', { name: '让应用走到这一步' }).click();
-    await expect(dialog.getByText('验证码已发送，10 分钟内有效')).toBeVisible();
-    await panel(charts, '此刻');
-    await expect(charts.locator('.timers')).toContainText('/ 1 min');
-    await charts.getByRole('button', { name: '+60s' }).click();
-    await expect(state(charts, 'smsCode.ready')).toHaveClass(isActive);
-  },
-);
+  await actor(charts, 'smsCode').click();
+  await charts.getByRole('button', { name: '按住时钟' }).click();
+  await panel(charts, '路径');
+  await charts.locator('.walks button').first().click({ timeout: 20_000 });
+  await charts.locator('.steps button').filter({ hasText: '发送短信 ✓ 已发送' }).first().click();
+  await expect(state(charts, 'smsCode.cooling')).toHaveClass(isActive);
+  await charts.getByRole('button', { name: '让应用走到这一步' }).click();
+  await expect(dialog.getByText('验证码已发送，10 分钟内有效')).toBeVisible();
+  await panel(charts, '此刻');
+  await expect(charts.locator('.timers')).toContainText('/ 1 min');
+  await charts.getByRole('button', { name: '+60s' }).click();
+  await expect(state(charts, 'smsCode.ready')).toHaveClass(isActive);
+});
 
-test('is worked by keys alone: the lists, the picture, the record, the time', { tag: NIGHTLY }, async ({ page, context }) => {
+test('works with the keyboard alone: lists, drawing, log and timeline', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   await openLogin(page);
   const { keyboard } = charts;
@@ -275,7 +271,7 @@ test('is worked by keys alone: the lists, the picture, the record, the time', { 
   await expect(slider).not.toHaveValue('1');
 });
 
-/** Whether a key moves the view at once, without an animation. */
+/** Whether a key changes the view immediately, without an animation. */
 const jumpsByKey = (charts: Page): Promise<boolean> =>
   charts.evaluate(() => {
     const svg = document.querySelector('.canvas > svg')!;
@@ -284,7 +280,7 @@ const jumpsByKey = (charts: Page): Promise<boolean> =>
     return svg.getAttribute('viewBox') !== before;
   });
 
-test('lights up what is taken without anything moving, for whom movement disturbs', { tag: NIGHTLY }, async ({ page, context }) => {
+test('highlights transitions without animations if the user prefers reduced motion', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   const dialog = await openLogin(page);
   await actor(charts, 'loginModal').click();
@@ -302,7 +298,7 @@ test('lights up what is taken without anything moving, for whom movement disturb
   expect(await jumpsByKey(charts)).toBe(false);
 });
 
-test('shows the content of the picture in tables beside it', { tag: NIGHTLY }, async ({ page, context }) => {
+test('shows the content of the drawing in tables', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   const dialog = await openLogin(page);
   await actor(charts, 'loginModal').click();
@@ -318,7 +314,7 @@ test('shows the content of the picture in tables beside it', { tag: NIGHTLY }, a
   await expect(states.getByRole('row')).toHaveCount(drawn);
 });
 
-test('has room on a phone', { tag: NIGHTLY }, async ({ page, context }) => {
+test('fits on a phone', { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   await openLogin(page);
   await charts.setViewportSize({ width: 375, height: 740 });
@@ -330,7 +326,7 @@ test('has room on a phone', { tag: NIGHTLY }, async ({ page, context }) => {
   expect(await charts.evaluate(() => document.documentElement.scrollWidth)).toBe(375);
 });
 
-test('lists all charts with their coverage, paints it, and shows a test path step by step', async ({ context }) => {
+test('lists all charts with their coverage, colours it, and shows a test path step by step', async ({ context }) => {
   test.slow();
   const { charts } = await openVisualiser(context);
   await charts.getByPlaceholder('找图、状态、事件、守卫、角色（按 /）').fill('smsCode');
@@ -354,7 +350,7 @@ test.describe('accessible', () => {
       for (const [at, name] of ['此刻', '记录', '时序', '表格'].entries()) {
         await panel(charts, name);
         const look = new AxeBuilder({ page: charts });
-        // The drawing stays as it is when the panel beside it changes, and takes most of the time.
+        // The drawing is analysed once, since it is slow and does not change with the panel.
         const { violations } = await (at === 0 ? look : look.exclude('.canvas')).analyze();
         expect(violations.map(({ id, nodes }) => [id, nodes.map(({ target }) => target.join(' ')).slice(0, 5)])).toEqual([]);
       }
@@ -362,7 +358,7 @@ test.describe('accessible', () => {
   }
 });
 
-test('the app without an open visualiser loads no recorder', async ({ page }) => {
+test('the app does not load the recorder unless the visualiser is open', async ({ page }) => {
   const fetched: string[] = [];
   page.on('request', (request) => fetched.push(request.url()));
   await openLogin(page);

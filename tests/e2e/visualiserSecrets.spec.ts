@@ -7,7 +7,7 @@ import { expect, test } from '#testing/site/site.ts';
 import { openVisualiser, overhear, savedRun } from './support/visualiser.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 
-test('neither hears nor saves the password of a login', async ({ page, context }) => {
+test('neither receives nor saves the password of a login', async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   const heard = await overhear(charts);
   const known = { username: somePhone(), password: 'Summer_2026' };
@@ -20,7 +20,7 @@ test('neither hears nor saves the password of a login', async ({ page, context }
   }
 });
 
-test('neither hears nor saves the name and the ID number of a verification', { tag: NIGHTLY }, async ({ page, market, context }) => {
+test('neither receives nor saves the name and the ID number of a verification', { tag: NIGHTLY }, async ({ page, market, context }) => {
   await onDetail({ page, market }, { renter: { realName: null, birthDate: null } });
   const { charts } = await openVisualiser(context, '已连上');
   const heard = await overhear(charts);

@@ -6,7 +6,7 @@ import { NIGHTLY } from '#testing/nightly.ts';
 
 const now = (charts: Page) => charts.getByRole('tabpanel', { name: '此刻' });
 
-test('finds a guard in all charts, has a URL for it, lists its shortcuts, and copies the chart', async ({ context }) => {
+test('finds a guard in all charts, has a URL for it, lists the shortcuts, and copies the chart', async ({ context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const { charts } = await openVisualiser(context);
   await charts.keyboard.press('/');
@@ -37,7 +37,7 @@ test('finds a guard in all charts, has a URL for it, lists its shortcuts, and co
   expect(await copied('PNG')).toContain('image/png');
 });
 
-test('leads from a state to the calls that it asks, and from a page to its charts', async ({ context }) => {
+test('links a state to its calls, and a page to its charts', async ({ context }) => {
   const { charts } = await openVisualiser(context);
   await charts.goto('about:blank');
   await charts.goto(`/visualiser/#${new URLSearchParams({ chart: 'checkout', state: 'checkout.creatingOrder' })}`);
@@ -54,7 +54,7 @@ test('leads from a state to the calls that it asks, and from a page to its chart
   await expect(charts.getByRole('navigation', { name: '当前流程' })).toContainText('signContract');
 });
 
-test('simulates a chart without the app, and crosses into the charts below it', async ({ context }) => {
+test('simulates a chart without the app, and opens its child charts', async ({ context }) => {
   const { charts } = await openVisualiser(context);
   await charts.goto('about:blank');
   await charts.goto(`/visualiser/#${new URLSearchParams({ run: 'sim:checkout:[]', chart: 'checkout' })}`);
@@ -80,7 +80,7 @@ test('simulates a chart without the app, and crosses into the charts below it', 
   await expect(state(charts, 'checkout.creatingOrder')).toHaveClass(/(^| )active( |$)/);
 });
 
-test('fits a whole chart so that it can be read at 1440 × 900, and closes what holds states', { tag: NIGHTLY }, async ({ context }) => {
+test('fits a whole chart legibly at 1440 × 900, and collapses states', { tag: NIGHTLY }, async ({ context }) => {
   const { charts } = await openVisualiser(context);
   await charts.setViewportSize({ width: 1_440, height: 900 });
   await charts.goto('about:blank');
@@ -105,7 +105,7 @@ test('fits a whole chart so that it can be read at 1440 × 900, and closes what 
   await expect(state(charts, id)).toBeVisible();
 });
 
-test("connects a guest's page at once, and goes on there with answers by hand", { tag: NIGHTLY }, async ({ page, context }) => {
+test("connects to a guest's page immediately, and continues there with manual results", { tag: NIGHTLY }, async ({ page, context }) => {
   const { charts } = await openVisualiser(context);
   await page.goto('/');
   await expect(charts.getByText('已连上')).toBeVisible({ timeout: 2_000 });

@@ -8,14 +8,14 @@ import { plan } from '#tools/paths/heldPlan.ts';
 import { liveDrivers } from '#testing/live/index.ts';
 import { planLive } from '#tools/paths/livePlan.ts';
 
-/** The walks of one subject, as lines that replay them. */
+/** The paths of one subject, as tokens that replay them. */
 export interface Walks {
   readonly subject: string;
   readonly text: string;
   readonly tokens: readonly string[];
 }
 
-/** Everything that paths are made from. */
+/** All sources on which paths depend. */
 const SOURCES = [
   'contract/**/*.ts',
   'src/{lib,machines}/**/*.ts',
@@ -27,9 +27,9 @@ const SOURCES = [
 ];
 const CACHE = path.resolve('node_modules/.cache/walks');
 
-/** Maximum steps of the one walk per chart that `npm test` makes in a browser with held responses. */
+/** Maximum number of steps of a chart's single walk in a browser with held responses in `npm test`. */
 const HELD_STEPS = 12;
-/** Most steps, and most walks, that `npm test` takes of each subject on the real stack. */
+/** Maximum number of steps and of walks per subject on the real stack in `npm test`. */
 const LIVE_STEPS = 12;
 const LIVE_WALKS = 1;
 
@@ -49,14 +49,14 @@ function sourcesHash(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-/** Read from the cache as long as none of its sources has changed: exploring all charts takes as long as several walks. */
+/** Cached until a source changes: exploring all charts takes as long as several walks. */
 async function cached(name: string, make: () => Promise<readonly Walks[]>): Promise<readonly Walks[]> {
   const file = path.join(CACHE, `${name}-${sourcesHash()}.json`);
   if (fs.existsSync(file)) return JSON.parse(fs.readFileSync(file, 'utf8')) as Walks[];
   const walks = await make();
   fs.mkdirSync(CACHE, { recursive: true });
   for (const old of fs.readdirSync(CACHE).filter((each) => each.startsWith(`${name}-`))) fs.rmSync(path.join(CACHE, old), { force: true });
-  // Several processes may write it at once.
+  // Renamed when complete, since several processes may write the file concurrently.
   fs.writeFileSync(`${file}.${process.pid}`, JSON.stringify(walks));
   fs.renameSync(`${file}.${process.pid}`, file);
   return walks;
@@ -82,7 +82,7 @@ const allLive = (): Promise<readonly Walks[]> =>
 
 const wantsAll = (): boolean => process.env['WALKS'] === 'all';
 
-/** Charts whose held walks all need a browser, and why; those of all others run in the fast DOM. */
+/** Charts whose held walks all need a browser, and why; the walks of all other charts run in the fast DOM. */
 export const browserOnly: Readonly<Record<string, string>> = {
   chunkRecovery: 'parts of the page are loaded by the browser, and the page is loaded again',
   popupQueue: 'what the page reads again comes in real time, before or after what the person does',
@@ -124,7 +124,7 @@ export async function liveWalks(): Promise<readonly Walks[]> {
   });
 }
 
-/** Written paths, by what they are paths of. */
+/** Paths of tokens, grouped by subject. */
 export const walksGiven = (tokens: readonly string[]): readonly Walks[] =>
   [...Map.groupBy(tokens, (token) => decodeURIComponent(token.split('~', 1)[0]!))].map(([subject, own]) => ({
     subject,

@@ -1,18 +1,18 @@
 import { vi } from 'vitest';
 
-/** Timers as they are before a page replaces them. */
+/** The real timers, before a page replaces them. */
 export const real = { setTimeout, clearTimeout, setImmediate, Date };
 
 const TURNS = 6;
 
-/** Runs everything that follows from a response or event: promises, rendering, messages. */
+/** Waits for the effects of a response or an event: promises, rendering, messages. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < TURNS; turn += 1) await new Promise<void>((done) => void real.setImmediate(done));
 }
 
 const TIMERS = ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] as const;
 
-/** Clock of a page; advances only when moved. */
+/** Clock of a page, which only advances on request. */
 export const pageClock = {
   install: (now: number): void => void vi.useFakeTimers({ now, toFake: [...TIMERS] }),
   uninstall: (): void => void vi.useRealTimers(),
@@ -23,11 +23,11 @@ export const pageClock = {
   },
 };
 
-/** Timeout in real time; on a busy machine code loads slowly. */
+/** Timeout in real time in ms; on a busy machine code loads slowly. */
 export const PATIENCE = 8_000;
 const PAUSE = 4;
 
-/** Tries until it does not throw any more, or throws what it threw last. */
+/** Retries until the attempt does not throw; after the timeout throws its last error. */
 export async function eventually<T>(attempt: () => T | Promise<T>, timeout = PATIENCE): Promise<T> {
   const end = performance.now() + timeout;
   for (;;) {

@@ -1,6 +1,6 @@
 import { queryAllByRole } from '@testing-library/dom';
 
-/** Text that is looked for: a whole text, a part of it in any case, or a pattern. */
+/** Text to search for: a part of a text in any case, or a pattern. */
 export type Words = string | RegExp;
 
 const squeeze = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -15,7 +15,7 @@ export const textOf = (element: Element): string => squeeze(element.textContent 
 
 const ANNOUNCING = ['alert', 'status', 'log'];
 
-/** Parts that only a phone shows. */
+/** Elements that are visible only on a phone. */
 const NARROW = '[data-only="phone"]';
 
 function isOff(element: Element): boolean {
@@ -32,7 +32,7 @@ const within = (element: Element, holds: (each: Element) => boolean): boolean =>
   return false;
 };
 
-/** An announcing region without anything in it takes no room. What a style sheet hides is seen only in a browser. */
+/** An empty live region counts as hidden. Rules of style sheets are ignored; only a browser applies them. */
 export function isVisible(element: Element): boolean {
   if (!element.isConnected || within(element, isOff)) return false;
   const role = element.getAttribute('role') ?? '';
@@ -43,7 +43,7 @@ const isAccessible = (element: Element): boolean => !within(element, (each) => i
 
 const unique = (elements: readonly Element[]): Element[] => [...new Set(elements)];
 
-/** Landmarks of the page unless they are part of a section. */
+/** Elements that are landmarks of the page unless they are inside a section. */
 const LANDMARKS: Readonly<Record<string, string>> = { banner: 'header', contentinfo: 'footer' };
 const SECTIONS = 'article, aside, main, nav, section';
 
@@ -76,7 +76,7 @@ export function byRole(
 
 const SILENT = ['script', 'style', 'head', 'noscript', 'title'];
 
-/** The innermost elements with a text. */
+/** The innermost elements that contain a text. */
 export function byText(roots: readonly Element[], wanted: Words, exact?: boolean): Element[] {
   const search = (element: Element): Element[] => {
     if (SILENT.includes(element.localName)) return [];

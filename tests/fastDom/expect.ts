@@ -13,11 +13,11 @@ type Check = () => string | undefined;
 const list = (wanted: Words | readonly Words[]): readonly Words[] =>
   typeof wanted === 'string' || wanted instanceof RegExp ? [wanted] : wanted;
 
-/** Description of the difference; undefined: none. */
+/** Description of a difference; undefined: none. */
 const compare = (what: string, actual: unknown, isRight: boolean): string | undefined =>
   isRight ? undefined : `${what}: ${JSON.stringify(actual)}`;
 
-/** Assertions on a part of the page that retry until they hold, like Playwright's. */
+/** Assertions on a locator that retry until they hold, like Playwright's. */
 function checks(locator: FastLocator, negated: boolean, said = '') {
   const hold = async (words: string, check: Check, { timeout }: Patience = {}): Promise<void> => {
     await eventually(() => {
@@ -119,7 +119,7 @@ const poll = (look: () => unknown, { timeout }: Patience = {}) => {
   };
 };
 
-/** Has the drivers' checks take pages of the fast DOM. */
+/** Makes the drivers' checks accept pages of the fast DOM. */
 export const checkFastPages = (): void =>
   checkBy({
     expect(actual, said) {

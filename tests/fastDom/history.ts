@@ -1,4 +1,4 @@
-// wouter patches the first history it finds; here each page has its own, which dispatches the events itself.
+// Prevents wouter from patching the first history: here each page has its own, which dispatches the events itself.
 Object.defineProperty(globalThis, Symbol.for('wouter_v3'), { value: true });
 
 interface Entry {
@@ -7,7 +7,7 @@ interface Entry {
 }
 
 /**
- * History of a page that is not reloaded: going back changes the address and dispatches an event. A class, since the app calls methods of
+ * History of a page that is never reloaded: going back changes the URL and dispatches an event. A class, since the app calls methods of
  * its prototype.
  */
 export function historyClass(setUrl: (url: string) => void): new () => History {

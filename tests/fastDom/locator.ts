@@ -11,7 +11,7 @@ interface Patience {
 const isDisabled = (element: Element): boolean =>
   (element as HTMLButtonElement).disabled === true || element.closest('fieldset[disabled]') !== null;
 
-/** A control takes no click while it is disabled, nor while a modal dialog covers it. */
+/** Why an element cannot be clicked: hidden, disabled, or covered by a modal dialog. */
 function whyNotPressed(element: Element): string | undefined {
   if (!isVisible(element)) return 'is hidden';
   if (isDisabled(element) || element.getAttribute('aria-disabled') === 'true') return 'is disabled';
@@ -24,7 +24,7 @@ function whyNotPressed(element: Element): string | undefined {
     : undefined;
 }
 
-/** A part of the page, queried again at each use. */
+/** A set of elements of the page, queried again at each use. */
 export class FastLocator {
   readonly #find: Find;
   readonly #words: string;
@@ -81,7 +81,7 @@ export class FastLocator {
     return this.#next(`nth ${at}`, (elements) => elements.slice(at, at + 1));
   }
 
-  /** The only match. */
+  /** The single match. */
   one(): Element {
     const [element, other] = this.#find();
     if (!element) throw new Error(`${this.#words}: not there`);

@@ -21,7 +21,7 @@ const isMeant = (address: Address, url: URL): boolean => {
   return new RegExp(`^${pattern}$`).test(url.href);
 };
 
-/** A request of the page, as handlers read it. */
+/** A request of the page in the form that route handlers read. */
 export class FastRequest {
   readonly #url: string;
   readonly #init: RequestInit;
@@ -49,7 +49,7 @@ export class FastRequest {
   failure(): { errorText: string } | null {
     return this.failed;
   }
-  /** The page has read the response. */
+  /** Resolves when the page has read the response. */
   end(): void {
     this.#ended.resolve();
   }
@@ -61,7 +61,7 @@ export class FastRequest {
   }
 }
 
-/** A request that waits for its response. */
+/** An intercepted request without a response. */
 export class FastRoute {
   readonly #request: FastRequest;
   readonly #answered = Promise.withResolvers<Response>();
@@ -91,7 +91,7 @@ export class FastRoute {
   }
 }
 
-/** Network of a page: handlers are tried from the newest to the oldest. */
+/** Network of a page: route handlers are tried from the newest to the oldest. */
 export class FastNetwork {
   readonly #handlers: { readonly address: Address; readonly handle: Handler }[] = [];
   readonly #requested = new Set<(request: FastRequest) => void>();
@@ -120,7 +120,7 @@ export class FastNetwork {
     for (const tell of this.#failed) tell(request);
   }
 
-  /** Resolves with the next matching request, once it is sent or responded to. */
+  /** Resolves with the next matching request when it is sent, or when it gets a response. */
   next(when: 'requested' | 'responded', isWanted: (request: FastRequest) => boolean): Promise<FastRequest> {
     const { promise, resolve } = Promise.withResolvers<FastRequest>();
     const listeners = when === 'requested' ? this.#requested : this.#responded;

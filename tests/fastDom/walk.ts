@@ -11,12 +11,12 @@ import { FastPage, ORIGIN } from './page.ts';
 
 checkFastPages();
 
-/** Walks a path on the app in the fast DOM, by the drivers and checks of the browser. */
+/** Runs a path on the app in the fast DOM, with the browser's drivers and checks. */
 export async function walkFast(graph: Graph, driver: HeldDriver, path: Path): Promise<'walked'> {
   const page = new FastPage();
   const around = { base: ORIGIN, patience: PATIENCE, step: (_: string, body: () => Promise<void>) => body(), note: () => {} };
   try {
-    // It has what drivers and runner use of a browser's page.
+    // It implements the part of Playwright's page that drivers and runner use.
     await walkHeld(page as unknown as Page, graph, driver, path, around);
     return 'walked';
   } catch (error) {

@@ -40,7 +40,7 @@ const fill = (storage: Storage, from: ReadonlyMap<string, string>): void => from
 const read = (storage: Storage): [string, string][] =>
   Array.from({ length: storage.length }, (_, at) => storage.key(at)!).map((name) => [name, storage.getItem(name)!]);
 
-/** Replaces the globals by a new window. Returns the function that closes it; the content of its storages is kept for the next one. */
+/** Replaces the globals by a new window. Returns a function that closes it; its storage is kept for the next window. */
 export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fetch): () => void {
   const window = new Window({
     url,
@@ -78,7 +78,7 @@ export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fet
     Object.defineProperty(globalThis, name, { value, configurable: true, writable: true });
     Object.defineProperty(window, name, { value, configurable: true, writable: true });
   }
-  // External addresses do not respond, so the page stays.
+  // Navigation to other documents has no effect, so that the page stays.
   for (const leave of ['assign', 'replace', 'reload']) Object.defineProperty(window.location, leave, { value: () => {} });
   window.document.documentElement.lang = 'zh-CN';
   window.document.documentElement.dataset['brand'] = 'general';

@@ -6,19 +6,19 @@ import { deviationText } from '#tools/paths/deviations.ts';
 import { figureOf } from '#tools/paths/mutants.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
 
-// CPU-bound: walks every fault of every chart, in parallel with other tests.
+// CPU-bound, in parallel with other tests: runs every fault of every chart.
 vi.setConfig({ testTimeout: 120_000 });
 
 const subjects = await loadSubjects();
 const charts = [...Map.groupBy(subjects, ({ chart }) => chart)];
 
-test('every chart has an expectation, and every expectation a chart', () => {
+test('every chart has an expectation file, and every file a chart', () => {
   const written = fs.globSync('tests/models/expected/*.txt').map((file) => path.basename(file, '.txt'));
   expect(written.toSorted()).toEqual(charts.map(([chart]) => chart).toSorted());
 });
 
 describe.each(charts)('%s', (_, variants) => {
-  test('does what is expected of it', () => {
+  test('behaves as expected', () => {
     const found = variants.flatMap((subject) =>
       (checkSubject(subject)?.deviations ?? []).map((one) => deviationText(subject.id, expectedFile(subject), one)),
     );
@@ -27,10 +27,10 @@ describe.each(charts)('%s', (_, variants) => {
   });
 });
 
-/** `npm test` takes every third chart. */
+/** `npm test` uses every third chart. */
 const suspected = process.env['FAULTS'] === 'all' ? charts : charts.filter((_, i) => i % 3 === 0);
 
-test('expectations notice at least 95 % of the faults of charts, without the charts as they were', () => {
+test('the expectation files detect at least 95 % of planted faults of charts', () => {
   const figures = suspected.map(([, variants]) =>
     figureOf(
       variants,

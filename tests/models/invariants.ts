@@ -8,7 +8,7 @@ interface History {
   readonly history: readonly Happened[];
 }
 
-/** A command carries the idempotency key of the confirmation before it, and that of no other. */
+/** A command carries the idempotency key of the last confirmation. */
 export const usesLastKey =
   (src: string, confirmation: string) =>
   ({ history }: History): boolean | string => {
@@ -22,7 +22,7 @@ export const usesLastKey =
     return true;
   };
 
-/** A proof of the pay password serves the confirmation that it was given for, and no later one. */
+/** A proof of the pay password is used for the confirmation it was given for, and for no later one. */
 export const usesLastProof =
   (src: string, confirmation: string) =>
   ({ history }: History): boolean | string => {
@@ -37,7 +37,7 @@ export const usesLastProof =
     return true;
   };
 
-/** Since the last event of a type an actor succeeded at most once. */
+/** An actor succeeded at most once since the last event of a type. */
 export const onceSince =
   (src: string, confirmation: string) =>
   ({ history }: History): boolean | string => {

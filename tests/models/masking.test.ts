@@ -2,20 +2,20 @@ import { describe, expect, test, vi } from 'vitest';
 import { mask } from '#app/recorder/mask.ts';
 import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
 
-// Exploring a chart is work for the processor, which other tests may be busy with.
+// CPU-bound, in parallel with other tests: explores every chart.
 vi.setConfig({ testTimeout: 30_000 });
 
 const charts = (await loadSubjects())
   .filter(({ variant }) => variant === null)
   .map((subject) => [subject.chart, valuesOf(graphOf(subject))] as const);
 
-/** Every event of a chart, and every context value. */
+/** Every event and every context of a chart. */
 function valuesOf({ edges, nodes }: ReturnType<typeof graphOf>): unknown[] {
   const events = [...new Map(edges.map(({ step }) => [step.id, step.event])).values()];
   return [...events, ...new Map(nodes.map(({ snapshot, value }) => [JSON.stringify(value), snapshot.context as unknown])).values()];
 }
 
-/** Secret in every position. */
+/** Secrets, planted in every position. */
 const SECRETS = [
   '13912345678',
   '+86 139 1234 5678',
@@ -30,7 +30,7 @@ const SECRETS = [
   'data:image/png;base64,iVBORw0KGgo=',
   '4f9a1c7e2b8d4f9a1c7e2b8d4f9a1c7e',
 ];
-/** Secrets that look like words, inside texts of users and servers. */
+/** Secrets that look like words, within texts of users and servers. */
 const TOLD = [
   '密码是 hunter2',
   '密码：hunter2，请重试',
@@ -55,7 +55,7 @@ function leaves(value: unknown, name = ''): Leaf[] {
   return Object.entries(value).flatMap(([key, part]) => leaves(part, key));
 }
 
-/** The same value with a distinct secret in every text or number. */
+/** The same value with the secret in place of every text or number. */
 function planted(value: unknown, secret: string | number, key = ''): unknown {
   if (typeof value === typeof secret) return key === 'type' || key === 'actorId' ? value : secret;
   if (Array.isArray(value)) return value.map((item) => planted(item, secret, key));
@@ -63,14 +63,14 @@ function planted(value: unknown, secret: string | number, key = ''): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, planted(part, secret, name)]));
 }
 
-/** Names of the fields of all charts under which it is seen. */
+/** Names of the fields of all charts in which the value is not masked. */
 function seenUnder(secret: string | number): string[] {
   const shown = charts.flatMap(([, values]) => leaves(mask(values.map((value) => planted(value, secret)))));
   return [...new Set(shown.filter(({ value }) => value === secret).map(({ name }) => name))].sort();
 }
 
 describe.each(charts)('what the recorder shows of %s', (_, values) => {
-  test('contains none of the secrets in its texts and numbers', () => {
+  test('contains no secret in its texts and numbers', () => {
     const shown = (secret: string | number): string => JSON.stringify(values.map((value) => mask(planted(value, secret))));
     expect(SECRETS.filter((secret) => shown(secret).includes(JSON.stringify(secret).slice(1, -1)))).toEqual([]);
     expect(TOLD.filter((text) => shown(text).includes('hunter2'))).toEqual([]);
@@ -78,8 +78,8 @@ describe.each(charts)('what the recorder shows of %s', (_, values) => {
   });
 });
 
-describe('of all charts', () => {
-  test('a word is visible where our own words are, and nowhere else', () => {
+describe('unmasked fields of all charts', () => {
+  test('show a word only where the application defines the text', () => {
     expect(seenUnder('hunter2')).toEqual([
       'action',
       'channel',
@@ -104,11 +104,11 @@ describe('of all charts', () => {
     ]);
   });
 
-  test('a code is seen nowhere; digits like it are in the number of a listing', () => {
+  test('show a numeric code only in the id of a listing, which has the same form', () => {
     expect([seenUnder('4821'), seenUnder('482113')]).toEqual([['listingId'], ['listingId']]);
   });
 
-  test('a number like a code is visible where an amount, a time or a count is, and nowhere else', () => {
+  test('show a number only if it is an amount, a time or a count', () => {
     const shown = [
       'activityFactor',
       'agreedFeeFen',

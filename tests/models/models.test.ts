@@ -17,7 +17,7 @@ import { lintChart } from '#tools/paths/lint.ts';
 import { mergedByChart } from '#tools/paths/run.ts';
 import { graphOf, loadSubjects, type Subject } from '#tools/paths/subjects.ts';
 
-// Exploring a chart is work for the processor, which other tests may be busy with.
+// CPU-bound, in parallel with other tests: explores every chart.
 vi.setConfig({ testTimeout: 60_000 });
 
 const subjects = await loadSubjects();
@@ -33,7 +33,7 @@ describe.each(charts)('%s', (_, variants) => {
     expect(lintChart(variants).map(({ message }) => message)).toEqual([]);
   });
 
-  test('keeps no flag that repeats its states', () => {
+  test('has no flag that repeats its states', () => {
     expect(repeatedFlags(variants.map((subject) => graphOf(subject)))).toEqual([]);
   });
 
@@ -50,7 +50,7 @@ describe.each(charts)('%s', (_, variants) => {
   });
 });
 
-/** Every time that a computed delay takes while a chart is explored, shortest first. */
+/** All values of a computed delay while a chart is explored, shortest first. */
 function timesOf(variants: readonly Subject[], { source, delay = '' }: Transition): number[] {
   const { machine } = variants[0]!;
   const compute = machine.implementations.delays[delay] as (args: { context: unknown }) => number;
@@ -60,7 +60,7 @@ function timesOf(variants: readonly Subject[], { source, delay = '' }: Transitio
   return [...new Set(waiting.map(({ snapshot }) => compute({ context: snapshot.context })))].sort((a, b) => a - b);
 }
 
-test('a computed delay has the times in its description; for “至多” the longest', () => {
+test('the description of a computed delay names its times; with “至多” the longest', () => {
   const computed = charts.flatMap(([, variants]) =>
     declaredTransitions(variants[0]!.machine)
       .filter(({ kind, ms }) => kind === 'after' && ms === undefined)

@@ -12,13 +12,13 @@ const isAt = (states: States, path: string): boolean => states.includes(`qrLogin
 const isWaiting = (states: States): boolean => isAt(states, 'shown.phone.waiting');
 const again = (states: States): string =>
   isAt(states, 'expired') ? '点“刷新二维码”' : isAt(states, 'error.broken') ? '点“重试”' : '点“重新扫码”';
-/** On the phone, which may have scanned the code already. */
+/** An action on the phone, which scans the code first if necessary. */
 const onPhone =
   (then: string) =>
   (states: States): string =>
     isWaiting(states) ? `在沙箱的“扫码手机”里点最上面的二维码，点“扫码”，再${then}` : `在“扫码手机”上${then}`;
 
-/** Outcomes without a phone. */
+/** Steps that involve no phone. */
 const alone = {
   'code.refresh': {
     action: again,
@@ -93,9 +93,9 @@ export const qrLoginModel = defineModel(qrLoginMachine, {
       error: { 令牌没领到: badGateway },
     },
   },
-  // Raised events about the phone are internal.
+  // Phone events are raised by the chart itself.
   events: () => [{ type: 'code.refresh' as const }, { type: 'provider.choose' as const, provider: 'app' as const }],
-  // Without the count of renewed codes: ten renewals are a separate model, below.
+  // Without the count of renewed codes: a separate model below covers ten renewals.
   identity: ({ provider, pass, problem }) => [provider, pass !== null, problem?.kind],
   names: {
     'code.refresh': '点“刷新二维码”',
@@ -132,7 +132,7 @@ export const qrLoginModel = defineModel(qrLoginMachine, {
   },
 });
 
-/** The other providers, one selected in the dialog each; and an unattended dialog in which codes keep expiring. */
+/** Models for the other providers, each selected in the dialog; and for an unattended dialog whose codes expire repeatedly. */
 export const qrLoginVariants = {
   用QQ扫码: { input: { provider: 'qq' }, byHand: { ...qrLoginModel.byHand!, start: '点右上角“登录”，在“扫码登录”里选“QQ”' } },
   用App扫码: { input: { provider: 'app' }, byHand: { ...qrLoginModel.byHand!, start: '点右上角“登录”，在“扫码登录”里选“App”' } },

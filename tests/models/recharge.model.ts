@@ -10,7 +10,7 @@ const submit = (isVerified: boolean, name: string) => ({
   event: { type: 'recharge.submit' as const, amountFen: 5_000, isVerified, key: isVerified ? keys.verified : keys.unverified },
   name,
 });
-/** No other request is made between the user's action and this one. */
+/** Whether this is the first request after the user's action. */
 const isFirst = ({ key }: { key: string }): boolean => key === keys.verified;
 
 export const rechargeModel = defineModel(rechargeMachine, {

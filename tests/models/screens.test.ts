@@ -5,10 +5,10 @@ import { heldDrivers } from '#testing/held/index.ts';
 import { plan, type Planned } from '#tools/paths/heldPlan.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
 
-// Exploring a chart is work for the processor, which other tests may be busy with.
+// CPU-bound, in parallel with other tests: explores every chart.
 vi.setConfig({ testTimeout: 60_000 });
 
-/** A fake page that records what is looked up on it. */
+/** A fake page that records the assertions made on it. */
 const { looking, lookingAt, notes } = vi.hoisted(() => {
   const notes: string[] = [];
   const places = new WeakMap<object, string>();
@@ -56,7 +56,7 @@ vi.mock('@playwright/test', async (original) => ({ ...(await original<object>())
 
 const plans = plan(await loadSubjects(), heldDrivers);
 
-/** What a driver checks in a situation. */
+/** The checks of a driver in a node of the graph. */
 async function lookedFor({ facts }: HeldDriver, { states, snapshot }: Node): Promise<ReadonlySet<string>> {
   notes.length = 0;
   for (const id of states) await facts[id]?.(lookingAt('page') as never, snapshot.context as Record<string, unknown>);
@@ -83,7 +83,7 @@ async function situationsOf({ graph, driver, paths }: Planned): Promise<Situatio
 const situations = new Map<Planned, readonly Situation[]>();
 for (const each of plans) situations.set(each, await situationsOf(each));
 
-/** Pairs of situations in different states in which the same is looked for. */
+/** Pairs of nodes in different states with the same checks. */
 const indistinct = (all: readonly Situation[]): (readonly [Situation, Situation])[] =>
   all.flatMap((one, at) =>
     all
@@ -92,7 +92,7 @@ const indistinct = (all: readonly Situation[]): (readonly [Situation, Situation]
       .map((other) => [one, other] as const),
   );
 
-/** The states by which they differ. */
+/** The states that only one of them has. */
 const betweenThem = ([one, other]: readonly [Situation, Situation]): string[] =>
   [...one.leaves.symmetricDifference(other.leaves)].toSorted();
 
@@ -104,14 +104,14 @@ describe.each([...Map.groupBy(plans, ({ subject }) => subject.chart)])('%s', (_,
     alike.filter((group) => group.states.filter((id) => states.includes(id)).length > 1);
   const pairs = variants.flatMap((each) => indistinct(situations.get(each)!));
 
-  test('looks for something else in each state, unless they are declared to look alike', () => {
+  test('has different checks in each state, unless states are declared to look alike', () => {
     const open = pairs
       .map(betweenThem)
       .filter((states) => !states.every((id) => groupsOf(states).some((group) => group.states.includes(id))));
     expect([...new Set(open.map((states) => states.join()))]).toEqual([]);
   });
 
-  test('calls alike only what is, and nothing where there is something', () => {
+  test('declares only states with the same checks as alike, and only states without content as `nothing`', () => {
     const same = new Set(pairs.flatMap(betweenThem));
     expect(alike.flatMap(({ states }) => states).filter((id) => !same.has(id))).toEqual([]);
     const absent = pairs.filter((pair) => groupsOf(betweenThem(pair)).every(({ shows }) => shows === 'nothing'));

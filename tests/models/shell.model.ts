@@ -16,7 +16,7 @@ const names: Readonly<Record<ShellChild, string>> = {
   usageReporting: '使用上报',
 };
 
-/** Four children may crash: with all twelve there would be thousands of equivalent situations. */
+/** Only four of the twelve children can crash: with all of them there would be thousands of equivalent nodes. */
 const crashing = (...able: readonly ShellChild[]): Model<typeof shellMachine>['outcomes'] =>
   Object.fromEntries(
     Object.keys(names).map((id) => [

@@ -15,7 +15,7 @@ const submit = (isVerified: boolean, name: string) => ({
   event: { type: 'plan.submit' as const, wish, isVerified, key: isVerified ? keys.verified : keys.unverified },
   name,
 });
-/** No other request is made between the user's action and this one. */
+/** Whether this is the first request after the user's action. */
 const isFirst = ({ key }: { key: string }): boolean => key === keys.verified;
 
 export const subscribeModel = defineModel(subscribeMachine, {

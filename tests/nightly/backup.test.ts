@@ -26,7 +26,7 @@ const backup = path.join(root, 'kept/first');
 const tool = (name: 'backup' | 'restore', args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   runNode([`tools/${name}.ts`, ...args], { env: { DATA_DIR: dataDir, DATABASE_URL: '', CREDENTIALS_KEY: '', ...env } });
 
-/** The service on the embedded database of `dataDir`; closing it leaves the server. */
+/** A service on the embedded database of `dataDir`; closing it does not stop the database server. */
 async function serviceOn({ url }: EmbeddedDatabase): Promise<TestService> {
   const database = openDatabase({ url, max: 8 });
   await migrate(database.pool);
@@ -35,7 +35,7 @@ async function serviceOn({ url }: EmbeddedDatabase): Promise<TestService> {
 
 let server: EmbeddedDatabase;
 let service: TestService;
-/** With the WAL position after the response. */
+/** Orders that were paid, with the WAL position after the response. */
 const acknowledged: { readonly order: string; readonly lsn: bigint }[] = [];
 
 const placeOf = (lsn: string): bigint => {
@@ -71,8 +71,8 @@ const openedLogins = async (): Promise<Set<string>> => {
   return new Set(rows.map(({ id, login_sealed }) => service.deps.logins.open(id, login_sealed ?? '').secret));
 };
 
-describe('the drill', () => {
-  test('backed up during payments, destroyed and restored: sums balance, logins open, no acknowledged order is lost', async () => {
+describe('backup and restore of an embedded database', () => {
+  test('a backup made during payments is restored: sums balance, logins decrypt, and no acknowledged order is lost', async () => {
     for (let paid = 0; paid < 5; paid += 1) await rentOnce();
     let isBackingUp = true;
     const writing = (async () => {
@@ -107,7 +107,7 @@ describe('the drill', () => {
     expect(await ledgerState(service)).toEqual(soundLedger);
   }, 300_000);
 
-  test('an occupied place, a damaged file and a taken name are refused without changes; a replaced cluster is kept', async () => {
+  test('a target in use, a damaged file and an existing backup are refused without changes; a replaced cluster is kept', async () => {
     const pg = path.join(dataDir, 'pg');
     const manifest = readManifest(backup);
     const restore = (from: string, replace: boolean) => restoreCluster({ from, manifest, dataDir: pg, replace, say: () => {} });
@@ -132,7 +132,7 @@ describe('the drill', () => {
     expect(await ledgerState(service)).toEqual(soundLedger);
   }, 120_000);
 
-  test('a key other than that of the credentials is reported before anything is restored', async () => {
+  test('a key that does not decrypt the credentials is reported before anything is restored', async () => {
     const other = randomBytes(32).toString('base64');
     expect(await tool('restore', ['--from', backup, '--replace'], { CREDENTIALS_KEY: other })).toEqual({
       code: 1,

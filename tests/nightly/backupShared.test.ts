@@ -16,13 +16,13 @@ import { BENCH_CREDENTIALS_KEY, benchVault } from '#testing/vault.ts';
 import { freePorts } from '#tools/ports.ts';
 import { runNode } from '#tools/program.ts';
 
-/** PostgreSQL's own server and tools, of the same version. */
+/** PostgreSQL's own server and tools, of one version. */
 const [programs] = fs
   .globSync('/usr/lib/postgresql/*/bin')
   .filter((folder) => fs.existsSync(path.join(folder, 'postgres')) && fs.existsSync(path.join(folder, 'pg_dump')))
   .toSorted()
   .toReversed();
-/** PostgreSQL does not run as root. */
+/** User to run PostgreSQL, which refuses to run as root. */
 const user = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : {};
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'shared-'));
@@ -31,7 +31,7 @@ const backup = path.join(root, 'kept');
 let server: ChildProcess;
 let port = '';
 const admin = (name = 'postgres') => `postgres://postgres:admin-word@127.0.0.1:${port}/${name}`;
-/** The role owns its databases and is no superuser. */
+/** URL of a database for a role that owns it and is no superuser. */
 const shop = (name: string) => `postgres://shop:pass%20word@127.0.0.1:${port}/${name}`;
 
 const onServer = async (...statements: string[]): Promise<void> => {
@@ -54,7 +54,7 @@ async function serviceOn(url: string) {
   return aService({ database: { ...database, url, drop: database.close }, start: Date.now() });
 }
 
-describe.skipIf(programs === undefined)('the drill on a shared PostgreSQL, by its own tools', () => {
+describe.skipIf(programs === undefined)('backup and restore of a shared PostgreSQL with its own tools', () => {
   beforeAll(async () => {
     const words = path.join(root, 'word');
     fs.writeFileSync(words, 'admin-word\n', { mode: 0o644 });
@@ -76,7 +76,7 @@ describe.skipIf(programs === undefined)('the drill on a shared PostgreSQL, by it
     fs.rmSync(root, { recursive: true, force: true });
   });
 
-  test('backed up in use, restored into a new database: money sums up, logins open, what was paid before is there', async () => {
+  test('a backup made during payments is restored into a new database: sums balance, and earlier orders are there', async () => {
     const service = await serviceOn(shop('one'));
     const paid = async () => (await aPaidOrder(service, await aRenter(service), await aListing(service))).order_no;
     const before = [await paid(), await paid(), await paid()];
@@ -103,7 +103,7 @@ describe.skipIf(programs === undefined)('the drill on a shared PostgreSQL, by it
     await restored.close();
   });
 
-  test('a database that is not empty is kept unless it is to be replaced; without the key the market opens', async () => {
+  test('a non-empty database is replaced only with --replace; restored with --without-key it accepts a new key', async () => {
     const other = randomBytes(32);
     expect(await tool('restore', ['--from', backup], shop('two'))).toMatchObject({ code: 1 });
     expect(await tool('restore', ['--from', backup, '--replace'], shop('two'), other.toString('base64'))).toMatchObject({

@@ -15,7 +15,7 @@ afterAll(() => {
 
 const rules = '#contract/rules/ads.ts';
 const queue = '#machines/popupQueue.machine.ts';
-/** The branches of the queue by which turns are given, in an order. */
+/** Source text of the queue's branches that grant turns, in this order. */
 const turns = (...order: readonly ('urgent' | 'notification' | 'ad')[]): string =>
   order
     .map((name) => {
@@ -37,7 +37,7 @@ const outOfTurn = 'an ad out of the turn of its priority';
 const outOfDates = 'an ad outside of its dates';
 const silenced = 'an urgent notice that was not to be shown again';
 
-/** A line of the code as a careless hand would change it, and the rule that the checker finds broken. */
+/** A typical mistake in a line of code, and the rule that the checker reports for it. */
 const faults: readonly (readonly [name: string, broken: string, module: string, from: string, to: string])[] = [
   ['an end date ends at its midnight', outOfTurn, rules, 'now < addDays(end, 1)', 'now < end'],
   ['an end is not looked at', outOfDates, rules, 'isDateOnly(endDate) ? now < addDays(end, 1) : now <= end', 'true'],
@@ -193,10 +193,10 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
   ['polls without a login', 'a poll while nobody is logged in', polling, "initial: 'signedOut'", "initial: 'signedIn'"],
 ];
 
-describe('the same days', { timeout: 120_000 }, () => {
+describe('random days', { timeout: 120_000 }, () => {
   const lives = fc.sample(aLife, { numRuns: LIVES, seed: SEED });
 
-  /** The rule found broken within so many runs, or null. */
+  /** The rule reported within a number of runs, or null. */
   async function found(most: number): Promise<string | null> {
     const { live: liveChanged } = await import('#tests/popups/days.ts');
     const draws = { of: 0, first: 0 };
@@ -214,13 +214,13 @@ describe('the same days', { timeout: 120_000 }, () => {
     return null;
   }
 
-  test.each(faults)('show that %s: %s', async (name, broken, module, from, to) => {
+  test.each(faults)('detect that %s: %s', async (name, broken, module, from, to) => {
     await plant({ name, module, from, to });
     expect(await found(LIVES)).toBe(broken);
     weed(module);
   });
 
-  test.each([...new Set(faults.map(([, , module]) => module))])('find nothing in an unchanged copy of %s', async (module) => {
+  test.each([...new Set(faults.map(([, , module]) => module))])('report nothing for an unchanged copy of %s', async (module) => {
     await plantNothing(module);
     expect(await found(6)).toBe(null);
     weed(module);

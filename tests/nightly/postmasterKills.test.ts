@@ -12,7 +12,7 @@ import { aService, type TestService } from '#testing/builders/service.ts';
 import { runNode } from '#tools/program.ts';
 
 const KILLS = 12;
-/** Orders that are paid between two kills. */
+/** Number of orders paid between two kills. */
 const BETWEEN = 5;
 const BACK_WITHIN = 5_000;
 
@@ -33,7 +33,7 @@ afterAll(async () => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-/** Servers on the cluster; their helpers name themselves differently. */
+/** Pids of the postmasters of the cluster; their child processes have other command lines. */
 const postmasters = (): number[] =>
   fs
     .readdirSync('/proc')
@@ -41,17 +41,17 @@ const postmasters = (): number[] =>
     .map(Number)
     .filter((pid) => runningProcess(pid)?.command.includes(` -D ${path.join(dataDir, 'cluster')} `));
 
-/** Retries at the rate of a user, not of a program. */
+/** Waits until the server accepts connections; retries at the rate of a user. */
 const isBack = () => vi.waitFor(anotherIsLetIn, { timeout: 20_000, interval: 200 });
 
-/** On a new connection: old ones may briefly outlive their server. */
+/** Uses a new connection, since an old one may briefly outlive its server. */
 async function anotherIsLetIn(): Promise<void> {
   const pool = createPool({ url: server.url, max: 1, patience: 1_000 });
   await pool.query('select 1').finally(() => pool.end());
 }
 
 test.skipIf(process.platform !== 'linux')(
-  'kill -9 of the postmaster under load, twelve times: back within five seconds each time, and nothing that was acknowledged is lost',
+  'after twelve kill -9 of the postmaster under load it is back within five seconds, and no acknowledged order is lost',
   { timeout: 280_000 },
   async () => {
     const acknowledged: string[] = [];
@@ -62,7 +62,7 @@ test.skipIf(process.platform !== 'linux')(
       if ((await pay(service, renter, order_no)).code === 0) acknowledged.push(order_no);
     };
     const renting = Array.from({ length: 3 }, async () => {
-      // Requests interrupted by a kill are not acknowledged and not retried.
+      // A request interrupted by a kill is neither acknowledged nor retried.
       while (!isOver) await rent().catch(isBack);
     });
     const waits: number[] = [];
@@ -74,13 +74,13 @@ test.skipIf(process.platform !== 'linux')(
         const { pid } = server;
         const killedAt = performance.now();
         process.kill(pid, 'SIGKILL');
-        // Meanwhile the operator's command line runs, which shares the server or starts it.
+        // The operator's command runs meanwhile, which uses the running server or starts it.
         if (kill % 4 === 1) asked.push(runNode(['tools/operator.ts', 'alarms'], { env: { DATA_DIR: root, DATABASE_URL: '' } }));
         await vi.waitFor(() => expect(server.pid).not.toBe(pid), { timeout: 20_000, interval: 20 });
         await vi.waitFor(anotherIsLetIn, { timeout: 20_000, interval: 20 });
         waits.push(performance.now() - killedAt);
         await Promise.all(asked);
-        // A helper of the server bears its name for a moment.
+        // A child process has the server's command line for a moment.
         await vi.waitFor(() => expect(postmasters()).toEqual([server.pid]), { timeout: 2_000, interval: 10 });
       }
     };

@@ -21,7 +21,7 @@ const dataDir = path.join(root, 'primary');
 let primary: EmbeddedDatabase;
 let second: EmbeddedDatabase;
 let replica: OpenDatabase;
-/** Two processes of the service, each with its own connection to the standby. */
+/** Two service processes, each with its own connection to the standby. */
 let processes: { readonly service: TestService; readonly standby: Standby }[] = [];
 let service: TestService;
 let beside: TestService;
@@ -53,7 +53,7 @@ afterAll(async () => {
   fs.rmSync(root, { recursive: true, force: true });
 });
 
-/** A user whose session is older than a position check. */
+/** A user with an old session, so that reads may use the standby. */
 async function someone(nickname: string): Promise<Person> {
   const person = await aRenter(service, { nickname });
   await service.deps.db.write(sql`update user_session set created_at = created_at - interval '1 hour'`);
@@ -72,13 +72,13 @@ const caughtUp = async (): Promise<void> => {
   await expect.poll(async () => (await replica.pool.query(has, [rows[0]?.lsn])).rows[0]?.has, { timeout: 20_000 }).toBe(true);
 };
 
-test('a standby serves reads, and users always see their own writes, in every process', async () => {
+test('a standby serves reads, and users read their own writes in every process', async () => {
   const [ann, bob] = [await someone('前者'), await someone('后者')];
   await caughtUp();
   await answersReads();
   await replay('pause');
   await renameBehind(bob, '他处改的');
-  // Written by another user, so the value read comes from the standby.
+  // Written by the database instead of a call, so that this process may read the old value from the standby.
   expect(await nicknameOf(service, bob)).toBe('后者');
   await service.get(updateUser, { body: { nickname: '新名字' } }, { token: ann.token });
   expect([await nicknameOf(service, ann), await nicknameOf(beside, ann)]).toEqual(['新名字', '新名字']);
@@ -88,7 +88,7 @@ test('a standby serves reads, and users always see their own writes, in every pr
   expect(await nicknameOf(beside, ann)).toBe('新名字');
 });
 
-test("an order that was just paid is in its renter's list while replay is paused", async () => {
+test("an order just paid is in its renter's list while the standby's replay is paused", async () => {
   const renter = await someone('租客');
   const listing = await aListing(service);
   await caughtUp();
@@ -101,7 +101,7 @@ test("an order that was just paid is in its renter's list while replay is paused
   await caughtUp();
 });
 
-test('a read that writes after all is done by the primary', async () => {
+test('a GET that also writes is executed on the primary', async () => {
   const renter = await someone('租客');
   const { order_no } = await aPaidOrder(service, renter, await aListing(service));
   await caughtUp();
@@ -113,7 +113,7 @@ test('a read that writes after all is done by the primary', async () => {
   expect([ofWriting.includes(null), ofReading.includes(null)]).toEqual([true, false]);
 });
 
-test('a standby that stays behind, or is gone, is asked for nothing', async () => {
+test('a lagging or stopped standby serves no reads', async () => {
   const person = await someone('旧');
   await caughtUp();
   await answersReads();

@@ -1,14 +1,14 @@
 import { vi } from 'vitest';
 
-/** Event queue of a day: events run in order of time, each with all of its consequences before the next. */
+/** Event queue of a simulated day: events run in order of time, each with all of its effects before the next. */
 export interface Agenda {
   now(): number;
   after(ms: number, act: () => void): void;
-  /** For the charts: their delays are appointments like any other. */
+  /** Clock for the charts: their delays are events of the queue. */
   readonly clock: { setTimeout(act: () => void, ms: number): number; clearTimeout(turn: number): void };
-  /** Runs everything up to an instant; `settled` is called whenever nothing is pending. */
+  /** Runs all events up to an instant; `settled` is called whenever no effect is pending. */
   until(at: number, settled: () => void): Promise<void>;
-  /** Forgets all appointments. */
+  /** Removes all events. */
   clear(): void;
 }
 
@@ -20,7 +20,7 @@ interface Entry {
 
 const rest = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Needs a faked `Date`, which it moves. */
+/** Requires a faked `Date`, which it advances. */
 export function anAgenda(start: number): Agenda {
   let entries: Entry[] = [];
   let now = start;

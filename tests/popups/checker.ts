@@ -1,7 +1,7 @@
 import type { PopupAd } from '#machines/adRotation.machine.ts';
 import type { Kind, Page, Seen } from './log.ts';
 
-// Written from the specification alone; it shares nothing with contract/rules.
+// Written from the specification alone: shares no code with contract/rules.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -12,14 +12,14 @@ const named: Readonly<Record<Kind, string>> = {
   notification: 'a notification',
   ad: 'an ad',
 };
-/** How soon an unblocked popup must be shown: a second of pause, plus margin. */
+/** Time in ms within which an unblocked popup must be shown: a pause of a second, plus a margin. */
 const SOON = 2_000;
 const LONGEST_ANSWER = 3_000;
-/** No ad is shown for this long after user activity. */
+/** Time in ms after user activity in which no ad is shown. */
 const REST = 30_000;
 
 const clockOfShanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
-/** 'YYYY-MM-DD HH:MM:SS' sorts as time does, so windows are compared as text. */
+/** 'YYYY-MM-DD HH:MM:SS' sorts by time, so date ranges are compared as text. */
 const textOf = (at: number): string => clockOfShanghai.format(at);
 
 function isOpenWindow({ startDate, endDate }: PopupAd, at: number): boolean {
@@ -35,24 +35,24 @@ interface Shown {
   readonly ad: PopupAd;
 }
 
-/** Thrown with the rule that was broken and the last things seen. */
+/** Thrown with the violated rule and the last events. */
 export class Broken extends Error {
   override readonly name = 'Broken';
 }
 
-/** Watches one browser's life and throws at the first thing that the specification does not allow. */
+/** Checks the events of one browser; throws at the first one that violates the specification. */
 export function aChecker() {
   const trail: Seen[] = [];
   const shownAds: Shown[] = [];
   const urgentShows = new Map<string, number>();
   const silenced = new Set<string>();
   const popped = new Set<string>();
-  /** Choices between several ads of one priority, and how often the first of them was taken. */
+  /** Number of choices between ads of the same priority, and how often the first ad was chosen. */
   const chances = { of: 0, first: 0 };
   let ads: readonly PopupAd[] = [];
   let page: Page = 'other';
   let isSettled = false;
-  /** The first response about notices has arrived in this visit, or failed. */
+  /** Whether the first response about notices of this visit has arrived or failed. */
   let isUrgentKnown = false;
   let isHidden = false;
   let isIn = false;
@@ -65,7 +65,7 @@ export function aChecker() {
   let adsAsked: number | null = null;
   let actedAt = 0;
   let isAdSpent = false;
-  /** The list had an ad to show when it was looked at, and it has not been shown. */
+  /** Whether an ad of the last list may still be shown. */
   let isAdDue = false;
   let owed: { kind: Kind; by: number } | null = null;
 
@@ -85,7 +85,7 @@ export function aChecker() {
     if (!isAllowed) fail(rule);
   };
 
-  /** Whether the specification permits the ad now. */
+  /** Whether the specification permits the ad at this time. */
   function isEligible(ad: PopupAd, at: number): boolean {
     const own = shownAds.filter((shown) => shown.ad.id === ad.id);
     const today = own.filter(({ day }) => day === textOf(at).slice(0, 10));
@@ -150,7 +150,7 @@ export function aChecker() {
 
   const isClear = (): boolean => isSettled && isUrgentKnown && !isHidden && !isWanted && open === null;
   const isFree = (): boolean => isClear() && waiting.size === 0;
-  /** The popup is unblocked and must be shown soon. */
+  /** Whether an ad may be shown now. */
   const mayAd = (at: number): boolean => !isAdSpent && at - actedAt >= REST && turnOf(at) !== undefined;
   const lookForAd = (at: number): void => {
     if (!isAdSpent && turnOf(at) !== undefined) isAdDue = true;
@@ -251,7 +251,7 @@ export function aChecker() {
       isUrgentKnown = true;
       if (!isFirst && isDue) expectSoon('emergencyNotice', at);
       if (!isFirst || !isClear()) return;
-      // All others have waited for this response.
+      // All other popups wait for this response.
       const next = isDue ? 'emergencyNotice' : ORDER.find((kind) => waiting.has(kind) && (kind !== 'ad' || mayAd(at)));
       if (next) owed = { kind: next, by: at + SOON };
     },

@@ -13,18 +13,18 @@ const DAY = 24 * 60 * MINUTE;
 const START = Date.parse('2026-11-02T00:00:00+08:00');
 const DAYS = 8;
 export const SEED = 20_261_120;
-/** `npm run test:nightly` lives through a thousand days. */
+/** `npm run test:nightly` simulates a thousand days. */
 export const LIVES = Number(process.env['POPUP_DAYS'] ?? 80) / DAYS;
-/** How often, at least and at most, the first of two equal ads is drawn. */
+/** Limits of the share with which the first of two equal ads is chosen. */
 export const FAIR = [0.3, 0.7] as const;
 
 const acts = ['special', 'home', 'dialog', 'hide', 'login', 'logout', 'pay', 'pay', 'urgent', 'editAds'] as const;
 
 interface Moment {
-  /** Seconds after the moment before. */
+  /** Seconds since the previous moment. */
   readonly wait: number;
   readonly act: (typeof acts)[number];
-  /** Seconds that a dialog stays open, or the page out of sight. */
+  /** Seconds for which a dialog stays open, or the page hidden. */
   readonly lasts: number;
 }
 interface Stay {
@@ -79,7 +79,7 @@ const aStay: fc.Arbitrary<Stay> = fc.record({
   moments: fc.array(aMoment, { maxLength: 8 }),
 });
 
-/** Some days of one browser: server events and user actions. */
+/** Some days of one browser: changes on the server and user actions. */
 export const aLife: fc.Arbitrary<Life> = fc.record({
   seed: fc.integer({ min: 1, max: 2 ** 31 - 1 }),
   ads: fc.array(anAd, { minLength: 1, maxLength: 7 }).map((ads) => ads.map((ad, at) => ({ ...ad, id: String(at + 1) }))),
@@ -87,7 +87,7 @@ export const aLife: fc.Arbitrary<Life> = fc.record({
   days: fc.array(fc.array(aStay, { maxLength: 8 }), { minLength: DAYS, maxLength: DAYS }),
 });
 
-/** Mulberry32. */
+/** Deterministic sequence for a seed (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -107,7 +107,7 @@ function storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   };
 }
 
-/** Lives through some days with the real charts on a simulated clock; throws `Broken` at the first thing that is not allowed. */
+/** Simulates some days with the real charts; throws `Broken` at the first violation of the specification. */
 export async function live({ seed, ads, urgent, days }: Life) {
   vi.stubGlobal('localStorage', storage());
   vi.setSystemTime(START);
@@ -115,7 +115,7 @@ export async function live({ seed, ads, urgent, days }: Life) {
   const agenda = anAgenda(START);
   const checker = aChecker();
   let broken: unknown = null;
-  /** Recorded instead of thrown: an exception inside an actor would only be that actor's error. */
+  /** Stores the violation instead of throwing it: an exception inside an actor would only fail that actor. */
   const record = (seen: Seen): void => {
     try {
       if (broken === null) checker.see(seen);
@@ -159,7 +159,7 @@ export async function live({ seed, ads, urgent, days }: Life) {
     }
   }
 
-  /** The user closes the popup after a while, or leaves it. */
+  /** The user closes the popup after a while, or leaves it open. */
   function react(visit: Visit, met: Map<string, boolean>): void {
     for (const [kind, id] of Object.entries(visit.screen())) {
       const key = `${kind} ${id}`;
@@ -178,10 +178,10 @@ export async function live({ seed, ads, urgent, days }: Life) {
     await agenda.until(Math.max(agenda.now(), midnight + from * MINUTE), () => {});
     const leaveAt = Math.min(agenda.now() + minutes * MINUTE, end);
     if (leaveAt <= agenda.now()) return;
-    // Polling is frequent, so long visits are as a guest.
+    // Long visits are made by guests, since members poll often.
     const isBrief = minutes <= 25;
     isHidden = false;
-    // Each visit has its own tab.
+    // Each visit is in a new tab.
     vi.stubGlobal('sessionStorage', storage());
     const visit = open(server, agenda, random, isMember && isBrief, record);
     const met = new Map<string, boolean>();

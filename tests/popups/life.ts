@@ -14,7 +14,7 @@ import { usageReportingMachine } from '#machines/usageReporting.machine.ts';
 import type { Agenda } from './agenda.ts';
 import type { Kind, Page, Seen } from './log.ts';
 
-/** Server data, changed during the run. */
+/** Server data, which changes during a run. */
 export interface Server {
   ads: readonly PopupAd[];
   urgent: readonly { id: string; title: string; content: string }[];
@@ -24,7 +24,7 @@ export interface Server {
 }
 
 export interface Visit {
-  /** Ends the page: everything stops, what is kept stays. */
+  /** Closes the page: stops everything, and keeps the storage. */
   leave(): void;
   settle(): void;
   go(page: Page): void;
@@ -36,7 +36,7 @@ export interface Visit {
   wantDialog(): void;
   endDialog(): void;
   press(kind: Exclude<Kind, 'dialog'>, how: 'close' | 'silence' | 'open'): void;
-  /** Compares the screen with before and logs changes. */
+  /** Compares the visible popups with the previous ones and logs changes. */
   look(): void;
   screen(): Readonly<Partial<Record<Kind, string>>>;
 }
@@ -52,7 +52,7 @@ const nameOf = ({ head }: { head: string }): string => head.split(' ')[1] ?? '';
 const dayOf = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
 const isToday = (at: number, now: number): boolean => dayOf(at) === dayOf(now);
 
-/** The server's API for the charts; each response takes its time. */
+/** The server's API for the charts, with the response times of the server. */
 function serve(server: Server, agenda: Agenda, write: (seen: object) => void): Api {
   const answers: Readonly<Record<string, () => unknown>> = {
     PopupAds: () => {
@@ -95,7 +95,7 @@ function serve(server: Server, agenda: Agenda, write: (seen: object) => void): A
   };
 }
 
-/** Opens the page: the real charts of the shell, with their real actors, in a browser that the test plays. */
+/** Opens the page: the shell's real charts and actors in a simulated browser. */
 export function open(server: Server, agenda: Agenda, random: () => number, isMember: boolean, record: (seen: Seen) => void): Visit {
   const write = (seen: object): void => record({ at: agenda.now(), ...seen } as Seen);
   const watchers = new Set<(event: PageEvent) => void>();

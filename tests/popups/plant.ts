@@ -4,10 +4,10 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { vi } from 'vitest';
 
-/** One change of one line of the code, as a careless hand would make it. */
+/** A change of one line of code, as by a mistake. */
 export interface Fault {
   readonly name: string;
-  /** As it is imported, such as `#contract/rules/ads.ts`. */
+  /** As in an import, e.g. `#contract/rules/ads.ts`. */
   readonly module: string;
   /** Must occur exactly once. */
   readonly from: string;
@@ -31,14 +31,14 @@ const fileOf = (module: string): string => {
   return path.resolve(folders[layer] ?? '', ...rest);
 };
 
-/** Every import by its whole address, so that Node finds it from a module that lies nowhere. */
+/** Replaces every import by an absolute URL, so that Node resolves it from a module without a file. */
 const withAddresses = (source: string, file: string): string =>
   source.replace(/(from|import) '([^']+)'/g, (_whole, word: string, name: string) => {
     const target = name.startsWith('#') ? fileOf(name) : name.startsWith('.') ? path.resolve(path.dirname(file), name) : null;
     return `${word} '${target === null ? import.meta.resolve(name) : pathToFileURL(target).href}'`;
   });
 
-/** From now on imports of the module get a changed copy, with its own copies of its imports. */
+/** Later imports of the module get a changed copy, with separate copies of its own imports. */
 async function replace(module: string, change: (source: string) => string): Promise<void> {
   const file = fileOf(module);
   const code = stripTypeScriptTypes(withAddresses(change(fs.readFileSync(file, 'utf8')), file));
@@ -55,7 +55,7 @@ export const plant = ({ name, module, from, to }: Fault): Promise<void> =>
     return parts.join(to);
   });
 
-/** The module as it is, put in by the same way. */
+/** Loads the unchanged module in the same way. */
 export const plantNothing = (module: string): Promise<void> => replace(module, (source) => source);
 
 export function weed(module: string): void {

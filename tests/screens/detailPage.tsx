@@ -121,7 +121,7 @@ export const rentButton = (name = '立即租用') => screen.findByRole('button',
 export const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
 export const dialog = (name: string) => screen.findByRole('dialog', { name });
 
-/** Proceeds to the held order with its payment panel open. */
+/** Places an order and opens its payment panel. */
 export async function order() {
   const page = await open();
   await press('立即租用');
@@ -131,7 +131,7 @@ export async function order() {
   return page;
 }
 
-/** Every test of the file begins at `now` as a member, and leaves nothing behind. */
+/** Every test of the file starts at `now` as a logged-in user; resets everything afterwards. */
 export function visitAsMember(): void {
   beforeEach(() => {
     vi.useFakeTimers({ now, toFake: ['Date'] });

@@ -1,4 +1,4 @@
 import { configure } from '@testing-library/react';
 
-// Speed is measured elsewhere; here elements only have to appear.
+// Long, since these tests check that elements appear, not how fast.
 configure({ asyncUtilTimeout: 10_000 });

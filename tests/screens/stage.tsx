@@ -16,7 +16,7 @@ import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
 import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
 import { showSession } from '#state/session.ts';
 
-/** A slot whose results the test provides, one at a time, once the chart has invoked it. */
+/** A slot whose results are provided by the test, one at a time, after the chart has invoked it. */
 export function held<Output, Input>() {
   const asked: Input[] = [];
   const open: { resolve: (output: Output) => void; reject: (error: unknown) => void }[] = [];
@@ -50,7 +50,7 @@ const machines = import.meta.glob<Record<string, unknown>>('/src/machines/*.mach
 const unwired = <Name extends keyof ScreenCharts>(name: Name): ScreenCharts[Name] =>
   machines[`/src/machines/${name}.machine.ts`]?.[`${name}Machine`] as ScreenCharts[Name];
 
-/** Provides charts to screens: the test's own, else those of their files. */
+/** Provides charts to screens: the given ones, otherwise those without actors. */
 export const chartsOf = (own: Partial<ScreenCharts>): ChartLoader => ({
   get: (name) => own[name] ?? unwired(name),
   load: async (name) => own[name] ?? unwired(name),
@@ -77,7 +77,7 @@ export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
   ...wish,
 });
 
-/** The shell's charts, idle; `logIn` and `logOut` change the session shown. */
+/** The shell's charts, idle; `logIn` and `logOut` change the displayed session. */
 const aShell = () => {
   const loginModal = createActor(loginModalMachine).start();
   return {
@@ -106,7 +106,7 @@ interface Played {
   wiring?: Partial<ScreenCharts>;
 }
 
-/** A screen with everything around it that the app would give; `at` with its query. */
+/** A screen with all providers of the app; `at`: its path with the query. */
 export function stage(play: (shell: ReturnType<typeof aShell>) => Played, at = '/') {
   const shell = aShell();
   const { screen, wiring = {} } = play(shell);

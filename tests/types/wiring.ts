@@ -1,4 +1,4 @@
-// Compiled with everything else: each line below must be a type error, or the type check of `npm test` fails.
+// Compiled with the rest: each marked line must be a type error, otherwise the type check of `npm test` fails.
 import { createActor, type SnapshotFrom } from 'xstate';
 import { type ActorsOf, actorSlot } from '#lib/actorSlot.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
@@ -15,7 +15,7 @@ export declare const submitRealName: RealName['submitRealName'];
 export const unfilled = { drawPuzzle } satisfies Captcha;
 // @ts-expect-error a slot that the chart does not have
 export const strange = { submitRealName, drawPuzzle } satisfies RealName;
-// @ts-expect-error a slot filled with an actor of another answer
+// @ts-expect-error a slot filled with an actor of another output
 export const mistaken = { submitRealName: actorSlot<string>('submitRealName') } satisfies RealName;
 
 export function undeclared(): void {

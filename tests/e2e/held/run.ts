@@ -27,7 +27,7 @@ interface Walking {
   readonly stage: Stage;
   readonly watch: Watch;
   readonly alike: ReturnType<typeof watchAlike>;
-  /** Index of the step that is being walked; -1: the page is being opened. */
+  /** Index of the current step; -1: the page is being opened. */
   at(): number;
 }
 
@@ -89,18 +89,18 @@ function optionsFor(walking: Walking, patience: number, shoot: BrowserOptions['a
   };
 }
 
-/** Environment of a walk: a browser test, or the fast DOM. */
+/** Environment of a walk: a browser or the fast DOM. */
 export interface Around {
   /** Address of the site. */
   readonly base: string;
-  /** Timeout for a request or state, ms. */
+  /** Timeout in ms for a request or a state. */
   readonly patience: number;
   step(title: string, body: () => Promise<void>): Promise<unknown>;
-  /** After a walk, also one that failed. */
+  /** Called after a walk, also after a failed one. */
   note(watch: Watch): void;
 }
 
-/** Walks one path in a new page. */
+/** Runs one path on a new page. */
 export async function walkHeld(
   page: Page,
   graph: Graph,
@@ -159,7 +159,7 @@ const inBrowser = (graph: Graph, path: Path): Around => ({
   note: (watch) => noteSeen(watch, graph, path),
 });
 
-/** Walks a path; on failure it looks for the shortest failing path and prints how to replay it. */
+/** Runs a path; on failure finds the shortest failing path and prints how to replay it. */
 export const walkOrShrink = (
   page: Page,
   browser: Browser,

@@ -8,7 +8,7 @@ import { walkOrShrink } from './run.ts';
 
 let loaded: ReturnType<typeof loadSubjects> | undefined;
 
-/** Walks one written path in the browser, with responses chosen by the path. */
+/** Runs the path of a token in the browser, with responses chosen by the path. */
 export async function walkToken(page: Page, browser: Browser, token: string): Promise<void> {
   const subjects = await (loaded ??= loadSubjects());
   const [found] = plan(subjectsOf(subjects, [token]), heldDrivers, { path: [token] }).filter(({ paths }) => paths.length > 0);
@@ -19,7 +19,7 @@ export async function walkToken(page: Page, browser: Browser, token: string): Pr
   await walkOrShrink(page, browser, found.graph, found.driver, path);
 }
 
-/** A test that walks one written path. */
+/** Registers a test that runs the path of a token. */
 export function walkPath(title: string, token: string): void {
   test(title, ({ page, browser }) => walkToken(page, browser, token));
 }

@@ -15,20 +15,20 @@ import { type Asked, LOST, type LiveDriver, type Scene } from '#testing/live/dri
 import type { LivePlan } from '#tools/paths/livePlan.ts';
 
 const PATIENCE = 15_000;
-/** In the page's time, ms. */
+/** In ms of the page's clock: the server may decide durations slightly longer than in the model. */
 const NUDGE = 100;
 
 interface Said {
   readonly errors?: readonly { readonly message: string; readonly extensions?: { readonly code?: string } }[];
 }
 
-/** Progress of a walk, from which the scene looks ahead. */
+/** Position of a walk in its path. */
 interface Progress {
-  /** Index of the step that is being walked; -1: the page is being opened. */
+  /** Index of the current step; -1: the page is being opened. */
   at: number;
   /** The gateway's refusal in this step. */
   message: string | undefined;
-  /** Operations answered as the page's own. */
+  /** Operations that are not held. */
   passed: readonly string[];
 }
 
@@ -48,7 +48,7 @@ function asked(request: Request): Asked {
   return { ...own, variables: JSON.parse(new URL(request.url()).searchParams.get('variables') ?? '{}') as Asked['variables'] };
 }
 
-/** The refusal wanted by a path; undefined: none. */
+/** The refusal that the path requires; undefined: none. */
 function wantedCode({ src, outcome, value }: RequestAnswer, { refusals }: LiveDriver): ProblemName | undefined {
   const { labels = {}, given = {} } = refusals[src] ?? {};
   const named = Object.entries(labels).find(([, label]) => label === outcome)?.[0] ?? (outcome in given ? outcome : undefined);
@@ -84,7 +84,7 @@ function outlook(
   };
 }
 
-/** Lets a request that waited go to the real gateway, once the world is as the path wants it. */
+/** Forwards a held request to the real gateway after the outcome of the path has been arranged. */
 const answer =
   ({ driver, scene, progress }: Walking) =>
   (given: RequestAnswer) =>
@@ -101,7 +101,7 @@ const answer =
       return route.abort('connectionreset');
     }
     const { pathname, search } = new URL(request.url());
-    // Read before the page receives it: the page may then navigate, and the body is lost.
+    // The body is read before the page receives the response: the page may then navigate, and the body is lost.
     const response = await route.fetch({
       headers: { ...before.headers, ...before.instead },
       ...(before.gateway !== undefined && { url: `${before.gateway}${pathname}${search}` }),
@@ -114,7 +114,7 @@ const answer =
     if (said !== wanted) throw new Error(`${operation}：真实服务的回答是 ${said ?? '成功'}，路径要的是 ${wanted ?? '成功'}`);
   };
 
-/** A state left by the next response before it can be observed. */
+/** Whether the next response leaves the current state before it can be observed. */
 const isPassing = ({ path, driver, progress }: Walking): boolean => {
   const next = path.edges[progress.at + 1]?.step;
   return next !== undefined && driver.immediate.includes(next.src ?? next.event.type);
@@ -128,7 +128,6 @@ async function observe({ page, driver, path, watch, progress: { at } }: Walking)
   if (at < 0)
     return driver.prelude === undefined || last?.taken.includes(driver.prelude) ? (last?.value ?? '没有这个流程在运行') : '还没有开始';
   const found = frames[at + 1];
-  // Durations decided by the server may be slightly longer than in the model.
   if (!found && path.edges[at]!.step.kind === 'after') await page.clock.runFor(NUDGE);
   return (found ?? last)?.value;
 }
@@ -184,7 +183,7 @@ async function seeMessages({ page, progress: { message } }: Walking, edge: Edge,
 
 let opened: SiteMarket | undefined;
 
-/** Walks one path in a new page. */
+/** Runs one path on a new page. */
 async function walkLive(
   page: Page,
   browser: Browser,
@@ -206,7 +205,7 @@ async function walkLive(
   await driver.end(scene, graph.nodes[path.edges.at(-1)?.to ?? 0]!.states);
 }
 
-/** Walks a path; on failure it looks for the shortest failing path and prints how to replay it. */
+/** Runs a path; on failure finds the shortest failing path and prints how to replay it. */
 export const walkLiveOrShrink = (
   page: Page,
   browser: Browser,

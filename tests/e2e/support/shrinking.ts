@@ -6,7 +6,7 @@ import { replayLine } from '#tools/paths/run.ts';
 import { failureText } from '#tools/paths/said.ts';
 import { shorterText, triesFor } from '#tools/paths/shorter.ts';
 
-/** Timeout of each browser run while a failing path is being shortened, ms. */
+/** Timeout in ms of each browser run that shortens a failing path. */
 const PATIENCE = 15_000;
 
 type Shoot = BrowserOptions['afterStep'];
@@ -19,14 +19,14 @@ interface Walker {
   walk(path: Path, page: Page, shoot?: Shoot): Promise<void>;
 }
 
-/** Walks a path; on failure it looks for the shortest path that fails in the same way, and prints how to replay it. */
+/** Runs a path; on failure finds the shortest path that fails in the same way, and prints how to replay it. */
 export async function walkShrinking({ page, browser, graph, mode, walk }: Walker, path: Path, shoot?: Shoot): Promise<void> {
   const first = await walk(path, page, shoot).then(
     () => undefined,
     (error: unknown) => error,
   );
   if (first === undefined) return;
-  // A page that is closed by then was still walked when the time of the test was over.
+  // A closed page means that the test timed out during the walk.
   if (!(first instanceof PathFailure) || page.isClosed()) throw first;
   const tries = triesFor(mode);
   test.setTimeout(test.info().timeout + tries * PATIENCE);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { expect } from '#testing/site/site.ts';
 
-/** All messages from the app to the visualiser, as text. */
+/** Records all messages from the app to the visualiser, as text. */
 export async function overhear(charts: Page): Promise<() => string> {
   const heard: string[] = [];
   await charts.exposeFunction('hear', (text: string) => heard.push(text));
@@ -13,13 +13,13 @@ export async function overhear(charts: Page): Promise<() => string> {
   return () => heard.join('\n');
 }
 
-/** The shown run in its file format. */
+/** The displayed run in its file format. */
 export async function savedRun(charts: Page): Promise<string> {
   const [download] = await Promise.all([charts.waitForEvent('download'), charts.getByRole('button', { name: '保存' }).click()]);
   return fs.readFileSync(await download.path(), 'utf8');
 }
 
-/** The visualiser in a separate tab; records its requests outside its origin. */
+/** Opens the visualiser in a separate tab; records its requests to other origins. */
 export async function openVisualiser(
   context: BrowserContext,
   found: '还没有连上应用' | '已连上' = '还没有连上应用',
@@ -32,14 +32,14 @@ export async function openVisualiser(
     if (!/^(?:blob|data):/.test(request.url()) && new URL(request.url()).origin !== origin) strangers.push(request.url());
   });
   await expect(charts.getByText(found)).toBeVisible();
-  // The test itself chooses the chart.
+  // Turns off automatic selection of the chart.
   await charts.getByRole('button', { name: '画面跟随' }).click();
   return { charts, strangers };
 }
 
-/** A state in the picture. */
+/** A state in the drawing. */
 export const state = (charts: Page, id: string): Locator => charts.locator(`.chart [data-state="${id}"]`);
-/** One of those that run now. */
+/** A running actor in the list. */
 export const actor = (charts: Page, name: string): Locator =>
   charts
     .getByRole('list', { name: '正在运行' })

@@ -5,21 +5,21 @@ import { CHANNEL, type FromApp, type Frame, LOOKING } from '#lib/recording.ts';
 
 /** Events of a chart in the page, as sent by the recorder to the visualiser. */
 export interface Watch {
-  /** Whether the page reports its charts. */
+  /** Whether any message of the page's recorder has arrived. */
   isHeard(): boolean;
   /**
-   * All frames of the chart's newest actor, from its start; once pinned, of the actor that was newest then, and of its successor after a
-   * reload.
+   * All frames of the chart's newest actor, from its start; once pinned, of the pinned actor from the start of the path, and of its
+   * successors after reloads.
    */
   frames(): readonly Frame[];
   /** Marks the start of a path: the last frame, or the last one that matches. */
   pin(isStart?: (frame: Frame) => boolean): void;
-  /** A path begins where the chart does. */
+  /** Marks the start of a path at the first frame of the actor. */
   pinStart(): void;
 }
 
 const BINDING = 'tellTest';
-/** Name of the annotation that counts the steps. */
+/** Type of the annotation with the number of steps. */
 const NOTED = 'seen';
 
 /** Runs in the page: receives what a visualiser in another tab would receive. */
@@ -33,12 +33,12 @@ function listen({ channel, looking, binding }: { channel: string; looking: strin
   new BroadcastChannel(channel).onmessage = ({ data }) => told[binding]?.(data);
 }
 
-/** Listens to a chart in a page that has not been opened yet. */
+/** Records a chart of a page that has not been opened yet. */
 export async function watchChart(page: Page, chart: string): Promise<Watch> {
   const charts = new Map<string, string | null>();
   const byActor = new Map<string, Frame[]>();
   const pageOf = new Map<string, string>();
-  /** Actors of the chart, the newest of each page, in the order of the pages. */
+  /** Ids of the chart's actors: the newest of each page, in order of the pages. */
   const lives: string[] = [];
   const known = new Set<string>();
   let newest: string | undefined;
@@ -91,10 +91,10 @@ export async function watchChart(page: Page, chart: string): Promise<Watch> {
   };
 }
 
-/** The chart's frame in a step of the path, if it exists yet. */
+/** The chart's frame after a step of the path; undefined if it has not arrived. */
 export const frameAfter = (watch: Watch, index: number): Frame | undefined => watch.frames()[index + 1];
 
-/** Compares the chart's frames in a step with the path's step. */
+/** Compares the chart's frame after a step with the path. */
 export function compareStep(watch: Watch, graph: Graph, path: Path, index: number): void {
   const frame = frameAfter(watch, index);
   if (index < 0 || !frame) return;
@@ -102,7 +102,7 @@ export function compareStep(watch: Watch, graph: Graph, path: Path, index: numbe
   expect(graph.nodes[path.edges[index]!.to]!.value, `第 ${index + 1} 步：页面里的状态图到的状态`).toEqual(frame.value);
 }
 
-/** Number of steps, from the path's start, that the chart in the page has taken; undefined: it never reached the start. */
+/** Number of steps of the path that the chart in the page has taken; undefined: it did not start in the path's initial state. */
 export function stepsSeen(watch: Watch, graph: Graph, path: Path): number | undefined {
   const [start] = watch.frames();
   if (JSON.stringify(start?.value) !== JSON.stringify(graph.nodes[0]!.value)) return undefined;
@@ -110,7 +110,7 @@ export function stepsSeen(watch: Watch, graph: Graph, path: Path): number | unde
   return other < 0 ? path.edges.length : other;
 }
 
-/** Reports which part of a path was seen; while a path is being shortened, only its first run. */
+/** Annotates the test with the number of steps seen; while a path is being shortened, only for its first run. */
 export function noteSeen(watch: Watch, graph: Graph, path: Path): void {
   const seen = stepsSeen(watch, graph, path);
   const { annotations } = test.info();
@@ -118,7 +118,7 @@ export function noteSeen(watch: Watch, graph: Graph, path: Path): void {
     annotations.push({ type: NOTED, ...(seen !== undefined && { description: String(seen) }) });
 }
 
-/** A path may end where the chart continues by itself; anywhere else the chart must have taken no further step. */
+/** Checks that the chart has taken no further step, unless it continues by itself at the end of the path. */
 export function checkEnd(watch: Watch, graph: Graph, path: Path, comesByItself: (edge: Graph['edges'][number]) => boolean): void {
   const end = graph.nodes[path.edges.at(-1)?.to ?? 0]!;
   if (end.out.some(comesByItself)) return;
