@@ -25,8 +25,8 @@ import {
   wouldReact,
 } from '../src/adapter.ts';
 
-/** Each test holds one assumption about XState's inside. When one fails, `src/adapter.ts` is the file to mend. */
-describe('what the package takes for granted of XState', () => {
+/** Each test checks one assumption about XState's internals. If one fails, fix `src/adapter.ts`. */
+describe("XState's internals", () => {
   const chart = setup({
     types: { events: {} as { type: 'go' } | { type: 'back' } | { type: 'note' } },
     actors: { load: fromPromise<string>(() => Promise.resolve('x')), watch: fromCallback(() => undefined) },
@@ -51,7 +51,7 @@ describe('what the package takes for granted of XState', () => {
   });
   const held = withStandIns(chart, () => heldLogic({ context: 'first' }));
 
-  it('a snapshot knows its active nodes, and a node its order, parent and transitions', () => {
+  it('a snapshot has its active nodes, and a node its order, parent and transitions', () => {
     const actor = createActor(held).start();
     actor.send({ type: 'go' });
     const nodes = activeNodes(actor.getSnapshot()).toSorted((a, b) => a.order - b.order);
@@ -67,7 +67,7 @@ describe('what the package takes for granted of XState', () => {
     expect(nodes.find((node) => node.id === 'chart.b')!.parent!.id).toBe('chart');
   });
 
-  it('microsteps report the transitions taken, and delayed events come as actions', () => {
+  it('microsteps report the transitions taken, and delayed events are reported as actions', () => {
     const stepper = createStepper(held);
     const start = stepper.initial(undefined);
     expect(start.effects).toEqual([{ kind: 'action', type: 'say' }]);
@@ -85,7 +85,7 @@ describe('what the package takes for granted of XState', () => {
     expect(stepper.next(start.snapshot, { type: 'go' }).snapshot.value).toBe('b');
   });
 
-  it('children keep their src, input, and whether they show snapshots', () => {
+  it('children have their src and input, and whether they sync snapshots', () => {
     const stepper = createStepper(held);
     const { snapshot } = stepper.next(stepper.initial(undefined).snapshot, { type: 'go' });
     expect(childrenOf(snapshot).map(({ id, src, input, sync }) => ({ id, src, input, sync }))).toEqual([
@@ -95,7 +95,7 @@ describe('what the package takes for granted of XState', () => {
     expect([wouldReact(snapshot, { type: 'back' }), wouldReact(snapshot, { type: 'go' })]).toEqual([true, false]);
   });
 
-  it('a stepper may create the same systemId again and again', () => {
+  it('a stepper may create the same systemId repeatedly', () => {
     const machine = setup({ actors: { one: fromCallback(() => undefined) } }).createMachine({
       id: 'm',
       initial: 'a',
@@ -108,7 +108,7 @@ describe('what the package takes for granted of XState', () => {
     expect(snapshot.value).toBe('a');
   });
 
-  it('a started machine has a parent, names its timers, and its held actors answer', () => {
+  it('a started machine has a parent and names its timers, and its held actors can be answered', () => {
     const heard: string[] = [];
     const child = createMachine({ id: 'c', initial: 'x', entry: sendParent({ type: 'hi' }), states: { x: { after: { 5: 'y' } }, y: {} } });
     const clock = { setTimeout: (_run: () => void, ms: number) => heard.push(`clock ${ms}`), clearTimeout: () => undefined };
@@ -132,7 +132,7 @@ describe('what the package takes for granted of XState', () => {
     expect(parent.getSnapshot().context).toEqual({ got: 7 });
   });
 
-  it('silences named effects and keeps assignments', () => {
+  it('replaces named effects by no-ops and keeps assignments', () => {
     const calls: string[] = [];
     const machine = setup({
       types: { context: {} as { n: number } },

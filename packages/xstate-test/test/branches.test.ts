@@ -36,7 +36,7 @@ const told = (branches: readonly Branch[]) => branches.map(({ definition, guard,
 describe('guards of a running chart', () => {
   const snapshot = createActor(door).getSnapshot();
 
-  it('answers each that an event meets', () => {
+  it('returns the result of each guard for an event', () => {
     expect(told(decidedBy(snapshot, { type: 'open', key: 'wrong' } as never))).toEqual([
       ['door.closed:open#0', 'fits', false],
       ['door.closed:open#1', 'isLocked', true],
@@ -44,7 +44,7 @@ describe('guards of a running chart', () => {
     expect(told(decidedBy(snapshot, { type: 'lock' }))).toEqual([]);
   });
 
-  it('answers those of what may come, except where that depends on what the event carries', () => {
+  it('returns the results for possible events, or null if the result depends on the payload', () => {
     expect(told(foreseen(snapshot))).toEqual([
       ['door.closed:open#0', 'fits', null],
       ['door.closed:open#1', 'isLocked', true],

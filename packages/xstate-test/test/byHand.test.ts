@@ -20,8 +20,8 @@ const model = { ...smsCodeModel, byHand };
 const graph = handGraph(explore(smsCode, model));
 const at = (of: Graph, ...steps: string[]): Path => along(of, steps)!;
 
-describe('paths that people walk', () => {
-  it('have only steps that a person can bring about', () => {
+describe('manual paths', () => {
+  it('have only steps that a person can trigger', () => {
     const ids = new Set(graph.edges.map(({ step }) => step.id));
     expect(ids.has('code.submit#1')).toBe(true);
     expect(['code.submit#2', 'checkCode-offline'].filter((id) => ids.has(id))).toEqual([]);
@@ -30,17 +30,17 @@ describe('paths that people walk', () => {
     ).toBeUndefined();
   });
 
-  it('leave no time for anything where an answer comes by itself', () => {
+  it('allow no other step where an answer arrives automatically', () => {
     const sending = graph.edges.filter(({ from }) => graph.nodes[from]!.states.includes('smsCode.sending'));
     expect(new Set(sending.map(({ step }) => step.kind))).toEqual(new Set(['done', 'error']));
   });
 
-  it('go on until the person may act again, by the answer that needs nothing', () => {
+  it('continue until the person can act again, with the answer that needs no preparation', () => {
     const path = handPath(graph, at(graph, 'code.send'));
     expect(path.edges.map(({ step }) => step.id)).toEqual(['code.send', 'sendCode+sent']);
   });
 
-  it('are described by actions and what is seen', () => {
+  it('are described by actions and by what is seen', () => {
     const lines = handLines(
       graph,
       handPath(graph, at(graph, 'code.send', 'sendCode-offline', 'code.send', 'sendCode+sent', 'code.submit#1', 'checkCode+wrong')),
@@ -53,7 +53,7 @@ describe('paths that people walk', () => {
     ]);
   });
 
-  it('name who acts when that is somebody else, and how long to wait', () => {
+  it('name who acts if that changes, and how long to wait', () => {
     const lines = handLines(graph, at(graph, 'code.send', 'sendCode+sent', '@cooldown.smsCode.sent'));
     expect(lines.at(-1)).toMatchObject({ action: undefined, wait: 60_000 });
     const stranger = handGraph(explore(smsCode, { ...model, byHand: { ...byHand, steps: { ...byHand.steps, 'sendCode+sent': true } } }));
@@ -63,7 +63,7 @@ describe('paths that people walk', () => {
     });
   });
 
-  it('say what is done by where it is done, and of several states only what hides the others', () => {
+  it('have actions that depend on the state, and descriptions that hide others', () => {
     const told = {
       ...byHand,
       steps: {
@@ -82,7 +82,7 @@ describe('paths that people walk', () => {
     expect(along(other, ['code.send', 'sendCode+sent', 'code.submit#1'])).toBeUndefined();
   });
 
-  it('put what is arranged before an earlier action there', () => {
+  it('put preparation before an earlier action if the model requires it', () => {
     const late = handGraph(
       explore(smsCode, {
         ...model,
@@ -105,7 +105,7 @@ describe('paths that people walk', () => {
     ]);
   });
 
-  it('are refused for a model that does not speak of people', () => {
+  it('are rejected for a model without byHand', () => {
     expect(() => handGraph(explore(smsCode, smsCodeModel))).toThrow('the model of smsCode does not say how people walk its paths');
   });
 

@@ -16,17 +16,17 @@ it.each([
   [{ outcomes, names: { cooldowns: 'x' } }, `names ${said('cooldowns')}`],
   [{ outcomes, byHand: { ...start, steps: { 'checkCode+rigth': true } } }, `byHand.steps ${said('checkCode+rigth')}`],
   [{ outcomes, byHand: { ...start, sees: { sended: 'x' } } }, `byHand.sees ${said('sended', 'state')}`],
-])('a key that speaks of nothing is refused: %#', (model, message) => {
+])('rejects an unknown key: %#', (model, message) => {
   expect(() => explore(smsCode, model as never)).toThrow(new ModelError(message));
   expect(lint(smsCode, model as never)).toContainEqual({ rule: 'model', chart: 'smsCode', subject: 'smsCode', message });
 });
 
-it('keys that speak of something are taken', () => {
+it('accepts known keys', () => {
   const names = { 'code.submit#2': 'x', 'sendCode+sent': 'x', 'sendCode-offline': 'x', sendCode: 'x', cooldown: 'x', 'code.send': 'x' };
   expect(explore(smsCode, { ...smsCodeModel, names }).nodes.length).toBe(explore(smsCode, smsCodeModel).nodes.length);
 });
 
-it('a goal that there is not is refused', () => {
+it('rejects an unknown goal', () => {
   // @ts-expect-error there is no such goal
   expect(() => cover(explore(smsCode, smsCodeModel), { goal: 'lines' })).toThrow(
     'there is no goal "lines": use states, transitions, guards, all, steps, pairs, edges',

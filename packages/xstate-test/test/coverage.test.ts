@@ -66,7 +66,7 @@ describe('coverage', () => {
     expect(unreachable(coverage.data, 'states')).toEqual(['door.alarm']);
   });
 
-  it('never covers more than can be reached, and names what a chart no longer has', () => {
+  it('counts only reachable ids as covered, and lists those that the chart no longer has', () => {
     const today = createCoverage(graph).data;
     const before = createCoverage(graph);
     before.add({ source: 'browser', path: fromToken(graph, 'door~push/pull') });
@@ -82,7 +82,7 @@ describe('coverage', () => {
     expect(() => adoptCoverage(today, createCoverage(login).data)).toThrow('cannot be merged');
   });
 
-  it('merges machine and browser runs, through JSON too', () => {
+  it('merges machine and browser runs, also through JSON', () => {
     const onMachine = createCoverage(login);
     const inBrowser = createCoverage(login);
     const { paths } = cover(login, { goal: 'all' });
@@ -123,7 +123,7 @@ describe('coverage', () => {
 `);
   });
 
-  it('writes one HTML page with the painted charts, and escapes ids', () => {
+  it('writes one HTML page with the drawn charts, and escapes ids', () => {
     const odd = explore(createMachine({ id: 'a<b', on: { '"&': { actions: 'x' } } }), { outcomes: {} });
     const page = coverageHtml([createCoverage(graph).data, createCoverage(odd).data], {
       paint: (data) => `<svg data-chart="${data.chart.length}"></svg>`,
@@ -133,7 +133,7 @@ describe('coverage', () => {
     expect(page).toContain('<span class="no">1 not reachable</span>');
   });
 
-  it('speaks the language that it is given, and takes the pictures’ style', () => {
+  it('uses the given language and the drawings’ style', () => {
     const words: ReportWords = {
       language: 'fr',
       chart: 'diagramme',

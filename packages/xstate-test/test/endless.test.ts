@@ -13,7 +13,7 @@ it.each<[string, string[], object]>([
       b: { entry: sendTo(({ self }) => self, { type: 'go' }), on: { go: 'a' } },
     },
   ],
-])('%s that never come to rest are refused', (_, raised, states) => {
+])('rejects %s without end', (_, raised, states) => {
   const whole = createMachine({ id: 'round', initial: 'idle', states: { idle: { on: { start: 'a' } }, ...states } } as never);
   const by = raised.length > 0 ? ', raising go' : '';
   const found =

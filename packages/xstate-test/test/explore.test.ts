@@ -31,7 +31,7 @@ const takenBy = (graph: Graph): string[] => [...new Set([...graph.start.takes, .
 const stepsIn = (graph: Graph, state: string): string[] =>
   graph.nodes.find((node) => JSON.stringify(node.value) === JSON.stringify(state))!.out.map((edge) => edge.step.id);
 
-/** Every edge, walked for real: the graph and the machine agree everywhere. */
+/** Walks every edge for real: graph and machine must agree everywhere. */
 function expectFaithful(graph: Graph): void {
   for (const path of cover(graph, { goal: 'edges', maxLength: 40 }).paths) runOnMachine(graph, path);
 }
@@ -39,7 +39,7 @@ function expectFaithful(graph: Graph): void {
 describe('the login chart', () => {
   const graph = explore(qrLogin, qrModel);
 
-  it('is explored with real remaining times, the same way every time', () => {
+  it('is explored with real remaining times, deterministically', () => {
     expect({ nodes: graph.nodes.length, edges: graph.edges.length }).toEqual({ nodes: 388, edges: 2032 });
     const again = explore(qrLogin, qrModel);
     expect(again.edges.map((edge) => [edge.from, edge.to, edge.step.id])).toEqual(
@@ -47,7 +47,7 @@ describe('the login chart', () => {
     );
   });
 
-  it('takes every transition but the one that no status leads to', () => {
+  it('takes every transition except the unreachable one', () => {
     const taken = new Set(takenBy(graph));
     expect(graph.transitions.filter((transition) => !taken.has(transition.id)).map((transition) => transition.id)).toEqual([
       'qrLogin.routing:always()#2',
@@ -66,7 +66,7 @@ describe('the login chart', () => {
     ]);
   });
 
-  it('knows what is refused where', () => {
+  it('lists refused events', () => {
     const entering = graph.nodes.find((node) => node.states.includes('qrLogin.sms.enterCode'))!;
     expect(entering.refused.map(({ step, guards }) => [step.id, guards])).toEqual([
       ['code.submit#2', ['qrLogin.sms.enterCode:code.submit#0=false']],
@@ -84,7 +84,7 @@ describe('time', () => {
     },
   });
 
-  it('fires the timer due first, and of equal ones the one armed first', () => {
+  it('fires the earliest timer first, and of equal ones the one armed first', () => {
     const graph = explore(timed, { outcomes: {} });
     const walk: [string, number][] = [];
     for (let node = graph.nodes[0]!; walk.length < 5; node = graph.nodes[node.out[0]!.to]!)
@@ -100,14 +100,14 @@ describe('time', () => {
     expectFaithful(graph);
   });
 
-  it('may forget time', () => {
+  it('can be ignored', () => {
     const graph = explore(timed, { outcomes: {}, clock: 'any-order' });
     expect(graph.nodes[0]!.out.map((edge) => edge.step.id)).toEqual(['@long.timed.slow.on', '@short.timed.quick.on']);
     expect(graph.nodes.length).toBe(2);
     expectFaithful(graph);
   });
 
-  it('passes only while every waiting actor may stay pending', () => {
+  it('passes only while every pending actor may stay pending', () => {
     const machine = setup({ actors: { load: never } }).createMachine({
       id: 'slow',
       initial: 'loading',
@@ -150,7 +150,7 @@ describe('time', () => {
   });
 });
 
-describe('structure', () => {
+describe('chart structure', () => {
   it('covers parallel regions, history, final states and their done events', () => {
     const machine = createMachine({
       id: 'player',
@@ -191,7 +191,7 @@ describe('structure', () => {
     expectFaithful(graph);
   });
 
-  it('counts each always branch, those of the start too', () => {
+  it('counts each always branch, including those of the start', () => {
     const machine = createMachine({
       id: 'route',
       initial: 'begin',
@@ -224,7 +224,7 @@ describe('structure', () => {
 });
 
 describe('actors', () => {
-  it('lets children, callbacks and observables answer, show snapshots and send events back', () => {
+  it('lets children, callbacks and observables answer, update snapshots and send events back', () => {
     const child = setup({}).createMachine({ id: 'child', initial: 'x', entry: sendParent({ type: 'hello' }), states: { x: {} } });
     const machine = setup({
       types: { events: {} as { type: 'hello' } | { type: 'hidden' } | { type: 'shown' }, context: {} as { count: number } },
@@ -271,7 +271,7 @@ describe('actors', () => {
     expectFaithful(graph);
   });
 
-  it('follows spawned actors and what a chart sends to itself', () => {
+  it('explores spawned actors and events that a chart sends to itself', () => {
     const machine = createMachine(
       {
         id: 'spawner',
@@ -296,7 +296,7 @@ describe('actors', () => {
     expectFaithful(graph);
   });
 
-  it('answers once, and may answer by its input', () => {
+  it('lets an actor answer once, depending on its input', () => {
     const machine = setup({
       types: { context: {} as { got: string[] }, events: {} as { type: 'x' } },
       actors: { echo: fromPromise<string, string>(() => Promise.reject(new Error())) },
@@ -324,7 +324,7 @@ describe('actors', () => {
     expectFaithful(graph);
   });
 
-  it('runs no side effect', () => {
+  it('runs no side effects', () => {
     const calls: string[] = [];
     const machine = setup({
       types: { events: {} as { type: 'go' }, emitted: {} as { type: 'out' } },
@@ -340,7 +340,7 @@ describe('actors', () => {
   });
 });
 
-describe('faults are named', () => {
+describe('errors name', () => {
   const loading = setup({ types: { events: {} as { type: 'retry'; times: number[] } }, actors: { load: never } }).createMachine({
     id: 'loader',
     initial: 'idle',

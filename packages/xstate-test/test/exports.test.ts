@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import * as pkg from '../src/index.ts';
 
 describe('the package', () => {
-  it('re-exports xstate/graph, the same objects', () => {
+  it('re-exports the objects of xstate/graph', () => {
     for (const [name, value] of Object.entries(graph))
       expect([name, (pkg as Record<string, unknown>)[name] === value]).toEqual([name, true]);
   });
 
-  it('exports these things of its own', () => {
+  it('exports exactly these names of its own', () => {
     expect(
       Object.keys(pkg)
         .filter((name) => !(name in graph))
@@ -83,7 +83,7 @@ describe('the package', () => {
     ]);
   });
 
-  it('declares its dependencies, and documents every entry point', () => {
+  it('declares its dependencies, and mentions every entry point in the README', () => {
     const root = join(import.meta.dirname, '..');
     const told = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Record<
       'exports' | 'scripts' | 'peerDependencies' | 'devDependencies',

@@ -16,8 +16,8 @@ function growing(config: object, model: Partial<AnyModel> = {}): { bound: string
   throw new Error('the exploration ended');
 }
 
-describe('an exploration without an end says what grows', () => {
-  it('children that pile up', () => {
+describe('an infinite exploration reports what grows', () => {
+  it('children that accumulate', () => {
     const id = ({ context }: { context: { n: number } }): string => `child-${context.n}`;
     const count = assign({ n: ({ context }) => (context as { n: number }).n + 1 });
     const found = growing({ context: { n: 0 }, on: { add: { actions: [spawnChild(child, { id: id as never }), count] } } });
@@ -31,7 +31,7 @@ describe('an exploration without an end says what grows', () => {
     expect(found.ms).toBeLessThan(5_000);
   });
 
-  it('children that are kept in the context', () => {
+  it('children in the context', () => {
     const add = assign({ all: ({ context, spawn }) => [...(context as { all: unknown[] }).all, spawn(child)] });
     expect(growing({ context: { all: [] }, on: { add: { actions: add } } }).message).toContain(
       'children pile up (child-1, child-2 … child-51)',
@@ -47,7 +47,7 @@ describe('an exploration without an end says what grows', () => {
     );
   });
 
-  it('delayed raises that pile up', () => {
+  it('delayed raises that accumulate', () => {
     const found = growing(
       { on: { poke: { actions: raise({ type: 'tick' }, { delay: 1000 }) }, tick: {} } },
       { events: [{ type: 'poke' }] },
@@ -61,7 +61,7 @@ describe('an exploration without an end says what grows', () => {
     });
   });
 
-  it('a context that keeps everything', () => {
+  it('a context that accumulates text', () => {
     const keep = assign({ log: ({ context }) => [...(context as { log: string[] }).log, 'a line of some length '.repeat(20)] });
     const found = growing({ context: { log: [] }, on: { more: { actions: keep } } });
     expect(found.bound).toBe('size');
@@ -70,7 +70,7 @@ describe('an exploration without an end says what grows', () => {
     );
   });
 
-  it('a context that counts, within the time that is allowed', () => {
+  it('a context that counts, within the time limit', () => {
     const config = {
       context: { n: 0, log: '' },
       on: { more: { actions: assign({ n: ({ context }) => (context as { n: number }).n + 1 }) } },

@@ -17,14 +17,14 @@ let started = 0;
 const start = (): void => void started++;
 const stepsOf = (graph: Graph): string[] => [...new Set(graph.edges.map(({ step }) => step.id))];
 
-/** Every edge on the real chart, through the line that replays it; nothing inline has run. */
+/** Runs every edge on the real chart through its token; no inline actor must have run. */
 function expectFaithful(graph: Graph): void {
   started = 0;
   for (const path of cover(graph, { goal: 'edges' }).paths) runOnMachine(graph, fromToken(graph, toToken(graph, path)));
   expect(started).toBe(0);
 }
 
-describe('actors written in invoke', () => {
+describe('actors inline in invoke', () => {
   const promise = createMachine({
     id: 'user',
     initial: 'loading',
@@ -46,7 +46,7 @@ describe('actors written in invoke', () => {
     },
   });
 
-  it('a promise: done, failed and late', () => {
+  it('a promise: done, failed and pending', () => {
     const answers = { done: { ann: 'Ann' }, error: { down: new Error('down') }, pending: true };
     const graph = explore(promise, { outcomes: {}, inline: { '0.user.loading': answers } });
     expect(stepsOf(graph)).toEqual(['0.user.loading+ann', '0.user.loading-down', '@5000.user.loading', 'retry']);
@@ -54,7 +54,7 @@ describe('actors written in invoke', () => {
     expectFaithful(graph);
   });
 
-  it('callback, observable and transition function, with names by id', () => {
+  it('callback, observable and transition function, by id', () => {
     const machine = createMachine({
       id: 'mixed',
       type: 'parallel',
@@ -102,7 +102,7 @@ describe('actors written in invoke', () => {
     expectFaithful(graph);
   });
 
-  it('beside named ones, whose names the compiler goes on checking', () => {
+  it('together with named ones, whose names the compiler still checks', () => {
     const machine = setup({ actors: { save: fromPromise<number>(() => Promise.reject(new Error('not filled in'))) } }).createMachine({
       id: 'both',
       initial: 'loading',
@@ -122,8 +122,8 @@ describe('actors written in invoke', () => {
   });
 });
 
-describe('actors written in spawn', () => {
-  it('are numbered where they have no id, and a freed number is given again', () => {
+describe('actors inline in spawn', () => {
+  it('are numbered if they have no id, and a freed number is reused', () => {
     const item = createMachine({ id: 'item', context: { n: start() } });
     const machine = createMachine({
       id: 'list',
@@ -143,7 +143,7 @@ describe('actors written in spawn', () => {
   });
 });
 
-describe('what is wrong is named', () => {
+describe('errors name', () => {
   const machine = createMachine({
     id: 'm',
     initial: 'a',
@@ -159,7 +159,7 @@ describe('what is wrong is named', () => {
     );
   });
 
-  it('an event that no state handles, listed, made by a function or sent back', () => {
+  it('an event that no state handles: listed, returned by a function or sent back', () => {
     const unknown = new ModelError('the model of m sends "gone", and no state of the chart handles it; known: go');
     const gone = { type: 'gone' };
     expect(() => explore(machine, { outcomes: {}, inline, events: [{ type: 'go' }, gone] })).toThrow(unknown);

@@ -87,7 +87,7 @@ describe('toIR', () => {
     expect(edge('qrLogin.routing:always()#1')).toMatchObject({ kind: 'always', guard: 'needsSms', branch: 1, to: 'qrLogin.sms' });
   });
 
-  it('names composed guards, built-in actions, several targets, history and unnamed things', () => {
+  it('names composed guards, built-in actions, multiple targets, history and unnamed parts', () => {
     const machine = setup({
       types: { events: {} as { type: 'go' } | { type: 'on' } },
       guards: { ready: () => true, with: (_, _params: { n: number }) => true },

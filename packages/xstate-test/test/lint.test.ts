@@ -19,7 +19,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('finds unreachable states, states without a way out and events without effect', () => {
+  it('finds unreachable states, states without exit and events without effect', () => {
     const machine = createMachine({
       id: 'faulty',
       initial: 'a',
@@ -34,7 +34,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('calls a state without any transition stuck, in a parallel region too', () => {
+  it('reports a state without transitions as stuck, also in a parallel region', () => {
     const machine = createMachine({
       id: 'stuck',
       type: 'parallel',
@@ -64,7 +64,7 @@ describe('lint', () => {
     ]);
   });
 
-  it('names context that grows', () => {
+  it('names the context key that grows', () => {
     const machine = createMachine({
       id: 'grow',
       context: { tries: 0 },
@@ -73,7 +73,7 @@ describe('lint', () => {
     expect(brief(lint(machine, { outcomes: {}, maxStates: 100 }))).toEqual([['unbounded-context', 'tries']]);
   });
 
-  it('hints at an actor that may have to stay pending', () => {
+  it('hints at an actor that may need to stay pending', () => {
     const machine = setup({ actors: { load: failing } }).createMachine({
       id: 'wait',
       initial: 'a',
@@ -86,7 +86,7 @@ describe('lint', () => {
     expect(lint(machine, { outcomes: { load: { ...model.outcomes.load, pending: true } } })).toEqual([]);
   });
 
-  it('notices an identity that merges what behaves differently', () => {
+  it('detects an identity that merges situations with different behaviour', () => {
     const machine = createMachine({
       id: 'coarse',
       context: { n: 0 },

@@ -47,9 +47,9 @@ function started() {
   return { actor, child, calls, timers };
 }
 
-/** As with `adapter.test.ts`: when one of these fails, XState has changed its inside. */
-describe('what moving a running actor takes for granted of XState', () => {
-  it('an actor knows its parent, its name in `setup`, and its machine', () => {
+/** As in `adapter.test.ts`: if one of these fails, XState's internals have changed. */
+describe("XState's internals for restoring a running actor", () => {
+  it('an actor has its parent, its name in `setup`, and its machine', () => {
     const { actor, child } = started();
     actor.send({ type: 'toggle' });
     const load = actor.getSnapshot().children['load'];
@@ -72,7 +72,7 @@ describe('what moving a running actor takes for granted of XState', () => {
     expect([child().getSnapshot().value, scheduledBy(child()).size]).toEqual(['a', 0]);
   });
 
-  it('a persisted snapshot takes effect on an actor that runs, and its observers hear of it', () => {
+  it('a persisted snapshot is applied to a running actor, and its observers are notified', () => {
     const { actor, calls } = started();
     const heard: unknown[] = [];
     actor.subscribe((snapshot) => heard.push(snapshot.value));
@@ -91,7 +91,7 @@ describe('what moving a running actor takes for granted of XState', () => {
     expect(actor.getSnapshot().value).toBe('off');
   });
 
-  it('a child chart that lives then and now is moved, not replaced; its timers are cancelled', () => {
+  it('a child chart that runs in both snapshots is restored in place; its timers are cancelled', () => {
     const { actor, child, timers } = started();
     actor.send({ type: 'toggle' });
     const then = actor.getPersistedSnapshot();
@@ -104,7 +104,7 @@ describe('what moving a running actor takes for granted of XState', () => {
     expect([before.getSnapshot().value, timers.size]).toEqual(['b', 1]);
   });
 
-  it('a child with a system id that had ended restarts under that id', () => {
+  it('a child with a system id that has ended restarts under that id', () => {
     const { actor, child } = started();
     actor.send({ type: 'toggle' });
     const then = actor.getPersistedSnapshot();

@@ -77,14 +77,14 @@ const found = (machine: typeof lamp): Pick<Deviation, 'what' | 'expected' | 'act
   checkExpected(machine, model, expected).deviations.map(({ what, expected: right, actual }) => ({ what, expected: right, actual }));
 
 describe('an expectation', () => {
-  it('is written as a text that reads back', () => {
+  it('is serialised as text and parsed again', () => {
     expect(writeExpected([expected])).toBe(text);
     expect(readExpected(text)).toEqual([expected]);
     expect(pathsIn(expected)).toEqual(paths);
     expect(() => readExpected('== lamp\n(start) → off\n\n    press', 'lamp.txt')).toThrow('lamp.txt:4');
   });
 
-  it('folds long lines and reads them back', () => {
+  it('wraps long lines and parses them again', () => {
     const facts = ['!one', '!two', '!three'].map((name) => `${name}(${'x'.repeat(70)})`);
     const long = { ...expected, start: { ...expected.start, line: { ...expected.start.line, facts } } };
     expect(writeExpected([long]).split('\n').slice(1, 4)).toEqual([
@@ -95,7 +95,7 @@ describe('an expectation', () => {
     expect(readExpected(writeExpected([long]))).toEqual([long]);
   });
 
-  it('agrees with its chart, and says which transitions it takes', () => {
+  it('matches its chart, and lists the transitions taken', () => {
     const { deviations, paths: walked, takes } = checkExpected(lamp, model, expected);
     expect([deviations, walked]).toEqual([[], paths]);
     expect([...takes].toSorted()).toEqual([
@@ -115,7 +115,7 @@ describe('an expectation', () => {
     ['delay dusk: 120001 ms instead of 1 min', { what: 'changed', expected: '@dusk.off 1 min', actual: '@dusk.off 120001 ms' }],
     ['lamp.on:smash#0 with not(isWorn)', { what: 'missing', expected: 'refuses smash', actual: '' }],
     ['lamp has another output', { what: 'changed', expected: 'done(presses=2)', actual: 'done(presses=3)' }],
-  ])('notices %s', (description, difference) => {
+  ])('detects %s', (description, difference) => {
     const mutant = mutants(lamp).find((one) => one.description === description)!;
     expect(found(mutant.machine as typeof lamp)[0]).toEqual(difference);
   });
@@ -139,7 +139,7 @@ describe('invariants', () => {
     ]);
   });
 
-  it('hold, or not, under generated payloads and contexts', () => {
+  it('are checked under generated payloads and contexts', () => {
     const pick = { pick: 0 };
     expect(brokenByChoices(lamp, strict, [pick, pick])).toBeUndefined();
     expect(brokenByChoices(lamp, strict, [{ pick: 1 }], { vary: (event) => ({ ...event, by: 'Bob' }) })).toMatchObject({

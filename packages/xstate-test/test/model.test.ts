@@ -6,7 +6,7 @@ import { duration } from '../src/timers.ts';
 import { qrLogin } from './charts/qrLogin.machine.ts';
 import { qrModel } from './charts/qrLogin.model.ts';
 
-describe('the compiler checks a model by its machine', () => {
+describe('a model is checked by the compiler', () => {
   const { outcomes } = qrModel;
 
   it('names of actors and their answers', () => {
@@ -21,7 +21,7 @@ describe('the compiler checks a model by its machine', () => {
     defineModel(qrLogin, { outcomes: { ...outcomes, checkStatus: { done: [{ status: 'scanning' }] } } });
   });
 
-  it('events, their payloads, names and the context', () => {
+  it('events, their payloads, step names and the context', () => {
     // @ts-expect-error there is no event close.all
     defineModel(qrLogin, { outcomes, events: [{ type: 'close.all' }] });
     // @ts-expect-error code.submit carries a code
@@ -39,12 +39,12 @@ describe('the compiler checks a model by its machine', () => {
     });
   });
 
-  it('events as a function of the state are exactly those', () => {
+  it('events given by a function of the state are the only ones', () => {
     const graph = explore(qrLogin, { ...qrModel, events: (state) => (state.matches('idle') ? [{ type: 'open' as const }] : []) });
     expect(new Set(graph.edges.filter((edge) => edge.step.kind === 'user').map((edge) => edge.step.id))).toEqual(new Set(['open']));
   });
 
-  it('an event may be kept to some states', () => {
+  it('an event may be limited to some states', () => {
     const graph = explore(qrLogin, {
       ...qrModel,
       events: [{ event: { type: 'close' }, when: (state) => state.matches('failed') }, ...(qrModel.events as [])],
@@ -54,7 +54,7 @@ describe('the compiler checks a model by its machine', () => {
   });
 });
 
-describe('small parts', () => {
+describe('helpers', () => {
   it('labels values', () => {
     const error = new Error('x');
     expect([labelled([7, 8]), labelled({ ok: 7 }), labelled(error as never), labelled(undefined)]).toEqual([
@@ -68,7 +68,7 @@ describe('small parts', () => {
     ]);
   });
 
-  it('writes equal values equally', () => {
+  it('serialises equal values equally', () => {
     const loop: { self?: unknown } = {};
     loop.self = loop;
     expect([
@@ -89,7 +89,7 @@ describe('small parts', () => {
     expect(canonical(Number.NaN)).not.toBe(canonical(null));
   });
 
-  it('writes durations', () => {
+  it('formats durations', () => {
     expect([0, 70, 1000, 1500, 1234, 60_000, 90_000, 3_600_000, 21_600_000, 5_400_000].map(duration)).toEqual([
       '0 ms',
       '70 ms',

@@ -33,7 +33,7 @@ function failureOf(path: Path, machine = login.machine): PathFailure | undefined
 }
 
 describe('mutants', () => {
-  it('change one thing each and keep the ids of the others', () => {
+  it('have one fault each and keep the ids of the other transitions', () => {
     const kinds = Map.groupBy(mutants(qrLogin), (mutant) => mutant.kind);
     const structural = [...kinds].filter(([kind]) => STRUCTURAL.includes(kind));
     expect(Object.fromEntries(structural.map(([kind, list]) => [kind, list.length]))).toEqual({
@@ -46,7 +46,7 @@ describe('mutants', () => {
     expect(kinds.get('change-delay')!.map(({ description }) => description)[0]).toBe('delay pollEvery: 4001 ms instead of 2 s');
   });
 
-  it('reach every form in which a chart writes transitions', () => {
+  it('cover every notation of transitions', () => {
     const machine = setup({
       actors: { one: fromPromise(async () => 1), two: fromPromise(async () => 2) },
       delays: { computed: () => 5 },
@@ -81,7 +81,7 @@ describe('mutants', () => {
     });
   });
 
-  it('are all noticed by the transition suite of the login chart, but for those that change nothing', () => {
+  it('are all detected by the suite of the login chart, except for equivalent ones', () => {
     const score = mutationScore(login, cover(login, { goal: 'all' }).paths);
     expect([score.total, score.killed, score.score, score.survived]).toEqual([76, 73, 1, []]);
     expect(score.equivalent.map(({ description }) => description)).toEqual([
@@ -91,7 +91,7 @@ describe('mutants', () => {
     ]);
   });
 
-  it('survive a suite that looks at little', () => {
+  it('survive a suite with little coverage', () => {
     const machine = createMachine({ id: 'walk', initial: 'a', states: { a: { on: { go: 'b' } }, b: { on: { go: 'c' } }, c: {} } });
     const graph = explore(machine, { outcomes: {} });
     const score = mutationScore(graph, [fromToken(graph, 'walk~go')]);
@@ -116,13 +116,13 @@ describe('mutants', () => {
   });
 });
 
-describe('failures', () => {
+describe('path failures', () => {
   const lax = mutants(qrLogin).find(
     ({ description }) => description === 'qrLogin.sms.verifying:done(verifyCode)#1 without its guard tooManyCodes',
   )!.machine;
   const long = cover(login, { goal: 'pairs' }).paths.find((path) => failureOf(path, lax))!;
 
-  it('say where, what was expected, what came, and how to replay', () => {
+  it('name the step, the expected and actual result, and the replay token', () => {
     const path = fromToken(
       login,
       'qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live.poll.waiting/checkStatus+risk/captcha.passed/sendSms+ok/code.submit#1/verifyCode+wrong',
@@ -136,7 +136,7 @@ describe('failures', () => {
     expect(failureOf(fromToken(login, failure.token), lax)?.message).toBe(failure.message);
   });
 
-  it('shrink to the shortest path that shows them', async () => {
+  it('shrink to the shortest path that reproduces them', async () => {
     expect(long.edges.length).toBeGreaterThan(50);
     const short = await shrink(login, long, (path) => failureOf(path, lax) !== undefined);
     expect(toToken(login, short)).toBe(
@@ -144,14 +144,14 @@ describe('failures', () => {
     );
   });
 
-  it('shrink with a predicate of any kind, and stay what they are when nothing shorter fails', async () => {
+  it('shrink with any predicate, and stay unchanged if nothing shorter fails', async () => {
     const twice = await shrink(login, long, async (path) => path.edges.filter((edge) => edge.step.id === 'close').length >= 2);
     expect(toToken(login, twice)).toBe('qrLogin~close/close');
     const same = fromToken(login, 'qrLogin~open/close');
     expect(await shrink(login, same, (path) => path.edges.length === 2)).toBe(same);
   });
 
-  it('shrink only to failures of the same kind, and say when the bound came first', async () => {
+  it('shrink only to failures of the same kind, and report if the limit was reached', async () => {
     const way = 'fetchQr+ok/@pollEvery.qrLogin.live.poll.waiting/checkStatus+risk/captcha.passed/sendSms+ok/code.submit#1/verifyCode+wrong';
     const first = failureOf(fromToken(login, `qrLogin~open/close/open/fetchQr-offline/${way}`), lax)!;
     expect(first.kind).toBe('done state');
@@ -167,7 +167,7 @@ describe('failures', () => {
     expect([bounded.tried, bounded.isComplete, tried > 2]).toEqual([2, false, true]);
   });
 
-  it('are of a kind: step, difference, and what was thrown', () => {
+  it('have a kind: step, difference and error', () => {
     const path = fromToken(login, 'qrLogin~open/fetchQr+ok');
     const kindOf = (at: number, cause?: unknown) =>
       new PathFailure(login, path, at, { what: 'state', expected: '', actual: '' }, cause).kind;
@@ -181,7 +181,7 @@ describe('failures', () => {
     ]);
   });
 
-  it('notice timers, refusals, actions and missing actors', () => {
+  it('report timers and refusals, but not a replaced no-op action', () => {
     const difference = (description: string, token: string) =>
       failureOf(fromToken(login, token), mutants(qrLogin).find((mutant) => mutant.description === description)!.machine)?.difference;
     expect(difference('delay staleAfter: 120001 ms instead of 1 min', 'qrLogin~open/fetchQr+ok')).toEqual({

@@ -93,7 +93,7 @@ describe('runInBrowser', () => {
     expect(shareOf(coverage.data, 'transitions', 'browser')).toEqual({ covered: 27, reachable: 27, declared: 28 });
   }, 90_000);
 
-  it('says where the page went elsewhere, with the line that replays it', async () => {
+  it('reports where the page diverged, with the replay token', async () => {
     const path = fromToken(graph, 'qrLogin~open/fetchQr-offline/fetchQr+ok/refresh');
     const broken = { ...options, facts: { 'qrLogin.live': async () => Promise.reject(new Error('no code is shown')) } };
     const run = fresh((page) => runInBrowser(page, graph, path, broken));
@@ -107,7 +107,7 @@ describe('runInBrowser', () => {
     );
   }, 30_000);
 
-  it('says what the page did not ask', async () => {
+  it('reports the request that the page did not send', async () => {
     const path = fromToken(graph, 'qrLogin~open/fetchQr+ok');
     const run = fresh((page) =>
       runInBrowser(page, graph, path, { ...options, timeout: 300, operations: { fetchQr: 'Other', checkStatus: 'FetchQr' } }),
@@ -115,7 +115,7 @@ describe('runInBrowser', () => {
     await expect(run).rejects.toThrow(/expected the page to ask Other\n {2}actual {3}it waits for FetchQr/);
   }, 30_000);
 
-  it('refuses a graph whose timers have no order', async () => {
+  it('rejects a graph explored with the any-order clock', async () => {
     const loose = explore(qrLogin, { ...qrModel, clock: 'any-order' });
     await expect(fresh((page) => runInBrowser(page, loose, { edges: [] }, options))).rejects.toThrow("explore with clock 'earliest'");
   }, 30_000);

@@ -5,7 +5,7 @@ import { friendsMachine } from './public/friends.machine.ts';
 import { paymentMachine } from './public/payment.machine.ts';
 import { raisedMachine } from './public/raised.machine.ts';
 
-/** Takes every edge on the real chart; what a path comes to there, the graph says. */
+/** Walks every edge on the real chart, which must match the graph. */
 function walkAll(graph: Graph): { nodes: number; edges: number; taken: string[] } {
   for (const path of cover(graph, { goal: 'edges' }).paths) runOnMachine(graph, path);
   return {
@@ -15,7 +15,7 @@ function walkAll(graph: Graph): { nodes: number; edges: number; taken: string[] 
   };
 }
 
-it('children that are spawned without a name, under random ids', () => {
+it('children spawned without a name, with random ids', () => {
   const isRoom = ({ context }: { context: { friends: readonly unknown[] } }): boolean => context.friends.length < 2;
   const graph = explore(friendsMachine, {
     outcomes: {},
@@ -43,7 +43,7 @@ it('children that are spawned without a name, under random ids', () => {
   });
 });
 
-it('a machine that is invoked without a name, and sends back', () => {
+it('a machine invoked without a name that sends events back', () => {
   const graph = explore(authClientMachine, { outcomes: {}, inline: { 'auth-server': { emits: { token: { type: 'TOKEN' } } } } });
   expect(graph.edges.map(({ step, takes }) => [step.id, takes])).toEqual([
     ['AUTH', ['client.idle:AUTH#0']],
@@ -52,7 +52,7 @@ it('a machine that is invoked without a name, and sends back', () => {
   walkAll(graph);
 });
 
-it('raised events with a delay, cancelled in time', () => {
+it('delayed raised events, cancelled in time', () => {
   const graph = explore(raisedMachine, {
     outcomes: {},
     events: [

@@ -12,24 +12,24 @@ const blocks = [...readme.matchAll(/<!-- (output of )?(\S+) -->\n```(?:ts|text)\
 }));
 
 describe('the README', () => {
-  it.each(blocks.filter(({ output }) => !output))('shows $file as it is', ({ file, text }) => {
+  it.each(blocks.filter(({ output }) => !output))('contains $file unchanged', ({ file, text }) => {
     expect(`${text}\n`).toBe(readFileSync(join(root, file), 'utf8'));
   });
 
   it.each(blocks.filter(({ output }) => output))(
-    'shows what $file prints',
+    'contains the output of $file',
     ({ file, text }) => {
       expect(execFileSync(process.execPath, [file], { cwd: root, encoding: 'utf8' }).trimEnd()).toBe(text);
     },
     30_000,
   );
 
-  it('walks a chart of XState’s documentation from nothing in at most 20 lines', () => {
+  it('starts with a chart of XState’s documentation in at most 20 lines', () => {
     expect(blocks[0]?.file).toBe('examples/toggle.ts');
     expect(blocks[0]?.text.split('\n').length).toBeLessThanOrEqual(20);
   });
 
-  it('shows every example', () => {
+  it('contains every example', () => {
     expect(blocks.map(({ output, file }) => (output ? `> ${file}` : file))).toEqual([
       'examples/toggle.ts',
       '> examples/toggle.ts',

@@ -5,7 +5,7 @@ import { paymentMachine } from './public/payment.machine.ts';
 const graph = explore(paymentMachine, { outcomes: {} });
 const { paths } = cover(graph, { goal: 'edges' });
 
-/** The same behaviour, written without a chart. */
+/** The same behaviour, implemented without a chart. */
 class Payment {
   #method = 'cash';
   readonly #forgets: boolean;
@@ -42,14 +42,14 @@ const failureOf = async (path: Path, sut: Sut<Payment>): Promise<PathFailure | u
   }
 };
 
-describe('a system under test that is no page', () => {
-  it('is walked, read after every step, and ended', async () => {
+describe('a system under test other than a page', () => {
+  it('is driven, read after every step, and disposed of', async () => {
     const coverage = createCoverage(graph);
     for (const path of paths) coverage.add(await runOnSut(graph, path, sutOf(false)));
     expect([open, shareOf(coverage.data, 'transitions', 'browser')]).toEqual([0, { covered: 4, reachable: 4, declared: 4 }]);
   });
 
-  it('fails where it differs, and the failure shrinks', async () => {
+  it('fails where it differs, and the failure can be shrunk', async () => {
     const sut = sutOf(true);
     const first = (await Promise.all(paths.map((path) => failureOf(path, sut)))).find((each) => each !== undefined);
     if (!first) throw new Error('nothing was found');
@@ -65,7 +65,7 @@ describe('a system under test that is no page', () => {
     ]);
   });
 
-  it('a step that throws is a failure of that step', async () => {
+  it('reports a step that throws as a failure of that step', async () => {
     const broken: Sut<Payment> = { ...sutOf(false), send: () => Promise.reject(new Error('connection lost')) };
     expect((await failureOf({ edges: paths[0]!.edges.slice(0, 1) }, broken))?.difference).toEqual({
       what: 'step',
@@ -74,7 +74,7 @@ describe('a system under test that is no page', () => {
     });
   });
 
-  it('may show something else than the state', async () => {
+  it('may be compared by something other than the state', async () => {
     const sut: Sut<Payment> = {
       ...sutOf(false),
       read: ({ screen }) => screen,

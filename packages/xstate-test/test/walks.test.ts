@@ -31,7 +31,7 @@ const brief = explore(qrLogin, {
   outcomes: { ...qrModel.outcomes, checkStatus: { ...qrModel.outcomes.checkStatus, pending: true } },
 });
 
-/** Minimum number of steps that reach every goal with free restarts, found by searching all sets of reached goals. */
+/** Minimum number of steps that cover every goal with free restarts, found by searching all sets of covered goals. */
 function fewestSteps(graph: Graph, goal: Goal): number {
   const net = netFor(graph, goal);
   const all = 2 ** net.names.length - 1;
@@ -62,7 +62,7 @@ const isConnected = (graph: Graph, path: Path): boolean =>
   path.edges.every((edge, i) => edge.from === (path.edges[i - 1]?.to ?? 0) && graph.edges[edge.index] === edge);
 
 describe('cover', () => {
-  it('needs exactly the fewest steps on small charts, as a search of all ways confirms', () => {
+  it('needs the minimum number of steps on small charts, verified by exhaustive search', () => {
     for (let seed = 1; seed <= 40; seed++) {
       const graph = randomGraph(seed, 2 + (seed % 4), seed % 7);
       const suite = cover(graph, { goal: 'edges' });
@@ -71,7 +71,7 @@ describe('cover', () => {
     }
   });
 
-  it('needs the fewest steps, or nearly, where goals have several ways, and the bound never promises less than is possible', () => {
+  it('needs at most one step more where goals lie on several edges, and the bound never exceeds the minimum', () => {
     let optimal = 0;
     for (let seed = 1; seed <= 40; seed++) {
       const graph = randomGraph(seed, 3 + (seed % 5), seed % 6, 1 + (seed % 2));
@@ -85,7 +85,7 @@ describe('cover', () => {
     expect(optimal).toBeGreaterThanOrEqual(38);
   });
 
-  it('stays within 5 % of the postman bound on larger ones', () => {
+  it('stays within 5 % of the postman bound on larger charts', () => {
     for (const [seed, size] of [
       [1, 40],
       [2, 100],
@@ -98,7 +98,7 @@ describe('cover', () => {
   });
 
   it.each(['states', 'transitions', 'guards', 'all', 'pairs', 'edges'] satisfies Goal[])(
-    'reaches every goal of %s by connected paths',
+    'covers every goal of %s by connected paths',
     (goal) => {
       const suite = cover(brief, { goal, maxLength: 60 });
       const net = netFor(brief, goal);
@@ -118,13 +118,13 @@ describe('cover', () => {
     },
   );
 
-  it('keeps paths short when asked', () => {
+  it('respects maxLength', () => {
     const suite = cover(brief, { maxLength: 14 });
     expect([suite.longest <= 14, suite.reachable, suite.declared]).toEqual([true, 27, 28]);
     expect(suite.paths.every((path) => path.edges.length <= 14)).toBe(true);
   });
 
-  it.each([1, 2, 3, 4, 5])('splits long walks where a restart costs least (graph %i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('splits long walks at low cost (graph %i)', (seed) => {
     const graph = randomGraph(seed, 12, 40);
     const free = cover(graph);
     const cut = cover(graph, { maxLength: Math.ceil(free.longest / 2) });
@@ -146,17 +146,17 @@ describe('cover', () => {
     );
   });
 
-  it('covers nothing with nothing', () => {
+  it('is empty for a chart without transitions', () => {
     expect(cover(explore(createMachine({ id: 'still' }), { outcomes: {} }))).toMatchObject({ paths: [], steps: 0, gap: 0 });
   });
 
-  it('walks only paths that the machine confirms', () => {
+  it('generates only paths that the machine confirms', () => {
     for (const path of cover(brief, { goal: 'pairs', maxLength: 80 }).paths) runOnMachine(brief, path);
   });
 });
 
 describe('shortestTo and simplePaths', () => {
-  it('goes to a state, a transient state, a transition or any situation', () => {
+  it('finds a state, a transient state, a transition or any situation', () => {
     const ids = (path: Path | undefined): string[] | undefined => path?.edges.map((edge) => edge.step.id);
     expect(ids(shortestTo(login, 'qrLogin.idle'))).toEqual([]);
     expect(ids(shortestTo(login, 'qrLogin.routing'))).toEqual([
@@ -176,7 +176,7 @@ describe('shortestTo and simplePaths', () => {
     expect(() => shortestTo(login, 'qrLogin.nowhere')).toThrow('chart qrLogin has neither a state nor a transition "qrLogin.nowhere"');
   });
 
-  it('lists simple paths up to its caps', () => {
+  it('lists simple paths up to its limits', () => {
     const graph = randomGraph(3, 5, 6);
     const all = simplePaths(graph);
     expect(all.complete).toBe(true);
@@ -202,7 +202,7 @@ describe('walk', () => {
     expect(tokens(5)).not.toEqual(tokens(6));
   });
 
-  it('stops when its condition is met, and no later', () => {
+  it('stops as soon as its condition is met', () => {
     const found = walk(login, { kind: 'quick-random', seed: 2, until: until.all(until.transitions(1), until.states(1)) });
     const taken = new Set(found.paths.flatMap((path) => takesOf(login, path)));
     const withoutLast = new Set(
@@ -213,13 +213,13 @@ describe('walk', () => {
     expect(endOf(login, reached.paths.at(-1)!).states).toContain('qrLogin.live');
   });
 
-  it('restarts at dead ends and after its maximum length', () => {
+  it('restarts at dead ends and at its maximum length', () => {
     const found = walk(login, { seed: 9, until: until.steps(500), maxLength: 20 });
     expect(found.steps).toBe(500);
     expect(found.paths.every((path) => path.edges.length <= 20 && isConnected(login, path))).toBe(true);
   });
 
-  it('follows weights', () => {
+  it('respects weights', () => {
     const machine = createMachine({
       id: 'coin',
       initial: 'a',
@@ -240,13 +240,13 @@ describe('walk', () => {
     expect(new Set(never.paths.flatMap((path) => path.edges.map((edge) => edge.step.id)))).toEqual(new Set(['tail']));
   });
 
-  it('gives up with the condition that is not met', () => {
+  it('gives up and names the condition that is not met', () => {
     expect(() => walk(login, { until: until.paths(1_000), limit: 300 })).toThrow(
       'the walk took 300 steps, and "paths >= 1000" is still not met',
     );
   });
 
-  it('refuses a state that the chart does not have, and a kind that there is not', () => {
+  it('rejects an unknown state and an unknown kind', () => {
     expect(() => walk(login, { until: until.any(until.steps(5), until.reached('qrLogin.nowhere')) })).toThrow(
       'chart qrLogin has neither a state nor a transition "qrLogin.nowhere", so "(steps >= 5 or reached(qrLogin.nowhere))" cannot be met',
     );
@@ -256,12 +256,12 @@ describe('walk', () => {
     );
   });
 
-  it('may be limited by time', () => {
+  it('can be limited by time', () => {
     let time = 0;
     expect(walk(login, { until: until.time(50), now: () => time++ }).steps).toBeLessThan(50);
   });
 
-  it('takes as many steps as its time allows, and gives up only when that has passed', () => {
+  it('takes as many steps as its time allows, and gives up only after it', () => {
     let time = 0;
     const now = (): number => (time += 0.001);
     expect(walk(door, { until: until.time(300), now }).steps).toBeGreaterThan(100_000);
@@ -312,11 +312,11 @@ describe('stop conditions', () => {
     ['states >= 200%', 'states >= 200% cannot be met: shares are from 0 to 1'],
     ['steps >= 1.2.3', 'steps >= NaN cannot be met'],
     ['states >= 5', 'states is compared with a percentage, not with "5"'],
-  ])('"%s" is not understood', (text, message) => {
+  ])('rejects "%s"', (text, message) => {
     expect(() => parseStop(text)).toThrow(message);
   });
 
-  it('are shares when they are built, too, and resolve names', () => {
+  it('check shares when built, too, and resolve names', () => {
     expect(() => until.transitions(50)).toThrow('transitions >= 5000% cannot be met');
     expect(parseStop('reached(b) and time >= 1s', (name) => `a.${name}`)).toMatchObject({
       text: '(reached(a.b) and time >= 1000ms)',
@@ -332,7 +332,7 @@ describe('stop conditions', () => {
 });
 
 describe('tokens', () => {
-  it('are one line that reads back', () => {
+  it('are one line that can be parsed again', () => {
     for (const path of cover(login, { maxLength: 20 }).paths) {
       const token = toToken(login, path);
       expect(token).toMatch(/^\S+$/);
@@ -340,14 +340,14 @@ describe('tokens', () => {
     }
   });
 
-  it('escape what would break them', () => {
+  it('escape special characters', () => {
     const graph = explore(createMachine({ id: 'a/b ~', on: { 'x/y %z': { actions: [], reenter: true } } }), { outcomes: {} });
     const token = toToken(graph, { edges: [graph.edges[0]!, graph.edges[0]!] });
     expect(token).toBe('a%2Fb%20%7E~x%2Fy%20%25z/x%2Fy%20%25z');
     expect(fromToken(graph, token).edges.length).toBe(2);
   });
 
-  it('say what is wrong with them', () => {
+  it('report what is wrong with them', () => {
     expect(() => fromToken(login, '%E0%A4%A~open')).toThrow(
       new PathMisread('"%E0%A4%A" is not written as paths are: "%" begins what does not decode'),
     );

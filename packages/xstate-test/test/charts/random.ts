@@ -3,8 +3,8 @@ import { explore, type Graph } from '../../src/index.ts';
 import { createRandom } from '../../src/walks/random.ts';
 
 /**
- * A connected chart with `size` states and `chords` transitions beside its tree, all with events of their own, and `shared` ones from
- * anywhere.
+ * A connected chart with `size` states and `chords` additional transitions, each with its own event, and `shared` events that any
+ * state may handle.
  */
 export function randomChart(seed: number, size: number, chords: number, shared = 0): AnyStateMachine {
   const random = createRandom(seed);

@@ -1,4 +1,5 @@
-// Copied from XState's documentation, "Invoke: sending responses": a machine invoked without a name, which answers after a second.
+// Copied from XState's documentation, "Invoke: sending responses": a machine invoked without a name, which responds after a
+// second.
 import { type AnyActorRef, createMachine, sendTo } from 'xstate';
 
 const authServerMachine = createMachine({

@@ -1,5 +1,5 @@
 // Copied from XState's repository, examples/friends-list-react/src (MIT, © 2015 David Khourshid).
-// Children are spawned without a name, under random ids.
+// Children are spawned without a name, with random ids.
 import { type ActorRefFrom, type AnyActorRef, assign, createMachine, fromPromise, setup, stopChild } from 'xstate';
 
 const friendMachine = setup({
