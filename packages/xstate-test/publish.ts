@@ -1,6 +1,8 @@
 /**
- * What npm packs. In the workspace the package is its sources, without a build; packed it is `dist`. npm does not apply `publishConfig` to
- * `exports` as pnpm and yarn do, so `prepack` writes that manifest and `postpack` puts the workspace's back.
+ * Prepares the package for npm. In the workspace it consists of its sources, without a build; the published package contains
+ * `dist`.
+ * npm does not apply `publishConfig` to `exports` as pnpm and yarn do, so `prepack` writes that manifest and `postpack` restores
+ * the workspace's.
  */
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -11,7 +13,7 @@ const root = import.meta.dirname;
 const manifest = path.join(root, 'package.json');
 const kept = path.join(root, 'package.workspace.json');
 
-/** The compiler rewrites `./graph.ts` in JavaScript, not in declarations. */
+/** The compiler rewrites the extension of `./graph.ts` in JavaScript, but not in declarations. */
 function rewriteDeclarations(folder: string): void {
   for (const file of fs.globSync('**/*.d.ts', { cwd: folder })) {
     const text = fs.readFileSync(path.join(folder, file), 'utf8');

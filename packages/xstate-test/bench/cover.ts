@@ -1,6 +1,7 @@
 /**
- * Cost of exploring and covering charts, beside `xstate/graph` in the same run: `node packages/xstate-test/bench/cover.ts`.
- * Charts are a ring through all states with twice as many chords at random; every transition has an event of its own.
+ * Cost of exploring and covering charts, compared with `xstate/graph` in the same run: `node
+ * packages/xstate-test/bench/cover.ts`.
+ * Charts are a ring through all states with twice as many random chords; every transition has its own event.
  */
 import { createMachine, type AnyStateMachine } from 'xstate';
 import { createTestModel, getShortestPaths, getSimplePaths } from 'xstate/graph';
@@ -12,7 +13,7 @@ interface Row {
   readonly transitions: number;
   readonly explored: number;
   readonly covered: number;
-  /** `xstate/graph`: shortest paths to every state, and paths through every edge where that ends in reasonable time. */
+  /** `xstate/graph`: shortest paths to every state, and paths through every edge if that ends in reasonable time. */
   readonly shortest: number;
   readonly everyEdge: number | undefined;
   readonly suite: Suite;

@@ -1,7 +1,7 @@
 import { assign, fromPromise, setup } from 'xstate';
 import { defineModel } from '@xstate/test';
 
-/** Sends a code, waits for it to be typed in, lets it be sent again after a minute, and locks after three wrong ones. */
+/** Sends a code and checks it; it can be sent again after a minute; three wrong codes lock it. */
 export const smsCode = setup({
   types: {
     context: {} as { wrong: number },
@@ -51,7 +51,7 @@ export const smsCode = setup({
   },
 });
 
-/** What the world around the chart may do. */
+/** Possible behaviour of the actors and the user. */
 export const smsCodeModel = defineModel(smsCode, {
   outcomes: {
     sendCode: { done: { sent: undefined }, error: { offline: new Error('offline') }, pending: true },

@@ -8,7 +8,7 @@ const door = createMachine({
   states: { closed: { on: { open: 'opened', lock: 'locked' } }, opened: { on: { close: 'closed' } }, locked: { on: { unlock: 'closed' } } },
 });
 
-/** The same thing, written by somebody else. */
+/** An independent, faulty implementation of the chart. */
 class Door {
   state = 'closed';
   open = (): void => void (this.state = 'opened');

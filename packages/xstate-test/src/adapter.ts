@@ -1,10 +1,10 @@
 /**
- * The only file beside `effects.ts` and `inline.ts` that touches fields of XState which are not promised API. `test/adapter.test.ts`
+ * The only file besides `effects.ts` and `inline.ts` that accesses fields outside of XState's public API. `test/adapter.test.ts`
  * fails when they change.
  * Used: `snapshot._nodes`, `@xstate.microstep._transitions`, `actor._parent`, `actor._syncSnapshot`, `actor.options`,
  * `actor._stop`, `actor._snapshot`, `actor._actorScope`, `actor.update`, `actor.src`, `system._set`, `system._register`,
- * `system._snapshot._scheduledEvents`, `system.scheduler`, the `parent` option of `createActor`, and the `params` of the
- * actions `xstate.raise`, `xstate.sendTo` and `xstate.cancel`.
+ * `system._snapshot._scheduledEvents`, `system.scheduler`, the `parent` option of `createActor`, and the `params` of the actions
+ * `xstate.raise`, `xstate.sendTo` and `xstate.cancel`.
  */
 import { createActor, createEmptyActor } from 'xstate';
 import type {
@@ -30,7 +30,7 @@ export interface Microstep {
   readonly nodes: readonly AnyStateNode[];
 }
 
-/** An actor that a machine has started. `src` is undefined for logic that was passed inline. */
+/** An actor started by a machine. `src` is undefined for inline logic. */
 export interface Child {
   readonly id: string;
   readonly src: string | undefined;
@@ -45,7 +45,7 @@ export interface PureStep {
   readonly effects: readonly Effect[];
 }
 
-/** Takes steps of a machine without starting anything. */
+/** Computes steps of a machine without starting anything. */
 export interface Stepper {
   initial(input: unknown): PureStep;
   next(snapshot: AnyMachineSnapshot, event: EventObject): PureStep;
@@ -113,16 +113,16 @@ export function childrenOf(snapshot: AnyMachineSnapshot): Child[] {
 
 const idsIn = (snapshot: AnyMachineSnapshot | undefined): Set<string> => new Set(snapshot ? childrenOf(snapshot).map(({ id }) => id) : []);
 
-/** Whether the machine would take any transition for this event, asked without sending it. */
+/** Whether the machine would take any transition for this event; does not send it. */
 export const wouldReact = (snapshot: AnyMachineSnapshot, event: EventObject): boolean =>
   snapshot.machine.getTransitionData(snapshot, event).length > 0;
 
-/** More than any chart needs between two rests. */
+/** Limit of microsteps in one step. */
 export const MOST_MICROSTEPS = 1000;
 
 /**
- * Whether a step has come to rest in time.
- * @throws EndlessLoop it has not; names the innermost states of the later half of its microsteps.
+ * Checks that a step came to rest within the limit.
+ * @throws EndlessLoop otherwise; names the innermost states of the later half of its microsteps.
  */
 export function checkRest({ id }: AnyStateMachine, microsteps: readonly Microstep[]): void {
   if (microsteps.length < MOST_MICROSTEPS) return;
@@ -142,7 +142,7 @@ export function checkRest({ id }: AnyStateMachine, microsteps: readonly Microste
 }
 
 /**
- * A stepper on a machine whose actors are stand-ins (see {@link withStandIns}). Child actors are created but never started;
+ * A stepper for a machine whose actors are stand-ins (see {@link withStandIns}). Child actors are created but never started;
  * `adopt` prepares each of them.
  */
 export function createStepper(machine: AnyStateMachine, adopt?: Adopt): Stepper {
@@ -195,8 +195,8 @@ export function createStepper(machine: AnyStateMachine, adopt?: Adopt): Stepper 
 }
 
 /**
- * The same chart with every named actor replaced, and a limit to its microsteps. Inline ones are replaced as they are created, see
- * `createAdopt`. Ids of states and transitions stay, the node objects do not.
+ * The same chart with every named actor replaced and the number of microsteps limited. Inline actors are replaced when they are
+ * created, see `createAdopt`. Ids of states and transitions stay the same, node objects do not.
  */
 export function withStandIns(machine: AnyStateMachine, logicFor: (src: string) => AnyActorLogic): AnyStateMachine {
   const invoked = allNodes(machine).flatMap((node) => node.invoke.map((invoke) => invoke.src as string).filter((src) => !isInline(src)));
@@ -208,7 +208,7 @@ export function withStandIns(machine: AnyStateMachine, logicFor: (src: string) =
 
 const isBuiltIn = (action: unknown): boolean => typeof action !== 'function' || 'resolve' in action;
 
-/** The same chart with its named side effects silenced; assignments and other built-in actions stay. */
+/** The same chart with its named side effects replaced by no-ops; assignments and other built-in actions stay. */
 export function withoutEffects(machine: AnyStateMachine): AnyStateMachine {
   const named = Object.entries(machine.implementations.actions ?? {});
   return machine.provide({
@@ -229,13 +229,13 @@ export function heldLogic(firstSnapshot: unknown): AnyActorLogic {
   } as unknown as AnyActorLogic;
 }
 
-/** Lets a held actor answer: `{ status: 'done', output }`, `{ status: 'error', error }`, or a new snapshot. */
+/** Supplies the result of a held actor: `{ status: 'done', output }`, `{ status: 'error', error }`, or a new snapshot. */
 export const answer = (ref: AnyActorRef, patch: object): void => ref.send({ type: ANSWER, patch });
 
 export interface Watched {
   onMicrostep(step: Microstep): void;
   onAction(type: string): void;
-  /** Called before the clock is asked for a timer, with the timer's id. */
+  /** Called with the timer's id before the timer is set on the clock. */
   onSchedule(id: string): void;
 }
 
@@ -297,25 +297,25 @@ export function startMachine(
   return { actor, stop: () => internals(actor)._stop() };
 }
 
-/** The actor that started another one; undefined for the first of its system. */
+/** The actor that started another one; undefined for a root actor. */
 export const parentOf = (ref: AnyActorRef): AnyActorRef | undefined => internals(ref)._parent as AnyActorRef | undefined;
 
-/** What an actor was started with. */
+/** The input of an actor. */
 export const inputOf = (ref: AnyActorRef): unknown => internals(ref).options?.input;
 
-/** The name under which an actor was invoked or spawned; undefined for inline logic and the first of a system. */
+/** The name under which an actor was invoked or spawned; undefined for inline logic and root actors. */
 export const sourceOf = (ref: AnyActorRef): string | undefined => {
   const src = (ref as { src?: unknown }).src;
   return isInline(src) ? undefined : (src as string);
 };
 
-/** The machine that an actor runs; undefined when it runs something else. */
+/** The machine that an actor runs; undefined if it runs other logic. */
 export const machineOf = (ref: AnyActorRef): AnyStateMachine | undefined => {
   const { logic } = ref as unknown as { logic?: Partial<AnyStateMachine> };
   return logic?.root === undefined ? undefined : (logic as AnyStateMachine);
 };
 
-/** An event that waits for its time. `startedAt` is epoch milliseconds. */
+/** A scheduled event. `startedAt` is epoch milliseconds. */
 export interface Scheduled {
   readonly id: string;
   readonly event: EventObject;
@@ -326,7 +326,7 @@ export interface Scheduled {
 
 const systemOf = (ref: AnyActorRef): SystemInternals => ref.system as unknown as SystemInternals;
 
-/** What an actor has scheduled, its `after` timers among it. The same object for as long as it waits. */
+/** The scheduled events of an actor, including its `after` timers. The key is the same object as long as the event is scheduled. */
 export const scheduledBy = (ref: AnyActorRef): ReadonlyMap<object, Scheduled> =>
   new Map(
     Object.values(systemOf(ref)._snapshot._scheduledEvents)
@@ -356,7 +356,10 @@ interface MachineActor {
   update(snapshot: AnyMachineSnapshot, event: EventObject): void;
 }
 
-/** A machine of the same name, running in both: it is moved instead of restarted, so that references to it stay valid. */
+/**
+ * The same child machine, running now and in the snapshot: it is restored in place instead of restarted, so that references stay
+ * valid.
+ */
 const staysAlive = (live: AnyActorRef | undefined, then: { readonly snapshot: Persisted; readonly src: unknown }): live is AnyActorRef =>
   live !== undefined &&
   machineOf(live) !== undefined &&

@@ -44,19 +44,19 @@ const guarded = (definitions: readonly AnyTransitionDefinition[]): readonly AnyT
 const definitionsFor = (node: AnyStateNode, type: string): readonly AnyTransitionDefinition[] =>
   [...node.transitions].flatMap(([descriptor, definitions]) => (matches(descriptor, type) ? definitions : []));
 
-/** The guards that are asked when a snapshot receives an event, each answered. */
+/** The guards evaluated when a snapshot receives an event, with their results. */
 export const decidedBy = (snapshot: AnyMachineSnapshot, event: EventObject): Branch[] =>
   activeNodes(snapshot)
     .flatMap((node) => guarded(definitionsFor(node, event.type)))
     .map((definition) => ({ definition, guard: guardName(definition.guard), holds: judge(snapshot, definition, event) }));
 
-/** The guards that are asked without an event, each answered. */
+/** The guards of eventless transitions, with their results. */
 export const decidedAlways = (snapshot: AnyMachineSnapshot, event: EventObject): Branch[] =>
   activeNodes(snapshot)
     .flatMap((node) => guarded(node.always ?? []))
     .map((definition) => ({ definition, guard: guardName(definition.guard), holds: judge(snapshot, definition, event) }));
 
-/** What the guards of everything that may come next say now; null where that depends on what the event carries. */
+/** Current results of the guards of all active states' events; null if the result depends on the event's payload. */
 export function foreseen(snapshot: AnyMachineSnapshot): Branch[] {
   return activeNodes(snapshot).flatMap((node) =>
     [...node.transitions].flatMap(([descriptor, definitions]) =>

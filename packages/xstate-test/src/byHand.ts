@@ -4,28 +4,28 @@ import type { AnyHandWalk, ByHand } from './model.ts';
 import { endOf, type Path } from './path.ts';
 import { restrict } from './restrict.ts';
 
-/** One line of a manual path: one action, and everything that follows from it automatically. */
+/** One line of a manual path: one action and all its automatic consequences. */
 export interface HandLine {
-  /** What the person does; undefined: lets `wait` pass. */
+  /** What the person does; undefined: waits for `wait`. */
   readonly action: string | undefined;
   /** Milliseconds that the person waits. */
   readonly wait: number;
   /** Who has to act, if different from the previous line. */
   readonly as: string | undefined;
-  /** Arranged before, and put right afterwards. */
+  /** Preparation before the line, and cleanup after it. */
   readonly prepare: readonly string[];
   readonly restore: readonly string[];
-  /** What is seen at the end of the line, the innermost states first. */
+  /** What is seen at the end of the line, innermost states first. */
   readonly sees: readonly string[];
-  /** Steps of the line in order; none on the first when the chart rests at once. */
+  /** Steps of the line in order; empty for the first line if nothing happens automatically. */
   readonly edges: readonly Edge[];
-  /** Where the line ends. */
+  /** The situation at the end of the line. */
   readonly node: Node;
 }
 
 const SIGNS = { done: '+', error: '-', snapshot: '=', emit: '>' } as const;
 
-/** The keys under which a model may speak of a step, the nearest first. */
+/** The keys under which a model may describe a step, most specific first. */
 function keysOf({ kind, id, event, src, outcome, timer }: Step): string[] {
   if (kind === 'user') return [id, event.type];
   if (kind === 'after') return [/^xstate\.after\.([^.]+)\./.exec(timer ?? '')?.[1] ?? ''];
@@ -56,13 +56,13 @@ function isQuick(walk: AnyHandWalk, step: Step): boolean {
 }
 
 const isAnswer = ({ kind }: Step): boolean => kind === 'done' || kind === 'error';
-/** Time that a person notices passing, unless the model marks the timer as irrelevant to manual tests. */
+/** Whether a person has to wait for the timer: it takes time, and the model does not mark it as automatic. */
 const isWaitedFor = ({ steps }: AnyHandWalk, step: Step): boolean =>
   step.kind === 'after' && (step.ms ?? 0) > 0 && keysOf(step).every((key) => steps[key] !== true);
 
 /**
- * The part of a graph that a person can execute, as declared in `byHand` of its model. Where an answer comes by itself no person is quick
- * enough for anything else.
+ * The part of a graph that a person can execute, as declared in `byHand` of its model. Where an answer arrives automatically, no
+ * other step is possible before it.
  */
 export function handGraph(graph: Graph): Graph {
   const walk = walkOf(graph);
@@ -125,7 +125,7 @@ function seenIn(graph: Graph, walk: AnyHandWalk, { states }: Node): string[] {
 
 const actionIn = ({ action }: ByHand, { states }: Node): string | undefined => (typeof action === 'function' ? action(states) : action);
 
-/** A path line by line, as a person walks it. The first line is `byHand.start`. */
+/** A path line by line for manual execution. The first line is `byHand.start`. */
 export function handLines(graph: Graph, path: Path): HandLine[] {
   const walk = walkOf(graph);
   const drafts: Draft[] = [begin(walk.start, undefined)];

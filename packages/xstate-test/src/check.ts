@@ -8,7 +8,7 @@ import { matchesType } from './reactions.ts';
 
 const SIGNS = { '+': 'done', '-': 'error', '=': 'snapshot', '>': 'emits' } as const;
 
-/** What the keys of a model may speak of. */
+/** Names of the chart and the model that keys may refer to. */
 function vocabulary(machine: AnyStateMachine, { events, outcomes = {}, inline = {} }: AnyModel) {
   const nodes = allNodes(machine);
   const listed = Array.isArray(events)
@@ -33,8 +33,8 @@ function vocabulary(machine: AnyStateMachine, { events, outcomes = {}, inline = 
 }
 
 /**
- * Whether every key of a model speaks of something that the chart has: the compiler knows the names, but not the labels of answers.
- * @throws ModelError names the first key that speaks of nothing.
+ * Checks that every key of a model refers to a part of the chart: the compiler checks names, but not the labels of answers.
+ * @throws ModelError names the first unknown key.
  */
 export function checkModel(machine: AnyStateMachine, model: AnyModel): void {
   const { actors, events, delays, states, count } = vocabulary(machine, model);
@@ -62,7 +62,7 @@ export function checkModel(machine: AnyStateMachine, model: AnyModel): void {
   check('byHand.sees', model.byHand?.sees, (key) => states.has(`${machine.id}.${key}`), 'state');
 }
 
-/** Events that XState itself sends, such as `xstate.done.actor.job`, are no state's business to declare. */
+/** Events sent by XState itself, such as `xstate.done.actor.job`, need no declaration. */
 const isHandled = (machine: AnyStateMachine, type: string): boolean =>
   type.startsWith('xstate.') ||
   allNodes(machine).some(({ transitions }) => [...transitions.keys()].some((descriptor) => matchesType(descriptor, type)));
@@ -77,8 +77,8 @@ function unknownEvent(machine: AnyStateMachine, type: string): ModelError {
 }
 
 /**
- * Whether some state handles every event that a graph's model sends.
- * @throws ModelError names the first one that none does.
+ * Checks that some state handles each event sent by a graph's model.
+ * @throws ModelError names the first unhandled one.
  */
 export function checkSent({ machine, model, nodes }: Graph): void {
   const listed = Array.isArray(model.events)
@@ -91,7 +91,7 @@ export function checkSent({ machine, model, nodes }: Graph): void {
 }
 
 /**
- * Whether every inline actor that a graph's model speaks of was met: which ones there are turns out on the way.
+ * Checks that every inline actor in a graph's model was found while exploring.
  * @throws ModelError names the first one that was not.
  */
 export function checkMet({ machine, model, nodes }: Graph): void {

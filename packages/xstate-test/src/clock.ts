@@ -1,4 +1,4 @@
-/** A timer that waits on a {@link StepClock}. */
+/** A timer on a {@link StepClock}. */
 export interface PendingTimer {
   readonly id: string;
   /** Milliseconds until it is due. */
@@ -15,14 +15,14 @@ interface Entry {
 export interface StepClock {
   setTimeout(fire: () => void, ms: number): number;
   clearTimeout(handle: number): void;
-  /** Names the timer that is set next. */
+  /** Sets the id of the next timer. */
   label(id: string): void;
   now(): number;
-  /** Waiting timers, the one due first in front. */
+  /** Running timers, the earliest first. */
   pending(): PendingTimer[];
-  /** Fires the timer due first and moves the time on to it; returns what it waited for, or undefined when none waits. */
+  /** Advances the time to the earliest timer and fires it; returns that timer, or undefined if none is running. */
   fireNext(): PendingTimer | undefined;
-  /** Fires the oldest timer of that name without moving the time; false when there is none. */
+  /** Fires the oldest timer with that id without advancing the time; false if there is none. */
   fire(id: string): boolean;
 }
 

@@ -4,11 +4,11 @@ import type { Run } from './machineRunner.ts';
 import { netFor, pairsIn, refusedGuards } from './walks/net.ts';
 import type { Measure } from './walks/stop.ts';
 
-/** How often something was seen, by where the run took place. */
+/** How often something was covered, by kind of run. */
 export interface Hits {
   readonly machine: number;
   readonly browser: number;
-  /** Whether the model allows it at all. */
+  /** Whether it is reachable under the model. */
   readonly reachable: boolean;
 }
 
@@ -30,9 +30,9 @@ export interface CoverageData {
 /** Coverage of one measure. */
 export interface Share {
   readonly covered: number;
-  /** Under the model. */
+  /** Reachable under the model. */
   readonly reachable: number;
-  /** In the chart. Pairs are only counted as far as they can be reached. */
+  /** Declared in the chart. Only reachable pairs are counted. */
   readonly declared: number;
 }
 
@@ -41,9 +41,9 @@ export const MEASURES: readonly Measure[] = ['states', 'transitions', 'guards', 
 type Source = Run['source'];
 type Counters = Record<string, { machine: number; browser: number; reachable: boolean }>;
 
-/** Coverage that runs are added to. */
+/** Coverage that accumulates runs. */
 export interface Coverage {
-  /** Counts a run; refused events count as their guard's no only where the runner tries them, on the machine. */
+  /** Counts a run; a refused event counts as a false guard only for runs on the machine, where the runner tries it. */
   add(run: Run): void;
   readonly data: CoverageData;
 }
@@ -113,7 +113,7 @@ function sum(a: Readonly<Record<string, Hits>>, b: Readonly<Record<string, Hits>
 }
 
 /**
- * Adds up coverage of one chart from several runs, e.g. of machine and browser, or out of several JSON files.
+ * Adds up coverage of one chart from several runs, e.g. of machine and browser, or from several JSON files.
  * @throws ModelError the parts belong to different charts.
  */
 export function mergeCoverage(first: CoverageData, ...others: readonly CoverageData[]): CoverageData {
@@ -137,16 +137,16 @@ export function mergeCoverage(first: CoverageData, ...others: readonly CoverageD
 
 const isHit = ({ machine, browser }: Hits): boolean => machine + browser > 0;
 
-/** Recorded coverage in terms of a chart as it is today. */
+/** Recorded coverage in terms of the current chart. */
 export interface Adopted {
   readonly data: CoverageData;
-  /** What was seen then and is no part of the chart any more. */
+  /** Ids that were covered and are no longer part of the chart. */
   readonly dropped: readonly string[];
 }
 
 /**
- * Reads recorded coverage for the chart as it is today: `today` (such as `createCoverage(graph).data`) says what there is and what can
- * be reached, `recorded` what was seen.
+ * Converts recorded coverage to the current chart: `today` (such as `createCoverage(graph).data`) has the declared and reachable
+ * ids, `recorded` the covered ones.
  * @throws ModelError the parts belong to different charts.
  */
 export function adoptCoverage(today: CoverageData, recorded: CoverageData): Adopted {
@@ -169,7 +169,7 @@ export function adoptCoverage(today: CoverageData, recorded: CoverageData): Adop
   return { data: mergeCoverage(today, { ...recorded, ...fitting }), dropped };
 }
 
-/** Covered, reachable and declared, of one measure; `source` looks at runs of one kind only. What is covered can be reached. */
+/** Covered, reachable and declared counts of one measure, optionally for one kind of run. Only reachable ids count as covered. */
 export function shareOf(data: CoverageData, measure: Measure, source?: Source): Share {
   const all = Object.values(data[measure]);
   return {
@@ -179,13 +179,13 @@ export function shareOf(data: CoverageData, measure: Measure, source?: Source): 
   };
 }
 
-/** Reachable things that no run has touched. */
+/** Reachable ids that no run has covered. */
 export const uncovered = (data: CoverageData, measure: Measure): string[] =>
   Object.entries(data[measure])
     .filter(([, hits]) => hits.reachable && !isHit(hits))
     .map(([id]) => id);
 
-/** Declared things that the model never allows. */
+/** Declared ids that are not reachable under the model. */
 export const unreachable = (data: CoverageData, measure: Measure): string[] =>
   Object.entries(data[measure])
     .filter(([, hits]) => !hits.reachable && !isHit(hits))

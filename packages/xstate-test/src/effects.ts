@@ -1,6 +1,6 @@
 import type { EventObject } from 'xstate';
 
-/** What a step asks the outside to do. */
+/** A side effect of a step. */
 export type Effect =
   | { readonly kind: 'arm'; readonly id: string; readonly ms: number; readonly event: EventObject | undefined }
   | { readonly kind: 'cancel'; readonly id: string }
@@ -16,7 +16,7 @@ export interface ReportedAction {
 
 export const timerName = (id: string | undefined, event: EventObject): string => id ?? `send(${event.type})`;
 
-/** What an action that XState reports asks for; undefined: nothing that is seen outside of the chart. */
+/** The effect of an action reported by XState; undefined if it has none outside of the chart. */
 export function toEffect(action: ReportedAction, self: { readonly _parent?: unknown }): Effect | undefined {
   const params = action.params ?? {};
   switch (action.type) {

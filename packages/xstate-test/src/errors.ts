@@ -1,4 +1,4 @@
-/** A fault of a model, or of a chart seen through its model. Every message names the part that has to change. */
+/** A fault of a model, or of a chart under its model. Every message names the part that has to change. */
 export class ModelError extends Error {
   override readonly name: string = 'ModelError';
 }
@@ -45,13 +45,13 @@ export class StepFailure extends ModelError {
   }
 }
 
-/** A chart takes eventless transitions, or raises events, round and round without coming to rest. */
+/** A chart takes eventless transitions or raises events endlessly, without coming to rest. */
 export class EndlessLoop extends ModelError {
   override readonly name = 'EndlessLoop';
-  /** Ids of the innermost states that it goes through. */
+  /** Ids of the innermost states of the loop. */
   readonly states: readonly string[];
 
-  /** Types of the events that it raises, or sends to itself, on the way. */
+  /** Types of the events that it raises or sends to itself in the loop. */
   readonly raised: readonly string[];
 
   constructor(chart: string, states: readonly string[], microsteps: number, raised: readonly string[] = []) {
@@ -65,10 +65,10 @@ export class EndlessLoop extends ModelError {
   }
 }
 
-/** What ended an exploration: a bound of the model, their size, or too many children, or timers, in one situation. */
+/** The limit that ended an exploration: one of the model, the total size, or the number of children or timers in one situation. */
 export type Bound = 'maxStates' | 'maxSteps' | 'maxTime' | 'size' | 'children' | 'timers';
 
-/** The exploration hit a bound. `growing` is the part of the state that grows: a key of the context, `children` or `timers`. */
+/** The exploration hit a limit. `growing` is the part of the state that grows: a key of the context, `children` or `timers`. */
 export class BoundExceeded extends ModelError {
   override readonly name = 'BoundExceeded';
   readonly bound: Bound;

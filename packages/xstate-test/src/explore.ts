@@ -68,16 +68,16 @@ function failure(step: Step | undefined, where: string, cause: unknown): StepFai
   );
 }
 
-/** Two contexts with the same identity between which the chart distinguishes. */
+/** Two contexts with the same identity that the chart treats differently. */
 export interface CoarseMerge {
-  /** Steps from the start to the situation, and the step there that behaves differently. */
+  /** Steps from the start to the situation, and the step that behaves differently there. */
   readonly walk: readonly string[];
   readonly step: string;
   /** Top-level context keys that differ. */
   readonly keys: readonly string[];
 }
 
-/** What {@link exploreAll} reports on its way. */
+/** Receives the findings of {@link exploreAll}. */
 export interface Listener {
   unhandled(problem: UnhandledRejection): void;
   /** If given, random walks with their real contexts are compared with the graph. */
@@ -90,7 +90,7 @@ function differingKeys(a: unknown, b: unknown): string[] {
   return [...new Set([...Object.keys(left), ...Object.keys(right)])].filter((key) => canonical(left[key]) !== canonical(right[key]));
 }
 
-/** Like {@link explore}, but reports faults to a listener and continues. */
+/** Like {@link explore}, but reports unhandled rejections to a listener and continues. */
 export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: Listener): Graph {
   const clock = model.clock ?? 'earliest';
   const chart = standIns(machine, model);
@@ -169,7 +169,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
     }
   };
 
-  /** Walks with real contexts beside the graph, whose contexts are the first ones found for each identity. */
+  /** Walks with real contexts along the graph, which has only the first context found for each identity. */
   const compareWalk = (start: Situation, length: number, random: () => number): void => {
     const walk: string[] = [];
     let real = start;
@@ -210,14 +210,13 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
 }
 
 /**
- * Finds everything that a chart may do under a model: invokes, delayed and eventless transitions, parallel regions,
- * history, final states and children included. Nothing is started, no side effect runs, and the result is always the same.
- *
- * @throws ModelError a key or an event of the model speaks of nothing that the chart has.
- * @throws UndeclaredOutcome an actor runs that the model does not know.
+ * Explores everything that a chart may do under a model, including invokes, delayed and eventless transitions, parallel regions,
+ * history, final states and children. Nothing is started, no side effect runs, and the result is deterministic.
+ * @throws ModelError a key or an event of the model refers to nothing in the chart.
+ * @throws UndeclaredOutcome an actor runs for which the model has no outcomes.
  * @throws UnhandledRejection if an actor may fail without a handler.
  * @throws BoundExceeded more than `maxStates`, `maxSteps` or `maxTime`, or too many children or timers at once; names what grows.
- * @throws EndlessLoop the chart goes round without an event.
+ * @throws EndlessLoop the chart loops without an event.
  * @throws StepFailure a guard or an assignment threw.
  */
 export function explore<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>): Graph {

@@ -7,7 +7,7 @@ type Mapper = (args: unknown) => unknown;
 
 const ADDED_DELAY = 1_000;
 
-/** Another value of the same shape. */
+/** A different value of the same type. */
 function altered(value: unknown): unknown {
   switch (typeof value) {
     case 'string':
@@ -27,7 +27,7 @@ function altered(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, altered(item)]));
 }
 
-/** A payload, or what computes it, that gives another one. */
+/** A different payload, or a function that returns one. */
 const otherwise = (payload: unknown): unknown =>
   typeof payload === 'function' ? (args: unknown) => altered((payload as Mapper)(args)) : altered(payload);
 
@@ -38,7 +38,7 @@ const placeOfState = ({ path }: AnyStateNode): string[] => path.flatMap((key) =>
 
 type Place = readonly (string | number)[];
 
-/** Faults in one list of actions: each of them lost, each of their params another one. */
+/** Faults in one list of actions: each action removed, and each action's params changed. */
 function* actionFaults(
   machine: AnyStateMachine,
   place: Place,
@@ -154,7 +154,7 @@ function* stateFaults(machine: AnyStateMachine, node: AnyStateNode): Generator<M
     yield changed('change-output', 'has another output', (old) => ({ ...old, output: otherwise(old['output']) }));
 }
 
-/** Faults in what a chart does: actions, params, actors, inputs, outputs; and in its order and its times, as far as these are added. */
+/** Faults of behaviour: actions, params, actors, inputs and outputs; and swapped guards and added delays. */
 export function* faultsOf(
   machine: AnyStateMachine,
   nodes: ReadonlyMap<string, AnyStateNode>,

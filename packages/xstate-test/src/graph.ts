@@ -3,15 +3,15 @@ import type { Transition } from './ir.ts';
 import type { AnyModel } from './model.ts';
 import type { Timer } from './timers.ts';
 
-/** `user`: an event is sent from outside; `emit`: an actor sends one to its parent; `after`: a timer fires; others: an actor answers. */
+/** `user`: an event from outside; `emit`: an actor sends one to its parent; `after`: a timer fires; others: an actor's answer. */
 export type StepKind = 'user' | 'emit' | 'done' | 'error' | 'snapshot' | 'after';
 
-/** Something that may happen to a chart. */
+/** A step that may happen in a situation. */
 export interface Step {
   readonly kind: StepKind;
-  /** Names the step among those of its state; paths are written down as a list of these. */
+  /** Unique among the steps of its situation; paths are serialised as lists of these. */
   readonly id: string;
-  /** The model's name for it, else a short English one. */
+  /** The model's name for it, or a short English one. */
   readonly name: string;
   /** The event that the machine receives. */
   readonly event: EventObject;
@@ -21,20 +21,20 @@ export interface Step {
   readonly actorId?: string;
   /** Label of the declared outcome. */
   readonly outcome?: string;
-  /** Timer id, and the milliseconds to let pass (after). */
+  /** Timer id, and milliseconds until it fires (after). */
   readonly timer?: string;
   readonly ms?: number;
 }
 
-/** What one step (or the start) does to the chart. */
+/** The effect of one step (or the start) on the chart. */
 export interface Reaction {
-  /** Ids of the declared transitions taken, `always` included, in order. */
+  /** Ids of the declared transitions taken in order, including `always`. */
   readonly takes: readonly string[];
-  /** Ids of states that became active, those left at once included. */
+  /** Ids of states that became active, including those left at once. */
   readonly enters: readonly string[];
-  /** `<transition id>=true|false` for every guard that was decided. */
+  /** `<transition id>=true|false` for every guard evaluated. */
   readonly guards: readonly string[];
-  /** Types of the side effects asked for. */
+  /** Types of the side effects. */
   readonly actions: readonly string[];
   /** Ids of the actors started. */
   readonly starts: readonly string[];
@@ -47,13 +47,13 @@ export interface Edge extends Reaction {
   readonly step: Step;
 }
 
-/** A step that the chart refuses in a state: it names the event there, but every guard is false. */
+/** A step that the chart refuses in a situation: transitions for its event exist, but every guard is false. */
 export interface Refusal {
   readonly step: Step;
   readonly guards: readonly string[];
 }
 
-/** A situation: state value, identity of the context, running timers and waiting actors. */
+/** A situation: state value, identity of the context, running timers and pending actors. */
 export interface Node {
   readonly index: number;
   readonly value: StateValue;
@@ -61,15 +61,15 @@ export interface Node {
   /** Ids of all active states, in document order. */
   readonly states: readonly string[];
   readonly timers: readonly Timer[];
-  /** Actors that have not answered yet: id → name. */
+  /** Pending actors: id → name. */
   readonly waiting: ReadonlyMap<string, string>;
-  /** The first snapshot found for this situation. Its actors are stand-ins that never ran. */
+  /** The first snapshot found for this situation. Its actors are stand-ins that were never started. */
   readonly snapshot: AnyMachineSnapshot;
   readonly out: readonly Edge[];
   readonly refused: readonly Refusal[];
 }
 
-/** All that a chart may do under a model. Node 0 is the start. */
+/** Everything that a chart may do under a model. Node 0 is the start. */
 export interface Graph {
   readonly id: string;
   readonly machine: AnyStateMachine;

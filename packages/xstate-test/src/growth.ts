@@ -8,11 +8,11 @@ import { timersKey, type Timer } from './timers.ts';
 const MAX_STATES = 20_000;
 const MAX_STEPS = 400_000;
 const MAX_TIME = 60_000;
-/** More children, or timers, than a chart that ends has at once. */
+/** Limit of children, or timers, in one situation. */
 const MOST_AT_ONCE = 50;
-/** Characters of the identities of all states. */
+/** Limit of the total length of all identities. */
 const MOST_SIZE = 50_000_000;
-/** The clock is asked once in so many steps. */
+/** The time is checked once per this number of steps. */
 const LOOK = 64;
 
 interface Explored {
@@ -24,7 +24,7 @@ const few = (ids: readonly string[]): string => (ids.length > 4 ? `${ids.slice(0
 
 const brief = (text: string): string => (text.length > 40 ? `${text.slice(0, 24)} … ${text.slice(-12)}` : text);
 
-/** `3 × send(tick), later`: how often each id waits. */
+/** `3 × send(tick), later`: each id with its count. */
 const counted = (ids: readonly string[]): string => {
   const kinds = [...Map.groupBy(ids, (id) => id)].map(([id, all]) => (all.length > 1 ? `${all.length} × ${id}` : id));
   return few(kinds);
@@ -42,7 +42,7 @@ function growthOf(bound: Bound, limit: number, explored: readonly Explored[], mo
         .join(),
     ),
   );
-  // A context that holds its children differs with them.
+  // If the context contains its children, it varies with them.
   if (crowds.size > 3 && 2 * crowds.size >= Math.max(growth.count, clocks.size)) {
     const latest = explored.slice(-3).map(({ snapshot }) => few(childrenOf(snapshot).map(({ id }) => id)) || 'none');
     return new BoundExceeded(
@@ -72,15 +72,15 @@ function growthOf(bound: Bound, limit: number, explored: readonly Explored[], mo
   );
 }
 
-/** What ends an exploration that has no end. */
+/** Limits that end an infinite exploration. */
 export interface Limits {
-  /** Before one more step is tried. */
+  /** Call before trying a step. */
   step(): void;
-  /** Before one more situation is kept. */
+  /** Call before adding a situation. */
   situation(next: Explored, step: string, key: string): void;
 }
 
-/** @throws BoundExceeded from both of its checks; says what grows. */
+/** @throws BoundExceeded from both checks; names what grows. */
 export function limitsFor(model: AnyModel, explored: readonly Explored[]): Limits {
   const { maxStates = MAX_STATES, maxSteps = MAX_STEPS, maxTime = MAX_TIME } = model;
   const end = performance.now() + maxTime;

@@ -19,7 +19,7 @@ function canonicalObject(value: object, above: readonly object[]): string {
   return `{${shown.sort().join(',')}}`;
 }
 
-/** A text that is equal for equal values: keys sorted, actor references by id, dates, maps, sets and errors by content. */
+/** Text that is equal for equal values: keys sorted, actor references by id, dates, maps, sets and errors by content. */
 export function canonical(value: unknown, above: readonly object[] = []): string {
   switch (typeof value) {
     case 'string':
@@ -35,14 +35,14 @@ export function canonical(value: unknown, above: readonly object[] = []): string
   }
 }
 
-/** The part of the explored states with the most different values, for the message of a bound. */
+/** The part of the explored states with the most distinct values, for the message of a limit. */
 export interface Growth {
   readonly key: string;
   readonly count: number;
   readonly latest: readonly string[];
 }
 
-/** Which top-level key of the identities takes most values. */
+/** The top-level key of the identities with the most distinct values. */
 export function mostVaried(identities: readonly unknown[]): Growth {
   const seen = new Map<string, Set<string>>();
   const note = (key: string, value: unknown): void => {

@@ -1,4 +1,4 @@
-/** Model-based testing for XState 5: explore charts, walk them, run the walks, measure and judge. */
+/** Model-based testing for XState 5: explore charts, generate paths, run them, measure coverage, and lint. */
 export * from 'xstate/graph';
 export { defineModel } from './model.ts';
 export type { Bound } from './errors.ts';

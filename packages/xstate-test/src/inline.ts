@@ -1,6 +1,6 @@
 import type { AnyActorLogic, AnyActorRef } from 'xstate';
 
-/** The parts of a new child that are changed before its first snapshot; XState inspects it with `@xstate.actor` at that moment. */
+/** Fields of a new child that are changed before its first snapshot, when XState reports it with `@xstate.actor`. */
 interface Born {
   id: string;
   logic: AnyActorLogic & { readonly id?: string };
@@ -8,7 +8,7 @@ interface Born {
   readonly options: { readonly id?: string } | undefined;
 }
 
-/** Prepares a new child; `taken` are the ids of its siblings, to which its own is added. */
+/** Prepares a new child; `taken` contains the ids of its siblings, and its own id is added. */
 export type Adopt = (ref: AnyActorRef, taken: Set<string>) => void;
 
 /** Whether an actor's logic is written inline in `invoke`, `spawn` or `spawnChild`. */
@@ -19,8 +19,8 @@ function firstFree(prefix: string, taken: ReadonlySet<string>): string {
 }
 
 /**
- * Lets inline actors be held as named ones are. A child without an id, or with one that begins with one of `randomIds`, gets the first free
- * number, so that it is called the same in every run.
+ * Lets inline actors be held like named ones. A child without an id, or with an id that starts with one of `randomIds`, gets the
+ * first free number, so that its id is the same in every run.
  */
 export function createAdopt(logicFor: (id: string) => AnyActorLogic, randomIds: readonly string[] = []): Adopt {
   return (ref, taken) => {

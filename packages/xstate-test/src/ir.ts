@@ -1,10 +1,10 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { allNodes } from './adapter.ts';
 
-/** What sets a transition off. `state-done` is a compound state reaching its final child. */
+/** The trigger of a transition. `state-done`: a compound state reaches its final child. */
 export type TransitionKind = 'event' | 'after' | 'done' | 'error' | 'snapshot' | 'state-done' | 'always';
 
-/** A transition as the chart declares it: each guard branch and each `always` is one of its own. */
+/** A declared transition: each guard branch and each `always` is a separate one. */
 export interface Transition {
   /** Stable: `<source>:<trigger>#<branch>`, e.g. `qrLogin.fetching:error(fetchQr)#1`. */
   readonly id: string;
@@ -12,14 +12,14 @@ export interface Transition {
   /** Event type, `after(delay)`, `done(actor)`, `error(actor)`, `snapshot(actor)`, `done()` or `always()`. */
   readonly trigger: string;
   readonly kind: TransitionKind;
-  /** Position among the branches of the same trigger, tried in this order. */
+  /** Position among the branches of the same trigger, which are tried in this order. */
   readonly branch: number;
   readonly guard?: string;
-  /** State ids; empty when the transition stays where it is. */
+  /** State ids; empty if the transition has no target. */
   readonly targets: readonly string[];
   readonly reenter: boolean;
   readonly actions: readonly string[];
-  /** Name or number of the delay of an `after`, and its milliseconds unless the delay is computed. */
+  /** Name or number of the delay of an `after`, and its milliseconds unless it is computed. */
   readonly delay?: string;
   readonly ms?: number;
   /** Name of the actor of a done, error or snapshot transition. */
@@ -27,15 +27,15 @@ export interface Transition {
   readonly description?: string;
 }
 
-/** An arrow of the picture: one per target of a transition. */
+/** An arrow of the drawing: one per target of a transition. */
 export interface IREdge extends Omit<Transition, 'targets'> {
-  /** Unique among arrows; equals `transition` unless that one has several targets. */
+  /** Unique among arrows; equals `transition` unless that has several targets. */
   readonly id: string;
   readonly transition: string;
   readonly from: string;
-  /** Target state; the source itself when the transition has no target. */
+  /** Target state, or the source if the transition has no target. */
   readonly to: string;
-  /** True when the transition has no target: actions only. */
+  /** Whether the transition has no target: actions only. */
   readonly internal: boolean;
 }
 
@@ -44,7 +44,7 @@ export interface IRState {
   readonly key: string;
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
   readonly history?: 'shallow' | 'deep';
-  /** Of a history state: where it leads while there is no history. */
+  /** Of a history state: its target while there is no history. */
   readonly otherwise?: readonly string[];
   readonly initial?: string;
   readonly description?: string;
@@ -55,12 +55,12 @@ export interface IRState {
   readonly children: readonly IRState[];
 }
 
-/** A chart as plain data, ready to be drawn, compared or stored as JSON. */
+/** A chart as plain data, for drawing, comparing or storing as JSON. */
 export interface IR {
   readonly id: string;
   readonly root: IRState;
   readonly edges: readonly IREdge[];
-  /** Named actions that send the chart an event of its own at once, and that event's type. */
+  /** Named actions that raise an event immediately, with that event's type. */
   readonly raises?: Readonly<Record<string, string>>;
 }
 

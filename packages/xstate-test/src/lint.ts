@@ -20,7 +20,7 @@ export type Rule =
   | 'failing-step'
   | 'model';
 
-/** Something wrong with a chart, or with its model. */
+/** A defect of a chart or of its model. */
 export interface Finding {
   readonly rule: Rule;
   readonly chart: string;
@@ -100,7 +100,7 @@ function eventsWithoutEffect(graph: Graph, report: Report): void {
   }
 }
 
-/** Judges an explored chart: everything that {@link lint} finds except what stops the exploration. */
+/** Lints an explored chart: all findings of {@link lint} except those made while exploring. */
 export function lintGraph(graph: Graph): Finding[] {
   const found: Finding[] = [];
   const report: Report = (rule, subject, message) => void found.push({ rule, chart: graph.id, subject, message });
@@ -120,9 +120,9 @@ function fromError(chart: string, error: ModelError): Finding {
 }
 
 /**
- * Judges a chart under its model: dead transitions, unreachable states, states without a way out, rejections that are not
- * handled, context that grows without bound, events that change nothing, and a model that is too coarse. Never throws a
- * {@link ModelError}; what stops the exploration becomes a finding.
+ * Lints a chart under its model: dead transitions, unreachable states, states without exit, unhandled rejections, unbounded
+ * context, events without effect, and a too coarse identity. Never throws a {@link ModelError}; an error that stops the
+ * exploration becomes a finding.
  */
 export function lint<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>): Finding[] {
   const found = new Map<string, Finding>();

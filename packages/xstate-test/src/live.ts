@@ -1,4 +1,4 @@
-/** Watching, and moving, actors that run: for a recorder inside an application. */
+/** Observes and restores running actors, for a recorder inside an application. */
 export {
   activeNodes,
   answer,

@@ -6,36 +6,36 @@ import { toToken, type Path } from './path.ts';
 import { createReader } from './reactions.ts';
 import { adoptFor, standIns } from './runner.ts';
 
-/** What was walked, as coverage counts it. */
+/** A completed run, as counted by coverage. */
 export interface Run {
   readonly source: 'machine' | 'browser';
   readonly path: Path;
 }
 
-/** Where a run left its path. */
+/** Where a run diverged from its path. */
 export interface Difference {
   readonly what: 'step' | 'state' | 'transitions' | 'timers' | 'actions' | 'refusal';
   readonly expected: string;
   readonly actual: string;
 }
 
-/** What was thrown: the matcher of a failed expectation, else the name of the error. */
+/** Name of the failed matcher of an expectation, or of the error. */
 function nameOfThrown(thrown: unknown): string {
   if (!(thrown instanceof Error)) return '';
   const { matcherResult } = thrown as { readonly matcherResult?: { readonly name?: unknown } };
   return typeof matcherResult?.name === 'string' ? matcherResult.name : thrown.name;
 }
 
-/** A path diverged from its graph. The message ends with the command that replays it. */
+/** A path diverged from its graph. The message ends with the token that replays it. */
 export class PathFailure extends Error {
   override readonly name = 'PathFailure';
   readonly path: Path;
   /** Index of the step that failed, -1 for the start. */
   readonly at: number;
   readonly difference: Difference;
-  /** Reads back with `fromToken`. */
+  /** Parsed by `fromToken`. */
   readonly token: string;
-  /** What failed, whatever the path: kinds of the step, of the difference, and of what was thrown. */
+  /** Kind of failure, independent of the path: kinds of the step, of the difference, and of the error. */
   readonly kind: string;
 
   constructor(graph: Graph, path: Path, at: number, difference: Difference, cause?: unknown) {
@@ -66,7 +66,7 @@ export interface RunOptions {
 const order = (a: AnyStateNode, b: AnyStateNode): number => a.order - b.order;
 const list = (items: readonly string[]): string => items.join(', ') || 'none';
 
-/** A machine with held actors and a simulated clock, watched step by step. */
+/** A machine with held actors and a simulated clock, observed step by step. */
 function startHeld(graph: Graph, machine: AnyStateMachine) {
   const held = standIns(withoutEffects(machine), graph.model);
   const reader = createReader(held);
@@ -143,10 +143,9 @@ function startHeld(graph: Graph, machine: AnyStateMachine) {
 }
 
 /**
- * Walks a path on the real chart: answers are held until the path gives them, timers run on a simulated clock, side
- * effects are silent. After every step it compares states, transitions taken, side effects asked for, running timers, and
- * that events which the model refuses there are refused.
- *
+ * Runs a path on the real chart: answers are held until the path supplies them, timers run on a simulated clock, side effects are
+ * no-ops. After every step it compares states, transitions taken, side effects and running timers, and checks that events refused
+ * in the model are refused.
  * @throws PathFailure at the first difference.
  */
 export function runOnMachine(graph: Graph, path: Path, { machine = graph.machine }: RunOptions = {}): Run {

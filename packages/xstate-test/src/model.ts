@@ -15,29 +15,29 @@ import type { Timer } from './timers.ts';
 /** Values to try: a list (labelled `1`, `2`, …), or a record whose keys are the labels. */
 export type Values<T> = readonly T[] | Readonly<Record<string, T>>;
 
-/** What an answer may depend on: the input its actor was started with, and the context at the moment of answering. */
+/** What an answer may depend on: the actor's input, and the context at the time of the answer. */
 export interface Moment<Input = unknown, Context = unknown> {
   readonly input: Input;
   readonly context: Context;
 }
 
-/** What an actor may do, whatever it is made of: promise, callback, observable, transition function or child chart. */
+/** Possible behaviour of an actor of any kind: promise, callback, observable, transition function or child chart. */
 export interface ActorOutcomes<Output = unknown, Event extends EventObject = EventObject, Input = unknown, Context = unknown> {
-  /** Answers it may succeed with. */
+  /** Possible outputs. */
   readonly done?: Values<Output | ((moment: Moment<Input, Context>) => Output)>;
-  /** Reasons it may fail with. */
+  /** Possible errors. */
   readonly error?: Values<unknown>;
-  /** It may stay silent while timers fire. Default: only when it has neither `done` nor `error`. */
+  /** Whether it may stay pending while timers fire. Default: only if it has neither `done` nor `error`. */
   readonly pending?: boolean;
-  /** Snapshots it may show; heard by `onSnapshot`. The first one is also what it starts with. */
+  /** Possible snapshots, received by `onSnapshot`. The first one is also the initial one. */
   readonly snapshot?: Values<object>;
   /** Events it may send to its parent, any number of times while it runs (`sendBack`, `sendParent`, event observables). */
   readonly emits?: Values<Event>;
 }
 
 /**
- * A user event, bare or with its name, its weight in weighted walks (default 1) and the states in which it is tried; `timers` are
- * those that run, delayed events of the chart's own among them.
+ * A user event, bare or with its name, its weight in weighted walks (default 1) and a condition under which it is tried; `timers`
+ * are the running ones, including the chart's own delayed events.
  */
 export type ModelEvent<Event extends EventObject = EventObject, Snapshot = AnyMachineSnapshot> =
   | Event
@@ -93,7 +93,7 @@ type NameKeys<M extends AnyStateMachine> =
   | `${EventFromLogic<M>['type']}#${string}`
   | `${ActorNames<M>}${'+' | '-' | '=' | '>'}${string}`;
 
-/** What one step of a walk did; the first one is the start. */
+/** The result of one step of a walk; the first entry is the start. */
 export interface Happened<Snapshot = AnyMachineSnapshot> {
   readonly step: Step | undefined;
   /** Milliseconds since the start, by the simulated clock. */
@@ -101,15 +101,15 @@ export interface Happened<Snapshot = AnyMachineSnapshot> {
   readonly snapshot: Snapshot;
   /** Active states without the chart's name, in document order. */
   readonly states: readonly string[];
-  /** Named side effects, in their order. */
+  /** Named side effects in order. */
   readonly effects: readonly { readonly type: string; readonly params: unknown }[];
   /** Actors started. */
   readonly starts: readonly { readonly id: string; readonly src: string; readonly input: unknown }[];
 }
 
-/** A walk up to some step, as an invariant sees it. */
+/** A walk up to some step, as passed to an invariant. */
 export interface Walked<M extends AnyStateMachine = AnyStateMachine> {
-  /** All steps so far, the start and the last one included. */
+  /** All steps so far, including the start and the last one. */
   readonly history: readonly Happened<SnapshotFrom<M>>[];
   readonly snapshot: SnapshotFrom<M>;
   readonly context: ContextFrom<M>;
@@ -117,67 +117,67 @@ export interface Walked<M extends AnyStateMachine = AnyStateMachine> {
   /** The last step; undefined at the start. */
   readonly step: Step | undefined;
   readonly elapsed: number;
-  /** What an actor was started with, each time so far. */
+  /** Inputs of each start of an actor so far. */
   started<Src extends ActorNames<M>>(src: Src): readonly InputFrom<LogicOf<M, Src>>[];
-  /** What an actor answered so far. */
+  /** Outputs of an actor so far. */
   answers<Src extends ActorNames<M>>(src: Src): readonly OutputFrom<LogicOf<M, Src>>[];
-  /** Params with which a named side effect was asked for, each time so far. */
+  /** Params of each call of a named side effect so far. */
   did(action: string): readonly unknown[];
-  /** The events of a type that were sent so far, refused ones too. */
+  /** Events of a type sent so far, including refused ones. */
   received<Type extends EventFromLogic<M>['type']>(type: Type): readonly Extract<EventFromLogic<M>, { type: Type }>[];
 }
 
 /** An invariant of every state of every walk: `true`, `false`, or a text that describes the violation. */
 export type Invariant<M extends AnyStateMachine = AnyStateMachine> = (walk: Walked<M>) => boolean | string;
 
-/** How a person who walks a path by hand brings a step about. */
+/** How a person triggers a step of a manual path. */
 export interface ByHand<Context = unknown> {
-  /** What the person does. Without it the step comes by itself, and belongs to the action before it. */
+  /** What the person does. Without it the step happens automatically and belongs to the previous action. */
   readonly action?: string | ((states: readonly string[]) => string);
-  /** What is arranged before the action that leads to the step. */
+  /** Preparation before the action that leads to the step. */
   readonly prepare?: string;
-  /** Type of the event that {@link prepare} comes before, when that is not the last action. */
+  /** Type of the event before which {@link prepare} is done, if that is not the last action. */
   readonly since?: string;
-  /** Restored after the person has seen the result. */
+  /** Cleanup after the person has seen the result. */
   readonly restore?: string;
-  /** What is seen besides what the state shows. */
+  /** What is seen in addition to the state's own description. */
   readonly sees?: string;
-  /** Situations in which a person can bring it about. Default: all. */
+  /** Situations in which a person can trigger it. Default: all. */
   readonly when?: (context: Context, states: readonly string[]) => boolean;
-  /** Who acts, if not everybody can; {@link HandWalk.as} names who begins. */
+  /** Who acts, if not everybody can; {@link HandWalk.as} is the first one. */
   readonly as?: string;
-  /** The user the site identifies afterwards. */
+  /** The user that the site recognises afterwards. */
   readonly becomes?: string;
 }
 
-/** How a person walks the paths of a chart. */
+/** How a person executes the paths of a chart. */
 export interface HandWalk<M extends AnyStateMachine = AnyStateMachine> {
-  /** The first action: how the person comes to the chart's beginning. */
+  /** The first action: how the person reaches the chart's start. */
   readonly start: string;
-  /** Who begins. */
+  /** Who starts. */
   readonly as?: string;
   /**
-   * How steps come about, by the keys of {@link Model.names}: the action, `true` for what comes by itself, `false` for what no person
-   * can bring about. By default events of people are done as they are named, timers are waited for, and answers cannot be brought about.
+   * How steps are triggered, by the keys of {@link Model.names}: the action, `true` if it happens automatically, `false` if a
+   * person cannot trigger it. Default: user events by their name, timers by waiting; answers cannot be triggered.
    */
   readonly steps: { readonly [Key in NameKeys<M>]?: string | boolean | ByHand<ContextFrom<M>> };
-  /** What is seen in a state, by its path without the chart's name; `only` that, whatever other regions show. */
+  /** What is seen in a state, by its path without the chart's name; `only`: this alone, regardless of other regions. */
   readonly sees: { readonly [Path in StatePaths<Parts<M>['config']>]?: string | { readonly only: string } };
 }
 
-/** How the world around a chart may behave, and what of the chart's context belongs to the identity of a state. */
+/** Possible behaviour of a chart's environment, and the part of the context that belongs to a state's identity. */
 export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   /** Answers per actor name. */
   readonly outcomes: OutcomesOf<M>;
   /**
-   * Answers of actors that have no name in `setup`, by their id: that of `invoke` (by default `0.user.loading`: the first one of that
-   * state), or of `spawn` (by default the machine's and a number: `todo-1`). `todo-*` matches every id with this prefix.
+   * Answers of actors without a name in `setup`, by id: the one of `invoke` (by default `0.user.loading`: the first one of that
+   * state), or of `spawn` (by default the machine's id and a number: `todo-1`). `todo-*` matches every id with this prefix.
    */
   readonly inline?: Readonly<Record<string, ActorOutcomes<unknown, EventFromLogic<M>, unknown, ContextFrom<M>>>>;
-  /** Beginnings of ids that are random (`friend-`): those children are numbered instead (`friend-1`), so that paths can be walked again. */
+  /** Prefixes of random ids (`friend-`): those children are numbered instead (`friend-1`), so that paths can be replayed. */
   readonly randomIds?: readonly string[];
   /**
-   * User events. As a list: payloads for the types it names; every other type that a state accepts is sent bare. As a
+   * User events. As a list: payloads for the listed types; every other type that a state accepts is sent without payload. As a
    * function of the state: exactly the events to try there (types written `'open' as const`).
    */
   readonly events?:
@@ -186,24 +186,24 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   /** The parts of the context that distinguish states. Default: the whole context. */
   readonly identity?: (context: ContextFrom<M>) => unknown;
   readonly input?: InputFrom<M>;
-  /** What must hold before the first step, for people who walk the paths by hand. */
+  /** Preconditions of the first step, for manual execution. */
   readonly given?: string | readonly string[];
   /**
-   * Step names for people, by event type, actor or delay name, or by one outcome: `fetchQr+ok` (done), `fetchQr-1` (error),
+   * Readable step names, by event type, actor or delay name, or by one outcome: `fetchQr+ok` (done), `fetchQr-1` (error),
    * `watch>hidden` (sent back), `watch=on` (snapshot), `code.submit#2` (the second payload of that type).
    */
   readonly names?: { readonly [Key in NameKeys<M>]?: string };
-  /** How people walk the paths by hand, for `handGraph` and `handLines`. */
+  /** How paths are executed manually, for `handGraph` and `handLines`. */
   readonly byHand?: HandWalk<M>;
   /** Invariants of every state of every walk, keyed by their statement. */
   readonly invariants?: Readonly<Record<string, Invariant<M>>>;
-  /** `earliest` (default): the timer due first fires first, other steps take no time. `any-order`: timers fire in any order. */
+  /** `earliest` (default): the earliest timer fires first, other steps take no time. `any-order`: timers fire in any order. */
   readonly clock?: 'earliest' | 'any-order';
-  /** Most states to explore, default 20,000. */
+  /** Maximum number of states, default 20,000. */
   readonly maxStates?: number;
-  /** Most steps to try, default 400,000. */
+  /** Maximum number of steps tried, default 400,000. */
   readonly maxSteps?: number;
-  /** Longest time to explore in milliseconds, default 60,000. */
+  /** Time limit of the exploration in milliseconds, default 60,000. */
   readonly maxTime?: number;
 }
 
@@ -249,7 +249,7 @@ export interface AnyModel {
   readonly maxTime?: number;
 }
 
-/** Types a model by its machine: names of events, actors and delays, payloads and answers are checked by the compiler. */
+/** Types a model by its machine: the compiler checks names of events, actors and delays, payloads and answers. */
 export const defineModel = <M extends AnyStateMachine>(_machine: M, model: Model<NoInfer<M>>): Model<M> => model;
 
 /** One labelled value of a {@link Values}. */
@@ -269,14 +269,14 @@ export function labelled<T>(values: Values<T> | undefined): Labelled<T>[] {
   return [{ label: '1', value: values as T }];
 }
 
-/** Whether the actor may leave its parent waiting while time passes. */
+/** Whether the actor may stay pending while time passes. */
 export const mayStayPending = (outcomes: ActorOutcomes): boolean =>
   outcomes.pending ?? (outcomes.done === undefined && outcomes.error === undefined);
 
-/** Whether a key of `inline` speaks of an id. */
+/** Whether a key of `inline` matches an id. */
 export const isKeyOf = (key: string, id: string): boolean => (key.endsWith('*') ? id.startsWith(key.slice(0, -1)) : id === key);
 
-/** What a model says of an actor, by its name, or by its id if it has none. Of several patterns the longest one counts. */
+/** A model's outcomes for an actor, by its name, or by its id if it has none. Of several patterns the longest applies. */
 export function outcomesFor({ outcomes, inline }: AnyModel, name: string): ActorOutcomes | undefined {
   const named = outcomes?.[name] ?? inline?.[name];
   if (named || !inline) return named;

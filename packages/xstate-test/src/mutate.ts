@@ -102,7 +102,7 @@ function* delayMutants(
   }
 }
 
-/** Faults that a walk notices that knows nothing of payloads: the structure of the chart, and its times. */
+/** Faults that a path detects without comparing payloads: structure and delays of the chart. */
 export const STRUCTURAL: readonly MutantKind[] = ['remove', 'retarget', 'drop-guard', 'negate-guard', 'change-delay'];
 const KINDS: readonly MutantKind[] = [
   ...STRUCTURAL,
@@ -121,8 +121,8 @@ const KINDS: readonly MutantKind[] = [
 ];
 
 /**
- * Charts with one fault each: a transition removed, led elsewhere, without its guard or with the opposite one, a delay
- * changed; and everything else that {@link MutantKind} names, when `kinds` asks for it. Ids of all other transitions stay what they were.
+ * Charts with one fault each, of all kinds of {@link MutantKind} or the given ones: e.g. a transition removed or redirected, a
+ * guard dropped or negated, a delay changed. Ids of all other transitions stay the same.
  */
 export function mutants(machine: AnyStateMachine, kinds: readonly MutantKind[] = KINDS): Mutant[] {
   return allMutants(machine).filter(({ kind }) => kinds.includes(kind));
@@ -149,7 +149,7 @@ export interface MutationScore {
   readonly killed: number;
   /** Mutants whose whole graph equals the chart's: no test under this model can distinguish them. */
   readonly equivalent: readonly Mutant[];
-  /** Mutants that the suite should have noticed. */
+  /** Mutants that the suite did not detect. */
   readonly survived: readonly Mutant[];
   /** Share of killed mutants among the distinguishable ones, 0 to 1. */
   readonly score: number;
@@ -167,7 +167,7 @@ function isKilled(graph: Graph, { machine, subject }: Mutant, paths: readonly Pa
   }
 }
 
-/** All that a run could notice of a graph, as one text. */
+/** Everything that a run compares of a graph, as one text. */
 function fingerprint(graph: Graph): string {
   const nodes = graph.nodes.map((node) => [
     node.states,
@@ -197,7 +197,7 @@ function isEquivalent(graph: Graph, original: string, machine: AnyStateMachine):
   }
 }
 
-/** Runs a suite on every mutant of a chart: which faults does it notice? */
+/** Runs a suite on every structural mutant of a chart and counts the detected ones. */
 export function mutationScore(graph: Graph, paths: readonly Path[]): MutationScore {
   const all = mutants(graph.machine, STRUCTURAL);
   const alive = all.filter((mutant) => !isKilled(graph, mutant, paths));

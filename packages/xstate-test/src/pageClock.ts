@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** The page's clock runs between installing and pausing it; the margin keeps the pause in its future on a slow machine. */
+/** The page's clock runs between installation and pausing; with this margin the pause is still in its future on a slow machine. */
 const MARGIN = 600_000;
 
 interface Timers {
@@ -12,7 +12,7 @@ interface Timers {
 
 type Window = Timers & { xstateTestTimers?: Timers };
 
-/** Runs in the page: keeps the real timers before the clock replaces them. */
+/** Runs in the page: saves the real timers before the clock replaces them. */
 function keepTimers(): void {
   const page = globalThis as unknown as Window;
   page.xstateTestTimers ??= {
@@ -23,7 +23,7 @@ function keepTimers(): void {
   };
 }
 
-/** Runs in the page: short timers and animation frames are real again. Handles of the replaced clock start at 10¹². */
+/** Runs in the page: restores real timers for short delays and animation frames. Handles of the fake clock start at 10¹². */
 function shareTimers(shortest: number): void {
   const page = globalThis as unknown as Window;
   const real = page.xstateTestTimers;
@@ -36,8 +36,8 @@ function shareTimers(shortest: number): void {
 }
 
 /**
- * Stops the clock of a page that has not been opened yet. Timers shorter than `shortest` ms, which no chart has, are the
- * page's own affairs (rendering, transitions) and keep running in real time.
+ * Stops the clock of a page that has not been opened yet. Timers shorter than `shortest` ms, of which the chart has none, are the
+ * page's own (rendering, transitions) and keep running in real time.
  */
 export async function stopClock(page: Page, time: number, shortest: number): Promise<void> {
   await page.context().addInitScript(keepTimers);

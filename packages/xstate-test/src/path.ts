@@ -1,12 +1,12 @@
 import { ModelError } from './errors.ts';
 import type { Edge, Graph, Node } from './graph.ts';
 
-/** A run through a graph, from its start. */
+/** A path through a graph, from its start. */
 export interface Path {
   readonly edges: readonly Edge[];
 }
 
-/** One line of a test case: what is done, and the states that are active afterwards. */
+/** One line of a test case: the step, and the states active afterwards. */
 export interface PathLine {
   readonly edge: Edge;
   readonly name: string;
@@ -15,20 +15,20 @@ export interface PathLine {
 
 const escape = (id: string): string => id.replace(/[%/~\s]/gu, (char) => (char === '~' ? '%7E' : encodeURIComponent(char)));
 
-/** The node that a path ends in. */
+/** The last node of a path. */
 export const endOf = (graph: Graph, path: Path): Node => graph.nodes[path.edges.at(-1)?.to ?? 0]!;
 
-/** A path as one line that {@link fromToken} reads back, e.g. `qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live`. */
+/** Serialises a path as one line for {@link fromToken}, e.g. `qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live`. */
 export const toToken = (graph: Graph, path: Path): string =>
   tokenOfSteps(
     graph.id,
     path.edges.map((edge) => edge.step.id),
   );
 
-/** The edge that a step id names in a node. */
+/** The edge of a step id at a node. */
 export const edgeFor = (node: Node, stepId: string): Edge | undefined => node.out.find((edge) => edge.step.id === stepId);
 
-/** The path along step ids, or undefined when the graph does not allow one of them. */
+/** The path of some step ids, or undefined if the graph does not allow one of them. */
 export function along(graph: Graph, stepIds: readonly string[]): Path | undefined {
   const edges: Edge[] = [];
   let node = graph.nodes[0]!;
@@ -41,10 +41,10 @@ export function along(graph: Graph, stepIds: readonly string[]): Path | undefine
   return { edges };
 }
 
-/** A line that is no path of a chart. */
+/** A token that is not a path of the chart. */
 export class PathMisread extends ModelError {
   override readonly name = 'PathMisread';
-  /** The step that is not possible, counted from 1, and those that are; undefined when the line as a whole is wrong. */
+  /** The impossible step, counted from 1, and the possible ones; undefined if the whole token is invalid. */
   readonly step: { readonly position: number; readonly id: string; readonly possible: readonly string[] } | undefined;
 
   constructor(message: string, step?: PathMisread['step']) {
@@ -61,22 +61,23 @@ const decoded = (text: string): string => {
   }
 };
 
-/** The id of the chart that a line written by {@link toToken} belongs to. */
+/** The chart id in a token of {@link toToken}. */
 export const chartOf = (token: string): string => decoded(token.trim().split('~', 1)[0]!);
 
-/** Step ids of a line written by {@link toToken}, whether or not a chart can take them. */
+/** Step ids in a token of {@link toToken}, whether or not a chart can take them. */
 export const stepsIn = (token: string): string[] =>
   (token.trim().split('~', 2)[1] ?? '')
     .split('/')
     .filter((step) => step !== '')
     .map(decoded);
 
-/** A line that {@link stepsIn} reads back. */
+/** Serialises step ids for {@link stepsIn}. */
 export const tokenOfSteps = (chart: string, ids: readonly string[]): string => `${escape(chart)}~${ids.map(escape).join('/')}`;
 
 /**
- * Reads a line written by {@link toToken}.
- * @throws PathMisread if the line belongs to another chart, cannot be decoded, or contains a step that is impossible at its place.
+ * Parses a token of {@link toToken}.
+ * @throws PathMisread if the token belongs to another chart, cannot be decoded, or contains a step that is impossible at its
+ * position.
  */
 export function fromToken(graph: Graph, token: string): Path {
   const [id] = token.trim().split('~', 1);
@@ -94,9 +95,9 @@ export function fromToken(graph: Graph, token: string): Path {
   );
 }
 
-/** A path line by line, for people. */
+/** A path line by line in readable form. */
 export const explain = (graph: Graph, path: Path): PathLine[] =>
   path.edges.map((edge) => ({ edge, name: edge.step.name, node: graph.nodes[edge.to]! }));
 
-/** Declared transitions in the order in which a path takes them, those of the start first. */
+/** Declared transitions in the order in which a path takes them, starting with those of the start. */
 export const takesOf = (graph: Graph, path: Path): string[] => [...graph.start.takes, ...path.edges.flatMap((edge) => edge.takes)];

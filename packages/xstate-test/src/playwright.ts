@@ -7,7 +7,7 @@ import { canonical } from './identity.ts';
 import { stopClock } from './pageClock.ts';
 import type { Path } from './path.ts';
 
-/** An answer that the path gives to an actor. */
+/** An actor's answer in a path. */
 export interface Answer {
   readonly src: string;
   readonly kind: 'done' | 'error' | 'snapshot';
@@ -22,30 +22,33 @@ export interface RequestAnswer extends Answer {
   readonly operation: string;
 }
 
-/** What a browser run needs to know about the page. */
+/** How to open, drive and observe the page. */
 export interface BrowserOptions {
-  /** Opens the page; clock and routes are in place by then. */
+  /** Opens the page; clock and routes are already installed. */
   open(page: Page): Promise<unknown>;
-  /** How a person causes an event, or the browser one that an actor sends back: by role and visible name. By event type. */
+  /** How to trigger an event, or the browser event that an actor sends back, by role and visible name. Keyed by event type. */
   readonly drivers: Readonly<Record<string, (page: Page, event: EventObject) => Promise<unknown>>>;
-  /** GraphQL operations that an actor asks for, in this order. By actor name; may depend on the answer. */
+  /** GraphQL operations that an actor requests, in order. Keyed by actor name; may depend on the answer. */
   readonly operations?: Readonly<Record<string, string | readonly string[] | ((answer: Answer) => string | readonly string[])>>;
-  /** Turns an answer into one for a held request, e.g. `({ value }) => (route) => route.fulfill({ json: { data: value } })`. */
+  /**
+   * Converts an answer to the response of a held request, e.g. `({ value }) => (route) => route.fulfill({ json: { data: value }
+   * })`.
+   */
   answer?(answer: RequestAnswer): (route: Route) => Promise<void>;
   /**
-   * How the answer of an actor that asks nothing of the server comes about in the page. By actor name. Of an actor that has
-   * `operations` too, such as a child chart, these are answered first; this is what the person then does.
+   * How to produce the answer of an actor that requests nothing from the server, keyed by actor name. If an actor also has
+   * `operations`, such as a child chart, these are answered first; this is what the person does afterwards.
    */
   readonly actors?: Readonly<Record<string, (page: Page, answer: Answer) => Promise<unknown>>>;
-  /** What a person sees in a state. By state id; checked for every active state after each step. */
+  /** What is visible in a state, keyed by state id; checked for every active state after each step. */
   readonly facts?: Readonly<Record<string, (page: Page) => Promise<unknown>>>;
-  /** Reads the state value out of the page, e.g. from a data attribute; compared after each step. */
+  /** Reads the state value from the page, e.g. from a data attribute; compared after each step. */
   observe?(page: Page): Promise<unknown>;
-  /** Address of held requests. Default: any path that ends in `/graphql`, with or without parameters. */
+  /** URL of held requests. Default: any path that ends in `/graphql`, with or without parameters. */
   readonly url?: string | RegExp;
-  /** The operation that a request asks for. Default: `operationName` of the body or of the address. */
+  /** The operation of a request. Default: `operationName` of the body or of the URL. */
   operationOf?(request: Request): string | undefined;
-  /** Requests to the address that belong to no actor of the chart. Default: passed on. */
+  /** Requests to that URL that belong to no actor of the chart. Default: fallback to other routes. */
   others?(route: Route): Promise<unknown>;
   /** The page's time when it opens, epoch milliseconds. Default 2026-01-01T12:00:00+08:00. */
   readonly time?: number;
@@ -53,7 +56,7 @@ export interface BrowserOptions {
   readonly timeout?: number;
   /** Wraps a step, e.g. Playwright's `test.step`. */
   step?(title: string, body: () => Promise<void>): Promise<unknown>;
-  /** Called after each checked step, index -1 for the opened page; takes pictures, for instance. */
+  /** Called after each checked step, with index -1 after opening the page; e.g. for screenshots. */
   afterStep?(page: Page, at: { readonly index: number; readonly edge: Edge | undefined; readonly node: Node }): Promise<unknown>;
 }
 
@@ -80,7 +83,7 @@ interface Held {
   readonly route: Route;
 }
 
-/** Requests that wait for the path to answer them. */
+/** Requests held until the path answers them. */
 function createHolder(known: ReadonlySet<string>, options: BrowserOptions) {
   const waiting: Held[] = [];
   const seen = new Map<string, number>();
@@ -131,10 +134,10 @@ function toAnswer(step: Step): Answer {
   };
 }
 
-/** Timers below this are taken for the page's own, unless the chart has shorter ones. */
+/** Shorter timers are considered the page's own, unless the chart has shorter ones. */
 const SHORTEST = 400;
 
-/** The least delay that the chart arms, as far as it matters here. */
+/** The shortest delay of the chart, at most SHORTEST. */
 function shortestTimer(graph: Graph): number {
   const armed = new Map<string, number>();
   for (const { timers } of graph.nodes) for (const { id, ms } of timers) armed.set(id, Math.max(ms, armed.get(id) ?? 0));
@@ -151,11 +154,10 @@ async function poll<T>(timeout: number, attempt: () => Promise<T | undefined>): 
 }
 
 /**
- * Walks a path in a browser page: requests are held until the path answers them, the page's clock moves only by the path's
- * timers (those shorter than all of the chart's are real), events are caused by drivers. After every step the observed state
- * and the visible facts are checked. Call it with a page that has not been opened yet, in a context of its own.
- *
- * @throws PathFailure at the first difference, with the line that replays the path.
+ * Runs a path in a browser page: requests are held until the path answers them, the page's clock advances only by the path's
+ * timers (timers shorter than all of the chart's are real), events are triggered by drivers. After every step the observed state
+ * and the visible facts are checked. Call it with an unopened page in its own context.
+ * @throws PathFailure at the first difference, with the token that replays the path.
  * @throws ModelError the graph was explored with the `any-order` clock.
  */
 export async function runInBrowser(page: Page, graph: Graph, path: Path, options: BrowserOptions): Promise<Run> {
@@ -189,7 +191,7 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
     }
   };
 
-  /** Timers that are due together fire together: the page stops only after the last of them. */
+  /** Timers due at the same time fire together: the clock advances once for all of them. */
   const passTime = async (given: Step, previous: Step | undefined): Promise<void> => {
     if (given.ms! > 0 || previous?.kind !== 'after') await page.clock.runFor(given.ms!);
   };
@@ -222,7 +224,7 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
   const remember = (starts: readonly string[], counts: ReadonlyMap<string, number>): void =>
     starts.forEach((id) => startedAt.set(id, counts));
 
-  /** What the page answers by itself it may have answered, and have gone on from, at any time since it was asked. */
+  /** The page may have answered by itself, and continued, at any time since the actor started. */
   const ownAnswerSince = (given: Step): ReadonlyMap<string, number> | undefined =>
     isAnswer(given) && options.operations?.[given.src!] === undefined ? startedAt.get(given.actorId!) : undefined;
 

@@ -12,14 +12,14 @@ const isBelow = (node: AnyStateNode, ancestor: AnyStateNode): boolean => {
   return false;
 };
 
-/** Reads microsteps of one machine object as declared transitions, entered states and decided guards. */
+/** Maps microsteps of one machine object to declared transitions, entered states and evaluated guards. */
 export interface Reader {
   takes(microsteps: readonly Microstep[]): string[];
   enters(before: AnyMachineSnapshot | undefined, microsteps: readonly Microstep[], after: AnyMachineSnapshot): string[];
   guards(before: AnyMachineSnapshot | undefined, microsteps: readonly Microstep[], after: AnyMachineSnapshot): string[];
 }
 
-/** A reader for `machine`; definitions of another machine object, even of the same chart, mean nothing to it. */
+/** A reader for `machine`; it does not recognise definitions of another machine object, even of the same chart. */
 export function createReader(machine: AnyStateMachine): Reader {
   const known = transitionsByDefinition(machine);
   const guarded = new Set(

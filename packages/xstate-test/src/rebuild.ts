@@ -21,7 +21,7 @@ export type MutantKind =
   | 'not-final'
   | 'change-output';
 
-/** A chart with one fault in it. */
+/** A chart with one fault. */
 export interface Mutant {
   readonly kind: MutantKind;
   /** Transition or state id; for a named delay `<chart>:delay(<name>)`. */
@@ -78,7 +78,7 @@ export const build = (machine: AnyStateMachine, config: unknown, delays?: Config
     } as never,
   ) as unknown as AnyStateMachine;
 
-/** Another state of the same parent; undefined: there is none. */
+/** Another state of the same parent; undefined if there is none. */
 export function siblingOf(target: AnyStateNode): AnyStateNode | undefined {
   const siblings = Object.values((target.parent as AnyStateNode | undefined)?.states ?? {}) as AnyStateNode[];
   const others = siblings.filter((node) => node.type !== 'history');

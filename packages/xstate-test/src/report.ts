@@ -1,10 +1,10 @@
 import { MEASURES, shareOf, uncovered, unreachable, type CoverageData, type Share } from './coverage.ts';
 import type { Measure } from './walks/stop.ts';
 
-/** Draws a chart with its coverage as SVG markup, to be placed in the page as it is. */
+/** Draws a chart with its coverage as SVG markup, which is embedded unchanged. */
 export type Painter = (data: CoverageData) => string;
 
-/** The words of a report; `language` is that of the page. */
+/** Texts of a report; `language` is the page's. */
 export interface ReportWords extends Readonly<Record<Measure, string>> {
   readonly language: string;
   readonly chart: string;
@@ -21,7 +21,7 @@ export interface ReportWords extends Readonly<Record<Measure, string>> {
 export interface ReportOptions {
   readonly title?: string;
   readonly paint?: Painter;
-  /** More rules for the page's style sheet, such as those of the painted charts. */
+  /** Additional CSS rules, such as those of the drawn charts. */
   readonly style?: string;
   /** Default: English. */
   readonly words?: ReportWords;
@@ -59,7 +59,7 @@ function total(charts: readonly CoverageData[], measure: Measure): Share {
     });
 }
 
-/** Coverage as Markdown: one table over all charts, then what is missing. */
+/** Coverage as Markdown: one table over all charts, then the uncovered ids. */
 export function coverageMarkdown(charts: readonly CoverageData[], { title = TITLE, words = ENGLISH }: ReportOptions = {}): string {
   const sorted = charts.toSorted(byName);
   const shares = (of: (measure: Measure) => Share): string =>
@@ -143,7 +143,7 @@ function section(data: CoverageData, paint: Painter | undefined, words: ReportWo
   ].join('\n');
 }
 
-/** Coverage as one self-contained page, light and dark; with a painter each chart is shown with its coverage. */
+/** Coverage as one self-contained page with light and dark theme; with a painter, each chart is drawn with its coverage. */
 export function coverageHtml(
   charts: readonly CoverageData[],
   { title = TITLE, paint, style = '', words = ENGLISH }: ReportOptions = {},

@@ -1,8 +1,8 @@
 import type { Edge, Graph } from './graph.ts';
 
 /**
- * The part of a graph that is left when only some steps are possible, e.g. those that a screen offers. Situations that are out
- * of reach then stay in `nodes`, without steps; edges are the graph's own, so that its paths and these are interchangeable.
+ * The part of a graph that is reachable with some of its steps, e.g. those that a screen offers. Unreachable situations stay in
+ * `nodes`, without steps; edges are the graph's own, so paths of both are interchangeable.
  */
 export function restrict(graph: Graph, keep: (edge: Edge) => boolean): Graph {
   const reached = new Set([0]);

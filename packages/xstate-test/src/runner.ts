@@ -13,10 +13,10 @@ const heldBy =
   (name: string): AnyActorLogic =>
     heldLogic(labelled(outcomesFor(model, name)?.snapshot)[0]?.value);
 
-/** The same machine with named actors that only hold what the model defines as their first output. */
+/** The same machine with named actors that only hold their first snapshot from the model. */
 export const standIns = (machine: AnyStateMachine, model: AnyModel): AnyStateMachine => withStandIns(machine, heldBy(model));
 
-/** Does the same to inline actors, as they are created. */
+/** Does the same for inline actors, when they are created. */
 export const adoptFor = (model: AnyModel): Adopt => createAdopt(heldBy(model), model.randomIds);
 
 /** A stepper on a machine made by {@link standIns}. */
@@ -26,11 +26,11 @@ export const stepperFor = (chart: AnyStateMachine, model: AnyModel): Stepper => 
 export interface Outcome {
   readonly situation: Situation;
   readonly reaction: Reaction;
-  /** In the order in which they were asked for. */
+  /** In the order of execution. */
   readonly effects: readonly Effect[];
 }
 
-/** Takes steps without starting anything: the event, and what the machine sends to itself because of it. */
+/** Computes steps without starting anything: an event, and the events that the machine then sends to itself. */
 export function createRunner(stepper: Stepper, reader: Reader, clock: Graph['clock']) {
   const finish = (before: Situation | undefined, first: PureStep, step: Step | undefined): Outcome => {
     const microsteps: Microstep[] = [...first.microsteps];

@@ -4,24 +4,27 @@ import { along, type Path } from './path.ts';
 import { netFor } from './walks/net.ts';
 import { createSearch } from './walks/search.ts';
 
-/** Whether a path still shows the failure. */
+/** Whether a path still reproduces the failure. */
 export type Fails = (path: Path) => boolean | Promise<boolean>;
 
 export interface ShrinkOptions {
-  /** Most paths to try, default 3,000 (in a browser allow fewer). After them the shortest one so far is the result. */
+  /**
+   * Maximum number of paths to try, default 3,000 (use fewer in a browser). When it is reached, the shortest path so far is
+   * returned.
+   */
   readonly tries?: number;
 }
 
 const TRIES = 3_000;
-/** How a path fails; undefined: it does not. */
+/** Up to this length parts of every size are left out in turn; for longer paths the sizes are halved. */
 type Shown = PathFailure | undefined;
 
-/** Paths up to this length are tried without each of their parts; longer ones are halved first. */
+/** For paths up to this length, every part is tried to be left out; for longer ones, parts of halving sizes. */
 const THOROUGH = 24;
 
 const idsOf = (edges: readonly Edge[]): string[] => edges.map((edge) => edge.step.id);
 
-/** Shorter versions of a path, the boldest first: another way to its end, a beginning, parts straightened or dropped. */
+/** Shorter versions of a path, biggest reductions first: another way to its end, a prefix, parts shortened or dropped. */
 function* shorter(graph: Graph, path: Path): Generator<Path> {
   const net = netFor(graph, 'edges');
   const search = createSearch(net);
@@ -47,8 +50,8 @@ function* shorter(graph: Graph, path: Path): Generator<Path> {
 }
 
 /**
- * The shortest form of a failing path: tries shorter paths that the graph allows as long as one of them still fails. The
- * result fails, and nothing that it tried below it does.
+ * Shrinks a failing path: tries shorter paths of the graph as long as one of them still fails. The result fails, and no shorter
+ * path that was tried does.
  */
 export async function shrink(graph: Graph, path: Path, fails: Fails, { tries = TRIES }: ShrinkOptions = {}): Promise<Path> {
   const tried = new Set<string>();
@@ -71,18 +74,18 @@ export async function shrink(graph: Graph, path: Path, fails: Fails, { tries = T
   return best;
 }
 
-/** The shortest form of a failure that was found. */
+/** The shrunk failure. */
 export interface Shrunk {
   readonly failure: PathFailure;
-  /** Paths that were tried. */
+  /** Number of paths tried. */
   readonly tried: number;
-  /** Nothing shorter was left to try; otherwise the bound came first. */
+  /** Whether nothing shorter was left to try; false if the limit was reached first. */
   readonly isComplete: boolean;
 }
 
 /**
- * The shortest path that fails as a first one did: the same kind of step, with the same kind of difference. A path that fails in another
- * way is no form of the failure. `walk` answers how a path fails, undefined when it does not.
+ * Finds the shortest path that fails like the first one: same kind of step, same kind of difference. A path that fails
+ * differently does not count. `walk` returns how a path fails, or undefined if it does not.
  */
 export async function shrinkFailure(
   graph: Graph,

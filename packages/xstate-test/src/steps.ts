@@ -7,7 +7,7 @@ import { labelled, mayStayPending, outcomesFor, type ActorOutcomes, type AnyMode
 import { duration, earliest, type Timer } from './timers.ts';
 import type { AnyMachineSnapshot } from 'xstate';
 
-/** A situation while it is being explored. */
+/** A situation during exploration. */
 export interface Situation {
   readonly snapshot: AnyMachineSnapshot;
   readonly timers: readonly Timer[];
@@ -23,14 +23,14 @@ const isWildcard = (descriptor: string): boolean => descriptor === '*' || descri
 /** `xstate.after.pollEvery.qr.waiting` → `@pollEvery.qr.waiting`. */
 const timerStepId = (timer: string): string => `@${timer.replace(/^xstate\.after\./, '')}`;
 
-/** The id under which a declared outcome appears in steps: the actor's id, a sign for the kind, the outcome's label. */
+/** Separators in the step id of a declared outcome: `<actor id><sign><label>`. */
 const SIGNS = { done: '+', error: '-', snapshot: '=', emit: '>' } as const;
 const WORDS = { done: '✓', error: '✗', snapshot: '=', emit: '→' } as const;
 
 export interface StepSource {
-  /** Everything that may happen in a situation, in a fixed order. */
+  /** Every possible step in a situation, in a fixed order. */
   stepsAt(at: Situation): Step[];
-  /** Children that have not answered yet. */
+  /** Pending children. */
   waitingAt(at: Situation): Child[];
 }
 

@@ -4,26 +4,29 @@ import { canonical } from './identity.ts';
 import { PathFailure, type Difference, type Run } from './machineRunner.ts';
 import type { Path } from './path.ts';
 
-/** A system under test that is no browser page: a service, a class, another implementation of the chart. `S` is one of it. */
+/**
+ * A system under test other than a browser page: a service, a class, another implementation of the chart. `S` is its instance
+ * type.
+ */
 export interface Sut<S = unknown> {
-  /** Makes a fresh one, at the start of the chart. */
+  /** Creates a new instance, at the start of the chart. */
   create(): S | Promise<S>;
   /**
-   * Brings a step about: a person's event, an actor's answer (`step.kind` `done` or `error`, with `step.src` and `step.outcome`), or
-   * time that passes (`after`, by `step.ms`). `event` is what the chart receives.
+   * Executes a step: a user event, an actor's answer (`step.kind` `done` or `error`, with `step.src` and `step.outcome`), or time
+   * that passes (`after`, by `step.ms`). `event` is what the chart receives.
    */
   send(sut: S, event: EventObject, step: Step): unknown;
-  /** What is seen from outside, after the start and after every step. May wait. */
+  /** The observable state, after the start and after every step. May wait. */
   read(sut: S): unknown;
-  /** What {@link read} is expected to give. Default: the state value, e.g. `{ payment: 'card' }`. */
+  /** The expected result of {@link read}. Default: the state value, e.g. `{ payment: 'card' }`. */
   expect?(node: Node): unknown;
-  /** Ends it, whether the path was walked or not. */
+  /** Disposes of the instance, whether or not the path succeeded. */
   end?(sut: S): unknown;
 }
 
 /**
- * Walks a path on a system under test, and compares what it shows with the graph at the start and after every step.
- * Coverage counts the run with those in browsers: both are judged from outside.
+ * Runs a path on a system under test, and compares its observable state with the graph at the start and after every step.
+ * Coverage counts the run as a browser run: both are observed from outside.
  * @throws PathFailure at the first difference.
  */
 export async function runOnSut<S>(graph: Graph, path: Path, sut: Sut<S>): Promise<Run> {

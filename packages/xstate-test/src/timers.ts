@@ -1,11 +1,11 @@
 import type { EventObject } from 'xstate';
 import type { Effect } from './effects.ts';
 
-/** A running timer. `ms` is what remains of it; under the `any-order` clock it stays the whole delay. */
+/** A running timer. `ms` is the remaining time, or under the `any-order` clock always the whole delay. */
 export interface Timer {
   readonly id: string;
   readonly ms: number;
-  /** What it sends to the machine; undefined when it only sends to a child. */
+  /** The event that it sends to the machine; undefined if it only sends to a child. */
   readonly event: EventObject | undefined;
 }
 
@@ -21,14 +21,14 @@ export function nextTimers(timers: readonly Timer[], effects: readonly Effect[],
   return next;
 }
 
-/** The timer that fires next: least time left, then armed first. */
+/** The timer that fires next: least remaining time, then armed first. */
 export function earliest(timers: readonly Timer[]): Timer | undefined {
   let first: Timer | undefined;
   for (const timer of timers) if (Number.isFinite(timer.ms) && (!first || timer.ms < first.ms)) first = timer;
   return first;
 }
 
-/** Timers as they belong to a state's identity: what remains of each, equal ones in arming order. */
+/** Key of the timers in a state's identity: remaining time of each, equal ones in arming order. */
 export const timersKey = (timers: readonly Timer[]): string =>
   timers.length === 0
     ? ''

@@ -6,25 +6,25 @@ import type { Line } from './line.ts';
 import { Walker, type Came, type Place } from './walker.ts';
 
 /**
- * How a chart differs from what is expected of it. `step`: the step is not possible any more (`actual` lists what is); `refused`: the chart
- * ignores it; `crash`: a guard, an assignment or an input threw; `states`; `missing`, `surplus`, `changed`: a fact of the line; `order`:
- * the same facts in another order; `invariant`: `expected` is what it says, `actual` why it does not hold; `transition`: a declared
- * transition that no path takes.
+ * How a chart differs from its expectation. `step`: the step is no longer possible (`actual` lists the possible ones); `refused`:
+ * the chart ignores it; `crash`: a guard, an assignment or an input threw; `states`; `missing`, `surplus`, `changed`: a fact of
+ * the line; `order`: the same facts in another order; `invariant`: `expected` is its statement, `actual` why it does not hold;
+ * `transition`: a declared transition that no path takes.
  */
 export interface Deviation {
   readonly what: 'step' | 'refused' | 'crash' | 'states' | 'missing' | 'surplus' | 'changed' | 'order' | 'invariant' | 'transition';
-  /** Ids of the steps that lead there, the one that differs last; empty at the start. */
+  /** Ids of the steps up to the one that differs; empty at the start. */
   readonly path: readonly string[];
-  /** Name of that step for people. */
+  /** Readable name of that step. */
   readonly name: string;
   readonly expected: string;
   readonly actual: string;
 }
 
 export interface Checked {
-  /** The first difference on each way, in the order of the paths. */
+  /** The first difference on each path, in the order of the paths. */
   readonly deviations: readonly Deviation[];
-  /** Paths that went as expected to their end. */
+  /** Paths that matched to their end. */
   readonly paths: readonly (readonly string[])[];
   /** Ids of the declared transitions that were taken. */
   readonly takes: ReadonlySet<string>;
@@ -37,7 +37,7 @@ export interface CheckOptions {
 
 type Found = Pick<Deviation, 'what' | 'expected' | 'actual'>;
 
-/** `+createOrder(key=1)` → `+createOrder`: what the fact is about. */
+/** `+createOrder(key=1)` → `+createOrder`: the fact without its values. */
 const headOf = (fact: string): string => /^[^\s(=]+/u.exec(fact)?.[0] ?? fact;
 
 function differenceOf(expected: Line, actual: Line): Found | undefined {
@@ -76,7 +76,7 @@ class Check {
     return this.#first && this.deviations.length > 0;
   }
 
-  /** Notes a difference; answers whether there was one. */
+  /** Records a difference, if any; returns whether there was one. */
   #note(path: readonly string[], name: string, found: Found | undefined): boolean {
     if (found) this.deviations.push({ ...found, path, name });
     return found !== undefined;
@@ -133,8 +133,8 @@ class Check {
 }
 
 /**
- * Walks the remembered paths on a chart as it is now, invariants included, and compares every step with what is remembered. Nothing but the
- * expectation says what is right: neither the chart nor a graph of it.
+ * Runs the recorded paths on the current chart, checks invariants, and compares every step with the recording. The expectation is
+ * the only reference, not the chart or a graph of it.
  */
 export function checkExpected<M extends AnyStateMachine>(
   machine: M,
@@ -145,7 +145,7 @@ export function checkExpected<M extends AnyStateMachine>(
   return new Check(machine, model as unknown as AnyModel, first).run(expected);
 }
 
-/** The first invariant of a model that does not hold on a walk, given as step ids; steps that are not possible end it. */
+/** The first invariant of a model that is violated on a walk, given as step ids; ends at the first impossible step. */
 export function brokenOn<M extends AnyStateMachine>(machine: M, model: Model<NoInfer<M>>, ids: readonly string[]): Deviation | undefined {
   const walker = new Walker(machine, model as unknown as AnyModel);
   let { place } = walker.start();

@@ -1,7 +1,7 @@
 import { ModelError } from '../errors.ts';
 import type { Line } from './line.ts';
 
-/** One step of the paths that are remembered, what is expected of it, and the steps that follow it. */
+/** One step of the recorded paths, its expectation, and the following steps. */
 export interface ExpectedStep {
   /** Id of the step; empty at the start. */
   readonly id: string;
@@ -9,9 +9,9 @@ export interface ExpectedStep {
   readonly next: readonly ExpectedStep[];
 }
 
-/** What a chart did under a model when its expectation was written: paths that share their beginnings. */
+/** Recorded behaviour of a chart under a model: paths with shared prefixes. */
 export interface Expected {
-  /** Its owner, e.g. `checkout`. */
+  /** Name of the chart, with a variant if any, e.g. `checkout`. */
   readonly subject: string;
   readonly start: ExpectedStep;
 }
@@ -21,7 +21,7 @@ const ARROW = ' → ';
 const SEPARATOR = ' · ';
 const WIDTH = 140;
 
-/** A line of several facts, folded at the separators where it is too wide. */
+/** A line of several facts, wrapped at separators where it is too long. */
 function folded(indent: string, first: string, { states, facts }: Line): string[] {
   const lines: string[] = [];
   let current = `${indent}${first}${ARROW}${states}`;
@@ -44,7 +44,7 @@ function writeStep({ id, line, next }: ExpectedStep, indent: string, isBranch: b
   if (first) writeStep(first, inside, false, lines);
 }
 
-/** Expectations as text, one section each. `remark` gives lines for people above a section's steps. */
+/** Serialises expectations, one section each. `remark` returns comment lines above a section's steps. */
 export function writeExpected(all: readonly Expected[], remark: (subject: string) => readonly string[] = () => []): string {
   const sections = all.map(({ subject, start }) => {
     const lines = [`== ${subject}`, ...remark(subject).map((text) => `# ${text}`), ...folded('', START, start.line)];
@@ -106,15 +106,15 @@ class SectionReader {
   }
 }
 
-/** The first following step comes last in the text, after the branches. */
+/** The first of several next steps comes last in the text, after the branches. */
 const ordered = ({ id, line, next }: Draft, isStart: boolean): ExpectedStep => {
   const steps = next.map((step) => ordered(step, false));
   return { id, line, next: isStart || steps.length < 2 ? steps : [steps.at(-1)!, ...steps.slice(0, -1)] };
 };
 
 /**
- * Reads what {@link writeExpected} wrote.
- * @throws ModelError a line is no step; names it.
+ * Parses the output of {@link writeExpected}.
+ * @throws ModelError names the first malformed line.
  */
 export function readExpected(text: string, file = 'expectation'): Expected[] {
   const found: { subject: string; reader: SectionReader | undefined }[] = [];
@@ -135,7 +135,7 @@ export function readExpected(text: string, file = 'expectation'): Expected[] {
   });
 }
 
-/** Every path from the start to a step that nothing follows, as step ids. */
+/** Every path from the start to a step without a successor, as step ids. */
 export function pathsIn({ start }: Expected): string[][] {
   const found: string[][] = [];
   const visit = ({ next }: ExpectedStep, ids: readonly string[]): void => {

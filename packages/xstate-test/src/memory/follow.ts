@@ -6,11 +6,11 @@ import { createReader } from '../reactions.ts';
 import { createRunner, standIns, stepperFor, type Outcome } from '../runner.ts';
 import { stepSource, type Situation } from '../steps.ts';
 
-/** Takes the steps that a model allows, one after the other and with the real context of each walk, without starting anything. */
+/** Takes the steps that a model allows, with the real context of each walk and without starting anything. */
 export interface Follower {
   start(): Outcome;
   take(at: Situation, step: Step): Outcome;
-  /** Everything that may happen, what the chart refuses included. */
+  /** Every possible step, including those that the chart refuses. */
   stepsAt(at: Situation): readonly Step[];
   /** Whether the chart ignores a step. */
   isRefused(at: Situation, step: Step): boolean;

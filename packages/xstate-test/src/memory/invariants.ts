@@ -7,7 +7,7 @@ import type { Situation } from '../steps.ts';
 
 const NONE: readonly Happened[] = [];
 
-/** What a step adds to the history of a walk. */
+/** The entry of one step in the history of a walk. */
 export function happened(
   before: Situation | undefined,
   step: Step | undefined,
@@ -50,7 +50,7 @@ export function walkedOf(history: readonly Happened[]): AnyWalked {
   };
 }
 
-/** Why an invariant does not hold; undefined: it does. */
+/** Why an invariant is violated; undefined if it holds. */
 function brokenBy(holds: AnyInvariant, walk: AnyWalked): string | undefined {
   try {
     const said = holds(walk);
@@ -60,7 +60,7 @@ function brokenBy(holds: AnyInvariant, walk: AnyWalked): string | undefined {
   }
 }
 
-/** The first invariant of a model that does not hold at the end of a walk. */
+/** The first invariant of a model that is violated at the end of a walk. */
 export function brokenInvariant(model: AnyModel, history: readonly Happened[] = NONE): { name: string; why: string } | undefined {
   if (!model.invariants) return undefined;
   const walk = walkedOf(history);

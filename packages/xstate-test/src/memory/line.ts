@@ -7,12 +7,12 @@ import type { Situation } from '../steps.ts';
 import { duration } from '../timers.ts';
 import { changes, collectSources, show, showCall, type Sources } from './values.ts';
 
-/** What is seen of one step, or of the start. */
+/** Observable result of one step, or of the start. */
 export interface Line {
   /** Innermost active states. */
   readonly states: string;
   /**
-   * In this order: `after …` time that passed, `via …` states left at once, `!action(params)`, `+actor(input)`, `@timer time`,
+   * In this order: `after …` time passed, `via …` states left at once, `!action(params)`, `+actor(input)`, `@timer time`,
    * `>actor(event)`, `emit(event)`, `context key=value`, `done(output)`, `refuses …`.
    */
   readonly facts: readonly string[];
@@ -29,7 +29,7 @@ function statesOf(snapshot: AnyMachineSnapshot): string {
   return inner.map(({ id }) => within(chart, id)).join(' + ') || chart;
 }
 
-/** States that became active and were left again, the innermost ones. */
+/** Innermost states that were entered and left again. */
 function passed({ reaction, situation: { snapshot } }: Outcome): string[] {
   const active = new Set(activeNodes(snapshot).map(({ id }) => id));
   const { machine } = snapshot;
@@ -81,7 +81,7 @@ function ended({ status, output, error }: AnyMachineSnapshot, sources: Sources):
   return status === 'error' ? [`crash(${show(error, sources)})`] : [];
 }
 
-/** One step as it is written down. `refused`: ids of the steps that the chart refuses afterwards. */
+/** The line of one step. `refused`: ids of the steps that the chart refuses afterwards. */
 export function lineOf(
   before: Situation | undefined,
   step: Step | undefined,

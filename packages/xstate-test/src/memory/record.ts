@@ -12,8 +12,8 @@ interface Draft {
 }
 
 /**
- * Writes down what a chart does on paths, given as step ids. A path is cut off where the chart cannot take it any more; parts that paths
- * share are kept once, in the order given.
+ * Records what a chart does on paths, given as step ids. A path is cut off where the chart cannot continue it; shared prefixes
+ * are stored once, in the order given.
  */
 export function recordExpected<M extends AnyStateMachine>(
   machine: M,

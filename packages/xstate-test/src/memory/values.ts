@@ -1,6 +1,6 @@
 import { canonical } from '../identity.ts';
 
-/** Where parts of values come from, by their canonical text: `$output.value` instead of the whole order again. */
+/** Names of the origins of values, by canonical text: `$output.value` instead of repeating a whole order. */
 export type Sources = ReadonlyMap<string, string>;
 
 const DEEPEST = 4;
@@ -19,7 +19,7 @@ const entriesOf = (value: object): [string, unknown][] => Object.entries(value).
 const isWorthNaming = (value: unknown): boolean =>
   isObject(value) ? !isPlain(value) || entriesOf(value).length > 0 : typeof value === 'string' && value.length > LONG;
 
-/** Every part of a value that is worth naming, by what leads to it. The first name of equal parts stays. */
+/** Adds every part of a value that deserves a name, by its path. For equal parts the first name is kept. */
 export function collectSources(found: Map<string, string>, name: string, value: unknown, depth = 0): void {
   if (!isWorthNaming(value) || (Array.isArray(value) && value.length === 0)) return;
   const key = canonical(value);
@@ -29,7 +29,7 @@ export function collectSources(found: Map<string, string>, name: string, value: 
     collectSources(found, name.endsWith('$') || name.endsWith('.') ? name + part : `${name}.${part}`, item, depth + 1);
 }
 
-/** A value on one line: what the step brought or the context holds by its name, everything else in full. */
+/** A value on one line: parts known from the event or the context by name, everything else in full. */
 export function show(value: unknown, sources: Sources): string {
   if (isWorthNaming(value)) {
     const name = sources.get(canonical(value));
@@ -45,7 +45,7 @@ export function show(value: unknown, sources: Sources): string {
   return canonical(value).replaceAll('·', String.raw`\u00b7`);
 }
 
-/** Parameters in parentheses; nothing for none. */
+/** A call with its params in parentheses; only the name if there are none. */
 export function showCall(name: string, params: unknown, sources: Sources): string {
   if (params === undefined) return name;
   if (!isPlain(params) || sources.has(canonical(params))) return `${name}(${show(params, sources)})`;
@@ -53,7 +53,7 @@ export function showCall(name: string, params: unknown, sources: Sources): strin
   return `${name}(${parts.join(', ')})`;
 }
 
-/** What changed from one value to another, `path=new value` each, as deep as both are objects with the same keys. */
+/** The differences between two values as `path=new value`, recursing while both are objects with the same keys. */
 export function changes(before: unknown, after: unknown, sources: Sources, path = ''): string[] {
   if (canonical(before) === canonical(after)) return [];
   const known = path !== '' && isWorthNaming(after) && sources.has(canonical(after));

@@ -10,7 +10,7 @@ import { lineOf, type Line } from './line.ts';
 const refusedAt = (follower: Follower, at: Situation): string[] =>
   follower.stepsAt(at).flatMap((step) => (step.kind === 'user' && follower.isRefused(at, step) ? [step.id] : []));
 
-/** Where a walk is, and how it came there. */
+/** Current situation of a walk, and its history. */
 export interface Place {
   readonly situation: Situation;
   readonly history: readonly Happened[];

@@ -3,7 +3,7 @@ import type { Net } from './net.ts';
 
 const UNBOUNDED = 1e9;
 
-/** Arcs of which at least one must be walked, because a goal occurs on them and on no others. Groups are disjoint. */
+/** Groups of arcs of which at least one must be walked, because a goal occurs on no other arc. Groups are disjoint. */
 function disjointGroups(net: Net, largest: number): number[][] {
   const arcsOf: number[][] = net.names.map(() => []);
   for (let arc = 0; arc < net.to.length; arc++) {
@@ -62,10 +62,9 @@ function boundBy(net: Net, groups: readonly number[][]): number {
 }
 
 /**
- * Steps that no suite can do without: the directed Chinese postman's minimum over the required arcs, a restart being
- * free. Where a goal lies on several arcs, these are drawn together into one, from any of their sources to any of their
- * targets: every walk of the net is a walk of the same length there. As that also opens shortcuts, the bound without such
- * goals may be the higher one.
+ * Minimum number of steps of any suite: the directed Chinese postman's minimum over the required arcs, with free restarts. Where
+ * a goal lies on several arcs, these are merged into one, from any of their sources to any of their targets: every walk of the
+ * net is a walk of the same length there. As merging also creates shortcuts, the bound without such goals may be higher.
  */
 export function lowerBound(net: Net): number {
   const groups = disjointGroups(net, Number.POSITIVE_INFINITY);

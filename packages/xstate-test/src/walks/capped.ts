@@ -1,7 +1,7 @@
 import type { Net } from './net.ts';
 import { createSearch } from './search.ts';
 
-/** Shortest walk from the start to the node that each arc leaves, as arcs. */
+/** Shortest walk from the start to the source of each arc, as arcs. */
 function waysTo(net: Net): (arc: number) => readonly number[] {
   const search = createSearch(net);
   const known = new Map<number, readonly number[]>();
@@ -13,13 +13,13 @@ function waysTo(net: Net): (arc: number) => readonly number[] {
 }
 
 /**
- * Cuts walks into ones of at most `maxLength` steps, each led up to from the start by the shortest way; where to cut is chosen
- * for the fewest steps in all. Only an arc that lies further away exceeds the length.
+ * Splits walks into walks of at most `maxLength` steps, each prefixed with the shortest way from the start, at the positions with
+ * the fewest steps in total. Only an arc that is further away exceeds the length.
  */
 export function cutWalks(net: Net, walks: readonly (readonly number[])[], maxLength: number): number[][] {
   const wayTo = waysTo(net);
   return walks.flatMap((walk) => {
-    /** Fewest steps for what comes before each place of the walk, and where its last piece begins. */
+    /** Fewest steps up to each position of the walk, and where its last piece starts. */
     const steps = new Float64Array(walk.length + 1).fill(Number.POSITIVE_INFINITY);
     const begins = new Int32Array(walk.length + 1);
     steps[0] = 0;

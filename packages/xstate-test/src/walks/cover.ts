@@ -8,22 +8,22 @@ import { lowerBound } from './bound.ts';
 import { postmanWalks, representatives, unavoidable } from './postman.ts';
 import { createRandom } from './random.ts';
 
-/** A set of paths that together reach every goal that can be reached. */
+/** Paths that together cover every reachable goal. */
 export interface Suite {
   readonly goal: Goal;
   readonly paths: readonly Path[];
   readonly steps: number;
-  /** Steps of the longest path. */
+  /** Length of the longest path in steps. */
   readonly longest: number;
-  /** Goals that can be reached under the model; the paths reach them all. */
+  /** Reachable goals under the model; the paths cover all of them. */
   readonly reachable: number;
   /** Goals that the chart declares, reachable or not. */
   readonly declared: number;
   /**
-   * Chinese-postman lower bound in steps, a restart being free. `applies` is true when every goal lies on one edge of the
-   * graph, or of the graph with situations of equal active states made one where that changes nothing because the states alone
-   * decide what can come next: the bound is then met by the best suite. Otherwise it is a relaxed one, of that smaller graph:
-   * where the context decides what can come next, or a transition comes with various others, the best suite there is may lie above it.
+   * Chinese-postman lower bound in steps, with free restarts. `applies`: the best suite meets the bound, because every goal lies
+   * on one edge of the graph, or of the graph with situations of equal active states merged, if the states alone decide which
+   * steps are possible. Otherwise it is the bound of the merged graph: if the context decides which steps are possible, or a
+   * transition occurs together with various others, even the best suite may exceed it.
    */
   readonly bound: { readonly steps: number; readonly applies: boolean };
   /** Share of steps above the bound: 0.05 is 5 %. */
@@ -65,7 +65,7 @@ function shortestWalks(net: Net): number[][] {
   return best!;
 }
 
-/** As {@link shortestWalks}, none of them longer than the cap: each of several greedy suites, and the shortest one cut. */
+/** As {@link shortestWalks}, but no walk exceeds `maxLength`: several greedy suites, and the shortest uncapped one split. */
 function cappedWalks(net: Net, maxLength: number): number[][] {
   const free = shortestWalks(net);
   if (free.every((walk) => walk.length <= maxLength)) return free;
@@ -97,8 +97,8 @@ function declaredGoals(graph: Graph, goal: Goal, reachable: number): number {
 }
 
 /**
- * Paths that reach every goal that can be reached, e.g. all transitions, each guard branch and each `always` counted. The
- * suite is as short as the postman allows where every goal lies on one edge, and the best of several tries elsewhere.
+ * Paths that cover every reachable goal, e.g. all transitions, counting each guard branch and each `always`. The suite is as
+ * short as a postman's tour where every goal lies on one edge, and the best of several tries otherwise.
  */
 export function cover(graph: Graph, { goal = 'transitions', maxLength }: CoverOptions = {}): Suite {
   if (!GOALS.includes(goal)) throw new ModelError(`there is no goal "${String(goal)}": use ${GOALS.join(', ')}`);

@@ -1,11 +1,11 @@
 /**
- * Minimum-cost flow by the primal-dual method: each phase finds shortest distances with Dijkstra, then fills all shortest
- * ways at once (Dinic). The number of phases is the number of different distances, which is small in charts.
+ * Minimum-cost flow by the primal-dual method: each phase finds shortest distances with Dijkstra, then saturates all shortest
+ * paths at once (Dinic). The number of phases is the number of distinct distances, which is small for charts.
  */
 export interface FlowNetwork {
   /** Adds an arc and returns its number. */
   add(from: number, to: number, capacity: number, cost: number): number;
-  /** Sends as much as possible from `source` to `sink`; returns how much. */
+  /** Sends as much as possible from `source` to `sink`; returns the amount. */
   run(source: number, sink: number): number;
   /** Flow over an arc after {@link FlowNetwork.run}. */
   flow(arc: number): number;

@@ -1,25 +1,25 @@
 import type { Net } from './net.ts';
 import { createSearch } from './search.ts';
 
-/** Counts how often each goal is covered, and how many are not yet. */
+/** How often each goal is covered, and how many are uncovered. */
 export interface Tally {
   readonly counts: Int32Array;
   left: number;
 }
 
-/** A tally in which only the goals of the start are covered. */
+/** A tally with only the goals of the start covered. */
 export function createTally(net: Net): Tally {
   const tally: Tally = { counts: new Int32Array(net.names.length), left: net.names.length };
   for (const goal of net.atStart) if (tally.counts[goal]!++ === 0) tally.left--;
   return tally;
 }
 
-/** Notes that an arc is walked. */
+/** Counts an arc as walked. */
 export function walkArc(net: Net, tally: Tally, arc: number): void {
   for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (tally.counts[net.goals[i]!]!++ === 0) tally.left--;
 }
 
-/** How many goals an arc would add. */
+/** How many uncovered goals an arc would cover. */
 export function gain(net: Net, tally: Tally, arc: number): number {
   let added = 0;
   for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (tally.counts[net.goals[i]!] === 0) added++;
@@ -27,8 +27,8 @@ export function gain(net: Net, tally: Tally, arc: number): number {
 }
 
 /**
- * Walks from goal to nearest open goal, and restarts when nothing is left ahead or the walk would grow beyond
- * `maxLength`; only a single goal that lies further away exceeds it. `bias` breaks ties between equally near arcs.
+ * Walks from goal to nearest uncovered goal, and restarts when none is reachable or the walk would exceed `maxLength`; only a
+ * single goal that is further away exceeds it. `bias` breaks ties between equally near arcs.
  */
 export function greedyWalks(net: Net, maxLength = Number.POSITIVE_INFINITY, bias: () => number = () => 0): number[][] {
   const search = createSearch(net);
@@ -54,7 +54,7 @@ export function greedyWalks(net: Net, maxLength = Number.POSITIVE_INFINITY, bias
   return walks;
 }
 
-/** Drops the ends of walks, whole walks too, whose goals are covered elsewhere as well. */
+/** Drops ends of walks, or whole walks, whose goals are covered elsewhere. */
 export function prune(net: Net, walks: readonly (readonly number[])[]): number[][] {
   const tally = createTally(net);
   for (const walk of walks) for (const arc of walk) walkArc(net, tally, arc);

@@ -1,13 +1,13 @@
 import type { Edge, Graph, Node, Reaction } from '../graph.ts';
 
 /**
- * What a suite is to cover: declared states, declared transitions, guard outcomes (refused events count as their guard's
- * no), these three together (`all`), `all` and every step in every set of active states (`steps`), pairs of transitions in a row, or every
- * edge of the graph.
+ * What a suite covers: declared states, declared transitions, guard results (a refused event counts as false), these three
+ * together (`all`), `all` and every step in every set of active states (`steps`), consecutive pairs of transitions, or every edge
+ * of the graph.
  */
 export type Goal = 'states' | 'transitions' | 'guards' | 'all' | 'steps' | 'pairs' | 'edges';
 
-/** A graph as flat arrays, each arc with the numbers of the goals that it reaches. */
+/** A graph as flat arrays, each arc with the indices of the goals that it covers. */
 export interface Net {
   readonly nodes: number;
   /** Arcs of node n are `first[n] … first[n + 1]`. */
@@ -18,13 +18,13 @@ export interface Net {
   /** Goals of arc a are `goals[goalsFrom[a]] … goals[goalsFrom[a + 1]]`. */
   readonly goalsFrom: Int32Array;
   readonly goals: Int32Array;
-  /** Names of the goals that can be reached. */
+  /** Names of the reachable goals. */
   readonly names: readonly string[];
-  /** Goals reached by starting alone. */
+  /** Goals covered by starting. */
   readonly atStart: readonly number[];
 }
 
-/** Transitions in a row within one sequence of takes. */
+/** Consecutive pairs in one sequence of transitions. */
 export function pairsIn(takes: readonly string[], before: string | undefined): string[] {
   const found: string[] = [];
   let last = before;
@@ -35,10 +35,10 @@ export function pairsIn(takes: readonly string[], before: string | undefined): s
   return found;
 }
 
-/** Guards that a situation answers with no, for events that it refuses. */
+/** False guards of the events refused in a situation. */
 export const refusedGuards = (node: Node): string[] => node.refused.flatMap((refusal) => refusal.guards);
 
-/** Of a reaction, the situation that it leads to, and the step in its situation as one text (empty at the start). */
+/** Arguments: the reaction, the situation that it leads to, and a key of the step in its situation (empty at the start). */
 type GoalsOf = (reaction: Reaction, node: Node, step: string) => readonly string[];
 /** Goals that a reaction covers regardless of the preceding steps. */
 type SingleGoal = Exclude<Goal, 'pairs' | 'edges'>;
@@ -54,7 +54,7 @@ const goalsOf: Record<SingleGoal, GoalsOf> = {
 const goalsOfEdge = ({ nodes }: Graph, edge: Edge, goal: SingleGoal): readonly string[] =>
   goalsOf[goal](edge, nodes[edge.to]!, `${nodes[edge.from]!.states.join()} ${edge.step.id}`);
 
-/** Goals that are reached by starting and walking some edges. */
+/** Goals covered by starting and walking some edges. */
 export const goalsAlong = (graph: Graph, edges: readonly Edge[], goal: SingleGoal): Set<string> =>
   new Set([...goalsOf[goal](graph.start, graph.nodes[0]!, ''), ...edges.flatMap((edge) => goalsOfEdge(graph, edge, goal))]);
 
@@ -95,7 +95,7 @@ function assemble(nodes: number, arcs: readonly Arc[], start: readonly string[])
   return { nodes, first, to, edges, goalsFrom, goals: Int32Array.from(goals), names: [...numbers.keys()], atStart };
 }
 
-/** Situations distinguished by the transition that led to them, so that a pair of transitions belongs to one arc. */
+/** A net with situations split by the transition that led to them, so that each pair of transitions belongs to one arc. */
 function pairNet(graph: Graph): Net {
   const indexOf = new Map<string, number>();
   const queue: { node: number; last: string | undefined }[] = [];
@@ -133,16 +133,16 @@ export function netFor(graph: Graph, goal: Goal): Net {
   return assemble(graph.nodes.length, arcsFor(graph, goal), goalsOf[goal](graph.start, graph.nodes[0]!, ''));
 }
 
-/** {@link mergedNet} */
+/** See {@link mergedNet}. */
 export interface MergedNet extends Net {
-  /** Whether the active states alone decide what can come next, so that every walk of this net is one of the graph. */
+  /** Whether the active states alone decide which steps are possible, so that every walk of this net is one of the graph. */
   readonly isExact: boolean;
 }
 
 /**
- * The same net with situations of equal active states made one, and edges between them that reach the same goals too. A walk
- * of the graph is a walk of the same length here, so a lower bound of this net holds for the graph. Many goals that lie on
- * several edges of the graph, for various contexts or payloads, lie on one edge here.
+ * The same net with situations of equal active states merged, and edges between them that cover the same goals too. A walk of the
+ * graph is a walk of the same length here, so a lower bound of this net holds for the graph. Goals on several edges of the graph,
+ * for various contexts or payloads, are on one edge here.
  */
 export function mergedNet(graph: Graph, goal: SingleGoal): MergedNet {
   const classes = new Map<string, number>();

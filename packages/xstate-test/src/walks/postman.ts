@@ -5,7 +5,7 @@ import { createSearch } from './search.ts';
 const UNBOUNDED = 1e9;
 const RESTART = -1;
 
-/** How often each arc is walked beyond once, and how often a walk restarts from each node. */
+/** How many additional times each arc is walked, and how often a walk restarts from each node. */
 interface Balance {
   readonly extra: Int32Array;
   readonly restarts: Int32Array;
@@ -13,8 +13,8 @@ interface Balance {
 }
 
 /**
- * The cheapest way to make a set of arcs traversable in closed tours, where a restart from any node is free. Fewest
- * steps first, then fewest starts. Ignoring that tours must hang together, so `steps` is a lower bound.
+ * The cheapest way to make a set of arcs traversable in closed tours, with free restarts from any node: fewest steps, then fewest
+ * starts. Ignores that tours must be connected, so `steps` is a lower bound.
  */
 function balance(net: Net, required: readonly number[]): Balance {
   const source = net.nodes;
@@ -122,7 +122,7 @@ function cut(walked: readonly number[]): number[][] {
   return walks.filter((walk) => walk.length > 0);
 }
 
-/** The arcs by which walks first cover each goal. */
+/** The arcs on which walks first cover each goal. */
 export function representatives(net: Net, walks: readonly (readonly number[])[]): number[] {
   const covered = new Uint8Array(net.names.length);
   for (const goal of net.atStart) covered[goal] = 1;
@@ -139,7 +139,7 @@ export function representatives(net: Net, walks: readonly (readonly number[])[])
   return [...chosen];
 }
 
-/** Arcs that every suite must walk, because a goal occurs on no other; and whether these are all the goals. */
+/** Arcs that every suite must walk, because a goal occurs on no other arc; `complete`: this holds for all goals. */
 export function unavoidable(net: Net): { readonly arcs: readonly number[]; readonly complete: boolean } {
   const ways = new Int32Array(net.names.length);
   for (const goal of net.goals) ways[goal]!++;

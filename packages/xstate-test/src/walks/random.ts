@@ -1,4 +1,4 @@
-/** Numbers in [0, 1), the same ones for the same seed (mulberry32). */
+/** Random numbers in [0, 1), deterministic for a seed (mulberry32). */
 export function createRandom(seed: number): () => number {
   let state = (seed * 0x9e3779b1) >>> 0;
   return () => {

@@ -1,15 +1,15 @@
 import type { Net } from './net.ts';
 
-/** A breadth-first search that is run many times over one net without clearing its arrays. */
+/** A breadth-first search that can be repeated on one net without clearing its arrays. */
 export interface Search {
   /**
-   * The shortest walk from `from` whose last arc is wanted, as arcs; undefined when there is none within `limit` arcs.
-   * Among equally near ones the arc with most new goals wins when `value` is given.
+   * The shortest walk from `from` whose last arc is wanted, as arcs; undefined if there is none within `limit` arcs. Among
+   * equally near ones, the arc with the highest `value`, if given.
    */
   nearest(from: number, wanted: (arc: number) => boolean, limit?: number, value?: (arc: number) => number): number[] | undefined;
 }
 
-/** Prepares searches over a net. */
+/** Creates a search on a net. */
 export function createSearch(net: Net): Search {
   const seen = new Int32Array(net.nodes).fill(-1);
   const via = new Int32Array(net.nodes);

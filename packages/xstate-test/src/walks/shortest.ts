@@ -4,7 +4,7 @@ import type { Path } from '../path.ts';
 import { netFor } from './net.ts';
 import { createSearch } from './search.ts';
 
-/** Where to go: a state id, a transition id, or any test of a situation. */
+/** A target: a state id, a transition id, or a predicate on a situation. */
 export type Target = string | ((node: Node) => boolean);
 
 interface Matcher {
@@ -22,8 +22,8 @@ function matcherFor(graph: Graph, target: Target): Matcher {
 }
 
 /**
- * The path with fewest steps that enters a state (a transient one too), takes a transition, or fulfils a test; undefined
- * when no path does.
+ * The path with the fewest steps that enters a state (even a transient one), takes a transition, or satisfies a predicate;
+ * undefined if there is none.
  */
 export function shortestTo(graph: Graph, target: Target): Path | undefined {
   const matcher = matcherFor(graph, target);
@@ -34,23 +34,23 @@ export function shortestTo(graph: Graph, target: Target): Path | undefined {
 }
 
 export interface SimplePathOptions {
-  /** Only paths that end there. Default: every situation is an end. */
+  /** Only paths that end there. Default: any situation. */
   readonly to?: Target;
-  /** Most paths, default 1,000. */
+  /** Maximum number of paths, default 1,000. */
   readonly limit?: number;
-  /** Longest path, default 100 steps. */
+  /** Maximum path length, default 100 steps. */
   readonly maxLength?: number;
-  /** Most steps to try while looking, default 1,000,000. */
+  /** Maximum number of steps tried, default 1,000,000. */
   readonly effort?: number;
 }
 
 export interface SimplePaths {
   readonly paths: readonly Path[];
-  /** False when a cap cut the search short: there may be more. */
+  /** False if a limit was reached: there may be more. */
   readonly complete: boolean;
 }
 
-/** Paths that visit no situation twice. There may be exponentially many, hence the caps; none of them throws. */
+/** Paths that visit no situation twice. There may be exponentially many, hence the limits; reaching one does not throw. */
 export function simplePaths(graph: Graph, { to, limit = 1000, maxLength = 100, effort = 1_000_000 }: SimplePathOptions = {}): SimplePaths {
   const matcher = to === undefined ? undefined : matcherFor(graph, to);
   const paths: Path[] = [];

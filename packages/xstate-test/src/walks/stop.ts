@@ -2,19 +2,19 @@ import { ModelError } from '../errors.ts';
 import type { Edge, Graph, Node } from '../graph.ts';
 import { netFor, pairsIn, refusedGuards } from './net.ts';
 
-/** What a walk has reached so far. */
+/** Progress of a walk. */
 export interface Progress {
   readonly steps: number;
   readonly paths: number;
-  /** Milliseconds since the walk began. */
+  /** Milliseconds since the start of the walk. */
   readonly ms: number;
-  /** Share of the reachable goals that are covered, 0 to 1. */
+  /** Share of the reachable goals covered, 0 to 1. */
   share(goal: Measure): number;
   /** Whether a state was entered or a transition taken. */
   reached(id: string): boolean;
 }
 
-/** What coverage is measured in. */
+/** Measures of coverage. */
 export type Measure = 'states' | 'transitions' | 'guards' | 'pairs';
 
 /** A stop condition as data. `share` is 0 to 1, `time` in milliseconds. */
@@ -26,16 +26,16 @@ export type Condition =
 
 /** When to stop. Combine with {@link until}`.all` and {@link until}`.any`. */
 export interface Stop {
-  /** Reads back with {@link parseStop}. */
+  /** Parsed by {@link parseStop}. */
   readonly text: string;
   readonly condition: Condition;
   met(progress: Progress): boolean;
 }
 
-/** A text that is no stop condition, or a condition that can never be met. */
+/** Text that is not a stop condition, or a condition that can never be met. */
 export class StopMisread extends ModelError {
   override readonly name = 'StopMisread';
-  /** The part that is not understood, or makes no sense. */
+  /** The part that is invalid. */
   readonly part: string;
 
   constructor(part: string, message: string) {
@@ -66,7 +66,7 @@ const counted =
 const joined = (stops: readonly Stop[], word: string): string =>
   stops.length === 1 ? stops[0]!.text : `(${stops.map(({ text }) => text).join(` ${word} `)})`;
 
-/** Stop conditions. Shares are of what can be reached under the model: 1 is all of it. */
+/** Stop conditions. Shares are of what is reachable under the model: 1 is everything. */
 export const until = {
   states: covered('states'),
   transitions: covered('transitions'),
@@ -76,7 +76,7 @@ export const until = {
   reached: (id: string): Stop => ({ text: `reached(${id})`, condition: { kind: 'reached', id }, met: (progress) => progress.reached(id) }),
   steps: counted('steps', '', ({ steps }) => steps),
   paths: counted('paths', '', ({ paths }) => paths),
-  /** So many milliseconds have passed. The walk is then not the same on every machine. */
+  /** So many milliseconds have passed. The walk then depends on the machine's speed. */
   time: counted('time', 'ms', ({ ms }) => ms),
   all: (...stops: readonly Stop[]): Stop => ({
     text: joined(stops, 'and'),
@@ -90,7 +90,7 @@ export const until = {
   }),
 };
 
-/** The single conditions that a combined one is made of. */
+/** The single conditions of a combined one. */
 export const conditionsIn = (condition: Condition): Exclude<Condition, { kind: 'and' | 'or' }>[] =>
   'of' in condition ? condition.of.flatMap(conditionsIn) : [condition];
 
@@ -109,9 +109,9 @@ function measured(name: string, number: string, unit: string | undefined): Stop 
 }
 
 /**
- * Reads a stop condition, e.g. `transitions >= 90% and (steps >= 500 or reached(qrLogin.success) or time >= 2s)`. `and`
- * binds tighter than `or`. `resolve` makes an id of the argument of `reached`.
- * @throws StopMisread with the place that is not understood.
+ * Parses a stop condition, e.g. `transitions >= 90% and (steps >= 500 or reached(qrLogin.success) or time >= 2s)`. `and` binds
+ * tighter than `or`. `resolve` converts the argument of `reached` to an id.
+ * @throws StopMisread names the invalid part.
  */
 export function parseStop(text: string, resolve: (name: string) => string = (name) => name): Stop {
   let at = 0;
@@ -157,14 +157,14 @@ export function parseStop(text: string, resolve: (name: string) => string = (nam
   return stop;
 }
 
-/** Follows a walk and measures it. */
+/** Follows a walk and measures its progress. */
 export interface Tracker extends Progress {
-  /** A path begins at the start. */
+  /** Call when a path begins at the start. */
   begin(): void;
   step(edge: Edge): void;
 }
 
-/** A tracker of one graph; `now` is the clock for {@link until}`.time`. */
+/** A tracker for one graph; `now` is the clock for {@link until}`.time`. */
 export function createTracker(graph: Graph, now: () => number = () => performance.now()): Tracker {
   const began = now();
   const seen = { states: new Set<string>(), transitions: new Set<string>(), guards: new Set<string>(), pairs: new Set<string>() };

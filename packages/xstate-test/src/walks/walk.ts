@@ -8,27 +8,24 @@ import { createSearch } from './search.ts';
 import { conditionsIn, createTracker, type Stop } from './stop.ts';
 
 export interface WalkOptions {
-  /**
-   * `random`: any step; `weighted`: steps by weight; `quick-random`: straight to a goal picked at random among those not
-   * yet covered.
-   */
+  /** `random`: any step; `weighted`: steps by weight; `quick-random`: the shortest way to an uncovered goal picked at random. */
   readonly kind?: 'random' | 'weighted' | 'quick-random';
   /** Same seed, same walk. Default 1. */
   readonly seed?: number;
   readonly until: Stop;
-  /** Weight of an edge for `weighted`. Default: the weight that the model gives to its event. */
+  /** Weight of an edge for `weighted`. Default: the weight of its event in the model. */
   readonly weight?: (edge: Edge) => number;
   /** What `quick-random` picks from. Default `transitions`. */
   readonly goal?: Goal;
   /** Steps after which a path ends and the next one starts. Default 50. */
   readonly maxLength?: number;
-  /** Steps after which the walk gives up. Default 100,000, and none before the time that the condition names has passed. */
+  /** Steps after which the walk gives up. Default 100,000, but not before the time in the condition has passed. */
   readonly limit?: number;
   /** Clock for a time limit. Default `performance.now`. */
   readonly now?: () => number;
 }
 
-/** A walk is cut into paths where it reached a dead end or its length. */
+/** A random walk, cut into paths at dead ends and at the maximum length. */
 export interface Walk {
   readonly paths: readonly Path[];
   readonly steps: number;
@@ -81,7 +78,7 @@ function toRandomGoal(net: Net, random: () => number): Chooser {
 const LIMIT = 100_000;
 const KINDS = ['random', 'weighted', 'quick-random'] as const;
 
-/** The time that a stop condition waits for, in ms; 0 when it names none. Every state and transition that it names has to be there. */
+/** The time in a stop condition, in ms; 0 if there is none. Throws for an unknown state or transition. */
 function timeOf(graph: Graph, until: Stop): number {
   const single = conditionsIn(until.condition);
   const unknown = single.find(
@@ -93,8 +90,8 @@ function timeOf(graph: Graph, until: Stop): number {
 }
 
 /**
- * Walks at random until a stop condition is met.
- * @throws ModelError the condition is not met within `limit` steps, or names what the chart does not have.
+ * Walks randomly until a stop condition is met.
+ * @throws ModelError the condition is not met within `limit` steps, or names something that the chart does not have.
  */
 export function walk(graph: Graph, options: WalkOptions): Walk {
   const { kind = 'random', seed = 1, until, maxLength = 50, limit } = options;
