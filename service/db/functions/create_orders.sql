@@ -1,8 +1,8 @@
--- Makes orders and reserves their time, each for another listing and another renter, and returns the results by listing id. A request has
--- the columns of its order as `fields`, and beside them what the order was decided on: an order is left out when its listing's xmin has
--- changed, and all fail as a serialization failure when a renter has made another order, or a red packet or a key is used up. Listings are
--- locked in the order of their ids (no other join is allowed to the planner); whoever takes, moves or frees the time of a listing locks its
--- row first.
+-- Creates orders and reserves their time, each for another listing and another renter; returns the results by listing id. A request has the
+-- columns of its order as `fields`, and the facts on which the order was decided: an order is left out if its listing's xmin has changed,
+-- and all fail with a serialization failure if a renter has made another order, or if a red packet or a key is used up. Listings are locked
+-- in id order (the planner settings allow no other join); every command that takes, moves or frees the time of a listing locks its row
+-- first.
 create or replace function create_orders(requests jsonb, patience text) returns jsonb language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
@@ -17,7 +17,8 @@ begin
   with locked as (
     update listing set is_rented = is_rented or until is not null, rental_time = coalesce(until, rental_time)
     from (
-      select * from jsonb_to_recordset(requests) request (listing_id bigint, listing_version xid, shown_until timestamptz) order by listing_id
+      select * from jsonb_to_recordset(requests) request (listing_id bigint, listing_version xid, shown_until timestamptz)
+      order by listing_id
     ) wanted (id, version, until)
     where listing.id = wanted.id and listing.xmin = wanted.version
     returning listing.id

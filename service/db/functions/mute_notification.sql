@@ -1,10 +1,11 @@
--- A message of a kind that its reader has switched off is in the list, but read: no badge counts it and no popup shows it. Those of the
--- system cannot be switched off.
+-- A notification of a kind that its user has switched off is stored as read, so that no badge counts it and no popup shows it. System
+-- notifications cannot be switched off.
 create or replace function mute_notification() returns trigger language plpgsql as $$
 begin
   if exists (
     select from user_setting
-    where user_id = new.user_id and not case new.type when 'order' then notify_orders when 'activity' then notify_activity else notify_money end
+    where user_id = new.user_id
+      and not case new.type when 'order' then notify_orders when 'activity' then notify_activity else notify_money end
   ) then
     new.read_at := new.created_at;
   end if;

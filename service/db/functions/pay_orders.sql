@@ -1,8 +1,8 @@
--- Pays orders from their renters' wallets and returns the results by order id. Each order moves through its `steps`, the rows of its
--- history, and only while its status and wallet_frozen are as they were read; else all fail as a serialization failure. A rental that
--- begins by being paid gets its `starts_at` and `ends_at` here, inside what its order has kept, and from then on keeps no more than it
--- uses; an order that kept nothing takes its time now, or fails by no_double_booking. The listings of both are locked first, as by whoever
--- takes or frees time, in the order of their ids, and then the orders in the order of theirs. The last six arguments are those of
+-- Pays orders from their renters' wallets; returns the results by order id. Each order moves through its `steps`, the rows of its history,
+-- but only if its status and wallet_frozen are unchanged since they were read; otherwise all fail with a serialization failure. A rental
+-- that starts with its payment gets `starts_at` and `ends_at` here, within its reserved time, which is then reduced to what it uses; an
+-- order that has reserved no time takes it now, or violates no_double_booking. The listings of these two are locked first, in id order, as
+-- by every command that takes or frees time, and then the orders, in id order. The arguments from `moved_at` on are those of
 -- post_movements.
 create or replace function pay_orders(
   payments jsonb, patience text,
@@ -19,13 +19,15 @@ begin
     perform set_config('lock_timeout', patience, true);
   end if;
 
-  perform from listing where id in (select listing_id from jsonb_to_recordset(payments) listed (listing_id bigint)) order by id for no key update;
+  perform from listing where id in (select listing_id from jsonb_to_recordset(payments) listed (listing_id bigint))
+  order by id for no key update;
 
   with payment as materialized (
     select listed.*
     from jsonb_to_recordset(payments) listed (
-      order_id bigint, seen_status smallint, seen_frozen bigint, at timestamptz, begins boolean, steps jsonb, next_job text, next_at timestamptz,
-      starts_at timestamptz, ends_at timestamptz, renter_title text, renter_text text, owner_title text, owner_text text, once_key text, once_hash bytea
+      order_id bigint, seen_status smallint, seen_frozen bigint, at timestamptz, begins boolean, steps jsonb,
+      next_job text, next_at timestamptz, starts_at timestamptz, ends_at timestamptz,
+      renter_title text, renter_text text, owner_title text, owner_text text, once_key text, once_hash bytea
     ) order by order_id
   ), moved as (
     update rental_order set status = (steps -> -1 ->> 'to_status')::smallint, paid_at = payment.at, wallet_frozen = 0,
@@ -37,14 +39,16 @@ begin
   ), recorded as (
     insert into order_event (order_id, at, event, from_status, to_status, by, user_id, note)
     select order_id, at, event, from_status, to_status, by, user_id, note
-    from moved, jsonb_to_recordset(steps) step (event text, from_status smallint, to_status smallint, by order_actor, user_id bigint, note text)
+    from moved, jsonb_to_recordset(steps)
+      step (event text, from_status smallint, to_status smallint, by order_actor, user_id bigint, note text)
   ), queued as (
     insert into job (kind, subject, run_at) select next_job, order_id::text, next_at from moved
   ), notified as (
     insert into notification (user_id, type, title, content, order_no, created_at)
     select renter_id, 'payment', renter_title, renter_text, order_no, at from moved
     union all
-    select moved.owner_id, 'order', owner_title, '“' || title || '”' || owner_text, order_no, at from moved join listing on listing.id = listing_id
+    select moved.owner_id, 'order', owner_title, '“' || title || '”' || owner_text, order_no, at
+    from moved join listing on listing.id = listing_id
   ), kept as (
     insert into idempotency_key (user_id, key, input_hash, result)
     select renter_id, once_key, once_hash, result from moved where once_key is not null order by renter_id, once_key
@@ -61,7 +65,8 @@ begin
   end if;
   if begun is not null then
     update listing set is_rented = true, rental_time = until
-    from (select listing_id, end_at as until from rental_order where id = any (begun) order by listing_id) rented where listing.id = listing_id;
+    from (select listing_id, end_at as until from rental_order where id = any (begun) order by listing_id) rented
+    where listing.id = listing_id;
   end if;
   update order_hold set active = true, during = case when starts_at is null then during else tstzrange(starts_at, free_again) end
   from jsonb_to_recordset(payments) listed (order_id bigint, starts_at timestamptz, free_again timestamptz)

@@ -1,6 +1,6 @@
--- The only writer of coins, points and credit. Moves one unit of a user once for a cause and its subject, as far as its bounds allow, and
--- answers with what that changed; null: it was moved for them before. Coins that come are a lot that runs out at `runs_out`; those that go
--- leave the lot first that runs out first. The user's row is held until the transaction ends.
+-- The only writer of coins, points and credit. Moves one unit of a user once per cause and subject, within its bounds; returns the change
+-- actually made, or null if the cause and subject were applied before. Added coins form a lot that expires at `runs_out`; spent coins are
+-- taken from the lots that expire first. Locks the user's row until the transaction ends.
 create or replace function post_loyalty(
   moved_at timestamptz, owner bigint, moved_unit loyalty_unit, wanted integer, why text, about text, remark text, runs_out timestamptz
 ) returns integer language plpgsql as $$

@@ -1,11 +1,11 @@
--- The only writer of the ledger. Writes movements of money in their order: movement i has kinds[i], order_ids[i] and charge_nos[i], and
--- those entries j for which places[j] is i; cause_nos[i] is the number of what else it is about, which processes of the version before
--- leave out. Balances are updated in the order of the accounts' ids (no other join is allowed to the planner), so that two movements cannot
--- deadlock. `rests` is what later entries of the same call still move on an entry's account.
+-- The only writer of the ledger. Writes movements of money in order: movement i has kinds[i], order_ids[i] and charge_nos[i], and those
+-- entries j for which places[j] is i; cause_nos[i] is the number of the withdrawal or subscription, if any. Balances are updated in the
+-- order of account ids (the planner settings allow no other join), so that two movements cannot deadlock. `rests` is what later entries of
+-- the same call still move on an entry's account.
 drop function if exists post_movements(timestamptz, ledger_kind[], bigint[], text[], integer[], bigint[], bigint[]);
 create or replace function post_movements(
-  moved_at timestamptz, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[],
-  cause_nos text[] default null
+  moved_at timestamptz, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[],
+  amounts bigint[], cause_nos text[] default null
 ) returns void language plpgsql
 set plan_cache_mode = force_generic_plan set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare

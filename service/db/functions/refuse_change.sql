@@ -1,4 +1,4 @@
--- Erasing a person takes name and number out of free text that is kept, in these tables and no other.
+-- Makes a table append-only. Only in the tables named here can the erasure of an account remove name and number from free text.
 create or replace function refuse_change() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and tg_table_name in ('operator_action', 'order_event', 'withdrawal_event', 'loyalty_entry')

@@ -1,4 +1,4 @@
--- Fails as a serialization failure when rows have changed since a command was decided on them.
+-- Fails with a serialization failure if rows have changed since a command was decided on them.
 create or replace function require_fresh(is_fresh boolean) returns void language plpgsql as $$
 begin
   if is_fresh is not true then

@@ -1,7 +1,7 @@
--- Search terms of a listing: `g:game`; `d:0` without a deposit; every pair of neighbours of the haystack's lines; if wanted every character, and
--- `c:game:character`, which says whether a game has one at all; `p:name` for each piece; `a:game:name=value` for each attribute, and for whole numbers
--- `a:game:name+step` for each step that they reach.
--- Indexes listing_banded_terms and listing_priced_terms are built from it: a change needs a migration that rebuilds them.
+-- Search terms of a listing: `g:game`; `d:0` without a deposit; every pair of adjacent characters in the haystack's words; with
+-- `has_letters` every character, and `c:game:character`, which shows whether a game has it at all; `p:name` for each piece;
+-- `a:game:name=value` for each attribute, and for whole numbers `a:game:name+step` for each step that they reach. Indexes
+-- listing_banded_terms and listing_priced_terms are built from it: a change needs a migration that rebuilds them.
 create or replace function search_terms(
   haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean, has_letters boolean
 ) returns text[]

@@ -1,4 +1,5 @@
--- The hourly price on a card: after the activity, whose amount is what is rounded, as activityDiscountFen in contract/rules/price.ts does.
+-- The hourly price on a card, after the activity discount. The discount is rounded, not the price, as in activityDiscountFen in
+-- contract/rules/price.ts.
 create or replace function set_shown_rental() returns trigger language plpgsql as $$
 begin
   new.shown_rental := new.rental - round(new.rental * (1 - new.discount));

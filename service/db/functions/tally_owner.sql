@@ -1,4 +1,4 @@
--- Carries what changed of an account's tally into its owner's.
+-- Adds the changes of a listing's review tally to its owner's.
 create or replace function tally_owner() returns trigger language plpgsql as $$
 declare
   more integer := new.reviews - coalesce(old.reviews, 0);
