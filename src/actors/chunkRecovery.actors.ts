@@ -12,7 +12,7 @@ interface Held {
   reject: (error: unknown) => void;
 }
 
-/** Holds loads of missing chunks; the chart knows them by id. */
+/** Holds loads of missing chunks; the chart refers to them by id. */
 export class HeldChunks {
   readonly #held = new Map<string, Held>();
   #count = 0;

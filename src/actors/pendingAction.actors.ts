@@ -45,7 +45,7 @@ const anyone: Sender = { kind: 'anyone' };
 /** Requests that can be replayed by name after leaving the page: `Record<operation, (variables) => request>`. */
 export type Resumable = Readonly<Record<string, (variables: unknown) => Promise<unknown>>>;
 
-/** Holds requests that wait for a login; the chart knows them by id. */
+/** Holds requests that wait for a login; the chart refers to them by id. */
 export class HeldActions {
   readonly #held = new Map<string, Held>();
   readonly #resumable: Resumable;
@@ -101,7 +101,7 @@ export class HeldActions {
     });
   }
 
-  /** Retries one; refused again, it stays held. */
+  /** Retries a request; if it is refused again, it stays held. */
   async repeat(id: string): Promise<Repeated> {
     const action = this.#held.get(id);
     if (!action) return { verdict: 'settled' };

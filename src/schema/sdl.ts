@@ -6,7 +6,7 @@ import { enumSdl } from './enums.ts';
 import type { RootField } from './field.ts';
 import { shapeSdl } from './shapes.ts';
 
-/** Refusals of a root field beside the common ones, from the contract entries of its calls. */
+/** Refusals of a root field besides the common ones, from the contract entries of its calls. */
 const refusalsOf = ({ calls }: RootField): readonly ProblemName[] => [
   ...new Set(
     calls.flatMap(({ problems, idempotent }): readonly ProblemName[] => (idempotent ? [...problems, 'IDEMPOTENCY_KEY_REUSED'] : problems)),

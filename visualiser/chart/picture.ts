@@ -53,7 +53,7 @@ export class Picture {
     element.classList.add(name);
   }
 
-  /** Shows each guard's result beside it; transitions of an event that was refused are struck through. */
+  /** Shows each guard's result next to it; transitions of a refused event are struck through. */
   judge(verdicts: readonly GuardNote[], refused: readonly string[]): void {
     for (const element of this.#judged) {
       element.classList.remove('holds', 'fails', 'refused');

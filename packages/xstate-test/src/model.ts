@@ -207,7 +207,7 @@ export interface Model<M extends AnyStateMachine = AnyStateMachine> {
   readonly maxTime?: number;
 }
 
-/** A hand walk without the types of its machine. */
+/** {@link HandWalk} without the types of its machine. */
 export interface AnyHandWalk {
   readonly start: string;
   readonly as?: string;

@@ -11,7 +11,7 @@ const LINGER = 20 * SECOND;
 /** Delays before reconnecting to the feed, by attempt. */
 const AGAIN = [0.1, 0.5, 1, 2].map((seconds) => seconds * SECOND);
 
-/** One feed of the service for all browsers of this process, dispatched by conversation. */
+/** One feed of the service for all browsers connected to this process, dispatched by conversation. */
 export class ChatHub {
   readonly #rest: Pick<RestSource, 'chatFeed'>;
   readonly #watchers = new Map<string, Set<Watcher>>();

@@ -5,7 +5,7 @@ import type { RestSource } from '#schema/rest/source.ts';
 /** Value of Retry-After, in seconds. */
 export const RETRY_AFTER = '2';
 
-/** `/healthz`: the process lives. `/readyz`: it can serve; 503 while it drains or no service is ready. */
+/** `/healthz`: the process is alive. `/readyz`: it can serve; 503 while it drains or no service is ready. */
 export function serveHealth(app: FastifyInstance, rest: RestSource, isDraining: () => boolean): void {
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (_, reply) => {

@@ -18,7 +18,7 @@ const isPage = (address: string): boolean => !/\.[^./]+$/.test(address) || addre
 const notFound = (reply: FastifyReply): FastifyReply =>
   reply.status(404).header('cache-control', 'no-store').send({ code, message, data: {} });
 
-/** Files beside the page: icon, first script, robots.txt. */
+/** Files of the site root: icon, first script, robots.txt. */
 const filesBesidePage = (webRoot: string): ReadonlySet<string> =>
   new Set(
     readdirSync(webRoot, { withFileTypes: true })
