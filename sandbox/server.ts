@@ -29,7 +29,7 @@ export interface SandboxOptions {
   readonly deskSecret: string;
   /** Delay of a late notice in ms; default 10 s. */
   readonly lateNotice?: number | undefined;
-  /** Clock of the hosts that keep records; default: the system clock. */
+  /** Clock of the cashier, payout, signing and desk hosts; default: the system clock. */
   readonly now?: (() => number) | undefined;
   /** Users on the phone, in addition to strangers. */
   readonly identities?: Identities | undefined;

@@ -29,7 +29,7 @@ export interface AppOptions {
   readonly keyWatch?: Pick<KeyWatch, 'look' | 'isRight'> | undefined;
   /** Serves reads in place of the primary. */
   readonly standby?: Standby | undefined;
-  /** What `/metrics` reports beside responses; without it there is no such route. */
+  /** Pool and token of `/metrics`, which is served only if this is given. */
   readonly metrics?: { readonly pool: PoolState; readonly token: string | undefined } | undefined;
 }
 

@@ -7,7 +7,7 @@ import { ledgerCheck } from '#service/db/tables/ops.ts';
 import type { Deps } from '#service/deps.ts';
 import { raiseAlarm } from './alarmRaise.ts';
 
-/** Transactions or wallets read per run, so that a run is short beside concurrent requests. */
+/** Transactions or wallets read per run: few enough not to delay concurrent requests. */
 const TRANSACTIONS = 20_000;
 const WALLETS = 500;
 const MOST_EXAMPLES = 5;

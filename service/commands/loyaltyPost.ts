@@ -14,7 +14,7 @@ export interface LoyaltyMove {
   readonly cause: LoyaltyCause;
   /** Idempotency key together with the cause: the same pair moves a user's unit once. */
   readonly subject: string;
-  /** Shown to the user beside the cause. */
+  /** Shown to the user in addition to the cause. */
   readonly note?: string;
 }
 

@@ -59,7 +59,7 @@ export function recordPaymentResult(deps: Deps, result: PaymentResult): Promise<
   });
 }
 
-/** Whether an operator credited this payment by hand after a mismatching amount was reported. */
+/** Whether an operator credited this payment manually after a mismatching amount was reported. */
 async function isCredited(db: Db, charge: Charge, tradeNo: string): Promise<boolean> {
   if (charge.status === 'pending') return false;
   const dispute = await db

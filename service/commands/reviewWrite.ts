@@ -49,7 +49,7 @@ export function whyNotReviewed({ status, rent, game_money_refund, over_at, given
   return now > reviewUntil(over_at.getTime()) ? refused('REVIEW_TOO_LATE', { message: '租用结束已超过15天，不能再评价' }) : null;
 }
 
-/** Columns beside those of rental_order: end of the rental, and fen refunded by a complaint. */
+/** Columns in addition to those of rental_order: end of the rental, and fen refunded by a complaint. */
 export const rentalEnd = sql`
   coalesce(ended_at, case when rental_order.status = ${sql.lit(ORDER.refunded)} then (
     select max(decided_at) from complaint where order_id = rental_order.id and complaint.status = 'upheld'

@@ -42,7 +42,7 @@ test('a process with another key does not start on a database that is older than
   expect([await start(wrong), await sealing(), await start(older), await sealing()]).toEqual([lacks(older), [], null, ids(older)]);
 });
 
-test('a new key is registered beside the old one, and the old one is removed once no credentials use it', async () => {
+test('a new key is registered in addition to the old one, which is removed once no credentials use it', async () => {
   await aListing(service);
   await start(older);
   expect([await start(older, newer), await start(newer, older)]).toEqual([null, null]);

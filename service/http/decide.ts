@@ -6,7 +6,7 @@ import type { Once } from './idempotency.ts';
 import { refused } from './problem.ts';
 import { openCommand, type Reading, readFacts } from './reading.ts';
 
-/** Writes everything and returns the statement's result; throws a serialization failure if what was read has changed. */
+/** Writes everything and returns the statement's result; throws a serialization failure if the facts have changed since they were read. */
 export type Write<Result extends Columns> = (db: Db, once: Once | null) => Promise<RowOf<Result>>;
 
 /** A money command at one instant: reads, decides by pure rules, then writes. */

@@ -9,7 +9,7 @@ type ColumnType = 'text' | 'bigint' | 'numeric' | 'smallint' | 'boolean' | 'json
 const repeat = <T extends ColumnType>(type: T, ...names: string[]): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, type]));
 
-/** Columns filled by a line, beside its number. */
+/** Columns filled by a line, in addition to its number. */
 export const columns: Readonly<Record<Kind, Readonly<Record<string, ColumnType>>>> = {
   game: {
     ...repeat('text', 'game', 'world', 'money_name'),

@@ -124,7 +124,7 @@ export const userSetting = {
   notify_money: byDefault(flag),
   notify_activity: byDefault(flag),
   show_in_rankings: byDefault(flag),
-  /** Fen; 0: every wallet payment asks for the pay password. */
+  /** Fen; 0: every wallet payment needs the pay password. */
   pay_password_above: byDefault(whole),
 };
 

@@ -127,7 +127,7 @@ function cutPiece(picture: Canvas, x: number, y: number, path: Path2D): Canvas {
   return piece;
 }
 
-/** A hole shows nothing of what was cut out: its own shade, patches and grain. */
+/** A hole shows nothing of the cut-out picture: it has its own shade, patches and grain. */
 function punch(context: SKRSContext2D, x: number, y: number, path: Path2D): void {
   const shade = randomInt(6, 66);
   context.save();

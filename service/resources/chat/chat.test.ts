@@ -116,7 +116,7 @@ describe('ownership of conversations', () => {
     expect(problemOf(await service.ask(rest.getChat, { params: { number: guest.number } }, { headers: guest.headers }))).toBe('NOT_FOUND');
   });
 
-  test("a member's open one continues, and the guest's ends and is kept with the member's", async () => {
+  test("a member's open conversation continues; the guest's ends and is assigned to the member", async () => {
     const { token } = await aRenter(service);
     const own = await aChat(service, token);
     const guest = await aChat(service);

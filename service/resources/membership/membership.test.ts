@@ -373,7 +373,7 @@ test("savings count the user's own orders", async () => {
   expect((await read(await again(person))).savings).toEqual({ saved: 200, year_orders: 0, year_saved: 0, year_possible: 0 });
 });
 
-test('savings are the list price less what was paid according to the ledger; a refunded order saved nothing', async () => {
+test('savings are the list price less the amount paid according to the ledger; a refunded order saved nothing', async () => {
   const person = await aRenter(service);
   await buy(person, 'vip', 'month');
   const flagged = () => aListing(service, { is_use_vip_discount: true });

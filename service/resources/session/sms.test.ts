@@ -174,7 +174,7 @@ describe('an SMS host that does not respond', () => {
     service.deps.outside.smsUrl = sandboxUrl;
   });
 
-  test('causes an error of its own, and neither the code nor the attempt is counted', async () => {
+  test('causes its own error; the attempt is not counted, so the next one succeeds', async () => {
     const phone = aPhone();
     expect(await send(phone)).toMatchObject({ status: 502, code: 50200, message: '短信发送失败，请稍后再试' });
     service.deps.outside.smsUrl = sandboxUrl;

@@ -142,7 +142,7 @@ const PATIENCE = 3;
 const MOST_GROWTH = 10;
 
 /**
- * Few hits are read from the index; many are found soon by scanning in the sort order. Term frequencies do not show which terms
+ * Few hits are read from the index; many are found quickly by scanning in sort order. Term frequencies do not show which terms
  * occur together, a scan does.
  */
 export function searchForPage({ scope, density, mostHits }: Outlook, wanted: number, sort: Sort, isPriced: boolean): Search {
