@@ -66,7 +66,7 @@ test('of 20 concurrent uses of one code, one yields a proof', async () => {
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
 });
 
-test('password and ID number prove together; the refusal hides which was wrong, and after three wrong attempts the right password is refused', async () => {
+test('password and ID number prove together; the refusal hides which was wrong, and three wrong attempts block further ones', async () => {
   const user = await aUser(service, { password: 'Right_2026', realName: '林夏', birthDate: '1995-06-17' });
   const id_number = idNumber('19950617', '311');
   await service.deps.db

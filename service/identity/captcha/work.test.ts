@@ -25,7 +25,7 @@ const solve = async (from: string, { answer = 0, work = '' } = {}) => {
 /** Maximum tries of a solver. */
 const triesOf = (done: string): number => (JSON.parse(done) as { solution: { counter: number } }).solution.counter;
 
-test('an address that solves more puzzles than a household needs proof of work, doubled for each further puzzle; others need none', async () => {
+test('an address that solves more puzzles than a household needs proof of work, doubled for each further one', async () => {
   await begin();
   const from = '203.0.113.5';
   for (let solved = 0; solved < LIMIT.right; solved += 1) expect(await solve(from)).toMatchObject({ code: 0, work: null });

@@ -52,7 +52,7 @@ async function closing(user: User) {
   return { number, again: await login(user) };
 }
 
-test('starts with a code to the phone, is confirmed by the typed sentence, and closes after seven days, once over two processes', async () => {
+test('starts with a phone code, is confirmed by the typed sentence, and closes after seven days, once over two processes', async () => {
   const user = await aUser(service);
   expect(await check(user)).toEqual({ obstacles: [], current: null });
   const begun = await start(user);
@@ -91,7 +91,7 @@ test('starts with a code to the phone, is confirmed by the typed sentence, and c
   expect((await aUser(service, { phone: user.phone })).phone).toBe(user.phone);
 });
 
-test('a login during the cooling period can read, withdraw the closing and log out, nothing else; withdrawing restores full access', async () => {
+test('a login during the cooling period can read, withdraw the closing and log out; withdrawing restores full access', async () => {
   const user = await aUser(service);
   const { number, again } = await closing(user);
   expect(await service.get(getUserInfo, {}, again)).toMatchObject({ is_closing: true });

@@ -129,7 +129,7 @@ test('only one subscription can be unpaid: the same plan continues it, another p
   expect(await walletOf(service, person)).toEqual({ available: 500, frozen: 0 });
 });
 
-test('closed by its buyer: frozen money is released, money from the cashier stays in the wallet, and it can no longer be paid', async () => {
+test('closed by its buyer: frozen money is released, money from the cashier stays in the wallet, and paying is refused', async () => {
   const close = (person: Person, subscription_no: string) =>
     service.ask(rest.closeSubscription, { params: { subscription_no } }, keyed(person));
   const person = await aRenter(service, { balance: 1_500 });

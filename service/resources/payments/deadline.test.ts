@@ -78,7 +78,7 @@ test('a payment after the deadline goes to the wallet, and the order is closed',
   expect([await standing(), await isFree()]).toEqual([5, true]);
 });
 
-test('without a response of the cashier, the time stays reserved for the grace period only; a later report goes to the wallet', async () => {
+test('without a response of the cashier, the time stays reserved for the grace period; a later report goes to the wallet', async () => {
   await choose(page, 'silent');
   nobodyAnswers();
   for (let now = deadline; now < deadline + PAYMENT_GRACE; now += 5 * SECOND) await at(now);
