@@ -91,7 +91,7 @@ test('starts with a phone code, is confirmed by the typed sentence, and closes a
   expect((await aUser(service, { phone: user.phone })).phone).toBe(user.phone);
 });
 
-test('a login during the cooling period can read, withdraw the closing and log out; withdrawing restores full access', async () => {
+test('a login during the cooling period can only read, withdraw the closing and log out; withdrawing keeps the account', async () => {
   const user = await aUser(service);
   const { number, again } = await closing(user);
   expect(await service.get(getUserInfo, {}, again)).toMatchObject({ is_closing: true });

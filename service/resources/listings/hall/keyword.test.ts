@@ -49,7 +49,7 @@ const shares = (given: Readonly<Record<string, number>>): TermStatistics => ({
   rareShare: 0,
 });
 
-test('of up to three words the rarest is dropped first, then the two rarest together', () => {
+test('the three rarest words are dropped in turn, the rarest first, then the two rarest together', () => {
   const statistics = shares({ 甲: 0.4, 乙: 0.1, 丙: 0.3, 丁: 0.2 });
   expect(nearer(read([], ['甲', '乙', '丙', '丁']), { ...known, names: [] }, statistics)).toEqual([
     read([], ['甲', '丙', '丁'], ['乙']),
@@ -59,7 +59,7 @@ test('of up to three words the rarest is dropped first, then the two rarest toge
   ]);
 });
 
-test('never drops every word', () => {
+test('always leaves a word or a game to search for', () => {
   const none = { ...known, names: [] };
   expect(nearer(read([], ['甲']), none, shares({}))).toEqual([]);
   expect(nearer(read([1], ['甲']), none, shares({}))[0]).toEqual(read([1], [], ['甲']));
