@@ -4,9 +4,9 @@ import { runMain } from '#tools/main.ts';
 import { stopOnRequest } from '#tools/shutdown.ts';
 import { startStack } from '#tools/stack.ts';
 
-/** The part of `npm run dev` that restarts when server code changes; it reports to its parent. */
+/** The child process of `npm run dev` that is restarted when server code changes; it reports to its parent. */
 await runMain(async () => {
-  // The parent has validated the configuration; the address of an embedded database comes from there.
+  // The parent has validated the configuration, and passes the URL of an embedded database.
   const config = readConfig(process.env, { opensLogins: false });
   await requirePorts(config);
   const stack = await startStack(config, { say: console.log, webRoot: null, visualiserRoot: null });

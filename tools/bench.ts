@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { runMain, Told } from '#tools/main.ts';
 import type { BenchRow } from '#tools/bench/orders.ts';
 
-/** Each group measures on its own database or process; ratios are taken within one run. */
+/** Each group measures its own database or process; ratios are computed within one run. */
 const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   start: async () => (await import('#tools/bench/start.ts')).benchStart(),
   visit: async () => (await import('#tools/bench/visit.ts')).benchVisit(),
@@ -22,7 +22,7 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   mutants: async () => (await import('#tools/bench/mutants.ts')).benchMutants(),
 };
 
-/** Those take an hour and tens of gigabytes, and run when they are named. */
+/** These take an hour and tens of gigabytes, and run only when named. */
 const byHand: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   large: async () => (await import('#tools/bench/large.ts')).benchLarge(),
 };
@@ -42,7 +42,7 @@ function print(rows: readonly BenchRow[]): void {
   }
 }
 
-/** The figures of one group. One that cannot be measured is missed, and takes no other down. */
+/** The figures of one group. A failed measurement counts as a missed target, and does not stop the other groups. */
 async function measure(name: string): Promise<readonly BenchRow[]> {
   try {
     return (await all[name]?.()) ?? [];
@@ -52,7 +52,7 @@ async function measure(name: string): Promise<readonly BenchRow[]> {
   }
 }
 
-/** `npm run bench -- [group …]` prints the figures as a table; exit code 1 when one is missed. */
+/** `npm run bench -- [group …]` prints the figures as a table; exit code 1 if a target is missed. */
 async function bench(): Promise<void> {
   const { positionals } = parseArgs({ allowPositionals: true });
   const wanted = positionals.length > 0 ? positionals : Object.keys(groups);

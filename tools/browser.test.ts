@@ -20,7 +20,7 @@ const HOW =
   /^没有找到可用的 Chromium：Debian 或 Ubuntu 上运行 apt-get install -y chromium fonts-noto-cjk，.*npx playwright install --with-deps chromium，或用 CHROMIUM=\/路径 指定。$/u;
 let folder = '';
 
-/** A program of this name that prints a browser's version line, or something else. */
+/** Creates a program of this name that prints a browser's version line, or another text. */
 function program(name: string, says = 'Chromium 140.0'): string {
   const file = path.join(folder, name);
   fs.writeFileSync(file, `#!/bin/sh\necho "${says}"\n`, { mode: 0o755 });
@@ -38,8 +38,8 @@ afterEach(() => {
   fs.rmSync(folder, { recursive: true });
 });
 
-describe('the four places, each before the next', () => {
-  test('the one that is named, the system’s, Playwright’s own, the one in an npm package', async () => {
+describe('the four sources of a browser', () => {
+  test('are tried in order: the configured one, the system’s, Playwright’s, that of an npm package', async () => {
     const files = {
       CHROMIUM: program('named'),
       system: program('google-chrome'),
@@ -61,15 +61,15 @@ describe('the four places, each before the next', () => {
     expect(found).toEqual(Object.entries(files).map(([from, executablePath]) => ({ executablePath, from, env: {} })));
   });
 
-  test('a stub that only explains how to install a browser is ignored', async () => {
+  test('exclude a stub that only explains how to install a browser', async () => {
     program('chromium-browser', 'Command requires the snap');
     const file = program('microsoft-edge', 'Microsoft Edge 140.0');
     expect(await findBrowser()).toEqual({ executablePath: file, from: 'system', env: {} });
   });
 });
 
-describe('without one', () => {
-  test('one line says how to get one', async () => {
+describe('without a browser', () => {
+  test('the error explains in one line how to get one', async () => {
     const said = await findBrowser().then(
       () => '',
       (error: Error) => error.message,
@@ -77,13 +77,13 @@ describe('without one', () => {
     expect([said.includes('\n'), HOW.test(said)]).toEqual([false, true]);
   });
 
-  test('one that is named and does not start is not replaced by another', async () => {
+  test('a configured browser that does not start is not replaced by another', async () => {
     program('chromium');
     vi.stubEnv('CHROMIUM', path.join(folder, 'gone'));
     await expect(findBrowser()).rejects.toThrow(`CHROMIUM=${path.join(folder, 'gone')} 无法启动。没有找到可用的 Chromium：`);
   });
 
-  test('the command fails, with that line and nothing else', async () => {
+  test('the command fails and prints only that line', async () => {
     const { code, output } = await runNode(['tools/browser.ts'], { env: { CHROMIUM: path.join(folder, 'gone'), NODE_COMPILE_CACHE: '' } });
     expect([code, output.trim().split('\n').length, output.startsWith(`CHROMIUM=${folder}`)]).toEqual([1, 1, true]);
   });

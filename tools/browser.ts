@@ -13,7 +13,7 @@ export interface Browser {
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** If a feature list is given repeatedly, Chromium uses the last: the first lines repeat Playwright's list, which ours replaces. */
+/** Chromium uses only the last feature list: the first lines repeat Playwright's list, which this one replaces. */
 const NOT_WANTED = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
@@ -28,7 +28,7 @@ const NOT_WANTED = [
   'NetworkTimeServiceQuerying',
   'AimEnabled',
   'PreconnectToSearch',
-  // The popup under the address bar is a page loaded into every new window: a third of the work of a short test.
+  // The popup of the address bar is a page loaded into every new window: a third of the work of a short test.
   'WebUIOmniboxPopup',
   'WebUIOmniboxAimPopup',
 ];
@@ -45,11 +45,11 @@ export const LAUNCH_ARGS: readonly string[] = [
 ];
 
 /**
- * For pages that are not looked at: disables the blur behind dialogs, which costs more than all other drawing. Here, too, Chromium uses the
+ * For pages that nobody looks at: disables the blur behind dialogs, which costs more than all other drawing. As above, Chromium uses the
  * last list; the four features before it are Playwright's.
  */
 export const UNSEEN_ARGS: readonly string[] = [
-  // Else each window has a page waiting for an address that it will never be sent to.
+  // Without a limit each window starts a spare renderer process that is never used.
   '--renderer-process-limit=1',
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4,prefersReducedTransparency=true',
 ];
@@ -61,7 +61,7 @@ const HOW =
 
 const execute = promisify(execFile);
 
-/** The browser exists and starts: some systems ship a command that only prints how to install one. */
+/** Whether the browser exists and starts: some systems have a command that only prints how to install one. */
 async function answers(file: string, env: Readonly<Record<string, string>> = {}): Promise<boolean> {
   if (!fs.existsSync(file)) return false;
   try {
@@ -73,7 +73,7 @@ async function answers(file: string, env: Readonly<Record<string, string>> = {})
 }
 
 /**
- * A working Chromium: the configured one, the system's, Playwright's, or that of an npm package. Throws with instructions if there is none.
+ * Finds a working Chromium: the configured one, the system's, Playwright's, or one of an npm package. If none works, throws instructions.
  */
 export async function findBrowser(): Promise<Browser> {
   const named = process.env['CHROMIUM'];
@@ -86,7 +86,7 @@ export async function findBrowser(): Promise<Browser> {
   return found;
 }
 
-/** Sets this browser for this process and its children. */
+/** Sets this browser for this process and its child processes. */
 export async function takeBrowser(): Promise<void> {
   const { executablePath, env } = await findBrowser();
   Object.assign(process.env, env, { CHROMIUM: executablePath });
@@ -106,7 +106,7 @@ async function playwrightBrowser(): Promise<Browser | undefined> {
   return (await answers(file)) ? { executablePath: file, from: 'playwright', env: {} } : undefined;
 }
 
-/** The package unpacks into TMPDIR, with libraries missing on a bare system. */
+/** The npm package unpacks into TMPDIR, with libraries that a minimal system lacks. */
 async function packagedBrowser(): Promise<Browser | undefined> {
   const before = process.env['TMPDIR'];
   try {

@@ -52,7 +52,7 @@ export async function buildStale(say: Say): Promise<void> {
   ]);
 }
 
-/** In production nothing is built at the start: refuses a page that is missing or was built from other sources. */
+/** In production nothing is built at start: throws if the page is missing or was built from other sources. */
 export function requireBuilt(): void {
   if (!isFresh('web', WEB, WEB_OUTPUTS)) throw new Told(`${WEB_ROOT} 还没有构建，或与源码不符：请先运行 npm run build`);
 }

@@ -23,7 +23,7 @@ const OUTPUTS = ['operations.ts', 'documents/CreateOrder.ts', 'refusals/CreateOr
   (file) => `src/api/generated/${file}`,
 );
 
-/** Types and documents of every GraphQL operation, written only when one of the inputs has changed. */
+/** Generates types and documents of every GraphQL operation if an input has changed. */
 export const codegen = (): Promise<boolean> =>
   whenStale('codegen', INPUTS, OUTPUTS, async () => {
     await mustRunNode([bin('graphql-codegen'), '--config', 'codegen.ts', '--errors-only']);

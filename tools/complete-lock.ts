@@ -23,7 +23,7 @@ const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'ppc64', 'riscv64', 's390x', 'x64'];
 
 /**
- * Packages for other platforms that npm left out of the lock file because its registry did not have them at hand: without their
+ * Packages for other platforms that npm omitted from the lock file because its registry did not have them: without their
  * entries `npm ci` refuses the lock on every platform.
  */
 export function missingPackages({ packages }: Lock): Missing[] {

@@ -9,7 +9,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /**
- * One line for an unreachable database or a refused login; null for any other error. Never contains the address, which includes the
+ * One line for an unreachable database or a refused login; null for any other error. Never contains the URL, which includes the
  * password.
  */
 export function databaseFault(error: unknown): string | null {

@@ -15,7 +15,7 @@ const SERVER_CODE = ['service', 'sandbox', 'contract', 'src/schema', 'src/api/op
 const SETTLED_MS = 150;
 const say = (line: string): void => console.log(line);
 
-/** The server process; `restart` replaces it and never has two at once. */
+/** The server process; `restart` replaces it, and two never run at once. */
 class Backend {
   #child: ChildProcess | undefined;
   #turn: Promise<unknown> = Promise.resolve();
@@ -39,7 +39,7 @@ class Backend {
     await this.#end();
   }
 
-  /** Undefined if the code fails to start: the error has been printed, and the next change retries. */
+  /** Undefined if the code fails to start: the error has been printed, and the next change starts it again. */
   #begin(): Promise<Started | undefined> {
     const stdio: ['ignore', 'inherit', 'inherit', 'ipc'] = ['ignore', 'inherit', 'inherit', 'ipc'];
     const child = spawn(process.execPath, ['tools/backend.ts'], { stdio, env: { ...process.env, ...this.#env } });
@@ -94,7 +94,7 @@ async function showPages({ host, port }: Config, visualiserPort: number): Promis
   return pages;
 }
 
-/** Generates types when a .graphql file changes, and restarts the server process when its code changes. */
+/** Generates types if a .graphql file changes, and restarts the server process if its code changes. */
 function watch(backend: Backend): void {
   let settling: NodeJS.Timeout | undefined;
   const changed = async (): Promise<void> => {

@@ -21,7 +21,7 @@ afterEach(() => {
   fs.rmSync(path.join('dist/.built', name), { force: true });
 });
 
-test('makes once, and again when an input changes, appears or disappears', async () => {
+test('runs once, and again when an input is changed, added or removed', async () => {
   expect([await build(), await build()]).toEqual([true, false]);
   write('a.ts', 'two');
   expect([await build(), await build()]).toEqual([true, false]);
@@ -33,7 +33,7 @@ test('makes once, and again when an input changes, appears or disappears', async
   expect(await build()).toBe(false);
 });
 
-test('makes again when the output is missing, and after a failure', async () => {
+test('runs again when the output is missing, and after a failure', async () => {
   await build();
   fs.rmSync(path.join(folder, 'output'));
   make.mockRejectedValueOnce(new Error('broken'));

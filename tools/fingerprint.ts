@@ -4,7 +4,7 @@ import path from 'node:path';
 
 const FOLDER = 'dist/.built';
 
-/** Hash of names and contents of all files that the patterns match, tests left out. */
+/** Hash of names and contents of all files that match the patterns, except tests. */
 export function fingerprint(patterns: readonly string[]): string {
   const hash = createHash('sha256').update(process.version);
   for (const file of fs.globSync([...patterns]).sort()) {

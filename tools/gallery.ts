@@ -43,14 +43,14 @@ const noticeSamples = [
   ],
 ];
 
-/** The demo data of the scenes, and a session for each visitor. */
+/** Ids of the demo data for the scenes, and a session for each visitor. */
 async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string> }> {
   const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
   const one = async (query: string, values: unknown[] = []): Promise<string> =>
     String((await pool.query<{ value: string }>(query, values)).rows[0]?.value ?? '1');
   const orderOf = (status: number) =>
     one(
-      // The last one: the time of an earlier one may be over.
+      // The latest, since earlier ones may have ended.
       `select order_no as value from rental_order o join user_account u on u.id = o.renter_id
        where u.username = $1 and o.status = $2 order by o.end_at desc limit 1`,
       ['vipuser', status],
@@ -137,7 +137,7 @@ async function prepare(): Promise<{ facts: Facts; tokens: Record<string, string>
   }
 }
 
-/** Cancels what a picture has rented, because of the limit on unpaid orders. */
+/** Cancels the order created for a picture, because of the limit on unpaid orders. */
 async function letGo(listing: string): Promise<void> {
   const pool = createPool({ url: process.env['SITE_DATABASE_URL'] ?? '' });
   await pool
@@ -167,10 +167,10 @@ async function visit(browser: Browser, { as, pops }: Scene, width: number, token
   return context;
 }
 
-/** Waits until a state is displayed completely; may take long on a busy machine. */
+/** Waits until a state is completely displayed; may take long on a busy machine. */
 async function settled(page: Page, state: State): Promise<void> {
   if (state === 'error') await page.locator('main [role="alert"]').first().waitFor();
-  // Placeholders of a page whose code or session is still loading look the same everywhere, so wait for the page's own.
+  // Waits for the page's own placeholders: while its code or session is loading, those of all pages look the same.
   if (state === 'loading')
     await page
       .locator('main [aria-busy="true"]')
@@ -184,7 +184,7 @@ async function settled(page: Page, state: State): Promise<void> {
       return document.querySelector('main')?.hasChildNodes() && busy.every((part) => part.getBoundingClientRect().top > innerHeight);
     });
   }
-  // Lazy pictures outside the viewport never load.
+  // Lazy pictures outside the viewport are never loaded.
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete), null, { timeout: 4_000 }).catch(() => {});
   await page.evaluate(() => document.fonts.ready);
 }
@@ -206,7 +206,7 @@ async function photograph(browser: Browser, shot: Shot, facts: Facts, tokens: Re
   } catch (error) {
     return `${fileOf(shot)}：${error instanceof Error ? error.message.split('\n')[0] : String(error)}`;
   } finally {
-    // Ends intercepted requests and pending reads of a picture.
+    // Ends intercepted requests and pending reads of the previous picture.
     await Promise.all(context.pages().map((page) => page.unrouteAll({ behavior: 'ignoreErrors' })));
     await context.close();
     const rented = facts.listingsToRent.find((listing) => place.includes(`/${listing}.`));
@@ -241,8 +241,8 @@ figcaption{font-size:12px;color:#667}
 }
 
 /**
- * `npm run gallery -- [--only name,…] [--skin …] [--width …]` photographs every screen of the journey and writes gallery/index.html;
- * `--walk` retakes the README's pictures instead.
+ * `npm run gallery -- [--only name,…] [--skin …] [--width …]` takes screenshots of every screen of the journey, for gallery/index.html;
+ * `--walk` updates the README's pictures instead.
  */
 async function gallery(): Promise<void> {
   const { values } = parseArgs({

@@ -3,7 +3,7 @@ import { type Config, ConfigFaults } from '#service/config.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#service/db/embedded.ts';
 import { tryPort } from '#tools/ports.ts';
 
-/** The database and other prerequisites, separate from the stack so that they can start before all of it is loaded. */
+/** The database and other prerequisites; a separate module, so that they can start while the stack is loading. */
 export const startDatabase = ({ dataDir }: Config, log: (line: string) => void): Promise<EmbeddedDatabase> =>
   startEmbedded({
     dataDir: path.join(dataDir, 'pg'),
@@ -14,7 +14,7 @@ export const startDatabase = ({ dataDir }: Config, log: (line: string) => void):
     },
   });
 
-/** Throws `ConfigFaults` that name every port which this process wants and cannot have. */
+/** Throws `ConfigFaults` with every port that this process needs but cannot use. */
 export async function requirePorts(config: Config): Promise<void> {
   const wanted = [
     ...(config.role === 'service' ? [] : [['PORT', config.port] as const]),

@@ -45,11 +45,11 @@ test.each([
   ['游戏', fields.game],
   ['号主', fields.owner],
   ['账号', fields.listing],
-] as const)('the manual’s columns are those that are read: %s', (title, read) => {
+] as const)('the manual lists the columns that are read: %s', (title, read) => {
   expect(rowsOf(title)).toEqual(read.map(rowOf));
 });
 
-test('the manual’s bad file gives the output in the manual, and nothing is imported', async () => {
+test('the manual’s invalid file gives the manual’s output, and nothing is imported', async () => {
   const file = path.join(folder, 'bad.csv');
   fs.writeFileSync(file, blockOf('csv'));
   const { code, output } = await importOf(file);
@@ -64,7 +64,7 @@ test('the manual’s bad file gives the output in the manual, and nothing is imp
   expect(await loaded()).toEqual({ games: 0, owners: 0, listings: 0 });
 });
 
-test('the examples are loaded step by step, once', async () => {
+test('the examples are imported step by step, and only once', async () => {
   const first = await importOf('examples/market.csv');
   expect(first.output.replace(/\d+\.\d 秒/, '几秒')).toBe(
     [

@@ -56,7 +56,7 @@ async function run(file: string, { format, dryRun }: Wanted): Promise<void> {
     console.log(`  ${kinds[kind as keyof typeof kinds]}：${describeTally(tally)}`);
 }
 
-/** The shared database, or the embedded one, which may be in use by a running marketplace at the same time. */
+/** The shared database, or the embedded one, which a running marketplace may be using at the same time. */
 async function withDatabase<T>({ databaseUrl, dataDir }: Config, work: (url: string) => Promise<T>): Promise<T> {
   if (databaseUrl) return work(databaseUrl);
   const embedded = await startEmbedded({ dataDir: path.join(dataDir, 'pg') });

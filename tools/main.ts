@@ -3,7 +3,7 @@ const isExpected = (error: unknown): error is Error =>
 
 const isMistypedOption = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** An error explained by its message: printed without a stack. */
+/** An error whose message explains it: printed without a stack. */
 export class Told extends Error {
   override readonly name = 'Told';
 }
@@ -15,7 +15,7 @@ export async function runMain(main: () => Promise<void> | void): Promise<void> {
   } catch (error) {
     if (isExpected(error)) console.error(error.message);
     else {
-      // Loaded here alone: the tools of the charts run without the service.
+      // Imported only here, so that the chart tools run without the service.
       const { databaseFault } = await import('#tools/databaseFault.ts');
       console.error(databaseFault(error) ?? error);
     }

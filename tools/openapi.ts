@@ -10,7 +10,7 @@ type Json = { [key: string]: unknown };
 
 export const OPENAPI_FILE = 'docs/openapi.json';
 
-/** The order of a module’s names depends on who loads it. */
+/** Sorted, because the order of a module’s exports depends on its importer. */
 const byName = <T>(record: Readonly<Record<string, T>>): [string, T][] =>
   Object.entries(record).toSorted(([one], [other]) => (one < other ? -1 : 1));
 
@@ -18,7 +18,7 @@ const isSchema = (value: unknown): value is z.ZodType => value instanceof z.ZodT
 const isEndpoint = (value: unknown): value is AnyEndpoint => endpoints.includes(value as AnyEndpoint);
 const withCapital = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
 
-/** The schemas that the contract exports, by name: defined once and referenced. */
+/** The schemas exported by the contract, by name: defined once and referenced. */
 const named = z.registry<{ id: string }>();
 for (const [name, value] of Object.values({ shared, ...resources }).flatMap((resource) => byName<unknown>(resource))) {
   if (isSchema(value) && !named.has(value) && name !== 'empty' && name !== 'pageQuery') named.add(value, { id: withCapital(name) });
@@ -26,7 +26,7 @@ for (const [name, value] of Object.values({ shared, ...resources }).flatMap((res
 
 const nameless = z.registry<{ id: string }>();
 
-/** Callers ignore fields that they do not know, so that the contract can grow. */
+/** Callers ignore unknown fields, so that the contract can be extended. */
 const finish = ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: Json }): void => {
   if (jsonSchema['additionalProperties'] === false) delete jsonSchema['additionalProperties'];
   const { description } = z.globalRegistry.get(zodSchema) ?? {};
@@ -92,7 +92,7 @@ function operation(endpoint: AnyEndpoint, tag: string, answer: Json): Json {
   };
 }
 
-/** OpenAPI 3.1 gives a body of raw bytes no schema. */
+/** In OpenAPI 3.1 a binary body has no schema. */
 const bytes: Json = {};
 
 const good = ({ download }: AnyEndpoint, answer: Json): Json =>
@@ -106,7 +106,7 @@ const envelope = (code: Json, data: Json): Json => ({
   required: ['code', 'message', 'data'],
 });
 
-/** Query parameters are text: their meaning is that of the parsed output, optionality that of the input. */
+/** Query parameters are text: their type is that of the parsed output, but the input determines whether they are optional. */
 function fields(schema: z.ZodType | undefined, where: 'path' | 'query'): Json[] {
   if (!schema) return [];
   const { properties = {} } = schemaOf(schema, 'output') as { properties?: Record<string, Json> };
@@ -147,7 +147,7 @@ const refusal: Json = {
   required: ['problem', 'request_id'],
 };
 
-/** One response for each HTTP status; its description lists every problem with code and text. */
+/** One response for each HTTP status; its description lists every problem with code and message. */
 function refusals(endpoint: AnyEndpoint): Record<string, Json> {
   const byStatus = Map.groupBy(problemsOf(endpoint), (name) => problems[name].status);
   const statuses = [...byStatus].toSorted(([one], [other]) => one - other);

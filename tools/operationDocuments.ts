@@ -17,13 +17,13 @@ const OUT = 'src/api/generated';
 
 const rootFields = new Map(areas.flatMap(({ Query = {}, Mutation = {} }) => [...Object.entries(Query), ...Object.entries(Mutation)]));
 
-/** The refusals of every call that an operation's root fields make. */
+/** The refusals of all calls made by an operation's root fields. */
 const refusalsOfOperation = ({ selectionSet }: OperationDefinitionNode): readonly string[] => {
   const names = selectionSet.selections.flatMap((field) => (field.kind === Kind.FIELD ? field.name.value : []));
   return refusalsOf(names.flatMap((name) => rootFields.get(name)?.calls ?? []));
 };
 
-/** Name → fragment, for those that a definition spreads, directly or through others. */
+/** Fragments by name that a definition spreads, directly or through other fragments. */
 function spreadBy(
   definition: DefinitionNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -40,7 +40,7 @@ function spreadBy(
   return found;
 }
 
-/** One module per operation, so that a page loads only the operations that it sends. */
+/** One module per operation, so that a page loads only the operations that it uses. */
 const moduleOf = (
   kind: string,
   name: string,
@@ -59,7 +59,7 @@ function writeFolder(name: string, files: ReadonlyMap<string, string>): void {
 }
 
 /**
- * A plugin of graphql-codegen. Pages have an operation's kind, name and hash; the text is only in the gateway's `persisted.json` (hash →
+ * A plugin of graphql-codegen. Pages contain an operation's kind, name and hash; the text is only in the gateway's `persisted.json` (hash →
  * text). Also writes the refusals of each operation.
  */
 export const plugin = (_schema: unknown, sources: readonly { document?: DocumentNode }[]): string => {

@@ -9,7 +9,7 @@ import type { Ground } from '#service/deps.ts';
 import { runMain, Told } from '#tools/main.ts';
 import { operator } from '#tools/operator/cli.ts';
 
-/** The marketplace's own database, which is in use: this command neither creates nor migrates it. */
+/** The marketplace's database, which may be in use: this command neither creates nor migrates it. */
 async function withDatabase(work: (ground: Ground) => Promise<void>): Promise<void> {
   const { databaseUrl, dataDir } = readConfig(process.env, { opensLogins: false });
   const folder = path.join(dataDir, 'pg');
@@ -28,7 +28,7 @@ async function withDatabase(work: (ground: Ground) => Promise<void>): Promise<vo
   }
 }
 
-/** A clock that is too far ahead would let deadlines pass early. */
+/** With a clock too far ahead, deadlines would expire early. */
 async function requireRightClock(ground: Ground): Promise<void> {
   const watch = watchClock({ ...ground, log: { info() {}, warn() {}, error() {} } });
   watch.stop();

@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-/** Resolves with the number if the port is free (also for port 0), rejects with the system's error otherwise. */
+/** Resolves with the number if the port is free (also for port 0), otherwise rejects with the system's error. */
 export function tryPort(port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();

@@ -5,12 +5,12 @@ import { gzipAsync } from '@gfx/zopfli';
 import type { Plugin } from 'vite';
 
 const brotli = promisify(zlib.brotliCompress);
-/** Searching for the best blocks takes 25 times as long and saves less than 1 per cent. */
+/** Zopfli's search for the best blocks takes 25 times as long and saves less than 1 per cent. */
 const SQUEEZE = { numiterations: 5, blocksplitting: false };
 const SQUEEZABLE = /\.(?:js|css|html|svg|json|map)$/;
 
 /**
- * Writes .gz and .br beside every text file of a build, so that the gateway compresses nothing. Zopfli's gzip is a few per cent smaller
+ * Writes .gz and .br files for every text file of a build, so that the gateway compresses nothing. Zopfli's gzip is a few per cent smaller
  * than zlib's: browsers accept Brotli over HTTPS only, so plain HTTP on a local network uses gzip.
  */
 export const precompressed = (): Plugin => ({

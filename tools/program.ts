@@ -11,14 +11,14 @@ export interface ProgramOptions {
   /** Working directory; default: the current one. */
   readonly cwd?: string | undefined;
   readonly env?: Readonly<Record<string, string | undefined>> | undefined;
-  /** Receives output incrementally. */
+  /** Receives output as it is printed. */
   readonly onOutput?: ((text: string) => void) | undefined;
 }
 
-/** The file behind a command of an installed package. */
+/** The script of a command from an installed package. */
 export const bin = (name: string): string => path.resolve('node_modules/.bin', name);
 
-/** Runs a Node program to its end and keeps what it printed. A program that could not be started ends with code 127. */
+/** Runs a Node program and returns its output. A program that cannot be started has exit code 127. */
 export function runNode(args: readonly string[], { cwd, env = {}, onOutput = () => {} }: ProgramOptions = {}): Promise<Finished> {
   return new Promise((resolve) => {
     const child = spawn(process.execPath, args, {
@@ -38,7 +38,7 @@ export function runNode(args: readonly string[], { cwd, env = {}, onOutput = () 
   });
 }
 
-/** As `runNode`, but a failure throws with everything that was printed. */
+/** Like `runNode`, but throws on failure, with all output. */
 export async function mustRunNode(args: readonly string[], options?: ProgramOptions): Promise<string> {
   const { code, output } = await runNode(args, options);
   if (code !== 0) throw new Told(output.trim() || `${args.join(' ')} ended with ${code}`);

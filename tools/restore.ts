@@ -58,7 +58,7 @@ function requireKind({ databaseUrl }: Config, { kind }: Manifest): void {
   if (kind === 'dump' && !databaseUrl) throw new Told('这是共享数据库的备份：请用 DATABASE_URL 指定恢复到哪里');
 }
 
-/** Without their key these logins stay unreadable; the market opens all the same. The backup may be older than what this is noted in. */
+/** Logins encrypted with a missing key stay unreadable. Migrates first: an older backup may lack the table that lists missing keys. */
 async function giveUp(url: string, missing: readonly string[]): Promise<void> {
   if (missing.length === 0) return;
   const database = openDatabase({ url, max: 2, statementTimeout: 0 });

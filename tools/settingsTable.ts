@@ -1,6 +1,6 @@
 import { settings } from '#service/config.ts';
 
-/** The configuration as a table in Markdown, from the one place that reads it. */
+/** The settings as a Markdown table. */
 export const settingsTable = (): string =>
   [
     '| variable | default | meaning |',

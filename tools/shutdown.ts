@@ -2,8 +2,8 @@ const DEADLINE_MS = 9_500;
 const ECHO_MS = 1_500;
 
 /**
- * Calls `stop` once when this process is asked to end: by Ctrl-C, by a signal, or because its parent is gone. A second Ctrl-C, or the
- * deadline, ends it at once. One Ctrl-C may arrive several times: from the terminal, npm and run.mjs.
+ * Calls `stop` once if this process is asked to end: by Ctrl-C, by a signal, or because its parent has ended. A second Ctrl-C, or the
+ * deadline, ends it immediately. One Ctrl-C may arrive several times: from the terminal, npm and run.mjs.
  */
 export function stopOnRequest(stop: () => Promise<void>, say: (line: string) => void): void {
   let askedAt: number | undefined;

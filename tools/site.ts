@@ -11,7 +11,7 @@ import { databaseUrl, startDatabaseServer } from '#testing/harness/databaseServe
 const READY_WITHIN = 120_000;
 
 /**
- * Starts the whole marketplace on a fresh database with the demo data and passes its addresses to the tests in `BASE_URL`, `SERVICE_URL`,
+ * Starts the whole marketplace on a new database with the demo data and passes its addresses to the tests in `BASE_URL`, `SERVICE_URL`,
  * `SANDBOX_URL` and `SITE_DATABASE_URL`. If `BASE_URL` is already set, that site is tested instead.
  */
 export default async function setup(): Promise<() => Promise<void>> {

@@ -17,7 +17,7 @@ import { startDatabase } from '#tools/ground.ts';
 import { mustRunNode } from '#tools/program.ts';
 
 const SEED_LOCK = 7_246_003;
-/** Together with the database's shutdown this stays below ten seconds. */
+/** With the shutdown of the database this is less than ten seconds. */
 const SERVERS_STOP_MS = 5_000;
 
 export interface Page {
@@ -37,17 +37,17 @@ export interface Stack {
 
 export interface StackOptions {
   readonly say: (line: string) => void;
-  /** The built page; null when something else shows it. */
+  /** Folder of the built page; null if something else serves it. */
   readonly webRoot: string | null;
-  /** The built visualiser; null when something else shows it. */
+  /** Folder of the built visualiser; null if something else serves it. */
   readonly visualiserRoot: string | null;
-  /** The embedded database when it is being started already; the stack stops it. */
+  /** The embedded database if it is already starting; the stack stops it. */
   readonly database?: Promise<EmbeddedDatabase> | undefined;
   /** Destination of log lines; default: standard output. */
   readonly logStream?: { write(line: string): void } | undefined;
 }
 
-/** Starts the parts that the configuration's role names. When one fails, those before it are stopped again. */
+/** Starts the parts of the configured role. If one fails, those already started are stopped again. */
 export async function startStack(config: Config, { say, webRoot, visualiserRoot, database, logStream }: StackOptions): Promise<Stack> {
   const servers: { close(): Promise<void> }[] = [];
   let embedded: EmbeddedDatabase | undefined;
@@ -91,7 +91,7 @@ async function closeInTurn(servers: readonly { close(): Promise<void> }[]): Prom
   for (const server of servers) await server.close();
 }
 
-/** Migrates; a demonstration also fills an empty database with its data, which includes users with known passwords. */
+/** Migrates the database; a demonstration also fills an empty one with its data, which includes users with known passwords. */
 async function prepare(url: string, config: Config, say: (line: string) => void): Promise<Vault> {
   const database = openDatabase({ url, max: 4, statementTimeout: 0 });
   try {
@@ -105,7 +105,7 @@ async function prepare(url: string, config: Config, say: (line: string) => void)
   }
 }
 
-/** Of concurrent starts one fills; the lock is held by a separate connection, so that it is released with the process. */
+/** Only one of concurrent starts fills it; a separate connection holds the lock, so that it is released with the process. */
 async function fillWhenEmpty(pool: Pool, url: string, { dataDir }: Config, say: (line: string) => void): Promise<void> {
   const holder = await pool.connect();
   try {
@@ -119,7 +119,7 @@ async function fillWhenEmpty(pool: Pool, url: string, { dataDir }: Config, say: 
   }
 }
 
-/** Demo users have a phone with our app, which identifies them by their number. */
+/** Demo users have a phone with the app, which identifies them by their number. */
 const appOwners = demoPeople.flatMap(({ username, nickname, phone, role }) =>
   phone === null ? [] : [{ openid: `app-${username}`, nickname, phone, note: role }],
 );

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const report = { numPassedTests: 5, numFailedTests: 0, numPendingTests: 0, numTodoTests: 0, testResults: [], success: true };
 
-test('Vitest: what failed, was skipped or could not be loaded has failed', () => {
+test('Vitest: failed, skipped and unloadable tests count as failed', () => {
   expect(countVitest(report)).toEqual({ passed: 5, failed: 0 });
   expect(countVitest({ ...report, numFailedTests: 1, numPendingTests: 2, numTodoTests: 3, success: false })).toEqual({
     passed: 5,
@@ -22,7 +22,7 @@ test('Vitest: what failed, was skipped or could not be loaded has failed', () =>
   expect(countVitest({ ...report, success: false })).toEqual({ passed: 5, failed: 1 });
 });
 
-test('Playwright: what failed, did not run, or passed only when repeated has failed, and the last is named', () => {
+test('Playwright: failed and skipped tests count as failed, and flaky ones are named', () => {
   const stats = { expected: 7, unexpected: 0, flaky: 0, skipped: 0 };
   const spec = (title: string, status: string) => ({ title, tests: [{ status }] });
   const suites = [{ title: 'a.spec.ts', specs: [spec('one', 'expected')], suites: [{ title: 'b', specs: [spec('two', 'flaky')] }] }];
@@ -34,7 +34,7 @@ test('Playwright: what failed, did not run, or passed only when repeated has fai
   });
 });
 
-test('a stage that crashes has failed, and those after it still run; each step has its time', async () => {
+test('a crashing stage counts as failed, and the next stages still run; each step has its duration', async () => {
   const crashing = task('坏', () => Promise.reject(new Error('no such thing')));
   const working = task('好', () => Promise.resolve());
   const flaky = { title: '闪', run: async () => ({ passed: 0, failed: 0, flaky: ['two'] }) };
@@ -50,7 +50,7 @@ test('a stage that crashes has failed, and those after it still run; each step h
 const result = { passed: 3, failed: 0, flaky: [], times: [{ title: '类型', seconds: 61 }] };
 const TIMES = '\n── 用时\n61.0 秒\t类型\n61.0 秒\t合计';
 
-test('the verdict is alone on the last line, after times and flaky tests, and the exit code agrees', () => {
+test('the last line is the result, after durations and flaky tests, and the exit code agrees', () => {
   conclude(result);
   expect(process.exitCode).toBe(0);
   vi.stubEnv('FLAKY', '');

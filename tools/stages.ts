@@ -6,7 +6,7 @@ import { bin, runNode } from '#tools/program.ts';
 export interface Count {
   readonly passed: number;
   readonly failed: number;
-  /** Tests that failed first and passed when repeated; they are among the failed. */
+  /** Tests that failed first and passed when repeated; `conclude` counts them as failed. */
   readonly flaky?: readonly string[];
 }
 
@@ -18,7 +18,7 @@ export interface Result extends Count {
 
 export interface Stage {
   readonly title: string;
-  /** Prints while it runs, also beside others; those print when they have ended. */
+  /** Prints while it runs, also in parallel with others; other stages print when they have ended. */
   readonly isLong?: true;
   run(print: (text: string) => void): Promise<Count>;
 }
@@ -107,7 +107,7 @@ const flakyIn = ({ title, suites = [], specs = [] }: PlaywrightSuite): string[] 
   ...suites.flatMap((suite) => flakyIn({ ...suite, title: `${title} › ${suite.title}` })),
 ];
 
-/** A test that did not run counts as failed; one that passed only when repeated is named, and `conclude` counts it. */
+/** A test that did not run counts as failed; one that passed only when repeated is listed, and `conclude` counts it. */
 export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Count {
   return {
     passed: stats.expected,
@@ -181,11 +181,11 @@ async function runStage(stage: Stage, isLive: boolean): Promise<Count> {
   return count;
 }
 
-/** With FLAKY=warn a test that passed only when repeated is named and does not fail the run. */
+/** With FLAKY=warn a test that passed only when repeated is printed, but does not fail the run. */
 const flakyFails = (): boolean => process.env['FLAKY'] !== 'warn';
 
 /**
- * Ends with the time by stage, the tests that are flaky and the verdict, alone on the last line, and the process's exit code.
+ * Prints the durations, the flaky tests, and the result alone on the last line; sets the process's exit code.
  * `minutes`: a run that took longer fails.
  */
 export function conclude({ passed, failed, flaky, times }: Result, minutes = Number(process.env['TEST_MINUTES'] || Infinity)): void {

@@ -61,13 +61,13 @@ async function start(): Promise<void> {
   if (stack && !isStopping) await announce(stack, config, began, say);
 }
 
-/** In production there is no compiler, and nothing is written. */
+/** Production has no compiler, and must not write files. */
 async function build(): Promise<void> {
   if (process.env['NODE_ENV'] === 'production') requireBuilt();
   else await buildStale(say);
 }
 
-/** Port 0 means any free one; every part must know the numbers beforehand. */
+/** Port 0 means any free port; it is chosen here, since every part must know the numbers. */
 async function withFreePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
   const open = (['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] as const).filter((name) => env[name] === '0');
   return { ...env, ...(await freePorts(open, env['HOST'] || '127.0.0.1')) };

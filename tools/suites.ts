@@ -13,7 +13,7 @@ const browser = task('浏览器', async () => {
   console.log(`${executablePath}（${from}）`);
 });
 const build = task('构建网页', () => buildStale(console.log));
-/** As many requests as in ten busy minutes; then prints the process's memory. */
+/** Sends as many requests as in ten busy minutes; then prints the process's memory. */
 const soak = task('长时间运行后的内存', async () => {
   const rows = await (await import('#tools/bench/soak.ts')).benchSoak();
   for (const { what, value, target } of rows) console.log(`${what}：${value}（${target}）`);
@@ -34,14 +34,14 @@ export const quick: Suite = [
 export const whole: Suite = [
   generate,
   browser,
-  // Some tests start the site: built beforehand, so that they do not build concurrently.
+  // Built first, since some tests start the site and would otherwise build it concurrently.
   [format, build],
-  // Many tests wait for a clock or a process; what is checked without running uses that time.
+  // Many tests wait for a clock or a process; the static checks use that time.
   [types, lint, vitest('状态图、规则、服务与网关', ['--project', '!nightly'])],
   playwright('浏览器测试', ['--grep-invert', NIGHTLY]),
 ];
 
-/** Files that register further tests in a nightly run. */
+/** Files that register additional tests in a nightly run. */
 export const MORE_BY_NIGHT = [
   'tests/readme.test.ts',
   'tests/start.test.ts',
@@ -51,7 +51,7 @@ export const MORE_BY_NIGHT = [
   'tools/newWorkflow/newWorkflow.test.ts',
 ];
 
-/** Complete runs of what {@link whole} runs in part, and slow tests of stable parts. */
+/** Complete runs of tests that {@link whole} runs in part, and slow tests of stable parts. */
 export const nightly: Suite = [
   generate,
   browser,

@@ -14,7 +14,7 @@ import { MB, resident } from './memory.ts';
 import type { BenchRow } from './orders.ts';
 
 const WAITING = 2_000;
-/** Of one address the gateway takes 200. */
+/** Connections per address; the gateway allows 200. */
 const PER_ADDRESS = 150;
 const OPENED_AT_ONCE = 20;
 const REST_MS = 3_000;
@@ -31,7 +31,7 @@ async function startProcess(program: string, ...given: readonly string[]): Promi
 const numberOf = (at: number): string => `KF20261124${String(at).padStart(10, '0')}`;
 const secretOf = (at: number): string => `secret-of-conversation-${at}`;
 
-/** Guests who have asked something and wait for the desk. */
+/** Creates conversations of guests who wait for the desk. */
 async function fill(url: string): Promise<void> {
   const database = openDatabase({ url, max: 1 });
   const places = Array.from({ length: WAITING }, (_, at) => at);
@@ -45,7 +45,7 @@ async function fill(url: string): Promise<void> {
     .finally(() => database.close());
 }
 
-/** Waits as a browser does; `tell` is called with each event. */
+/** Opens an event stream as a browser does; `tell` is called with each event. */
 function wait(url: string, at: number, tell: (sign: string) => void): Promise<http.ClientRequest> {
   return new Promise((resolve, reject) => {
     const request = http.get(
@@ -61,7 +61,7 @@ function wait(url: string, at: number, tell: (sign: string) => void): Promise<ht
   });
 }
 
-/** What browsers that wait for the desk cost the processes that serve them, and how soon all hear of a new place. Linux only. */
+/** Memory of service and gateway with browsers that wait for the desk, and the time until all receive a new place. Linux only. */
 export async function benchChat(): Promise<BenchRow[]> {
   const { server, stop } = await startDatabaseServer();
   const name = `bench_chat_${process.pid}`;

@@ -1,13 +1,13 @@
 import type { Pool, QueryConfig } from 'pg';
 
-/** A pool whose statements are timed at the database while `takes` is asked. */
+/** A pool that can also measure the time of statements in the database. */
 export interface Explained<Part extends string> {
   readonly pool: Pool;
-  /** Milliseconds of planning and running by part, of the statements that ran meanwhile. */
+  /** Milliseconds of planning and execution by part, for the statements executed during `run`. */
   timed(run: () => Promise<void>): Promise<Readonly<Record<Part, number>>>;
 }
 
-/** Times each statement that fits a part; it runs once more for its answer. */
+/** Measures each statement that matches a part with `explain`, and then executes it for its result. */
 export function explaining<Part extends string>(pool: Pool, parts: Readonly<Record<Part, RegExp>>): Explained<Part> {
   const names = Object.keys(parts) as Part[];
   const zero = () => Object.fromEntries(names.map((name) => [name, 0])) as Record<Part, number>;
@@ -34,7 +34,7 @@ export function explaining<Part extends string>(pool: Pool, parts: Readonly<Reco
   };
 }
 
-/** Runs a statement at the database, its rows written out as for a client, and answers how long planning and running took there. */
+/** Explains a statement, including the serialization of its rows; returns its planning and execution time. */
 async function explain(pool: Pool, text: string, values: unknown[]): Promise<number> {
   const { rows } = await pool.query<{ 'QUERY PLAN': [{ 'Planning Time': number; 'Execution Time': number }] }>(
     `explain (analyze, timing off, serialize text, summary, format json) ${text}`,

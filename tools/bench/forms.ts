@@ -2,19 +2,19 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createPool } from '#service/db/pool.ts';
 
-/** A page with a form, opened as far as the form is there. */
+/** A page with a form, opened until the form is visible. */
 interface Form {
   readonly what: string;
   readonly as?: 'newcomer' | 'renter' | 'vipuser';
   readonly path: (facts: Facts) => string;
   readonly open: (page: Page) => Promise<unknown>;
-  /** The form is a dialog whose code loads on opening: the limit holds for the page, this figure is printed beside it. */
+  /** The form is a dialog whose code loads on opening: the limit applies to the page, the dialog's size is only printed. */
   readonly isDialog?: true;
 }
 
 interface Facts {
   readonly listing: string;
-  /** Ten that can be rented, that one first. */
+  /** Ten listings that can be rented, beginning with `listing`. */
   readonly listings: readonly string[];
   readonly renting: string;
   readonly waiting: string;
@@ -113,7 +113,7 @@ export const forms: readonly Form[] = [
   },
 ];
 
-/** What the demo data has for the forms, and a session for each of the people. */
+/** Prepares what the forms need in the demo data, and a session for each user. */
 export async function prepareForms(databaseUrl: string): Promise<Facts> {
   const pool = createPool({ url: databaseUrl });
   const one = async (query: string, values: unknown[] = []): Promise<string> => {

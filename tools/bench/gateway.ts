@@ -25,7 +25,7 @@ interface Target {
   readonly path: (connection: number) => string;
 }
 
-/** A price limit above every price: each connection asks for the same page in other words, so that nothing is joined. */
+/** A price limit above all prices, different for each connection, so that the gateway does not share reads. */
 const limitOf = (connection: number): number => 10_000_000 + connection;
 
 const restPage = (url: string): Target => ({
@@ -72,7 +72,7 @@ async function rate({ url, path: pathOf }: Target, duration: number): Promise<nu
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** Rounds of both in turn, so that a busy machine slows both; the median of each. */
+/** Measures both in alternating rounds, so that a busy machine slows both; returns the medians. */
 async function compare(direct: Target, through: Target): Promise<{ direct: number; through: number; ratio: number }> {
   await assertPage(direct);
   await assertPage(through);
@@ -88,7 +88,7 @@ async function compare(direct: Target, through: Target): Promise<{ direct: numbe
   };
 }
 
-/** Both must answer with a page of 20, or the comparison is void. */
+/** Both targets must respond with a page of 20, otherwise the comparison is invalid. */
 async function assertPage({ url, path: pathOf }: Target): Promise<void> {
   const text = await (await fetch(url + pathOf(0))).text();
   const cards = text.match(/"title":/g)?.length ?? 0;
@@ -102,7 +102,7 @@ const row = (what: string, { direct, through, ratio }: Awaited<ReturnType<typeof
   ok: ratio >= target,
 });
 
-/** A page of 20 listings through the gateway, in a process of its own, against the REST call itself. */
+/** A page of 20 listings through a gateway process, compared with the REST call. */
 export async function benchGateway(): Promise<BenchRow[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-gateway-'));
   fs.chmodSync(folder, 0o755);

@@ -1,7 +1,7 @@
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startGateway } from '#schema/server.ts';
 
-/** One gateway process; its argument lists the services, comma-separated; prints its address and serves until killed. */
+/** A gateway process; its argument lists the service URLs, comma-separated; prints its own URL and serves until killed. */
 const [serviceUrls = '', anonymousCacheMs = '0'] = process.argv.slice(2);
 
 const gateway = await startGateway({

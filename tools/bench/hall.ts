@@ -40,15 +40,15 @@ type Kind =
   | '按评分'
   | '第二页起';
 
-/** The statements that read rows of a page, and those that count hits, among those that read games. */
+/** The statements that read a page's rows, and those that count matches. */
 export const PAGE = /\bas keys from\b/;
 export const COUNT = /\bas counted from\b/;
 
 interface Asked {
-  /** Planning and execution time of the page's statements from `explain`, and of those that count; 0 unless requested. */
+  /** Planning and execution time of the page's statements and of the counting ones, from `explain`; 0 unless requested. */
   readonly databaseMs: number;
   readonly countMs: number;
-  /** The whole call: page, count when it is not known, and what is made of them; nothing of HTTP. */
+  /** The whole call without HTTP: page, count unless cached, and response. */
   readonly serviceMs: number;
   readonly nextCursor: string | null;
 }
@@ -137,13 +137,13 @@ const plainPinyin = (text: string): string => pinyin(text, { toneType: 'none', t
 
 const initialsOf = (text: string): string => pinyin(text, { toneType: 'none', type: 'array', pattern: 'first' }).join('');
 
-/** Games are numbered in list order. */
+/** Ids of games follow the order of the list. */
 function gameOf(random: Random): { id: string; spec: (typeof specs)[number] } {
   const spec = random.pick(specs);
   return { id: String(specs.indexOf(spec) + 1), spec };
 }
 
-/** A database of its own with so many believable listings, and the hall that reads it as the service does. */
+/** Opens a database with this many generated listings, and the hall that reads it as in the service. */
 async function openSize(server: string, size: number): Promise<Hall> {
   const url = await filled(server, `hall_${size}`, async (empty) => {
     console.error(`  ${size.toLocaleString('en')} listings…`);
@@ -152,7 +152,7 @@ async function openSize(server: string, size: number): Promise<Hall> {
   const { pool, close } = openDatabase({ url, statementTimeout: 0 });
   await migrate(pool);
   const explained = explaining(pool, { page: PAGE, count: COUNT });
-  // No page is read over the shared connection.
+  // The shared connection is not used for pages.
   const db = openHandle({ pool: explained.pool, keyed: pool as never });
   const deps = { db, clock: { now: Date.now } } as unknown as Deps;
   const hall = openHall(deps, openGameShelf(deps), openVocabulary(db));
@@ -172,15 +172,15 @@ async function openSize(server: string, size: number): Promise<Hall> {
   };
 }
 
-/** Milliseconds that pages took, by kind of query. */
+/** Times of pages in ms, by kind of query. */
 type Samples = Readonly<Record<Kind, { readonly database: number[]; readonly count: number[]; readonly service: number[] }>>;
 
-/** Half of the rounds ask the database how long it took, the other half take the time of the service undisturbed. */
+/** Half of the rounds measure the time in the database, the other half the time in the service without `explain`. */
 async function round(hall: Hall, random: Random, isExplained: boolean, samples?: Samples): Promise<void> {
   const ask = async (kind: Kind, query: HallQuery): Promise<string | null> => {
     const { databaseMs, countMs, serviceMs, nextCursor } = await hall.ask(query, isExplained);
     if (isExplained) samples?.[kind].database.push(databaseMs);
-    // One that was counted a moment ago is not counted again.
+    // A cached count executes no statement.
     if (countMs > 0) samples?.[kind].count.push(countMs);
     if (!isExplained) samples?.[kind].service.push(serviceMs);
     return nextCursor;
@@ -199,7 +199,7 @@ const noSamples = (): Samples =>
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const medianOf = (samples: Samples, where: 'database' | 'service'): number => median(Object.values(samples).flatMap((kind) => kind[where]));
 
-/** The median of each kind, the slowest first. */
+/** The median of each kind, slowest first. */
 const byKind = (samples: Samples, where: 'database' | 'count'): [kind: string, ms: number][] =>
   Object.entries(samples)
     .filter(([, measured]) => measured[where].length > 0)
@@ -230,7 +230,7 @@ function rowsOf({ size }: Hall, samples: Samples): BenchRow[] {
   ];
 }
 
-/** Hall pages with growing numbers of listings, interleaved so that machine load affects all sizes equally. */
+/** Hall pages with increasing numbers of listings, interleaved so that machine load affects all sizes equally. */
 export async function benchHall(): Promise<BenchRow[]> {
   return withThrowAway({}, async (server) => {
     const halls: Hall[] = [];

@@ -68,7 +68,7 @@ function* linesOfMarket(): Generator<string> {
   }
 }
 
-/** `npm run import` of a large market, durable, into a database that is new. */
+/** `npm run import` of a large market into a new, durable database. */
 export async function benchImport(): Promise<BenchRow[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-import-'));
   fs.chmodSync(folder, 0o755);

@@ -1,13 +1,13 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Page } from '@playwright/test';
 
-/** Height of a browser's own bars, at most. */
+/** Maximum height of a browser's toolbars, in px. */
 const BARS = 200;
 
-/** Time within which an answer is painted and the browser reports the input's duration. */
+/** Time in ms within which a response is painted and the browser reports the input's duration. */
 const DRAWN_MS = 500;
 
-/** Kept on the page by the script that runs before it: milliseconds from an input to the frame that shows it, the longest. */
+/** Set by a script that runs before the page's code: the longest time from an input to the frame that shows it, in ms. */
 type Watched = typeof globalThis & { longestInput: number };
 
 function watchInputs(): void {
@@ -24,9 +24,9 @@ export interface Interaction {
   readonly as?: 'renter';
   readonly viewport: { readonly width: number; readonly height: number };
   readonly path: (listing: string) => string;
-  /** Until the page can be used. */
+  /** Resolves when the page can be used. */
   readonly ready: (page: Page) => Promise<unknown>;
-  /** What is measured, until its effect is on the screen. */
+  /** The measured interaction; resolves when its effect is visible. */
   readonly act: (page: Page) => Promise<unknown>;
 }
 
@@ -34,7 +34,7 @@ const phone = { width: 375, height: 812 } as const;
 const desk = { width: 1366, height: 768 } as const;
 const firstCard = (page: Page): Promise<void> => page.getByRole('main').getByRole('heading', { level: 3 }).first().waitFor();
 
-/** One way of renting, and what is found by it. */
+/** Selects a rent type and waits for the results. */
 async function choose(page: Page, at: number): Promise<void> {
   const found = page.waitForResponse(/\/graphql\?/);
   await page.getByRole('group', { name: '租用方式' }).getByRole('button').nth(at).click();
@@ -85,19 +85,19 @@ export const interactions: readonly Interaction[] = [
   },
 ];
 
-/** The longest time from an input to the next frame, ms in steps of eight, on a processor four times as slow; 0 below 16. */
+/** The longest time from an input to the next frame in ms, in steps of eight, with 4× CPU throttling; 0 if it is below 16. */
 export async function longestInput(page: Page, base: string, listing: string, { path, ready, act }: Interaction): Promise<number> {
   await page.addInitScript(watchInputs);
   await page.goto(`${base}${path(listing)}`);
   await ready(page);
   await page.waitForLoadState('networkidle');
   const session = await page.context().newCDPSession(page);
-  // A browser's own bars take from a window as large as the page: what changes below its end counts as drawn with the next change above.
+  // Enlarges the window by the toolbars: changes below the visible part would be counted with the next change inside it.
   const { windowId, bounds } = await session.send('Browser.getWindowForTarget');
   await session.send('Browser.setWindowBounds', { windowId, bounds: { height: (bounds.height ?? 0) + BARS } });
   await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
   await act(page);
-  // An entry is reported once its frame was presented.
+  // The browser reports an entry after its frame was presented.
   await setTimeout(DRAWN_MS);
   return page.evaluate(() => (globalThis as Watched).longestInput);
 }

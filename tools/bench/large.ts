@@ -25,7 +25,7 @@ const MOST_ROUNDS = 300;
 const ORDERS_OF_EACH = 20;
 const CHUNK = 1_000_000;
 const FIRST_RENTER = 10_000_001;
-/** Those that no word is searched by: the indexes of terms are left out, which take most of the time. */
+/** Queries without a search word: the term indexes are omitted, since building them takes most of the time. */
 const asked = ['默认排序', '游戏、价格区间、按价格', '游戏、大区', '按热度', '按评分'] as const;
 const LIST = '订单列表';
 type What = (typeof asked)[number] | typeof LIST;
@@ -33,7 +33,7 @@ type What = (typeof asked)[number] | typeof LIST;
 const VIEWS = /\bfrom rental_order\s+join listing\b/;
 
 interface Taken {
-  /** Milliseconds at the database. What is asked for has been read once before. */
+  /** Time in the database in ms, with the pages in its cache. */
   readonly ms: number;
   readonly rows: number;
 }
@@ -43,7 +43,7 @@ interface Market {
   close(): Promise<void>;
 }
 
-/** The hall and a user's order list with many listings and orders, compared to few. */
+/** The hall and an order list with many listings and orders, compared with few. */
 export async function benchLarge(): Promise<BenchRow[]> {
   const large: Size = {
     listings: Number(process.env['LARGE_LISTINGS'] ?? 10_000_000),
@@ -67,7 +67,7 @@ export async function benchLarge(): Promise<BenchRow[]> {
   });
 }
 
-/** A page is compared with one of as many rows: among few listings a zone of a game may have less than a page. */
+/** Compares pages with the same number of rows: with few listings a zone may have less than a full page. */
 async function compare(what: What, markets: readonly [few: Market, many: Market], { listings, orders }: Size): Promise<BenchRow> {
   const [few, many]: [Taken[], Taken[]] = [[], []];
   for (let round = 0; few.length < ROUNDS && round < MOST_ROUNDS; round += 1) {
@@ -126,7 +126,7 @@ async function openMarket(server: string, size: Size): Promise<Market> {
   };
 }
 
-/** Finished orders with their history; those of one renter are spread over all of the time. */
+/** Creates finished orders with their history; the orders of each renter are spread over the whole period. */
 async function loadOrders(pool: Pool, size: Size): Promise<void> {
   const { orders } = size;
   const renters = rentersOf(size);
@@ -137,7 +137,7 @@ async function loadOrders(pool: Pool, size: Size): Promise<void> {
   );
   await pool.query('vacuum (analyze) user_account');
   await fillAnew(pool, ['rental_order', 'order_event'], async (client) => {
-    // Nothing refers to what is not there: numbers are counted through.
+    // Foreign keys need no checks: all ids are consecutive.
     await client.query('set local session_replication_role = replica');
     for (let from = 1; from <= orders; from += CHUNK) {
       const through = Math.min(from + CHUNK - 1, orders);

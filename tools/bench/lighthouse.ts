@@ -1,9 +1,9 @@
 import lighthouse from 'lighthouse';
 
-/** A trace sometimes misses its own beginning. */
+/** Retries, since a trace sometimes lacks its beginning. */
 const TRIES = 3;
 
-/** Lighthouse's performance score for a first visit on its emulated phone, 0 to 100; `port` is the browser's debugging port. */
+/** Lighthouse's performance score (0 to 100) of a first visit on its emulated phone; `port` is the browser's debugging port. */
 export async function lighthouseScore(address: string, port: number, tries = TRIES): Promise<number> {
   const result = await lighthouse(address, { port, onlyCategories: ['performance'], output: 'json', logLevel: 'error' });
   const score = result?.lhr.categories['performance']?.score;

@@ -12,12 +12,12 @@ import { drawListing } from '#service/seed/listings.ts';
 import { randomFrom } from '#service/seed/random.ts';
 
 const CHUNK = 5_000;
-/** So many are drawn; what a larger market has more are copies of them with other owners, prices and ratings. */
+/** Number of generated listings; larger markets add copies of them with other owners, prices and ratings. */
 const DRAWN = 100_000;
 const OWNERS = 500;
 const BUILDERS = 4;
 export const SEED = 7;
-/** Nothing here outlives the run, so that loading need not wait for the disk. Reading knows none of these. */
+/** The database is deleted after the run, so loading need not wait for the disk. The settings do not affect reads. */
 const THROW_AWAY = {
   fsync: 'off',
   synchronous_commit: 'off',
@@ -25,7 +25,7 @@ const THROW_AWAY = {
   max_wal_size: '8GB',
   maintenance_work_mem: '512MB',
   autovacuum: 'off',
-  // Rows of a table that was truncated in the same transaction, and rebuilt indexes, are not written to the log as well.
+  // Omits WAL for rows of tables truncated in the same transaction, and for rebuilt indexes.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_parallel_maintenance_workers: '0',
@@ -38,7 +38,7 @@ async function onServer(url: string, statement: string): Promise<number | null> 
   return (await pool.query(statement).finally(() => pool.end())).rowCount;
 }
 
-/** A server whose databases are thrown away afterwards, unless BENCH_FOLDER names where they are kept to be measured again. */
+/** Runs a server with temporary databases; with BENCH_FOLDER they are kept there for further runs. */
 export async function withThrowAway<T>(settings: Readonly<Record<string, string>>, run: (server: string) => Promise<T>): Promise<T> {
   const kept = process.env['BENCH_FOLDER'];
   const folder = kept ?? fs.mkdtempSync(path.join(os.tmpdir(), 'bench-'));
@@ -53,7 +53,7 @@ export async function withThrowAway<T>(settings: Readonly<Record<string, string>
   }
 }
 
-/** The address of a database that is filled if it is not there. One of this name is whole: it is filled under another. */
+/** URL of a database, filled unless it exists. It is filled under another name, so that an existing one is complete. */
 export async function filled(server: string, name: string, fill: (pool: Pool) => Promise<void>): Promise<string> {
   const urlOf = (database: string): string => Object.assign(new URL(server), { pathname: `/${database}` }).href;
   if ((await onServer(server, `select from pg_database where datname = '${name}'`)) === 0) {
@@ -71,7 +71,7 @@ export async function filled(server: string, name: string, fill: (pool: Pool) =>
   return urlOf(name);
 }
 
-/** So many believable listings. */
+/** Fills a database with this many generated listings. */
 export async function load(pool: Pool, size: number): Promise<void> {
   const random = randomFrom(SEED);
   const now = Date.now();
@@ -88,7 +88,7 @@ export async function load(pool: Pool, size: number): Promise<void> {
   const weighted = specs.flatMap((spec, at) => Array.from({ length: spec.listings }, () => ({ spec, gameId: String(at + 1) })));
   const drawn = Math.min(size, DRAWN);
   await fillAnew(pool, ['listing'], async (client) => {
-    // The first ones are found by their key to be copied.
+    // Copying reads the first listings by their primary key.
     await client.query(`update pg_index set indisready = true, indisvalid = true where indexrelid = 'listing_pkey'::regclass`);
     for (let from = 0; from < drawn; from += CHUNK) {
       const listings = Array.from({ length: Math.min(CHUNK, drawn - from) }, (_, at) => {
@@ -105,7 +105,7 @@ export async function load(pool: Pool, size: number): Promise<void> {
   });
 }
 
-/** Fills empty tables in one transaction, their indexes at once after the rows: what is not ready is not kept. */
+/** Fills empty tables in one transaction without maintaining their indexes, which are built afterwards. */
 export async function fillAnew(pool: Pool, tables: readonly string[], fill: (client: PoolClient) => Promise<void>): Promise<void> {
   const client = await pool.connect();
   try {
@@ -123,7 +123,7 @@ export async function fillAnew(pool: Pool, tables: readonly string[], fill: (cli
   for (const table of tables) await pool.query(`vacuum (analyze) ${table}`);
 }
 
-/** Several at a time share their passes over the table, which a large one does not keep in memory. */
+/** Builds several indexes concurrently, which share their scans of a table too large for memory. */
 async function buildIndexes(pool: Pool, table: string): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     'select indexrelid::regclass::text as name from pg_index where indrelid = $1::regclass and not indisvalid',
@@ -135,14 +135,14 @@ async function buildIndexes(pool: Pool, table: string): Promise<void> {
   await Promise.all(Array.from({ length: BUILDERS }, build));
 }
 
-/** The first listings again. */
+/** Copies the first listings. */
 async function copyListings(client: PoolClient, first: number): Promise<void> {
   const { rows } = await client.query<{ columns: string }>(`
     select string_agg(attname, ', ' order by attnum) as columns from pg_attribute
     where attrelid = 'listing'::regclass and attnum > 0 and not attisdropped and attgenerated = ''
     and attname not in ('id', 'owner_id', 'rental', 'rented_count', 'rating')`);
   const columns = rows[0]?.columns ?? '';
-  // Their foreign keys and haystacks are right already.
+  // Disables triggers: foreign keys and search texts of the copies are already correct.
   await client.query('set local session_replication_role = replica');
   await client.query(
     `

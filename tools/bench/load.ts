@@ -9,11 +9,11 @@ export interface Measured {
   readonly p50: string;
   readonly p99: string;
   readonly failures: number;
-  /** CPU seconds of the load itself. */
+  /** CPU seconds of the load process itself. */
   readonly cpu: number;
 }
 
-/** Connections of renters in a process of their own. */
+/** Renters' connections in a separate process. */
 export class Load {
   readonly #process: ChildProcess;
 
@@ -31,7 +31,7 @@ export class Load {
     return new Load(fork(path.join(import.meta.dirname, 'orderLoad.ts')));
   }
 
-  /** Opens connections in place of those before. */
+  /** Opens connections that replace the previous ones. */
   async connect(plan: LoadPlan): Promise<void> {
     await this.#ask(plan);
   }

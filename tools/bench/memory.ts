@@ -21,7 +21,7 @@ export const processes = (): { pid: number; command: string }[] =>
 
 const field = (text: string, name: string): number => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;
 
-/** Resident memory of a process; of several that share pages, each page counted once. */
+/** Resident memory of a process in bytes, including shared pages. */
 export const resident = (pid: number): number => field(read(`/proc/${pid}/status`), 'VmRSS');
 const proportional = (pid: number): number => field(read(`/proc/${pid}/smaps_rollup`), 'Pss');
 

@@ -2,11 +2,11 @@ import type { BenchRow } from '#tools/bench/orders.ts';
 import { groups } from '#tools/mutants/groups.ts';
 import { tryGroup } from '#tools/mutants/trial.ts';
 
-/** The same faults at every run. */
+/** The same seed gives the same faults in every run. */
 const SEED = 1;
 const LEAST = 0.85;
 
-/** Of small faults planted into rules, gateway, resources and commands: how many a test notices. */
+/** Share of small faults, planted in rules, gateway, resources and commands, that tests detect. */
 export async function benchMutants(): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   for (const group of groups) {

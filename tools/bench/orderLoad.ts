@@ -1,24 +1,24 @@
 import { basePath } from '#contract/rest/endpoint.ts';
 import { Wire } from '#tools/bench/wire.ts';
 
-/** What renters do: sent once. */
+/** Targets and users of the load, sent once. */
 export interface LoadPlan {
-  /** Services; each connection goes to one of them in turn. */
+  /** Service URLs, assigned to connections in turn. */
   readonly urls: readonly string[];
   readonly tokens: readonly string[];
   readonly connections: number;
 }
 
-/** `orders`: make and pay one after the other. `reads`: the hall, an account and the own orders in turn. */
+/** `orders`: create and pay in alternation. `reads`: the hall, a listing and the user's own orders in turn. */
 export type Kind = 'orders' | 'reads';
 
 export interface Stretch {
   readonly what: Kind;
-  /** Milliseconds. */
+  /** Duration in ms. */
   readonly length: number;
 }
 
-/** Of one stretch; times in milliseconds, one for each order made and paid or each read, in order. */
+/** Result of one stretch; sorted times in ms, one for each created and paid order or each read. */
 export interface LoadResult {
   readonly times: readonly number[];
   readonly failures: number;
@@ -44,7 +44,7 @@ const wish = JSON.stringify({
   agreed_total: 2500,
 }).split('#');
 const fromWallet = JSON.stringify({ method: 'wallet' });
-/** So many accounts are looked at. */
+/** Number of different listings that are read. */
 const LOOKED_AT = 10_000;
 const ORDER_NO = /"order_no":"(\d+)"/;
 const isDone = (answer: string): boolean => answer.startsWith('{"code":0,');
@@ -53,7 +53,7 @@ let [listing, renter, key, read] = [0, 0, 0, 0];
 
 const bearer = (tokens: readonly string[]): string => `authorization: Bearer ${tokens[(renter += 1) % tokens.length] ?? ''}\r\n`;
 
-/** One order after the other over one connection, each of the next account by the next renter. */
+/** Creates and pays one order, of the next listing by the next renter. */
 async function createAndPay(wire: Wire, tokens: readonly string[]): Promise<boolean> {
   const authorization = bearer(tokens);
   const headers = (): string => `${authorization}idempotency-key: bench-${process.pid}-${(key += 1)}\r\n`;

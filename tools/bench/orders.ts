@@ -18,27 +18,27 @@ export interface BenchRow {
   readonly what: string;
   readonly value: string;
   readonly target: string;
-  /** null: a figure beside the others, of which nothing is asked. */
+  /** null: an additional figure without a target. */
   readonly ok: boolean | null;
 }
 
 /**
- * Enough that none makes dozens of orders within the time in which an order can be paid: those are looked at when the unpaid ones are
- * counted.
+ * So many that no renter creates dozens of orders within the payment deadline: counting unpaid orders reads all orders of that
+ * period.
  */
 const RENTERS = 2_000;
 const LISTINGS = 50_000;
 const CONNECTIONS = 10;
-/** Until what runs often has been compiled for good: till then an order costs the service less from second to second. */
+/** Until the JIT has compiled all frequent code: before that, the cost of an order decreases from second to second. */
 const WARM_MS = 20_000;
 const STRETCH_MS = 3_000;
 const MEASURED = 5;
 const YARDSTICK_MS = 1_500;
 const TARGET = 600;
-/** Bare rent transactions a second of the machine for which the target was set. */
+/** Bare rent transactions per second of the machine on which the target was set. */
 const BARE_BESIDE_TARGET = 4_172;
 
-/** Orders made and paid a second over the REST API with ten connections, on a durable database of their own. */
+/** Orders created and paid per second through the REST API with ten connections, on a new, durable database. */
 export async function benchOrders(): Promise<BenchRow[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-orders-'));
   fs.chmodSync(folder, 0o755);
@@ -105,11 +105,11 @@ export async function benchOrders(): Promise<BenchRow[]> {
 
 interface Yardstick {
   readonly reads: number;
-  /** Hold an account, book it where two bookings of one time exclude each other, show it as rented: five prepared statements. */
+  /** Rents per second with five prepared statements: lock a listing, insert its booking under an exclusion constraint, mark it rented. */
   readonly bareRents: number;
 }
 
-/** What the machine gives at this moment, by which the other figures are to be read. */
+/** Current speed of the machine, as a reference for the other figures. */
 async function yardstick({ pool }: OpenDatabase): Promise<Yardstick> {
   await pool.query(`
     drop table if exists bare_booking, bare_account;
@@ -145,7 +145,7 @@ async function yardstick({ pool }: OpenDatabase): Promise<Yardstick> {
 
 const row = (what: string, value: string, target: string, ok: boolean): BenchRow => ({ what, value, target, ok });
 
-/** Renters of good standing with money, each with a token, and enough free accounts. */
+/** Creates renters of good standing with money and a token each, and enough free listings. */
 export async function fill({ pool }: OpenDatabase): Promise<string[]> {
   const tokens = Array.from({ length: RENTERS }, () => randomBytes(32).toString('base64url'));
   await pool.query(

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { BenchRow } from './orders.ts';
 
-/** Exploring and covering charts, beside `xstate/graph`: prints its own table, and fails when a limit is exceeded. */
+/** Exploring and covering charts, compared with `xstate/graph`: prints its own table, and fails if a limit is exceeded. */
 export async function benchPaths(): Promise<BenchRow[]> {
   const { status } = spawnSync(process.execPath, ['packages/xstate-test/bench/cover.ts'], { stdio: ['ignore', 'inherit', 'inherit'] });
   return [

@@ -16,10 +16,10 @@ import type { BenchRow } from './orders.ts';
 const AT_ONCE = 10;
 const ROUNDS = 3;
 const LOOK_MS = 10;
-/** Of this tree: others may run beside. */
+/** Decoder of this tree: other clones may run at the same time. */
 const DECODER = path.resolve('service/pictures/decoderProcess.ts');
 
-/** Progressive, which has to be held whole to be decoded, and noisy enough to be nearly as large as may be. */
+/** A progressive JPEG, which is decoded as a whole, with enough noise to be close to the size limit. */
 async function aPhoto(): Promise<Buffer> {
   const grain = { raw: { width: 400, height: 250, channels: 3 as const } };
   const photo = sharp(randomBytes(400 * 250 * 3), grain).resize(8_000, 5_000, { kernel: 'cubic', fit: 'fill' });
@@ -33,7 +33,7 @@ async function startProcess(databaseUrl: string): Promise<{ url: string; stop():
   return { url: url.toString().trim(), stop: () => void service.kill() };
 }
 
-/** The most that the processes take while ten pictures of 40 megapixels come at once, three times. Linux only. */
+/** Peak memory of the processes while ten pictures of 40 megapixels are uploaded concurrently, three times. Linux only. */
 export async function benchPictures(): Promise<BenchRow[]> {
   await buildStale(() => {});
   const before = new Set(processes().map(({ pid }) => pid));
@@ -42,7 +42,7 @@ export async function benchPictures(): Promise<BenchRow[]> {
     const bytes = await aPhoto();
     if (bytes.length > PICTURE_BYTES) throw new Error(`the picture has ${bytes.length} bytes`);
     const market = siteMarket(process.env['BASE_URL'] ?? '');
-    // The service alone, which takes the bytes; the browser's way through the gateway is the site.
+    // A separate service that receives the bytes directly; the site receives them through its gateway.
     const service = await startProcess(process.env['SITE_DATABASE_URL'] ?? '');
     let late = 0;
     const send = async (to: string, token: string) => {
@@ -51,14 +51,14 @@ export async function benchPictures(): Promise<BenchRow[]> {
       const answer = await fetch(address, { method: 'POST', headers, body: new Uint8Array(bytes) });
       const said = await answer.text();
       if (answer.status === 200) return;
-      // On a busy machine the last of ten may wait longer than the gateway does.
+      // On a busy machine the last of ten may exceed the gateway's timeout.
       if (to === service.url || answer.status !== 502) throw new Error(`${answer.status} ${said}`);
       late += 1;
     };
     let [site, child, alone] = [0, 0, 0];
     const look = () => {
       const ours = processes().filter(({ pid }) => !before.has(pid));
-      // Two decoders are there for a moment: that of the service that has gone, and that of the site.
+      // Two decoders can exist for a moment: that of the stopped service, and that of the site.
       const of = (file: string) => Math.max(0, ...ours.filter(({ command }) => command.includes(file)).map(({ pid }) => resident(pid)));
       [site, child, alone] = [Math.max(site, of('tools/start.ts')), Math.max(child, of(DECODER)), Math.max(alone, of('serviceProcess.ts'))];
     };

@@ -14,7 +14,7 @@ const statOf = (pid: number | string): string[] => {
   }
 };
 
-/** What a process has spent so far; 0 where there is no `/proc`. */
+/** CPU seconds of a process; 0 on systems without `/proc`. */
 export const cpuSeconds = (pid: number | string | undefined): number => {
   const [, , , , , , , , , , , user = '0', system = '0'] = statOf(pid ?? '');
   return (Number(user) + Number(system)) / CLOCK_TICKS;
@@ -25,7 +25,7 @@ const endedCpu = (pid: number): number => {
   return (Number(user) + Number(system)) / CLOCK_TICKS;
 };
 
-/** Of a server, of all that work for it, and of those that have ended. */
+/** CPU seconds of a database server, its child processes, and those that have ended. */
 export const databaseCpu = (postmaster: number): number =>
   endedCpu(postmaster) +
   (fs.existsSync('/proc') ? fs.readdirSync('/proc') : [])

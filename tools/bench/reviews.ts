@@ -18,13 +18,13 @@ const PAGES = 5;
 const WARM_ROUNDS = 3;
 const ROUNDS = 20;
 const TARGET_MS = 2;
-/** Nothing here outlives the run. */
+/** The database is deleted after the run. */
 const THROW_AWAY = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_wal_size: '8GB', autovacuum: 'off' };
-/** Has half of all reviews. */
+/** The listing with half of all reviews. */
 const LOVED = '1';
 
 /**
- * Half of the reviews are of one account; of every hundred one is bad, every tenth has pictures. Their orders are not needed to read them.
+ * Half of the reviews are of one listing; one in a hundred is bad, one in ten has pictures. Reading them needs no orders.
  */
 async function load(pool: pg.Pool): Promise<void> {
   const client = await pool.connect();
@@ -102,7 +102,7 @@ function explaining(pool: pg.Pool, tell: (ms: number, nodes: readonly string[]) 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 /**
- * What the detail page reads of an account that has half a million of a million reviews: summary, and each filter's first and fifth page.
+ * Reads of the page of a listing with half of a million reviews: the summary, and each filter's first and fifth page.
  */
 export async function benchReviews(): Promise<BenchRow[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-reviews-'));

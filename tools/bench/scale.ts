@@ -13,19 +13,19 @@ import { cpuSeconds, databaseCpu, ended, firstLine } from '#tools/bench/processe
 
 const PROCESSES = [1, 2, 4] as const;
 const CONNECTIONS = 12;
-/** For each process, because each compiles what runs often for itself, and its connections prepare their own statements. */
+/** For each process, since each compiles its frequent code and prepares statements on its own connections. */
 const WARM_MS = 6_000;
 const STRETCH_MS = 3_000;
 const STRETCHES = 3;
 
 interface Figures {
   readonly processes: number;
-  /** A second, the median of the stretches. */
+  /** Requests per second, median of the stretches. */
   readonly rate: number;
-  /** CPU milliseconds that one costs the services and the database. */
+  /** CPU milliseconds per request in the services and in the database. */
   readonly service: number;
   readonly database: number;
-  /** Cores that were busy for it, the load's own among them. */
+  /** Cores in use, including those of the load process. */
   readonly cores: number;
   readonly failures: number;
 }
@@ -35,7 +35,7 @@ interface Server {
   readonly pid: number;
 }
 
-/** Services on one PostgreSQL that all share: reads, and create + pay, by one, two and four processes. */
+/** One, two and four services on a shared PostgreSQL: reads, and create + pay. */
 export async function benchScale(): Promise<BenchRow[]> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-scale-'));
   fs.chmodSync(folder, 0o755);

@@ -3,7 +3,7 @@ import { benchVault } from '#testing/vault.ts';
 
 const NOWHERE = 'http://127.0.0.1:9';
 
-/** One service process, configured by its arguments; prints its address and serves until killed. */
+/** A service process, configured by its arguments; prints its URL and serves until killed. */
 const [databaseUrl = '', port = '0', connections = '10', cashierUrl = NOWHERE, payoutUrl = NOWHERE, deskUrl = NOWHERE] =
   process.argv.slice(2);
 

@@ -15,7 +15,7 @@ import { must } from '#lib/must.ts';
 import { MB, resident } from './memory.ts';
 import type { BenchRow } from './orders.ts';
 
-/** Ten minutes at 90 a second, as fast as a few connections bring it. */
+/** As many as in ten minutes with 90 a second, sent as fast as a few connections allow. */
 const REQUESTS = 54_000;
 const CONNECTIONS = 6;
 const VISITORS = 500;
@@ -40,7 +40,7 @@ const any = <T>(list: readonly T[]): T => must(list[Math.floor(Math.random() * l
 const upTo = (most: number): number => Math.floor(Math.random() * most);
 
 /**
- * What visitors do, each with its share of a hundred; questions are asked in ever new words, so that nothing is answered from memory alone.
+ * Requests of visitors with their weights in per cent; queries vary, so that the cache does not answer them all.
  */
 const doings: readonly [number, (ground: Ground) => Asked][] = [
   [15, ({ pages }) => ({ path: any(pages) })],
@@ -114,7 +114,7 @@ async function prepare(url: string): Promise<Pick<Ground, 'tokens' | 'listings'>
   }
 }
 
-/** What a process holds after as many requests as ten busy minutes bring. Linux only. */
+/** Memory of a process after as many requests as in ten busy minutes. Linux only. */
 export async function benchSoak(): Promise<BenchRow[]> {
   await buildStale(() => {});
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'soak-'));

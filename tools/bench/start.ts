@@ -19,7 +19,7 @@ async function end(site: ChildProcess): Promise<void> {
   await exit;
 }
 
-/** Starts the marketplace as `npm start` does, stops it again, and answers how long it took to be ready, ms. */
+/** Starts the marketplace as `npm start` does and stops it again; returns the time until it was ready in ms. */
 async function start(env: Readonly<Record<string, string | undefined>>): Promise<number> {
   const began = performance.now();
   const site = spawn(process.execPath, ['tools/run.mjs', 'start'], { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, ...env } });
@@ -47,7 +47,7 @@ const median = (values: readonly number[]): number => values.toSorted((a, b) => 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s`;
 const load = (): string => `load ${os.loadavg()[0]?.toFixed(1)} on ${os.availableParallelism()} processors`;
 
-/** How long a developer waits: for a second start, and for the quick check. */
+/** Waiting times of a developer: a second start, and the quick check. */
 export async function benchStart(): Promise<BenchRow[]> {
   await buildStale(() => {});
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-start-'));

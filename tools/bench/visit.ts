@@ -16,7 +16,7 @@ import type { BenchRow } from './orders.ts';
 /** Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
 const SLOW_4G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
 const RUNS = 5;
-/** A person may have no more unpaid orders than this, and each opening of the pay dialog makes one. */
+/** A user's limit of unpaid orders: each opening of the payment dialog creates one. */
 const INPUT_RUNS = 3;
 const PHONE = { width: 375, height: 812 };
 /** Quiet time without a repaint after which the page counts as painted. */
@@ -30,7 +30,7 @@ interface Paint {
   shift: number;
 }
 
-/** Kept on the page by the script that runs before it. */
+/** Set by a script that runs before the page's code. */
 type Watched = typeof globalThis & { paint: Paint & { at: number } };
 
 function watchPaint(): void {
@@ -47,7 +47,7 @@ function watchPaint(): void {
   }).observe({ type: 'layout-shift', buffered: true });
 }
 
-/** The network falls idle while a slow machine still draws: read only when the page is drawn and stays as it is. */
+/** Reads the metrics only after the page is drawn and unchanged: the network is idle before a slow machine has drawn it. */
 async function paint(page: Page, address: string, drawn: string): Promise<Paint> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');
@@ -67,7 +67,7 @@ async function paint(page: Page, address: string, drawn: string): Promise<Paint>
   return page.evaluate(() => (globalThis as Watched).paint);
 }
 
-/** A page of nothing but a picture and as many bytes: what this machine takes for it, busy as it is, is the measure of the rest. */
+/** A page with only a picture and as many bytes, as a reference for the current speed of the machine. */
 async function servePlain(bytes: number): Promise<{ url: string; close: () => void }> {
   const picture =
     '<svg xmlns="http://www.w3.org/2000/svg" width="696" height="388"><path fill="#24c" d="M0 0h696v388H0z"/>' +
@@ -92,7 +92,7 @@ async function servePlain(bytes: number): Promise<{ url: string; close: () => vo
   };
 }
 
-/** First paints of a first visit, its Lighthouse score, and the input latency of the page. */
+/** Largest contentful paint of first visits, their Lighthouse scores, and the input latency of pages. */
 export async function benchVisit(): Promise<BenchRow[]> {
   await buildStale(() => {});
   await takeBrowser();
@@ -166,7 +166,7 @@ export async function benchVisit(): Promise<BenchRow[]> {
     return { what: `${what}, 4× CPU: input to next paint, ${load(INPUT_RUNS)}`, value: `${time} ms`, target: '≤ 100 ms', ok: time <= 100 };
   };
 
-  /** What cannot be measured is missed, and takes no other figure down. */
+  /** A failed measurement counts as a missed target, and does not stop the others. */
   const kept = (what: string, measured: () => Promise<BenchRow>): Promise<BenchRow> =>
     measured().catch((error: unknown) => {
       console.error(error);
@@ -174,7 +174,7 @@ export async function benchVisit(): Promise<BenchRow[]> {
     });
 
   try {
-    // Only a gateway that has drawn a page once draws the next one in time.
+    // Warms up the gateway: its first server-side rendering takes longer than the limit.
     await fetch(`${base}/`).then((answer) => answer.text());
     const rows = await paints();
     for (const [path, least] of [

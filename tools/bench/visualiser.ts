@@ -7,24 +7,24 @@ import type { BenchRow } from './orders.ts';
 import { must } from '#lib/must.ts';
 
 const EVENTS = 300;
-/** A morning’s work: as many frames have been recorded before the second measurement. */
+/** Number of frames recorded before the second measurement, as in a morning’s work. */
 const LONG = 5_000;
 const LIMIT_MS = 16;
 const PINGS = 200;
 
-/** Timings of one event in ms, by the clock of the visualiser's tab. */
+/** Times of one event in ms, by the clock of the visualiser's tab. */
 interface Sight {
   readonly state: string;
-  /** The state’s box has the class that lights it up. */
+  /** The state’s box has the class `active`. */
   readonly lit: number;
-  /** The frame with it has been handed to the compositor. */
+  /** The frame with that change has been submitted to the compositor. */
   readonly shown: number;
 }
 
-/** Kept on the pages by the scripts below. */
+/** Set on the pages by the scripts below. */
 type Watched = typeof globalThis & { sights: Sight[]; bare: number[] };
 
-/** Notes when a state lights up in the visualiser, and when the frame that shows it is done. */
+/** Records when a state becomes active in the visualiser, and when the frame that shows it is complete. */
 function watchLights(): void {
   const now = (): number => performance.timeOrigin + performance.now();
   const sights: Sight[] = [];
@@ -51,14 +51,14 @@ function watchLights(): void {
   });
 }
 
-/** When something was done, ms by the clock of the app’s tab. */
+/** Times of actions in ms, by the clock of the app’s tab. */
 interface Done {
   readonly pressed: number[];
-  /** Messages with nothing in them, sent half-way between two events. */
+  /** Empty messages, sent half-way between two events. */
   readonly posted: number[];
 }
 
-/** Presses the two buttons of the dialog in turn, at no fixed pace. */
+/** Presses the two buttons of the dialog alternately, at varying intervals. */
 async function pressInTurn({ events, least, most }: { events: number; least: number; most: number }): Promise<Done> {
   const [pressed, posted]: [number[], number[]] = [[], []];
   const channel = new BroadcastChannel('bench');
@@ -71,7 +71,7 @@ async function pressInTurn({ events, least, most }: { events: number; least: num
     if (!button) throw new Error('the dialog has no button to press');
     pressed.push(now());
     button.click();
-    // Between two of the display’s frames as often as not.
+    // Varies the position within the display’s frames.
     const ms = least + ((i * 37) % 101) * ((most - least) / 100);
     await pause(ms / 2);
     posted.push(now());
@@ -82,7 +82,7 @@ async function pressInTurn({ events, least, most }: { events: number; least: num
   return { pressed, posted };
 }
 
-/** Answers every ping with the time, and notes when a bare message came. */
+/** Responds to every ping with the time, and records when an empty message arrives. */
 function answerPings(): void {
   const channel = new BroadcastChannel('bench');
   const bare: number[] = [];
@@ -94,8 +94,8 @@ function answerPings(): void {
 }
 
 /**
- * How far the other tab’s clock is ahead of this one’s, and how long a message there and back takes at least: each tab counts from a start
- * of its own.
+ * Offset of the other tab’s clock, and the shortest round trip of a message: the clock of each tab counts from its own
+ * start.
  */
 async function compareClocks(pings: number): Promise<{ ahead: number; trip: number }> {
   const now = (): number => performance.timeOrigin + performance.now();
@@ -146,7 +146,7 @@ async function measure(app: Page, charts: Page): Promise<Stretch> {
   return { events: pressed.length, bare, lit: since(({ lit }) => lit), shown: since(({ shown }) => shown) };
 }
 
-/** A tab in a window of its own: of two tabs in one window a person sees only one, and the browser draws the other but once a second. */
+/** Opens a tab in its own window: of two tabs in one window only one is visible, and the browser draws the other once a second. */
 async function openWindow(browser: Browser, context: BrowserContext, beside: Page): Promise<Page> {
   const { targetInfo } = await (await context.newCDPSession(beside)).send('Target.getTargetInfo');
   const session = await browser.newBrowserCDPSession();
@@ -159,7 +159,7 @@ async function openWindow(browser: Browser, context: BrowserContext, beside: Pag
   return page;
 }
 
-/** The visualiser in one window, the app’s login dialog in another, its chart shown. */
+/** Opens the visualiser in one window and the app’s login dialog in another, and selects its chart. */
 async function openBoth(browser: Browser, base: string): Promise<{ app: Page; charts: Page }> {
   const context = await browser.newContext({ viewport: { width: 1366, height: 768 }, locale: 'zh-CN' });
   const charts = await context.newPage();
@@ -180,7 +180,7 @@ async function openBoth(browser: Browser, base: string): Promise<{ app: Page; ch
   return { app, charts };
 }
 
-/** Until nothing lights up any more. */
+/** Waits until no further state becomes active. */
 async function settle(charts: Page): Promise<void> {
   await charts.evaluate(async () => {
     const { sights } = globalThis as Watched;
@@ -220,7 +220,7 @@ function rowsFor({ events, lit, shown, bare }: Stretch, frames: number): BenchRo
   ];
 }
 
-/** How soon the visualiser’s tab shows what happens in the app’s. */
+/** Delay until the visualiser’s tab shows an event of the app’s tab. */
 export async function benchVisualiser(): Promise<BenchRow[]> {
   await buildStale(() => {});
   await takeBrowser();

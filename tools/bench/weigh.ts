@@ -11,7 +11,7 @@ export const kB = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 const QUIET = 3_000;
 
-/** Resolves once no file has come for a while. */
+/** Resolves when no file has arrived for a while. */
 async function untilQuiet(last: () => number): Promise<void> {
   const began = Date.now();
   let remaining = QUIET;
@@ -21,7 +21,7 @@ async function untilQuiet(last: () => number): Promise<void> {
   }
 }
 
-/** Encoded bytes of scripts and styles as gzip sends them, of one visit; styles within the page count. */
+/** Compressed bytes of scripts and styles of one visit; inline styles count as gzip would compress them. */
 export async function weigh(page: Page, address: string, act?: (page: Page) => Promise<unknown>): Promise<Weight> {
   const weight: Weight = { js: 0, css: 0 };
   const sizes: Promise<void>[] = [];
@@ -40,7 +40,7 @@ export async function weigh(page: Page, address: string, act?: (page: Page) => P
         }),
     );
   });
-  // A page that asks again and again never leaves its network idle; what it is made of has come all the same.
+  // The network of a page that polls is never idle, so a quiet time without new files is enough.
   const rest = async (): Promise<void> => {
     const idle = page.waitForLoadState('networkidle').catch(() => {});
     await Promise.race([idle, untilQuiet(() => last)]);

@@ -22,13 +22,13 @@ type Facts = Awaited<ReturnType<typeof prepareForms>>;
 interface Route {
   readonly path: string;
   readonly as?: 'renter';
-  /** Bytes of scripts. */
+  /** Limit in bytes of scripts. */
   readonly limit: number;
-  /** Bytes of styles; where there is none, they are printed only. */
+  /** Limit in bytes of styles; if missing, their size is only printed. */
   readonly styles?: number;
 }
 
-/** A browser that has seen nothing of the site but its ads and notices, which would cover the forms. */
+/** Uses a new browser context, in which only ads and notices count as shown; they would cover the forms. */
 type Fresh = (as: string | undefined, size: (typeof SIZES)[number], use: (page: Page) => Promise<Weight>) => Promise<Weight>;
 
 const own = (limit: number, ...names: readonly string[]): Route[] =>
@@ -57,7 +57,7 @@ async function weighRoute(fresh: Fresh, base: string, { path, as, limit, styles 
   };
 }
 
-/** Each page with a form, opened as far as the form is there; dialogs over it are printed beside it. */
+/** Each page with a form, opened until the form is visible; dialogs over it are only printed. */
 async function weighForms(fresh: Fresh, base: string, facts: Facts): Promise<BenchRow[]> {
   const rows: BenchRow[] = [];
   const target = `≤ ${FORM / 1000} kB`;
@@ -78,8 +78,8 @@ async function weighForms(fresh: Fresh, base: string, facts: Facts): Promise<Ben
 }
 
 /**
- * Scripts and styles of a first visit of each page until the network rests, without scrolling: the first three at every size, the
- * rest on a phone; then pages with a form, opened as far as the form is there.
+ * Scripts and styles of a first visit of each page until the network is idle, without scrolling: the first three at every size, the
+ * rest on a phone; then pages with a form, opened until the form is visible.
  */
 export async function benchWeights(): Promise<BenchRow[]> {
   await buildStale(() => {});
@@ -109,7 +109,7 @@ export async function benchWeights(): Promise<BenchRow[]> {
         await context.close();
       }
     };
-    // Only a gateway that has drawn a page once draws the next one in time.
+    // Warms up the gateway: its first server-side rendering takes longer than the limit.
     await fetch(`${base}/`).then((answer) => answer.text());
     const rows: BenchRow[] = [];
     for (const size of SIZES) {

@@ -5,8 +5,8 @@ const HEAD_END = '\r\n\r\n';
 const LENGTH = /\r\ncontent-length: (\d+)/i;
 
 /**
- * One connection that is kept, one request on it at a time: hardly more work than the bytes themselves, so that a load leaves the machine
- * to what it measures.
+ * A persistent connection with one request at a time. Costs little more than the bytes themselves, so that the load generator leaves
+ * the CPU to the measured processes.
  */
 export class Wire {
   readonly #socket: net.Socket;
@@ -17,7 +17,7 @@ export class Wire {
   private constructor(socket: net.Socket, host: string) {
     this.#socket = socket;
     this.#head = ` HTTP/1.1\r\nhost: ${host}\r\ncontent-type: application/json\r\n`;
-    // As single bytes, so that the length of a body is the length of its text; figures and names of fields are ASCII.
+    // One byte per character, so that the length of a body equals the length of its text; numbers and field names are ASCII.
     socket.setEncoding('latin1').setNoDelay();
     socket.on('data', (chunk: string) => this.#take(chunk));
     socket.on('error', (error) => this.#answer?.reject(error));
@@ -31,7 +31,7 @@ export class Wire {
     return new Wire(socket, host);
   }
 
-  /** Answers with the body. `headers` are whole lines, each with its end. */
+  /** Returns the body of the response. `headers`: complete lines with their line ends. */
   post(path: string, headers: string, body: string): Promise<string> {
     this.#answer = Promise.withResolvers();
     this.#socket.write(`POST ${path}${this.#head}${headers}content-length: ${body.length}${HEAD_END}${body}`);

@@ -1,4 +1,4 @@
-/** The charts by what they are about, in the order in which a reader meets them. */
+/** The charts by topic, in reading order. */
 export const AREAS: readonly { readonly title: string; readonly charts: readonly string[] }[] = [
   {
     title: '租号与订单',
@@ -74,7 +74,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
 ];
 export const OTHER_AREA = '其他';
 
-/** The area of a chart; one that is named nowhere is among the others. */
+/** The area of a chart; unlisted charts are in the area of others. */
 export const areaOf = (chart: string): string => AREAS.find(({ charts }) => charts.includes(chart))?.title ?? OTHER_AREA;
 
 /** Charts by area, in reading order. */

@@ -23,7 +23,7 @@ const allShapes = (shape: Shape): Shape[] => [
 const valuesOf = (shapes: readonly Shape[], attribute: string): string[] =>
   shapes.flatMap(({ attributes }) => (attribute in attributes ? [String(attributes[attribute])] : []));
 
-/** How far a path of upright and level parts reaches; its rounded corners stay within. */
+/** Bounding box of a path of horizontal and vertical parts, including its rounded corners. */
 function edgesOf(path: string): { left: number; right: number; top: number; bottom: number } {
   const numbers = (command: string): number[] =>
     [...path.matchAll(new RegExp(`${command}([\\d.]+)(?: ([\\d.]+))?`, 'g'))].map((found) => Number(found[1]));
@@ -42,7 +42,7 @@ test.each(['checkout', 'recharge'])('labels of the long arrows of %s stand near 
   expect(strayOf(picture)).toBeLessThan(100);
 });
 
-test('stripes are painted over what arrows of several kinds have in common', () => {
+test('the style draws stripes of mixed arrows over their common rules', () => {
   for (const style of [fileStyle(false), fileStyle(true), pageStyle()]) {
     expect(style.lastIndexOf('.mixed>.way')).toBeGreaterThan(0);
     expect(style.indexOf('.way.of-event{')).toBeGreaterThan(style.indexOf('.mixed>.way'));
@@ -50,7 +50,7 @@ test('stripes are painted over what arrows of several kinds have in common', () 
   }
 });
 
-test('a chart without states shows each actor above what comes of it, in columns', async () => {
+test('a chart without states shows each actor above its transitions, in columns', async () => {
   const names = Array.from({ length: 12 }, (_, at) => `actor${at}`);
   const stateless = setup({
     actors: Object.fromEntries(names.map((name) => [name, fromPromise(async () => {})])),
@@ -69,7 +69,7 @@ test('a chart without states shows each actor above what comes of it, in columns
   expect(new Set(actors.map(({ x }) => x)).size).toBe(6);
 });
 
-test('docs/charts shows the charts as they are; if not, run npm run charts', async () => {
+test('docs/charts is up to date with the charts; otherwise run npm run charts', async () => {
   expect(await staleFiles(FOLDER, charts)).toEqual([]);
 });
 
@@ -78,7 +78,7 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
   const ir = toIR(machine);
   const shapes = allShapes(drawChart(picture));
 
-  test('has every text in its box, and no two labels, boxes or arrows on each other', () => expect(pictureFaults(picture)).toEqual([]));
+  test('has every text in its box, and no overlapping labels, boxes or arrows', () => expect(pictureFaults(picture)).toEqual([]));
 
   test('shows each state and each transition once', () => {
     expect(valuesOf(shapes, 'data-state').toSorted()).toEqual(
@@ -89,7 +89,7 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
     expect(valuesOf(shapes, 'data-transition').toSorted()).toEqual(ir.edges.map(({ transition }) => transition).toSorted());
   });
 
-  test('no arrow passes over the coloured head of a group', () => {
+  test('has no arrow across the coloured header of a group', () => {
     const areas = shapes
       .filter(({ attributes }) => attributes['class'] === 'band')
       .map(({ attributes }) => edgesOf(String(attributes['d'])));
@@ -106,7 +106,7 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
     expect(areas).toHaveLength(picture.boxes.filter(({ kind }) => kind === 'compound' || kind === 'parallel').length);
   });
 
-  test('an arrow of several kinds has a stripe of each, the head of the first', () => {
+  test('shows a mixed arrow with a stripe of each kind, and the head of the first kind', () => {
     const drawn = shapes
       .filter(({ attributes }) => String(attributes['class']).startsWith('arrow mixed'))
       .map((arrow) => valuesOf(allShapes(arrow), 'class').slice(1));
@@ -119,7 +119,7 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
     expect(drawn).toEqual(wanted);
   });
 
-  test('shows the time of every delay, on labels and in the table', () => {
+  test('shows the duration of every delay, on labels and in the table', () => {
     const waits = keptSheet(name)
       .transitions.filter(({ kind }) => kind === 'after')
       .map(({ on }) => on);
@@ -128,13 +128,13 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
     expect(waits).toHaveLength(ir.edges.filter(({ kind }) => kind === 'after').length);
   });
 
-  test('begins at the top with the initial state', () => {
+  test('has the initial state at the top', () => {
     const top = (id: string): number => picture.boxes.find((box) => box.id === id)!.y;
     const { initial, children } = ir.root;
     const loose = new Set(
       children.filter(({ id }) => picture.arrows.every(({ from, to }) => from !== id && to !== id)).map(({ id }) => id),
     );
-    // A state that leads nowhere else is drawn below those that lead to it.
+    // An initial state without an outgoing arrow is drawn below those that lead to it.
     const leadsOn = picture.arrows.some(({ from, to }) => from === initial && to !== initial);
     const higher = children.filter(
       ({ id }) => leadsOn && initial !== undefined && id !== initial && !loose.has(id) && top(id) < top(initial),
@@ -146,7 +146,7 @@ describe.each(charts.map((chart) => [chart.name, chart] as const))('the picture 
 describe('a chart with regions, arrows between them, history, loops and two targets', () => {
   test('is drawn without a fault', () => expect(pictureFaults(parcel)).toEqual([]));
 
-  test('shows what runs, what happens on entry and exit, guards and times', () => {
+  test('shows actors, entry and exit actions, guards and durations', () => {
     const texts = allShapes(drawChart(parcel)).flatMap(({ tag, children }) => (tag === 'text' ? children : []));
     for (const text of [
       'weigh',
@@ -166,7 +166,7 @@ describe('a chart with regions, arrows between them, history, loops and two targ
   });
 });
 
-test('a kept picture is the one that is computed', async () => {
+test('a stored picture equals the computed one', async () => {
   const chart = charts.find(({ name }) => name === 'smsCode')!;
   expect(await bestPicture(toIR(chart.machine), childCharts(chart.machine))).toEqual(keptSheet('smsCode').picture);
 });

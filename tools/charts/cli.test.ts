@@ -18,7 +18,7 @@ describe('npm run charts', () => {
     (name) => `docs/charts/${name}`,
   );
 
-  test('draws every chart below docs/charts, and nothing elsewhere', async () => {
+  test('draws every chart into docs/charts, and writes nothing elsewhere', async () => {
     expect((await project.charts('--check')).code).toBe(1);
     expect(project.files()).toEqual([]);
     expect((await project.charts()).code).toBe(0);
@@ -28,7 +28,7 @@ describe('npm run charts', () => {
     expect(await project.charts('--check')).toEqual(fine);
   });
 
-  test('says what was changed by hand or belongs to no chart, and mends it', async () => {
+  test('reports files that were edited or belong to no chart, and repairs them', async () => {
     fs.appendFileSync(project.at('docs/charts/lamp.svg'), '<!-- -->');
     fs.rmSync(project.at('docs/charts/bell.md'));
     fs.writeFileSync(project.at('docs/charts/horn.svg'), '');

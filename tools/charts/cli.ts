@@ -31,7 +31,7 @@ interface DiffWish {
 const EXIT_CODES = '\n退出码：0 完成；1 出错，或 --check、--exit-code 时有不同；2 用法不对';
 const WHY: Readonly<Record<Stale['why'], string>> = { missing: '新增', changed: '更新', superfluous: '删除' };
 
-/** Commands for the project in a folder. Each returns whether the exit code is 0. */
+/** Commands for the project in a folder. Each returns whether it succeeded (exit code 0). */
 class Commands {
   readonly #root: string;
   readonly #print: Printer;
@@ -89,7 +89,7 @@ function unknownChart(name: string, charts: readonly Chart[]): Misused {
   return new Misused(`没有名为 ${name} 的状态图。${near.length > 0 ? `是不是：${near.join('、')}？` : `现有：${names.join('、')}`}`);
 }
 
-/** Without a command everything is drawn, so that a wrong one would only be an argument too many. */
+/** Rejects an unknown command: drawing is the default, which would only report a superfluous argument. */
 function checkCommand(word: string | undefined, names: readonly string[]): void {
   if (word === undefined || word.startsWith('-') || names.includes(word)) return;
   const near = closest(word, names);
@@ -130,7 +130,7 @@ function build(commands: Commands, print: Printer, settle: (fine: boolean) => vo
   return program.helpCommand(false).showSuggestionAfterError();
 }
 
-/** Runs `npm run charts` for the project in a folder and returns its exit code: 0 fine, 1 failed or different, 2 wrong usage. */
+/** Runs `npm run charts` for the project in a folder; returns its exit code: 0 success, 1 failed or different, 2 wrong usage. */
 export async function charts(args: readonly string[], print: Printer, root = '.'): Promise<number> {
   let code = 0;
   const program = build(new Commands(root, print), print, (fine) => {

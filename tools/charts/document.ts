@@ -170,7 +170,7 @@ function overviewPage(sheets: readonly Outline[]): string {
   ].join('\n');
 }
 
-/** The sheet for the visualiser, a box or an arrow a line. */
+/** The sheet for the visualiser, one box or arrow per line. */
 function sheetFile(sheet: Sheet): string {
   const parts = (value: object): string =>
     Object.entries(value)
@@ -185,7 +185,7 @@ function sheetFile(sheet: Sheet): string {
 
 export const layoutFile = (name: string): string => `${name}.layout.json`;
 
-/** A chart’s generated files, by their name below docs/charts. */
+/** A chart’s generated files, by name within docs/charts. */
 export const filesOf = (sheet: Sheet): Map<string, string> =>
   new Map([
     [`${sheet.name}.md`, chartPage(sheet)],
@@ -193,5 +193,5 @@ export const filesOf = (sheet: Sheet): Map<string, string> =>
     [layoutFile(sheet.name), sheetFile(sheet)],
   ]);
 
-/** Generated files that show all charts. */
+/** Generated files for all charts together. */
 export const commonFiles = (outlines: readonly Outline[]): Map<string, string> => new Map([['README.md', overviewPage(outlines)]]);

@@ -18,7 +18,7 @@ export interface Stale {
   readonly why: 'missing' | 'changed' | 'superfluous';
 }
 
-/** The sheet that a folder keeps of a chart, if its picture is still the one that would be drawn. */
+/** The stored sheet of a chart, if its picture is up to date. */
 function keptSheet(folder: string, { name, recipe }: Pick<Outline, 'name' | 'recipe'>): Sheet | undefined {
   const file = path.join(folder, layoutFile(name));
   if (!fs.existsSync(file)) return undefined;
@@ -30,7 +30,7 @@ function keptSheet(folder: string, { name, recipe }: Pick<Outline, 'name' | 'rec
   }
 }
 
-/** The picture of a chart: the kept one if it still is the one that would be drawn. */
+/** The picture of a chart: the stored one if it is up to date, otherwise a new one. */
 export async function pictureOf(machine: AnyStateMachine, folder = FOLDER): Promise<Picture> {
   const [ir, children] = [toIR(machine), childCharts(machine)];
   return keptSheet(folder, { name: machine.id, recipe: recipeOf(ir, children) })?.picture ?? bestPicture(ir, children);
@@ -49,7 +49,7 @@ function superfluous(folder: string, wanted: ReadonlySet<string>): Stale[] {
   return found.filter((file) => !wanted.has(file)).map((file) => ({ file, why: 'superfluous' }));
 }
 
-/** Which generated files are not as the charts are. Nothing is laid out: a picture made from something else is stale. */
+/** Generated files that are out of date. Computes no layout: a picture with another recipe is out of date. */
 export async function staleFiles(folder = FOLDER, charts?: readonly Chart[]): Promise<Stale[]> {
   const outlines = (charts ?? (await loadCharts())).map((chart, _, all) => outlineOf(chart, all));
   const common = commonFiles(outlines);
@@ -63,7 +63,7 @@ export async function staleFiles(folder = FOLDER, charts?: readonly Chart[]): Pr
   return [...compare(folder, common), ...own, ...superfluous(folder, names)];
 }
 
-/** Updates a folder's generated files; returns what was done. Unchanged pictures are not laid out again unless `fresh`. */
+/** Updates a folder's generated files; returns the changes. Unchanged pictures are not computed again unless `fresh`. */
 export async function writeFiles(
   folder = FOLDER,
   { charts, fresh = false }: { charts?: readonly Chart[]; fresh?: boolean } = {},

@@ -9,12 +9,12 @@ const PATTERNS = ['src/machines/*.machine.ts', 'contract/*.machine.ts'];
 export interface Chart {
   /** Workflow name: the file's name. */
   readonly name: string;
-  /** From the root of the project. */
+  /** Path from the root of the project. */
   readonly file: string;
   readonly machine: AnyStateMachine;
 }
 
-/** Which of a chart’s actors are charts themselves: their names by the names of the actors. */
+/** The actors of a chart that are charts: their names by actor name. */
 export type ChildCharts = ReadonlyMap<string, string>;
 
 export const childCharts = (machine: AnyStateMachine): ChildCharts =>
@@ -32,7 +32,7 @@ async function read(root: string, file: string): Promise<Record<string, unknown>
   }
 }
 
-/** Every chart below a folder that is laid out as this project, by name. */
+/** Loads every chart of a folder with this project's layout, sorted by name. */
 export async function loadCharts(root = '.'): Promise<Chart[]> {
   const files = fs.globSync(PATTERNS, { cwd: root });
   const charts = await Promise.all(

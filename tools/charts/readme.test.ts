@@ -63,7 +63,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => copy.remove());
 
-test('the README names these commands', () => expect(commands.toSorted()).toEqual(Object.keys(EXPECTED).toSorted()));
+test('the README lists exactly these commands', () => expect(commands.toSorted()).toEqual(Object.keys(EXPECTED).toSorted()));
 
 test.each(commands)('%s', { timeout: 120_000 }, (command) => {
   const { status, stdout, written } = run(command);
@@ -73,7 +73,7 @@ test.each(commands)('%s', { timeout: 120_000 }, (command) => {
   for (const pattern of EXPECTED[command]!.written) expect(written.some((file) => pattern.test(file))).toBe(true);
 });
 
-test('every page, picture and source that the README and the pages name is there', () => {
+test('every page, picture and source linked in the README and the pages exists', () => {
   const pages = fs.readdirSync(FOLDER).filter((file) => file.endsWith('.md'));
   const links = pages.flatMap((page) =>
     [...fs.readFileSync(path.join(FOLDER, page), 'utf8').matchAll(/\]\(([^)#]+)\)/gu)].map(([, target]) => target!),

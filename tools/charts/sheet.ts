@@ -8,7 +8,7 @@ import { recipeOf } from './layout/recipe.ts';
 import { areaOf } from './areas.ts';
 import { type Chart, childCharts } from './load.ts';
 
-/** An id without the chart's name; the chart itself is a star. */
+/** An id without the chart's name; `*` for the chart itself. */
 export const shortId = (id: string): string => id.slice(id.indexOf('.') + 1 || id.length) || '*';
 
 function delaysOf({ machine }: Chart, { edges }: IR): Sheet['delays'] {
@@ -43,7 +43,7 @@ function rowsOf({ root, edges }: IR): Pick<Sheet, 'states' | 'transitions'> {
   };
 }
 
-/** The charts that a chart’s states run. */
+/** The charts invoked by a chart’s states. */
 function runsOf(machine: AnyStateMachine): string[] {
   const charts = childCharts(machine);
   const invoked = allStates(toIR(machine).root).flatMap(({ invoke }) => invoke.map(({ src }) => src));
@@ -70,7 +70,7 @@ export function outlineOf(chart: Chart, all: readonly Chart[]): Outline {
   };
 }
 
-/** Everything that is shown of a chart. */
+/** All data shown of a chart. */
 export async function sheetOf(chart: Chart, all: readonly Chart[]): Promise<Sheet> {
   return { ...outlineOf(chart, all), picture: await bestPicture(toIR(chart.machine), childCharts(chart.machine)) };
 }

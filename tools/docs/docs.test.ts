@@ -20,11 +20,11 @@ const read = async (path: string): Promise<string> => (await fetch(base + path))
 test.each([
   ['/docs', 'reference'],
   ['/docs/graphiql', 'graphiql'],
-])('%s stands on local files in development', { timeout: 60_000 }, async (address, script) => {
+])('%s uses only local files in development', { timeout: 60_000 }, async (address, script) => {
   const page = await read(address);
   expect(page).toContain(`src="/tools/docs/${script}.ts"`);
   expect(page.match(/(?:src|href)="(?!\/)[^"]*"/gu)).toBeNull();
-  // Dependencies are optimised again when a second page needs more; Vite makes browsers reload then.
+  // Vite optimises dependencies again when a second page needs more, and then makes browsers reload.
   await vi.waitFor(
     async () => {
       const code = await read(`/tools/docs/${script}.ts`);
@@ -37,11 +37,11 @@ test.each([
   );
 });
 
-test('the reference reads the committed contract', async () => {
+test('the reference shows the committed contract', async () => {
   expect(await read('/docs/openapi.json')).toBe(fs.readFileSync('docs/openapi.json', 'utf8'));
 });
 
-test('a build has none of it', async () => {
+test('a production build does not contain the pages', async () => {
   const { plugins } = await resolveConfig({ logLevel: 'silent' }, 'build', 'production');
   expect(plugins.map(({ name }) => name)).not.toContain('docs-pages');
 });

@@ -3,10 +3,10 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 
 const PAGE = path.join(import.meta.dirname, 'page.html');
-/** By address: the script that draws it. */
+/** Script of each page, by URL path. */
 const scripts: Readonly<Record<string, string>> = { '/docs': 'reference', '/docs/graphiql': 'graphiql' };
 
-/** In development `/docs` shows docs/openapi.json, and `/docs/graphiql` asks the gateway. No build has them. */
+/** In development `/docs` shows docs/openapi.json, and `/docs/graphiql` queries the gateway. Builds do not contain them. */
 export const docsPages = (): Plugin => ({
   name: 'docs-pages',
   apply: 'serve',

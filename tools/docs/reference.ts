@@ -1,7 +1,7 @@
 import showReference from 'swagger-ui-dist/swagger-ui-es-bundle.js';
 import 'swagger-ui-dist/swagger-ui.css';
 
-// Calls are not sent from here: the service has an address of its own, and most of them want a login.
+// Requests cannot be sent from here: the service has another address, and most calls require a login.
 showReference({
   url: '/docs/openapi.json',
   dom_id: '#docs',

@@ -4,7 +4,7 @@ import { all, type Scene, still, whole } from './scene.ts';
 const inForm = (page: Page) => page.frameLocator('iframe[title="投诉建议表格"]');
 const formIsThere = (page: Page): Promise<void> => inForm(page).getByLabel('内容').waitFor();
 
-/** On a phone the doors lead to the page. */
+/** On a phone the links lead to the page instead of opening a panel. */
 const isOnDesk = (page: Page): boolean => page.viewportSize()?.width !== 375;
 
 const openChat = async (page: Page): Promise<void> => {

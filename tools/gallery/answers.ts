@@ -14,7 +14,7 @@ export const altered = (page: Page, operation: string, change: (data: Record<str
 
 const HOLD_LEFT = 13 * 60_000 + 24_000;
 
-/** The demo order is held longer than a real one; shows a realistic remaining time. */
+/** The demo order has a longer hold than a real one; shows a realistic remaining time. */
 function shorten(order: Record<string, unknown> | undefined): void {
   if (order?.['payDeadline']) order['payDeadline'] = Date.now() + HOLD_LEFT;
 }

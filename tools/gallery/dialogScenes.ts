@@ -73,7 +73,7 @@ const tellFresh = (page: Page) => {
 const personal = (): string => '/account/personal';
 const guest = { as: 'guest', states: still, path: personal } as const;
 
-/** Overlays of a page that waits or fails, and automatic popups. */
+/** Overlays of a page that is waiting or has failed, and automatic popups. */
 export const dialogScenes: readonly Scene[] = [
   {
     ...guest,

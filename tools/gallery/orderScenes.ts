@@ -14,11 +14,11 @@ const standings: readonly (readonly [Standing, string])[] = [
 const askCancel = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: '取消订单' }).filter({ visible: true }).click();
   await page.getByRole('dialog').waitFor();
-  // The page that opened it is below it.
+  // Moves the pointer away, so that it does not hover over the page below the dialog.
   await page.mouse.move(0, 0);
 };
 
-/** The page's reading of the order is through; what the dialog reads is not. */
+/** The page's own read of the order succeeds; the arrangement applies to the reads of the dialog. */
 const askCancelOver =
   (arrange: (page: Page) => Promise<unknown>, shown: string) =>
   async (page: Page): Promise<void> => {
@@ -66,7 +66,7 @@ const reveal = async (page: Page): Promise<void> => {
 const member = { as: 'vipuser', states: still } as const;
 const renting = { ...member, path: orderPath('renting') };
 
-/** Orders in the standings that the journey does not pass, and what is done with an order. */
+/** Orders in statuses that the journey does not include, and actions on an order. */
 export const orderScenes: readonly Scene[] = [
   ...standings.map(([standing, text]): Scene => ({
     ...member,

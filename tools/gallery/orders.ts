@@ -11,13 +11,13 @@ import type { Standing } from './scene.ts';
 
 type Made = Exclude<Standing, 'waiting' | 'renting' | 'finished'>;
 
-/** Accounts that `makeOrders` rents. */
+/** Number of listings that `makeOrders` rents. */
 export const ORDERS_TO_MAKE = 8;
 
-/** Fen; no payment below it needs the pay password. */
+/** Fen; payments up to this amount need no pay password. */
 const UNASKED = 100_000_000;
 
-/** An order of an hour, not paid yet. */
+/** An unpaid order of one hour. */
 async function order(market: SiteMarket, person: Person, listingId: string, startAt?: number): Promise<string> {
   const listing = await lockListing(market.deps.db, listingId, Date.now());
   const hours = listing.min_rental_period;
@@ -68,7 +68,7 @@ async function operate(market: SiteMarket, ...args: readonly string[]): Promise<
 const fileForRenter = (market: SiteMarket, orderNo: string) =>
   operate(market, 'file', orderNo, '--by', 'renter', '--cause', 'wrong_password', '--words', '按上号说明试了三次，都提示密码错误。');
 
-/** One order of the member's in each standing that the demo data has not. */
+/** Creates an order of the member in each status that the demo data lacks. */
 export async function makeOrders(market: SiteMarket, person: Person, listings: readonly string[]): Promise<Record<Made, string>> {
   await market.deps.db.insertInto('user_setting').values({ user_id: person.id, pay_password_above: UNASKED }).execute();
   const made = await makeAll(market, person, listings);
@@ -121,7 +121,7 @@ async function makeAll(market: SiteMarket, person: Person, listings: readonly st
   };
 }
 
-/** The renter's wallet entry of an order with the most details: the latest. */
+/** Id of the latest ledger line of the renter's order, which has the most details. */
 export async function ledgerLine(market: SiteMarket, person: Person, orderNo: string): Promise<string> {
   const { list } = await market.get(listLedger, { query: { order_no: orderNo } }, { token: person.token });
   return list[0]?.id ?? '';

@@ -31,13 +31,13 @@ const payInVain = async (page: Page): Promise<void> => {
 
 const install = (page: Page) => page.clock.install();
 
-/** No result for as long as the page polls. */
+/** Waits until polling ends without a result. */
 const outlast =
   (title: string) =>
   async (page: Page): Promise<void> => {
     await heading(page, page.url().includes('/pay-result') ? '正在确认支付结果' : '正在确认充值结果');
     const rested = page.getByRole('heading', { level: 1, name: title });
-    // A page under load may begin to count only now.
+    // On a busy machine the page may start its timer late.
     await expect(async () => {
       await page.clock.fastForward(PAYMENT_POLL_LIMIT);
       await expect(rested).toBeVisible({ timeout: 3_000 });

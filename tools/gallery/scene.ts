@@ -23,29 +23,29 @@ export interface Scene {
   readonly title: string;
   readonly as: Visitor;
   readonly states: readonly State[];
-  /** Address below the brand's base; `nth` of the pictures of a state, for those that use up what they show. */
+  /** Path below the brand's base; `nth`: index of the picture among those of a state, for scenes that use up test data. */
   readonly path: (facts: Facts, nth: number) => string;
   /** Preparation before the page is opened. */
   readonly before?: (page: Page) => Promise<unknown>;
   /** Action before the picture is taken, in state `content` only. */
   readonly act?: (page: Page) => Promise<void>;
-  /** Storage key of shown popups that is left out, so that the popup appears. */
+  /** Storage key of shown popups that is removed, so that the popup appears. */
   readonly pops?: 'ad-rotation' | 'emergency-notices' | 'popped-notices';
-  /** Never finishes loading, and is photographed so. */
+  /** Never finishes loading; the picture shows it so. */
   readonly isBusy?: true;
-  /** Drawn by an external host: the same for every brand. */
+  /** A page of an external host: the same for every brand. */
   readonly isOutside?: true;
 }
 
-/** Facts of the demo data, read from the database once. */
+/** Ids from the demo data, read from the database once. */
 export interface Facts {
   readonly freeListing: string;
-  /** For pictures that rent: one for each. */
+  /** One for each picture that creates an order. */
   readonly listingsToRent: readonly string[];
   readonly bookableListing: string;
-  /** Numbers of the member's orders. */
+  /** Order numbers of the member, by status. */
   readonly orders: Readonly<Record<Standing, string>>;
-  /** A line of the member's ledger, of the order that was compensated. */
+  /** A ledger line of the member, from the order with a compensation. */
   readonly ledgerLine: string;
 }
 

@@ -9,9 +9,9 @@ import { orderScenes } from './orderScenes.ts';
 import { paymentScenes } from './paymentScenes.ts';
 import { all, orderPath, type Scene, still, whole } from './scene.ts';
 
-/** Pictures of one state: three skins, two widths. */
+/** Number of pictures of a state: three skins, two widths. */
 const SHOTS = 6;
-/** Scenes that use up an account each time. */
+/** Number of scenes that use up a listing for each picture. */
 const RENTING = 4;
 export const ACCOUNTS_TO_RENT = SHOTS * RENTING;
 
@@ -28,7 +28,7 @@ const scan = async (page: Page): Promise<void> => {
 const letExpire = async (page: Page): Promise<void> => {
   await page.clock.install();
   await scan(page);
-  // Pauses the clock, so that the next code is not requested before the picture is taken.
+  // Pauses the clock, so that the code is not renewed before the picture is taken.
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + QR_LIFETIME);
   await page.getByText('二维码已过期').waitFor();
 };
@@ -84,7 +84,7 @@ const leaveUnpaid = async (page: Page): Promise<void> => {
   await page.getByRole('heading', { name: '待支付' }).waitFor();
 };
 
-/** Its last rental ended two minutes ago. */
+/** A listing whose last rental ended two minutes ago. */
 const giveBack = async (page: Page): Promise<void> => {
   const returned = { isRented: true, isReservation: true, rentedUntil: Date.now() - 120_000, booked: [] };
   await altered(page, 'Listing', ({ listing }) => Object.assign(listing ?? {}, returned));
@@ -117,7 +117,7 @@ const loseViewer = broken('Viewer');
 
 const beLost = (page: Page): Promise<void> => page.getByRole('main').getByRole('button', { name: '退出登录' }).waitFor();
 
-/** What runs, what ends soon, what was looked at. */
+/** Waits for the running orders, the expiring red packets and the recently viewed listings. */
 const lead = async (page: Page): Promise<void> => {
   for (const name of ['正在租用', '最近看过']) await page.getByRole('region', { name }).waitFor();
   await page.getByRole('list', { name: '快到期的红包' }).waitFor();
@@ -388,7 +388,7 @@ const journey: readonly Scene[] = [
   { name: 'not-found', title: '页面不存在', as: 'guest', states: still, path: () => '/nothing-here' },
 ];
 
-/** The journey, in its order, and what it does not pass. */
+/** The journey in order, and the screens that it does not include. */
 export const scenes: readonly Scene[] = [
   ...journey,
   ...orderScenes,

@@ -10,7 +10,7 @@ const opened =
 
 const common = { as: 'vipuser', states: still } as const;
 
-/** Sections of the settings, and the dialogs that change what is set. */
+/** Sections of the settings, and their dialogs. */
 export const settingsScenes: readonly Scene[] = [
   { ...common, name: 'settings-profile', title: '个人资料', path: () => '/account/system?type=profile' },
   { ...common, name: 'settings-devices', title: '登录设备', path: () => '/account/system?type=devices' },

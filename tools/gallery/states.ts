@@ -19,7 +19,7 @@ function emptied(value: unknown): unknown {
   );
 }
 
-/** The gateway's response when the service did not answer. */
+/** The gateway's response if the service did not respond. */
 export const fault = { errors: [{ message: '服务器出错', extensions: { code: 'UPSTREAM', requestId: 'gallery-0001' } }] };
 
 const isHome = (pathname: string): boolean => /^\/(\w|-)*\/?$/.test(pathname);
@@ -28,7 +28,7 @@ const isHome = (pathname: string): boolean => /^\/(\w|-)*\/?$/.test(pathname);
 const undrawn = (html: string): string =>
   html.replace(/<div id="root">.*?<\/script>/s, '<div id="root"></div>').replace(/(<link rel="stylesheet"[^>]*) disabled>/g, '$1>');
 
-/** Holds, empties or refuses the page's reads, so that each state can be photographed. */
+/** Holds, empties or refuses the page's reads to show each state. */
 export async function arrange(page: Page, state: State): Promise<void> {
   if (state === 'content') return;
   await page.route(
@@ -45,7 +45,7 @@ export async function arrange(page: Page, state: State): Promise<void> {
     if (operation === 'Viewer') return route.continue();
     if (state === 'loading') return;
     if (state === 'error') return route.fulfill({ status: 502, json: fault });
-    // Recommendations below an empty list are not part of it.
+    // Recommendations below an empty list are kept.
     if (operation === 'Home' && !isHome(new URL(page.url()).pathname)) return route.continue();
     const answer = await route.fetch();
     return route.fulfill({ response: answer, json: emptied(await answer.json()) });

@@ -7,7 +7,7 @@ const SIZE = { width: 1366, height: 900 };
 const QUALITY = 82;
 
 interface Step {
-  /** Name of the picture in `docs/walk`. */
+  /** File name of the picture in `docs/walk`, without extension. */
   readonly name: string;
   readonly take: (page: Page, listing: string) => Promise<void>;
 }
@@ -15,7 +15,7 @@ interface Step {
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true });
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
 
-/** The accounts of the walk may cost more than what is paid without it. */
+/** Entered only if asked: the listings of the walk may cost more than the limit without a pay password. */
 async function enterPayPassword(page: Page): Promise<void> {
   const asked = dialog(page, '支付订单').getByLabel('支付密码', { exact: true });
   await page.getByRole('heading', { level: 1, name: '支付成功' }).or(asked).first().waitFor();
@@ -24,7 +24,7 @@ async function enterPayPassword(page: Page): Promise<void> {
   await dialog(page, '支付订单').getByRole('button', { name: '下一步' }).click();
 }
 
-/** The README's walk through renting by the demo renter: each step continues from the previous one. */
+/** The README's walk through renting as the demo renter: each step continues from the previous one. */
 export const walk: readonly Step[] = [
   { name: '1-home', take: async (page) => void (await page.goto('/')) },
   { name: '2-hall', take: async (page) => void (await page.goto('/zuhao.html')) },
@@ -76,7 +76,7 @@ export const walk: readonly Step[] = [
   },
 ];
 
-/** Walks through a running site and saves pictures into a folder; `settled` waits until a page is complete. */
+/** Runs the walk on a site and saves its pictures into a folder; `settled` waits until a page is complete. */
 export async function photographWalk(
   browser: Browser,
   base: string,

@@ -1,13 +1,13 @@
 import { bare, bound, children, Modules, node, nodes, resolved, textOf, type Binding, type Node } from './source.ts';
 
-/** Requests and charts that a piece of code leads to. */
+/** Requests and charts that code can reach. */
 export interface Asks {
   /** Names of GraphQL operations. */
   readonly operations: Set<string>;
-  /** Calls of the contract that are named without GraphQL, as `<file>#<export>`. */
+  /** Calls of the contract made without GraphQL, as `<file>#<export>`. */
   readonly calls: Set<string>;
   readonly charts: Set<string>;
-  /** Declarations that were met on the way. */
+  /** Declarations already visited. */
   readonly met: Set<string>;
 }
 
@@ -17,7 +17,7 @@ export interface World {
   readonly calls: ReadonlySet<string>;
   /** Charts that a screen starts by name. */
   readonly started: ReadonlySet<string>;
-  /** Files into which it is not followed. */
+  /** Files that are not followed. */
   readonly skip: (file: string) => boolean;
 }
 
@@ -49,7 +49,7 @@ function localsIn(of: Node): Scope['locals'] {
   return found;
 }
 
-/** The returned expression of a function; any other expression itself. */
+/** The expression that a function returns; any other expression itself. */
 function result(of: Node): Node | undefined {
   const value = of.type === 'VariableDeclarator' ? node(of, 'init') : of;
   if (!value) return undefined;
@@ -62,7 +62,7 @@ function result(of: Node): Node | undefined {
   return argument && bare(argument);
 }
 
-/** Follows names from piece of code to piece of code. */
+/** Follows names through the modules of the project. */
 export class Follower {
   readonly modules: Modules;
   readonly #world: World;
@@ -83,7 +83,7 @@ export class Follower {
     return scope;
   }
 
-  /** Origin of a name in a module. */
+  /** Resolves a name of a module to its declaration. */
   bindingOf(file: string, name: string): Binding | undefined {
     const module = this.modules.at(file);
     if (!module) return undefined;
@@ -97,14 +97,14 @@ export class Follower {
     return binding && MACHINES.exec(binding.file)?.[1];
   }
 
-  /** The chart that `x.provide(…)` fills. */
+  /** The chart provided by `x.provide(…)`. */
   filled(of: Node, scope: Scope): string | undefined {
     const callee = of.type === 'CallExpression' ? node(of, 'callee') : undefined;
     if (callee?.type !== 'MemberExpression' || textOf(node(callee, 'property')) !== 'provide') return undefined;
     return this.machineOf(node(callee, 'object'), scope);
   }
 
-  /** Members of the object denoted by an expression, including spread ones. */
+  /** Members of an object expression, including spread ones. */
   members({ node: given, scope }: Value, depth = 0): Map<string, Value> {
     const found = new Map<string, Value>();
     const of = bare(given);
@@ -182,7 +182,7 @@ export class Follower {
     const lazy = this.#lazy(of, scope);
     if (lazy) {
       for (const binding of lazy) this.#meet(binding, into);
-      // Callbacks on the module may name more, such as a part used by the screen.
+      // Callbacks with the module can use further names, such as a part of the screen.
       for (const handler of nodes(of, 'arguments')) this.#walk(handler, scope, into, open);
       return;
     }
@@ -190,7 +190,7 @@ export class Follower {
     for (const child of children(of)) this.#walk(child, scope, into, open);
   }
 
-  /** The chart that a function gives back, filled: `wireOwnerProof(api)`. */
+  /** The provided chart that a function returns: `wireOwnerProof(api)`. */
   #filledBy(of: Node, scope: Scope): string | undefined {
     const value = of.type === 'CallExpression' ? this.#returned(node(of, 'callee'), scope) : undefined;
     return value && this.filled(value.node, value.scope);

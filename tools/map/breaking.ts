@@ -27,7 +27,7 @@ export const readDocuments = (): DocumentNode => ({
     .flatMap((file) => parse(fs.readFileSync(file, 'utf8')).definitions),
 });
 
-/** Parts of a schema used by operations: types, fields as `Order.status`, and arguments as `Query.order(orderNo)`. */
+/** Parts of a schema that operations use: types, fields as `Order.status`, and arguments as `Query.order(orderNo)`. */
 function usedBy(documents: DocumentNode, schema: GraphQLSchema): ReadonlySet<string> {
   const used = new Set<string>(['Query']);
   const info = new TypeInfo(schema);
@@ -56,7 +56,7 @@ function usedBy(documents: DocumentNode, schema: GraphQLSchema): ReadonlySet<str
   return used;
 }
 
-/** The part of a schema that operations use; what it leaves out may change. */
+/** The part of a schema that operations use; the rest may change. */
 function usedPart(text: string, documents: DocumentNode): GraphQLSchema {
   const used = usedBy(documents, buildSchema(text));
   const definitions = parse(text).definitions.flatMap((definition): DefinitionNode[] => {
@@ -74,7 +74,7 @@ function usedPart(text: string, documents: DocumentNode): GraphQLSchema {
   return buildASTSchema({ kind: Kind.DOCUMENT, definitions });
 }
 
-/** How a schema breaks operations written for another one: validation errors, and changes on which callers rely. */
+/** How a schema breaks operations written for another one: validation errors, and changes that affect callers. */
 export function breaksOf(before: string, now: string, documents: DocumentNode): string[] {
   const schema = buildSchema(now);
   const invalid = validate(schema, documents).map(({ message }) => message);

@@ -16,7 +16,7 @@ export interface Asker {
   readonly kind: 'actor' | 'action';
   readonly states: readonly string[];
   readonly operations: readonly string[];
-  /** Charts that the actor is. */
+  /** Charts that the actor runs. */
   readonly charts: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export interface MappedCall {
   readonly method: string;
   readonly path: string;
   readonly summary: string;
-  /** `Query.order`. */
+  /** E.g. `Query.order`. */
   readonly fields: readonly string[];
   readonly operations: readonly string[];
 }
@@ -34,11 +34,11 @@ export interface MappedCall {
 export interface MappedPage {
   readonly address: string;
   readonly title: string;
-  /** The file of its screen; of the shell the first one. */
+  /** File of the screen; for the shell, its first file. */
   readonly screen: string;
-  /** Started by the page, those that they run among them. */
+  /** Charts started by the page, including their child charts. */
   readonly charts: readonly string[];
-  /** Requested by the page itself, through queries. */
+  /** Operations requested by the page itself, as queries. */
   readonly operations: readonly string[];
 }
 
@@ -46,7 +46,7 @@ export interface SiteMap {
   readonly calls: readonly MappedCall[];
   readonly askers: readonly Asker[];
   readonly pages: readonly MappedPage[];
-  /** Parts of every page: the frame, and the charts that live as long as the tab. */
+  /** Parts of every page: the frame, and charts that run as long as the tab is open. */
   readonly shell: MappedPage;
 }
 
@@ -105,7 +105,7 @@ function readCalls(operations: ReadonlyMap<string, string[]>): MappedCall[] {
 
 type Filled = Map<string, Map<string, Asks>>;
 
-/** Every `x.provide({ actors, actions })` of the wiring: what fills each slot, by chart. */
+/** Implementations of actors and actions by chart, from every `x.provide({ actors, actions })` of the wiring. */
 function provided(follower: Follower, files: readonly string[], part: 'actors' | 'actions'): Filled {
   const found: Filled = new Map();
   for (const file of files) {
@@ -131,7 +131,7 @@ function provided(follower: Follower, files: readonly string[], part: 'actors' |
 
 const flat = (state: IRState): IRState[] => [state, ...state.children.flatMap(flat)];
 
-/** States that invoke an actor, or whose entry, exit or transitions run an action. */
+/** States that invoke an actor, or run an action on entry, on exit or in a transition. */
 function statesOf({ root, edges }: IR, name: string): string[] {
   const running = flat(root).filter(
     ({ invoke, entry, exit }) => invoke.some(({ src }) => src === name) || [...entry, ...exit].includes(name),
@@ -155,7 +155,7 @@ function startedIn(follower: Follower): Set<string> {
   return new Set(value ? follower.members({ node: value, scope: follower.scopeOf(binding) }).keys() : []);
 }
 
-/** The rows of the table of routes: its address, its title, and what loads its screen. */
+/** The rows of the route table: path, title, and the import of the screen. */
 function readRoutes(follower: Follower): { address: string; title: string; load: Node }[] {
   const module = follower.modules.at(ROUTES);
   const constant = (name: string): Node | undefined => {
@@ -174,7 +174,7 @@ function readRoutes(follower: Follower): { address: string; title: string; load:
   });
 }
 
-/** The map of the project, as its sources have it. */
+/** Derives the map of the project from its sources. */
 export async function deriveMap(): Promise<SiteMap> {
   const operations = readOperations();
   const calls = readCalls(operations);

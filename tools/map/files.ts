@@ -6,12 +6,12 @@ import { mapPage } from './page.ts';
 export const MAP_FILE = 'docs/map.md';
 export const SCHEMA_FILE = 'docs/schema.graphql';
 
-/** What the visualiser reads. */
+/** Data file for the visualiser. */
 export const MAP_DATA_FILE = 'docs/map.json';
 
 const rows = (list: readonly unknown[]): string => `[\n${list.map((each) => JSON.stringify(each)).join(',\n')}\n]`;
 
-/** The map as a page and as data, one entry a line. */
+/** The map as a page and as data, one entry per line. */
 export async function mapTexts(): Promise<{ page: string; data: string }> {
   const map = await deriveMap();
   const { calls, askers, pages, shell } = map;
@@ -19,5 +19,5 @@ export async function mapTexts(): Promise<{ page: string; data: string }> {
   return { page: mapPage(map), data };
 }
 
-/** The gateway's schema as one text, descriptions among it. */
+/** The gateway's schema as text, with descriptions. */
 export const schemaText = (): string => `${printSchema(buildGatewaySchema())}\n`;

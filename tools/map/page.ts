@@ -75,7 +75,7 @@ function pageRow(page: MappedPage, { calls }: SiteMap): string {
   );
 }
 
-/** The page of the map, in Markdown. */
+/** The map as a Markdown page. */
 export function mapPage(map: SiteMap): string {
   const resources = [...new Set(map.calls.map(({ resource }) => resource))];
   const charts = [

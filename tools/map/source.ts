@@ -4,7 +4,7 @@ import { parseSync } from 'oxc-parser';
 import { z } from 'zod';
 import { parseJson } from '#contract/json.ts';
 
-/** A node of the syntax tree, as oxc gives it. */
+/** A node of the syntax tree from oxc. */
 export interface Node {
   readonly type: string;
   readonly [field: string]: unknown;
@@ -25,17 +25,17 @@ export interface Module {
   readonly tops: ReadonlyMap<string, Node>;
   /** Re-exports by exported name. */
   readonly passed: ReadonlyMap<string, Binding>;
-  /** Modules of which everything is passed on. */
+  /** Modules of `export *` declarations. */
   readonly all: readonly string[];
 }
 
 const { imports: aliases } = parseJson(fs.readFileSync('package.json', 'utf8'), (value) =>
   z.object({ imports: z.record(z.string(), z.string()) }).parse(value),
 );
-/** `#screens/` and its folder. */
+/** Import aliases with their folders, e.g. `#screens/`. */
 const ALIASES = Object.entries(aliases).map(([alias, target]) => [alias.slice(0, -1), target.slice(2, -1)] as const);
 
-/** The file that a specifier means, from the root of the project; undefined for a package. */
+/** The file of an import specifier, relative to the root of the project; undefined for a package. */
 export function resolved(from: string, specifier: string): string | undefined {
   if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier);
   const found = ALIASES.find(([alias]) => specifier.startsWith(alias));
@@ -46,14 +46,14 @@ const list = (value: unknown): readonly Node[] => (Array.isArray(value) ? value.
 export const nodes = (node: Node, field: string): readonly Node[] => list(node[field]);
 export const node = (of: Node, field: string): Node | undefined => (isNode(of[field]) ? of[field] : undefined);
 
-/** Name of an identifier or value of a text. */
+/** Name of an identifier, or value of a string literal. */
 export const textOf = (of: Node | undefined): string | undefined => {
   if (of === undefined) return undefined;
   const value = of['name'] ?? of['value'];
   return typeof value === 'string' ? value : undefined;
 };
 
-/** Names that a pattern binds, each with the key that it takes of the value; undefined when it is the whole value. */
+/** Names bound by a pattern, each with its key in the value; undefined: the whole value. */
 export function bound(pattern: Node): [name: string, key: string | undefined][] {
   if (pattern.type === 'Identifier') return [[textOf(pattern) ?? '', undefined]];
   if (pattern.type === 'AssignmentPattern') return bound(node(pattern, 'left') ?? pattern);
@@ -116,7 +116,7 @@ export class Modules {
     return this.#known.get(file);
   }
 
-  /** Location of a declaration, followed through re-exports. */
+  /** Location of a declaration, resolved through re-exports. */
   declaration({ file, name }: Binding): Binding | undefined {
     const module = this.at(file);
     if (!module || name === '*') return undefined;
@@ -134,7 +134,7 @@ export class Modules {
   }
 }
 
-/** Child nodes that are expressions: without types, keys and member names. */
+/** Child nodes that are expressions: excludes types, keys and member names. */
 export function children(of: Node): readonly Node[] {
   const isKeyed = (of.type === 'MemberExpression' || of.type === 'Property' || of.type === 'MethodDefinition') && of['computed'] !== true;
   const names = of.type === 'MemberExpression' ? ['property'] : ['key'];

@@ -12,7 +12,7 @@ interface Place {
   readonly inner: Place[];
 }
 
-/** Mutants by the part of the text that they replace, those inside another part below it. */
+/** Tree of the replaced parts of the text: parts within another part are its children. */
 function nested(mutants: readonly Numbered[], length: number): Place {
   const root: Place = { start: 0, end: length, here: [], inner: [] };
   const open = [root];
@@ -33,7 +33,7 @@ function nested(mutants: readonly Numbered[], length: number): Place {
 
 const isOn = (id: number): string => `globalThis.__mutant?.(${id})`;
 
-/** The module with all of its mutants in it, each behind a question whether it is the one that is on. */
+/** The module with all of its mutants, each behind a check whether it is active. */
 export function instrumented(source: string, mutants: readonly Numbered[]): string {
   const render = ({ start, end, here, inner }: Place): string => {
     let text = '';

@@ -6,13 +6,13 @@ import type { TestModule } from 'vitest/node';
 import { createVitest, type Vitest } from 'vitest/node';
 import { instrumented, type Numbered } from './instrument.ts';
 
-/** Longest run of one mutant: it may have made a loop endless. */
+/** Timeout of a mutant's run, since it may contain an endless loop. */
 const PATIENCE = 90_000;
 
 export interface Laboratory {
-  /** Test files by the mutants whose code they run, those of the shortest run first. */
+  /** Test files that execute a mutant's code, by mutant; fastest first. */
   readonly covering: ReadonlyMap<number, readonly string[]>;
-  /** Test files that fail without any mutant; they are left out. */
+  /** Test files that fail without a mutant; they are not used. */
   readonly failing: readonly string[];
   /** Whether any of the files fails with the mutant. */
   isKilled(id: number, files: readonly string[]): Promise<boolean>;
@@ -26,7 +26,7 @@ interface Setting {
   readonly needsDatabase: boolean;
 }
 
-/** One Vitest that stays, with every mutant in the modules that it loads; each run starts from fresh modules. */
+/** A persistent Vitest instance that loads modules with all mutants; each run starts from fresh modules. */
 export async function openLaboratory({ mutants, tests, needsDatabase }: Setting): Promise<Laboratory> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'mutants-'));
   const hitsFile = path.join(folder, 'hits.ndjson');

@@ -25,7 +25,7 @@ test.each([
   ['type A = 1 | 2; const a: 3 = f<4>(true);', ['1 boolean: type A = 1 | 2; const a: 3 = f<4>(false);']],
   ['sql`where a < ${b} and c`;', ['1 sql comparison: sql`where a <= ${b} and c`;', '1 sql and: sql`where a < ${b} or c`;']],
   ['sql`x in (1, 2)`;', ['1 sql list: sql`x in (1)`;']],
-])('faults of %s', (source, expected) => {
+])('mutants of %s', (source, expected) => {
   expect(faults(source)).toEqual(expected);
 });
 
@@ -41,7 +41,7 @@ const source = `
 const run = (code: string, on: number, values: { a: number; b: number }): unknown =>
   vm.runInNewContext(stripTypeScriptTypes(code), { ...values, __mutant: (id: number) => id === on });
 
-test('a module that holds all of its faults does as before, and with one on as if that one had been written', () => {
+test('an instrumented module behaves like the original, and like the mutated source if a mutant is active', () => {
   const mutants = mutantsOf('a.ts', source).map((mutant, index) => ({ id: index + 1, mutant }));
   const whole = instrumented(source, mutants);
   expect(mutants.length).toBeGreaterThan(10);
@@ -59,7 +59,7 @@ test('a module that holds all of its faults does as before, and with one on as i
   }
 });
 
-test('each fault that is listed as equivalent can still be made', () => {
+test('each mutant in the list of equivalents still exists', () => {
   const listed = JSON.parse(fs.readFileSync('tools/mutants/equivalent.json', 'utf8')) as Record<string, string>[];
   const gone = listed.filter(({ file = '', near, original, text }) => {
     const made = mutantsOf(file, fs.readFileSync(file, 'utf8'));

@@ -11,7 +11,7 @@ export interface Mutant {
   readonly end: number;
   readonly original: string;
   readonly text: string;
-  /** A statement is left out, anything else is an expression. */
+  /** A statement is removed; anything else is an expression. */
   readonly isStatement: boolean;
 }
 
@@ -172,7 +172,7 @@ export function mutantsOf(file: string, source: string): Mutant[] {
     .toSorted((a, b) => a.start - b.start || b.end - a.end);
 }
 
-/** Names, types, what is assigned to, and conditions of loops, which might never end. */
+/** Excludes names, types, assignment targets, and loop conditions, which could make a loop endless. */
 function isLeftAlone(node: Node, field: string): boolean {
   if (node.type === 'Property' || node.type === 'PropertyDefinition') return field === 'key';
   if (node.type === 'AssignmentExpression') return field === 'left';

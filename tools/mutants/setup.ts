@@ -3,9 +3,9 @@ import { afterAll, beforeEach, expect, inject } from 'vitest';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Which mutant is on; 0: none. */
+    /** Id of the active mutant; 0: none. */
     mutant: number;
-    /** File that records which mutants each test file reached. */
+    /** File that records the mutants that each test file executed. */
     mutantHits: string;
   }
 }

@@ -15,16 +15,16 @@ export interface Trial {
 export interface Choice {
   readonly sample: number;
   readonly seed: number;
-  /** Only modules whose path contains it. */
+  /** Only modules whose path contains this text. */
   readonly only?: string;
-  /** Called as soon as a survivor is found. */
+  /** Called when a survivor is found. */
   readonly onSurvivor?: (mutant: Mutant) => void;
 }
 
-/** Equivalent mutants, each with the reason. */
+/** An equivalent mutant with the reason. */
 interface Equivalent {
   readonly file: string;
-  /** The line of the source where it is. */
+  /** Its line in the source. */
   readonly near: string;
   readonly original: string;
   readonly text: string;
@@ -32,10 +32,10 @@ interface Equivalent {
 }
 
 const EQUIVALENT = 'tools/mutants/equivalent.json';
-/** Maximum test files tried for a mutant, nearest first. */
+/** Maximum number of test files per mutant, nearest first. */
 const MOST_FILES = 16;
 
-/** Mulberry32: the same numbers for the same seed. */
+/** Deterministic sequence for a seed (mulberry32). */
 function randomOf(seed: number): () => number {
   let state = seed;
   return () => {
@@ -61,14 +61,14 @@ function readEquivalent(): (mutant: Mutant) => boolean {
   return ({ file, near, original, text }) => keys.has(JSON.stringify([file, near, original, text]));
 }
 
-/** The test of that very module, those beside it, then the quickest. */
+/** Order: tests of the module itself, tests in its folder, then the fastest. */
 function nearestFirst(source: string, tests: readonly string[]): string[] {
   const named = tests.filter((test) => path.basename(test).startsWith(`${path.basename(source, '.ts')}.`));
   const beside = tests.filter((test) => path.dirname(test) === path.resolve(path.dirname(source)));
   return [...new Set([...named, ...beside, ...tests])];
 }
 
-/** Tries the mutants of a group one by one; returns the survivors. */
+/** Runs the mutants of a group one by one; returns the survivors. */
 export async function tryGroup(group: Group, choice: Choice): Promise<Trial> {
   const began = performance.now();
   const isEquivalent = readEquivalent();

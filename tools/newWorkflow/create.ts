@@ -8,7 +8,7 @@ import { must } from '#lib/must.ts';
 const SHORTEST = 3;
 const LONGEST = 32;
 
-/** Why a name cannot be one; undefined for a good one. */
+/** Why a name is invalid; undefined for a valid one. */
 export function nameFault(name: string): string | undefined {
   if (!/^[a-z][A-Za-z]*$/u.test(name)) return `“${name}” 不能作名字：应是小写字母开头的 camelCase，只用英文字母，例如 giftCode`;
   if (name.length < SHORTEST || name.length > LONGEST) return `“${name}” 应有 ${SHORTEST} 到 ${LONGEST} 个字母`;
@@ -19,7 +19,7 @@ export function nameFault(name: string): string | undefined {
 
 const PLACES = ['src/machines', 'contract', 'src/actors', 'src/screens', 'tests/models'];
 
-/** An existing file or folder of that name, ignoring case. */
+/** An existing file or folder of this name, ignoring case. */
 function takenBy(name: string, root: string): string | undefined {
   for (const place of PLACES) {
     const entries = fs.readdirSync(path.join(root, place)).filter((entry) => !entry.includes('.test.'));
@@ -29,7 +29,7 @@ function takenBy(name: string, root: string): string | undefined {
   return undefined;
 }
 
-/** Adds a new workflow to the project at `root`; returns its files, changed ones last. Writes nothing if there is a conflict. */
+/** Adds a new workflow to the project at `root`; returns its files, with changed ones last. Writes nothing if there is a conflict. */
 export function createWorkflow(name: string, title: string, root = '.'): string[] {
   const fault = nameFault(name);
   if (fault !== undefined) throw new Misused(fault);

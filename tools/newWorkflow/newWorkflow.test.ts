@@ -33,7 +33,7 @@ async function create(...args: readonly string[]): Promise<{ code: number; out: 
   return { code, out: out.join(''), err: err.join('\n') };
 }
 
-/** Runs a program of the project in the copy. */
+/** Runs a program in the copy of the project. */
 const run = (program: string, ...args: readonly string[]) => runNode([bin(program), ...args], { cwd: folder, env: { NO_COLOR: '1' } });
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => copy.remove());
 
-describe('refuses, and writes nothing', () => {
+describe('refuses without writing anything', () => {
   test.each<[args: string[], err: string]>([
     [[], '缺少参数：名称'],
     [['GiftCode'], '“GiftCode” 不能作名字'],
@@ -64,7 +64,7 @@ describe('refuses, and writes nothing', () => {
     expect(changesSince(before)).toEqual([]);
   });
 
-  test('when it does not know its way around in the wiring', async () => {
+  test('if the wiring has an unknown form', async () => {
     const wire = fs.readFileSync(at('src/app/wire/screenCharts.ts'), 'utf8');
     fs.writeFileSync(at('src/app/wire/screenCharts.ts'), wire.replace('export const screenCharts', 'export const allCharts'));
     const before = contents();
@@ -87,7 +87,7 @@ describe('npm run new:workflow giftCode', { timeout: 240_000 }, () => {
     for (const file of [...WRITTEN, ...CHANGED, ...DRAWN]) expect(out).toContain(`  ${file}\n`);
   });
 
-  test('writes its parts and its pictures, and changes nothing but the lists of charts', () => {
+  test('writes its files and pictures, and otherwise changes only the lists of charts', () => {
     expect(changesSince(before)).toEqual([...WRITTEN, ...CHANGED, ...DRAWN].toSorted());
     const lines = (text: string): string[] => text.split('\n');
     for (const file of CHANGED) {
@@ -97,7 +97,7 @@ describe('npm run new:workflow giftCode', { timeout: 240_000 }, () => {
     }
   });
 
-  test('is drawn', async () => expect(await staleFiles(at(FOLDER), await loadCharts(folder))).toEqual([]));
+  test('has up-to-date drawings', async () => expect(await staleFiles(at(FOLDER), await loadCharts(folder))).toEqual([]));
 
   test('compiles', async () => {
     fs.writeFileSync(
@@ -114,7 +114,7 @@ describe('npm run new:workflow giftCode', { timeout: 240_000 }, () => {
     });
   });
 
-  test('keeps the rules', async () => {
+  test('satisfies the lint rules', async () => {
     expect(await run('oxlint', '-f', 'unix', ...WRITTEN, ...CHANGED)).toEqual({ code: 0, output: '' });
   });
 
@@ -148,7 +148,7 @@ describe('npm run new:workflow giftCode', { timeout: 240_000 }, () => {
     expect({ code, tests: /Tests +(.*?) \|/u.exec(output)?.[1] }).toEqual({ code: 0, tests: '5 passed' });
   });
 
-  test('is refused the second time', async () => {
+  test('is refused if it exists already', async () => {
     expect(await create('giftCode')).toMatchObject({ code: 2, err: 'giftCode 已经有了：src/machines/giftCode.machine.ts' });
   });
 });

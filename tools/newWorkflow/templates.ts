@@ -148,7 +148,7 @@ export const ${name}Model = defineModel(${name}Machine, {
 });
 `;
 
-/** The files of a new workflow, by their place. `wiring.ts` names it in the lists of charts. */
+/** The files of a new workflow, by path. `wiring.ts` adds it to the lists of charts. */
 export const filesFor = (names: Names): ReadonlyMap<string, string> =>
   new Map([
     [`src/machines/${names.name}.machine.ts`, chart(names)],

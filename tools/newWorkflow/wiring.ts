@@ -4,9 +4,9 @@ import { must } from '#lib/must.ts';
 
 interface Edit {
   readonly file: string;
-  /** The import that the file needs, and the beginning of those it belongs to. */
+  /** Imports to add, each with the beginning of the imports among which it is inserted. */
   readonly imports: readonly { readonly line: string; readonly among: string }[];
-  /** A block whose last line the entry follows. */
+  /** Matches a block; the entry is added after its last line. */
   readonly block: RegExp;
   readonly entry: string;
 }
@@ -37,7 +37,7 @@ const edits = ({ name }: Names): readonly Edit[] => {
 
 const fromOf = (line: string): string => /from '(.+)';$/u.exec(line)?.[1] ?? '';
 
-/** Puts an import where its module’s name belongs among its like. */
+/** Inserts an import in the alphabetical order of its group. */
 function withImport(source: string, { line, among }: Edit['imports'][number], file: string): string {
   const lines = source.split('\n');
   const alike = lines.flatMap((text, i) => (text.startsWith('import ') && text.includes(among) ? [i] : []));
@@ -47,7 +47,7 @@ function withImport(source: string, { line, among }: Edit['imports'][number], fi
   return lines.join('\n');
 }
 
-/** The files that name every chart, with a new one in them. `read` gives a file’s text. */
+/** The files that list all charts, with the new chart added. `read` returns a file’s text. */
 export function wiredFiles(names: Names, read: (file: string) => string): ReadonlyMap<string, string> {
   return new Map(
     edits(names).map(({ file, imports, block, entry }) => {

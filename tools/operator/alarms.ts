@@ -16,7 +16,7 @@ interface AlarmTold {
   readonly closedBy: string | null;
 }
 
-/** Open alarms, or all, newest first. */
+/** Open alarms, or all alarms newest first. */
 async function listAlarms(db: Db, all: boolean): Promise<AlarmTold[]> {
   const rows = await db
     .selectFrom('ops_alarm')
@@ -62,7 +62,7 @@ interface Shop {
   readonly name: (text: string) => string;
 }
 
-/** The commands that show what the nightly check found, and close it. */
+/** Commands that list and close alarms of the nightly check. */
 export function addAlarms(program: Command, { withDatabase, out, reason, name }: Shop): void {
   program
     .command('alarms')

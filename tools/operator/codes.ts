@@ -14,7 +14,7 @@ interface Shop {
   readonly withDatabase: (work: (ground: Ground) => Promise<void>) => Promise<void>;
   readonly out: (text: string) => void;
   readonly name: (text: string) => string;
-  /** Beijing time. */
+  /** Time in Beijing. */
   readonly moment: (text: string) => number;
 }
 
@@ -58,7 +58,7 @@ function giftOf({ title, coins, vipDays, packet: given, packetDays }: Wish): Cod
   return gift;
 }
 
-/** Opened before anything is created: without a writable file no codes are made. */
+/** Opened before any code is created: without a writable file no codes are created. */
 function newFile(file: string): number {
   try {
     return fs.openSync(file, 'wx', 0o600);
@@ -115,7 +115,7 @@ const batchesText = (listed: readonly BatchTold[]): string =>
         ]),
       ]);
 
-/** The commands about exchange codes. */
+/** Commands for exchange codes. */
 export function addCodes(program: Command, { withDatabase, out, name, moment }: Shop): void {
   const codes = program.command('codes').description('兑换码：做一批，看用了多少');
   codes

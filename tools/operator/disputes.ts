@@ -13,7 +13,7 @@ interface DisputeTold {
   readonly tradeNo: string;
   readonly toldFen: number;
   readonly askedFen: number;
-  /** The payment was taken already, by this or another number of the cashier’s. */
+  /** Whether the payment is already booked, under this or another number of the cashier. */
   readonly isPaid: boolean;
   readonly orderNo: string | null;
   readonly payer: string;
@@ -35,7 +35,7 @@ const outcomesText = Object.entries({
   .map(([name, text]) => `${name} ${text}`)
   .join('，');
 
-/** Payments that wait to be looked into, the oldest first; or all, the newest first. */
+/** Payments to be checked, oldest first; or all, newest first. */
 async function listDisputes(db: Db, all: boolean): Promise<DisputeTold[]> {
   const rows = await db
     .selectFrom('payment_dispute as dispute')
@@ -112,12 +112,12 @@ interface Wish {
 interface Shop {
   readonly withDatabase: (work: (ground: Ground) => Promise<void>) => Promise<void>;
   readonly out: (text: string) => void;
-  /** Checks how long a text is. */
+  /** Checks the length of a text. */
   readonly reason: (text: string) => string;
   readonly name: (text: string) => string;
 }
 
-/** The commands about payments that the books could not take. */
+/** Commands for payments with an unexpected amount. */
 export function addDisputes(program: Command, { withDatabase, out, reason, name }: Shop): void {
   program
     .command('disputes')

@@ -91,7 +91,7 @@ interface Shop {
   readonly moment: (text: string) => number;
 }
 
-/** Commands that limit an account; two operators are needed. */
+/** Commands that limit an account, which needs two operators. */
 export function addLimits(program: Command, { withDatabase, out, reason, name, moment }: Shop): void {
   program
     .command('limits')

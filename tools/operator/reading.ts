@@ -78,7 +78,7 @@ const told = (row: Row): ComplaintTold => ({
   paidFen: row.paid,
 });
 
-/** Statements after the filing and the answer. */
+/** Statements after the complaint and the first answer. */
 interface Said {
   readonly by: Row['party'];
   readonly at: number;
@@ -107,7 +107,7 @@ export interface ListedComplaint extends ComplaintTold {
   readonly orderNo: string;
 }
 
-/** Complaints that wait, the most urgent first; or of every kind, the newest first. */
+/** Pending complaints, most urgent first; or all, newest first. */
 export async function listComplaints(db: Db, all: boolean): Promise<ListedComplaint[]> {
   const rows = await db
     .selectFrom('complaint')
@@ -128,7 +128,7 @@ interface Person {
   readonly id: string;
   readonly username: string;
   readonly nickname: string;
-  /** Masked, but enough to identify a caller. */
+  /** Masked, but enough to identify a user on the phone. */
   readonly phone: string | null;
 }
 
@@ -149,7 +149,7 @@ export interface OrderTold {
   readonly depositReturnedAt: number | null;
   readonly gameMoney: { readonly prepaid: number; readonly prepaidFen: number; readonly used: number | null };
   readonly complaints: readonly DossierComplaint[];
-  /** When the renter read the credentials, first to last: the platform's own evidence. */
+  /** Times at which the renter read the credentials, in order: the platform's own evidence. */
   readonly credentialReadings: readonly { readonly at: number; readonly ip: string }[];
   readonly history: readonly { readonly at: number; readonly event: string; readonly by: string; readonly note: string }[];
   readonly actions: readonly {
@@ -169,7 +169,7 @@ const personById = async (db: Db, id: string): Promise<Person> => {
   return { id, username, nickname, phone: phone === null ? null : maskPhone(phone) };
 };
 
-/** Everything an operator needs to decide about an order, without the credentials. */
+/** All data that an operator needs to decide about an order, without the credentials. */
 export async function readDossier(db: Db, orderNo: string): Promise<OrderTold> {
   const order = await db
     .selectFrom('rental_order')

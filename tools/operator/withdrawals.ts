@@ -26,14 +26,14 @@ interface WithdrawalTold {
   readonly payoutNo: string | null;
   readonly createdAt: number;
   readonly handedAt: number | null;
-  /** Waits longer than it should. */
+  /** Pending longer than the limit. */
   readonly isLate: boolean;
   readonly reason: string | null;
 }
 
 const MOST = 200;
 
-/** Withdrawals that wait for the platform or for the payout host, the oldest first; or all, the newest first. */
+/** Withdrawals that wait for the platform or for the payout host, oldest first; or all, newest first. */
 async function listWithdrawals(db: Db, all: boolean, now: number): Promise<WithdrawalTold[]> {
   const rows = await db
     .selectFrom('withdrawal')
@@ -120,12 +120,12 @@ interface Acting {
 interface Shop {
   readonly withDatabase: (work: (ground: Ground) => Promise<void>) => Promise<void>;
   readonly out: (text: string) => void;
-  /** Checks how long a text is. */
+  /** Checks the length of a text. */
   readonly reason: (text: string) => string;
   readonly name: (text: string) => string;
 }
 
-/** The commands about withdrawals. */
+/** Commands for withdrawals. */
 export function addWithdrawals(program: Command, { withDatabase, out, reason, name }: Shop): void {
   const act = <T extends object>(
     { as, json, ...input }: Acting,

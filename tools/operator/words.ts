@@ -14,7 +14,7 @@ const statusTexts: Readonly<Record<ComplaintTold['status'], string>> = {
 
 const clock = (at: number | null): string => (at === null ? '—' : formatClock(at));
 
-/** The next deadline, and the time left. */
+/** The next deadline, and the remaining time. */
 function due({ status, answerDue, decideDue }: ComplaintTold, now: number): string {
   if (status !== 'open' && status !== 'answered') return '—';
   const until = status === 'open' ? answerDue : decideDue;

@@ -23,14 +23,14 @@ export interface BrowserWish {
   readonly headed?: true;
   readonly base?: string;
   readonly workers?: number;
-  /** Most paths that are tried to make a failing one shorter. */
+  /** Maximum number of tries to shorten a failing path. */
   readonly shrink?: number;
 }
 
 /** The reporter's result for each path. */
 export interface Walked extends Outcome {
   readonly subject: string;
-  /** Number of steps, from the start, that the chart in the page was seen to take; undefined: it was not seen in the start. */
+  /** Number of steps that the chart in the page has taken; undefined: it did not start in the path's initial state. */
   readonly seen?: number;
 }
 
@@ -41,7 +41,7 @@ const MODE = 'PATHS_MODE';
 /** Source of the responses. */
 export const modeInPlan = (): Mode => (process.env[MODE] === 'live' ? 'live' : 'held');
 
-/** Further variables of an externally started site, besides its address. */
+/** Variables required for an externally started site, besides its URL. */
 const TOLD = { SERVICE_URL: 'REST 服务的地址', SANDBOX_URL: '沙箱的地址', SITE_DATABASE_URL: '它的数据库' } as const;
 
 function checkLive({ live, base }: BrowserWish): void {
@@ -51,13 +51,13 @@ function checkLive({ live, base }: BrowserWish): void {
     throw new Misused(`--live 与 --base 同用时还要这些环境变量：${missing.map(([name, what]) => `${name}（${what}）`).join('、')}`);
 }
 
-/** Paths given by `paths run`; undefined: the specs choose their own. */
+/** Tokens passed by `paths run`; undefined: the specs choose their own paths. */
 export function tokensInPlan(): string[] | undefined {
   const file = process.env[PLAN];
   return file ? (JSON.parse(fs.readFileSync(file, 'utf8')) as string[]) : undefined;
 }
 
-/** The subjects that written paths are of; without paths all. */
+/** Subjects of the given tokens; all without tokens. */
 export const subjectsOf = (subjects: readonly Subject[], tokens: readonly string[] | undefined): readonly Subject[] =>
   tokens ? subjects.filter(({ id }) => tokens.some((token) => token.startsWith(`${id}~`))) : subjects;
 
@@ -69,7 +69,7 @@ interface Ways {
 const HELD: Ways = { drivers: heldDrivers, what: '可以在浏览器里走的画面' };
 const LIVE: Ways = { drivers: liveDrivers, what: '真实服务上可以走的路径' };
 
-/** Subjects with a driver; the others are printed. A chart without any is an error unless all charts were requested. */
+/** Subjects with a driver; the others are printed. A chart without a driver is an error unless all charts were requested. */
 function driven(subjects: readonly Subject[], isAll: boolean, { drivers, what }: Ways, print: Printer): Subject[] {
   const has = ({ id }: Subject): boolean => drivers.some(({ subject }) => subject === id);
   const charts = new Set(subjects.filter(has).map(({ chart }) => chart));
@@ -95,7 +95,7 @@ export const shownGraphs = (subjects: readonly Subject[], isAll: boolean, print:
     ]),
   );
 
-/** Paths that a browser run walks. Requested paths that are not walked are printed. */
+/** Paths for a browser run. Requested paths that cannot be run are printed. */
 export function planBrowser(
   subjects: readonly Subject[],
   isAll: boolean,
@@ -111,7 +111,7 @@ export function planBrowser(
   return planned.filter(({ paths }) => paths.length > 0);
 }
 
-/** Walks paths in a browser, by Playwright in a separate process, and reads the results. */
+/** Runs paths in a browser with Playwright in a separate process, and reads the results. */
 export async function runBrowser(
   subjects: readonly Subject[],
   isAll: boolean,
@@ -161,7 +161,7 @@ export async function runBrowser(
   return [...compared.filter(({ run: { outcomes: found } }) => found.length > 0), ...pieces];
 }
 
-/** Differences between the chart and its expectation, independent of the page; unsound: it cannot be walked in a browser at all. */
+/** Differences between the chart and its expectation, independent of the page; not sound: the path cannot be run in a browser. */
 function againstMemory(subject: Subject, mode: Mode, tokens: readonly string[] | undefined): RunPiece & { readonly isSound: boolean } {
   const loose = looseGraphOf(subject);
   const { graph, problem } = loose;

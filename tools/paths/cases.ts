@@ -2,17 +2,17 @@ import { toToken, type Edge, type Graph, type Node, type Path, type Step } from 
 import type { AnyStateNode } from 'xstate';
 import type { Subject } from './subjects.ts';
 
-/** A test case as it is written down. */
+/** A written test case. */
 export interface Written {
   readonly id: string;
   readonly area: string;
   readonly chart: string;
   readonly title: string;
-  /** 1 is the highest. */
+  /** 1 is the highest priority. */
   readonly priority: 1 | 2 | 3;
   readonly given: readonly string[];
   readonly lines: readonly { readonly action: string; readonly expected: readonly string[] }[];
-  /** Reads back with `--path`. */
+  /** Token that `--path` accepts. */
   readonly token: string;
 }
 
@@ -21,12 +21,12 @@ export interface Line {
   readonly step: string;
   readonly action: string;
   readonly expected: readonly string[];
-  /** Ids of the states that are active afterwards, and of the transitions taken. */
+  /** Ids of the states active afterwards, and of the transitions taken. */
   readonly states: readonly string[];
   readonly takes: readonly string[];
 }
 
-/** A path with every step of the machine in words. */
+/** A path with every step of the chart in words. */
 export interface Case extends Written {
   readonly lines: readonly Line[];
 }
@@ -57,7 +57,7 @@ export function messageOf({ kind, event }: Step): string[] {
   return kind === 'error' && 'problem' in said(error) ? quoted([said(error).problem?.message]) : [];
 }
 
-/** Hints beside the invalid fields of a form. */
+/** Messages at the invalid fields of a form. */
 export function hintsOf(graph: Graph, { step, from, to }: Edge): string[] {
   const [before, after] = [graph.nodes[from]!, graph.nodes[to]!];
   const { fields } = after.snapshot.context as { fields?: Record<string, unknown> };
@@ -76,7 +76,7 @@ function expectationOf(graph: Graph, edge: Edge): string[] {
   return [...meaning, ...remarks, ...messages, ...(hints.length > 0 ? [`字段下方提示${hints.join('')}`] : [])];
 }
 
-/** Rewrites engineers' step names such as `密码登录 ✓ 密码错` for testers: who responds with what. */
+/** Rewrites engineers' step names such as `密码登录 ✓ 密码错` for testers: which result an actor has. */
 function actionOf(graph: Graph, { kind, name, src, outcome, ms = 0 }: Step): string {
   const actor = src === undefined ? undefined : (graph.model.names?.[src] ?? src);
   const isOwn = actor === undefined || !name.startsWith(`${actor} `);
@@ -106,7 +106,7 @@ function titleOf(subject: Subject, graph: Graph, path: Path): string {
   return `${about}${subject.variant === null ? '' : `（${subject.variant}）`}：${path.edges.length} 步到“${end}”`;
 }
 
-/** Paths as test cases, numbered from 1 in the order given. */
+/** Paths as test cases, numbered from 1 in the given order. */
 export function casesOf(subject: Subject, graph: Graph, paths: readonly Path[]): Case[] {
   return paths.map((path, i) => ({
     id: `${subject.id}-${String(i + 1).padStart(2, '0')}`,

@@ -44,8 +44,8 @@ interface GraphWalkerFile {
   }[];
 }
 
-describe('help and mistakes', () => {
-  test('without anything it shows how it is used, as a mistake', async () => {
+describe('help and wrong usage', () => {
+  test('without arguments it prints its usage as an error', async () => {
     const { code, err } = await run();
     expect(code).toBe(2);
     expect(err).toContain('用法： npm run paths -- 命令 [选项]');
@@ -118,14 +118,14 @@ describe('help and mistakes', () => {
     [['coverage', '--from', 'tests'], 'tests 里没有 run.json'],
     [['coverage', '--only', 'browser'], '--only browser 要与 --from 同用'],
     [['coverage', '--min', '101'], '--min 不能是“101”：应是 0 到 100 的数'],
-  ])('%j is refused with code 2 and a way out', async (args, message) => {
+  ])('%j is refused with exit code 2 and a hint', async (args, message) => {
     const { code, out, err } = await run(...args);
     expect({ code, out, says: err.slice(0, message.length) }).toEqual({ code: 2, out: '', says: message });
   });
 });
 
 describe('list and show', () => {
-  test('list names every chart under each of its models', async () => {
+  test('list shows every chart with each of its models', async () => {
     const { out } = await run('list', '--json');
     expect((JSON.parse(out) as { id: string }[]).map(({ id }) => id)).toEqual((await loadSubjects()).map(({ id }) => id));
     expect((await run('generate', 'favourite', '--machine')).out).toContain('放宽的下限');
@@ -142,7 +142,7 @@ describe('list and show', () => {
 });
 
 describe('generate', () => {
-  test('Markdown is a test case that a person can follow', async () => {
+  test('Markdown is a test case for manual testing', async () => {
     const { out } = await run('generate', 'passwordLogin', '--to', 'passwordLogin.loggingIn:done(logInByPassword)#2');
     expect(out).toBe(
       [
@@ -170,13 +170,13 @@ describe('generate', () => {
     );
   });
 
-  test('--machine writes the steps of the machine as well, with the answers that the path gives', async () => {
+  test('--machine also writes the steps of the chart, with the path’s results', async () => {
     const { out } = await run('generate', 'passwordLogin', '--machine', '--to', 'passwordLogin.loggingIn:done(logInByPassword)#2');
     expect(out).toContain('| 3 | “密码登录”的结果：密码错 | 填写手机号或用户名和密码；提示“用户名或密码错误” | ☐ |');
     expect((await run('generate', 'shell', '--machine')).code).toBe(0);
   });
 
-  test('CSV has one row a case, with numbered steps, and no formulas', async () => {
+  test('CSV has one row per case, numbered steps, and no formulas', async () => {
     expect((await run('generate', 'passwordLogin', 'smsCode', '--format', 'csv', '--out', folder('csv'))).code).toBe(0);
     const text = fs.readFileSync(path.join(folder('csv'), 'smsCode.csv'), 'utf8');
     expect(text.startsWith('\uFEFF')).toBe(true);
@@ -190,7 +190,7 @@ describe('generate', () => {
     expect(one).toMatchObject({ 相关流程: 'passwordLogin', 所属模块: '登录', 用例类型: '功能测试' });
   });
 
-  test('JSON carries paths that read back', async () => {
+  test('JSON contains tokens that can be read again', async () => {
     await run('generate', 'all', '--format', 'json', '--out', folder('json'));
     const subjects = await loadSubjects();
     expect(fs.readdirSync(folder('json'))).toHaveLength(subjects.length);
@@ -201,7 +201,7 @@ describe('generate', () => {
     expect(JSON.parse((await run('generate', 'smsCode', 'captcha', '--format', 'json')).out)).toHaveLength(2);
   });
 
-  test('every action and every expectation of every chart has a Chinese text', async () => {
+  test('every action and expectation of every chart has a Chinese text', async () => {
     const { out } = await run('generate', 'all', '--cover', 'all', '--format', 'json');
     const said = (JSON.parse(out) as { cases: Case[] }[]).flatMap(({ cases }) =>
       cases.flatMap(({ given, lines }) => [...given, ...lines.flatMap(({ action, expected }) => [action, expected.join('；')])]),
@@ -209,7 +209,7 @@ describe('generate', () => {
     expect([...new Set(said)].filter((text) => !/\p{Script=Han}/u.test(text))).toEqual([]);
   });
 
-  test('the same seed gives the same walk, until the condition is met', async () => {
+  test('the same seed gives the same walk, which ends when its condition is met', async () => {
     const args = ['generate', 'smsCode', '--walk', 'random', '--seed', '4', '--until', 'steps >= 30', '--format', 'json'];
     const [first, again] = [await run(...args), await run(...args)];
     expect(first.out).toBe(again.out);
@@ -218,7 +218,7 @@ describe('generate', () => {
     expect((await run(...args.with(5, '5'))).out).not.toBe(first.out);
   });
 
-  test('a walk stops at a state by the end of its id', async () => {
+  test('the state at which a walk stops can be named by the end of its id', async () => {
     const { code, out } = await run(
       'generate',
       'smsCode',
@@ -235,13 +235,13 @@ describe('generate', () => {
     expect([code, cases.at(-1)!.lines.at(-1)!.states.at(-1)]).toEqual([0, 'smsCode.cooling']);
   });
 
-  test('--simple gives several ways to one place', async () => {
+  test('--simple gives several paths to one state', async () => {
     const { out } = await run('generate', 'smsCode', '--to', 'cooling', '--simple', '2', '--format', 'json');
     const { cases } = JSON.parse(out) as { cases: Case[] };
     expect(cases.map(({ lines }) => lines.at(-1)!.states.at(-1))).toEqual(['smsCode.cooling', 'smsCode.cooling']);
   });
 
-  test('GraphWalker walks the same paths one after the other', async () => {
+  test('a GraphWalker file contains the same paths in sequence', async () => {
     const { out } = await run('generate', 'cancelOrder', '--format', 'graphwalker');
     const [model] = (JSON.parse(out) as GraphWalkerFile).models;
     const { edges, vertices, predefinedPathEdgeIds = [], startElementId } = model!;
@@ -255,7 +255,7 @@ describe('generate', () => {
     expect(new Set([...edges, ...vertices].map(({ id }) => id)).size).toBe(edges.length + vertices.length);
   });
 
-  test('a Playwright file walks each path by its own line', async () => {
+  test('a Playwright file has a line for each path', async () => {
     const { out } = await run('generate', 'rentVerification', '--to', 'agreed', '--format', 'playwright');
     expect(out).toBe(
       [
@@ -273,12 +273,12 @@ describe('generate', () => {
     );
   });
 
-  test('a Playwright file has no step that no screen offers', async () => {
+  test('a Playwright file has no step that the screen does not allow', async () => {
     const { out } = await run('generate', 'smsCode', '--format', 'playwright');
     expect([out.includes('captcha+关闭'), out.includes('captcha-中断')]).toEqual([true, false]);
   });
 
-  test('of all charts Playwright files are written for those with a screen, and the others are named', async () => {
+  test('for all charts, Playwright files are written for those with a screen, and the others are printed', async () => {
     const { code, err } = await run('generate', 'all', '--format', 'playwright', '--out', folder('specs'));
     const walkable = heldDrivers.map(({ subject }) => subject);
     const subjects = await loadSubjects();
@@ -292,14 +292,14 @@ describe('generate', () => {
     expect(walked.reduce((sum, one) => sum + one.paths.length, 0)).toBe(tokens.length);
   });
 
-  test('a written path is of one chart: of all that were asked for that one alone is written', async () => {
+  test('--path writes only the token’s chart, even if all charts are requested', async () => {
     const token = 'smsCode~sms.send#1/captcha+通过/sendSms+已发送';
     const { code, out } = await run('generate', 'all', '--path', token, '--format', 'json');
     const { chart, cases } = JSON.parse(out) as { chart: string; cases: Case[] };
     expect([code, chart, cases.map((one) => one.token)]).toEqual([0, 'smsCode', [token]]);
   });
 
-  test('a walk exported to GraphWalker has the whole graph, restart edges at its dead ends, and the seed', async () => {
+  test('a walk for GraphWalker has the whole graph, restart edges at its dead ends, and the seed', async () => {
     const { out } = await run('generate', 'smsCode', '--format', 'graphwalker', '--walk', 'quick-random', '--seed', '7');
     const { seed, models } = JSON.parse(out) as GraphWalkerFile;
     const [{ generator, edges, vertices }] = models as [GraphWalkerFile['models'][number]];

@@ -224,7 +224,7 @@ function build(print: Printer, settle: (fine: boolean) => void): Command {
   return program.helpCommand(false).showSuggestionAfterError();
 }
 
-/** Runs `npm run paths` and returns its exit code: 0 fine, 1 something failed, 2 wrong usage. */
+/** Runs `npm run paths` and returns its exit code: 0 success, 1 failure, 2 wrong usage. */
 export async function paths(args: readonly string[], print: Printer): Promise<number> {
   let code = 0;
   const program = build(print, (fine) => {

@@ -25,7 +25,7 @@ async function run(...args: readonly string[]): Promise<Told> {
 }
 
 describe('run', () => {
-  test('walks on the machine and writes a report in which each path carries its picture', async () => {
+  test('runs paths on the machine and writes a report with a picture of each path', async () => {
     const { code, out, err } = await run('run', 'smsCode', 'paymentCheck', '--out', folder('run'));
     expect(code).toBe(0);
     expect(err).toMatch(/^\[1\/3\] ✓ smsCode：\d+ 条路径，0 条失败/u);
@@ -44,7 +44,7 @@ describe('run', () => {
     expect(page).toMatch(/<g class="state atomic active taken" data-state="smsCode\.\w+">/u);
   });
 
-  test('a path replays from its line', async () => {
+  test('replays a path from its token', async () => {
     const { code, out } = await run('run', 'all', '--path', 'smsCode~sms.send#1/captcha+通过/sendSms+已发送', '--out', folder('replay'));
     expect([code, out]).toEqual([0, `1 条路径，0 条失败；报告：${folder('replay')}/index.html`]);
   });
@@ -53,7 +53,7 @@ describe('run', () => {
     [['qrLogin'], false, ['没有可以在浏览器里走的画面，略过：qrLogin@用QQ扫码、qrLogin@用App扫码']],
     [['channelTracking', 'captcha'], true, ['没有可以在浏览器里走的画面，略过：channelTracking']],
     [['captcha'], false, []],
-  ])('of %j (all: %s) a browser walks what has a screen, and names the rest', async (names, isAll, named) => {
+  ])('for %j (all: %s) a browser runs the subjects with a screen, and the others are printed', async (names, isAll, named) => {
     const asked = pickSubjects(await loadSubjects(), names);
     const said: string[] = [];
     const walked = planBrowser(asked, isAll, {}, {}, { out: () => {}, err: (text) => said.push(text) }).map(({ subject }) => subject.id);
@@ -78,7 +78,7 @@ describe('run', () => {
     }
   });
 
-  test('npm run paths hands arguments and the exit code through', { timeout: 120_000 }, () => {
+  test('npm run paths passes on arguments and exit code', { timeout: 120_000 }, () => {
     expect(execFileSync(process.execPath, ['tools/run.mjs', 'paths', 'lint', 'captcha'], { encoding: 'utf8' })).toBe('没有发现问题\n');
     expect(spawnSync(process.execPath, ['tools/run.mjs', 'paths', 'lint', 'capcha'], { encoding: 'utf8' })).toMatchObject({
       status: 2,
@@ -88,7 +88,7 @@ describe('run', () => {
 });
 
 describe('coverage', () => {
-  test('coverage paints what earlier runs have seen', async () => {
+  test('shows the coverage of earlier runs', async () => {
     for (const name of ['one', 'two']) await run('run', 'captcha', '--out', folder(name));
     const { code, err } = await run(
       'coverage',
@@ -111,7 +111,7 @@ describe('coverage', () => {
     expect(fs.readFileSync(path.join(folder('coverage'), 'coverage.md'), 'utf8')).toContain('| captcha | 14/14 (100 %) | 27/27 (100 %) |');
   });
 
-  test('coverage of a browser run is its own: --min can fail, and nothing counts that the chart no longer has', async () => {
+  test('of a browser run is separate: --min can fail, and elements that the chart no longer has do not count', async () => {
     const [alone] = JSON.parse((await run('coverage', 'captcha', '--format', 'json')).out) as SubjectRun['coverage'][];
     const seen = { machine: 0, browser: 1, reachable: true };
     const none = (ids: object) => Object.fromEntries(Object.keys(ids).map((id) => [id, { ...seen, browser: 0 }]));
@@ -141,7 +141,7 @@ describe('coverage', () => {
   test.each([
     ['[{"chart":"captcha"}]', '（“0.coverage”不对）'],
     ['{', '（不是 JSON）'],
-  ])('coverage refuses a run.json of %s', async (text, why) => {
+  ])('refuses a run.json of %s', async (text, why) => {
     fs.mkdirSync(folder('broken'), { recursive: true });
     fs.writeFileSync(path.join(folder('broken'), 'run.json'), text);
     const { code, err } = await run('coverage', '--from', folder('broken'));

@@ -25,11 +25,11 @@ export interface CoverageWish {
   readonly from: readonly string[];
   readonly out?: string;
   readonly format: 'markdown' | 'json' | 'html';
-  /** Count only what runs of this kind have seen. */
+  /** Count only runs of this kind. */
   readonly only?: 'machine' | 'browser';
-  /** Goal for which paths are chosen; default `all`. */
+  /** Goal by which paths are chosen; default `all`. */
   readonly cover?: Goal;
-  /** Share of reachable transitions that must be covered, in per cent. */
+  /** Minimum share of reachable transitions that must be covered, in per cent. */
   readonly min?: number;
 }
 
@@ -79,7 +79,7 @@ function readRuns(folder: string): CoverageData[] {
   }
 }
 
-/** Recorded runs of the charts as they are today; what those no longer have is named. */
+/** Recorded runs, restricted to the current charts; elements that no longer exist are printed. */
 function adopted(subjects: readonly Subject[], runs: readonly CoverageData[], print: Printer): CoverageData[] {
   const blank = mergedByChart(subjects.map((subject) => ({ ...createCoverage(graphOf(subject)).data, chart: subject.chart })));
   return blank.map((today) => {
@@ -96,7 +96,7 @@ function adopted(subjects: readonly Subject[], runs: readonly CoverageData[], pr
   });
 }
 
-/** As though only runs of one kind had taken place. */
+/** The same coverage with runs of one kind only. */
 function narrowed(data: CoverageData, only: CoverageWish['only']): CoverageData {
   if (only === undefined) return data;
   const none = { machine: 0, browser: 0 };
@@ -143,8 +143,8 @@ async function rendered(format: CoverageWish['format'], data: readonly CoverageD
 }
 
 /**
- * Coverage of a suite on the machine, or of earlier runs only. Returns whether it reaches the minimum. `isAll`: no charts were named; then,
- * of earlier runs, those charts that were run.
+ * Coverage of a suite on the machine, or of earlier runs only. Returns whether it reaches the minimum. `isAll`: no charts were named, which
+ * for earlier runs means the charts that were run.
  */
 export async function coverage(subjects: readonly Subject[], isAll: boolean, wish: CoverageWish, print: Printer): Promise<boolean> {
   const { out, format, min } = wish;

@@ -52,7 +52,7 @@ function details({ what, expected, actual }: Deviation): string[] {
   }
 }
 
-/** Differences from the expectation, and what to do. */
+/** Differences from the expectation, and instructions. */
 export function deviationText(subject: string, file: string, deviation: Deviation): string {
   const { what, path, name } = deviation;
   const where = path.length === 0 ? '开始时' : `第 ${path.length} 步“${name}”`;

@@ -22,15 +22,15 @@ import { isNoticed, tellingWalk } from './mutants.ts';
 import { graphOf, type Subject } from './subjects.ts';
 
 const FOLDER = 'tests/models/expected';
-/** Maximum path length; exceeded only for what is further from the start. */
+/** Maximum path length; exceeded only for states that are further from the start. */
 const LENGTH = 14;
-/** Limit of what a reviewer reads. */
+/** Maximum number of steps for a reviewer. */
 const MOST_STEPS = 120;
 const HEAD = '# 由 npm run paths -- run all --update 写成：逐行看过再提交。怎么读见 docs/qa.md';
 
 export const expectedFile = ({ chart }: Pick<Subject, 'chart'>): string => `${FOLDER}/${chart}.txt`;
 
-/** Expectation of a subject; undefined: none was ever stored. */
+/** Expectation of a subject; undefined: none is stored. */
 export function expectedOf(subject: Subject): Expected | undefined {
   const file = path.resolve(subject.root, expectedFile(subject));
   if (!fs.existsSync(file)) return undefined;
@@ -39,7 +39,7 @@ export function expectedOf(subject: Subject): Expected | undefined {
 
 const modelOf = ({ model }: Subject): Model => model as unknown as Model;
 
-/** A chart, or another version of it, against what is expected of a subject; undefined: nothing is. */
+/** Compares a chart, or another version of it, with a subject's expectation; undefined: there is none. */
 export function checkSubject(subject: Subject, machine: AnyStateMachine = subject.machine): Checked | undefined {
   const expected = expectedOf(subject);
   return expected && checkExpected(machine, modelOf(subject), expected);
@@ -56,7 +56,7 @@ export function unexpectedTransitions({ variants, machine }: Subject): string[] 
   return declaredTransitions(machine).flatMap(({ id }) => (taken.has(id) ? [] : [id]));
 }
 
-/** The path along step ids, as far as the graph has them. */
+/** The path along step ids, as far as the graph contains them. */
 export function asFarAs(graph: Graph, ids: readonly string[]): Path {
   for (let length = ids.length; length > 0; length--) {
     const found = along(graph, ids.slice(0, length));
@@ -73,8 +73,8 @@ function payloadNames({ edges, nodes }: Graph): string[] {
 }
 
 /**
- * Paths that are worth remembering: every step in every state, conditions both ways. Where some of that lies behind minutes of polling, all
- * transitions and conditions, and of the rest what is near.
+ * Paths for the expectation: every step in every state, and conditions both ways. If some of that is behind minutes of polling: all
+ * transitions and conditions, and of the rest what is near the start.
  */
 function worthwhile(graph: Graph): Path[] {
   const steps = cover(graph, { goal: 'steps', maxLength: LENGTH });
@@ -86,13 +86,13 @@ function worthwhile(graph: Graph): Path[] {
 }
 
 export interface RememberWish {
-  /** Choose all paths again, instead of keeping the committed ones. */
+  /** Whether to choose all paths again instead of keeping the committed ones. */
   readonly fresh?: boolean;
-  /** Further paths to remember, as step ids by subject. */
+  /** Additional paths, as step ids by subject. */
   readonly more?: ReadonlyMap<Subject, readonly (readonly string[])[]>;
 }
 
-/** Remembered paths as the chart takes them now, and new ones for what they leave open. */
+/** Stored paths as the chart takes them now, and new ones for what they leave uncovered. */
 function chosenPaths(variants: readonly Subject[], { fresh = false, more = new Map() }: RememberWish): Map<Subject, string[][]> {
   const reached = new Set<string>();
   const chosen = variants.map((subject): [Subject, string[][]] => {
@@ -117,7 +117,7 @@ function chosenPaths(variants: readonly Subject[], { fresh = false, more = new M
 const recorded = (subject: Subject, paths: ReadonlyMap<Subject, string[][]>): Expected =>
   recordExpected(subject.machine, modelOf(subject), subject.id, paths.get(subject)!);
 
-/** One more path for each detectable fault that the paths so far miss. */
+/** One more path for each detectable fault that the other paths miss. */
 function addTelling(variants: readonly Subject[], paths: ReadonlyMap<Subject, string[][]>): Expected[] {
   let expected = variants.map((subject) => recorded(subject, paths));
   const overlooked = mutants(variants[0]!.machine).filter((mutant) => !isNoticed(variants, expected, mutant));

@@ -29,7 +29,7 @@ interface Explained extends Figure {
   readonly explained: readonly { readonly mutant: Mutant; readonly isSame: boolean }[];
 }
 
-/** The figures of some charts, all their models taken together. */
+/** The figures of charts, with all their models together. */
 function figuresOf(subjects: readonly Subject[]): Explained[] {
   return [...new Set(subjects.map(({ variants }) => variants))].map((variants) => {
     const expected = variants.map((subject) => {
@@ -45,7 +45,7 @@ function figuresOf(subjects: readonly Subject[]): Explained[] {
 
 const share = (part: number, whole: number): string => `${part}/${whole}（${((100 * part) / Math.max(1, whole)).toFixed(1)} %）`;
 
-/** Prints how many mutants are killed: first the summary, then the survivors and why. */
+/** Prints the share of killed mutants: first the summary, then the survivors and why they survived. */
 export async function printFigures(subjects: readonly Subject[], { min }: { readonly min?: number }, print: Printer): Promise<boolean> {
   const figures = figuresOf(subjects);
   const total = figures.reduce((sum, one) => sum + one.total, 0);

@@ -6,7 +6,7 @@ import { remarkText } from './said.ts';
 import { tokensOf } from './select.ts';
 import type { Loose, Subject } from './subjects.ts';
 
-/** A path known to fail, as far as the chart can follow it. */
+/** A failing path, as far as the chart can follow it. */
 export interface Known {
   readonly path: Path;
   readonly outcome: Outcome;
@@ -14,10 +14,10 @@ export interface Known {
 
 export interface Memory {
   readonly findings: readonly Known[];
-  /** Remembered paths that the chart takes as expected. */
+  /** Stored paths that the chart takes as expected. */
   readonly paths: readonly Path[];
   readonly text: string;
-  /** Paths were given that the chart cannot take any more, and they are among the findings. */
+  /** Whether some given paths can no longer be taken; they are among the findings. */
   readonly unwalkable: boolean;
 }
 
@@ -37,7 +37,7 @@ const bare = (graph: Graph, message: string): Known => ({
   outcome: { token: tokenOfSteps(graph.id, []), ms: 0, failure: { message } },
 });
 
-/** The first invariant that a path breaks. */
+/** The first invariant that a path violates. */
 export const brokenAlong = ({ machine, model }: Subject, { edges }: Path): Deviation | undefined =>
   brokenOn(
     machine,
@@ -57,7 +57,7 @@ function isReadable(graph: Graph, token: string): boolean {
   }
 }
 
-/** Differences between the chart and its expectation; with given paths, on these alone. */
+/** Differences between the chart and its expectation; with given paths, only on these. */
 export function comparedWithMemory(subject: Subject, { graph, problem }: Loose, tokens: readonly string[] | undefined): Memory {
   const checked = checkSubject(subject);
   const own = tokens && tokensOf(subject, tokens);

@@ -18,7 +18,7 @@ interface Piece {
   readonly graph: Graph;
   readonly paths: readonly Path[];
   readonly cases: readonly Case[];
-  /** The same as test cases, for formats of manual testing. */
+  /** The same paths as test cases, for formats of manual testing. */
   readonly written: readonly Written[];
   readonly text: string;
 }
@@ -36,7 +36,7 @@ const ENDINGS: Readonly<Record<Format, string>> = {
   playwright: 'spec.ts',
   graphwalker: 'graphwalker.json',
 };
-/** Marks the file as UTF-8 for spreadsheets. */
+/** Byte order mark: marks the file as UTF-8 for spreadsheets. */
 const BYTE_ORDER_MARK = '\uFEFF';
 
 function rendered(format: Format, { subject, graph, paths, cases, written, text }: Piece, selection: Selection, first: boolean): string {
@@ -57,13 +57,13 @@ function rendered(format: Format, { subject, graph, paths, cases, written, text 
 interface Wish {
   readonly format: Format;
   readonly out?: string | undefined;
-  /** Only what these graphs have of a chart. */
+  /** Restricts charts to these graphs. */
   readonly shown?: ReadonlyMap<Subject, Graph> | undefined;
   /** Set for manual test cases. */
   readonly manual?: Manual | undefined;
 }
 
-/** Writes the paths through charts in one of the formats, into a folder or on the output. */
+/** Writes the paths of charts in one of the formats, into a folder or to the output. */
 export function generate(subjects: readonly Subject[], selection: Selection, { format, out, shown, manual }: Wish, print: Printer): void {
   const folder = out === undefined ? undefined : openFolder(out);
   const pieces = subjects.map((subject): Piece => {

@@ -4,7 +4,7 @@ import { graphOf, type Subject } from '#tools/paths/subjects.ts';
 import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
 import type { HeldDriver, Unseen } from '#testing/held/driver.ts';
 
-/** Paths of one subject, to be walked in a browser. */
+/** Paths of one subject for a browser. */
 export interface Planned {
   readonly subject: Subject;
   readonly driver: HeldDriver;
@@ -14,7 +14,7 @@ export interface Planned {
   readonly text: string;
 }
 
-/** Longer than on the machine: opening a page takes as long as many steps. */
+/** Longer than for the machine: opening a page takes as long as many steps. */
 const LENGTH = 40;
 
 /** The part of a chart that its screen can show. */
@@ -22,7 +22,7 @@ export function shownGraph(subject: Subject, { unseen, operations }: HeldDriver)
   const graph = graphOf(subject);
   return restrict(graph, ({ step, from }) => {
     const { states, snapshot, out } = graph.nodes[from]!;
-    // The page's request timeout ends before this delay.
+    // The page aborts its request before this delay ends.
     if (
       step.kind === 'after' &&
       step.ms! >= REQUEST_TIMEOUT &&
@@ -41,8 +41,8 @@ const isOwn = ({ cover: goal, to, walk, path, maxLength }: Selection): boolean =
   [goal, to, walk, path, maxLength].some((wish) => wish !== undefined);
 
 /**
- * The paths that are wanted. By default all transitions of each chart that its screen can show; under another model of the
- * chart only those that are not yet taken.
+ * The selected paths. Default: all transitions of each chart that its screen can show; for further models of the chart only those
+ * that are not taken yet.
  */
 export function plan(subjects: readonly Subject[], drivers: readonly HeldDriver[], selection: Selection = {}): Planned[] {
   const taken = new Map<string, Set<string>>();

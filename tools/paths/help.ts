@@ -22,7 +22,7 @@ function optionText({ description, argChoices, defaultValue, defaultValueDescrip
   return `${description}${remarks.length > 0 ? `（${remarks.join('；')}）` : ''}`;
 }
 
-/** Help in Chinese, its columns aligned although a Chinese character is two columns wide. */
+/** Help in Chinese, with aligned columns although a Chinese character is two columns wide. */
 export const chineseHelp: Partial<Help> = {
   styleTitle: (title) => HEADINGS[title] ?? title,
   displayWidth: widthOf,

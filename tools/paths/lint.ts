@@ -1,7 +1,7 @@
 import { type Finding, lint, type Model } from '@xstate/test';
 import type { Subject } from './subjects.ts';
 
-/** Faults of a chart; what another of its models makes possible is not one. */
+/** Faults of a chart; elements that another of its models reaches are not faults. */
 export function lintChart(variants: readonly Subject[]): Finding[] {
   const [first = [], ...others] = variants.map(({ machine, model }) => lint(machine, model as unknown as Model));
   return first.filter(({ message }) => others.every((found) => found.some((other) => other.message === message)));

@@ -7,19 +7,19 @@ import { graphOf, type Subject } from '#tools/paths/subjects.ts';
 import { LOST, type LiveDriver, type Refusals } from '#testing/live/driver.ts';
 import { everyProblemOf, faultOf } from '#testing/live/troubles.ts';
 
-/** Paths of one subject, to be walked on the real stack. */
+/** Paths of one subject for the real stack. */
 export interface LivePlan {
-  /** The chart under its model, the refusals of the contract added to it. */
+  /** The chart with its model, which includes the refusals of the contract. */
   readonly subject: Subject;
   readonly driver: LiveDriver;
-  /** What is possible on the real stack. */
+  /** The part that is possible on the real stack. */
   readonly graph: Graph;
   readonly paths: readonly Path[];
   readonly text: string;
   readonly account: Account;
 }
 
-/** Parts of a chart walked on the real stack, and why the rest is not. */
+/** What a chart's paths on the real stack cover, and why they do not cover the rest. */
 export interface Account {
   readonly taken: readonly string[];
   /** Transition → why it needs a held response. */
@@ -28,7 +28,7 @@ export interface Account {
   readonly given: readonly string[];
   /** Outcome → why the real stack cannot produce it. */
   readonly notGiven: ReadonlyMap<string, string>;
-  /** Transitions that are neither, under this model. */
+  /** Transitions in neither of these lists, with this model. */
   readonly open: readonly string[];
   /** Outcomes and refusals that the driver does not mention; empty unless one is missing. */
   readonly forgotten: readonly string[];
@@ -59,7 +59,7 @@ function valueOf(wish: Refusals<unknown>, code: ProblemName): unknown {
 
 const offline = new ProblemError({ kind: 'offline', message: '网络已断开，请检查网络后重试', requestId: null });
 
-/** The model, extended by an outcome for each reachable refusal and each losable response that it lacks. */
+/** The model with an additional outcome for each reachable refusal and each losable response that it lacks. */
 function liveSubject(subject: Subject, { refusals, identity, lost }: LiveDriver): Subject {
   const outcomes = { ...(subject.model.outcomes as Readonly<Record<string, Outcomes>>) };
   for (const [src, wish] of Object.entries(refusals)) {
@@ -90,7 +90,7 @@ const isLoggedOut = ({ snapshot }: Node): boolean =>
 
 const contextOf = ({ snapshot }: Node): Values => snapshot.context as Values;
 
-/** Why a step is not for the real stack; undefined when it is. */
+/** Why a step is not possible on the real stack; undefined if it is. */
 function reasonAgainst(
   { heldOnly, held, refusals }: LiveDriver,
   { step }: Pick<Edge, 'step'>,
@@ -109,7 +109,7 @@ function reasonAgainst(
   return wish && entriesOf(wish.notGiven).find(([code]) => idOf(step.src!, wish, code) === step.id)?.[1];
 }
 
-/** Paths that together cover every outcome, every user action and every remaining transition, nearest first. */
+/** Paths that together cover every outcome, every user action and every remaining transition; nearest first. */
 function coverAll(graph: Graph, goalsOf: (edge: Edge) => readonly string[], before: ReadonlySet<string>): Path[] {
   const open = new Set(graph.edges.flatMap(goalsOf)).difference(before);
   const nearest = (from: number): Edge[] | undefined => {
@@ -173,7 +173,7 @@ function forgottenBy({ answers, refusals, heldOnly, held, actors, lost }: LiveDr
   return [...new Set([...unnamed, ...unrefused])];
 }
 
-/** Situations reachable by live paths. */
+/** Nodes that live paths can reach. */
 function reachedIn(graph: Graph): Set<number> {
   return new Set([0, ...graph.edges.map(({ to }) => to)]);
 }
@@ -265,7 +265,7 @@ export function planLive(subjects: readonly Subject[], drivers: readonly LiveDri
   );
 }
 
-/** Transitions of a chart that none of its plans takes, without a stated reason. */
+/** Transitions of a chart that no plan of it takes, without a stated reason. */
 export function untold(plans: readonly LivePlan[], chart: string): string[] {
   const own = plans.filter(({ subject }) => subject.chart === chart);
   const isTold = (id: string): boolean => own.some(({ account }) => account.taken.includes(id) || account.notTaken.has(id));

@@ -7,7 +7,7 @@ import { manualCases, manualGraphs } from './manual.ts';
 import { select } from './select.ts';
 import { loadSubjects } from './subjects.ts';
 
-/** The login state that checkout and recharge require in a step, and set. */
+/** The login state that a step of checkout or recharge requires, and the one that it sets. */
 function standingOf({ id, event }: Step): { readonly needs?: string; readonly becomes?: string }[] {
   const { standing, isVerified } = event as { standing?: keyof typeof names; isVerified?: boolean };
   const names = { guest: who.guest, unverified: who.newcomer, verified: who.renter };
@@ -26,7 +26,7 @@ const cases = suites.flatMap((suite) => suite.cases);
 const lines = cases.flatMap((each) => each.lines.map((line) => ({ id: each.id, ...line })));
 const actions = lines.map(({ id, action }) => `${id}：${action}`);
 
-test('exist for every chart with a screen, or the reason is given', () => {
+test('exist for every chart with a screen, or have a reason for their absence', () => {
   const charts = new Set(subjects.map(({ chart }) => chart));
   const written = new Set(suites.map(({ subject }) => subject.chart));
   const reasons = { ...chartsWithoutScreen, ...notByHand };
@@ -34,27 +34,27 @@ test('exist for every chart with a screen, or the reason is given', () => {
   for (const chart of Object.keys(reasons)) expect(left.join()).toContain(`${chart}（`);
 });
 
-test('begin with accounts and data, and have steps', () => {
+test('have preconditions about accounts and data, and steps', () => {
   expect(cases.filter(({ given }) => !given.some((text) => /账号|登录|手机号|窗口/u.test(text))).map(({ id }) => id)).toEqual([]);
   expect(cases.filter((each) => each.lines.length === 0)).toEqual([]);
   expect(cases.filter(({ given }) => /随机数|存储不可用|开发人员/u.test(given.join()))).toEqual([]);
 });
 
-test('have steps that are something to do', () => {
+test('have steps that a tester can do', () => {
   const doing =
     /^(?:[^：]+：)(?:准备：[^。]+。)*(?:打开|点|选|填|关闭|拖动|把|清空|姓名留空|等|在|停在|不|什么都不做，等|断开|切|过一分钟再切|用|取消|租|放弃|退出)/u;
   expect(actions.filter((text) => !doing.test(text))).toEqual([]);
   expect(actions.filter((text) => /的结果：|没有成功：|由开发人员协助/u.test(text))).toEqual([]);
 });
 
-test('have expectations that can be seen', () => {
+test('have expectations that a tester can see', () => {
   expect(lines.filter(({ expected }) => expected.length === 0)).toEqual([]);
   const inside = new Set(suites.flatMap(({ graph }) => graph.states.map((id) => graph.machine.getStateNodeById(id).description)));
   const seen = lines.flatMap(({ id, expected }) => expected.map((text) => ({ id, text })));
   expect(seen.filter(({ text }) => inside.has(text) || /毫秒|幂等|令牌|向服务器|接口|轮询|服务器出错/u.test(text))).toEqual([]);
 });
 
-test('do not expect a message where the screen is known to show none', () => {
+test('expect no message where the screen is known to show none', () => {
   const silent = new Map(heldDrivers.map((driver) => [driver.subject, driver.silent]));
   const promised = suites.flatMap(({ subject, graph, cases: written }) =>
     written.flatMap(({ id, token, lines: all }) =>
@@ -74,7 +74,7 @@ test('do not expect a message where the screen is known to show none', () => {
   expect(promised).toEqual([]);
 });
 
-test('change who somebody is only by a step', () => {
+test('change the user only with a step', () => {
   const wrong = suites
     .filter(({ subject: { chart } }) => chart === 'checkout' || chart === 'recharge')
     .flatMap(({ subject, graph, cases: written }) =>
@@ -94,7 +94,7 @@ test('change who somebody is only by a step', () => {
   expect(wrong).toEqual([]);
 });
 
-test('have titles of their own, and come first when nothing has to be arranged', () => {
+test('have unique titles, and the highest priority if they need no preparation', () => {
   const titles = cases.map(({ title }) => title);
   expect(titles.filter((title, i) => titles.indexOf(title) !== i)).toEqual([]);
   const ranks = (priority: number) =>
@@ -104,7 +104,7 @@ test('have titles of their own, and come first when nothing has to be arranged',
   expect([1, 2, 3].map((priority) => ranks(priority).length > 0)).toEqual([true, true, true]);
 });
 
-test('do not go on after what cannot be waited for', () => {
+test('do not continue after an event that a tester cannot wait for', () => {
   expect(
     suites.flatMap(({ graph, cases: written }) =>
       written.filter(({ token }) => handPath(graph, fromToken(graph, token)).edges.length !== fromToken(graph, token).edges.length),

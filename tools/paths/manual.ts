@@ -8,7 +8,7 @@ import { hintsOf, listed, messageOf, type Written } from './cases.ts';
 import type { Subject } from './subjects.ts';
 import { Misused } from './words.ts';
 
-/** Locations that the cases refer to. */
+/** Names of places that the cases refer to. */
 const STARTED = '站点开着（npm start 会打印站点、沙箱各页的网址和演示账号）；打开页面后弹出的公告、广告先关掉';
 const MOST_LABELS = 3;
 const LABELS: Readonly<Record<string, string>> = { 网关故障: '网络断开' };
@@ -17,7 +17,7 @@ const driverOf = ({ id, chart }: Subject) =>
   heldDrivers.find(({ subject }) => subject === id) ?? heldDrivers.find(({ subject }) => subject === chart);
 const reasonOf = ({ chart }: Subject): string => notByHand[chart] ?? '没有自己的画面';
 
-/** Parts of each subject that can be tested manually on its screen. A chart without any is an error unless all charts were requested. */
+/** Parts of subjects that can be tested manually on a screen. A chart without one is an error unless all charts were requested. */
 export function manualGraphs(subjects: readonly Subject[], isAll: boolean, print: Printer): Map<Subject, Graph> {
   const graphs = new Map<Subject, Graph>();
   for (const subject of subjects) {
@@ -57,7 +57,7 @@ const aboutOf = ({ machine, chart, variant }: Subject): string => {
 };
 
 const SIGNS: Readonly<Partial<Record<Step['kind'], string>>> = { done: '+', error: '-', emit: '>' };
-/** Longer actions make no title. */
+/** Longer actions are not used in titles. */
 const LONGEST_ACTION = 24;
 
 /** Whether an outcome needs preparation or is visible to the tester; others are automatic. */
@@ -66,7 +66,7 @@ function isArranged({ steps }: AnyHandWalk, { kind, src = '', outcome = '' }: St
   return typeof hand === 'string' || (typeof hand === 'object' && (hand.action ?? hand.prepare ?? hand.sees) !== undefined);
 }
 
-/** Names each path by what it shows first of the suite, no two alike. */
+/** Names each path by the first thing that no earlier path shows; titles are unique. */
 function titlesOf(subject: Subject, graph: Graph, paths: readonly Path[]): string[] {
   const known = new Set(graph.start.takes);
   const used = new Map<string, number>();
@@ -90,7 +90,7 @@ function titlesOf(subject: Subject, graph: Graph, paths: readonly Path[]): strin
   });
 }
 
-/** 1: nothing has to be arranged; 2: something has; 3: the network is cut. */
+/** 1: no preparation; 2: with preparation; 3: with a disconnected network. */
 const priorityOf = (lines: readonly HandLine[]): 1 | 2 | 3 =>
   lines.some(({ edges }) => edges.some(({ step }) => step.kind === 'error')) ? 3 : lines.some(({ prepare }) => prepare.length > 0) ? 2 : 1;
 

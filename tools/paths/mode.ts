@@ -1,2 +1,2 @@
-/** Where a path is walked: on the machine, or in a browser with held responses or on the real stack. */
+/** How a path is run: on the machine, or in a browser with held responses or on the real stack. */
 export type Mode = 'machine' | 'held' | 'live';

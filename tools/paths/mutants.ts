@@ -11,12 +11,12 @@ import {
 } from '@xstate/test';
 import { graphOf, type Subject } from './subjects.ts';
 
-/** Steps in situations that are compared to distinguish a mutant from its chart. */
+/** Number of steps that are compared to distinguish a mutant from its chart. */
 const MOST_EDGES = 1_500;
 
 const modelOf = ({ model }: Subject): Model => model as unknown as Model;
 
-/** Whether a chart's expectations detect a mutant, without the original chart. */
+/** Whether a chart's expectations detect a mutant without the original chart. */
 export function isNoticed(variants: readonly Subject[], expected: readonly Expected[], { machine }: Mutant): boolean {
   const taken = new Set<string>();
   for (const [i, subject] of variants.entries()) {
@@ -29,7 +29,7 @@ export function isNoticed(variants: readonly Subject[], expected: readonly Expec
 
 const everything = new WeakMap<Subject, Expected>();
 
-/** Step ids to every situation of a graph and one step further, the nearest first. */
+/** Step ids of the shortest path to every node of a graph and one step further, nearest first. */
 function everyStep({ nodes }: Graph): string[][] {
   const ways = new Map<number, readonly string[]>([[0, []]]);
   const found: string[][] = [];
@@ -52,7 +52,7 @@ function everythingOf(subject: Subject): Expected {
   return recorded;
 }
 
-/** A walk on which a mutant differs from its chart, as step ids; undefined: no step of the model shows a difference. */
+/** A path on which a mutant differs from its chart, as step ids; undefined: no step of the model shows a difference. */
 export function tellingWalk(subject: Subject, { machine }: Mutant): readonly string[] | undefined {
   const { invariants: _, ...model } = modelOf(subject);
   return checkExpected(machine, model, everythingOf(subject), { first: true }).deviations[0]?.path;
@@ -71,6 +71,6 @@ export function figureOf(variants: readonly Subject[], expected: readonly Expect
   return { chart: variants[0]!.chart, total: all.length, survivors };
 }
 
-/** Whether a mutant differs in nothing that any of the models could show. */
+/** Whether no model can show a difference between a mutant and its chart. */
 export const isEquivalent = (variants: readonly Subject[], mutant: Mutant): boolean =>
   variants.every((one) => tellingWalk(one, mutant) === undefined);

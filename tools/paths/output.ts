@@ -9,10 +9,10 @@ export interface Folder {
   written(): readonly string[];
 }
 
-/** File name of a subject: what no file system likes becomes a dash. */
+/** File name of a subject: characters that file systems reject become dashes. */
 export const fileName = (id: string, ending: string): string => `${id.replaceAll(/[^\p{L}\p{N}._-]+/gu, '-')}.${ending}`;
 
-/** A folder that is made when the first file is written. */
+/** A folder that is created with its first file. */
 export function openFolder(wanted: string): Folder {
   const folder = path.resolve(wanted);
   if (fs.existsSync(folder) && !fs.statSync(folder).isDirectory()) throw new Misused(`--out ${wanted} 是一个文件，应是文件夹`);

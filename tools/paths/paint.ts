@@ -3,13 +3,13 @@ import type { AnyStateMachine } from 'xstate';
 import { drawChart, pageStyle, toMarkup } from '#tools/charts/drawing/index.ts';
 import { pictureOf } from '#tools/charts/files.ts';
 
-/** Draws one chart with what happened in it, for a page that has {@link PICTURE_STYLE}. */
+/** Draws one chart with coverage or a path, for a page that includes {@link PICTURE_STYLE}. */
 export interface Painter {
   /**
    * Drawing of a path: taken transitions are highlighted, the end is filled, the rest is pale. Place it in an element of class `walked`.
    */
   path(graph: Graph, path: Path): string;
-  /** Coverage of runs. */
+  /** Drawing of the coverage of runs. */
   coverage(data: CoverageData): string;
 }
 
@@ -23,7 +23,7 @@ const PALE = [
 
 export const PICTURE_STYLE = `${pageStyle()}${PALE.map((selector) => `.walked ${selector}`).join()}{opacity:.35}`;
 
-/** The picture of a chart, once for all that is painted over it. */
+/** Loads the picture of a chart once for all drawings of it. */
 export async function painterOf(machine: AnyStateMachine): Promise<Painter> {
   const picture = await pictureOf(machine);
   return {

@@ -6,7 +6,7 @@ import { Told } from '#tools/main.ts';
 import { runMachine } from './run.ts';
 import { loadSubjects, pickSubjects } from './subjects.ts';
 
-// The charts are loaded from a copy of the source.
+// Longer timeouts, since the charts are loaded from a copy of the source.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const PARTS = [
@@ -23,7 +23,7 @@ const PARTS = [
 const copies: string[] = [];
 afterAll(() => copies.forEach((folder) => fs.rmSync(folder, { recursive: true, force: true })));
 
-/** A copy of the charts with their models and expectations, one file changed. */
+/** A copy of the charts with their models and expectations, with one changed file. */
 function copyWith(file: string, change: (text: string) => string): string {
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'planted-')));
   copies.push(folder);
@@ -45,7 +45,7 @@ async function saidOf(chart: string, folder: string): Promise<string[]> {
 
 const machine = (chart: string): string => `src/machines/${chart}.machine.ts`;
 
-/** The chart, the fault, the original code, the planted code, and the finding. */
+/** The chart, the fault, the original code, the faulty code, and the expected finding. */
 const PLANTED: readonly (readonly [chart: string, fault: string, from: RegExp, to: string, said: RegExp])[] = [
   [
     'orderPayment',
@@ -98,7 +98,7 @@ const PLANTED: readonly (readonly [chart: string, fault: string, from: RegExp, t
   ],
 ];
 
-describe('a fault planted in a chart is a finding in words', () => {
+describe('a fault planted in a chart is reported in words', () => {
   test.each(PLANTED)('%s: %s', async (chart, _, from, to, said) => {
     const folder = copyWith(machine(chart), (text) => text.replace(from, to));
     const messages = await saidOf(chart, folder).catch((error: unknown) => {

@@ -102,7 +102,7 @@ function overview(pieces: readonly RunPiece[]): string {
 <tbody>${rows.join('\n')}</tbody></table>`;
 }
 
-/** Writes the report: an overview, a page a chart with every path and its picture, and the figures as JSON. */
+/** Writes the report: an overview, a page per chart with every path and its picture, and the results as JSON. */
 export async function writeReport(pieces: readonly RunPiece[], folder: Folder): Promise<void> {
   const mode = MODES[pieces[0]?.run.mode ?? 'machine'];
   for (const piece of pieces) {

@@ -7,7 +7,7 @@ import { replayLine } from './run.ts';
 
 const annotation = (test: TestResult, type: string): string | undefined => test.annotations.find((one) => one.type === type)?.description;
 
-/** Reports how each path ends, and writes all results beside the plan. */
+/** Reports the result of each path, and writes all results next to the plan. */
 export default class PathReporter implements Reporter {
   readonly #walked: Walked[] = [];
   #all = 0;
@@ -47,7 +47,7 @@ export default class PathReporter implements Reporter {
     fs.writeFileSync(process.env[OUTCOMES]!, JSON.stringify(this.#walked));
   }
 
-  /** Screenshots, copied beside the report. */
+  /** Copies screenshots next to the report. */
   #kept(test: TestCase, { contentType, body, path: file }: TestResult['attachments'][number]): string[] {
     if (contentType !== 'image/png') return [];
     const name = `${test.id}-${this.#walked.length}.png`;

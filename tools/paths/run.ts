@@ -39,7 +39,7 @@ export interface RunPiece {
   readonly run: SubjectRun;
 }
 
-/** The line that replays a path. */
+/** The command that replays a path. */
 export const replayLine = (token: string, mode: Mode): string => {
   const chart = decodeURIComponent(token.split('~', 1)[0]!);
   const flags = { machine: '', held: ' --browser', live: ' --browser --live' }[mode];
@@ -68,7 +68,7 @@ async function walkOnMachine(graph: Graph, path: Path, tries: number): Promise<O
 
 interface Planned {
   readonly path: Path;
-  /** Known failure; without it the path is walked. */
+  /** Known failure; without it the path is run. */
   readonly outcome?: Outcome;
 }
 
@@ -82,7 +82,7 @@ function chosen(subject: Subject, graph: Graph, selection: Selection): { planned
   return { planned, text };
 }
 
-/** Walks paths of a subject on its machine, with held responses and a simulated clock: the stored ones, or those selected. */
+/** Runs paths of a subject on its machine, with held responses and a simulated clock: the stored paths, or the selected ones. */
 export async function runMachine(subject: Subject, selection: Selection, tries = triesFor('machine')): Promise<RunPiece> {
   const { graph, problem } = looseGraphOf(subject);
   const isOwn = isSelected(selection);
@@ -112,7 +112,7 @@ export async function runMachine(subject: Subject, selection: Selection, tries =
   return { subject, graph, paths, cases: casesOf(subject, graph, paths), run };
 }
 
-/** Every failure with the line that replays it. */
+/** Every failure with the command that replays it. */
 export const failureLines = ({ mode, outcomes }: Pick<SubjectRun, 'mode' | 'outcomes'>): string[] =>
   outcomes.flatMap(({ failure, token }) =>
     failure ? [failure.message.replaceAll(/^/gmu, '  '), `  重放：${replayLine(failure.shrunk ?? token, mode)}`] : [],
@@ -130,7 +130,7 @@ export function tellRun(run: SubjectRun, at: string, print: Printer): void {
   for (const line of failureLines(run)) print.err(line);
 }
 
-/** Coverage of several runs, added up by chart. */
+/** Coverage of several runs, merged by chart. */
 export function mergedByChart(parts: readonly CoverageData[]): CoverageData[] {
   return [...Map.groupBy(parts, ({ chart }) => chart).values()].map(([first, ...others]) => mergeCoverage(first!, ...others));
 }

@@ -44,7 +44,7 @@ const models: readonly (readonly [string, AnyStateMachine, object])[] = [
   ['model', grows, { outcomes: {}, names: { nobody: 'x' } }],
 ];
 
-/** English messages of `@xstate/test`; parts from the chart or from XState may remain. */
+/** English phrases of `@xstate/test`; parts from the chart or from XState may remain. */
 const englishIn = (text: string): string[] =>
   text.match(
     /is never|nothing leads|changes nothing|leaves out|no outcomes|nobody handles|without payload|failed in|comes to rest|more than|grows|has no such|stay silent/gu,
@@ -58,14 +58,14 @@ test.each(models)('a finding of the rule %s has a Chinese text', (rule, machine,
   expect(messages.map(remarkText).filter((text) => !/\p{Script=Han}/u.test(text) || englishIn(text).length > 0)).toEqual([]);
 });
 
-describe('a failure', async () => {
+describe('the text of a failure', async () => {
   const subject = (await loadSubjects()).find(({ id }) => id === 'smsCode')!;
   const graph = graphOf(subject);
   const path = fromToken(graph, 'smsCode~sms.send#1/captcha+通过/sendSms+已发送');
   const textOf = (at: number, expected: string, actual: string): string =>
     failureText(new PathFailure(graph, path, at, { what: 'step', expected, actual }));
 
-  test('says where, what was expected and what came', () => {
+  test('names the step, the expectation and the actual result', () => {
     expect(failureText(new PathFailure(graph, path, 1, { what: 'state', expected: '"sending"', actual: '"ready" (done)' }))).toBe(
       ['smsCode：第 2 步（共 3 步）“滑块验证 ✓ 通过”：到的状态不对', '  应为 "sending"', '  实际 "ready"（流程已结束）'].join('\n'),
     );
@@ -81,11 +81,11 @@ describe('a failure', async () => {
     ['the page to ask SendSms', 'it waits for nothing', '页面请求 SendSms', '页面没有在等的请求'],
     ['the page to ask SendSms', 'it waits for Viewer, Home', '页面请求 SendSms', '页面在等的请求是 Viewer, Home'],
     ['no exception', 'x is not a function', '没有异常', 'x is not a function'],
-  ])('of %s: %s', (expected, actual, 应为, 实际) => {
+  ])('for %s: %s', (expected, actual, 应为, 实际) => {
     expect(textOf(-1, expected, actual)).toBe(['smsCode：开始时：这一步走不了', `  应为 ${应为}`, `  实际 ${实际}`].join('\n'));
   });
 
-  test('says whether the path could be made shorter still, and by which bound', () => {
+  test('says whether a shorter path may exist, and how to search further', () => {
     const failure = new PathFailure(graph, path, 0, { what: 'step', expected: '', actual: '' });
     expect(shorterText({ failure, tried: 5, isComplete: true })).toBe('缩短：试了 5 条更短的，这条最短');
     expect(shorterText({ failure, tried: 12, isComplete: false })).toBe('缩短：试了 12 条就停了，也许还有更短的；用 --shrink 可以多试');

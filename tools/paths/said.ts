@@ -80,10 +80,10 @@ const REMARKS: Phrases = [
   [/^chart (.+) has neither a state nor a transition "(.+?)"(?:, so "(.+)" cannot be met)?$/u, '$1 没有 $2 这个状态或转换'],
 ];
 
-/** A finding about a chart, or what is wrong with a model or a wish. */
+/** Chinese text of a finding about a chart, or of an error in a model or a selection. */
 export const remarkText = (message: string): string => said(message, REMARKS);
 
-/** Where a path deviated, without the line for replaying it. */
+/** Chinese text of where a path deviated, without the command that replays it. */
 export function failureText({ at, path, difference: { what, expected, actual }, token }: PathFailure): string {
   const where = at < 0 ? '开始时' : `第 ${at + 1} 步（共 ${path.edges.length} 步）“${path.edges[at]!.step.name}”`;
   return [

@@ -19,18 +19,18 @@ import {
 import { remarkText } from './said.ts';
 import { closest, Misused } from './words.ts';
 
-/** Which paths through a chart are wanted; without anything, those that take every transition, or in a run those that are remembered. */
+/** Selection of paths. Default: paths that take every transition, or in a run the stored paths. */
 export interface Selection {
   readonly cover?: Goal;
   /** A state or a transition, by its id or the end of it. */
   readonly to?: string;
-  /** With `to`: this many paths without repeated situations, instead of the shortest one. */
+  /** With `to`: this many paths without repeated nodes, instead of the shortest one. */
   readonly simple?: number;
   readonly walk?: NonNullable<WalkOptions['kind']>;
   readonly seed?: number;
   readonly until?: string;
   readonly maxLength?: number;
-  /** Paths as `paths` itself writes them down. */
+  /** Tokens of paths, as `paths` writes them. */
   readonly path?: readonly string[];
 }
 
@@ -69,7 +69,7 @@ function describe({ paths, steps, longest, goal, reachable, declared, bound, gap
 
 const shortOf = (graph: Graph, id: string): string => (id.startsWith(`${graph.machine.id}.`) ? id.slice(graph.machine.id.length + 1) : id);
 
-/** A state or transition by its whole id, without the chart's name, or by its last part when that is unmistakable. */
+/** Finds a state or transition by its id, with or without the chart's name, or by its last part if that is unambiguous. */
 function targetOf(graph: Graph, wanted: string): string {
   const ids = [...graph.states, ...graph.transitions.map(({ id }) => id)];
   const exact = ids.find((id) => id === wanted || shortOf(graph, id) === wanted);
@@ -97,7 +97,7 @@ function towards(graph: Graph, { to = '', simple, maxLength }: Selection): Selec
   return { paths: [path], text: `到 ${target} 最短 ${path.edges.length} 步` };
 }
 
-/** When a walk stops; states and transitions by the end of their ids. */
+/** Stop condition of a walk; states and transitions by the end of their ids. */
 export function stopOf(graph: Graph, until: string): Stop {
   try {
     return parseStop(until, (name) => targetOf(graph, name));
@@ -124,7 +124,7 @@ function chartNamedBy(token: string): string {
   }
 }
 
-/** What is wrong with a written path, in this command's terms. */
+/** Error message for an invalid token, in this command's terms. */
 function inWords({ step, message }: PathMisread, token: string): Misused {
   if (!step) return new Misused(`--path “${token}”不是一条路径：${message.includes('decode') ? '% 后面的编码不对' : '不属于这个流程'}`);
   const near = closest(step.id, step.possible);
@@ -132,7 +132,7 @@ function inWords({ step, message }: PathMisread, token: string): Misused {
   return new Misused(`--path 的第 ${step.position} 步“${step.id}”走不通。${here}`);
 }
 
-/** Written paths that belong to a subject. */
+/** Tokens that belong to a subject. */
 export const tokensOf = ({ id }: { readonly id: string }, tokens: readonly string[]): string[] =>
   tokens.filter((token) => chartNamedBy(token) === id);
 
@@ -148,7 +148,7 @@ function replayed(graph: Graph, tokens: readonly string[]): Selected {
   return { paths: own.map(read), text: `${own.length} 条给定的路径` };
 }
 
-/** The paths through a chart that are wanted. */
+/** The selected paths through a chart. */
 export function select(graph: Graph, selection: Selection): Selected {
   try {
     if (selection.path) return replayed(graph, selection.path);

@@ -1,10 +1,10 @@
 import type { Shrunk } from '@xstate/test';
 import type { Mode } from './mode.ts';
 
-/** Maximum runs while shortening a failing path; in a browser each takes seconds. */
+/** Maximum number of runs to shorten a failing path; in a browser each takes seconds. */
 const TRIES: Readonly<Record<Mode, number>> = { machine: 3_000, held: 12, live: 12 };
 
-/** Passes `--shrink` on to the browser runs, which are a separate process. */
+/** Passes `--shrink` to the browser runs, which are in a separate process. */
 export const SHRINK = 'PATHS_SHRINK';
 
 export const triesFor = (mode: Mode, wish = process.env[SHRINK]): number => (wish === undefined ? TRIES[mode] : Number(wish));

@@ -8,18 +8,18 @@ import { loadCharts } from '#tools/charts/load.ts';
 import { tokensOf } from './select.ts';
 import { closest, Misused } from './words.ts';
 
-/** A chart under one of its models. */
+/** A chart with one of its models. */
 export interface Subject {
-  /** The chart's name; `orderPayment@期限将到` under another model than its first. */
+  /** The chart's name; with another model than the first e.g. `orderPayment@期限将到`. */
   readonly id: string;
   readonly chart: string;
   readonly variant: string | null;
   readonly area: string;
   readonly machine: AnyStateMachine;
   readonly model: AnyModel;
-  /** The project that it belongs to. */
+  /** Root folder of its project. */
   readonly root: string;
-  /** The chart under each of its models, this one among them. */
+  /** The chart with each of its models, including this one. */
   readonly variants: readonly Subject[];
 }
 
@@ -30,11 +30,11 @@ const graphs = new WeakMap<Subject, Graph>();
 let own: Promise<Subject[]> | undefined;
 
 /**
- * Every chart under each of its models: the one that its file exports as `<name>Model`, and one more for each entry of
- * `<name>Variants`, such as another input. In the order in which a reader meets the charts.
+ * Every chart with each of its models: the one exported as `<name>Model` from its file, and one more for each entry of
+ * `<name>Variants`, such as another input. In reading order.
  */
 export async function loadSubjects(root = '.'): Promise<Subject[]> {
-  // Loaded once per process, so that each chart of this project is explored once. The files of another root may change.
+  // Cached for this project, so that each chart is explored once per process. The files of another root may change.
   return root === '.' ? [...(await (own ??= loadFrom(root)))] : loadFrom(root);
 }
 
@@ -59,7 +59,7 @@ async function loadFrom(root: string): Promise<Subject[]> {
   return loaded.flat();
 }
 
-/** Graph of everything a subject can do. Its paths are stored under the subject's id. */
+/** The complete graph of a subject. Its paths are stored under the subject's id. */
 export function graphOf(subject: Subject): Graph {
   const known = graphs.get(subject);
   if (known) return known;
@@ -68,7 +68,7 @@ export function graphOf(subject: Subject): Graph {
   return graph;
 }
 
-/** A graph of which a run can speak although the model does not fit the chart any more, and why it does not. */
+/** A graph for reports, even if the model does not fit the chart any more; `problem`: why it does not. */
 export interface Loose {
   readonly graph: Graph;
   readonly problem?: ModelError;
@@ -90,7 +90,7 @@ function blankGraph({ id, machine, model }: Subject): Graph {
   return { id, machine, model, clock: 'earliest', start: none, nodes, edges: [], transitions: declaredTransitions(machine), states: [] };
 }
 
-/** {@link graphOf}, or as much of it as can be had. */
+/** {@link graphOf}, or a blank graph if the model does not fit the chart. */
 export function looseGraphOf(subject: Subject): Loose {
   try {
     return { graph: graphOf(subject) };
@@ -100,7 +100,7 @@ export function looseGraphOf(subject: Subject): Loose {
   }
 }
 
-/** The subjects that are meant by names of charts, names with a variant, or `all`. */
+/** Finds subjects by names of charts, names with a variant, or `all`. */
 export function pickSubjects(subjects: readonly Subject[], names: readonly string[]): Subject[] {
   if (names.includes('all')) return [...subjects];
   const found = names.map((name) => {
@@ -112,7 +112,7 @@ export function pickSubjects(subjects: readonly Subject[], names: readonly strin
   return [...new Set(found.flat())];
 }
 
-/** Subjects to which written paths belong; without paths all. A path of no subject is refused. */
+/** Subjects of the given tokens; all without tokens. A token of no subject is refused. */
 export function withPaths(subjects: readonly Subject[], tokens: readonly string[] | undefined): readonly Subject[] {
   if (!tokens) return subjects;
   const own = new Map(subjects.map((subject) => [subject, tokensOf(subject, tokens)]));

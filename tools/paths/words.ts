@@ -29,10 +29,10 @@ export function closest(name: string, names: readonly string[]): string[] {
     .map(({ other }) => other);
 }
 
-/** Columns that a text takes in a terminal. */
+/** Width of a text in terminal columns. */
 export const widthOf = (text: string): number => [...text].reduce((width, char) => width + (/[⺀-￦]/u.test(char) ? 2 : 1), 0);
 
-/** Columns for a terminal, a Chinese character counting two. */
+/** Aligned columns for a terminal; a Chinese character counts as two. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = rows.reduce<number[]>((most, row) => row.map((text, i) => Math.max(widthOf(text), most[i] ?? 0)), []);
   return rows

@@ -1,16 +1,16 @@
-/** Imports are listed with spaces between: `#alias` means everything under it, anything else is a package or a pattern of packages. */
+/** Imports are separated by spaces: `#alias` means everything below it, anything else is a package or a pattern of packages. */
 export interface Room {
   /** Folders or file patterns, from the root. */
   readonly at: string;
   readonly holds: string;
-  /** Besides its neighbours (`./`), a room imports these alone. */
+  /** The only permitted imports besides files of the same room (`./`). */
   readonly imports: string;
   readonly because: string;
-  /** Type-only imports among these. */
+  /** Imports among these that are permitted only for types. */
   readonly types?: readonly { readonly of: string; readonly because: string }[];
 }
 
-/** A room that may import everything but what is named. */
+/** A room that may import everything except what is listed. */
 export interface OpenRoom {
   readonly at: string;
   readonly holds: string;
@@ -181,7 +181,7 @@ export const openRooms: readonly OpenRoom[] = [
   },
 ];
 
-/** Top folders without code of ours to import. */
+/** Top-level folders without importable code. */
 export const others: Readonly<Record<string, string>> = {
   '.ci': 'The pipeline.',
   docs: 'Documents and generated drawings.',

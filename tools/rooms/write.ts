@@ -20,7 +20,7 @@ const namesIn = (text: string): string[] => text.split(' ').filter(Boolean);
 const isFile = (at: string): boolean => /\.\w+$/u.test(at);
 const filesOf = (at: string): string => (isFile(at) ? at : `${at}/**`);
 /**
- * `#lib` means everything below it; patterns of packages and files are unchanged. In a gitignore-style group `#` begins a comment, so it is
+ * `#lib` means everything below it; patterns of packages and files are unchanged. In gitignore syntax `#` begins a comment, so it is
  * escaped.
  */
 const patternOf = (name: string): string => (name.startsWith('#') ? `\\${name.endsWith('*') ? name : `${name}/**`}` : name);
@@ -34,7 +34,7 @@ function closed({ at, imports, because, types = [] }: Room) {
     const each = namesIn(of).map((name) => (name.startsWith('#') ? `${name}/` : `${name}$`));
     return { regex: `^(?:${each.join('|')})`, allowTypeImports: true, message };
   });
-  // The last matching pattern decides: a package that may import from its parent folder must not reach further up.
+  // The last matching pattern decides: a package that may import from its parent folder must not import from above it.
   const outside = namesIn(imports).includes('../**') ? ['../../../**'] : [];
   const group = ['**', ...namesIn(imports).map((name) => `!${patternOf(name)}`), '!./**', ...outside];
   return override([filesOf(at)], [...ofTypes, { group, message: because }]);
@@ -43,7 +43,7 @@ function closed({ at, imports, because, types = [] }: Room) {
 const open = ({ at, not, because }: OpenRoom) =>
   override([filesOf(at)], [PARENT, ...(not === '' ? [] : [{ group: namesIn(not).map(patternOf), message: because }])]);
 
-/** The lint rules of imports, for every room of the table. */
+/** The lint rules for imports of every room. */
 export function importRules(): string {
   const overrides = [
     ...rooms.map(closed),
@@ -71,7 +71,7 @@ function roomTable(): string {
   ].join('\n');
 }
 
-/** The document with the table of rooms between its two marks. */
+/** The document with the table of rooms between its two markers. */
 export function withTable(document: string): string {
   const [before, rest] = document.split(`${BEGIN}\n`);
   const after = rest?.split(`${END}\n`)[1];

@@ -10,10 +10,10 @@ const FOLDER = 'docs/charts';
 const ID = 'virtual:catalogue';
 /** Search index of all charts; loaded with the first search. */
 const SEARCHABLE = 'virtual:searchable';
-/** What each state asks the server, and which pages have which charts. */
+/** The calls of each state, and the charts of each page. */
 const MAP = 'virtual:map';
 
-/** One line of the list of charts. */
+/** An entry in the list of charts. */
 export interface Entry {
   readonly name: string;
   readonly description: string;
@@ -41,7 +41,7 @@ const toEntry = ({ name, description, states, transitions, runs }: Sheet): Entry
   runs,
 });
 
-/** All charts by area, from what `npm run charts` has drawn. */
+/** All charts by area, from the files of `npm run charts`. */
 export const readCatalogue = (): Area[] => byArea(readSheets()).map(({ title, charts }) => ({ title, charts: charts.map(toEntry) }));
 
 const modules: Readonly<Record<string, () => unknown>> = {
@@ -50,7 +50,7 @@ const modules: Readonly<Record<string, () => unknown>> = {
   [MAP]: readMap,
 };
 
-/** Gives the visualiser the list of charts as a module; their pictures are fetched one by one. */
+/** Provides the list of charts as a module; the visualiser fetches their pictures one by one. */
 export const catalogue = (): Plugin => ({
   name: 'catalogue',
   resolveId: (id) => (id in modules ? `\0${id}` : null),

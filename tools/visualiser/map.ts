@@ -4,13 +4,13 @@ import type { Found } from './search.ts';
 
 export const MAP_FILE = 'docs/map.json';
 
-/** A call that states of a chart ask. */
+/** A call made by states of a chart. */
 export interface AskedCall {
   readonly states: readonly string[];
-  /** The actor or action that asks. */
+  /** The actor or action that makes it. */
   readonly by: string;
   readonly name: string;
-  /** `POST /orders`. */
+  /** E.g. `POST /orders`. */
   readonly address: string;
   readonly summary: string;
   readonly fields: readonly string[];
@@ -28,7 +28,7 @@ export interface ChartsMap {
   readonly pages: readonly PageCharts[];
 }
 
-/** From what `npm run map` wrote: per chart what it asks, and the charts of every page that has some. */
+/** From the file of `npm run map`: the calls of each chart, and the charts of every page that has some. */
 export function readMap(): ChartsMap {
   const { calls, askers, pages, shell } = JSON.parse(fs.readFileSync(MAP_FILE, 'utf8')) as SiteMap;
   const asked = askers.flatMap(({ chart, states, name: by, operations }) =>
@@ -44,7 +44,7 @@ export function readMap(): ChartsMap {
   return { asks, pages: shown.map(({ title, address, charts }) => ({ title, address, charts })) };
 }
 
-/** Calls are found at the states that ask them, pages at their charts. */
+/** Calls are indexed by their states, pages by their charts. */
 export function searchableMap({ asks, pages }: ChartsMap): Found[] {
   const calls = Object.entries(asks).flatMap(([chart, list]) =>
     list.flatMap(({ name, states, address, operations }) =>

@@ -12,7 +12,7 @@ export interface Found {
   readonly about: string;
 }
 
-/** Everything in a chart that can be looked for, each name of a kind once for each state. */
+/** All searchable elements of a chart; each name of a kind once per state. */
 export function searchable({ name: chart, states, transitions }: Sheet): Found[] {
   const found = new Map<string, Found>();
   const add = (one: Omit<Found, 'chart'>): void => {

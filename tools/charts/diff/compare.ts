@@ -22,7 +22,7 @@ export interface Comparison {
   /** Union of both versions. */
   readonly union: IR;
   readonly children: ChildCharts;
-  /** For drawing the union, by the ids of its states, transitions and rows. */
+  /** Changes for drawing the union, by the ids of its states, transitions and rows. */
   readonly changes: ReadonlyMap<string, Change>;
 }
 
@@ -60,7 +60,7 @@ const sayEdge = (edge: IREdge): string => {
   return `${code(shortOf(edge.from))} 遇 ${code(triggerWords(edge) + guard)} → ${edge.internal ? '（不动）' : code(shortOf(edge.to))}`;
 };
 
-/** Two transitions are one and the same when they lead from the same to the same on the same, under the same guard. */
+/** Two transitions are the same if they have the same source, target, trigger and guard. */
 const edgeKey = ({ from, trigger, guard = '', to, internal }: IREdge): string => JSON.stringify([from, trigger, guard, internal ? '' : to]);
 
 interface Pair {
@@ -79,20 +79,20 @@ function pairEdges(before: readonly IREdge[], after: readonly IREdge[]): { pairs
   return { pairs, added, removed: [...waiting.values()].flat() };
 }
 
-/** The place of a branch among those of the same trigger that both versions have. */
+/** Position of a branch among those branches of its trigger that both versions have. */
 function placeOf(edge: IREdge, all: readonly IREdge[]): number {
   const branches = all.filter(({ from, trigger }) => from === edge.from && trigger === edge.trigger);
   return branches.toSorted((a, b) => a.branch - b.branch).indexOf(edge);
 }
 
-/** The contents of a state's box, by the key of its row. */
+/** The contents of a state's box, by row key. */
 const rowsOf = (state: IRState): { key: string; invoke?: IRState['invoke'][number]; entry?: string; exit?: string }[] => [
   ...state.invoke.map((invoke) => ({ key: rowKey(state.id, 'invoke', invoke.src), invoke })),
   ...state.entry.map((entry) => ({ key: rowKey(state.id, 'entry', entry), entry })),
   ...state.exit.map((exit) => ({ key: rowKey(state.id, 'exit', exit), exit })),
 ];
 
-/** A state with everything that either version has in it; what both have is as it is now. */
+/** A state with the contents of both versions; common contents are taken from the newer one. */
 function uniteStates(before: IRState | undefined, after: IRState): IRState {
   if (!before) return after;
   const now = new Set(rowsOf(after).map(({ key }) => key));
@@ -141,7 +141,7 @@ function compareStates(before: IRState, after: IRState, changes: Map<string, Cha
   return [...kept, ...[...old.values()].filter(({ id }) => !now.has(id)).map((state) => say('removed', state, described(state)))];
 }
 
-/** Two versions of a chart; undefined when nothing that a chart shows is another. */
+/** Compares two versions of a chart; undefined if nothing visible has changed. */
 function compareCharts(before: IR | undefined, after: IR | undefined): Omit<Comparison, 'children'> | undefined {
   const whole = after ?? must(before);
   const changes = new Map<string, Change>();
@@ -178,7 +178,7 @@ function compareCharts(before: IR | undefined, after: IR | undefined): Omit<Comp
   return { name: whole.id, change: 'changed', differences, union, changes };
 }
 
-/** Changes of charts, by name. Implementations of guards, actions and actors are not compared. */
+/** Compares charts by name. Implementations of guards, actions and actors are not compared. */
 export function compareAll(before: readonly Chart[], after: readonly Chart[]): Comparison[] {
   const names = [...new Set([...before, ...after].map(({ name }) => name))].sort();
   return names.flatMap((name) => {

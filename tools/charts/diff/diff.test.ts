@@ -52,8 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => project.remove());
 
-test('a chart that did not change is not named', () =>
-  expect(found.map(({ name, change }) => [name, change])).toEqual([['lamp', 'changed']]));
+test('an unchanged chart is not reported', () => expect(found.map(({ name, change }) => [name, change])).toEqual([['lamp', 'changed']]));
 
 test('added, removed and changed elements are reported', () => {
   expect(found[0]!.differences).toEqual([
@@ -76,7 +75,7 @@ test('added, removed and changed elements are reported', () => {
   ]);
 });
 
-test('both versions are drawn in one picture, marked', async () => {
+test('both versions are drawn in one picture with marks', async () => {
   const svg = await diffPicture(found[0]!);
   const classesOf = (attribute: string): string =>
     svg.match(new RegExp(`class="([^"]*)" ${attribute.replaceAll(/[()#]/g, '\\$&')}`))?.[1] ?? 'nowhere';
@@ -90,7 +89,7 @@ test('both versions are drawn in one picture, marked', async () => {
   expect(svg).toContain('@media (prefers-color-scheme:dark)');
 });
 
-test('the summary counts and lists', () => {
+test('the summary counts and lists changes', () => {
   const lines = diffMarkdown(found, { before: 'HEAD', after: '工作目录' }, true).split('\n');
   expect(lines[0]).toBe('# 状态图：HEAD → 工作目录');
   expect(lines[2]).toMatch(/^状态图新增 0 个、删除 0 个、变更 1 个。/);
@@ -98,7 +97,7 @@ test('the summary counts and lists', () => {
   expect(lines).toContain('| 🔴 删除 | 状态 | `gone` | 坏 |');
 });
 
-test('charts that came or went are named and marked as a whole', async () => {
+test('added and removed charts are reported and marked as a whole', async () => {
   const charts = await loadCharts(project.folder);
   const summaryOf = (comparisons: readonly Comparison[]) =>
     comparisons.map(({ name, change, changes }) => [name, change, [...new Set(changes.values())]]);
@@ -119,13 +118,13 @@ describe('npm run charts -- diff', () => {
     expect(project.git('status', '--short')).toBe(' M src/machines/lamp.machine.ts\n');
   });
 
-  test('writes summary and pictures below --out alone', async () => {
+  test('writes summary and pictures only into the folder of --out', async () => {
     expect((await project.charts('diff', 'HEAD', '--out', 'changes')).code).toBe(0);
     expect(project.files()).toEqual(['changes/README.md', 'changes/lamp.svg']);
     expect(project.git('status', '--short')).toBe(' M src/machines/lamp.machine.ts\n?? changes/\n');
   });
 
-  test('compares two revisions, and says by its exit code whether they differ', async () => {
+  test('compares two revisions; its exit code tells whether they differ', async () => {
     expect(await project.charts('diff', 'HEAD', 'HEAD', '--exit-code')).toEqual({
       code: 0,
       out: '# 状态图：HEAD → HEAD\n\n没有变化。\n',
@@ -134,11 +133,11 @@ describe('npm run charts -- diff', () => {
     expect((await project.charts('diff', 'HEAD', '--exit-code')).code).toBe(1);
   });
 
-  test('refuses what git does not know', async () => {
+  test('refuses an unknown revision', async () => {
     expect(await project.charts('diff', 'nowhere')).toEqual({ code: 1, out: '', err: 'git 不认识版本 nowhere' });
   });
 
-  test('shows what became of the expectations, in red and green', async () => {
+  test('shows changed expectations as a diff in red and green', async () => {
     const folder = project.at('tests/models/expected');
     fs.mkdirSync(folder, { recursive: true });
     fs.writeFileSync(path.join(folder, 'lamp.txt'), '== lamp\n(start) → off\n\nlamp.press → on · !click\n');

@@ -12,7 +12,7 @@ export interface ExpectedChange {
 
 const nameOf = (file: string): string => path.basename(file, '.txt');
 
-/** The parts of a diff of several files, each from its first hunk on. */
+/** Splits a diff into files, each from its first hunk on. */
 function parts(diff: string): ExpectedChange[] {
   return diff
     .split(/^diff --git .*$/mu)
@@ -29,7 +29,7 @@ function parts(diff: string): ExpectedChange[] {
     });
 }
 
-/** Files that git does not know yet, as wholly added. */
+/** Untracked files as added text. */
 function untracked(root: string): ExpectedChange[] {
   const files = git(['ls-files', '--others', '--exclude-standard', '--', FOLDER], { root }).split('\n').filter(Boolean);
   return files.map((file) => ({
@@ -42,14 +42,14 @@ function untracked(root: string): ExpectedChange[] {
   }));
 }
 
-/** Changes of the charts' expectations between a revision and another one, or the working tree. */
+/** Changes of the charts' expectations between a revision and another revision or the working tree. */
 export function expectedChanges(revision: string, other: string | undefined, root: string): ExpectedChange[] {
   const commits = [revision, ...(other === undefined ? [] : [other])].map((one) => commitOf(root, one));
   const diff = git(['diff', '--no-color', '--no-ext-diff', '--unified=1', ...commits, '--', FOLDER], { root });
   return [...parts(diff), ...(other === undefined ? untracked(root) : [])].toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** The changes as Markdown that is shown in red and green. */
+/** The changes as a Markdown diff block, which is shown in red and green. */
 export const expectedMarkdown = (changes: readonly ExpectedChange[]): string =>
   changes.length === 0
     ? ''

@@ -34,7 +34,7 @@ export function diffMarkdown(
   ].join('\n');
 }
 
-/** The picture of both versions in one. */
+/** One picture with both versions. */
 export async function diffPicture({ union, children, changes }: Comparison): Promise<string> {
   return `${toMarkup(drawFile(await bestPicture(union, children), { changes }))}\n`;
 }

@@ -14,7 +14,7 @@ interface GitOptions {
   readonly input?: string;
 }
 
-/** Output of git. */
+/** Runs git; returns its output. */
 export function git(args: readonly string[], { root, index, input }: GitOptions): string {
   const env = { ...process.env, ...(index === undefined ? {} : { GIT_INDEX_FILE: index }) };
   return execFileSync('git', args, {
@@ -36,7 +36,7 @@ export function commitOf(root: string, revision: string): string {
   }
 }
 
-/** The charts as they were at a revision. Neither the work tree nor git’s index is touched. */
+/** Loads the charts of a revision. Neither the working tree nor git’s index is changed. */
 export async function chartsAt(revision: string, root = '.'): Promise<Chart[]> {
   const commit = commitOf(root, revision);
   const folder = fs.realpathSync(fs.mkdtempSync(path.join(os.tmpdir(), 'charts-')));

@@ -8,15 +8,15 @@ import { textWidth } from './text.ts';
 
 const classes = (...names: readonly (string | false | undefined)[]): string => names.filter(Boolean).join(' ');
 const idsOf = (lines: readonly LabelLine[]): string[] => lines.map(({ transition }) => transition);
-/** Attributes shared by several transitions: classes and ids. */
+/** Attributes of an element shared by several transitions: classes and ids. */
 const shared = (lines: readonly LabelLine[], marks: Marks, ...names: readonly string[]) => ({
   class: classes(...names, ...sharedClassesOf(idsOf(lines), marks)),
   'data-transitions': idsOf(lines).join(' '),
 });
 
-/** Radius of the lower corners of a head that is a tab. */
+/** Radius of the lower corners of a header that is a tab. */
 const FOOT = 8;
-/** Length of each colour on an arrow of several kinds. */
+/** Length of each colour on an arrow with several kinds. */
 const STRIPE = 7;
 
 const TEXT_CLASS = { name: 'name', note: 'note', tag: 'tag-text' } as const;
@@ -71,7 +71,7 @@ function drawRow(state: string, row: Row, marks: Marks): Shape {
   );
 }
 
-/** The head of a group: along its whole upper edge, or a tab with rounded feet. */
+/** The header of a group: along its whole upper edge, or a tab with rounded lower corners. */
 function drawBand(box: Box, band: Area, rx: number): Shape[] {
   const [left, right, foot] = [band.x, band.x + band.width, band.y + band.height];
   const [isLeft, isRight] = [left <= box.x, right >= box.x + box.width];
@@ -116,7 +116,7 @@ function drawBox(box: Box, picture: Pick<Picture, 'arrows' | 'starts'>, marks: M
   );
 }
 
-/** An arrow in the colour of its kind; striped in several, and then with the head of the first. */
+/** An arrow in the colour of its kind; with several kinds it is striped, with the head of the first. */
 function drawWay({ points, kind, label, from, to }: Arrow, marks: Marks): Shape {
   const kinds = [...new Set(label.lines.map((line) => (line.kind === 'state-done' ? 'done' : line.kind)))];
   const d = wayPath(points);
@@ -155,7 +155,7 @@ const drawStart = ({ x, y, points, to }: Start): Shape =>
     shape('path', { class: 'head', d: headPath(points) }),
   );
 
-/** The picture as layers: boxes, ways, labels. */
+/** The picture as layers: boxes, arrows, labels. */
 const drawLayers = ({ boxes, arrows, starts }: Picture, marks: Marks): Shape[] => [
   shape('g', { class: 'boxes' }, ...boxes.map((box) => drawBox(box, { arrows, starts }, marks))),
   shape('g', { class: 'starts' }, ...starts.map(drawStart)),
@@ -183,8 +183,8 @@ function drawSvg(picture: Picture, marks: Marks, style?: string): Shape {
   );
 }
 
-/** A chart within a page that has `pageStyle()`. */
+/** A chart for a page that includes `pageStyle()`. */
 export const drawChart = (picture: Picture, marks: Marks = {}): Shape => drawSvg(picture, marks);
 
-/** A chart as a standalone file with its style: light, or dark by the reader's preference. */
+/** A chart as a standalone file with its own style: light, or dark by the reader's preference. */
 export const drawFile = (picture: Picture, marks: Marks = {}): Shape => drawSvg(picture, marks, fileStyle(Object.keys(marks).length > 0));

@@ -1,13 +1,13 @@
 import type { Row } from './picture.ts';
 import { must } from '#lib/must.ts';
 
-/** Highlights painted over a chart. States and transitions by their ids, as in `data-state` and `data-transition`. */
+/** Highlights of a chart. Keys are ids of states and transitions, as in `data-state` and `data-transition`. */
 export interface Marks {
-  /** States that are active. */
+  /** Active states. */
   readonly active?: ReadonlySet<string>;
-  /** Transitions taken just now, or those of a path. */
+  /** The transitions taken last, or those of a path. */
   readonly taken?: ReadonlySet<string>;
-  /** Coverage: how often each state was entered and each transition taken. What is absent was never. */
+  /** Coverage: how often each state was entered and each transition taken; missing entries count as 0. */
   readonly counts?: ReadonlyMap<string, number>;
   /** Changes of states, transitions and rows (by their {@link rowKey}) since another version of the chart. */
   readonly changes?: ReadonlyMap<string, Change>;
@@ -15,7 +15,7 @@ export interface Marks {
 
 export type Change = 'added' | 'removed' | 'changed';
 
-/** The id under which a row that is no transition is marked. */
+/** The id of a row that is no transition. */
 export const rowKey = (state: string, role: Exclude<Row['role'], 'transition'>, text: string): string => `${state} ${role} ${text}`;
 
 /** The classes of a state or of a transition. */

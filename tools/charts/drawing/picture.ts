@@ -1,18 +1,18 @@
 import type { TransitionKind } from '@xstate/test';
 
-/** A chart laid out: everything with its place, nothing left to compute but colours. Lengths in pixels, the origin at the top left. */
+/** Layout of a chart: only colours are left to compute. Lengths in pixels, origin at the top left. */
 export interface Picture {
   readonly id: string;
   readonly description: string;
   readonly width: number;
   readonly height: number;
-  /** Parents before children. The first one is the chart itself. */
+  /** Parents before children. The first box is the chart itself. */
   readonly boxes: readonly Box[];
   readonly arrows: readonly Arrow[];
   readonly starts: readonly Start[];
 }
 
-/** The dot before an initial state: its middle, and the way into the state. */
+/** The dot before an initial state: its centre, and the path to the state. */
 export interface Start {
   readonly to: string;
   readonly x: number;
@@ -35,7 +35,7 @@ export interface Box extends Area {
   /** State id. */
   readonly id: string;
   readonly kind: BoxKind;
-  /** A part of a parallel state. */
+  /** A region of a parallel state. */
   readonly region: boolean;
   readonly description: string;
   /** Name, description lines, tags. */
@@ -53,11 +53,11 @@ export interface PlacedText {
   readonly text: string;
 }
 
-/** A line inside a state: an actor that it runs, an action, or a transition that is no arrow. */
+/** A line inside a state: an invoked actor, an action, or a transition without an arrow. */
 export interface Row extends Area {
   readonly role: 'invoke' | 'entry' | 'exit' | 'transition';
   readonly text: string;
-  /** Name of the chart that the actor is. */
+  /** Name of the chart, if the actor is one. */
   readonly chart?: string;
   readonly line?: LabelLine;
 }
@@ -66,7 +66,7 @@ export interface Arrow {
   /** State ids. */
   readonly from: string;
   readonly to: string;
-  /** `mixed` when its transitions are set off by different kinds of things. */
+  /** `mixed` if its transitions have different kinds of triggers. */
   readonly kind: TransitionKind | 'mixed';
   /** Corners from start to tip. */
   readonly points: readonly Point[];
@@ -84,10 +84,10 @@ export interface LabelLine extends Area {
   readonly transition: string;
   readonly kind: TransitionKind;
   readonly text: string;
-  /** Below the text. */
+  /** Shown below the text. */
   readonly guard?: string;
   /** Whether it returns to its source. */
   readonly again: boolean;
-  /** For a tooltip: what happens besides. */
+  /** Tooltip: further effects of the transition. */
   readonly title: string;
 }

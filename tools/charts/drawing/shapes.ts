@@ -1,7 +1,7 @@
 import type { Point } from './picture.ts';
 import { must } from '#lib/must.ts';
 
-/** A drawn thing, for markup and for React alike. Attribute names are those of SVG. */
+/** An SVG element, for markup and for React. Attribute names are those of SVG. */
 export interface Shape {
   readonly tag: string;
   readonly attributes: Readonly<Record<string, string | number>>;
@@ -10,7 +10,7 @@ export interface Shape {
 
 type Given = Readonly<Record<string, string | number | undefined>>;
 
-/** Makes a shape; undefined attributes and false children are left out. */
+/** Creates a shape without undefined attributes and false children. */
 export function shape(tag: string, given: Given, ...children: readonly (Shape | string | false | undefined)[]): Shape {
   const attributes = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as Shape['attributes'];
   return { tag, attributes, children: children.filter((child) => child !== false && child !== undefined) };
@@ -19,7 +19,7 @@ export function shape(tag: string, given: Given, ...children: readonly (Shape | 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 export const escapeText = (text: string): string => text.replace(/[&<>"]/g, (char) => must(ENTITIES[char]));
 
-/** Text for a file, one element a line where that changes nothing. */
+/** Text for a file, one element per line where whitespace has no effect. */
 export function toMarkup({ tag, attributes, children }: Shape): string {
   const given = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeText(String(value))}"`);
   if (children.length === 0) return `<${tag}${given.join('')}/>`;
@@ -37,7 +37,7 @@ const towards = ([x, y]: Point, [tx, ty]: Point, length: number): Point => {
 };
 const show = ([x, y]: Point): string => `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 
-/** A way along corners, rounded, ending where the arrow's head begins. */
+/** A path through corners, rounded, ending where the arrow's head begins. */
 export function wayPath(points: readonly Point[]): string {
   const tip = must(points.at(-1));
   const before = must(points.at(-2));

@@ -1,7 +1,7 @@
 import type { IRState, TransitionKind } from '@xstate/test';
 import type { Picture } from './picture.ts';
 
-/** A chart for reading: its picture and its tables. Ids are those of states and arrows in the picture. */
+/** A chart for readers: its picture and its tables. Ids are those of states and arrows in the picture. */
 export interface Sheet {
   readonly name: string;
   readonly area: string;
@@ -9,10 +9,10 @@ export interface Sheet {
   readonly description: string;
   /** Cache key of the picture: equal recipes give equal pictures. */
   readonly recipe: string;
-  /** Charts that its states run, and charts that run it. */
+  /** Charts invoked by its states, and charts that invoke it. */
   readonly runs: readonly string[];
   readonly runBy: readonly string[];
-  /** A computed delay has the times that its transitions describe. */
+  /** For a computed delay: the durations in the descriptions of its transitions. */
   readonly delays: readonly { readonly name: string; readonly time: string }[];
   readonly states: readonly StateRow[];
   readonly transitions: readonly TransitionRow[];
@@ -37,7 +37,7 @@ export interface TransitionRow {
   readonly from: string;
   readonly on: string;
   readonly guard: string;
-  /** Empty when the transition stays where it is. */
+  /** Empty if the transition has no target. */
   readonly to: string;
   readonly actions: readonly string[];
   readonly description: string;

@@ -1,4 +1,4 @@
-/** The colours of a chart, by meaning. */
+/** The colours of a chart by meaning. */
 interface Palette {
   readonly paper: string;
   readonly box: string;
@@ -69,10 +69,10 @@ const FONTS = `'SF Pro Text','Segoe UI','Helvetica Neue',Roboto,'Liberation Sans
 
 const KINDS = ['event', 'after', 'done', 'error', 'always', 'snapshot'] as const;
 
-/** Kinds in one colour. */
+/** Kinds that share a colour. */
 const SAME: Readonly<Record<string, readonly string[]>> = { done: ['done', 'state-done'], always: ['always', 'mixed'] };
 
-/** Rules independent of colours. */
+/** Rules that do not depend on colours. */
 const SHAPE_RULES = `
 .name{font-size:13px;font-weight:600}.root .name{font-size:19px;font-weight:700}
 .note{font-size:11px}.root .note{font-size:12.5px}
@@ -96,7 +96,7 @@ const kindRules = (c: Palette): string[] =>
     ];
   });
 
-/** Everything of one name in one colour. */
+/** Rules that give all elements of one name a colour. */
 const painted = (name: string, colour: string): string =>
   `.${name}>.frame,.${name}>.way,.${name}>.plate,.${name}>.sign{stroke:${colour};stroke-opacity:1}.${name}>.head,.line.${name}>text{fill:${colour}}`;
 const named = (name: string, colour: string): string => `.state.${name}>.name{fill:${colour}}`;

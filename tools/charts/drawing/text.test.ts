@@ -6,7 +6,7 @@ import { GUARD_TEXT, LINE_TEXT, ROW_TEXT, sizeOf } from './sizes.ts';
 import type { Sheet } from './sheet.ts';
 import { textWidth } from './text.ts';
 
-/** Fonts of the charts’ style whose widths can be measured where they are installed; the faces of a collection go by its first name. */
+/** Fonts of the charts’ style, measured if they are installed; a font collection is listed by its first name. */
 const FONTS = [
   'SF Pro Text',
   'Segoe UI',
@@ -51,12 +51,12 @@ const textsOf = ({ picture }: Sheet): Text[] => [
 const texts = fs.globSync(`${FOLDER}/*.layout.json`).flatMap((file) => textsOf(JSON.parse(fs.readFileSync(file, 'utf8')) as Sheet));
 const pen = createCanvas(1, 1).getContext('2d');
 
-test('a text is as wide as its signs', () => {
+test('the width of a text is the sum of its characters’ widths', () => {
   expect([textWidth('', 11), textWidth('中文', 11), textWidth('mmm', 10), textWidth('mmm', 10, 'bold')]).toEqual([0, 22, 28, 30]);
 });
 
 describe.each(FONTS.filter((font) => installed.has(font)))('in %s', (font) => {
-  test('no text of any chart is wider than was reckoned with', () => {
+  test('no text of any chart is wider than computed', () => {
     const wider = texts.filter(({ text, size, weight }) => {
       pen.font = `${weight === 'bold' ? 600 : 400} ${size}px '${font}', 'Noto Sans CJK JP'`;
       return pen.measureText(text).width > textWidth(text, size, weight) + ROUNDING;

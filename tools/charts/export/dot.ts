@@ -30,7 +30,7 @@ function textOf(state: IRState, own: readonly IREdge[]): string {
   ].join('\n');
 }
 
-/** A node that represents a group where an arrow has to begin or end. */
+/** A node that represents a group as the source or target of an arrow. */
 const anchorOf = (id: string): string => `${id}@`;
 
 /** A chart as a Graphviz digraph: groups are clusters, transitions without a target are listed in their state. */

@@ -140,8 +140,8 @@ const all = [...(await loadCharts()), { name: 'parcel', machine: parcelMachine }
 describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%s', (_, ir) => {
   const states = allStates(ir.root);
 
-  test('is good SCXML', () => expect(scxmlFaults(EXPORTS.scxml(ir))).toEqual([]));
-  test('is a diagram that Mermaid reads, with each state and arrow', async () => {
+  test('is valid SCXML', () => expect(scxmlFaults(EXPORTS.scxml(ir))).toEqual([]));
+  test('is a diagram with each state and arrow that Mermaid parses', async () => {
     const { states: drawn, arrows, faults } = await readMermaid(EXPORTS.mermaid(ir));
     const isBox = states.length === 1 || ir.root.type === 'parallel';
     expect(faults).toEqual([]);
@@ -153,7 +153,7 @@ describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%
     );
   });
 
-  test('is a graph that Graphviz reads, with each state and arrow', () => {
+  test('is a graph with each state and arrow that Graphviz parses', () => {
     const { states: drawn, labelled, faults } = readDot(EXPORTS.dot(ir));
     const compound = new Set(states.filter(({ children }) => children.length > 0).map(({ id }) => id));
     const nodeOf = (id: string): string => (compound.has(id) ? `${id}@` : id);
@@ -164,7 +164,7 @@ describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%
     expect(labelled).toEqual(ir.edges.filter(({ internal }) => !internal).map(({ from, to }) => [nodeOf(from), nodeOf(to)]));
   });
 
-  test('is whole as JSON: each state and arrow once, and whatever they name is there', () => {
+  test('is complete as JSON: each state and arrow once, and no dangling reference', () => {
     const { root, edges } = JSON.parse(EXPORTS.json(ir)) as IR;
     const ids = allStates(root).map(({ id }) => id);
     expect(ids).toEqual([...new Set(ids)]);
@@ -180,7 +180,7 @@ describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%
     ).toEqual([]);
   });
 
-  test('keeps each state, target, event and guard in SCXML', () => {
+  test('has each state, target, event and guard in SCXML', () => {
     const parsed = new new Window().DOMParser().parseFromString(EXPORTS.scxml(ir), 'application/xml' as 'text/xml');
     const attribute = (element: { getAttribute(name: string): string | null }, name: string): string => element.getAttribute(name) ?? '';
     expect(
@@ -203,7 +203,7 @@ describe.each(all.map(({ name, machine }) => [name, toIR(machine)] as const))('%
   });
 });
 
-describe('the rules see', () => {
+describe('the rules detect', () => {
   const scxml = (body: string): string =>
     `<?xml version="1.0" encoding="UTF-8"?>\n<scxml xmlns="http://www.w3.org/2005/07/scxml" version="1.0">${body}</scxml>\n`;
 

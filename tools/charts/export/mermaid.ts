@@ -4,7 +4,7 @@ import { allStates, indented, wording } from './tree.ts';
 
 /** Mermaid names consist of letters, digits and underscores, and some words are reserved. */
 export const mermaidName = (id: string): string => `s_${id.replaceAll('.', '__').replace(/\W/g, '_')}`;
-/** A colon or a semicolon would end the text; a quote the name. */
+/** A colon or a semicolon would end the text, a quote the name. */
 const textOf = (text: string): string => text.replaceAll(/[#:;"]/gu, (sign) => `#${sign.codePointAt(0)};`);
 
 const labelOf = ({ key, description, history }: IRState): string => {
@@ -35,7 +35,7 @@ function edgeLine(edge: IREdge, outside: string | undefined): string {
     : `${from} --> ${mermaidName(edge.to)} : ${text}`;
 }
 
-/** A chart as Mermaid's stateDiagram-v2, which GitHub renders. What Mermaid cannot draw becomes comments. */
+/** A chart as Mermaid's stateDiagram-v2, which GitHub renders. Features that Mermaid cannot draw become comments. */
 export function toMermaid(ir: IR): string {
   const { root, edges } = ir;
   // At the top level Mermaid supports neither regions nor a chart without states.

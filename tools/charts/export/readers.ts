@@ -3,7 +3,7 @@ import { type EdgeModel, fromDot, type GraphBaseModel } from 'ts-graphviz';
 
 export interface Drawn {
   readonly states: readonly string[];
-  /** Arrows between two states, without those from a start or to an end. */
+  /** Arrows between two states, without those from a start or to an end node. */
   readonly arrows: readonly (readonly [from: string, to: string])[];
   readonly faults: readonly string[];
 }
@@ -17,7 +17,7 @@ type MermaidStatement =
   | { readonly stmt: 'relation'; readonly state1: MermaidEnd; readonly state2: MermaidEnd }
   | { readonly stmt: 'other' };
 
-/** Mermaid looks for a document when it is loaded. */
+/** Mermaid accesses `document` when it is loaded. */
 async function loadMermaid() {
   const window = new Window();
   Object.assign(globalThis, { window, document: window.document, Element: window.Element });
@@ -51,7 +51,7 @@ export async function readMermaid(text: string): Promise<Drawn> {
 const graphsIn = (graph: GraphBaseModel): GraphBaseModel[] => [graph, ...graph.subgraphs.flatMap(graphsIn)];
 const endsOf = ({ targets }: EdgeModel): string[] => targets.flat().map(({ id }) => id);
 
-/** Parses a graph with Graphviz's grammar, and reports what it would draw differently from what is meant. Throws the parser's error. */
+/** Parses a graph with Graphviz's grammar, and reports what it would draw differently than intended. Throws the parser's error. */
 export function readDot(text: string): Drawn & { readonly labelled: readonly (readonly [from: string, to: string])[] } {
   const root = fromDot(text);
   const graphs = graphsIn(root);

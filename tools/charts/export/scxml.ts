@@ -15,7 +15,7 @@ function element(tag: string, attributes: Attributes, children: readonly string[
 
 const comment = (text: string | undefined): string[] => (text === undefined ? [] : [`<!-- ${text.replaceAll(/-(?=-)/gu, '- ')} -->`]);
 
-/** Guards and actions are names: SCXML gets them as calls of functions that the interpreter has to know. */
+/** Guards and actions are names: in SCXML they become calls of functions that the interpreter has to define. */
 const call = (name: string): string => (/^\w+$/.test(name) ? `${name}()` : name);
 const scriptIn =
   ({ raises = {} }: IR) =>
@@ -24,11 +24,11 @@ const scriptIn =
     return raised === undefined ? [`<script>${escapeText(call(action))}</script>`] : element('raise', { event: raised });
   };
 
-/** SCXML wants each id once in a document; an actor may be invoked in several states. */
+/** An id must be unique in an SCXML document, but an actor may be invoked in several states. */
 const invokeId = (id: string, state: string): string => `${id}.${state}`;
 const timerOf = ({ from, delay = '' }: IREdge): string => `after.${delay}.${from}`;
 
-/** `done(checkTicket)` is about `checkTicket`. */
+/** Name of the actor in a trigger: `checkTicket` for `done(checkTicket)`. */
 const idIn = (trigger: string): string => trigger.slice(trigger.indexOf('(') + 1, -1);
 
 function eventOf(edge: IREdge): string | undefined {
@@ -50,7 +50,7 @@ function eventOf(edge: IREdge): string | undefined {
   }
 }
 
-/** One element per transition, whatever the number of its targets. */
+/** One element per transition, even with several targets. */
 function transitionElements(edges: readonly IREdge[], script: (action: string) => string[]): string[] {
   const byTransition = Map.groupBy(edges, ({ transition }) => transition);
   return [...byTransition.values()].flatMap((group) => {
@@ -80,7 +80,7 @@ function timers(edges: readonly IREdge[]): { start: string[]; stop: string[] } {
   };
 }
 
-/** A chart as SCXML with the ECMAScript data model. Its data are not exported: a chart’s context is code. */
+/** A chart as SCXML with the ECMAScript data model. Data is not exported, since a chart’s context is code. */
 export function toScxml(ir: IR): string {
   const script = scriptIn(ir);
   const stateElements = (state: IRState): string[] => {

@@ -1,7 +1,7 @@
 import { XMLParser, XMLValidator } from 'fast-xml-parser';
 import { must } from '#lib/must.ts';
 
-/** SCXML 1.0 by its recommendation: permitted children and attributes of each element, and rules for ids, targets and initial states. */
+/** Rules of the SCXML 1.0 recommendation: permitted children and attributes of each element, ids, targets and initial states. */
 
 interface Element {
   readonly tag: string;
@@ -27,7 +27,7 @@ function elementOf(parsed: Parsed, parent: Element | undefined): Element | undef
   return element;
 }
 
-/** Throws at what is not well-formed. */
+/** Throws if the text is not well-formed. */
 function parse(xml: string): Element {
   const valid = XMLValidator.validate(xml);
   if (valid !== true) throw new Malformed(valid.err.msg);

@@ -4,14 +4,14 @@ import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
 import { graphWalkerFaults, type GraphWalkerFile, walkPredefined } from './graphwalkerRules.ts';
 import { toGraphWalker } from './graphwalker.ts';
 
-// Exploring a chart is work for the processor, which other tests may be busy with.
+// CPU-bound, in parallel with other tests: explores every chart.
 vi.setConfig({ testTimeout: 60_000 });
 
 const subjects = await loadSubjects();
 const suites = subjects.map((subject) => ({ id: subject.id, graph: graphOf(subject), paths: select(graphOf(subject), {}).paths }));
 type Suite = (typeof suites)[number];
 
-/** Serialised and parsed, as it would be read from a file. */
+/** Serialised and parsed, as when read from a file. */
 const fileOf = ({ graph, paths }: Suite, selection: Selection): GraphWalkerFile =>
   JSON.parse(JSON.stringify(toGraphWalker(graph, paths, selection))) as GraphWalkerFile;
 
@@ -22,14 +22,14 @@ const selections: readonly [what: string, selection: Selection][] = [
   ['a quick walk', { walk: 'quick-random', seed: 3, until: 'steps >= 400 or (time >= 2s and steps >= 10)' }],
 ];
 
-describe.each(selections)('of %s GraphWalker can read and walk the model', (_, selection) => {
+describe.each(selections)('GraphWalker can read and run the model of %s', (_, selection) => {
   test('for every chart', () => {
     const faults = suites.flatMap((suite) => graphWalkerFaults(fileOf(suite, selection)).map((fault) => `${suite.id}: ${fault}`));
     expect(faults).toEqual([]);
   });
 });
 
-test('a predefined path is walked as it was selected, with a way back to the start after each path', () => {
+test('a predefined path equals the selected one, with a restart after each path', () => {
   const walked = suites.map((suite) => ({
     steps: walkPredefined(fileOf(suite, {}).models[0]!)
       .filter(({ name }) => name !== 'e_restart')
@@ -40,7 +40,7 @@ test('a predefined path is walked as it was selected, with a way back to the sta
   expect(walked.reduce((sum, { steps }) => sum + steps.length, 0)).toBeGreaterThan(500);
 });
 
-test('each state can be waited for', () => {
+test('each state can be a stop condition', () => {
   const smsCode = suites.find(({ id }) => id === 'smsCode')!;
   const reached = smsCode.graph.states
     .filter((id) => id !== 'smsCode')
@@ -49,7 +49,7 @@ test('each state can be waited for', () => {
   expect(reached.map(({ models }) => models[0]!.generator)).toContain('random(reached_vertex(v_cooling))');
 });
 
-describe('the rules see', () => {
+describe('the rules detect', () => {
   const good: GraphWalkerFile = {
     name: 'lamp',
     models: [
@@ -77,7 +77,7 @@ describe('the rules see', () => {
     return graphWalkerFaults(file);
   };
 
-  test('nothing in a good model', () => expect(graphWalkerFaults(good)).toEqual([]));
+  test('no fault in a valid model', () => expect(graphWalkerFaults(good)).toEqual([]));
 
   test.each<readonly [fault: string, change: Change]>([
     ['lamp: has no field "start"', (model) => (model['start'] = 'v0')],

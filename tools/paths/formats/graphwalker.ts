@@ -11,13 +11,13 @@ interface Element {
   readonly properties: Readonly<Record<string, unknown>>;
 }
 
-/** GraphWalker calls a method for each name, so names are identifiers; their texts are in `properties`. */
+/** GraphWalker calls a method for each name, so names are identifiers; texts are in `properties`. */
 const identifier = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '_').replace(/^_+|_+$/gu, '');
 const vertexId = (node: number): string => `v${node}`;
 const edgeId = (edge: Edge): string => `e${edge.index + 1}`;
 const restartId = (node: number): string => `r${node}`;
 
-/** GraphWalker rejects weights of a vertex that sum to more than 1, even by rounding. */
+/** GraphWalker rejects weights of a vertex whose sum exceeds 1, even by rounding. */
 const shareOf = (weight: number, total: number): number => Math.floor((weight / total) * 999_999) / 1e6;
 
 const vertexOf = ({ index, value, states, status }: Node): Element => ({
@@ -44,7 +44,7 @@ const restartEdge = (node: number, total: number): Element => ({
   properties: { description: '重新开始' },
 });
 
-/** Situations in which the user has to restart, so that every situation is reachable from every other. */
+/** Nodes at which the user has to restart, so that every node is reachable from every other. */
 function endsOf({ nodes, edges }: Graph): number[] {
   const ends = nodes.filter(({ out }) => out.length === 0).map(({ index }) => index);
   const home = new Set<number>();
@@ -66,7 +66,7 @@ function endsOf({ nodes, edges }: Graph): number[] {
   return ends;
 }
 
-/** GraphWalker's stop condition; it measures situations and steps where we measure the chart's transitions. */
+/** GraphWalker's stop condition, in terms of its vertices and edges instead of the chart's transitions. */
 function stopWords(graph: Graph, condition: Condition): string {
   switch (condition.kind) {
     case 'and':
@@ -93,13 +93,13 @@ function stopWords(graph: Graph, condition: Condition): string {
   }
 }
 
-/** The paths in sequence; between two of them the user returns to the start. */
+/** The paths in sequence; between two of them the user restarts. */
 const tourOf = (paths: readonly Path[]): string[] =>
   paths.flatMap(({ edges }, i) => [...(i === 0 ? [] : [restartId(paths[i - 1]!.edges.at(-1)?.to ?? 0)]), ...edges.map(edgeId)]);
 
 /**
- * A GraphWalker 4 model: for a walk the whole explored graph, which GraphWalker walks in its own way, else the selected paths as a
- * predefined one. It starts at a vertex: GraphWalker takes the first edge of a predefined path from there.
+ * A GraphWalker 4 model: for a walk the whole graph, for which GraphWalker chooses the edges; otherwise the selected paths as a
+ * predefined path. It starts at a vertex: GraphWalker takes the first edge of a predefined path from there.
  */
 export function toGraphWalker(graph: Graph, paths: readonly Path[], { walk, seed, until }: Selection): Record<string, unknown> {
   const edges = walk ? [...graph.edges] : [...new Set(paths.flatMap((path) => path.edges))].toSorted((a, b) => a.index - b.index);

@@ -125,7 +125,7 @@ function tokensOf(text: string): string[] {
   return tokens;
 }
 
-/** Reads `generator(condition)`; throws with what is wrong. */
+/** Parses `generator(condition)`; throws a description of the fault. */
 function readGenerator(text: string): Generator {
   const tokens = tokensOf(text);
   const conditions: { name: string; of: string | undefined }[] = [];
@@ -176,7 +176,7 @@ function readGenerator(text: string): Generator {
   return { name: name.toLowerCase(), conditions };
 }
 
-/** Walks a predefined path as `PredefinedPath` does: from the start element, edge by edge. Throws where GraphWalker finds no path. */
+/** Follows a predefined path as `PredefinedPath` does: from the start element, edge by edge. Throws where GraphWalker finds no path. */
 export function walkPredefined({ name, edges, vertices, startElementId, predefinedPathEdgeIds = [] }: GraphWalkerModel): GraphWalkerEdge[] {
   let at = edges.find(({ id }) => id === startElementId)?.targetVertexId ?? startElementId;
   return predefinedPathEdgeIds.map((id) => {
@@ -201,7 +201,7 @@ const told = (read: () => unknown, as: (message: string) => string): string[] =>
   }
 };
 
-/** Vertices from which a way leads to where every edge can be taken: without it a coverage is never complete. */
+/** Faults of a coverage goal: vertices from which not every edge can be reached, so that it would never be complete. */
 function coverageFaults({ name, edges, vertices, startElementId }: GraphWalkerModel): string[] {
   const next = Map.groupBy(edges, ({ sourceVertexId }) => sourceVertexId);
   const from = (start: string): Set<string> => {
@@ -298,7 +298,7 @@ function modelFaults(model: GraphWalkerModel): string[] {
   ];
 }
 
-/** What GraphWalker would reject, drop or fail on. Empty for a file that it can read and walk. */
+/** What GraphWalker would reject, drop or fail on. Empty for a file that it can read and run. */
 export function graphWalkerFaults(file: GraphWalkerFile): string[] {
   const ids = file.models.map(({ id }) => id);
   return [

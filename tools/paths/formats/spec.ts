@@ -3,7 +3,7 @@ import type { Subject } from '#tools/paths/subjects.ts';
 
 const literal = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 
-/** A Playwright file that walks the cases in a browser with held responses; to be placed below `tests/e2e`. */
+/** A Playwright file that runs the cases in a browser with held responses; to be placed in `tests/e2e`. */
 export function toSpec(subject: Subject, cases: readonly Case[]): string {
   const tests = cases.map(({ id, title, given, lines, token }) =>
     [

@@ -2,7 +2,7 @@ import type { Written } from '#tools/paths/cases.ts';
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
-/** One case as Markdown: preconditions, then a table to tick off. */
+/** One case as Markdown: preconditions, then a table with checkboxes. */
 function caseMarkdown({ id, title, priority, given, lines, token }: Written): string {
   return [
     `## ${id} ${title}`,
@@ -28,11 +28,11 @@ export const toMarkdown = (heading: string, summary: string, cases: readonly Wri
 
 export const CSV_HEAD = ['用例编号', '所属模块', '相关流程', '用例标题', '前置条件', '步骤', '预期', '优先级', '用例类型', '路径'] as const;
 
-/** A text that a spreadsheet would take for a formula is given to it as text. */
+/** Escapes a text that a spreadsheet would evaluate as a formula. */
 const field = (text: string): string => `"${(/^[=+\-@\t\r]/u.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 const numbered = (texts: readonly string[]): string => texts.map((text, i) => `${i + 1}. ${text}`).join('\n');
 
-/** One row a case, steps and expectations numbered within their cells, as test management tools import them. */
+/** One row per case, with steps and expectations numbered within their cells, as test management tools import them. */
 export function toCsv(cases: readonly Written[], head = true): string {
   const rows = cases.map(({ id, area, chart, title, priority, given, lines, token }) =>
     [
