@@ -51,13 +51,24 @@ export const submitSuggestion = endpoint({
   problems: ['NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SUGGESTION_LIMIT'],
 });
 
+/** Accepts a number in any case and spacing; the parsed value is the stored one. */
+const storedNumber = z
+  .string()
+  .transform((given, context) => {
+    const checked = checkSuggestionNumber(given);
+    if (checked.ok) return checked.value;
+    context.addIssue('编号格式不正确');
+    return z.NEVER;
+  })
+  .pipe(z.string());
+
 export const getSuggestion = endpoint({
   name: 'getSuggestion',
   method: 'GET',
   path: '/suggestions/:number',
   auth: 'none',
   summary: 'One suggestion with its answer, for whoever has its number',
-  params: z.object({ number: z.string().refine((given) => checkSuggestionNumber(given).ok, '编号格式不正确') }),
+  params: z.object({ number: storedNumber }),
   data: suggestionShape.schema,
   problems: ['NOT_FOUND'],
 });

@@ -1,5 +1,4 @@
 import { suggestions as rest } from '#contract/rest/index.ts';
-import { checkSuggestionNumber } from '#contract/rules/suggestion.ts';
 import { submitSuggestion } from '#service/commands/suggestionSubmit.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Db } from '#service/deps.ts';
@@ -28,9 +27,7 @@ export function registerSuggestions(service: Service): void {
 
   route(service, rest.getSuggestion, async (call) => {
     await limitAddress(call, 'suggestion_read');
-    const number = checkSuggestionNumber(call.params.number);
-    if (!number.ok) throw refused('NOT_FOUND');
-    return shown(call.deps.db, number.value);
+    return shown(call.deps.db, call.params.number);
   });
 
   route(service, rest.listSuggestions, async ({ deps, caller, query: { cursor, limit } }) => {
