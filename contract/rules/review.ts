@@ -1,4 +1,5 @@
 import { DAY } from './constants.ts';
+import { mulDiv, toScaled } from './money.ts';
 import type { Duration, Instant } from './types.ts';
 
 /** From the end of the rental. */
@@ -23,9 +24,9 @@ export const starsOf = (total: number): number => Math.round(total / 3);
 /** Up to this sum of three scores a review is bad. */
 export const LOW_TOTAL = 8;
 
-/** Bayesian average, 1 to 5, of reviews whose score sums add up to `totals`; rounded to two decimals. */
+/** Bayesian average, 1 to 5, of reviews whose score sums add up to `totals`; rounded half up to two decimals, in exact arithmetic. */
 export const ratingOf = (totals: number, reviews: number): number =>
-  Math.round(((REVIEW_PRIOR.votes * REVIEW_PRIOR.score + totals / 3) / (REVIEW_PRIOR.votes + reviews)) * 100) / 100;
+  mulDiv(toScaled(REVIEW_PRIOR.votes * REVIEW_PRIOR.score * 3 + totals, 1), 10, (REVIEW_PRIOR.votes + reviews) * 3) / 100;
 
 export const reviewUntil = (endedAt: Instant): Instant => endedAt + REVIEW_OPEN;
 export const additionUntil = (reviewedAt: Instant): Instant => reviewedAt + REVIEW_ADDITION_OPEN;
