@@ -79,6 +79,6 @@ const isRepeat = (digits: string): boolean => /^(\d{1,3})\1+$/.test(digits) || /
 /** Whether a pay password is easily guessed: a run, a repetition, or part of the phone or birth date. */
 export const isWeakPayPassword = (digits: string, { phone, birthDate }: PersonalDigits): boolean => {
   const born = birthDate?.replaceAll('-', '') ?? '';
-  const dates = born === '' ? [] : [born, born.slice(2), born.slice(4) + born.slice(2, 4), born.slice(4) + born.slice(0, 4)];
+  const dates = born === '' ? [] : [born, born.slice(4) + born.slice(2, 4), born.slice(4) + born.slice(0, 4)];
   return isRun(digits) || isRepeat(digits) || [phone ?? '', ...dates].some((known) => known.includes(digits));
 };

@@ -3,7 +3,7 @@ import { sendOwnEmailCode } from '#contract/rest/email.ts';
 import * as orders from '#contract/rest/orders.ts';
 import * as contract from '#contract/rest/payPassword.ts';
 import { proveOwner } from '#contract/rest/security.ts';
-import { isWeakPayPassword, PAY_PASSWORD_WEAK, type ProofPurpose } from '#contract/rules/account.ts';
+import { PAY_PASSWORD_WEAK, type ProofPurpose } from '#contract/rules/account.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { submitRealName } from '#contract/rest/session.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
@@ -62,25 +62,6 @@ async function keep(
 }
 
 const settings = (person: Person) => service.get(contract.getSettings, {}, person);
-
-describe('weak digits', () => {
-  const nobody = { phone: null, birthDate: null };
-  const runs = ['123456', '654321', '012345', '987654', '123321', '123789', '987123'];
-  const repeats = ['111111', '121212', '123123', '112233', '111222', '110000', '998877'];
-  test.each([...runs, ...repeats])('%s is weak', (digits) => {
-    expect(isWeakPayPassword(digits, nobody)).toBe(true);
-  });
-  test.each(['258013', '112234', '123457', '135790', '120121'])('%s is not weak', (digits) => {
-    expect(isWeakPayPassword(digits, nobody)).toBe(false);
-  });
-  test.each(['138001', '380013', '138000', '900504', '199005', '050490', '050419', '901213'])(
-    '%s is weak if it is part of the phone number or birth date',
-    (digits) => {
-      const isOwn = '13800138000'.includes(digits) || ['19900504', '05041990', '050490'].some((date) => date.includes(digits));
-      expect(isWeakPayPassword(digits, { phone: '13800138000', birthDate: '1990-05-04' })).toBe(isOwn);
-    },
-  );
-});
 
 describe('setting', () => {
   test('needs a proof of its purpose, once; a weak one is refused and does not use up the proof', async () => {
