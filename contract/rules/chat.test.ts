@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { isChatOpen, nextChatTurn } from './chat.ts';
+import * as rules from './chat.ts';
+import { DAY, SECOND } from './constants.ts';
+
+const { isChatOpen, nextChatTurn } = rules;
 
 const at = (text: string): number => Date.parse(`${text}+08:00`);
+
+test('every limit has the value of the specification', () => {
+  expect([rules.CHAT_TEXT_MOST, rules.CHAT_RATING_WORDS_MOST]).toEqual([500, 200]);
+  expect([rules.CHAT_KEPT, rules.CHAT_EMPTY_KEPT, rules.CHAT_IDLE, rules.CHAT_TYPING_SHOWN]).toEqual([180 * DAY, DAY, DAY, 5 * SECOND]);
+});
 
 describe('hours of the desk', () => {
   test.each([

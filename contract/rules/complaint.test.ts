@@ -1,11 +1,21 @@
 import { expect, test } from 'vitest';
 import { november } from './builders.ts';
-import { causesOf, complaintCauses, complaintDue, wrongPasswordUntil } from './complaint.ts';
+import * as rules from './complaint.ts';
+
+const { causesOf, complaintCauses, complaintDue, wishOf, wrongPasswordUntil } = rules;
 
 test('each side has its own causes and two common ones', () => {
   expect(causesOf('renter')).toEqual(['wrong_password', 'kicked_out', 'not_as_described', 'banned', 'other']);
   expect(causesOf('owner')).toEqual(['cheating', 'tampered', 'spent', 'banned', 'other']);
   expect(complaintCauses.spent.label).toBe('消耗了账号里的财物');
+});
+
+test('the limits of pictures and statements', () =>
+  expect([rules.COMPLAINT_PICTURES_MOST, rules.COMPLAINT_STATEMENTS_MOST]).toEqual([6, 10]));
+
+test('a renter asks for a refund, an owner for damages if there is a deposit', () => {
+  expect([wishOf('renter', 0), wishOf('renter', 3_000)]).toEqual(['refund', 'refund']);
+  expect([wishOf('owner', 0), wishOf('owner', 1), wishOf('owner', 3_000)]).toEqual(['report', 'damages', 'damages']);
 });
 
 test('the other side has 12 hours to answer, the platform 24 more to decide', () => {

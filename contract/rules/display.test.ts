@@ -1,5 +1,16 @@
 import { expect, it, test } from 'vitest';
-import { depositText, gameCurrencyTag, hourlyPriceText, maskPhone, popularity } from './display.ts';
+import { CLOSED_NICKNAME } from './deactivation.ts';
+import {
+  depositText,
+  gameCurrencyTag,
+  hourlyPriceText,
+  maskAddress,
+  maskEmail,
+  maskName,
+  maskPhone,
+  nameForOthers,
+  popularity,
+} from './display.ts';
 
 test.each([
   [0, ''],
@@ -60,6 +71,38 @@ test.each([
   ['', ''],
 ])('masks %j as %j', (phone, masked) => {
   expect(maskPhone(phone)).toBe(masked);
+});
+
+test.each([
+  ['晚风', '晚***风'],
+  ['晚来的风', '晚***风'],
+  ['𠮷野𠮷', '𠮷***𠮷'],
+  ['晚', '晚***'],
+  ['', '***'],
+])('masks the name %j as %j', (name, masked) => {
+  expect(maskName(name)).toBe(masked);
+});
+
+it('shows others a masked name, or none, but the name of a closed account', () => {
+  expect([nameForOthers('晚风', true), nameForOthers('晚风', false)]).toEqual(['晚***风', '匿名用户']);
+  expect([nameForOthers(CLOSED_NICKNAME, true), nameForOthers(CLOSED_NICKNAME, false)]).toEqual(['已注销用户', '已注销用户']);
+});
+
+test.each([
+  ['lin@example.com', 'l***n@example.com'],
+  ['li@example.com', 'l***i@example.com'],
+  ['l@example.com', 'l***@example.com'],
+  ['"l@n"@example.com', '"***"@example.com'],
+])('masks the mailbox %j as %j', (email, masked) => {
+  expect(maskEmail(email)).toBe(masked);
+});
+
+test.each([
+  ['203.0.113.7', '203.0.*.*'],
+  ['::ffff:203.0.113.7', '203.0.*.*'],
+  ['2001:db8:0:1::7', '2001:db8:*'],
+])('masks the address %s as %s', (ip, masked) => {
+  expect(maskAddress(ip)).toBe(masked);
 });
 
 it('formats the hourly price', () => {

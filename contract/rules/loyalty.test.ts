@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest';
 import { fromShanghai } from './clock.ts';
-import { coinsRunOut, pointLevel, pointsOf, SIGN_IN_COINS, signInStep } from './loyalty.ts';
+import { DAY } from './constants.ts';
+import * as rules from './loyalty.ts';
+
+const { coinsRunOut, levelName, pointLevel, pointsOf, SIGN_IN_COINS, signInStep } = rules;
 
 const at = (y: number, m: number, d: number, h = 12) => fromShanghai({ y, m, d, h });
 
@@ -17,7 +20,26 @@ test.each([
   ['at midnight', fromShanghai({ y: 2026, m: 11, d: 21 }), { day: '2026-11-19', step: 1 }, 1],
 ] as const)('signed in %s', (_when, now, last, step) => expect(signInStep(now, last)).toBe(step));
 
-test('seven sign-ins earn 90 coins', () => expect(SIGN_IN_COINS.reduce<number>((sum, coins) => sum + coins, 0)).toBe(90));
+test('every amount has the value of the specification', () => {
+  expect([SIGN_IN_COINS, rules.COINS_WARNED, rules.COIN_PACKET_LIFE]).toEqual([[5, 5, 10, 10, 15, 15, 30], 30 * DAY, 30 * DAY]);
+  expect(rules.COIN_PACKETS).toEqual([
+    { coins: 100, title: '满5减1红包', minOrderFen: 500, discountFen: 100 },
+    { coins: 300, title: '满15减4红包', minOrderFen: 1_500, discountFen: 400 },
+    { coins: 800, title: '满30减10红包', minOrderFen: 3_000, discountFen: 1_000 },
+  ]);
+  expect([rules.CREDIT_START, rules.CREDIT_TO_RENT, rules.FIFTH_ORDER]).toEqual([60, 20, 5]);
+  expect(rules.CREDIT_CHANGES).toEqual({
+    real_name: 10,
+    email: 2,
+    fifth_order: 5,
+    finished_order: 1,
+    late_cancel: -1,
+    complaint_lost: -10,
+    misuse: -20,
+    task_given_up: -3,
+    monthly: 2,
+  });
+});
 
 test.each([
   [0, 0],
@@ -25,11 +47,17 @@ test.each([
   [50, 1],
   [199, 1],
   [200, 2],
+  [599, 2],
   [600, 3],
+  [1_499, 3],
   [1_500, 4],
   [3_999, 4],
   [4_000, 5],
 ])('%d points are level %d', (points, level) => expect(pointLevel(points)).toBe(level));
+
+test('each level has a name', () => {
+  expect([0, 50, 200, 600, 1_500, 4_000].map(levelName)).toEqual(['新兵', '青铜', '白银', '黄金', '铂金', '钻石']);
+});
 
 test.each([
   [99, 0],

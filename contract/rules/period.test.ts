@@ -2,7 +2,20 @@ import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { november, somePrices } from './builders.ts';
 import { DAY, HOUR, MINUTE, RENTAL_BUFFER } from './constants.ts';
-import { bonusHours, earliestBookAhead, fits, latestBookAhead, overlaps, payDeadline, renewedEnd, rentPeriod } from './period.ts';
+import {
+  bonusHours,
+  earliestBookAhead,
+  fits,
+  heldPeriod,
+  latestBookAhead,
+  overlaps,
+  payDeadline,
+  paysFirst,
+  periodFromPayment,
+  renewedEnd,
+  rentPeriod,
+  startsWhenPaid,
+} from './period.ts';
 import type { Activity, Period, RentPeriodInput } from './types.ts';
 
 const NOW = november('20 15:03:20');
@@ -223,4 +236,38 @@ describe('payment deadline', () => {
   ])('of a rental until %s is %s', (end, deadline) => {
     expect(payDeadline(NOW, november(end))).toBe(november(deadline));
   });
+});
+
+describe('a rental that starts when it is paid', () => {
+  const rental: Period = { start: NOW, end: NOW + 2 * HOUR };
+
+  it('is one of now, except a time block', () => {
+    expect(([1, 2, 3, 6, 7] as const).map((type) => startsWhenPaid('now', type))).toEqual([true, true, false, true, true]);
+    expect(([1, 2, 3, 6, 7] as const).filter((type) => startsWhenPaid('appoint', type))).toEqual([]);
+  });
+
+  it('reserves 15 minutes more than its length until then', () => {
+    expect(heldPeriod(rental, true)).toEqual({ start: NOW, end: NOW + 2 * HOUR + 15 * MINUTE });
+    expect(heldPeriod(rental, false)).toEqual(rental);
+  });
+
+  test.each([
+    [-1, 0],
+    [0, 0],
+    [1, 1],
+    [15 * MINUTE, 15 * MINUTE],
+    [15 * MINUTE + 1, 15 * MINUTE],
+  ])('paid %d ms after the order, it moves by %d ms', (after, later) => {
+    expect(periodFromPayment(rental, NOW + after)).toEqual({ start: NOW + later, end: NOW + later + 2 * HOUR });
+  });
+});
+
+test.each([
+  ['appoint', DAY, 0, true],
+  ['appoint', DAY + 1, 0, true],
+  ['appoint', DAY - 1, 0, false],
+  ['appoint', DAY, 1, false],
+  ['now', DAY, 0, false],
+] as const)('mode %s, %d ms ahead, with a deposit of %d fen: reserved only when paid: %s', (mode, ahead, depositFen, expected) => {
+  expect(paysFirst(mode, { start: NOW + ahead, end: NOW + ahead + HOUR }, depositFen, NOW)).toBe(expected);
 });

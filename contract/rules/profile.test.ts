@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { checkNickname, NICKNAME_CONTACT, NICKNAME_FORM, NICKNAME_POSING, NICKNAME_REQUIRED } from './profile.ts';
+import { DAY } from './constants.ts';
+import * as rules from './profile.ts';
+
+const { checkNickname, NICKNAME_CONTACT, NICKNAME_FORM, NICKNAME_POSING, NICKNAME_REQUIRED } = rules;
+
+test('a nickname may change once in 30 days; there are 12 avatars', () => {
+  expect([rules.NICKNAME_PAUSE, rules.DEFAULT_AVATARS]).toEqual([30 * DAY, 12]);
+});
 
 test.each([
   ['晚风', '晚风'],
