@@ -1,9 +1,11 @@
 import fs from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
+import path from 'node:path';
 import vm from 'node:vm';
 import { expect, test } from 'vitest';
 import { instrumented } from './instrument.ts';
 import { mutantsOf } from './operators.ts';
+import { nearestFirst } from './trial.ts';
 
 const faults = (source: string): string[] =>
   mutantsOf('a.ts', source).map(({ operator, line, start, end, text }) => {
@@ -66,4 +68,21 @@ test('each mutant in the list of equivalents still exists', () => {
     return !made.some((mutant) => mutant.near === near && mutant.original === original && mutant.text === text);
   });
   expect(gone).toEqual([]);
+});
+
+test('tests named like a module run first, then those that share the first word of its name, then those beside it', () => {
+  const [other, beside, orders, related, own] = [
+    'jobs/jobs.test.ts',
+    'commands/chatOpen.test.ts',
+    'resources/orders/create.test.ts',
+    'commands/orderMove.test.ts',
+    'commands/orderPay.test.ts',
+  ].map((file) => path.resolve(file));
+  expect(nearestFirst('commands/orderPay.ts', [other, beside, orders, related, own].map(String))).toEqual([
+    own,
+    orders,
+    related,
+    beside,
+    other,
+  ]);
 });

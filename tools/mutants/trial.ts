@@ -33,7 +33,7 @@ interface Equivalent {
 
 const EQUIVALENT = 'tools/mutants/equivalent.json';
 /** Maximum number of test files per mutant, nearest first. */
-const MOST_FILES = 16;
+const MOST_FILES = 24;
 
 /** Deterministic sequence for a seed (mulberry32). */
 function randomOf(seed: number): () => number {
@@ -61,11 +61,17 @@ function readEquivalent(): (mutant: Mutant) => boolean {
   return ({ file, near, original, text }) => keys.has(JSON.stringify([file, near, original, text]));
 }
 
-/** Order: tests of the module itself, tests in its folder, then the fastest. */
-function nearestFirst(source: string, tests: readonly string[]): string[] {
-  const named = tests.filter((test) => path.basename(test).startsWith(`${path.basename(source, '.ts')}.`));
+/**
+ * Order: tests of the module itself, tests whose name or folder begins with the first word of its name (`orders/create.test.ts` for
+ * `orderPay.ts`), tests in its folder, then the fastest.
+ */
+export function nearestFirst(source: string, tests: readonly string[]): string[] {
+  const name = path.basename(source, '.ts');
+  const word = name.split(/[A-Z]/)[0] ?? name;
+  const named = tests.filter((test) => path.basename(test).startsWith(`${name}.`));
+  const related = tests.filter((test) => [path.basename(test), path.basename(path.dirname(test))].some((part) => part.startsWith(word)));
   const beside = tests.filter((test) => path.dirname(test) === path.resolve(path.dirname(source)));
-  return [...new Set([...named, ...beside, ...tests])];
+  return [...new Set([...named, ...related, ...beside, ...tests])];
 }
 
 /** Runs the mutants of a group one by one; returns the survivors. */
