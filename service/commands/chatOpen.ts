@@ -1,10 +1,11 @@
-import { randomBytes, randomInt } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { CHAT_EMPTY_KEPT, isChatOpen, nextChatTurn } from '#contract/rules/chat.ts';
 import { dayKey } from '#contract/rules/clock.ts';
 import { tokenHash } from '#service/auth.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Ground } from '#service/deps.ts';
+import { randomDigits } from '#service/lib/digits.ts';
 import { addNote, changeChat, type Chat, type Customer, isOf, moveChat, tellStanding } from './chatRow.ts';
 import { queueJob } from './jobQueue.ts';
 
@@ -49,7 +50,7 @@ async function takeOver(ground: Ground, userId: string, secret: string): Promise
 async function begin({ db, clock }: Ground, userId: string | null): Promise<Opened> {
   const now = clock.now();
   const secret = userId === null ? randomBytes(32).toString('base64url') : null;
-  const number = `KF${dayKey(now).replaceAll('-', '')}${String(randomInt(10 ** 10)).padStart(10, '0')}`;
+  const number = `KF${dayKey(now).replaceAll('-', '')}${randomDigits(10)}`;
   await db
     .insertInto('chat_conversation')
     .values({

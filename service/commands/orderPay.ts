@@ -105,11 +105,6 @@ const payByCard =
   };
 
 async function setAside(db: Db, order: PayFacts, now: number, change: number): Promise<void> {
-  if (change === 0) return;
-  const [open, set] = [available(order.renter_id), frozen(order.renter_id)];
-  await post(db, now, [
-    change > 0
-      ? { kind: 'payment_hold', orderId: order.id, transfers: [{ from: open, to: set, fen: change }] }
-      : { kind: 'payment_release', orderId: order.id, transfers: [{ from: set, to: open, fen: -change }] },
-  ]);
+  const transfers = [{ from: available(order.renter_id), to: frozen(order.renter_id), fen: change }];
+  await post(db, now, [{ kind: change > 0 ? 'payment_hold' : 'payment_release', orderId: order.id, transfers }]);
 }

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import type { subscribe as subscribeCall } from '#contract/rest/membership.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
 import { shanghaiParts } from '#contract/rules/clock.ts';
@@ -7,6 +6,7 @@ import { subscriptionLifecycle } from '#contract/subscriptionLifecycle.ts';
 import type { Caller } from '#service/auth.ts';
 import type { Db, Deps, Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { randomDigits } from '#service/lib/digits.ts';
 import { queueJob } from './jobQueue.ts';
 import { billOf, lockMember, readStanding } from './membershipTime.ts';
 import { requireAdult } from './orderEligibility.ts';
@@ -22,7 +22,7 @@ type Wish = BodyOf<typeof subscribeCall>;
 /** 'M', Shanghai time to the second, and six digits. */
 function subscriptionNumber(now: number): string {
   const { y, m, d, h, mi, s } = shanghaiParts(now);
-  return ['M', y, ...[m, d, h, mi, s].map((part) => String(part).padStart(2, '0')), String(randomInt(1_000_000)).padStart(6, '0')].join('');
+  return ['M', y, ...[m, d, h, mi, s].map((part) => String(part).padStart(2, '0')), randomDigits(6)].join('');
 }
 
 /** Starts buying a plan at the server's own price. An unpaid subscription with the same terms is continued, any other is closed. */
@@ -139,7 +139,6 @@ async function lockUnpaid(db: Db, userId: string, subscriptionNo: string): Promi
 }
 
 async function setAside(db: Db, { user_id, subscription_no }: Subscription, now: number, change: number): Promise<void> {
-  const [open, set] = [available(user_id), frozen(user_id)];
-  const transfers = [change > 0 ? { from: open, to: set, fen: change } : { from: set, to: open, fen: -change }];
+  const transfers = [{ from: available(user_id), to: frozen(user_id), fen: change }];
   await post(db, now, [{ kind: change > 0 ? 'payment_hold' : 'payment_release', causeNo: subscription_no, transfers }]);
 }

@@ -11,7 +11,7 @@ export const frozen = (userId: string): string => `${userId}2`;
 /** Money on its way to an Alipay account. */
 export const withdrawing = (userId: string): string => `${userId}3`;
 
-/** Fen moved from one account to another. */
+/** Fen moved from one account to another; back if negative. */
 export interface Transfer {
   readonly from: string;
   readonly to: string;

@@ -1,10 +1,11 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CODE_LIFETIME, CODE_TRIES } from '#contract/rules/account.ts';
 import { sendLater } from '#service/commands/outgoing.ts';
 import type { EmailAction } from '#service/db/tables/identity.ts';
 import { transact } from '#service/db/transact.ts';
 import type { Deps } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
+import { randomDigits } from '#service/lib/digits.ts';
 import { codeTemplate } from '#service/mail/texts.ts';
 import { type GivenKey, useVerifyKey } from './captcha/verifyKeys.ts';
 import { type Counted, countSending } from './codeLimits.ts';
@@ -38,7 +39,7 @@ export const requestEmailCode = (deps: Deps, { email, action, address, verifyKey
 
 /** Replaces an earlier code for the same mailbox and purpose. */
 export async function makeEmailCode(deps: Deps, { email, action }: Omit<EmailCode, 'code'>): Promise<string> {
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = randomDigits(6);
   const fresh = {
     code_hash: await hashOf(deps, { email, action, code }),
     tries: 0,

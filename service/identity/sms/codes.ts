@@ -1,4 +1,4 @@
-import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { CODE_LIFETIME, CODE_TRIES } from '#contract/rules/account.ts';
 import { transact } from '#service/db/transact.ts';
 import type { CodePurpose } from '#service/db/tables/identity.ts';
@@ -7,6 +7,7 @@ import { type GivenKey, useVerifyKey } from '#service/identity/captcha/verifyKey
 import { refused } from '#service/http/problem.ts';
 import { serviceSecret } from '#service/identity/secrets.ts';
 import { type Counted, countSending, uncountSending } from '#service/identity/codeLimits.ts';
+import { randomDigits } from '#service/lib/digits.ts';
 import { requireBudget } from './budget.ts';
 import { sendText } from './smsHost.ts';
 
@@ -27,7 +28,7 @@ export interface SmsRequest {
 /** Sends a code, replacing an earlier one for the same phone and purpose. */
 export async function sendCode(deps: Deps, { phone, action, address, requestId, verifyKey }: SmsRequest): Promise<Counted> {
   await requireBudget(deps, phone);
-  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const code = randomDigits(6);
   const code_hash = await hashOf(deps, { phone, action, code });
   const sent = await transact(deps, async (inTransaction) => {
     await useVerifyKey(inTransaction, { ...verifyKey, action: 'sendSms' });

@@ -6,6 +6,7 @@ import { getUserInfo, logout } from '#contract/rest/session.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { CLOSING_DELAY, CLOSING_SENTENCE, CONFIRM_WITHIN, GIVE_UP_SENTENCE } from '#contract/rules/deactivation.ts';
 import { openingBalance } from '#service/commands/openingBalance.ts';
+import { useProof } from '#service/identity/proofs.ts';
 import { openSession } from '#service/identity/sessions.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
 import { aUser, ownCode } from '#testing/builders/identity.ts';
@@ -117,6 +118,17 @@ test('an unconfirmed closing is void after half an hour', async () => {
   await runDueJobs(service.deps);
   expect(await shown(begun.number)).toMatchObject({ data: { status: 'withdrawn' } });
   expect(await check(user)).toMatchObject({ current: null });
+});
+
+test('a confirmed closing voids the proofs issued before, also if it is withdrawn', async () => {
+  const user = await aUser(service);
+  const sms_code = await ownCode(service, user, 'change_password');
+  const { proof } = await service.get(proveOwner, { body: { purpose: 'change_password', sms_code } }, user);
+  const { again } = await closing(user);
+  await service.get(contract.withdrawDeactivation, {}, again);
+  await expect(useProof(service.deps, proof, { userId: user.id, purpose: 'change_password' })).rejects.toThrow(
+    expect.objectContaining({ problem: 'PROOF_INVALID' }),
+  );
 });
 
 test('of two concurrent confirmations in two processes, one takes effect', async () => {
