@@ -3,6 +3,7 @@ import { getAccountStatus } from '#contract/rest/deactivation.ts';
 import { renewOrder } from '#contract/rest/orders.ts';
 import { createWithdrawal } from '#contract/rest/payouts.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
+import { listNotifications } from '#contract/rest/notifications.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { aUser, logIn } from '#testing/builders/identity.ts';
 import { aListing, aPaidOrder, aRenter, askOrder, keyed, wishFor } from '#testing/builders/market.ts';
@@ -110,4 +111,15 @@ test('rejects an unknown user, an end in the past and an unknown kind of limit',
   expect(await run('limit', 'ask', id, '--what', 'rent,fly', '--until', '2026-12-01 12:00', ...because, '--as', '周')).toMatchObject({
     code: 2,
   });
+});
+
+test('the user is notified of a limit in force, with its end and reason, and of its end; not of one that was never confirmed', async () => {
+  const user = await aRenter(service);
+  await run('limit', 'lift', await ask(user.id, 'rent'), '--because', '误报', '--as', '小吴');
+  const id = await limit(user.id, 'rent,withdraw');
+  await run('limit', 'lift', id, '--because', '已核实', '--as', '小吴');
+  expect((await service.get(listNotifications, { query: {} }, user)).list.map(({ title, content }) => [title, content])).toEqual([
+    ['账号限制已解除', '已核实'],
+    ['账号受到限制', '12月1日 12:00 前不能租号、提现。多次爽约'],
+  ]);
 });

@@ -157,7 +157,7 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
       ended_at: order.ended_at ?? new Date(Math.min(now, order.end_at.getTime())),
       settled_at: new Date(now),
       game_money_refund: unused,
-      deposit_returned_at: new Date(now),
+      deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
     },
   );
   await close(db, complaint, event, { now, because, paid: damages });
