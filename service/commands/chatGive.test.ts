@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECOND } from '#contract/rules/constants.ts';
 import { aChat, say } from '#testing/builders/chat.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -30,4 +30,12 @@ test('after a failed request the desk is asked again in 1, 2, 5, 10, 30 seconds,
 
 test('the job of a deleted conversation is done', async () => {
   expect(await giveChat(withoutDesk(), 'KF202611200000000000', 0)).toBeNull();
+});
+
+test('a request to the desk times out after 3 seconds', async () => {
+  const talk = await aChat(service);
+  const timeout = vi.spyOn(AbortSignal, 'timeout');
+  await giveChat(withoutDesk(), talk.number, 0);
+  expect(timeout.mock.calls).toEqual([[3_000]]);
+  timeout.mockRestore();
 });
