@@ -37,6 +37,10 @@ test.each([
   expect(addMonths(at(`${from}T23:59:58`), months)).toBe(at(`${to}T23:59:58`));
 });
 
+test('a month added keeps the milliseconds', () => {
+  expect(addMonths(at('2027-01-31T23:59:58.750'), 1)).toBe(at('2027-02-28T23:59:58.750'));
+});
+
 test('monthly days are computed from the first one', () => {
   const first = at('2026-12-31T09:30');
   const days = Array.from({ length: 14 }, (_, months) => addMonths(first, months));
@@ -52,6 +56,7 @@ test('repeated monthly purchases end on the day of month of the first one', () =
   for (let times = 0; times < 3; times += 1) ends.push((end = endAfter(first, end, 1)));
   expect(ends.map(dayKey)).toEqual(['2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
   expect(dayKey(endAfter(first, at('2027-02-10T12:00'), 1))).toBe('2027-03-10');
+  expect(dayKey(endAfter(at('2027-03-31T12:00'), at('2027-02-28T12:00'), 1))).toBe('2027-03-28');
 });
 
 test('the first day is the start of the last gapless run', () => {
@@ -86,6 +91,16 @@ test('paid VIP time is credited pro rata towards super membership; gifted time i
     payableFen: 1_350,
     kept: [{ length: 7 * 86_400_000, paidFen: 0 }],
   });
+});
+
+test('spans are credited earliest first; an ended one is not, a started day counts as a whole one', () => {
+  const spans = [span('2026-12-01', '2027-12-01', 9_800), span('2026-11-01', '2026-12-01', 990), span('2026-10-01', '2026-11-01', 990)];
+  const { lines, creditFen } = membershipBill(superMonth, spans, at('2026-11-21T13:00'));
+  expect(lines.slice(1)).toEqual([
+    { label: 'VIP 剩余时间折抵', fen: -329, note: '到 2026年12月1日，剩 10 天，付过 ¥9.90' },
+    { label: 'VIP 剩余时间折抵', fen: -1_661, note: '到 2027年12月1日，剩 365 天，付过 ¥98.00' },
+  ]);
+  expect(creditFen).toBe(1_990);
 });
 
 test('credit never exceeds the price; unneeded VIP time is kept', () => {

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { fromShanghai } from './clock.ts';
 import {
@@ -100,12 +101,17 @@ test.each([
 
 describe('e-mail address', () => {
   const local = 'a'.repeat(64);
+  /** 254 characters. */
+  const longest = `lin@${'a'.repeat(63)}.${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(54)}.com`;
   test.each([
     [' Lin@QQ.com ', '= lin@qq.com'],
     ['lin＠qq。com', '= lin@qq.com'],
     ['l.i-n_1+tag@mail.example.co', '= l.i-n_1+tag@mail.example.co'],
     ['１２３@qq.com', '= 123@qq.com'],
     [`${local}@example.com`, `= ${local}@example.com`],
+    ['l~n@qq.com', '= l~n@qq.com'],
+    [longest, `= ${longest}`],
+    [`a${longest}`, '请输入正确的邮箱地址'],
     ['', '请输入邮箱地址'],
     ['林@qq.com', '暂不支持中文等国际化邮箱地址，请换一个'],
     ['lin@例子.com', '暂不支持中文等国际化邮箱地址，请换一个'],
@@ -171,6 +177,16 @@ describe('ID number', () => {
       [...'0123456789'].filter((digit) => digit !== number[index]).map((digit) => number.slice(0, index) + digit + number.slice(index + 1)),
     );
     expect(wrong.flat().filter((each) => checkIdNumber(each, NOW).ok)).toEqual([]);
+  });
+
+  it('weights the digits by powers of two modulo 11, as GB 11643 does', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat(9), { minLength: 17, maxLength: 17 }), (digits) => {
+        const check = idCheckDigit(digits.join(''));
+        const sum = digits.reduce((total, digit, index) => total + digit * 2 ** (17 - index), check === 'X' ? 10 : Number(check));
+        expect(sum % 11).toBe(1);
+      }),
+    );
   });
 
   it('accepts a birth date from its first instant on, not 1 ms earlier', () => {
