@@ -123,3 +123,13 @@ test('the user is notified of a limit in force, with its end and reason, and of 
     ['账号受到限制', '12月1日 12:00 前不能租号、提现。多次爽约'],
   ]);
 });
+
+test('a limit is lifted once, and who did it and why is recorded', async () => {
+  const user = await aRenter(service);
+  const id = await limit(user.id, 'rent');
+  const lift = () => run('limit', 'lift', id, '--because', '已核实', '--as', '小吴');
+  expect(await lift()).toMatchObject({ code: 0 });
+  expect(await lift()).toMatchObject({ code: 1, said: expect.stringContaining('这条限制已经撤销') });
+  const rows = service.deps.db.selectFrom('account_limit').select(['lifted_at', 'lifted_by', 'lifted_because']).where('id', '=', id);
+  expect(await rows.execute()).toEqual([{ lifted_at: new Date(service.clock.now()), lifted_by: '小吴', lifted_because: '已核实' }]);
+});

@@ -137,3 +137,18 @@ test('the first text of the desk takes the conversation; an empty text and an ea
   expect(await rowOf(talk)).toMatchObject({ status: 'serving', agent: '客服', last_seq: 3 });
   expect(await jobsOf(talk)).toContainEqual({ kind: 'chat.idle', run_at: new Date(service.clock.now() + CHAT_IDLE) });
 });
+
+test('a number is KF, the day, and ten digits; only a guest gets a secret, of 32 bytes', async () => {
+  const day = new Date(service.clock.now() + 8 * HOUR).toISOString().slice(0, 10).replaceAll('-', '');
+  const guest = await aChat(service);
+  expect(guest.number).toMatch(new RegExp(`^KF${day}\\d{10}$`));
+  expect(guest.headers?.['x-chat-secret']).toMatch(/^[\w-]{43}$/);
+  expect((await aChat(service, (await aRenter(service)).token)).headers).toEqual({});
+});
+
+test('a notice of the desk without its signature is logged', async () => {
+  const { number } = await aChat(service);
+  await hearDesk(service, { number, desk_no: 1, event: 'take', body: '' }, 'another');
+  const lines = service.logged.filter((line) => line.includes('notice of the desk refused'));
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([expect.objectContaining({ number, desk_no: 1, event: 'take' })]);
+});

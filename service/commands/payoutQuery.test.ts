@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECOND } from '#contract/rules/constants.ts';
 import { PAYOUT_DEADLINE } from '#contract/rules/withdrawal.ts';
 import { transact } from '#service/db/transact.ts';
-import { aPayee, aWithdrawal, payoutNoOf } from '#testing/builders/payouts.ts';
+import { aPayee, aWithdrawal, hearPayout, payoutNoOf } from '#testing/builders/payouts.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { queryPayout } from './payoutQuery.ts';
 import { approveWithdrawal } from './withdrawalPay.ts';
@@ -53,4 +53,15 @@ test('a payout is sent first, then queried; each request times out after 5 secon
     [`http://127.0.0.1:9/payouts/${payoutNo}`, undefined],
   ]);
   vi.restoreAllMocks();
+});
+
+test('a refused notice of the payout host is logged with its reason', async () => {
+  const payout_no = await paying();
+  expect(await hearPayout(service, payout_no, { status: 'paid', amount: 1_980, secret: 'guessed' })).toMatchObject({
+    data: { problem: 'PAYMENT_SIGNATURE' },
+  });
+  const lines = service.logged.filter((line) => line.includes('payout notice refused'));
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ payout_no, status: 'paid', problem: 'PAYMENT_SIGNATURE' }),
+  ]);
 });
