@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as rest from '#contract/rest/complaints.ts';
 import { listNotifications } from '#contract/rest/notifications.ts';
-import { HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { HOUR } from '#contract/rules/constants.ts';
 import { complaintsOf, type Rented } from '#testing/builders/complaint.ts';
 import { keyed, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -146,21 +146,6 @@ describe("an owner's complaint that is upheld", () => {
     for (const amount of [0, 2_001])
       await expect(uphold(it.order.order_no, amount)).rejects.toThrow('赔付应为 ¥0.01 到押金 ¥20.00，或 all');
     expect((await uphold(it.order.order_no, 1)).paid).toBe(1);
-  });
-
-  test('ends a running rental at that moment, a rental past its end at its end', async () => {
-    const [running, over] = [await rented(), await rented()];
-    const endedAt = async ({ order }: Rented) =>
-      (await service.deps.db.selectFrom('rental_order').select('ended_at').where('order_no', '=', order.order_no).executeTakeFirst())
-        ?.ended_at;
-    await file(running.order.order_no, cheatingFor(700));
-    await file(over.order.order_no, cheatingFor(700));
-    service.clock.move(10 * MINUTE);
-    await uphold(running.order.order_no, 'all');
-    const stopped = service.clock.now();
-    service.clock.move(HOUR);
-    await uphold(over.order.order_no, 'all');
-    expect([await endedAt(running), await endedAt(over)]).toEqual([new Date(stopped), new Date(over.order.hire_end_time)]);
   });
 });
 

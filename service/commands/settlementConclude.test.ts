@@ -50,13 +50,12 @@ test.each<[string, Partial<Order>, number, number]>([
 });
 
 test('only prepaid game currency without a report is unreported', () => {
-  expect(
-    [
-      [0, null],
-      [1, null],
-      [1, 0],
-    ].map(([game_money = 0, game_money_used = null]) => isUnreported({ game_money, game_money_used })),
-  ).toEqual([false, true, false]);
+  const orders = [
+    { game_money: 0, game_money_used: null },
+    { game_money: 1, game_money_used: null },
+    { game_money: 1, game_money_used: 0 },
+  ];
+  expect(orders.map(isUnreported)).toEqual([false, true, false]);
 });
 
 test('cancelling costs nothing before payment, a share of the rent shortly before the start, and is impossible later', () => {
