@@ -40,10 +40,14 @@ test('the facts of a listing hold its reservations that have not ended, without 
 
 test('every price of the listing is in its own place, at its own terms or at those that were shown', async () => {
   const prices = { rental: 501, daily_rental: 502, ten_hour_rental: 503, weekly_rental: 504, morning_rental: 505 };
+  const activity = { discount: 0.9, rental_promotion: JSON.stringify([{ rental_hour: 5, bonus_hour: 1 }]) };
+  const others = { afternoon_rental: 506, night_rental: 507, deposit: 508, min_rental_period: 2, is_use_vip_discount: true };
   const listing = await aListing(service, {
     ...prices,
-    ...{ afternoon_rental: 506, night_rental: 507, deposit: 508, discount: 0.9, min_rental_period: 2, game_money: 3 },
-    ...{ money_exchange_rate: 4, is_use_vip_discount: true, rental_promotion: JSON.stringify([{ rental_hour: 5, bonus_hour: 1 }]) },
+    ...others,
+    game_money: 3,
+    money_exchange_rate: 4,
+    ...activity,
   });
   const facts = await lockListing(service.deps.db, listing.id, service.clock.now());
   const terms = {

@@ -33,7 +33,9 @@ interface Equivalent {
 
 const EQUIVALENT = 'tools/mutants/equivalent.json';
 /** Maximum number of test files per mutant, nearest first. */
-const MOST_FILES = 24;
+const MOST_FILES = 40;
+/** Number of test files run at a time: the first alone, then some, then the rest. */
+const STAGES = [1, 8, MOST_FILES];
 
 /** Deterministic sequence for a seed (mulberry32). */
 function randomOf(seed: number): () => number {
@@ -87,10 +89,13 @@ export async function tryGroup(group: Group, choice: Choice): Promise<Trial> {
   let killed = 0;
   try {
     for (const { id, mutant } of mutants) {
-      const [nearest, ...others] = nearestFirst(mutant.file, laboratory.covering.get(id) ?? []).slice(0, MOST_FILES);
-      const isKilled =
-        nearest !== undefined &&
-        ((await laboratory.isKilled(id, [nearest])) || (others.length > 0 && (await laboratory.isKilled(id, others))));
+      const tests = nearestFirst(mutant.file, laboratory.covering.get(id) ?? []).slice(0, MOST_FILES);
+      let isKilled = false;
+      for (const size of STAGES) {
+        const next = tests.splice(0, size);
+        if (next.length === 0 || isKilled) break;
+        isKilled = await laboratory.isKilled(id, next);
+      }
       if (isKilled) killed += 1;
       else choice.onSurvivor?.(mutant);
     }
