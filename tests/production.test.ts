@@ -54,7 +54,8 @@ interface Started {
 
 function start({ folder, command: [, ...args], env }: Image, given: Readonly<Record<string, string>>): Started {
   const { PATH, HOME } = process.env;
-  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH, HOME, ...env, ...given }, stdio: ['ignore', 'pipe', 'pipe'] });
+  const own = { PATH, HOME, NODE_COMPILE_CACHE: path.join(root, 'compiled') };
+  const child = spawn(process.execPath, args, { cwd: folder, env: { ...own, ...env, ...given }, stdio: ['ignore', 'pipe', 'pipe'] });
   let said = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
   onTestFinished(async () => {

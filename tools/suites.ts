@@ -20,6 +20,17 @@ const soak = task('长时间运行后的内存', async () => {
   if (rows.some(({ ok }) => ok === false)) throw new Error('内存或应答不在限度内');
 });
 
+/** The site of the browser tests: it starts while other tests run, since seeding uses one core only. */
+const site = (() => {
+  let stop = async (): Promise<void> => {};
+  return {
+    start: task('启动网站', async () => {
+      stop = await (await import('#tools/site.ts')).default();
+    }),
+    stop: task('停止网站', () => stop()),
+  };
+})();
+
 /** Part of {@link whole}. */
 export const quick: Suite = [
   generate,
@@ -37,8 +48,9 @@ export const whole: Suite = [
   // Built first, since some tests start the site and would otherwise build it concurrently.
   [format, build],
   // Many tests wait for a clock or a process; the static checks use that time.
-  [types, lint, vitest('状态图、规则、服务与网关', ['--project', '!nightly'])],
+  [types, lint, site.start, vitest('状态图、规则、服务与网关', ['--project', '!nightly'])],
   playwright('浏览器测试', ['--grep-invert', NIGHTLY]),
+  site.stop,
 ];
 
 /** Files that register additional tests in a nightly run. */
@@ -48,6 +60,7 @@ export const MORE_BY_NIGHT = [
   'tests/concurrency/previousStep.test.ts',
   'service/seed/seed.test.ts',
   'service/db/ordinaryRole.test.ts',
+  'service/resources/listings/hall/hall.test.ts',
   'tools/newWorkflow/newWorkflow.test.ts',
 ];
 

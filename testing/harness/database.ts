@@ -9,14 +9,14 @@ export interface TestDatabase extends OpenDatabase {
   readonly drop: () => Promise<void>;
 }
 
-/** A migrated, empty database for one test, created in about 30 ms (600 on some disks). */
+/** A migrated, empty database for one test, created in about 15 ms (600 on some disks). */
 export function testDatabase(options: Omit<PoolOptions, 'url'> = {}): Promise<TestDatabase> {
   return copyTemplate(inject('databaseServer'), options);
 }
 
 export async function copyTemplate(server: DatabaseServer, options: Omit<PoolOptions, 'url'> = {}): Promise<TestDatabase> {
   const name = `test_${process.pid}_${randomBytes(5).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${server.template}`);
+  await onServer(server, `create database ${name} template ${server.template} strategy file_copy`);
   const url = databaseUrl(server.url, name);
   const database = openDatabase({ url, ...options });
   const drop = async () => {

@@ -18,7 +18,7 @@ import type { TestDatabase } from '#testing/harness/database.ts';
 import { aPayingProcess, aSharedMarket, type RunningProcess, type SharedMarket } from './processes.ts';
 
 /** `npm run test:nightly` runs a thousand. */
-const HISTORIES = Number(process.env['HISTORIES'] ?? 20);
+const HISTORIES = Number(process.env['HISTORIES'] ?? 12);
 const AT_ONCE = 50;
 const SEED = Number(process.env['WITHDRAWAL_SEED'] ?? 7);
 const SECRET = 'a-secret-for-benches-and-tests-only';

@@ -28,9 +28,9 @@ const SOURCES = [
 const CACHE = path.resolve('node_modules/.cache/walks');
 
 /** Maximum number of steps of a chart's single walk in a browser with held responses in `npm test`. */
-const HELD_STEPS = 12;
+const HELD_STEPS = 10;
 /** Maximum number of steps and of walks per subject on the real stack in `npm test`. */
-const LIVE_STEPS = 12;
+const LIVE_STEPS = 10;
 const LIVE_WALKS = 1;
 
 const stepsOf = (token: string): string[] =>
