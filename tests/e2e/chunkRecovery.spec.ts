@@ -172,23 +172,27 @@ test(
   },
 );
 
-test('without a network the page says so, keeps the typed text, and continues when the network is back', async ({ page, market }) => {
-  // The chunk would be preloaded on first use of the page, possibly before the network is disconnected.
-  await page.route(renting, (route) => route.abort('internetdisconnected'));
-  await onDetail({ page, market });
-  const said = page.getByText('网络断开了，连上后自动继续');
-  const search = page.getByRole('combobox', { name: '搜索' });
-  await search.fill('没打完的字');
-  await page.context().setOffline(true);
-  await expect(said).toBeVisible();
-  await rentButton(page).click();
-  const notice = page.getByRole('alert', { name: '网络断开了' });
-  await expect(notice).toBeVisible();
-  await expect(rentCard(page).getByRole('button', { name: '立即租用' })).toBeVisible();
-  await page.unroute(renting);
-  await page.context().setOffline(false);
-  await expect(said).toBeHidden();
-  await expect(search).toHaveValue('没打完的字');
-  await notice.getByRole('button', { name: '再试一次' }).click();
-  await expect(paymentDialog(page)).toBeVisible();
-});
+test(
+  'without a network the page says so, keeps the typed text, and continues when the network is back',
+  { tag: NIGHTLY },
+  async ({ page, market }) => {
+    // The chunk would be preloaded on first use of the page, possibly before the network is disconnected.
+    await page.route(renting, (route) => route.abort('internetdisconnected'));
+    await onDetail({ page, market });
+    const said = page.getByText('网络断开了，连上后自动继续');
+    const search = page.getByRole('combobox', { name: '搜索' });
+    await search.fill('没打完的字');
+    await page.context().setOffline(true);
+    await expect(said).toBeVisible();
+    await rentButton(page).click();
+    const notice = page.getByRole('alert', { name: '网络断开了' });
+    await expect(notice).toBeVisible();
+    await expect(rentCard(page).getByRole('button', { name: '立即租用' })).toBeVisible();
+    await page.unroute(renting);
+    await page.context().setOffline(false);
+    await expect(said).toBeHidden();
+    await expect(search).toHaveValue('没打完的字');
+    await notice.getByRole('button', { name: '再试一次' }).click();
+    await expect(paymentDialog(page)).toBeVisible();
+  },
+);

@@ -4,6 +4,7 @@ import { aListing } from '#testing/builders/market.ts';
 import { openLogin, solveCaptcha, submitPassword } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 
 const password = 'Leaving_2026';
 const CLOSING = '/account/unactive_account';
@@ -82,27 +83,31 @@ test('every obstacle can be resolved; a reload keeps the step; a login in the co
   expect(await statusOf({ page, market }, user.id)).toBe('normal');
 });
 
-test('a wrong code is reported; an obstacle that arose in the meantime is shown, and resolved on the page', async ({ page, market }) => {
-  const user = await aUser(market, { phone: somePhone(), password });
-  await signedIn({ page, market }, user);
-  await page.goto(CLOSING);
-  const begin = page.getByRole('button', { name: '继续注销' });
-  const code = page.getByRole('textbox', { name: '短信验证码' });
-  const next = page.getByRole('button', { name: '下一步' });
-  await begin.click();
-  const sent = await sendCode({ page, market }, user.phone);
-  await code.fill(sent === '111111' ? '222222' : '111111');
-  await next.click();
-  await expect(page.getByRole('alert')).toContainText('验证码错误');
-  await aListing(market, { owner_id: user.id });
-  await code.fill(sent);
-  await next.click();
-  await expect(page.getByText('有账号在架上')).toBeVisible();
-  await page.getByRole('button', { name: '全部下架' }).click();
-  await begin.click();
-  await code.fill(await sendCode({ page, market }, user.phone));
-  await next.click();
-  await page.getByRole('button', { name: '不注销了' }).click();
-  await expect(page.getByText('没有未了结的事，可以注销。')).toBeVisible();
-  expect(await statusOf({ page, market }, user.id)).toBe('normal');
-});
+test(
+  'a wrong code is reported; an obstacle that arose in the meantime is shown, and resolved on the page',
+  { tag: NIGHTLY },
+  async ({ page, market }) => {
+    const user = await aUser(market, { phone: somePhone(), password });
+    await signedIn({ page, market }, user);
+    await page.goto(CLOSING);
+    const begin = page.getByRole('button', { name: '继续注销' });
+    const code = page.getByRole('textbox', { name: '短信验证码' });
+    const next = page.getByRole('button', { name: '下一步' });
+    await begin.click();
+    const sent = await sendCode({ page, market }, user.phone);
+    await code.fill(sent === '111111' ? '222222' : '111111');
+    await next.click();
+    await expect(page.getByRole('alert')).toContainText('验证码错误');
+    await aListing(market, { owner_id: user.id });
+    await code.fill(sent);
+    await next.click();
+    await expect(page.getByText('有账号在架上')).toBeVisible();
+    await page.getByRole('button', { name: '全部下架' }).click();
+    await begin.click();
+    await code.fill(await sendCode({ page, market }, user.phone));
+    await next.click();
+    await page.getByRole('button', { name: '不注销了' }).click();
+    await expect(page.getByText('没有未了结的事，可以注销。')).toBeVisible();
+    expect(await statusOf({ page, market }, user.id)).toBe('normal');
+  },
+);

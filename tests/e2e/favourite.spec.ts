@@ -86,7 +86,7 @@ test('rapid presses send one request at a time, and the last press decides', { t
   expect(most).toBe(1);
 });
 
-test('a guest is asked to log in once, and both hearts are saved', async ({ page, market }) => {
+test('a guest is asked to log in once, and both hearts are saved', { tag: NIGHTLY }, async ({ page, market }) => {
   const name = `访客 ${somePhone()}`;
   await aListing(market, { title: `${name} 甲` });
   await aListing(market, { title: `${name} 乙` });
