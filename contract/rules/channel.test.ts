@@ -45,6 +45,7 @@ test.each([
 });
 
 test('drops a click id that is too long, and strips control characters', () => {
+  expect(clickIdsFromParams(new URLSearchParams(`bd_vid=${'b'.repeat(500)}`)).bdVid).toHaveLength(500);
   expect(clickIdsFromParams(new URLSearchParams(`bd_vid=${'b'.repeat(501)}&qhclickid=%00q`))).toEqual({ bdVid: null, qhClickId: 'q' });
   expect([
     isClickIds({ bdVid: 'b'.repeat(500), qhClickId: null }),

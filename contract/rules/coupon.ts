@@ -11,7 +11,7 @@ export const reachesThreshold = (coupon: Coupon, rentAfterActivityFen: Fen): boo
 export const isCouponLive = (coupon: Coupon, now: Instant): boolean => coupon.expiresAt === null || now < coupon.expiresAt;
 
 const fullSaving = (coupon: Coupon, rentLeftFen: Fen): Fen => {
-  if (coupon.type === 1) return coupon.discountFen;
+  if (coupon.type === redPacketTypes.FIXED) return coupon.discountFen;
   const saving = percentOf(rentLeftFen, coupon.discountPercentage);
   return coupon.maxDiscountFen ? Math.min(saving, coupon.maxDiscountFen) : saving;
 };
@@ -26,7 +26,7 @@ export const couponSaving = (coupon: Coupon, rentAfterActivityFen: Fen, rentLeft
 /** '满20减3', '立减3元', '满20减15%，最多减5元'. */
 export const couponText = (coupon: Coupon): string => {
   const threshold = coupon.minOrderFen > 0 ? `满${yuanDigits(coupon.minOrderFen)}` : '立';
-  if (coupon.type === 1) return `${threshold}减${yuanDigits(coupon.discountFen)}${coupon.minOrderFen > 0 ? '' : '元'}`;
+  if (coupon.type === redPacketTypes.FIXED) return `${threshold}减${yuanDigits(coupon.discountFen)}${coupon.minOrderFen > 0 ? '' : '元'}`;
   const cap = coupon.maxDiscountFen ? `，最多减${yuanDigits(coupon.maxDiscountFen)}元` : '';
   return `${threshold}减${coupon.discountPercentage}%${cap}`;
 };

@@ -16,7 +16,7 @@ test('plans and gifts have the values of the specification', () => {
     ['super', 'month', 1, 1_990],
     ['super', 'year', 12, 19_800],
   ]);
-  expect(planTerms('super', 'quarter')).toBe(null);
+  expect([planTerms('super', 'year'), planTerms('super', 'quarter')]).toEqual([MEMBERSHIP_PLANS[4], null]);
   expect([rules.SUPER_FREE_PLAYS_A_DAY, rules.MEMBERSHIP_END_NOTICE, rules.SUBSCRIPTION_HOLD]).toEqual([2, 259_200_000, 900_000]);
   expect(rules.MONTHLY_PACKETS).toEqual([
     { title: '超级会员 满10减2', type: 1, minOrderFen: 1_000, discountFen: 200 },
@@ -101,6 +101,17 @@ test('spans are credited earliest first; an ended one is not, a started day coun
     { label: 'VIP 剩余时间折抵', fen: -1_661, note: '到 2027年12月1日，剩 365 天，付过 ¥98.00' },
   ]);
   expect(creditFen).toBe(1_990);
+});
+
+test('a single fen is credited and a single millisecond kept; a span without length is neither', () => {
+  const now = at('2026-11-21T12:00');
+  const spans = [
+    { startsAt: now, endsAt: now + 86_400_000, paidFen: 1 },
+    { startsAt: now - 1_000, endsAt: now + 1, paidFen: 0 },
+    { startsAt: now + 5, endsAt: now + 5, paidFen: 990 },
+  ];
+  const { lines, kept } = membershipBill(superMonth, spans, now);
+  expect([lines.map(({ fen }) => fen), kept]).toEqual([[1_990, -1], [{ length: 1, paidFen: 0 }]]);
 });
 
 test('credit never exceeds the price; unneeded VIP time is kept', () => {

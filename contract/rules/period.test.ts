@@ -214,6 +214,16 @@ describe('collisions', () => {
     expect([overlaps(rental, other), overlaps(other, rental), fits(other, [rental])]).toEqual([collides, collides, !collides]);
   });
 
+  it('are looked for among all rentals of a listing', () => {
+    const free = from(rental.end + DAY, rental.end + DAY + HOUR);
+    expect([fits(rental, []), fits(rental, [free]), fits(rental, [free, rental]), fits(rental, [rental, free])]).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
   it('occur exactly if the periods, each extended by the buffer at its end, overlap', () => {
     const span = fc
       .tuple(fc.nat(120), fc.integer({ min: 1, max: 60 }))

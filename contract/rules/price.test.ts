@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { november, someCoupon, someOrder, somePrices, someTerms } from './builders.ts';
 import { blockPeriod } from './blocks.ts';
 import { HOUR } from './constants.ts';
-import { couponSaving, couponText } from './coupon.ts';
+import { couponSaving, couponText, redPacketTypes } from './coupon.ts';
 import { activityFactor, discountText } from './activity.ts';
 import { bestCoupon, gameMoneyFen, quote, referenceFen, unitPriceFen, vipDiscountFen } from './price.ts';
 import type { Activity, Quote, QuoteInput } from './types.ts';
@@ -68,6 +68,15 @@ describe('quote', () => {
   ] as const)('prices type %d', (type, expected) => {
     const { rentBaseFen, referenceFen: reference, effectiveHourlyFen } = quoted(someOrder({ type, hours: 1 }));
     expect({ rentBaseFen, referenceFen: reference, effectiveHourlyFen }).toEqual(expected);
+  });
+
+  it('spreads the rent of several hours over their length', () => {
+    expect(quoted(someOrder({ hours: 3 })).effectiveHourlyFen).toBe(350);
+  });
+
+  it('ignores a block for other types', () => {
+    const { lines, effectiveHourlyFen } = quoted(someOrder({ type: 6, block: 'night' }));
+    expect([lines[0]?.note, effectiveHourlyFen]).toEqual(['天租', 242]);
   });
 
   it('uses the minimum period if no hours are chosen', () => {
@@ -186,6 +195,8 @@ describe('VIP', () => {
 });
 
 describe('coupon', () => {
+  it('has one of two types', () => expect(redPacketTypes).toEqual({ FIXED: 1, PERCENTAGE: 2 }));
+
   test.each([
     ['fixed', { discountFen: 300 }, 1_000, 300],
     ['fixed beyond the rent', { discountFen: 1_001 }, 1_000, 1_000],

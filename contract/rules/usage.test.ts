@@ -61,6 +61,10 @@ test('a continued page is not counted as a new view, and keeps its previous page
   ]);
 });
 
+test('a page visible for 1 ms is reported', () => {
+  expect(told(mark('stay', 0), mark('end', 0.001)).reports).toEqual([report({ time: 0.001, reportTime: at(0.001) })]);
+});
+
 describe('while hidden', () => {
   test('no time is counted', () => {
     expect(told(mark('stay', 0), mark('hide', 5), mark('show', 100), mark('end', 102)).reports).toEqual([

@@ -115,7 +115,7 @@ export function usageOf(
       rest(at);
     } else if (kind === 'show') {
       shownAt = at;
-    } else if (kind === 'press' && press) {
+    } else if (press) {
       pageTools.push(toolOf(press, at - pressedAt));
       pressedAt = at;
     } else {

@@ -89,9 +89,9 @@ export const checkRealName = (input: string): Checked<string> => {
 const CHECK_WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2] as const;
 const CHECK_DIGITS = '10X98765432';
 
-/** Check digit of the first 17 digits of an ID number, by GB 11643-1999. */
-export const idCheckDigit = (first17: string): string => {
-  const sum = CHECK_WEIGHTS.reduce((total, weight, index) => total + weight * Number(first17[index]), 0);
+/** Check digit for the first 17 digits of an ID number, by GB 11643-1999; further ones are not read. */
+export const idCheckDigit = (idNumber: string): string => {
+  const sum = CHECK_WEIGHTS.reduce((total, weight, index) => total + weight * Number(idNumber[index]), 0);
   return CHECK_DIGITS.charAt(sum % 11);
 };
 
@@ -122,7 +122,7 @@ export const checkIdNumber = (input: string, now: Instant): Checked<string> => {
     .replace(/\s/g, '')
     .replace(/[xｘＸ]$/, 'X');
   const birth = birthDateOf(value);
-  const isGenuine = birth !== null && fromShanghai(birth) <= now && idCheckDigit(value.slice(0, 17)) === value.charAt(17);
+  const isGenuine = birth !== null && fromShanghai(birth) <= now && idCheckDigit(value) === value.charAt(17);
   return isGenuine ? valid(value) : invalid(ID_NUMBER_INVALID);
 };
 
