@@ -13,7 +13,7 @@ afterAll(() => service.close());
 /** Dependencies whose desk rejects connections and has not failed before. */
 const withoutDesk = () => ({ ...service.deps, outside: { ...service.deps.outside, deskUrl: 'http://127.0.0.1:9' } });
 
-test('after a failed request the desk is asked again in 1, 2, 5, 10, 30 seconds, then every minute; other requests wait 2 seconds', async () => {
+test('failed requests to the desk are repeated after 1, 2, 5, 10, 30 and then every 60 seconds; others wait 2 seconds', async () => {
   const talk = await aChat(service);
   await say(service, talk, '在吗', 'client-000001');
   const seconds = (again: Date | null) => (again === null ? null : (again.getTime() - service.clock.now()) / SECOND);

@@ -64,7 +64,7 @@ test('what belongs to other users is no obstacle, nor is what is over', async ()
   expect(await obstaclesOf(running.owner)).toEqual(['balance 0 100475']);
 });
 
-test('a closing starts at the limit of what is given up, is confirmed until just before its deadline, and then waits for its end', async () => {
+test('a closing starts at the limit of what is given up, and can be confirmed until just before its deadline', async () => {
   const user = await aUser(service);
   await openingBalance(service.deps, user.id, 500);
   await expect(start(user, 499)).rejects.toThrow(expect.objectContaining({ problem: 'DEACTIVATION_HINDERED' }));
@@ -93,7 +93,7 @@ test('a closing starts at the limit of what is given up, is confirmed until just
   expect(await end('999999')).toBeNull();
 });
 
-test('what happened in the cooling period keeps the account open: its user is notified, and the history names the obstacles', async () => {
+test('an obstacle that arose in the cooling period keeps the account open; its user is notified, and the history names it', async () => {
   const user = await aUser(service);
   const { id } = await start(user);
   await confirmDeactivation(service.deps, user.id);
