@@ -1,9 +1,18 @@
 import { type Finding, lint, type Model } from '@xstate/test';
 import type { Subject } from './subjects.ts';
 
+const known = new WeakMap<Subject, Finding[]>();
+
+/** Found once per process, since it takes longer than exploring the chart. */
+function findingsOf(subject: Subject): Finding[] {
+  const found = known.get(subject) ?? lint(subject.machine, subject.model as unknown as Model);
+  known.set(subject, found);
+  return found;
+}
+
 /** Faults of a chart; elements that another of its models reaches are not faults. */
 export function lintChart(variants: readonly Subject[]): Finding[] {
-  const [first = [], ...others] = variants.map(({ machine, model }) => lint(machine, model as unknown as Model));
+  const [first = [], ...others] = variants.map(findingsOf);
   return first.filter(({ message }) => others.every((found) => found.some((other) => other.message === message)));
 }
 
