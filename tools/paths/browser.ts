@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { createCoverage, fromToken, type Graph, toToken } from '@xstate/test';
+import { must } from '#lib/must.ts';
 import { heldDrivers } from '#testing/held/index.ts';
 import { plan, type Planned, shownGraph } from '#tools/paths/heldPlan.ts';
 import { liveDrivers } from '#testing/live/index.ts';
@@ -88,10 +89,7 @@ export const shownGraphs = (subjects: readonly Subject[], isAll: boolean, print:
   new Map(
     driven(subjects, isAll, HELD, print).map((subject) => [
       subject,
-      shownGraph(
-        subject,
-        heldDrivers.find((driver) => driver.subject === subject.id)!,
-      ),
+      shownGraph(subject, must(heldDrivers.find((driver) => driver.subject === subject.id))),
     ]),
   );
 
@@ -181,11 +179,11 @@ function againstMemory(subject: Subject, mode: Mode, tokens: readonly string[] |
 function pieceOf(subject: Subject, mode: Mode, text: string, walked: readonly Walked[]): RunPiece {
   const graph = graphOf(subject);
   const outcomes = walked.filter((one) => one.subject === subject.id);
-  const paths = outcomes.map(({ token }) => fromToken(graph, token));
   const coverage = createCoverage(graph);
-  paths.forEach(({ edges }, i) => {
-    const { seen } = outcomes[i]!;
-    if (seen !== undefined) coverage.add({ source: 'browser', path: { edges: edges.slice(0, seen) } });
+  const paths = outcomes.map(({ token, seen }) => {
+    const path = fromToken(graph, token);
+    if (seen !== undefined) coverage.add({ source: 'browser', path: { edges: path.edges.slice(0, seen) } });
+    return path;
   });
   const run: SubjectRun = {
     subject: subject.id,

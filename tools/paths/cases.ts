@@ -1,5 +1,6 @@
-import { toToken, type Edge, type Graph, type Node, type Path, type Step } from '@xstate/test';
+import { endOf, toToken, type Edge, type Graph, type Node, type Path, type Step } from '@xstate/test';
 import type { AnyStateNode } from 'xstate';
+import { must } from '#lib/must.ts';
 import type { Subject } from './subjects.ts';
 
 /** A written test case. */
@@ -59,13 +60,13 @@ export function messageOf({ kind, event }: Step): string[] {
 
 /** Messages at the invalid fields of a form. */
 export function hintsOf(graph: Graph, { step, from, to }: Edge): string[] {
-  const [before, after] = [graph.nodes[from]!, graph.nodes[to]!];
+  const [before, after] = [must(graph.nodes[from]), must(graph.nodes[to])];
   const { fields } = after.snapshot.context as { fields?: Record<string, unknown> };
   return step.kind === 'user' && fields && before.states.join() === after.states.join() ? quoted(Object.values(fields)) : [];
 }
 
 function expectationOf(graph: Graph, edge: Edge): string[] {
-  const [before, after] = [graph.nodes[edge.from]!, graph.nodes[edge.to]!];
+  const [before, after] = [must(graph.nodes[edge.from]), must(graph.nodes[edge.to])];
   const [now, then] = [meaningOf(graph, after), meaningOf(graph, before)];
   const meaning = now.join() === then.join() ? now.map((text) => `仍是：${text}`) : now;
   const remarks = graph.transitions
@@ -95,14 +96,13 @@ function givenOf(subject: Subject, graph: Graph): string[] {
     ...listed(given),
     ...(subject.variant === null ? [] : [subject.variant]),
     ...(byHand ? [byHand.start] : []),
-    `开始时：${meaningOf(graph, graph.nodes[0]!).join('；')}`,
+    `开始时：${meaningOf(graph, must(graph.nodes[0])).join('；')}`,
   ];
 }
 
 function titleOf(subject: Subject, graph: Graph, path: Path): string {
-  const about = ((subject.machine.root as AnyStateNode).description ?? subject.chart).split(/[：:，；]/u, 1)[0]!;
-  const last = path.edges.at(-1);
-  const end = meaningOf(graph, graph.nodes[last?.to ?? 0]!).join('；');
+  const about = ((subject.machine.root as AnyStateNode).description ?? subject.chart).replace(/[：:，；].*/su, '');
+  const end = meaningOf(graph, endOf(graph, path)).join('；');
   return `${about}${subject.variant === null ? '' : `（${subject.variant}）`}：${path.edges.length} 步到“${end}”`;
 }
 
@@ -119,7 +119,7 @@ export function casesOf(subject: Subject, graph: Graph, paths: readonly Path[]):
       step: edge.step.id,
       action: actionOf(graph, edge.step),
       expected: expectationOf(graph, edge),
-      states: graph.nodes[edge.to]!.states,
+      states: must(graph.nodes[edge.to]).states,
       takes: edge.takes,
     })),
     token: toToken(graph, path),

@@ -1,5 +1,6 @@
 import { stepsIn } from '@xstate/test';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { must } from '#lib/must.ts';
 import { codeOf, type Printer } from '#tools/ending.ts';
 import type { BrowserWish } from './browser.ts';
 import { coverage, type CoverageWish } from './coverage.ts';
@@ -71,7 +72,7 @@ function checkSelection({ simple, to, walk, seed, until, path, maxLength }: Sele
 function updateExpected(subjects: readonly Subject[], { path, fresh }: RunWish, print: Printer): void {
   for (const variants of new Set(subjects.map((subject) => subject.variants))) {
     const more = new Map(variants.map((subject) => [subject, path ? tokensOf(subject, path).map(stepsIn) : []]));
-    print.err(`${remember(variants, { fresh: fresh === true, more }) ? '已改写' : '没有变化'} ${expectedFile(variants[0]!)}`);
+    print.err(`${remember(variants, { fresh: fresh === true, more }) ? '已改写' : '没有变化'} ${expectedFile(must(variants[0]))}`);
   }
 }
 

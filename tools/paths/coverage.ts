@@ -13,6 +13,7 @@ import {
   shareOf,
 } from '@xstate/test';
 import { z } from 'zod';
+import { must } from '#lib/must.ts';
 import type { Printer } from '#tools/ending.ts';
 import { openFolder } from './output.ts';
 import { painterOf, PICTURE_STYLE } from './paint.ts';
@@ -74,7 +75,7 @@ function readRuns(folder: string): CoverageData[] {
   try {
     return recorded.parse(JSON.parse(fs.readFileSync(file, 'utf8'))).map(({ chart, coverage: data }) => ({ ...data, chart }));
   } catch (error) {
-    const where = error instanceof z.ZodError ? `“${error.issues[0]!.path.join('.')}”不对` : '不是 JSON';
+    const where = error instanceof z.ZodError ? `“${must(error.issues[0]).path.join('.')}”不对` : '不是 JSON';
     throw new Misused(`${folder}/run.json 不是 run 写下的结果（${where}），重新运行：npm run paths -- run all --out ${folder}`);
   }
 }
@@ -136,10 +137,10 @@ async function rendered(format: CoverageWish['format'], data: readonly CoverageD
   if (format === 'markdown') return coverageMarkdown(data, { title, words: WORDS });
   const painted = new Map<string, string>();
   for (const one of data) {
-    const { machine } = subjects.find(({ chart }) => chart === one.chart)!;
+    const { machine } = must(subjects.find(({ chart }) => chart === one.chart));
     painted.set(one.chart, (await painterOf(machine)).coverage(one));
   }
-  return coverageHtml(data, { title, words: WORDS, paint: ({ chart }) => painted.get(chart)!, style: PICTURE_STYLE });
+  return coverageHtml(data, { title, words: WORDS, paint: ({ chart }) => must(painted.get(chart)), style: PICTURE_STYLE });
 }
 
 /**

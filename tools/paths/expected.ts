@@ -18,6 +18,7 @@ import {
   writeExpected,
 } from '@xstate/test';
 import type { AnyStateMachine } from 'xstate';
+import { must } from '#lib/must.ts';
 import { isNoticed, tellingWalk } from './mutants.ts';
 import { graphOf, type Subject } from './subjects.ts';
 
@@ -50,9 +51,12 @@ export function checkSubject(subject: Subject, machine: AnyStateMachine = subjec
  * expected.
  */
 export function unexpectedTransitions({ variants, machine }: Subject): string[] {
-  const checked = variants.map((one) => checkSubject(one));
-  if (checked.some((one) => one === undefined || one.deviations.length > 0)) return [];
-  const taken = new Set(checked.flatMap((one) => [...one!.takes]));
+  const taken = new Set<string>();
+  for (const one of variants) {
+    const checked = checkSubject(one);
+    if (checked === undefined || checked.deviations.length > 0) return [];
+    for (const id of checked.takes) taken.add(id);
+  }
   return declaredTransitions(machine).flatMap(({ id }) => (taken.has(id) ? [] : [id]));
 }
 
@@ -115,18 +119,18 @@ function chosenPaths(variants: readonly Subject[], { fresh = false, more = new M
 }
 
 const recorded = (subject: Subject, paths: ReadonlyMap<Subject, string[][]>): Expected =>
-  recordExpected(subject.machine, modelOf(subject), subject.id, paths.get(subject)!);
+  recordExpected(subject.machine, modelOf(subject), subject.id, must(paths.get(subject)));
 
 /** One more path for each detectable fault that the other paths miss. */
 function addTelling(variants: readonly Subject[], paths: ReadonlyMap<Subject, string[][]>): Expected[] {
   let expected = variants.map((subject) => recorded(subject, paths));
-  const overlooked = mutants(variants[0]!.machine).filter((mutant) => !isNoticed(variants, expected, mutant));
+  const overlooked = mutants(must(variants[0]).machine).filter((mutant) => !isNoticed(variants, expected, mutant));
   for (const mutant of overlooked) {
     if (isNoticed(variants, expected, mutant)) continue;
     for (const subject of variants) {
       const walk = tellingWalk(subject, mutant);
       if (!walk) continue;
-      paths.get(subject)!.push([...walk]);
+      must(paths.get(subject)).push([...walk]);
       expected = expected.with(variants.indexOf(subject), recorded(subject, paths));
       break;
     }
@@ -140,14 +144,16 @@ export function rememberText(variants: readonly Subject[], wish: RememberWish = 
   const isNew = wish.fresh === true || variants.every((subject) => expectedOf(subject) === undefined);
   const all = isNew ? addTelling(variants, paths) : variants.map((subject) => recorded(subject, paths));
   const names = new Map(variants.map((subject) => [subject.id, payloadNames(graphOf(subject))]));
-  const first = names.get(variants[0]!.id)!;
-  return `${HEAD}\n\n${writeExpected(all, (id) => names.get(id)!.filter((name) => id === variants[0]!.id || !first.includes(name)))}`;
+  const namesOf = (id: string): string[] => must(names.get(id));
+  const { id: firstId } = must(variants[0]);
+  const first = namesOf(firstId);
+  return `${HEAD}\n\n${writeExpected(all, (id) => namesOf(id).filter((name) => id === firstId || !first.includes(name)))}`;
 }
 
 /** Writes the expectation of a chart; returns whether it changed. */
 export function remember(variants: readonly Subject[], wish: RememberWish = {}): boolean {
-  const [first] = variants;
-  const file = path.resolve(first!.root, expectedFile(first!));
+  const first = must(variants[0]);
+  const file = path.resolve(first.root, expectedFile(first));
   const text = rememberText(variants, wish);
   if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === text) return false;
   fs.mkdirSync(path.dirname(file), { recursive: true });

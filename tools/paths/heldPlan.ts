@@ -1,4 +1,5 @@
 import { cover, type Graph, type Path, restrict, shortestTo, takesOf } from '@xstate/test';
+import { must } from '#lib/must.ts';
 import { select, type Selection } from '#tools/paths/select.ts';
 import { graphOf, type Subject } from '#tools/paths/subjects.ts';
 import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
@@ -21,11 +22,11 @@ const LENGTH = 40;
 export function shownGraph(subject: Subject, { unseen, operations }: HeldDriver): Graph {
   const graph = graphOf(subject);
   return restrict(graph, ({ step, from }) => {
-    const { states, snapshot, out } = graph.nodes[from]!;
+    const { states, snapshot, out } = must(graph.nodes[from]);
     // The page aborts its request before this delay ends.
     if (
       step.kind === 'after' &&
-      step.ms! >= REQUEST_TIMEOUT &&
+      must(step.ms) >= REQUEST_TIMEOUT &&
       out.some((other) => other.step.src !== undefined && other.step.src in operations)
     )
       return false;

@@ -1,4 +1,5 @@
 import { type Edge, type Graph, type Node, type Path, restrict, type Step, takesOf } from '@xstate/test';
+import { must } from '#lib/must.ts';
 import { ProblemError } from '#contract/problem.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { refusal, refused } from '#testing/answers.ts';
@@ -105,8 +106,10 @@ function reasonAgainst(
       (one.when === undefined || one.when(snapshot.context as Values)),
   );
   if (unseen) return unseen.why;
-  const wish = step.src === undefined ? undefined : refusals[step.src];
-  return wish && entriesOf(wish.notGiven).find(([code]) => idOf(step.src!, wish, code) === step.id)?.[1];
+  const { src } = step;
+  if (src === undefined) return undefined;
+  const wish = refusals[src];
+  return wish && entriesOf(wish.notGiven).find(([code]) => idOf(src, wish, code) === step.id)?.[1];
 }
 
 /** Paths that together cover every outcome, every user action and every remaining transition; nearest first. */
@@ -115,12 +118,13 @@ function coverAll(graph: Graph, goalsOf: (edge: Edge) => readonly string[], befo
   const nearest = (from: number): Edge[] | undefined => {
     const ways = new Map<number, Edge[]>([[from, []]]);
     for (const [node, way] of ways) {
-      const last = graph.nodes[node]!.out.filter((edge) => goalsOf(edge).some((goal) => open.has(goal)));
+      const { out } = must(graph.nodes[node]);
+      const last = out.filter((edge) => goalsOf(edge).some((goal) => open.has(goal)));
       const best = last.toSorted(
         (a, b) => goalsOf(b).filter((goal) => open.has(goal)).length - goalsOf(a).filter((goal) => open.has(goal)).length,
       )[0];
       if (best) return [...way, best];
-      for (const edge of graph.nodes[node]!.out) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
+      for (const edge of out) if (!ways.has(edge.to)) ways.set(edge.to, [...way, edge]);
     }
     return undefined;
   };
@@ -186,7 +190,7 @@ function accountOf(driver: LiveDriver, subject: Subject, graph: Graph, covered: 
   const reasons = new Map<string, Set<string>>();
   const notGiven = new Map<string, string>();
   for (const edge of whole.edges) {
-    const why = reasonAgainst(driver, edge, whole.nodes[edge.from]!);
+    const why = reasonAgainst(driver, edge, must(whole.nodes[edge.from]));
     if (why !== undefined && isAnswer(edge.step) && !covered.has(edge.step.id)) notGiven.set(edge.step.id, why);
     const told = why ?? (reached.has(edge.from) ? undefined : AFTERWARDS);
     if (told !== undefined) for (const id of edge.takes) reasons.set(id, (reasons.get(id) ?? new Set()).add(told));
@@ -199,7 +203,12 @@ function accountOf(driver: LiveDriver, subject: Subject, graph: Graph, covered: 
   const answers = new Set(whole.edges.filter(({ step }) => isAnswer(step)).map(({ step }) => step.id));
   return {
     taken: whole.transitions.map(({ id }) => id).filter((id) => covered.has(id)),
-    notTaken: new Map(left.flatMap((id) => (reasons.has(id) ? [[id, [...reasons.get(id)!]]] : []))),
+    notTaken: new Map(
+      left.flatMap((id) => {
+        const found = reasons.get(id);
+        return found ? [[id, [...found]]] : [];
+      }),
+    ),
     given: [...answers].filter((id) => covered.has(id)).toSorted(),
     notGiven,
     open: left.filter((id) => !reasons.has(id)),
@@ -223,7 +232,7 @@ function planOf(
   const live = subjectFor(subject, driver);
   const whole = graphOf(live);
   const isPossible = (edge: Edge): boolean => {
-    const from = whole.nodes[edge.from]!;
+    const from = must(whole.nodes[edge.from]);
     const { id, src = '' } = edge.step;
     return (
       reasonAgainst(driver, edge, from) === undefined &&
@@ -235,7 +244,7 @@ function planOf(
   const graph = restrict(
     whole,
     (edge) =>
-      isPossible(edge) && (comesAtOnce(edge) || !whole.nodes[edge.from]!.out.some((other) => comesAtOnce(other) && isPossible(other))),
+      isPossible(edge) && (comesAtOnce(edge) || !must(whole.nodes[edge.from]).out.some((other) => comesAtOnce(other) && isPossible(other))),
   );
   const goalsOf = ({ step, takes }: Edge): readonly string[] => (step.kind === 'after' ? takes : [...takes, step.id]);
   const paths = coverAll(graph, goalsOf, driver.rest ? before : new Set());
@@ -269,5 +278,7 @@ export function planLive(subjects: readonly Subject[], drivers: readonly LiveDri
 export function untold(plans: readonly LivePlan[], chart: string): string[] {
   const own = plans.filter(({ subject }) => subject.chart === chart);
   const isTold = (id: string): boolean => own.some(({ account }) => account.taken.includes(id) || account.notTaken.has(id));
-  return own[0]!.graph.transitions.map(({ id }) => id).filter((id) => !isTold(id));
+  return must(own[0])
+    .graph.transitions.map(({ id }) => id)
+    .filter((id) => !isTold(id));
 }

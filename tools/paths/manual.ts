@@ -1,5 +1,6 @@
 import { type AnyHandWalk, type Graph, handGraph, handLines, type HandLine, handPath, type Path, type Step, toToken } from '@xstate/test';
 import type { AnyStateNode } from 'xstate';
+import { must } from '#lib/must.ts';
 import { heldDrivers } from '#testing/held/index.ts';
 import { shownGraph } from '#tools/paths/heldPlan.ts';
 import { notByHand, who } from '#testing/byHand.ts';
@@ -52,7 +53,7 @@ function expectationOf(graph: Graph, { sees, edges }: HandLine, silent: Readonly
 }
 
 const aboutOf = ({ machine, chart, variant }: Subject): string => {
-  const name = ((machine.root as AnyStateNode).description ?? chart).split(/[：:，；]/u, 1)[0]!;
+  const name = ((machine.root as AnyStateNode).description ?? chart).replace(/[：:，；].*/su, '');
   return variant === null ? name : `${name}（${variant}）`;
 };
 
@@ -80,7 +81,7 @@ function titlesOf(subject: Subject, graph: Graph, paths: readonly Path[]): strin
           .flatMap(({ step }) => LABELS[step.outcome ?? ''] ?? step.outcome ?? []),
       ),
     ];
-    const { action = '', sees } = handLines(graph, path).at(-1)!;
+    const { action = '', sees } = must(handLines(graph, path).at(-1));
     const ending = action !== '' && action.length <= LONGEST_ACTION ? action : (sees[0] ?? '');
     const said = labels.length > 0 ? labels.slice(-MOST_LABELS).join('、') : ending;
     const title = `${aboutOf(subject)}：${said}`;
@@ -106,7 +107,7 @@ export function manualCases(subject: Subject, graph: Graph, chosen: readonly Pat
       id: `${subject.id}-${String(i + 1).padStart(2, '0')}`,
       area: subject.area,
       chart: subject.chart,
-      title: titles[i]!,
+      title: must(titles[i]),
       priority: priorityOf(lines),
       given: [STARTED, ...listed(subject.model.given), ...(as === undefined ? [] : [as === who.guest ? '没有登录' : `以${as}登录`])],
       lines: lines.flatMap((line) => [

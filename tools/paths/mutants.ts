@@ -9,6 +9,7 @@ import {
   mutants,
   recordExpected,
 } from '@xstate/test';
+import { must } from '#lib/must.ts';
 import { graphOf, type Subject } from './subjects.ts';
 
 /** Number of steps that are compared to distinguish a mutant from its chart. */
@@ -20,7 +21,7 @@ const modelOf = ({ model }: Subject): Model => model as unknown as Model;
 export function isNoticed(variants: readonly Subject[], expected: readonly Expected[], { machine }: Mutant): boolean {
   const taken = new Set<string>();
   for (const [i, subject] of variants.entries()) {
-    const { deviations, takes } = checkExpected(machine, modelOf(subject), expected[i]!, { first: true });
+    const { deviations, takes } = checkExpected(machine, modelOf(subject), must(expected[i]), { first: true });
     if (deviations.length > 0) return true;
     for (const id of takes) taken.add(id);
   }
@@ -34,7 +35,7 @@ function everyStep({ nodes }: Graph): string[][] {
   const ways = new Map<number, readonly string[]>([[0, []]]);
   const found: string[][] = [];
   for (const [node, way] of ways) {
-    for (const { to, step } of nodes[node]!.out as readonly Edge[]) {
+    for (const { to, step } of must(nodes[node]).out as readonly Edge[]) {
       const further = [...way, step.id];
       if (!ways.has(to)) ways.set(to, further);
       found.push(further);
@@ -66,9 +67,10 @@ export interface Figure {
 
 /** Mutants of a chart that its expectations miss. */
 export function figureOf(variants: readonly Subject[], expected: readonly Expected[]): Figure {
-  const all = mutants(variants[0]!.machine);
+  const { machine, chart } = must(variants[0]);
+  const all = mutants(machine);
   const survivors = all.filter((mutant) => !isNoticed(variants, expected, mutant));
-  return { chart: variants[0]!.chart, total: all.length, survivors };
+  return { chart, total: all.length, survivors };
 }
 
 /** Whether no model can show a difference between a mutant and its chart. */

@@ -1,4 +1,4 @@
-import { type CoverageData, type Graph, type Path, takesOf } from '@xstate/test';
+import { type CoverageData, endOf, type Graph, type Path, takesOf } from '@xstate/test';
 import type { AnyStateMachine } from 'xstate';
 import { drawChart, pageStyle, toMarkup } from '#tools/charts/drawing/index.ts';
 import { pictureOf } from '#tools/charts/files.ts';
@@ -28,7 +28,7 @@ export async function painterOf(machine: AnyStateMachine): Promise<Painter> {
   const picture = await pictureOf(machine);
   return {
     path(graph, path) {
-      const active = new Set(graph.nodes[path.edges.at(-1)?.to ?? 0]!.states);
+      const active = new Set(endOf(graph, path).states);
       const taken = new Set([...graph.start.enters, ...path.edges.flatMap(({ enters }) => enters), ...takesOf(graph, path)]);
       return toMarkup(drawChart(picture, { active, taken }));
     },

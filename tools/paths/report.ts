@@ -1,12 +1,13 @@
-import { shareOf } from '@xstate/test';
+import { type Path, shareOf } from '@xstate/test';
+import { must } from '#lib/must.ts';
 import type { Folder } from './output.ts';
 import { fileName } from './output.ts';
 import { type Painter, painterOf, PICTURE_STYLE } from './paint.ts';
 import { replayLine, type Outcome, type RunPiece } from './run.ts';
 import type { Case, Line } from './cases.ts';
 
-const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const html = (text: string): string => text.replace(/[&<>"]/g, (char) => ENTITIES[char]!);
+const html = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const MODES = { machine: '状态图', held: '浏览器（给定应答）', live: '浏览器（真实服务）' } as const;
 
@@ -60,9 +61,9 @@ function figures(pieces: readonly RunPiece[]): string {
 const row = ({ action, expected }: Line, i: number): string =>
   `<tr><td>${i + 1}</td><td>${html(action)}</td><td>${html(expected.join('；'))}</td></tr>`;
 
-function section(piece: RunPiece, at: number, painter: Painter): string {
-  const { id, title, given, lines, token }: Case = piece.cases[at]!;
-  const outcome: Outcome = piece.run.outcomes[at]!;
+function section(piece: RunPiece, path: Path, at: number, painter: Painter): string {
+  const { id, title, given, lines, token }: Case = must(piece.cases[at]);
+  const outcome: Outcome = must(piece.run.outcomes[at]);
   const { failure } = outcome;
   const shots = (outcome.shots ?? []).map(
     (shot) =>
@@ -76,7 +77,7 @@ function section(piece: RunPiece, at: number, painter: Painter): string {
     failure ? `<pre class="fault">${html(failure.message)}</pre>` : '',
     `<p>重放：<code class="replay">${html(replayLine(failure?.shrunk ?? token, piece.run.mode))}</code></p>`,
     `<p>前置条件：${html(given.join('；'))}</p>`,
-    `<figure class="walked">${painter.path(piece.graph, piece.paths[at]!)}</figure>`,
+    `<figure class="walked">${painter.path(piece.graph, path)}</figure>`,
     `<table><thead><tr><th>序号</th><th>步骤</th><th>预期</th></tr></thead><tbody>${lines.map(row).join('')}</tbody></table>`,
     ...shots,
     '</details>',
@@ -107,7 +108,7 @@ export async function writeReport(pieces: readonly RunPiece[], folder: Folder): 
   const mode = MODES[pieces[0]?.run.mode ?? 'machine'];
   for (const piece of pieces) {
     const painter = await painterOf(piece.subject.machine);
-    const sections = piece.paths.map((_, at) => section(piece, at, painter));
+    const sections = piece.paths.map((path, at) => section(piece, path, at, painter));
     const title = `<header><p><a href="index.html">← 全部流程</a></p>
 <h1>${html(piece.subject.id)}</h1><p>${mode}：${html(piece.run.text)}</p></header>`;
     const head = `${title}${figures([piece])}<figure><figcaption>绿色走过，灰色没有走过</figcaption>${painter.coverage(piece.run.coverage)}</figure>`;

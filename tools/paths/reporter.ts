@@ -2,10 +2,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, Suite, TestCase, TestResult } from '@playwright/test/reporter';
+import { chartOf } from '@xstate/test';
+import { must } from '#lib/must.ts';
 import { modeInPlan, OUTCOMES, type Walked } from './browser.ts';
 import { replayLine } from './run.ts';
 
 const annotation = (test: TestResult, type: string): string | undefined => test.annotations.find((one) => one.type === type)?.description;
+
+const outcomesFile = (): string => must(process.env[OUTCOMES]);
 
 /** Reports the result of each path, and writes all results next to the plan. */
 export default class PathReporter implements Reporter {
@@ -20,7 +24,7 @@ export default class PathReporter implements Reporter {
   onTestEnd(test: TestCase, result: TestResult): void {
     const token = annotation(result, 'path');
     if (token === undefined) return;
-    const subject = decodeURIComponent(token.split('~', 1)[0]!);
+    const subject = chartOf(token);
     const isFine = result.status === 'passed';
     const message = stripVTControlCharacters(result.errors.map((error) => error.message ?? '').join('\n')) || result.status;
     const shrunk = annotation(result, 'shrunk');
@@ -44,14 +48,14 @@ export default class PathReporter implements Reporter {
   }
 
   onEnd(): void {
-    fs.writeFileSync(process.env[OUTCOMES]!, JSON.stringify(this.#walked));
+    fs.writeFileSync(outcomesFile(), JSON.stringify(this.#walked));
   }
 
   /** Copies screenshots next to the report. */
   #kept(test: TestCase, { contentType, body, path: file }: TestResult['attachments'][number]): string[] {
     if (contentType !== 'image/png') return [];
     const name = `${test.id}-${this.#walked.length}.png`;
-    const target = path.join(path.dirname(process.env[OUTCOMES]!), name);
+    const target = path.join(path.dirname(outcomesFile()), name);
     if (body) fs.writeFileSync(target, body);
     else if (file) fs.copyFileSync(file, target);
     return body || file ? [name] : [];

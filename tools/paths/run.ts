@@ -1,4 +1,5 @@
 import {
+  chartOf,
   createCoverage,
   type CoverageData,
   type Graph,
@@ -9,6 +10,7 @@ import {
   shrinkFailure,
   toToken,
 } from '@xstate/test';
+import { must } from '#lib/must.ts';
 import type { Printer } from '#tools/ending.ts';
 import { type Case, casesOf } from './cases.ts';
 import type { Mode } from './mode.ts';
@@ -41,7 +43,7 @@ export interface RunPiece {
 
 /** The command that replays a path. */
 export const replayLine = (token: string, mode: Mode): string => {
-  const chart = decodeURIComponent(token.split('~', 1)[0]!);
+  const chart = chartOf(token);
   const flags = { machine: '', held: ' --browser', live: ' --browser --live' }[mode];
   return `npm run paths -- run ${chart}${flags} --path '${token.replaceAll("'", "'\\''")}'`;
 };
@@ -132,5 +134,5 @@ export function tellRun(run: SubjectRun, at: string, print: Printer): void {
 
 /** Coverage of several runs, merged by chart. */
 export function mergedByChart(parts: readonly CoverageData[]): CoverageData[] {
-  return [...Map.groupBy(parts, ({ chart }) => chart).values()].map(([first, ...others]) => mergeCoverage(first!, ...others));
+  return [...Map.groupBy(parts, ({ chart }) => chart).values()].map(([first, ...others]) => mergeCoverage(must(first), ...others));
 }

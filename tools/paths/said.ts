@@ -1,4 +1,5 @@
 import { chartOf, type Difference, type PathFailure } from '@xstate/test';
+import { must } from '#lib/must.ts';
 
 /** Chinese messages of `@xstate/test`; ids, values and texts of a page or browser are not translated. */
 type Phrases = readonly (readonly [RegExp, string])[];
@@ -85,7 +86,7 @@ export const remarkText = (message: string): string => said(message, REMARKS);
 
 /** Chinese text of where a path deviated, without the command that replays it. */
 export function failureText({ at, path, difference: { what, expected, actual }, token }: PathFailure): string {
-  const where = at < 0 ? '开始时' : `第 ${at + 1} 步（共 ${path.edges.length} 步）“${path.edges[at]!.step.name}”`;
+  const where = at < 0 ? '开始时' : `第 ${at + 1} 步（共 ${path.edges.length} 步）“${must(path.edges[at]).step.name}”`;
   return [
     `${chartOf(token)}：${where}：${WRONG[what]}`,
     `  应为 ${said(expected, DIFFERENCES)}`,

@@ -75,7 +75,8 @@ function targetOf(graph: Graph, wanted: string): string {
   const exact = ids.find((id) => id === wanted || shortOf(graph, id) === wanted);
   if (exact !== undefined) return exact;
   const ending = ids.filter((id) => id.endsWith(`.${wanted}`));
-  if (ending.length === 1) return ending[0]!;
+  const [only, ...others] = ending;
+  if (only !== undefined && others.length === 0) return only;
   const near =
     ending.length > 1
       ? ending
@@ -111,8 +112,8 @@ export function stopOf(graph: Graph, until: string): Stop {
   }
 }
 
-function walked(graph: Graph, { walk: kind, seed = 1, until = UNTIL, maxLength = 50 }: Selection): Selected {
-  const { paths, steps } = walk(graph, { kind: kind!, seed, until: stopOf(graph, until), maxLength });
+function walked(graph: Graph, kind: NonNullable<WalkOptions['kind']>, { seed = 1, until = UNTIL, maxLength = 50 }: Selection): Selected {
+  const { paths, steps } = walk(graph, { kind, seed, until: stopOf(graph, until), maxLength });
   return { paths, text: `${kind} 游走，种子 ${seed}，直到 ${until}：${paths.length} 条路径，${steps} 步` };
 }
 
@@ -153,7 +154,7 @@ export function select(graph: Graph, selection: Selection): Selected {
   try {
     if (selection.path) return replayed(graph, selection.path);
     if (selection.to !== undefined) return towards(graph, selection);
-    if (selection.walk) return walked(graph, selection);
+    if (selection.walk) return walked(graph, selection.walk, selection);
     const suite = cover(graph, { goal: selection.cover ?? 'transitions', maxLength: selection.maxLength ?? LENGTH });
     return { paths: suite.paths.length > 0 ? suite.paths : [{ edges: [] }], text: describe(suite) };
   } catch (error) {

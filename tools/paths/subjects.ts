@@ -115,8 +115,8 @@ export function pickSubjects(subjects: readonly Subject[], names: readonly strin
 /** Subjects of the given tokens; all without tokens. A token of no subject is refused. */
 export function withPaths(subjects: readonly Subject[], tokens: readonly string[] | undefined): readonly Subject[] {
   if (!tokens) return subjects;
-  const own = new Map(subjects.map((subject) => [subject, tokensOf(subject, tokens)]));
-  const others = tokens.filter((token) => ![...own.values()].some((each) => each.includes(token)));
+  const own = subjects.map((subject) => ({ subject, tokens: tokensOf(subject, tokens) }));
+  const others = tokens.filter((token) => !own.some((each) => each.tokens.includes(token)));
   if (others.length > 0) throw new Misused(`--path 给的路径不属于这些流程：${others.join('、')}`);
-  return subjects.filter((subject) => own.get(subject)!.length > 0);
+  return own.filter((each) => each.tokens.length > 0).map(({ subject }) => subject);
 }

@@ -1,3 +1,4 @@
+import { must } from '#lib/must.ts';
 import { Told } from '#tools/main.ts';
 
 /** Wrong usage of the command: exit code 2. */
@@ -6,12 +7,17 @@ export class Misused extends Told {}
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, i) => i);
   for (const [i, char] of [...left].entries()) {
-    const next = [i + 1];
-    for (let j = 1; j <= right.length; j++)
-      next.push(Math.min(next[j - 1]! + 1, row[j]! + 1, row[j - 1]! + (char === right[j - 1] ? 0 : 1)));
+    let before = i + 1;
+    let corner = i;
+    const next = [before];
+    for (const [j, above] of row.slice(1).entries()) {
+      before = Math.min(before + 1, above + 1, corner + (char === right[j] ? 0 : 1));
+      corner = above;
+      next.push(before);
+    }
     row = next;
   }
-  return row.at(-1)!;
+  return must(row.at(-1));
 }
 
 /** Up to three similar names, nearest first. */
@@ -38,7 +44,7 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) =>
       row
-        .map((text, i) => text + ' '.repeat(widths[i]! - widthOf(text)))
+        .map((text, i) => text + ' '.repeat(must(widths[i]) - widthOf(text)))
         .join('  ')
         .trimEnd(),
     )

@@ -55,7 +55,9 @@ export function Slider({ puzzle, verdict, onSlide }: SliderProps) {
 
   const down = (event: PointerEvent<HTMLDivElement>) => {
     if (!open) return;
-    const track = event.currentTarget.parentElement!.getBoundingClientRect();
+    const { parentElement } = event.currentTarget;
+    if (!parentElement) throw new Error('the handle is outside of its track');
+    const track = parentElement.getBoundingClientRect();
     drag.current = { startX: event.clientX, from: x, scale: puzzle.width / track.width };
     event.currentTarget.setPointerCapture(event.pointerId);
     trail.current = [];

@@ -1,4 +1,5 @@
 import type { Condition, Edge, Graph, Node, Path } from '@xstate/test';
+import { must } from '#lib/must.ts';
 import { type Selection, stopOf } from '#tools/paths/select.ts';
 import { Misused } from '#tools/paths/words.ts';
 
@@ -83,8 +84,9 @@ function stopWords(graph: Graph, condition: Condition): string {
         .filter(({ states }) => states.includes(condition.id))
         .map((node) => `reached_vertex(${vertexOf(node).name})`);
       if (names.length === 0) throw new Misused(`GraphWalker 只能等到一个状态：“${condition.id}”是一个转换，或到达不了`);
-      const unique = [...new Set(names)];
-      return unique.length === 1 ? unique[0]! : `(${unique.join(' or ')})`;
+      const unique = new Set(names);
+      const either = [...unique].join(' or ');
+      return unique.size === 1 ? either : `(${either})`;
     }
     default:
       throw new Misused(
@@ -95,7 +97,7 @@ function stopWords(graph: Graph, condition: Condition): string {
 
 /** The paths in sequence; between two of them the user restarts. */
 const tourOf = (paths: readonly Path[]): string[] =>
-  paths.flatMap(({ edges }, i) => [...(i === 0 ? [] : [restartId(paths[i - 1]!.edges.at(-1)?.to ?? 0)]), ...edges.map(edgeId)]);
+  paths.flatMap(({ edges }, i) => [...edges.map(edgeId), ...(i === paths.length - 1 ? [] : [restartId(edges.at(-1)?.to ?? 0)])]);
 
 /**
  * A GraphWalker 4 model: for a walk the whole graph, for which GraphWalker chooses the edges; otherwise the selected paths as a
@@ -105,7 +107,7 @@ export function toGraphWalker(graph: Graph, paths: readonly Path[], { walk, seed
   const edges = walk ? [...graph.edges] : [...new Set(paths.flatMap((path) => path.edges))].toSorted((a, b) => a.index - b.index);
   const nodes = walk
     ? [...graph.nodes]
-    : [...new Set([0, ...edges.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b).map((index) => graph.nodes[index]!);
+    : [...new Set([0, ...edges.flatMap(({ from, to }) => [from, to])])].sort((a, b) => a - b).map((index) => must(graph.nodes[index]));
   const ends = new Set(walk ? endsOf(graph) : paths.slice(0, -1).map((path) => path.edges.at(-1)?.to ?? 0));
   const kind = { random: 'random', weighted: 'weighted_random', 'quick-random': 'quick_random' }[walk ?? 'random'];
   const totals = new Map(nodes.map(({ index, out }) => [index, out.reduce((sum, { step }) => sum + step.weight, ends.has(index) ? 1 : 0)]));
@@ -122,8 +124,8 @@ export function toGraphWalker(graph: Graph, paths: readonly Path[], { walk, seed
         startElementId: vertexId(0),
         vertices: nodes.map(vertexOf),
         edges: [
-          ...edges.map((edge) => edgeOf(edge, totals.get(edge.from)!)),
-          ...[...ends].map((node) => restartEdge(node, totals.get(node)!)),
+          ...edges.map((edge) => edgeOf(edge, must(totals.get(edge.from)))),
+          ...[...ends].map((node) => restartEdge(node, must(totals.get(node)))),
         ],
         properties: { transitions: graph.start.takes },
         ...(walk ? {} : { predefinedPathEdgeIds: tourOf(paths) }),

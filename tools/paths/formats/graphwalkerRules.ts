@@ -243,8 +243,8 @@ function generatorFaults(model: GraphWalkerModel): string[] {
     return condition === 'reached_edge' && !edges.some((edge) => edge.name === of) ? [say(`no edge is called ${of}`)] : [];
   });
   if (kind !== 'predefined_path') return [...missing, ...coverageFaults(model)];
-  if (conditions.length !== 1 || conditions[0]!.name !== 'predefined_path')
-    return [`${name}: a predefined path stops by predefined_path alone`];
+  const [stop, ...more] = conditions;
+  if (stop?.name !== 'predefined_path' || more.length > 0) return [`${name}: a predefined path stops by predefined_path alone`];
   return predefinedPathEdgeIds === undefined
     ? [`${name}: no predefined path`]
     : told(
