@@ -6,6 +6,7 @@
 import { createMachine, type AnyStateMachine } from 'xstate';
 import { createTestModel, getShortestPaths, getSimplePaths } from 'xstate/graph';
 import { cover, explore, simplePaths, type Graph, type Suite } from '../src/index.ts';
+import { present } from '../src/present.ts';
 import { createRandom } from '../src/walks/random.ts';
 
 interface Row {
@@ -40,7 +41,7 @@ function timed<T>(run: () => T): [T, number] {
   return [result, performance.now() - start];
 }
 
-const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+const median = (numbers: readonly number[]): number => present(numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)], 'median');
 
 function measure(size: number, runs: number): Row {
   const explored: number[] = [];
@@ -62,12 +63,12 @@ function measure(size: number, runs: number): Row {
   const everyEdge = size > EVERY_EDGE_UP_TO ? undefined : timed(() => createTestModel(ringChart(size)).getShortestPaths())[1];
   return {
     states: size,
-    transitions: graph!.edges.length,
+    transitions: present(graph, 'graph').edges.length,
     everyEdge,
     explored: median(explored),
     covered: median(covered),
     shortest: median(shortest),
-    suite: suite!,
+    suite: present(suite, 'suite'),
     runs,
   };
 }
@@ -91,7 +92,7 @@ function simplePathsTable(): void {
 
 export function bench(): boolean {
   const [, cold] = timed(() => cover(explore(ringChart(100), { outcomes: {} })));
-  const rows = [measure(30, 9), measure(100, 9), measure(300, 5), measure(1000, 3)];
+  const [thirty, hundred, threeHundred, thousand] = [measure(30, 9), measure(100, 9), measure(300, 5), measure(1000, 3)] as const;
   print([
     'states',
     'transitions',
@@ -107,7 +108,7 @@ export function bench(): boolean {
   ]);
   print(Array.from({ length: 11 }, () => '---'));
   let kept = true;
-  for (const row of rows) {
+  for (const row of [thirty, hundred, threeHundred, thousand]) {
     const both = row.explored + row.covered;
     const limit = LIMITS[row.states];
     if (limit !== undefined && both > limit) kept = false;
@@ -126,7 +127,7 @@ export function bench(): boolean {
     ]);
   }
   console.log(
-    `\nGrowth from 100 to 1,000 states: n^${growth(rows[1]!, rows[3]!).toFixed(2)} (medians; explore and cover together). ` +
+    `\nGrowth from 100 to 1,000 states: n^${growth(hundred, thousand).toFixed(2)} (medians; explore and cover together). ` +
       `First run of the process, 100 states: ${ms(cold)}.`,
   );
   simplePathsTable();

@@ -12,19 +12,19 @@ const graph = explore(smsCode, smsCodeModel);
 const { killed, total, score } = mutationScore(graph, cover(graph, { goal: 'all' }).paths);
 console.log(`${killed} of ${total} mutants noticed, score ${score}`);
 
-const faulty = mutants(smsCode).find(
-  (mutant) => mutant.description === 'smsCode.checking:done(checkCode)#1 without its guard isLastTry',
-)!.machine;
+const faulty = mutants(smsCode).find((mutant) => mutant.description === 'smsCode.checking:done(checkCode)#1 without its guard isLastTry');
+if (!faulty) throw new Error('no such mutant');
 const failure = (path: Parameters<typeof runOnMachine>[1]): PathFailure | undefined => {
   try {
-    runOnMachine(graph, path, { machine: faulty });
+    runOnMachine(graph, path, { machine: faulty.machine });
   } catch (error) {
     if (error instanceof PathFailure) return error;
     throw error;
   }
   return undefined;
 };
-const failing = walk(graph, { seed: 3, until: until.steps(400) }).paths.find((path) => failure(path))!;
+const failing = walk(graph, { seed: 3, until: until.steps(400) }).paths.find((path) => failure(path));
+if (!failing) throw new Error('no path fails');
 const short = await shrink(graph, failing, (path) => failure(path) !== undefined);
 console.log(`${failing.edges.length} steps shrunk to ${short.edges.length}: ${toToken(graph, short)}`);
-console.log(failure(short)!.message);
+console.log(failure(short)?.message);

@@ -9,6 +9,7 @@ const coverage = createCoverage(graph);
 for (const path of suite.paths) coverage.add(runOnMachine(graph, path));
 console.log('transitions', shareOf(coverage.data, 'transitions'));
 
-const shortest = suite.paths.at(-1)!;
+const shortest = suite.paths.at(-1);
+if (!shortest) throw new Error('nothing to cover');
 for (const { name, node } of explain(graph, shortest)) console.log(`${name} → ${JSON.stringify(node.value)}`);
 console.log(toToken(graph, shortest));

@@ -2,7 +2,8 @@ import { explore, fromToken, parseStop, runOnMachine, shortestTo, simplePaths, t
 import { smsCode, smsCodeModel } from './smsCode.ts';
 
 const graph = explore(smsCode, smsCodeModel);
-console.log(toToken(graph, shortestTo(graph, 'smsCode.locked')!));
+const locked = shortestTo(graph, 'smsCode.locked');
+console.log(locked && toToken(graph, locked));
 
 const stop = until.any(until.all(until.transitions(1), until.guards(0.9)), until.steps(500));
 const found = walk(graph, { kind: 'quick-random', seed: 7, until: stop });

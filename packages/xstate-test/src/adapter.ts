@@ -22,6 +22,7 @@ import type {
 import { timerName, toEffect, type Effect, type ReportedAction } from './effects.ts';
 import { EndlessLoop } from './errors.ts';
 import { isInline, type Adopt } from './inline.ts';
+import { present } from './present.ts';
 
 /** One microstep: the event (none for `always`), the transitions taken and the state nodes active after it. */
 export interface Microstep {
@@ -384,8 +385,9 @@ export function putBack(ref: AnyActorRef, persisted: unknown, event: EventObject
   const restored = actor.logic.restoreSnapshot({ ...(persisted as Persisted), children: fresh }, actor._actorScope);
   const started = Object.values(restored.children) as AnyActor[];
   for (const [id, child] of kept) {
-    putBack(live[id]!, child.snapshot, event);
-    (restored.children as Record<string, AnyActorRef>)[id] = live[id]!;
+    const running = present(live[id], 'running child');
+    putBack(running, child.snapshot, event);
+    (restored.children as Record<string, AnyActorRef>)[id] = running;
   }
   actor._snapshot = restored;
   for (const child of started) if (child.getSnapshot().status === 'active') child.start();

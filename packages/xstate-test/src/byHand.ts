@@ -1,5 +1,5 @@
 import { ModelError } from './errors.ts';
-import type { Edge, Graph, Node, Step } from './graph.ts';
+import { nodeAt, type Edge, type Graph, type Node, type Step } from './graph.ts';
 import type { AnyHandWalk, ByHand } from './model.ts';
 import { endOf, type Path } from './path.ts';
 import { restrict } from './restrict.ts';
@@ -68,7 +68,7 @@ export function handGraph(graph: Graph): Graph {
   const walk = walkOf(graph);
   const possible = ({ step, from }: Edge): boolean => {
     const hand = handOf(walk, step);
-    return hand !== undefined && hand.when?.(graph.nodes[from]!.snapshot.context, graph.nodes[from]!.states) !== false;
+    return hand !== undefined && hand.when?.(nodeAt(graph, from).snapshot.context, nodeAt(graph, from).states) !== false;
   };
   const brief = new Set(
     graph.nodes.filter(({ out }) => out.some((edge) => possible(edge) && isQuick(walk, edge.step))).map(({ index }) => index),
@@ -128,18 +128,22 @@ const actionIn = ({ action }: ByHand, { states }: Node): string | undefined => (
 /** A path line by line for manual execution. The first line is `byHand.start`. */
 export function handLines(graph: Graph, path: Path): HandLine[] {
   const walk = walkOf(graph);
-  const drafts: Draft[] = [begin(walk.start, undefined)];
+  const first = begin(walk.start, undefined);
+  const drafts: Draft[] = [first];
+  let line = first;
   let who = walk.as;
   const lineOf = (type: string | undefined): Draft =>
     drafts.findLast(({ edges }) => type === undefined || edges.some(({ step }) => step.kind === 'user' && step.event.type === type)) ??
-    drafts[0]!;
+    first;
   for (const edge of path.edges) {
     const hand = handOf(walk, edge.step) ?? {};
     const isWaited = isWaitedFor(walk, edge.step) && hand.action === undefined;
     const changes = hand.as !== undefined && hand.as !== who;
     if (changes) who = hand.as;
-    if (hand.action !== undefined || isWaited) drafts.push(begin(actionIn(hand, graph.nodes[edge.from]!), changes ? hand.as : undefined));
-    const line = drafts.at(-1)!;
+    if (hand.action !== undefined || isWaited) {
+      line = begin(actionIn(hand, nodeAt(graph, edge.from)), changes ? hand.as : undefined);
+      drafts.push(line);
+    }
     if (isWaited) line.wait += edge.step.ms ?? 0;
     line.edges.push(edge);
     if (hand.prepare !== undefined) lineOf(hand.since).prepare.push(hand.prepare);
@@ -147,9 +151,9 @@ export function handLines(graph: Graph, path: Path): HandLine[] {
     if (hand.sees !== undefined) line.extra.push(hand.sees);
     who = hand.becomes ?? who;
   }
-  let node = graph.nodes[0]!;
+  let node = nodeAt(graph, 0);
   return drafts.map(({ extra, ...draft }) => {
-    node = graph.nodes[draft.edges.at(-1)?.to ?? node.index]!;
+    node = nodeAt(graph, draft.edges.at(-1)?.to ?? node.index);
     return { ...draft, sees: [...new Set([...seenIn(graph, walk, node), ...extra])], node };
   });
 }

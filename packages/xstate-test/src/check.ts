@@ -5,6 +5,7 @@ import type { Graph } from './graph.ts';
 import { isInline } from './inline.ts';
 import { isKeyOf, labelled, outcomesFor, type AnyModel, type ModelEvent } from './model.ts';
 import { matchesType } from './reactions.ts';
+import { present } from './present.ts';
 
 const SIGNS = { '+': 'done', '-': 'error', '=': 'snapshot', '>': 'emits' } as const;
 
@@ -12,7 +13,9 @@ const SIGNS = { '+': 'done', '-': 'error', '=': 'snapshot', '>': 'emits' } as co
 function vocabulary(machine: AnyStateMachine, { events, outcomes = {}, inline = {} }: AnyModel) {
   const nodes = allNodes(machine);
   const listed = Array.isArray(events)
-    ? events.map((each: { type?: string; event?: { type: string } }) => each.event?.type ?? each.type!)
+    ? events.map(
+        (each: { type?: string; event?: { type: string } }) => each.event?.type ?? present(each.type, 'type of an event of the model'),
+      )
     : [];
   const emitted = Object.values({ ...outcomes, ...inline }).flatMap((each) => labelled(each?.emits).map(({ value }) => value.type));
   return {

@@ -1,5 +1,5 @@
 import { ModelError } from './errors.ts';
-import type { Graph } from './graph.ts';
+import { nodeAt, type Graph } from './graph.ts';
 import type { Run } from './machineRunner.ts';
 import { netFor, pairsIn, refusedGuards } from './walks/net.ts';
 import type { Measure } from './walks/stop.ts';
@@ -89,7 +89,7 @@ export function createCoverage(graph: Graph): Coverage {
         count('transitions', reaction.takes, source);
         count(
           'guards',
-          source === 'machine' ? [...new Set([...reaction.guards, ...refusedGuards(graph.nodes[node]!)])] : reaction.guards,
+          source === 'machine' ? [...new Set([...reaction.guards, ...refusedGuards(nodeAt(graph, node))])] : reaction.guards,
           source,
         );
         count('pairs', pairsIn(reaction.takes, last), source);

@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate';
+import { present } from './present.ts';
 
 /** A side effect of a step. */
 export type Effect =
@@ -25,7 +26,7 @@ export function toEffect(action: ReportedAction, self: { readonly _parent?: unkn
         ? { kind: 'arm', id: timerName(params.id, params.event), ms: params.delay, event: params.event }
         : undefined;
     case 'xstate.sendTo': {
-      const event = params.event!;
+      const event = present(params.event, 'event of sendTo');
       const toSelf = params.to === self;
       if (typeof params.delay === 'number')
         return { kind: 'arm', id: timerName(params.id, event), ms: params.delay, event: toSelf ? event : undefined };
@@ -33,9 +34,9 @@ export function toEffect(action: ReportedAction, self: { readonly _parent?: unkn
       return { kind: 'tell', to: params.to === self._parent ? 'parent' : String((params.to as { id?: unknown } | undefined)?.id), event };
     }
     case 'xstate.emit':
-      return { kind: 'emit', event: params.event! };
+      return { kind: 'emit', event: present(params.event, 'event of emit') };
     case 'xstate.cancel':
-      return { kind: 'cancel', id: params.sendId! };
+      return { kind: 'cancel', id: present(params.sendId, 'id of cancel') };
     default:
       return action.type.startsWith('xstate.') ? undefined : { kind: 'action', type: action.type, params: action.params };
   }

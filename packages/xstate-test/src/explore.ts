@@ -12,6 +12,7 @@ import { createRunner, standIns, stepperFor, type Outcome } from './runner.ts';
 import { stepSource, type Situation, type StepSource } from './steps.ts';
 import { timersKey } from './timers.ts';
 import { createRandom } from './walks/random.ts';
+import { present } from './present.ts';
 
 const COMPARED_WALKS = 40;
 const COMPARED_STEPS = 50;
@@ -81,7 +82,7 @@ export interface CoarseMerge {
 export interface Listener {
   unhandled(problem: UnhandledRejection): void;
   /** If given, random walks with their real contexts are compared with the graph. */
-  coarse?(merge: CoarseMerge): void;
+  readonly coarse?: (merge: CoarseMerge) => void;
 }
 
 function differingKeys(a: unknown, b: unknown): string[] {
@@ -147,7 +148,13 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
       limits.step();
       const { situation, reaction } = attempt(draft, step);
       if (step.kind === 'error' && situation.snapshot.status === 'error' && reaction.takes.length === 0) {
-        listener.unhandled(new UnhandledRejection(step.src!, step.outcome!, describe(draft.snapshot)));
+        listener.unhandled(
+          new UnhandledRejection(
+            present(step.src, 'actor of the step'),
+            present(step.outcome, 'outcome of the step'),
+            describe(draft.snapshot),
+          ),
+        );
         continue;
       }
       if (isStuck(step, reaction)) {
@@ -170,7 +177,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
   };
 
   /** Walks with real contexts along the graph, which has only the first context found for each identity. */
-  const compareWalk = (start: Situation, length: number, random: () => number): void => {
+  const compareWalk = (start: Situation, length: number, random: () => number, report: (merge: CoarseMerge) => void): void => {
     const walk: string[] = [];
     let real = start;
     while (walk.length < length && real.snapshot.status === 'active') {
@@ -179,7 +186,7 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
       const keys = differingKeys(known.snapshot.context, real.snapshot.context);
       const steps = source.stepsAt(real);
       const odd = keys.length > 0 ? steps.find((step) => behaviour(real, step) !== behaviour(known.situation, step)) : undefined;
-      if (odd) return listener.coarse!({ walk, step: odd.id, keys });
+      if (odd) return report({ walk, step: odd.id, keys });
       const step = steps[Math.floor(random() * steps.length)];
       if (!step) return;
       real = attempt(known, step, real).situation;
@@ -190,10 +197,10 @@ export function exploreAll(machine: AnyStateMachine, model: AnyModel, listener: 
   const first = runner.start(model.input);
   if (first.situation.snapshot.status === 'error') throw failure(undefined, machine.id, first.situation.snapshot.error);
   enter(first.situation, 'start');
-  for (let i = 0; i < drafts.length; i++) if (drafts[i]!.status === 'active') expand(drafts[i]!);
+  for (const draft of drafts) if (draft.status === 'active') expand(draft);
   if (listener.coarse && model.identity) {
     const random = createRandom(1);
-    for (let i = 0; i < COMPARED_WALKS; i++) compareWalk(first.situation, COMPARED_STEPS, random);
+    for (let i = 0; i < COMPARED_WALKS; i++) compareWalk(first.situation, COMPARED_STEPS, random, listener.coarse);
   }
 
   return {

@@ -1,6 +1,7 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
 import type { Transition } from './ir.ts';
 import { build, placeOf, replaced, siblingOf, toBranch, type Branch, type Config, type Mutant, type MutantKind } from './rebuild.ts';
+import { present } from './present.ts';
 
 type Action = string | Config;
 type Mapper = (args: unknown) => unknown;
@@ -162,8 +163,8 @@ export function* faultsOf(
 ): Generator<Mutant> {
   const branches = Map.groupBy(transitions, ({ source, trigger }) => `${source}:${trigger}`);
   for (const transition of transitions) {
-    const { length } = branches.get(`${transition.source}:${transition.trigger}`)!;
-    yield* branchFaults(machine, nodes.get(transition.source)!, transition, length);
+    const { length } = present(branches.get(`${transition.source}:${transition.trigger}`), 'branches of the transition');
+    yield* branchFaults(machine, present(nodes.get(transition.source), 'source of the transition'), transition, length);
   }
   for (const node of nodes.values()) yield* stateFaults(machine, node);
 }

@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, EventObject, StateValue } from 'xstate';
 import type { Transition } from './ir.ts';
 import type { AnyModel } from './model.ts';
+import { present } from './present.ts';
 import type { Timer } from './timers.ts';
 
 /** `user`: an event from outside; `emit`: an actor sends one to its parent; `after`: a timer fires; others: an actor's answer. */
@@ -83,3 +84,9 @@ export interface Graph {
   /** Declared states except history ones, reachable or not. */
   readonly states: readonly string[];
 }
+
+/** The situation with an index. */
+export const nodeAt = ({ nodes }: Graph, index: number): Node => present(nodes[index], 'situation of the graph');
+
+/** Milliseconds that pass in a step: those until its timer fires, otherwise 0. */
+export const elapsedIn = (step: Step | undefined): number => (step?.kind === 'after' ? present(step.ms, 'delay of the step') : 0);

@@ -3,9 +3,10 @@ import { allNodes } from './adapter.ts';
 import { checkMet, checkModel } from './check.ts';
 import { BoundExceeded, ModelError, StepFailure, UndeclaredOutcome, type UnhandledRejection } from './errors.ts';
 import { exploreAll, type CoarseMerge } from './explore.ts';
-import type { Edge, Graph } from './graph.ts';
+import { nodeAt, type Edge, type Graph } from './graph.ts';
 import type { Transition } from './ir.ts';
 import { mayStayPending, outcomesFor, type AnyModel, type Model } from './model.ts';
+import { present } from './present.ts';
 
 export type Rule =
   | 'dead-transition'
@@ -64,21 +65,18 @@ function statesWithoutExit(graph: Graph, report: Report): void {
   const left = new Set<string>();
   const stayed = new Set<string>();
   for (const edge of graph.edges) {
-    const next = graph.nodes[edge.to]!;
+    const next = nodeAt(graph, edge.to);
     const still = new Set(next.status === 'active' ? next.states : []);
-    for (const state of graph.nodes[edge.from]!.states) if (!still.has(state)) left.add(state);
-    for (const take of edge.takes) left.add(sources.get(take)!);
+    for (const state of nodeAt(graph, edge.from).states) if (!still.has(state)) left.add(state);
+    for (const take of edge.takes) left.add(present(sources.get(take), 'source of the transition'));
   }
   for (const node of graph.nodes) if (node.status === 'active') for (const state of node.states) if (resting.has(state)) stayed.add(state);
   for (const state of stayed) if (!left.has(state)) report('no-way-out', state, `nothing leads out of ${state}, which is not final`);
 }
 
-function hasEffect(graph: Graph, edge: Edge, transitions: ReadonlyMap<string, Transition>): boolean {
+function hasEffect(graph: Graph, edge: Edge, taken: readonly Transition[]): boolean {
   if (edge.from !== edge.to || edge.enters.length > 0 || edge.actions.length > 0) return true;
-  return (
-    edge.takes.some((id) => transitions.get(id)!.reenter || transitions.get(id)!.actions.length > 0) ||
-    graph.nodes[edge.to]!.status !== 'active'
-  );
+  return taken.some(({ reenter, actions }) => reenter || actions.length > 0) || nodeAt(graph, edge.to).status !== 'active';
 }
 
 function eventsWithoutEffect(graph: Graph, report: Report): void {
@@ -91,9 +89,10 @@ function eventsWithoutEffect(graph: Graph, report: Report): void {
       ? []
       : (graph.model.events ?? []).map((entry) => ('type' in entry ? entry.type : entry.event.type) as string);
   const effective = new Set(
-    graph.edges
-      .filter((edge) => hasEffect(graph, edge, transitions))
-      .flatMap((edge) => [edge.step.event.type, ...edge.takes.map((id) => transitions.get(id)!.trigger)]),
+    graph.edges.flatMap((edge) => {
+      const taken = edge.takes.map((id) => present(transitions.get(id), 'transition that was taken'));
+      return hasEffect(graph, edge, taken) ? [edge.step.event.type, ...taken.map(({ trigger }) => trigger)] : [];
+    }),
   );
   for (const type of new Set([...declared, ...listed])) {
     if (!effective.has(type)) report('event-without-effect', type, `event "${type}" changes nothing in any state`);

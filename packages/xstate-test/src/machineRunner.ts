@@ -1,10 +1,11 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { activeNodes, answer, childrenOf, startMachine, withoutEffects, wouldReact, type Microstep } from './adapter.ts';
 import { createStepClock, type StepClock } from './clock.ts';
-import type { Edge, Graph, Node, Reaction, Step } from './graph.ts';
+import { nodeAt, type Edge, type Graph, type Node, type Reaction, type Step } from './graph.ts';
 import { toToken, type Path } from './path.ts';
 import { createReader } from './reactions.ts';
 import { adoptFor, standIns } from './runner.ts';
+import { present } from './present.ts';
 
 /** A completed run, as counted by coverage. */
 export interface Run {
@@ -40,7 +41,7 @@ export class PathFailure extends Error {
 
   constructor(graph: Graph, path: Path, at: number, difference: Difference, cause?: unknown) {
     const token = toToken(graph, { edges: path.edges.slice(0, at + 1) });
-    const where = at < 0 ? 'start' : `step ${at + 1} of ${path.edges.length} "${path.edges[at]!.step.name}"`;
+    const where = at < 0 ? 'start' : `step ${at + 1} of ${path.edges.length} "${present(path.edges[at], 'failed step').step.name}"`;
     super(
       [
         `${graph.id}: ${where}: wrong ${difference.what}`,
@@ -94,7 +95,9 @@ function startHeld(graph: Graph, machine: AnyStateMachine) {
     }
     if (step.kind === 'after') {
       if (graph.clock === 'any-order')
-        return clock.fire(step.timer!) ? undefined : { what: 'step', expected: `timer ${step.timer}`, actual: 'no such timer' };
+        return clock.fire(present(step.timer, 'timer of the step'))
+          ? undefined
+          : { what: 'step', expected: `timer ${step.timer}`, actual: 'no such timer' };
       const fired = clock.fireNext();
       if (fired?.id === step.timer && fired?.ms === step.ms) return undefined;
       return {
@@ -154,15 +157,18 @@ export function runOnMachine(graph: Graph, path: Path, { machine = graph.machine
   const check = (difference: Difference | undefined): void => {
     if (difference) throw new PathFailure(graph, path, at, difference);
   };
-  const walk = (edge: Edge): void => {
-    held!.forget();
-    check(held!.perform(edge.step));
-    check(held!.compare(edge, graph.nodes[edge.to]!));
+  const walk = ({ forget, perform, compare }: ReturnType<typeof startHeld>, edge: Edge): void => {
+    forget();
+    check(perform(edge.step));
+    check(compare(edge, nodeAt(graph, edge.to)));
   };
   try {
     held = startHeld(graph, machine);
-    check(held.compare(graph.start, graph.nodes[0]!));
-    for (at = 0; at < path.edges.length; at++) walk(path.edges[at]!);
+    check(held.compare(graph.start, nodeAt(graph, 0)));
+    for (const [i, edge] of path.edges.entries()) {
+      at = i;
+      walk(held, edge);
+    }
   } catch (error) {
     if (error instanceof PathFailure) throw error;
     throw new PathFailure(

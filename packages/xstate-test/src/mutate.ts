@@ -8,8 +8,12 @@ import type { Path } from './path.ts';
 import { faultsOf } from './faults.ts';
 import { build, placeOf, replaced, siblingOf, toBranch, type Branch, type Config, type Mutant, type MutantKind } from './rebuild.ts';
 import { duration } from './timers.ts';
+import { present } from './present.ts';
 
 const NEVER = (): boolean => false;
+const sourceOf = (nodes: ReadonlyMap<string, AnyStateNode>, { source }: Transition): AnyStateNode =>
+  present(nodes.get(source), 'source of the transition');
+const delayOf = ({ delay }: Transition): string => present(delay, 'delay of the transition');
 
 function* transitionMutants(
   machine: AnyStateMachine,
@@ -18,7 +22,7 @@ function* transitionMutants(
   branches: number,
 ): Generator<Mutant> {
   const { id, branch, guard, targets } = transition;
-  const place = placeOf(nodes.get(transition.source)!, transition);
+  const place = placeOf(sourceOf(nodes, transition), transition);
   const withBranch = (change: (old: Branch) => Branch): AnyStateMachine =>
     build(
       machine,
@@ -41,7 +45,8 @@ function* transitionMutants(
           replaced(machine.config, place, () => undefined),
         );
   yield mutant('remove', `${id} removed`, removed);
-  const target = targets.length > 0 ? nodes.get(targets[0]!) : undefined;
+  const [first] = targets;
+  const target = first === undefined ? undefined : nodes.get(first);
   const other = target && siblingOf(target);
   if (other)
     yield mutant(
@@ -69,7 +74,7 @@ function* delayMutants(
 ): Generator<Mutant> {
   const delays = machine.implementations.delays as Config;
   const timed = transitions.filter((transition) => transition.kind === 'after');
-  for (const name of new Set(timed.map((transition) => transition.delay!))) {
+  for (const name of new Set(timed.map(delayOf))) {
     const old = delays[name];
     if (old === undefined) continue;
     const longer =
@@ -85,9 +90,9 @@ function* delayMutants(
     };
   }
   for (const transition of timed) {
-    if (delays[transition.delay!] !== undefined || transition.branch > 0) continue;
+    if (delays[delayOf(transition)] !== undefined || transition.branch > 0) continue;
     const ms = Number(transition.delay);
-    const place = placeOf(nodes.get(transition.source)!, transition).slice(0, -1);
+    const place = placeOf(sourceOf(nodes, transition), transition).slice(0, -1);
     const renamed = replaced(machine.config, place, (after) =>
       Object.fromEntries(
         Object.entries(after as Config).map(([key, value]) => [key === transition.delay ? String(2 * ms + 1) : key, value]),
@@ -134,7 +139,12 @@ function allMutants(machine: AnyStateMachine): Mutant[] {
   const branches = Map.groupBy(transitions, ({ source, trigger }) => `${source}:${trigger}`);
   return [
     ...transitions.flatMap((transition) => [
-      ...transitionMutants(machine, nodes, transition, branches.get(`${transition.source}:${transition.trigger}`)!.length),
+      ...transitionMutants(
+        machine,
+        nodes,
+        transition,
+        present(branches.get(`${transition.source}:${transition.trigger}`), 'branches of the transition').length,
+      ),
     ]),
     ...delayMutants(machine, nodes, transitions),
     ...faultsOf(machine, nodes, transitions),

@@ -1,5 +1,6 @@
 import { ModelError } from './errors.ts';
-import type { Edge, Graph, Node } from './graph.ts';
+import { nodeAt, type Edge, type Graph, type Node } from './graph.ts';
+import { present } from './present.ts';
 
 /** A path through a graph, from its start. */
 export interface Path {
@@ -16,7 +17,7 @@ export interface PathLine {
 const escape = (id: string): string => id.replace(/[%/~\s]/gu, (char) => (char === '~' ? '%7E' : encodeURIComponent(char)));
 
 /** The last node of a path. */
-export const endOf = (graph: Graph, path: Path): Node => graph.nodes[path.edges.at(-1)?.to ?? 0]!;
+export const endOf = (graph: Graph, path: Path): Node => nodeAt(graph, path.edges.at(-1)?.to ?? 0);
 
 /** Serialises a path as one line for {@link fromToken}, e.g. `qrLogin~open/fetchQr+ok/@pollEvery.qrLogin.live`. */
 export const toToken = (graph: Graph, path: Path): string =>
@@ -31,12 +32,12 @@ export const edgeFor = (node: Node, stepId: string): Edge | undefined => node.ou
 /** The path of some step ids, or undefined if the graph does not allow one of them. */
 export function along(graph: Graph, stepIds: readonly string[]): Path | undefined {
   const edges: Edge[] = [];
-  let node = graph.nodes[0]!;
+  let node = nodeAt(graph, 0);
   for (const id of stepIds) {
     const edge = edgeFor(node, id);
     if (!edge) return undefined;
     edges.push(edge);
-    node = graph.nodes[edge.to]!;
+    node = nodeAt(graph, edge.to);
   }
   return { edges };
 }
@@ -62,7 +63,7 @@ const decoded = (text: string): string => {
 };
 
 /** The chart id in a token of {@link toToken}. */
-export const chartOf = (token: string): string => decoded(token.trim().split('~', 1)[0]!);
+export const chartOf = (token: string): string => decoded(token.trim().replace(/~.*/su, ''));
 
 /** Step ids in a token of {@link toToken}, whether or not a chart can take them. */
 export const stepsIn = (token: string): string[] =>
@@ -80,24 +81,25 @@ export const tokenOfSteps = (chart: string, ids: readonly string[]): string => `
  * position.
  */
 export function fromToken(graph: Graph, token: string): Path {
-  const [id] = token.trim().split('~', 1);
-  if (chartOf(token) !== graph.id) throw new PathMisread(`this path belongs to chart "${id}", not to "${graph.id}"`);
+  const [chart] = token.trim().split('~', 1);
+  if (chartOf(token) !== graph.id) throw new PathMisread(`this path belongs to chart "${chart}", not to "${graph.id}"`);
   const ids = stepsIn(token);
   const path = along(graph, ids);
   if (path) return path;
   const possible = ids.findIndex((_, i) => !along(graph, ids.slice(0, i + 1)));
-  const node = endOf(graph, along(graph, ids.slice(0, possible))!);
+  const id = present(ids[possible], 'impossible step');
+  const node = endOf(graph, present(along(graph, ids.slice(0, possible)), 'path to the impossible step'));
   const here = node.out.map((edge) => edge.step.id);
   throw new PathMisread(
-    `step ${possible + 1} "${ids[possible]}" is not possible in ${graph.id} ${JSON.stringify(node.value)}; ` +
+    `step ${possible + 1} "${id}" is not possible in ${graph.id} ${JSON.stringify(node.value)}; ` +
       `possible: ${here.join(', ') || 'nothing'}`,
-    { position: possible + 1, id: ids[possible]!, possible: here },
+    { position: possible + 1, id, possible: here },
   );
 }
 
 /** A path line by line in readable form. */
 export const explain = (graph: Graph, path: Path): PathLine[] =>
-  path.edges.map((edge) => ({ edge, name: edge.step.name, node: graph.nodes[edge.to]! }));
+  path.edges.map((edge) => ({ edge, name: edge.step.name, node: nodeAt(graph, edge.to) }));
 
 /** Declared transitions in the order in which a path takes them, starting with those of the start. */
 export const takesOf = (graph: Graph, path: Path): string[] => [...graph.start.takes, ...path.edges.flatMap((edge) => edge.takes)];

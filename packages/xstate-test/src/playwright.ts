@@ -1,11 +1,12 @@
 import type { Page, Request, Route } from '@playwright/test';
 import type { EventObject } from 'xstate';
 import { ModelError } from './errors.ts';
-import type { Edge, Graph, Node, Step } from './graph.ts';
+import { elapsedIn, nodeAt, type Edge, type Graph, type Node, type Step } from './graph.ts';
 import { PathFailure, type Difference, type Run } from './machineRunner.ts';
 import { canonical } from './identity.ts';
 import { stopClock } from './pageClock.ts';
 import type { Path } from './path.ts';
+import { present } from './present.ts';
 
 /** An actor's answer in a path. */
 export interface Answer {
@@ -127,9 +128,9 @@ function toAnswer(step: Step): Answer {
   const event = step.event as EventObject & { output?: unknown; error?: unknown; snapshot?: unknown };
   const kind = step.kind as Answer['kind'];
   return {
-    src: step.src!,
+    src: present(step.src, 'actor of the step'),
     kind,
-    outcome: step.outcome!,
+    outcome: present(step.outcome, 'outcome of the step'),
     value: { done: event.output, error: event.error, snapshot: event.snapshot }[kind],
   };
 }
@@ -172,13 +173,16 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
     throw new PathFailure(graph, path, at, difference, cause);
   };
 
+  /** How often the page had requested each operation when the actor of a step started. */
+  const startOf = ({ actorId }: Step): ReadonlyMap<string, number> | undefined => startedAt.get(present(actorId, 'actor of the step'));
+
   const answerRequests = async (given: Step): Promise<void> => {
     const answer = toAnswer(given);
     const operations = options.operations?.[answer.src];
     if (operations === undefined || !options.answer) {
       return fail({ what: 'step', expected: `operations or actors to know actor "${answer.src}"`, actual: 'neither does' });
     }
-    const since = startedAt.get(given.actorId!);
+    const since = startOf(given);
     for (const operation of toList(typeof operations === 'function' ? operations(answer) : operations)) {
       const held = await poll(timeout, async () => holder.take(operation, since?.get(operation) ?? 0));
       if (!held)
@@ -193,14 +197,16 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
 
   /** Timers due at the same time fire together: the clock advances once for all of them. */
   const passTime = async (given: Step, previous: Step | undefined): Promise<void> => {
-    if (given.ms! > 0 || previous?.kind !== 'after') await page.clock.runFor(given.ms!);
+    const ms = elapsedIn(given);
+    if (ms > 0 || previous?.kind !== 'after') await page.clock.runFor(ms);
   };
 
   const perform = async (given: Step): Promise<void> => {
     if (isAnswer(given)) {
-      const own = options.actors?.[given.src!];
-      if (!own || options.operations?.[given.src!] !== undefined) await answerRequests(given);
-      await own?.(page, toAnswer(given));
+      const answer = toAnswer(given);
+      const own = options.actors?.[answer.src];
+      if (!own || options.operations?.[answer.src] !== undefined) await answerRequests(given);
+      await own?.(page, answer);
       return;
     }
     const driver = options.drivers[given.event.type];
@@ -210,10 +216,11 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
 
   const check = async (node: Node): Promise<void> => {
     if (node.timers.some((timer) => timer.ms <= 0)) return;
-    if (options.observe) {
+    const observe = options.observe?.bind(options);
+    if (observe) {
       let actual: unknown;
       const same = await poll(timeout, async () => {
-        actual = await options.observe!(page);
+        actual = await observe(page);
         return canonical(actual) === canonical(node.value) ? true : undefined;
       });
       if (!same) fail({ what: 'state', expected: JSON.stringify(node.value), actual: JSON.stringify(actual) ?? 'nothing' });
@@ -226,10 +233,10 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
 
   /** The page may have answered by itself, and continued, at any time since the actor started. */
   const ownAnswerSince = (given: Step): ReadonlyMap<string, number> | undefined =>
-    isAnswer(given) && options.operations?.[given.src!] === undefined ? startedAt.get(given.actorId!) : undefined;
+    isAnswer(given) && options.operations?.[toAnswer(given).src] === undefined ? startOf(given) : undefined;
 
   const walkStep = async (edge: Edge): Promise<void> => {
-    const node = graph.nodes[edge.to]!;
+    const node = nodeAt(graph, edge.to);
     const before = ownAnswerSince(edge.step) ?? holder.counts();
     await (edge.step.kind === 'after' ? passTime(edge.step, path.edges[at - 1]?.step) : perform(edge.step));
     remember(edge.starts, before);
@@ -244,12 +251,15 @@ export async function runInBrowser(page: Page, graph: Graph, path: Path, options
     await page.route(options.url ?? /\/graphql(\?|$)/, (route) => holder.receive(route));
     remember(graph.start.starts, holder.counts());
     await options.open(page);
-    await check(graph.nodes[0]!);
-    await options.afterStep?.(page, { index: -1, edge: undefined, node: graph.nodes[0]! });
-    for (at = 0; at < path.edges.length; at++) await inStep(path.edges[at]!);
+    await check(nodeAt(graph, 0));
+    await options.afterStep?.(page, { index: -1, edge: undefined, node: nodeAt(graph, 0) });
+    for (const [i, edge] of path.edges.entries()) {
+      at = i;
+      await inStep(edge);
+    }
   } catch (error) {
     if (error instanceof PathFailure) throw error;
-    const node = graph.nodes[path.edges[at]?.to ?? 0]!;
+    const node = nodeAt(graph, path.edges[at]?.to ?? 0);
     return fail(
       { what: 'state', expected: JSON.stringify(node.value), actual: error instanceof Error ? error.message : String(error) },
       error,

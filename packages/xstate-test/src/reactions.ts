@@ -1,6 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { activeNodes, type Microstep } from './adapter.ts';
 import { transitionsByDefinition, type Transition } from './ir.ts';
+import { present } from './present.ts';
 
 /** Whether a key of `on` takes events of a type. */
 export const matchesType = (descriptor: string, type: string): boolean =>
@@ -29,15 +30,15 @@ export function createReader(machine: AnyStateMachine): Reader {
 
   const candidates = (node: AnyStateNode, type: string | undefined): AnyTransitionDefinition[] => {
     if (type === undefined) return node.always ?? [];
-    const descriptors = [...node.transitions.keys()].filter((descriptor) => matchesType(descriptor, type));
-    return descriptors
-      .sort((a, b) => (a === type ? -1 : b === type ? 1 : b.length - a.length))
-      .flatMap((descriptor) => node.transitions.get(descriptor)!);
+    return [...node.transitions]
+      .filter(([descriptor]) => matchesType(descriptor, type))
+      .sort(([a], [b]) => (a === type ? -1 : b === type ? 1 : b.length - a.length))
+      .flatMap(([, list]) => list);
   };
 
   const decided = (list: readonly AnyTransitionDefinition[], taken: ReadonlySet<AnyTransitionDefinition>, found: string[]): void => {
     for (const definition of list) {
-      const transition: Transition = known.get(definition)!;
+      const transition: Transition = present(known.get(definition), 'declared transition');
       const chosen = taken.has(definition);
       if (transition.guard !== undefined) found.push(`${transition.id}=${chosen}`);
       if (chosen) return;
@@ -65,9 +66,8 @@ export function createReader(machine: AnyStateMachine): Reader {
       const found = new Set<string>();
       const meet = (node: AnyStateNode): void => void (active.has(node) || found.add(node.id));
       for (const step of microsteps) {
-        for (let i = 0; i < step.transitions.length; i++) {
-          for (let node = step.transitions[i]!.source as AnyStateNode | undefined; node; node = node.parent as AnyStateNode | undefined)
-            meet(node);
+        for (const { source } of step.transitions) {
+          for (let node = source as AnyStateNode | undefined; node; node = node.parent as AnyStateNode | undefined) meet(node);
         }
         step.nodes.forEach(meet);
       }

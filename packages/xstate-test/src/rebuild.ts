@@ -1,6 +1,7 @@
 import { createMachine, type AnyStateMachine, type AnyStateNode } from 'xstate';
 import { MOST_MICROSTEPS } from './adapter.ts';
 import type { Transition } from './ir.ts';
+import { present } from './present.ts';
 
 export type MutantKind =
   | 'remove'
@@ -57,7 +58,7 @@ export function placeOf(node: AnyStateNode, { kind, trigger, delay }: Transition
     case 'always':
       return [...state, 'always'];
     case 'after':
-      return [...state, 'after', delay!];
+      return [...state, 'after', present(delay, 'delay of the transition')];
     case 'state-done':
       return node.config.onDone ? [...state, 'onDone'] : [...state, 'on', `xstate.done.state.${node.id}`];
     default: {

@@ -1,4 +1,4 @@
-import type { Edge, Graph } from './graph.ts';
+import { nodeAt, type Edge, type Graph } from './graph.ts';
 
 /**
  * The part of a graph that is reachable with some of its steps, e.g. those that a screen offers. Unreachable situations stay in
@@ -8,7 +8,7 @@ export function restrict(graph: Graph, keep: (edge: Edge) => boolean): Graph {
   const reached = new Set([0]);
   const edges: Edge[] = [];
   for (const node of reached) {
-    for (const edge of graph.nodes[node]!.out.filter(keep)) {
+    for (const edge of nodeAt(graph, node).out.filter(keep)) {
       edges.push(edge);
       reached.add(edge.to);
     }

@@ -2,11 +2,12 @@ import type { AnyActorLogic, AnyStateMachine, EventObject } from 'xstate';
 import { checkRest, childrenOf, createStepper, heldLogic, withStandIns, type Microstep, type PureStep, type Stepper } from './adapter.ts';
 import type { Effect } from './effects.ts';
 import { createAdopt, type Adopt } from './inline.ts';
-import type { Graph, Reaction, Step } from './graph.ts';
+import { elapsedIn, type Graph, type Reaction, type Step } from './graph.ts';
 import { labelled, outcomesFor, type AnyModel } from './model.ts';
 import type { Reader } from './reactions.ts';
 import type { Situation } from './steps.ts';
 import { nextTimers } from './timers.ts';
+import { present } from './present.ts';
 
 const heldBy =
   (model: AnyModel) =>
@@ -57,13 +58,15 @@ export function createRunner(stepper: Stepper, reader: Reader, clock: Graph['clo
       ({ snapshot } = part);
       absorb(part);
     }
-    const elapsed = step?.kind === 'after' && clock === 'earliest' ? step.ms! : 0;
+    const elapsed = clock === 'earliest' ? elapsedIn(step) : 0;
     const running = (before?.timers ?? []).filter(
       (timer, i, all) => step?.timer !== timer.id || all.findIndex((other) => other.id === timer.id) !== i,
     );
     const alive = new Set(childrenOf(snapshot).map((child) => child.id));
     const answered =
-      step?.kind === 'done' || step?.kind === 'error' ? [...(before?.settled ?? []), step.actorId!] : (before?.settled ?? []);
+      step?.kind === 'done' || step?.kind === 'error'
+        ? [...(before?.settled ?? []), present(step.actorId, 'actor of the step')]
+        : (before?.settled ?? []);
     return {
       situation: {
         snapshot,

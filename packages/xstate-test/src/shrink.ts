@@ -1,8 +1,9 @@
 import type { Edge, Graph } from './graph.ts';
 import type { PathFailure } from './machineRunner.ts';
 import { along, type Path } from './path.ts';
-import { netFor } from './walks/net.ts';
+import { edgeAt, netFor } from './walks/net.ts';
 import { createSearch } from './walks/search.ts';
+import { present } from './present.ts';
 
 /** Whether a path still reproduces the failure. */
 export type Fails = (path: Path) => boolean | Promise<boolean>;
@@ -29,7 +30,7 @@ function* shorter(graph: Graph, path: Path): Generator<Path> {
   const net = netFor(graph, 'edges');
   const search = createSearch(net);
   const way = (from: number, wanted: (edge: Edge) => boolean, limit: number): Edge[] | undefined =>
-    search.nearest(from, (arc) => wanted(net.edges[arc]!), limit)?.map((arc) => net.edges[arc]!);
+    search.nearest(from, (arc) => wanted(edgeAt(net, arc)), limit)?.map((arc) => edgeAt(net, arc));
   const { edges } = path;
   const last = edges.at(-1);
   if (!last) return;
@@ -40,7 +41,8 @@ function* shorter(graph: Graph, path: Path): Generator<Path> {
   for (let size = edges.length - 1; size >= 1; size = thorough ? size - 1 : Math.floor(size / 2)) {
     const stride = thorough ? 1 : Math.max(1, Math.floor(size / 2));
     for (let i = 0; i + size <= edges.length; i += stride) {
-      const [from, to] = [edges[i]!.from, edges[i + size - 1]!.to];
+      const { from } = present(edges[i], 'first step of the part');
+      const { to } = present(edges[i + size - 1], 'last step of the part');
       const detour = from === to ? [] : way(from, (edge) => edge.to === to, size - 1);
       if (detour) yield { edges: [...edges.slice(0, i), ...detour, ...edges.slice(i + size)] };
       const rest = along(graph, idsOf([...edges.slice(0, i), ...edges.slice(i + size)]));

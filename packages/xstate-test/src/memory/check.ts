@@ -4,6 +4,7 @@ import type { AnyModel, Model } from '../model.ts';
 import type { Expected, ExpectedStep } from './expected.ts';
 import type { Line } from './line.ts';
 import { Walker, type Came, type Place } from './walker.ts';
+import { present } from '../present.ts';
 
 /**
  * How a chart differs from its expectation. `step`: the step is no longer possible (`actual` lists the possible ones); `refused`:
@@ -151,7 +152,7 @@ export function brokenOn<M extends AnyStateMachine>(machine: M, model: Model<NoI
   let { place } = walker.start();
   for (let at = -1; ; at++) {
     const broken = walker.broken(place);
-    const name = place.history.at(-1)!.step?.name ?? '';
+    const name = present(place.history.at(-1), 'history of the walk').step?.name ?? '';
     if (broken) return { what: 'invariant', path: ids.slice(0, at + 1), name, expected: broken.name, actual: broken.why };
     const step = walker.stepsAt(place).find(({ id }) => id === ids[at + 1]);
     if (!step) return undefined;

@@ -94,7 +94,9 @@ class SectionReader {
   }
 
   step(line: string, where: string): void {
-    const [, spaces = '', dash = '', text = ''] = /^( *)(- )?(.*)$/u.exec(line)!;
+    const parts = /^( *)(- )?(.*)$/u.exec(line);
+    if (!parts) throw new ModelError(`${where}: "${line}" has a line break inside`);
+    const [, spaces = '', dash = '', text = ''] = parts;
     const depth = spaces.length / 2;
     const before = this.#last[depth];
     if (!before) throw new ModelError(`${where}: indented deeper than what it follows`);
@@ -109,7 +111,8 @@ class SectionReader {
 /** The first of several next steps comes last in the text, after the branches. */
 const ordered = ({ id, line, next }: Draft, isStart: boolean): ExpectedStep => {
   const steps = next.map((step) => ordered(step, false));
-  return { id, line, next: isStart || steps.length < 2 ? steps : [steps.at(-1)!, ...steps.slice(0, -1)] };
+  const last = steps.at(-1);
+  return { id, line, next: isStart || !last ? steps : [last, ...steps.slice(0, -1)] };
 };
 
 /**

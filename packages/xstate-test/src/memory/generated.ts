@@ -3,6 +3,7 @@ import type { Step } from '../graph.ts';
 import type { AnyModel, Model } from '../model.ts';
 import type { Deviation } from './check.ts';
 import { Walker, type Place } from './walker.ts';
+import { present } from '../present.ts';
 
 /** One step of a generated walk; further fields are for {@link GeneratedOptions.vary}. */
 export interface Choice {
@@ -24,7 +25,7 @@ const withContext = (place: Place, context: object): Place => {
   const changed = { ...snapshot, context: { ...(snapshot.context as object), ...context } } as AnyMachineSnapshot;
   return {
     situation: { ...place.situation, snapshot: changed },
-    history: [{ ...place.history[0]!, snapshot: changed }],
+    history: [{ ...present(place.history[0], 'history of the walk'), snapshot: changed }],
   };
 };
 
@@ -50,7 +51,7 @@ export function brokenByChoices<M extends AnyStateMachine, C extends Choice>(
     const choice = choices[at];
     const steps = walker.stepsAt(place).filter((step) => !walker.isRefused(place, step));
     if (!choice || steps.length === 0) return undefined;
-    const step = steps[choice.pick % steps.length]!;
+    const step = present(steps[choice.pick % steps.length], `step ${choice.pick} of ${steps.length}`);
     path.push(step.id);
     ({ name } = step);
     ({ place } = walker.take(place, { ...step, event: vary(step.event, choice, step) }));

@@ -4,6 +4,7 @@ import type { Step } from '../graph.ts';
 import type { AnyInvariant, AnyModel, AnyWalked, Happened } from '../model.ts';
 import type { Outcome } from '../runner.ts';
 import type { Situation } from '../steps.ts';
+import { present } from '../present.ts';
 
 const NONE: readonly Happened[] = [];
 
@@ -31,7 +32,7 @@ export function happened(
 
 /** A walk as invariants see it. */
 export function walkedOf(history: readonly Happened[]): AnyWalked {
-  const now = history.at(-1)!;
+  const now = present(history.at(-1), 'history of the walk');
   const payloads = (of: (one: Happened) => readonly unknown[]): unknown[] => history.flatMap(of);
   return {
     history,

@@ -1,7 +1,7 @@
 import type { AnyMachineSnapshot, AnyStateNode, EventObject } from 'xstate';
 import { activeNodes, childrenOf } from '../adapter.ts';
 import type { Effect } from '../effects.ts';
-import type { Step } from '../graph.ts';
+import { elapsedIn, type Step } from '../graph.ts';
 import type { Outcome } from '../runner.ts';
 import type { Situation } from '../steps.ts';
 import { duration } from '../timers.ts';
@@ -94,10 +94,11 @@ export function lineOf(
   const sources = sourcesOf(step, input, old, now);
   const chart = snapshot.machine.id;
   const via = passed(outcome);
+  const elapsed = elapsedIn(step);
   return {
     states: statesOf(snapshot),
     facts: [
-      ...(step?.kind === 'after' && step.ms! > 0 ? [`after ${duration(step.ms!)}`] : []),
+      ...(elapsed > 0 ? [`after ${duration(elapsed)}`] : []),
       ...(via.length > 0 ? [`via ${via.join(', ')}`] : []),
       ...asked(outcome.effects, sources.context),
       ...started(before?.snapshot, snapshot, sources.context),

@@ -1,11 +1,12 @@
 import type { AnyStateMachine } from 'xstate';
-import type { Step } from '../graph.ts';
+import { elapsedIn, type Step } from '../graph.ts';
 import type { AnyModel, Happened } from '../model.ts';
 import type { Outcome } from '../runner.ts';
 import type { Situation } from '../steps.ts';
 import { createFollower, type Follower } from './follow.ts';
 import { brokenInvariant, happened } from './invariants.ts';
 import { lineOf, type Line } from './line.ts';
+import { present } from '../present.ts';
 
 const refusedAt = (follower: Follower, at: Situation): string[] =>
   follower.stepsAt(at).flatMap((step) => (step.kind === 'user' && follower.isRefused(at, step) ? [step.id] : []));
@@ -34,7 +35,8 @@ export class Walker {
 
   #come(from: Place | undefined, step: Step | undefined, outcome: Outcome): { place: Place; line: Line } {
     const refused = outcome.situation.snapshot.status === 'active' ? refusedAt(this.#follower, outcome.situation) : [];
-    const elapsed = (from?.history.at(-1)!.elapsed ?? 0) + (step?.kind === 'after' ? step.ms! : 0);
+    const before = from ? present(from.history.at(-1), 'history of the walk').elapsed : 0;
+    const elapsed = before + elapsedIn(step);
     return {
       place: {
         situation: outcome.situation,

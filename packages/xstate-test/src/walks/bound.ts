@@ -1,5 +1,6 @@
 import { createFlow } from './flow.ts';
-import type { Net } from './net.ts';
+import { eachArc, eachGoal, type Net } from './net.ts';
+import { present } from '../present.ts';
 
 const UNBOUNDED = 1e9;
 
@@ -7,7 +8,7 @@ const UNBOUNDED = 1e9;
 function disjointGroups(net: Net, largest: number): number[][] {
   const arcsOf: number[][] = net.names.map(() => []);
   for (let arc = 0; arc < net.to.length; arc++) {
-    for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) arcsOf[net.goals[i]!]!.push(arc);
+    eachGoal(net, arc, (goal) => present(arcsOf[goal], 'goal of the net').push(arc));
   }
   const free = new Set(net.atStart);
   const taken = new Uint8Array(net.to.length);
@@ -25,9 +26,7 @@ function boundBy(net: Net, groups: readonly number[][]): number {
   if (groups.length === 0) return 0;
   const inner = net.nodes + 2 * groups.length;
   const flow = createFlow(inner + 2);
-  const surplus = new Int32Array(inner);
-  const groupOf = new Int32Array(net.to.length).fill(-1);
-  groups.forEach((arcs, group) => arcs.forEach((arc) => void (groupOf[arc] = group)));
+  const groupOf = new Map(groups.flatMap((arcs, group) => arcs.map((arc) => [arc, group] as const)));
   const steps: number[] = [];
   const joined = new Set<string>();
   const join = (from: number, to: number): void => {
@@ -37,26 +36,22 @@ function boundBy(net: Net, groups: readonly number[][]): number {
   };
   for (let node = 0; node < net.nodes; node++) {
     if (node > 0) flow.add(node, 0, UNBOUNDED, 0);
-    for (let arc = net.first[node]!; arc < net.first[node + 1]!; arc++) {
-      const group = groupOf[arc]!;
-      if (group < 0) {
-        steps.push(flow.add(node, net.to[arc]!, UNBOUNDED, 1));
-        continue;
+    eachArc(net, node, (arc, to) => {
+      const group = groupOf.get(arc);
+      if (group === undefined) {
+        steps.push(flow.add(node, to, UNBOUNDED, 1));
+        return;
       }
       join(node, net.nodes + 2 * group);
-      join(net.nodes + 2 * group + 1, net.to[arc]!);
-    }
+      join(net.nodes + 2 * group + 1, to);
+    });
   }
-  groups.forEach((_, group) => {
-    const entry = net.nodes + 2 * group;
-    steps.push(flow.add(entry, entry + 1, UNBOUNDED, 1));
-    surplus[entry]!--;
-    surplus[entry + 1]!++;
-  });
-  surplus.forEach((amount, node) => {
-    if (amount > 0) flow.add(inner, node, amount, 0);
-    if (amount < 0) flow.add(node, inner + 1, -amount, 0);
-  });
+  const entries = groups.map((_, group) => net.nodes + 2 * group);
+  for (const entry of entries) steps.push(flow.add(entry, entry + 1, UNBOUNDED, 1));
+  for (const entry of entries) {
+    flow.add(entry, inner + 1, 1, 0);
+    flow.add(inner, entry + 1, 1, 0);
+  }
   flow.run(inner, inner + 1);
   return groups.length + steps.reduce((sum, arc) => sum + flow.flow(arc), 0);
 }

@@ -3,7 +3,7 @@ import type { Graph } from '../graph.ts';
 import type { Path } from '../path.ts';
 import { cutWalks } from './capped.ts';
 import { greedyWalks, prune } from './greedy.ts';
-import { mergedNet, netFor, type Goal, type Net } from './net.ts';
+import { edgeAt, mergedNet, netFor, type Goal, type Net } from './net.ts';
 import { lowerBound } from './bound.ts';
 import { postmanWalks, representatives, unavoidable } from './postman.ts';
 import { createRandom } from './random.ts';
@@ -54,15 +54,15 @@ function shortestWalks(net: Net): number[][] {
   const { arcs, complete } = unavoidable(net);
   if (complete) return arcs.length === 0 ? [] : postmanWalks(net, arcs);
   const tries = Math.max(1, Math.min(MOST_TRIES, Math.floor(WORK / net.to.length)));
-  let best: number[][] | undefined;
-  for (let i = 0; i < tries; i++) {
+  const candidate = (i: number): number[][] => {
     const random = createRandom(i);
     const greedy = prune(net, greedyWalks(net, undefined, i === 0 ? undefined : () => (random() * i) / tries));
     const toured = prune(net, postmanWalks(net, representatives(net, greedy)));
-    const candidate = better(better(greedy, toured), prune(net, cutWalks(net, toured, Number.POSITIVE_INFINITY)));
-    best = best ? better(best, candidate) : candidate;
-  }
-  return best!;
+    return better(better(greedy, toured), prune(net, cutWalks(net, toured, Number.POSITIVE_INFINITY)));
+  };
+  let best = candidate(0);
+  for (let i = 1; i < tries; i++) best = better(best, candidate(i));
+  return best;
 }
 
 /** As {@link shortestWalks}, but no walk exceeds `maxLength`: several greedy suites, and the shortest uncapped one split. */
@@ -104,7 +104,7 @@ export function cover(graph: Graph, { goal = 'transitions', maxLength }: CoverOp
   if (!GOALS.includes(goal)) throw new ModelError(`there is no goal "${String(goal)}": use ${GOALS.join(', ')}`);
   const net = netFor(graph, goal);
   const walks = maxLength === undefined ? shortestWalks(net) : cappedWalks(net, maxLength);
-  const paths = walks.map((walk) => ({ edges: walk.map((arc) => net.edges[arc]!) }));
+  const paths = walks.map((walk) => ({ edges: walk.map((arc) => edgeAt(net, arc)) }));
   const { complete } = unavoidable(net);
   const merged = complete || goal === 'pairs' || goal === 'edges' ? undefined : mergedNet(graph, goal);
   const bound = {

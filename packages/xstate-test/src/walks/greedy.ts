@@ -19,6 +19,12 @@ export function walkArc(net: Net, tally: Tally, arc: number): void {
   for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (tally.counts[net.goals[i]!]!++ === 0) tally.left--;
 }
 
+/** Whether an arc covers a goal. */
+export function covers(net: Net, arc: number, goal: number): boolean {
+  for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (net.goals[i] === goal) return true;
+  return false;
+}
+
 /** How many uncovered goals an arc would cover. */
 export function gain(net: Net, tally: Tally, arc: number): number {
   let added = 0;
@@ -45,8 +51,8 @@ export function greedyWalks(net: Net, maxLength = Number.POSITIVE_INFINITY, bias
       for (const arc of part) {
         walk.push(arc);
         walkArc(net, tally, arc);
+        at = net.to[arc]!;
       }
-      at = net.to[walk.at(-1)!]!;
     }
     if (walk.length === 0) break;
     walks.push(walk);
@@ -66,8 +72,8 @@ export function prune(net: Net, walks: readonly (readonly number[])[]): number[]
     .toSorted((a, b) => a.length - b.length)
     .map((walk) => {
       const kept = [...walk];
-      while (kept.length > 0 && !needed(kept.at(-1)!)) {
-        const arc = kept.pop()!;
+      for (let arc = kept.at(-1); arc !== undefined && !needed(arc); arc = kept.at(-1)) {
+        kept.pop();
         for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) tally.counts[net.goals[i]!]!--;
       }
       return kept;

@@ -1,4 +1,5 @@
-import type { Edge, Graph, Node, Reaction } from '../graph.ts';
+import { nodeAt, type Edge, type Graph, type Node, type Reaction } from '../graph.ts';
+import { present } from '../present.ts';
 
 /**
  * What a suite covers: declared states, declared transitions, guard results (a refused event counts as false), these three
@@ -12,6 +13,7 @@ export interface Net {
   readonly nodes: number;
   /** Arcs of node n are `first[n] … first[n + 1]`. */
   readonly first: Int32Array;
+  readonly from: Int32Array;
   readonly to: Int32Array;
   /** The graph edge of each arc. */
   readonly edges: readonly Edge[];
@@ -22,6 +24,21 @@ export interface Net {
   readonly names: readonly string[];
   /** Goals covered by starting. */
   readonly atStart: readonly number[];
+}
+
+/** The graph edge of an arc. */
+export const edgeAt = ({ edges }: Net, arc: number): Edge => present(edges[arc], 'edge of the arc');
+
+/** Visits the arcs of a node. */
+export function eachArc({ first, to }: Net, node: number, visit: (arc: number, to: number) => void): void {
+  const end = present(first[node + 1], 'node of the net');
+  for (let arc = present(first[node], 'node of the net'); arc < end; arc++) visit(arc, present(to[arc], 'arc of the net'));
+}
+
+/** Visits the goals that an arc covers. */
+export function eachGoal({ goalsFrom, goals }: Net, arc: number, visit: (goal: number) => void): void {
+  const end = present(goalsFrom[arc + 1], 'arc of the net');
+  for (let i = present(goalsFrom[arc], 'arc of the net'); i < end; i++) visit(present(goals[i], 'goal of the arc'));
 }
 
 /** Consecutive pairs in one sequence of transitions. */
@@ -51,12 +68,12 @@ const goalsOf: Record<SingleGoal, GoalsOf> = {
   steps: (reaction, node, step) => [...goalsOf.all(reaction, node, step), ...(step === '' ? [] : [step])],
 };
 
-const goalsOfEdge = ({ nodes }: Graph, edge: Edge, goal: SingleGoal): readonly string[] =>
-  goalsOf[goal](edge, nodes[edge.to]!, `${nodes[edge.from]!.states.join()} ${edge.step.id}`);
+const goalsOfEdge = (graph: Graph, edge: Edge, goal: SingleGoal): readonly string[] =>
+  goalsOf[goal](edge, nodeAt(graph, edge.to), `${nodeAt(graph, edge.from).states.join()} ${edge.step.id}`);
 
 /** Goals covered by starting and walking some edges. */
 export const goalsAlong = (graph: Graph, edges: readonly Edge[], goal: SingleGoal): Set<string> =>
-  new Set([...goalsOf[goal](graph.start, graph.nodes[0]!, ''), ...edges.flatMap((edge) => goalsOfEdge(graph, edge, goal))]);
+  new Set([...goalsOf[goal](graph.start, nodeAt(graph, 0), ''), ...edges.flatMap((edge) => goalsOfEdge(graph, edge, goal))]);
 
 interface Arc {
   readonly from: number;
@@ -66,13 +83,6 @@ interface Arc {
 }
 
 function assemble(nodes: number, arcs: readonly Arc[], start: readonly string[]): Net {
-  const first = new Int32Array(nodes + 1);
-  for (const arc of arcs) first[arc.from + 1]!++;
-  for (let n = 0; n < nodes; n++) first[n + 1]! += first[n]!;
-  const order = new Int32Array(arcs.length);
-  const next = first.slice();
-  arcs.forEach((arc, i) => void (order[next[arc.from]!++] = i));
-
   const numbers = new Map<string, number>();
   const number = (name: string): number => {
     const known = numbers.get(name);
@@ -81,18 +91,25 @@ function assemble(nodes: number, arcs: readonly Arc[], start: readonly string[])
     return numbers.size - 1;
   };
   const atStart = [...new Set(start)].map(number);
+  const first = new Int32Array(nodes + 1);
+  const from = new Int32Array(arcs.length);
   const to = new Int32Array(arcs.length);
   const goalsFrom = new Int32Array(arcs.length + 1);
   const goals: number[] = [];
   const edges: Edge[] = [];
-  order.forEach((i, a) => {
-    const arc = arcs[i]!;
-    to[a] = arc.to;
-    edges.push(arc.edge);
-    for (const goal of new Set(arc.goals)) goals.push(number(goal));
-    goalsFrom[a + 1] = goals.length;
-  });
-  return { nodes, first, to, edges, goalsFrom, goals: Int32Array.from(goals), names: [...numbers.keys()], atStart };
+  let node = 0;
+  arcs
+    .toSorted((a, b) => a.from - b.from)
+    .forEach((arc, a) => {
+      while (node <= arc.from) first[node++] = a;
+      from[a] = arc.from;
+      to[a] = arc.to;
+      edges.push(arc.edge);
+      for (const goal of new Set(arc.goals)) goals.push(number(goal));
+      goalsFrom[a + 1] = goals.length;
+    });
+  first.fill(arcs.length, node);
+  return { nodes, first, from, to, edges, goalsFrom, goals: Int32Array.from(goals), names: [...numbers.keys()], atStart };
 }
 
 /** A net with situations split by the transition that led to them, so that each pair of transitions belongs to one arc. */
@@ -109,9 +126,8 @@ function pairNet(graph: Graph): Net {
   };
   enter(0, graph.start.takes.at(-1));
   const arcs: Arc[] = [];
-  for (let from = 0; from < queue.length; from++) {
-    const { node, last } = queue[from]!;
-    for (const edge of graph.nodes[node]!.out) {
+  for (const [from, { node, last }] of queue.entries()) {
+    for (const edge of nodeAt(graph, node).out) {
       arcs.push({ from, to: enter(edge.to, edge.takes.at(-1) ?? last), edge, goals: pairsIn(edge.takes, last) });
     }
   }
@@ -130,7 +146,7 @@ export function netFor(graph: Graph, goal: Goal): Net {
       graph.edges.map((edge) => ({ from: edge.from, to: edge.to, edge, goals: [`edge ${edge.index}`] })),
       [],
     );
-  return assemble(graph.nodes.length, arcsFor(graph, goal), goalsOf[goal](graph.start, graph.nodes[0]!, ''));
+  return assemble(graph.nodes.length, arcsFor(graph, goal), goalsOf[goal](graph.start, nodeAt(graph, 0), ''));
 }
 
 /** See {@link mergedNet}. */
@@ -146,21 +162,21 @@ export interface MergedNet extends Net {
  */
 export function mergedNet(graph: Graph, goal: SingleGoal): MergedNet {
   const classes = new Map<string, number>();
-  const classOf = graph.nodes.map(({ states, status }) => {
+  const situations = graph.nodes.map(({ states, status }) => {
     const key = `${status} ${states.join()}`;
     const known = classes.get(key) ?? classes.size;
     classes.set(key, known);
-    return known;
+    return { merged: known, onward: new Set<string>() };
   });
-  const onward: Set<string>[] = graph.nodes.map(() => new Set());
+  const at = (node: number) => present(situations[node], 'merged situation');
   const arcs = new Map<string, Arc>();
   for (const arc of arcsFor(graph, goal)) {
-    const merged = { ...arc, from: classOf[arc.from]!, to: classOf[arc.to]! };
+    const merged = { ...arc, from: at(arc.from).merged, to: at(arc.to).merged };
     const key = `${merged.from} ${merged.to} ${merged.goals.join()}`;
     arcs.set(key, merged);
-    onward[arc.from]!.add(key);
+    at(arc.from).onward.add(key);
   }
-  const leaving = Map.groupBy(arcs.keys(), (key) => arcs.get(key)!.from);
-  const isExact = onward.every((keys, node) => keys.size === (leaving.get(classOf[node]!)?.length ?? 0));
-  return { ...assemble(classes.size, [...arcs.values()], goalsOf[goal](graph.start, graph.nodes[0]!, '')), isExact };
+  const leaving = Map.groupBy(arcs.values(), ({ from }) => from);
+  const isExact = situations.every(({ merged, onward }) => onward.size === (leaving.get(merged)?.length ?? 0));
+  return { ...assemble(classes.size, [...arcs.values()], goalsOf[goal](graph.start, nodeAt(graph, 0), '')), isExact };
 }

@@ -1,6 +1,7 @@
 import { createFlow } from './flow.ts';
-import type { Net } from './net.ts';
+import { eachArc, eachGoal, type Net } from './net.ts';
 import { createSearch } from './search.ts';
+import { present } from '../present.ts';
 
 const UNBOUNDED = 1e9;
 const RESTART = -1;
@@ -26,12 +27,12 @@ function balance(net: Net, required: readonly number[]): Balance {
   for (const arc of required) needed[arc] = 1;
   const arcs = new Int32Array(net.to.length);
   for (let node = 0; node < net.nodes; node++) {
-    for (let arc = net.first[node]!; arc < net.first[node + 1]!; arc++) {
-      arcs[arc] = flow.add(node, net.to[arc]!, UNBOUNDED, stepCost);
-      if (needed[arc] === 0) continue;
+    eachArc(net, node, (arc, to) => {
+      arcs[arc] = flow.add(node, to, UNBOUNDED, stepCost);
+      if (needed[arc] === 0) return;
       surplus[node]!--;
-      surplus[net.to[arc]!]!++;
-    }
+      surplus[to]!++;
+    });
   }
   const restarts = new Int32Array(net.nodes);
   for (let node = 1; node < net.nodes; node++) restarts[node] = flow.add(node, 0, UNBOUNDED, 1);
@@ -66,22 +67,23 @@ export function postmanWalks(net: Net, required: readonly number[]): number[][] 
   const { extra, restarts } = balance(net, required);
   const times = extra.slice();
   for (const arc of required) times[arc]!++;
-  const fromOf = new Int32Array(net.to.length);
-  for (let n = 0; n < net.nodes; n++) for (let a = net.first[n]!; a < net.first[n + 1]!; a++) fromOf[a] = n;
-
   const groups = createGroups(net.nodes);
-  times.forEach((count, arc) => void (count > 0 && groups.join(fromOf[arc]!, net.to[arc]!)));
+  times.forEach((count, arc) => void (count > 0 && groups.join(net.from[arc]!, net.to[arc]!)));
   restarts.forEach((count, node) => void (count > 0 && groups.join(node, 0)));
   const search = createSearch(net);
   for (const arc of required) {
-    if (groups.find(fromOf[arc]!) === groups.find(0)) continue;
-    const island = groups.find(fromOf[arc]!);
-    const bridge = search.nearest(0, (candidate) => groups.find(net.to[candidate]!) === island)!;
+    const island = groups.find(net.from[arc]!);
+    if (island === groups.find(0)) continue;
+    const bridge = present(
+      search.nearest(0, (candidate) => groups.find(net.to[candidate]!) === island),
+      'way to an arc that must be walked',
+    );
+    let end = 0;
     for (const step of bridge) {
       times[step]!++;
-      groups.join(fromOf[step]!, net.to[step]!);
+      end = net.to[step]!;
+      groups.join(net.from[step]!, end);
     }
-    const end = net.to[bridge.at(-1)!]!;
     restarts[end]!++;
     groups.join(end, 0);
   }
@@ -91,7 +93,7 @@ export function postmanWalks(net: Net, required: readonly number[]): number[][] 
     for (let i = 0; i < count; i++) left[node]!.push(RESTART);
   });
   times.forEach((count, arc) => {
-    for (let i = 0; i < count; i++) left[fromOf[arc]!]!.push(arc);
+    for (let i = 0; i < count; i++) left[net.from[arc]!]!.push(arc);
   });
   return cut(tour(net, left));
 }
@@ -100,8 +102,8 @@ export function postmanWalks(net: Net, required: readonly number[]): number[][] 
 function tour(net: Net, left: number[][]): number[] {
   const stack: { node: number; arc: number | undefined }[] = [{ node: 0, arc: undefined }];
   const walked: number[] = [];
-  while (stack.length > 0) {
-    const { node, arc } = stack.at(-1)!;
+  for (let top = stack.at(-1); top; top = stack.at(-1)) {
+    const { node, arc } = top;
     const next = left[node]!.pop();
     if (next !== undefined) {
       stack.push({ node: next === RESTART ? 0 : net.to[next]!, arc: next });
@@ -114,12 +116,13 @@ function tour(net: Net, left: number[][]): number[] {
 }
 
 function cut(walked: readonly number[]): number[][] {
-  const walks: number[][] = [[]];
+  let walk: number[] = [];
+  const walks = [walk];
   for (const arc of walked) {
-    if (arc === RESTART) walks.push([]);
-    else walks.at(-1)!.push(arc);
+    if (arc === RESTART) walks.push((walk = []));
+    else walk.push(arc);
   }
-  return walks.filter((walk) => walk.length > 0);
+  return walks.filter(({ length }) => length > 0);
 }
 
 /** The arcs on which walks first cover each goal. */
@@ -129,11 +132,11 @@ export function representatives(net: Net, walks: readonly (readonly number[])[])
   const chosen = new Set<number>();
   for (const walk of walks) {
     for (const arc of walk) {
-      for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) {
-        if (covered[net.goals[i]!] === 1) continue;
-        covered[net.goals[i]!] = 1;
+      eachGoal(net, arc, (goal) => {
+        if (covered[goal] === 1) return;
+        covered[goal] = 1;
         chosen.add(arc);
-      }
+      });
     }
   }
   return [...chosen];
@@ -146,8 +149,9 @@ export function unavoidable(net: Net): { readonly arcs: readonly number[]; reado
   const free = new Set(net.atStart);
   const arcs = new Set<number>();
   for (let arc = 0; arc < net.to.length; arc++) {
-    for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++)
-      if (ways[net.goals[i]!] === 1 && !free.has(net.goals[i]!)) arcs.add(arc);
+    eachGoal(net, arc, (goal) => {
+      if (ways[goal] === 1 && !free.has(goal)) arcs.add(arc);
+    });
   }
   return { arcs: [...arcs], complete: ways.every((count, goal) => count === 1 || free.has(goal)) };
 }

@@ -15,13 +15,11 @@ export function createSearch(net: Net): Search {
   const via = new Int32Array(net.nodes);
   const depth = new Int32Array(net.nodes);
   const queue = new Int32Array(net.nodes);
-  const fromOf = new Int32Array(net.to.length);
-  for (let n = 0; n < net.nodes; n++) for (let a = net.first[n]!; a < net.first[n + 1]!; a++) fromOf[a] = n;
   let round = -1;
 
   const walkTo = (from: number, arc: number): number[] => {
     const walk = [arc];
-    for (let node = fromOf[arc]!; node !== from; node = fromOf[via[node]!]!) walk.push(via[node]!);
+    for (let node = net.from[arc]!; node !== from; node = net.from[via[node]!]!) walk.push(via[node]!);
     return walk.reverse();
   };
 

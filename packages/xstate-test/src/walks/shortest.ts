@@ -1,7 +1,7 @@
 import { ModelError } from '../errors.ts';
-import type { Edge, Graph, Node } from '../graph.ts';
+import { nodeAt, type Edge, type Graph, type Node } from '../graph.ts';
 import type { Path } from '../path.ts';
-import { netFor } from './net.ts';
+import { edgeAt, netFor } from './net.ts';
 import { createSearch } from './search.ts';
 
 /** A target: a state id, a transition id, or a predicate on a situation. */
@@ -13,7 +13,7 @@ interface Matcher {
 }
 
 function matcherFor(graph: Graph, target: Target): Matcher {
-  if (typeof target === 'function') return { atStart: target(graph.nodes[0]!), edge: (edge) => target(graph.nodes[edge.to]!) };
+  if (typeof target === 'function') return { atStart: target(nodeAt(graph, 0)), edge: (edge) => target(nodeAt(graph, edge.to)) };
   if (graph.transitions.some((transition) => transition.id === target)) {
     return { atStart: graph.start.takes.includes(target), edge: (edge) => edge.takes.includes(target) };
   }
@@ -29,8 +29,8 @@ export function shortestTo(graph: Graph, target: Target): Path | undefined {
   const matcher = matcherFor(graph, target);
   if (matcher.atStart) return { edges: [] };
   const net = netFor(graph, 'edges');
-  const walk = createSearch(net).nearest(0, (arc) => matcher.edge(net.edges[arc]!));
-  return walk && { edges: walk.map((arc) => net.edges[arc]!) };
+  const walk = createSearch(net).nearest(0, (arc) => matcher.edge(edgeAt(net, arc)));
+  return walk && { edges: walk.map((arc) => edgeAt(net, arc)) };
 }
 
 export interface SimplePathOptions {
@@ -50,23 +50,28 @@ export interface SimplePaths {
   readonly complete: boolean;
 }
 
+/** A situation on the current path, and which of its edges is tried next. */
+interface Visit {
+  readonly node: Node;
+  next: number;
+}
+
 /** Paths that visit no situation twice. There may be exponentially many, hence the limits; reaching one does not throw. */
 export function simplePaths(graph: Graph, { to, limit = 1000, maxLength = 100, effort = 1_000_000 }: SimplePathOptions = {}): SimplePaths {
   const matcher = to === undefined ? undefined : matcherFor(graph, to);
   const paths: Path[] = [];
   const edges: Edge[] = [];
   const onPath = new Uint8Array(graph.nodes.length);
-  const cursors = [0];
+  const visits: Visit[] = [{ node: nodeAt(graph, 0), next: 0 }];
   let complete = true;
   let tried = 0;
   onPath[0] = 1;
-  while (cursors.length > 0) {
+  for (let visit = visits.at(-1); visit; visit = visits.at(-1)) {
     if (paths.length >= limit || tried > effort) return { paths, complete: false };
-    const at = edges.at(-1)?.to ?? 0;
-    const edge = graph.nodes[at]!.out[cursors[cursors.length - 1]!++];
+    const edge = visit.node.out[visit.next++];
     if (!edge) {
-      cursors.pop();
-      onPath[at] = 0;
+      visits.pop();
+      onPath[visit.node.index] = 0;
       edges.pop();
       continue;
     }
@@ -77,7 +82,7 @@ export function simplePaths(graph: Graph, { to, limit = 1000, maxLength = 100, e
       continue;
     }
     edges.push(edge);
-    cursors.push(0);
+    visits.push({ node: nodeAt(graph, edge.to), next: 0 });
     onPath[edge.to] = 1;
     if (!matcher || matcher.edge(edge)) paths.push({ edges: [...edges] });
   }

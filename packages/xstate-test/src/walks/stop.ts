@@ -1,6 +1,7 @@
 import { ModelError } from '../errors.ts';
-import type { Edge, Graph, Node } from '../graph.ts';
+import { nodeAt, type Edge, type Graph, type Node } from '../graph.ts';
 import { netFor, pairsIn, refusedGuards } from './net.ts';
+import { present } from '../present.ts';
 
 /** Progress of a walk. */
 export interface Progress {
@@ -63,8 +64,10 @@ const counted =
     if (!(count >= 0)) throw new StopMisread(String(count), `${kind} >= ${count} cannot be met`);
     return { text: `${kind} >= ${count}${unit}`, condition: { kind, count }, met: (progress) => so(progress) >= count };
   };
-const joined = (stops: readonly Stop[], word: string): string =>
-  stops.length === 1 ? stops[0]!.text : `(${stops.map(({ text }) => text).join(` ${word} `)})`;
+const joined = (stops: readonly Stop[], word: string): string => {
+  const texts = stops.map(({ text }) => text).join(` ${word} `);
+  return stops.length === 1 ? texts : `(${texts})`;
+};
 
 /** Stop conditions. Shares are of what is reachable under the model: 1 is everything. */
 export const until = {
@@ -99,7 +102,7 @@ const TOKEN =
 const SCALE: Record<string, number> = { '%': 0.01, ms: 1, s: 1000, min: 60_000 };
 
 function measured(name: string, number: string, unit: string | undefined): Stop {
-  const value = Number(number) * (unit ? SCALE[unit]! : 1);
+  const value = Number(number) * (unit === undefined ? 1 : present(SCALE[unit], `scale of ${unit}`));
   const shares = name === 'states' || name === 'transitions' || name === 'guards' || name === 'pairs';
   const expected = shares ? 'a percentage' : name === 'time' ? 'ms, s or min' : 'a plain number';
   if (shares !== (unit === '%') || (unit !== undefined && !shares && name !== 'time')) {
@@ -133,7 +136,7 @@ export function parseStop(text: string, resolve: (name: string) => string = (nam
     }
     if (token[5] !== undefined) {
       take(token);
-      return measured(token[5], token[6]!, token[7]);
+      return measured(token[5], present(token[6], 'number of the condition'), token[7]);
     }
     if (token[1] === undefined) return fail();
     take(token);
@@ -145,12 +148,14 @@ export function parseStop(text: string, resolve: (name: string) => string = (nam
   };
   const chain = (word: 'and' | 'or'): Stop => {
     const next = (): Stop => (word === 'or' ? chain('and') : single());
-    const stops = [next()];
+    const first = next();
+    const more: Stop[] = [];
     for (let token = read(); token?.[3] === word; token = read()) {
       take(token);
-      stops.push(next());
+      more.push(next());
     }
-    return stops.length === 1 ? stops[0]! : word === 'and' ? until.all(...stops) : until.any(...stops);
+    if (more.length === 0) return first;
+    return word === 'and' ? until.all(first, ...more) : until.any(first, ...more);
   };
   const stop = chain('or');
   if (text.slice(at).trim() !== '') fail();
@@ -200,11 +205,11 @@ export function createTracker(graph: Graph, now: () => number = () => performanc
     begin() {
       paths++;
       last = undefined;
-      note(graph.start, graph.nodes[0]!);
+      note(graph.start, nodeAt(graph, 0));
     },
     step(edge) {
       steps++;
-      note(edge, graph.nodes[edge.to]!);
+      note(edge, nodeAt(graph, edge.to));
     },
   };
 }

@@ -1,11 +1,12 @@
 import { ModelError } from '../errors.ts';
 import type { Edge, Graph } from '../graph.ts';
 import type { Path } from '../path.ts';
-import { createTally, gain, walkArc } from './greedy.ts';
-import { netFor, type Goal, type Net } from './net.ts';
+import { covers, createTally, gain, walkArc } from './greedy.ts';
+import { eachArc, edgeAt, netFor, type Goal, type Net } from './net.ts';
 import { createRandom } from './random.ts';
 import { createSearch } from './search.ts';
 import { conditionsIn, createTracker, type Stop } from './stop.ts';
+import { present } from '../present.ts';
 
 export interface WalkOptions {
   /** `random`: any step; `weighted`: steps by weight; `quick-random`: the shortest way to an uncovered goal picked at random. */
@@ -48,10 +49,13 @@ function pick(random: () => number, weights: readonly number[]): number {
 function byWeight(net: Net, random: () => number, weight: (edge: Edge) => number): Chooser {
   return {
     next(node) {
-      const weights: number[] = [];
-      for (let arc = net.first[node]!; arc < net.first[node + 1]!; arc++) weights.push(weight(net.edges[arc]!));
-      const chosen = pick(random, weights);
-      return chosen < 0 ? [] : [net.first[node]! + chosen];
+      const arcs: number[] = [];
+      eachArc(net, node, (arc) => arcs.push(arc));
+      const chosen = pick(
+        random,
+        arcs.map((arc) => weight(edgeAt(net, arc))),
+      );
+      return chosen < 0 ? [] : arcs.slice(chosen, chosen + 1);
     },
     walked: () => undefined,
   };
@@ -60,16 +64,12 @@ function byWeight(net: Net, random: () => number, weight: (edge: Edge) => number
 function toRandomGoal(net: Net, random: () => number): Chooser {
   const search = createSearch(net);
   const tally = createTally(net);
-  const has = (arc: number, goal: number): boolean => {
-    for (let i = net.goalsFrom[arc]!; i < net.goalsFrom[arc + 1]!; i++) if (net.goals[i] === goal) return true;
-    return false;
-  };
   return {
     next(node) {
       const open = net.names.flatMap((_, goal) => (tally.left === 0 || tally.counts[goal] === 0 ? [goal] : []));
       const goal = open[Math.floor(random() * open.length)];
       if (goal === undefined) return [];
-      return search.nearest(node, (arc) => has(arc, goal)) ?? search.nearest(node, (arc) => gain(net, tally, arc) > 0) ?? [];
+      return search.nearest(node, (arc) => covers(net, arc, goal)) ?? search.nearest(node, (arc) => gain(net, tally, arc) > 0) ?? [];
     },
     walked: (arc) => walkArc(net, tally, arc),
   };
@@ -116,11 +116,11 @@ export function walk(graph: Graph, options: WalkOptions): Walk {
       if (arcs.length === 0) return;
       for (const arc of arcs) {
         if (until.met(tracker)) return;
-        const edge = net.edges[arc]!;
+        const edge = edgeAt(net, arc);
         edges.push(edge);
         chooser.walked(arc);
         tracker.step(edge);
-        node = net.to[arc]!;
+        node = present(net.to[arc], 'arc of the net');
       }
     }
   };
