@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { id } from '#service/db/columns.ts';
+import { transact } from '#service/db/transact.ts';
 import { runDueJobs } from '#service/jobs/index.ts';
 import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { operator } from '#tools/operator/cli.ts';
+import { checkLedger } from './ledgerCheck.ts';
 
 let service: TestService;
 let renter: Person;
@@ -74,4 +76,57 @@ test('a changed entry and a changed balance raise one alarm, which counts the ni
   expect(await said('alarm', 'close', alarm.alarm, '--because', '演练时改过，已改回', '--as', '小周')).toBe('已关闭');
   await night(NIGHT + 2 * DAY);
   expect([await lastCheck(), await said('alarms')]).toEqual([sound, '没有未处理的警报']);
+});
+
+describe('the check', () => {
+  /** Runs a whole check; returns the number of runs, and when the next one is due. */
+  const whole = async () => {
+    for (let runs = 1; runs < 20; runs += 1) {
+      const again = await transact(service.deps, checkLedger);
+      if (again.getTime() !== service.clock.now()) return { runs, again: again.getTime() };
+    }
+    throw new Error('the check does not end');
+  };
+
+  test('runs again at 03:40 of the same day if it ended before that, else of the next day', async () => {
+    const midnight = NIGHT + 3 * DAY - 3 * HOUR - 40 * MINUTE;
+    const due = async (at: number) => {
+      service.clock.move(midnight + at - service.clock.now());
+      return (await whole()).again - midnight;
+    };
+    const night = 3 * HOUR + 40 * MINUTE;
+    expect([await due(0), await due(night - 1), await due(night), await due(DAY - 1)]).toEqual([night, night, DAY + night, DAY + night]);
+  });
+
+  test('reads a slice of the transactions, then the wallets, then ends', async () => {
+    expect((await whole()).runs).toBe(3);
+  });
+
+  test('names at most five transactions and wallets', async () => {
+    for (let person = 0; person < 6; person += 1) {
+      const { id: drifting } = await aRenter(service);
+      await tamper(`update wallet_account set balance = balance + 1 where id = ${drifting}1`);
+    }
+    await whole();
+    const { drifting, examples } = await lastCheck();
+    expect([drifting, examples.length]).toEqual([6, 5]);
+    await tamper(`update wallet_account set balance = balance - 1 where id in (select (user_id || '1')::bigint from wallet_account w
+      where w.kind = 'available' and balance <> (select sum(amount) from ledger_entry where account_id = w.id))`);
+    await whole();
+    expect(await lastCheck()).toEqual(sound);
+  });
+
+  test('keeps the last 400', async () => {
+    const { id: newest } = await service.database.db
+      .selectFrom('ledger_check')
+      .select('id')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    await service.database.pool.query(`insert into ledger_check (began_at, ended_at) select now(), now() from generate_series(1, 400)`);
+    await whole();
+    const ids = (await service.database.db.selectFrom('ledger_check').select('id').orderBy('id').execute()).map(({ id: each }) =>
+      Number(each),
+    );
+    expect([ids[0], ids.length]).toEqual([Number(newest) + 1, 401]);
+  });
 });
