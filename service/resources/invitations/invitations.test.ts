@@ -163,6 +163,8 @@ test('a refund of that order takes coins and red packet back, once, and a later 
   expect((await listOf(inviter)).list).toMatchObject([{ status: 'taken_back', coins: 0 }]);
   await rent(friend);
   expect(await coinsOf(inviter)).toBe(0);
+  const { list: told } = await service.get(listMessages, { query: { kind: 'activity' } }, { token: inviter.token });
+  expect(told.map(({ title }) => title)).toEqual(['邀请奖励已收回', '邀请奖励已到账', '好友已注册']);
 });
 
 test('a partial refund takes them back as well', async () => {
@@ -220,6 +222,20 @@ test('the same person with another account earns nothing, and the friend’s unu
   expect([await coinsOf(inviter), await packetsOf(inviter)]).toEqual([0, []]);
   expect(await packetsOf(friend)).toEqual([['新人红包', 2_000, 300]]);
   expect((await listOf(inviter)).list).toMatchObject([{ status: 'void' }]);
+});
+
+test('a namesake and somebody born on the same day earn the reward', async () => {
+  const inviter = await aRenter(service, { realName: '王一人', birthDate: '1980-08-09' });
+  const { code } = await inviteOf(inviter);
+  for (const [name, birth] of [
+    ['王一人', '1980-08-08'],
+    ['王二人', '1980-08-09'],
+  ] as const) {
+    const friend = await aFriend(code);
+    await proveName(friend, name, birth);
+    await rent(friend);
+  }
+  expect(await coinsOf(inviter)).toBe(400);
 });
 
 test('of eleven friends registered concurrently on one day, ten count; the next day has its own limit', { timeout: 60_000 }, async () => {
