@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { chargeNoOf, toCashier } from '#testing/builders/cashier.ts';
+import { chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { aListing, anOrder, aRenter } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -60,4 +60,15 @@ test('a charge that the cashier does not know yet, or whose page is open, is que
   await fetch(page);
   expect(await queryCharge(service.deps, chargeNo)).toEqual(again);
   expect(await chargeOf(chargeNo)).toEqual({ status: 'pending', closed_at: null });
+});
+
+test('a refused notice of the cashier is logged with its reason', async () => {
+  const { chargeNo } = await aCharge();
+  expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1, paidAt: service.clock.now() })).toMatchObject({
+    data: { problem: 'PAYMENT_MISMATCH' },
+  });
+  const lines = service.logged.filter((line) => line.includes('payment notice refused'));
+  expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
+    expect.objectContaining({ charge_no: chargeNo, trade_no: `T${chargeNo}`, amount: 1, status: 'succeeded', problem: 'PAYMENT_MISMATCH' }),
+  ]);
 });
