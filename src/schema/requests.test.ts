@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { smsActions } from '#contract/names.ts';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import { area as catalogue } from './catalogue/catalogue.ts';
 import { area as chat } from './chat/chat.ts';
@@ -11,9 +12,11 @@ import { area as loyalty } from './loyalty/loyalty.ts';
 import { area as orders } from './orders/orders.ts';
 import { area as payouts } from './payouts/payouts.ts';
 import { area as payPassword } from './payPassword/payPassword.ts';
+import { area as reviews } from './reviews/reviews.ts';
 import { area as security } from './security/security.ts';
 import { area as session } from './session/session.ts';
 import { area as suggestions } from './suggestions/suggestions.ts';
+import { area as thirdParty } from './thirdParty/thirdParty.ts';
 import { area as wallet } from './wallet/wallet.ts';
 
 /** The request sent by a root field; its response is ignored. */
@@ -154,4 +157,33 @@ test.each<[string, Area, object, object, object]>([
   expect(await requestOf(area, name, { ...least, ...more })).toEqual(request);
   // Undefined values are omitted from the JSON.
   expect(JSON.stringify(await requestOf(area, name, least))).not.toContain('null');
+});
+
+test.each<[string, Area, object, object]>([
+  [
+    'writeReview',
+    reviews,
+    {
+      orderNo: '2026',
+      input: { described: 5, signIn: 4, service: 3, words: 'w', tags: ['上号快'], pictureIds: ['51', '52'], isAnonymous: true },
+    },
+    {
+      params: { order_no: '2026' },
+      body: { described: 5, sign_in: 4, service: 3, words: 'w', tags: ['上号快'], pictures: ['51', '52'], anonymous: true },
+    },
+  ],
+  [
+    'sendSms',
+    session,
+    { input: { phone: '1', verifyKey: 'vk', action: 'RESET' } },
+    { body: { mobile: '1', verify_key: 'vk', action: smsActions.RESET } },
+  ],
+  [
+    'bindPhone',
+    thirdParty,
+    { input: { tempToken: 't', phone: '1', code: '2', fingerprint: 'f' } },
+    { body: { temp_token: 't', mobile: '1', code: '2' } },
+  ],
+])('%s sends each argument under its own name', async (name, area, args, request) => {
+  expect(await requestOf(area, name, args)).toEqual(request);
 });

@@ -88,6 +88,35 @@ test.each([502, 504])('does not skip a process that responds %d', async (code) =
   expect([broken.asked.length, up.asked.length]).toEqual([1, 0]);
 });
 
+test('a call whose connection breaks off is repeated once, at a single process too; a command only with a key', async () => {
+  const breaking = (times: number) => {
+    let broken = 0;
+    return aProcess((response, request) => {
+      broken += 1;
+      if (broken <= times) response.destroy();
+      else ok({ list: [] })(response, request);
+    });
+  };
+  const pay = (source: RestSource, key: { idempotencyKey?: string }) =>
+    source.call(orders.payOrder, { params: { order_no: '202611200000000001' }, body: { method: 'wallet' } } as never, caller, key);
+  const outcomes: unknown[] = [];
+  for (const [times, ask] of [
+    [1, (source: RestSource) => source.call(catalogue.listHotWords, {}, caller)],
+    [2, (source: RestSource) => source.call(catalogue.listHotWords, {}, caller)],
+    [1, (source: RestSource) => pay(source, { idempotencyKey: 'key_12345678' })],
+    [1, (source: RestSource) => pay(source, {})],
+  ] as const) {
+    const { asked, url } = await breaking(times);
+    outcomes.push([await codeOf(ask(aSource([url]))), asked.length]);
+  }
+  expect(outcomes).toEqual([
+    [null, 2],
+    ['UPSTREAM', 2],
+    [null, 2],
+    ['UPSTREAM', 1],
+  ]);
+});
+
 test('distributes calls over the processes in turn', async () => {
   const [one, two] = [await aProcess(ok({ list: [] })), await aProcess(ok({ list: [] }))];
   const source = aSource([one.url, two.url]);
