@@ -100,3 +100,15 @@ test('the notification about a recharge with a wrong amount links to no order', 
   expect(await walletOf(service, renter)).toEqual({ available: 500, frozen: 0 });
   expect((await service.get(getCharge, { params: { charge_no } }, { token: renter.token })).status).toBe('expired');
 });
+
+test('a second payment of a charge that is paid already can be credited', async () => {
+  const renter = await aRenter(service, { balance: 0 });
+  const { order_no } = await anOrder(service, renter, await aListing(service));
+  const chargeNo = chargeNoOf(await toCashier(service, renter, order_no));
+  const paid = { status: 'succeeded', amount: 2_500, paidAt: service.clock.now() } as const;
+  await hear(service, chargeNo, paid);
+  await hear(service, chargeNo, { ...paid, tradeNo: 'T-again' });
+  expect(await walletOf(service, renter)).toEqual({ available: 0, frozen: 2_000 });
+  await resolve({ chargeNo, tradeNo: 'T-again', outcome: 'credited', because: '重复付款' });
+  expect(await walletOf(service, renter)).toEqual({ available: 2_500, frozen: 2_000 });
+});

@@ -69,6 +69,12 @@ test('another payment method adds to the frozen part of the wallet, or releases 
   expect(await walletOf(service, person)).toEqual({ available: 0, frozen: 400 });
   await pay(person, no, 'card');
   expect(await walletOf(service, person)).toEqual({ available: 400, frozen: 0 });
+  const charges = await service.deps.db.selectFrom('charge').select(['amount', 'status']).where('user_id', '=', person.id).execute();
+  expect(charges.toSorted((one, other) => one.amount - other.amount)).toEqual([
+    { amount: 590, status: 'expired' },
+    { amount: 690, status: 'expired' },
+    { amount: 990, status: 'pending' },
+  ]);
   expect(await moves()).toEqual([
     ['payment_hold', -300, 300],
     ['payment_hold', -100, 100],
