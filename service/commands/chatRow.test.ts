@@ -132,8 +132,9 @@ test('the first text of the desk takes the conversation; an empty text and an ea
   await desk(talk, 2, 'read', '9');
   await desk(talk, 3, 'read', '0');
   await desk(talk, 4, 'read', '?');
-  expect(await rowOf(talk)).toMatchObject({ desk_read: 1, desk_last: 4 });
-  await desk(talk, 5, 'text', '您好');
+  await desk(talk, 5, 'read', '1');
+  expect(await rowOf(talk)).toMatchObject({ desk_read: 1, desk_last: 5, revision: 7 });
+  await desk(talk, 6, 'text', '您好');
   expect(await rowOf(talk)).toMatchObject({ status: 'serving', agent: '客服', last_seq: 3 });
   expect(await jobsOf(talk)).toContainEqual({ kind: 'chat.idle', run_at: new Date(service.clock.now() + CHAT_IDLE) });
 });

@@ -106,12 +106,18 @@ describe('renter and owner are notified of a complaint that is', () => {
   });
 
   test('upheld for the owner, with and without a deposit', async () => {
-    const [part, whole, bare] = [await rented(), await rented(), await rented({ deposit: 0 }, { agreed_total: 500 })];
-    for (const { order } of [part, whole]) await file(order.order_no, cheatingFor(700));
+    const [least, part, whole] = [await rented(), await rented(), await rented()];
+    const bare = await rented({ deposit: 0 }, { agreed_total: 500 });
+    for (const { order } of [least, part, whole]) await file(order.order_no, cheatingFor(700));
     await file(bare.order.order_no, cheating);
+    await uphold(least.order.order_no, 1);
     await uphold(part.order.order_no, 1_999);
     await uphold(whole.order.order_no, 'all');
     await uphold(bare.order.order_no, 'all');
+    expect(await newest(least)).toEqual([
+      '投诉成立，从押金赔付：号主的投诉成立，从押金赔付 ¥0.01，其余押金 ¥19.99 已退回余额。理由：登录记录属实。',
+      '投诉成立，从押金赔付：赔付 ¥0.01 和租金已到账。理由：登录记录属实。',
+    ]);
     expect(await newest(part)).toEqual([
       '投诉成立，从押金赔付：号主的投诉成立，从押金赔付 ¥19.99，其余押金 ¥0.01 已退回余额。理由：登录记录属实。',
       '投诉成立，从押金赔付：赔付 ¥19.99 和租金已到账。理由：登录记录属实。',

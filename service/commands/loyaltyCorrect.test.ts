@@ -71,3 +71,13 @@ test.each([
 test('an unknown user cannot be corrected', async () => {
   expect(await correct('coins', { id: '999999', token: '' }, '+1')).toEqual([1, '没有 999999 这个用户']);
 });
+
+test.each([
+  ['+5', '平台把你的信用分增加了 5，现在是 65。人工更正'],
+  ['-1', '平台把你的信用分减少了 1，现在是 59。人工更正'],
+])('the notification of %s names the change and the result', async (change, content) => {
+  const person = await aRenter(service);
+  await correct('credit', person, change, '人工更正');
+  const told = service.database.db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', person.id);
+  expect(await told.execute()).toEqual([{ title: '信用分已更正', content }]);
+});

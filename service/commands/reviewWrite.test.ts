@@ -88,6 +88,14 @@ test('three reviews a Shanghai day earn ten coins each', async () => {
   expect([await coins(), await rewarded()]).toEqual([40, 1]);
 });
 
+test('concurrent reviews of a user earn coins three times', async () => {
+  const renter = await aRenter(service);
+  const rentals = [];
+  for (let made = 0; made < 6; made += 1) rentals.push(await overRental({ renter }));
+  await Promise.all(rentals.map((rental) => write(rental)));
+  expect((await service.get(getCoins, {}, { token: renter.token })).balance).toBe(30);
+});
+
 test('a review takes one addition within 30 days, one answer, and no duplicate tags', async () => {
   const rental = await overRental();
   await write(rental, { tags: ['上号快', '上号快'] });
