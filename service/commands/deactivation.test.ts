@@ -115,3 +115,10 @@ test('an obstacle that arose in the cooling period keeps the account open; its u
     .execute();
   expect(events.at(-1)).toEqual({ event: 'closing.hindered', note: 'listing balance' });
 });
+
+test('an obstacle since the start prevents the confirmation', async () => {
+  const user = await aUser(service);
+  await start(user);
+  await openingBalance(service.deps, user.id, 1);
+  await expect(confirmDeactivation(service.deps, user.id)).rejects.toThrow(expect.objectContaining({ problem: 'DEACTIVATION_HINDERED' }));
+});

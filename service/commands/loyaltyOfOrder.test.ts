@@ -12,6 +12,7 @@ import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { upholdComplaint } from './complaintDecide.ts';
 import { rejectComplaint, withdrawComplaint } from './complaintEnd.ts';
 import { fileComplaint } from './complaintFile.ts';
+import { settlePoints } from './loyaltyOfOrder.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -276,4 +277,16 @@ test('of several orders on one day, only the first earns credit; the fifth earns
     scores.push((await held(person))[1]);
   }
   expect(scores).toEqual([61, 61, 61, 61, 66]);
+});
+
+test('a refund after the end that changes no whole point leaves no entry', async () => {
+  const { id } = await someone();
+  const order = { order_no: '20261120000000000000', renter_id: id, rent: 1_250, ended_at: new Date(NOON) };
+  const entries = async () =>
+    (await service.database.db.selectFrom('loyalty_entry').select(['cause', 'amount']).where('user_id', '=', id).execute()).length;
+  const settle = (refunded: number) => transact(service.deps, ({ db }) => settlePoints(db, NOON, order, refunded));
+  await settle(50);
+  expect(await entries()).toBe(0);
+  await settle(51);
+  expect(await entries()).toBe(1);
 });

@@ -7,6 +7,7 @@ import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { timeOf } from '#testing/builders/time.ts';
+import { moveSubscription } from './subscriptionMoney.ts';
 import { available, platform, post } from './walletPost.ts';
 
 let service: TestService;
@@ -97,4 +98,14 @@ test('closed after its deadline without a payment, which is not announced', asyn
     { available: 400, frozen: 0 },
     [undefined, undefined],
   ]);
+});
+
+test('an event that the chart does not allow is an error, and changes nothing', async () => {
+  const { person, chargeNo, status } = await paying(400);
+  await hear(service, chargeNo, { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
+  const row = await service.deps.db.selectFrom('subscription').selectAll().where('user_id', '=', person.id).executeTakeFirstOrThrow();
+  await expect(moveSubscription(service.deps.db, row, 'subscription.pay', { wallet_frozen: 0 })).rejects.toThrow(
+    'no subscription.pay while paid',
+  );
+  expect(await status()).toBe('paid');
 });
