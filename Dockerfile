@@ -25,4 +25,4 @@ ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=1
 USER node
 EXPOSE 8080 8081
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "tools/healthy.ts"]
-CMD ["node", "--max-semi-space-size=4", "--memory-saver-mode", "tools/start.ts"]
+CMD ["node", "--max-semi-space-size=4", "--memory-saver-mode", "--no-maglev-build-code-on-background", "tools/start.ts"]
