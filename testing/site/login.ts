@@ -7,7 +7,7 @@ import { nextAnswer } from './traffic.ts';
 const STEP = 2;
 const STRIDE = 10;
 /** Duration of a key press in ms: a solution in less than a tenth of a second is rejected. */
-const press = { delay: 12 };
+const press = { delay: 20 };
 
 export const loginDialog = (page: Page): Locator => page.getByRole('dialog', { name: '登录', exact: true });
 export const captchaDialog = (page: Page): Locator => page.getByRole('dialog', { name: '安全验证' });
