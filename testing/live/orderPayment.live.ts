@@ -5,6 +5,7 @@ import { aListing, anOrder, aRenter, pay } from '#testing/builders/market.ts';
 import { orderPayment as held } from '#testing/held/orderPayment.driver.ts';
 import { pay as payIn, payment } from '#testing/held/payment.ts';
 import { dialog, gone, heading } from '#testing/held/rent.ts';
+import { walletOf } from '#testing/site/money.ts';
 import { expect } from '#testing/site/site.ts';
 import { afterwards, BALANCE, cashierOf, chargedBefore, paid, spend, unlessLost, type World } from './checkoutWorld.ts';
 import { defineLive, LOST } from './driver.ts';
@@ -53,7 +54,13 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
         dialog(page, payment).getByText('换一种方式支付'),
       ];
       await expect(wallet.or(others).first()).toBeAttached();
-      if (method === 'wallet' && !(await others.isVisible()) && (await wallet.isDisabled())) {
+      const isOffered = method === 'wallet' && !(await others.isVisible());
+      // After a refusal the page reads the balance again.
+      if (isOffered) {
+        const { available } = await walletOf({ market }, world.person);
+        await expect(dialog(page, payment).getByRole('radiogroup')).toContainText(available < BALANCE ? '还差' : '可用');
+      }
+      if (isOffered && (await wallet.isDisabled())) {
         await openingBalance(market.deps, world.person.id, BALANCE);
         await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true })));
         await expect(wallet).toBeEnabled();
