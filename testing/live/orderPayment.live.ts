@@ -58,7 +58,7 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
       // After a refusal the page reads the balance again.
       if (isOffered) {
         const { available } = await walletOf({ market }, world.person);
-        await expect(dialog(page, payment).getByRole('radiogroup')).toContainText(available < BALANCE ? '还差' : '可用');
+        await expect(dialog(page, payment).getByRole('radiogroup')).toContainText((available ?? 0) < BALANCE ? '还差' : '可用');
       }
       if (isOffered && (await wallet.isDisabled())) {
         await openingBalance(market.deps, world.person.id, BALANCE);
