@@ -1,12 +1,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { bin, runNode } from '#tools/program.ts';
+import { stripVTControlCharacters } from 'node:util';
+import { bin, type Finished, runNode } from '#tools/program.ts';
+import { NAMES_FILE, type VitestNames } from '#tools/vitestNames.ts';
 
 export interface Count {
   readonly passed: number;
-  readonly failed: number;
-  /** Tests that failed first and passed when repeated; `conclude` counts them as failed. */
+  /** Each begins with the name of what failed; the next lines are its message. */
+  readonly failures: readonly string[];
+  /** Tests that failed first and passed when repeated, with their first message; `conclude` counts them as failed. */
   readonly flaky?: readonly string[];
 }
 
@@ -23,8 +26,8 @@ export interface Stage {
   run(print: (text: string) => void): Promise<Count>;
 }
 
-const ONE_PASSED: Count = { passed: 1, failed: 0 };
-const ONE_FAILED: Count = { passed: 0, failed: 1 };
+const ONE_PASSED: Count = { passed: 1, failures: [] };
+const failed = (...failures: readonly string[]): Count => ({ passed: 0, failures });
 
 /** A stage that either does its work or throws. */
 export const task = (title: string, work: () => Promise<unknown>): Stage => ({
@@ -35,86 +38,82 @@ export const task = (title: string, work: () => Promise<unknown>): Stage => ({
   },
 });
 
-export const types: Stage = {
-  title: '类型',
+/** Counts each line of the program's output that matches as a failure. */
+const checked = (title: string, args: readonly string[], failure: RegExp): Stage => ({
+  title,
   async run(print) {
-    const { code, output } = await runNode([bin('tsc'), '--noEmit', '-p', '.', '--pretty', 'false']);
+    const { code, output } = await runNode(args);
     print(output);
-    return code === 0 ? ONE_PASSED : { passed: 0, failed: Math.max(1, output.match(/error TS\d+/g)?.length ?? 0) };
+    if (code === 0) return ONE_PASSED;
+    const lines = output.split('\n').filter((line) => failure.test(line));
+    return failed(...(lines.length > 0 ? lines : [`${title}：${ending({ code, output })}`]));
   },
-};
+});
 
-export const lint: Stage = {
-  title: '规则',
-  async run(print) {
-    const { code, output } = await runNode([bin('oxlint'), '-f', 'unix']);
-    print(output);
-    return code === 0 ? ONE_PASSED : { passed: 0, failed: Math.max(1, Number(/^(\d+) problems?$/m.exec(output)?.[1] ?? 1)) };
-  },
-};
+/** Exit code and last lines of a program that names no failure. */
+const ending = ({ code, output }: Finished): string =>
+  [`exit code ${code}`, ...output.trim().split('\n').slice(-LINES_OF_OUTPUT)].join('\n');
 
+const LINES_OF_OUTPUT = 15;
+
+export const types = checked('类型', [bin('tsc'), '--noEmit', '-p', '.', '--pretty', 'false'], /error TS\d+/);
+export const lint = checked('规则', [bin('oxlint'), '-f', 'unix'], /^\S+:\d+:\d+: /);
 /** Fails for every file that `npm run format` would change. */
-export const format: Stage = {
-  title: '格式',
-  async run(print) {
-    const { code, output } = await runNode([bin('oxfmt'), '--list-different', '.']);
-    print(output);
-    return code === 0 ? ONE_PASSED : { passed: 0, failed: Math.max(1, output.split('\n').filter(Boolean).length) };
-  },
-};
-
-interface VitestReport {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly numPendingTests: number;
-  readonly numTodoTests: number;
-  readonly testResults: readonly { readonly status: string; readonly assertionResults: readonly unknown[] }[];
-  readonly success: boolean;
-}
-
-/** A test that was skipped, and a file that could not be loaded, count as failed. */
-export function countVitest(report: VitestReport): Count {
-  const unloaded = report.testResults.filter(({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0);
-  const failed = report.numFailedTests + report.numPendingTests + report.numTodoTests + unloaded.length;
-  return { passed: report.numPassedTests, failed: report.success ? failed : Math.max(1, failed) };
-}
+export const format = checked('格式', [bin('oxfmt'), '--list-different', '.'], /\S/);
 
 export const vitest = (title: string, args: readonly string[], env: Readonly<Record<string, string>> = {}): Stage => ({
   title,
   isLong: true,
   run: (print) =>
     withReport(async (report) => {
-      const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
-      const { code } = await runNode([bin('vitest'), 'run', ...reporters, ...args], { onOutput: print, env: { NO_COLOR: '1', ...env } });
-      return counted(report, code, (json) => countVitest(json as VitestReport));
+      const reporters = ['--reporter=default', `--reporter=${path.resolve('tools/vitestNames.ts')}`];
+      const options = { onOutput: print, env: { NO_COLOR: '1', [NAMES_FILE]: report, ...env } };
+      const finished = await runNode([bin('vitest'), 'run', ...reporters, ...args], options);
+      return counted(title, report, finished, (json) => json as VitestNames);
     }),
 });
+
+interface PlaywrightError {
+  readonly message?: string;
+}
+
+interface PlaywrightTest {
+  readonly status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+  readonly results?: readonly { readonly errors: readonly PlaywrightError[] }[];
+}
 
 interface PlaywrightSuite {
   readonly title: string;
   readonly suites?: readonly PlaywrightSuite[];
-  readonly specs?: readonly { readonly title: string; readonly tests: readonly { readonly status: string }[] }[];
+  readonly specs?: readonly { readonly title: string; readonly tests: readonly PlaywrightTest[] }[];
 }
 
 interface PlaywrightReport {
-  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number; readonly skipped: number };
-  readonly errors: readonly unknown[];
+  readonly errors: readonly PlaywrightError[];
   readonly suites: readonly PlaywrightSuite[];
 }
 
-const flakyIn = ({ title, suites = [], specs = [] }: PlaywrightSuite): string[] => [
-  ...specs.filter(({ tests }) => tests.some(({ status }) => status === 'flaky')).map((spec) => `${title} › ${spec.title}`),
-  ...suites.flatMap((suite) => flakyIn({ ...suite, title: `${title} › ${suite.title}` })),
+const testsIn = ({ title, suites = [], specs = [] }: PlaywrightSuite): (PlaywrightTest & { readonly name: string })[] => [
+  ...specs.flatMap((spec) => spec.tests.map((test) => ({ ...test, name: `${title} › ${spec.title}` }))),
+  ...suites.flatMap((suite) => testsIn({ ...suite, title: `${title} › ${suite.title}` })),
 ];
 
 /** A test that did not run counts as failed; one that passed only when repeated is listed, and `conclude` counts it. */
-export function countPlaywright({ stats, errors, suites }: PlaywrightReport): Count {
+export function countPlaywright({ errors, suites }: PlaywrightReport): Count {
+  const tests = suites.flatMap(testsIn);
+  const named = (status: string) =>
+    tests
+      .filter((test) => test.status === status)
+      .map(({ name, results = [] }) => [name, ...results.slice(0, 1).flatMap((result) => result.errors.map(messageOf))].join('\n'));
   return {
-    passed: stats.expected,
-    failed: stats.unexpected + stats.skipped + errors.length,
-    flaky: suites.flatMap(flakyIn),
+    passed: tests.filter(({ status }) => status === 'expected').length,
+    failures: [...named('unexpected'), ...named('skipped').map((name) => `${name}（skipped）`), ...errors.map(messageOf)],
+    flaky: named('flaky'),
   };
 }
+
+const messageOf = ({ message = '' }: PlaywrightError): string =>
+  stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_OUTPUT).join('\n');
 
 /** Node strips the types itself; Playwright would compile each file by Babel first, which takes 7 s of CPU time in a new clone. */
 const BY_NODE = { PW_DISABLE_TS_ESM: '1' };
@@ -125,17 +124,17 @@ export const playwright = (title: string, args: readonly string[] = [], env: Rea
   run: (print) =>
     withReport(async (report) => {
       const options = { onOutput: print, env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, ...BY_NODE, ...env } };
-      const { code } = await runNode([bin('playwright'), 'test', '--retries=1', '--reporter=list,json', ...args], options);
-      return counted(report, code, (json) => countPlaywright(json as PlaywrightReport));
+      const finished = await runNode([bin('playwright'), 'test', '--retries=1', '--reporter=list,json', ...args], options);
+      return counted(title, report, finished, (json) => countPlaywright(json as PlaywrightReport));
     }),
 });
 
-/** Counts from the report; at least one failure if the program failed or wrote no report. */
-function counted(report: string, code: number, count: (json: unknown) => Count): Count {
-  if (!fs.existsSync(report)) return ONE_FAILED;
-  const { passed, failed, flaky = [] } = count(JSON.parse(fs.readFileSync(report, 'utf8')));
-  const nothingRan = passed + failed === 0;
-  return { passed, failed: code !== 0 || nothingRan ? Math.max(1, failed) : failed, flaky };
+/** Counts from the report; at least one failure if the program failed, ran no test or wrote no report. */
+function counted(title: string, report: string, finished: Finished, count: (json: unknown) => Count): Count {
+  const read = fs.existsSync(report) ? count(JSON.parse(fs.readFileSync(report, 'utf8'))) : failed();
+  const nothingRan = read.passed + read.failures.length === 0;
+  const isUnexplained = (finished.code !== 0 || nothingRan) && read.failures.length === 0;
+  return isUnexplained ? { ...read, failures: [`${title}：${ending(finished)}`] } : read;
 }
 
 async function withReport(run: (report: string) => Promise<Count>): Promise<Count> {
@@ -149,7 +148,7 @@ async function withReport(run: (report: string) => Promise<Count>): Promise<Coun
 
 /** Runs stages in sequence (those of an inner list in parallel); a crash counts as a failure. Returns the sum. */
 export async function runStages(stages: readonly (Stage | readonly Stage[])[]): Promise<Result> {
-  let sum: Result = { passed: 0, failed: 0, flaky: [], times: [] };
+  let sum: Result = { passed: 0, failures: [], flaky: [], times: [] };
   for (const step of stages) {
     const group: readonly Stage[] = 'run' in step ? [step] : step;
     const began = performance.now();
@@ -157,7 +156,7 @@ export async function runStages(stages: readonly (Stage | readonly Stage[])[]): 
     const time = { title: group.map(({ title }) => title).join('、'), seconds: (performance.now() - began) / 1000 };
     sum = {
       passed: counts.reduce((total, { passed }) => total + passed, sum.passed),
-      failed: counts.reduce((total, { failed }) => total + failed, sum.failed),
+      failures: [...sum.failures, ...counts.flatMap(({ failures }) => failures)],
       flaky: [...sum.flaky, ...counts.flatMap(({ flaky = [] }) => flaky)],
       times: [...sum.times, time],
     };
@@ -174,32 +173,30 @@ async function runStage(stage: Stage, isLive: boolean): Promise<Count> {
   };
   if (isLive) console.log(`\n── ${stage.title}`);
   const count = await stage.run(print).catch((error: unknown) => {
-    print(`${error instanceof Error ? error.message : String(error)}\n`);
-    return ONE_FAILED;
+    const message = error instanceof Error ? error.message : String(error);
+    print(`${message}\n`);
+    return failed(`${stage.title}：${message}`);
   });
   if (!isLive) console.log(`\n── ${stage.title}`);
   if (kept.trim()) console.log(kept.trimEnd());
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.log(`${count.failed === 0 ? '✓' : '✗'} ${stage.title}：${count.passed} passed, ${count.failed} failed（${seconds} 秒）`);
+  const failures = count.failures.length;
+  console.log(`${failures === 0 ? '✓' : '✗'} ${stage.title}：${count.passed} passed, ${failures} failed（${seconds} 秒）`);
   return count;
 }
 
-/** With FLAKY=warn a test that passed only when repeated is printed, but does not fail the run. */
-const flakyFails = (): boolean => process.env['FLAKY'] !== 'warn';
-
 /**
- * Prints the durations, the flaky tests, and the result alone on the last line; sets the process's exit code.
+ * Prints the durations, what failed, the flaky tests, and the result alone on the last line; sets the process's exit code.
  * `minutes`: a run that took longer fails.
  */
-export function conclude({ passed, failed, flaky, times }: Result, minutes = Number(process.env['TEST_MINUTES'] || Infinity)): void {
+export function conclude({ passed, failures, flaky, times }: Result, minutes = Number(process.env['TEST_MINUTES'] || Infinity)): void {
   const total = times.reduce((sum, { seconds }) => sum + seconds, 0);
-  const late = total > minutes * 60 ? [`✗ 用时超过 ${minutes} 分钟（TEST_MINUTES）`] : [];
+  const late = total > minutes * 60 ? [`用时超过 ${minutes} 分钟（TEST_MINUTES）`] : [];
   console.log(
     `\n── 用时\n${[...times, { title: '合计', seconds: total }].map(({ title, seconds }) => `${seconds.toFixed(1)} 秒\t${title}`).join('\n')}`,
   );
-  for (const line of [...flaky.map((name) => `✗ 不稳定，重试才通过：${name}`), ...late]) console.log(line);
-  const flakyCount = flakyFails() ? flaky.length : 0;
-  const allFailed = failed + flakyCount + late.length;
-  console.log(`\n${passed + flaky.length - flakyCount} passed, ${allFailed} failed`);
-  process.exitCode = allFailed === 0 ? 0 : 1;
+  const all = [...failures, ...flaky.map((name) => `不稳定，重试才通过：${name}`), ...late];
+  for (const line of all) console.log(`✗ ${line.replaceAll('\n', '\n    ')}`);
+  console.log(`\n${passed} passed, ${all.length} failed`);
+  process.exitCode = all.length === 0 ? 0 : 1;
 }
