@@ -1,18 +1,18 @@
 import * as styles from './Footer.module.css';
 import type { MouseEvent } from 'react';
-import { useSnapshot } from 'valtio';
 import { brandUrl } from '#contract/brand.ts';
 import { client } from '#api/client.ts';
 import { CreateTransferDocument } from '#api/generated/operations.ts';
 import { withTransfer } from '#lib/brandTransfer.ts';
 import { brandOf, otherBrands } from '#state/brand.ts';
-import { session } from '#state/session.ts';
+import { readToken } from '#state/storedToken.ts';
 
 /** Links to the other brands. On another brand's host a logged-in user stays logged in. */
 export function BrandLinks() {
-  const { viewer } = useSnapshot(session);
   const follow = (href: string) => (event: MouseEvent) => {
-    if (viewer === null || new URL(href).origin === location.origin || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    // By the token: at a click soon after loading, the viewer may not have been read yet.
+    const isLoggedIn = readToken(Date.now()) !== null;
+    if (!isLoggedIn || new URL(href).origin === location.origin || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
     void client.request(CreateTransferDocument, {}).then(
       ({ createTransfer }) => location.assign(withTransfer(href, createTransfer)),
