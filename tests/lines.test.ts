@@ -19,8 +19,6 @@ const LITERALS = [
   'tools/charts/drawing/style.ts',
   'tools/charts/drawing/text.ts',
   'tools/charts/export/dot.ts',
-  'tools/charts/layout/order.ts',
-  'tools/charts/layout/score.ts',
   'tools/newWorkflow/templates.ts',
   'tools/paths/said.test.ts',
   'tools/paths/said.ts',

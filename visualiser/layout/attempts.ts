@@ -42,7 +42,7 @@ export async function drawFor(ir: IR, charts: Attempt['charts'], { way, closed, 
   let best: { picture: Picture; way: Way; worth: number } | undefined;
   for (const one of way === undefined ? (['down', 'across'] as const) : [way]) {
     for (const options of spread(one === 'down' ? 'DOWN' : 'RIGHT', room, way === undefined)) {
-      const picture = await layOut(shown, { order, charts, aside: 20, told: new Set(), options });
+      const picture = await layOut(shown, { order, charts, aside: 20, targeted: new Set(), options });
       const worth = scaleIn(picture, room) - pictureFaults(picture).length * PER_FAULT;
       if (!best || worth > best.worth) best = { picture, way: one, worth };
     }

@@ -10,7 +10,7 @@ const ROW_HEIGHT = 20;
 const ROW_GAP = 5;
 const COLUMN_GAP = 18;
 
-/** What a state shows inside its box, placed from the box's corner, and the room that it needs. */
+/** Texts and rows of a state's box, relative to the box's corner, and the size that they need. */
 export interface Contents {
   readonly texts: readonly PlacedText[];
   readonly rows: readonly Row[];
@@ -20,9 +20,9 @@ export interface Contents {
 
 export interface ContentsOptions {
   readonly kind: BoxKind;
-  /** Transitions that are rows instead of arrows. */
+  /** Transitions shown as rows instead of arrows. */
   readonly own: readonly IREdge[];
-  /** Actors that are charts: the charts’ names by theirs. */
+  /** Names of charts by the names of the actors that run them. */
   readonly charts: ReadonlyMap<string, string>;
 }
 
@@ -67,7 +67,7 @@ const placed = ({ line, ...row }: UnplacedRow, x: number, y: number): Row => ({
   ...(line ? { line: { ...line, x, y } } : {}),
 });
 
-/** Rows side by side, in as many lines as they need. */
+/** Places rows side by side, wrapped at `limit`. */
 function inLines(rows: readonly UnplacedRow[], [left, top]: readonly [number, number], limit: number): Row[] {
   let [x, y, lineHeight] = [left, top, 0];
   return rows.map((row) => {
@@ -79,7 +79,7 @@ function inLines(rows: readonly UnplacedRow[], [left, top]: readonly [number, nu
   });
 }
 
-/** Rows of a chart without states: each actor above what comes of it, in columns. */
+/** Rows of a chart without states, in columns: each actor above its transitions. */
 function inColumns(rows: readonly UnplacedRow[], own: readonly IREdge[], [left, top]: readonly [number, number], limit: number): Row[] {
   const stacks = rows
     .filter(({ role }) => role === 'invoke')
@@ -108,7 +108,7 @@ function inColumns(rows: readonly UnplacedRow[], own: readonly IREdge[], [left, 
   });
 }
 
-/** Lays the inside of a box out. */
+/** Places the texts and rows of a box. */
 export function contentsOf(state: IRState, { kind, own, charts }: ContentsOptions): Contents {
   const size = kind === 'root' ? ROOT : STATE;
   const side = kind === 'root' ? 0 : SIDE;

@@ -3,10 +3,10 @@ import { sizeOf } from './sizes.ts';
 import { textWidth } from './text.ts';
 import { must } from '#lib/must.ts';
 
-/** Between a group's own texts and the edge of what is kept free for them. */
+/** Padding in pixels beside a group's own texts. */
 const SIDE = 6;
 
-/** Where a group's own texts stand. */
+/** Area of a group's own texts. */
 export function headArea({ texts, rows, kind, x, y, width, head }: Box): Area {
   if (texts.length === 0) return { x, y, width, height: head };
   const left = Math.min(...texts.map((text) => text.x)) - SIDE;
@@ -18,7 +18,7 @@ export function headArea({ texts, rows, kind, x, y, width, head }: Box): Area {
   return { x: left, y, width: Math.max(...ends) + SIDE - left, height: head };
 }
 
-/** Where upright parts of arrows pass through the head of a box, from left to right. */
+/** X coordinates of vertical parts of arrows that pass through a box's head, ascending. */
 export function passesThrough({ arrows, starts }: Pick<Picture, 'arrows' | 'starts'>, { x, y, width, head }: Box): number[] {
   const found = [...arrows, ...starts].flatMap(({ points }) =>
     points.slice(1).flatMap((end, i) => {
@@ -30,7 +30,7 @@ export function passesThrough({ arrows, starts }: Pick<Picture, 'arrows' | 'star
   return found.filter((at) => at > x && at < x + width).toSorted((a, b) => a - b);
 }
 
-/** The coloured head of a group: all its width, or a tab about its texts where arrows pass beside them. */
+/** Coloured head of a group: its full width, or only the area of its texts if arrows pass beside them. */
 export function bandArea(picture: Pick<Picture, 'arrows' | 'starts'>, box: Box): Area {
   const { x, y, width, head } = box;
   const passes = passesThrough(picture, box);

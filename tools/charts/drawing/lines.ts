@@ -3,10 +3,10 @@ import type { LabelLine } from './picture.ts';
 import { GUARD_TEXT, GUARDED_HEIGHT, LINE_HEIGHT, LINE_SIDE, LINE_TEXT, SIGN_WIDTH, signOf } from './sizes.ts';
 import { textWidth } from './text.ts';
 
-/** The time of a delay; of a computed one as its transition describes it, which is empty when it does not. */
+/** Duration of a delay; of a computed one, the transition's description, or '' without one. */
 export const timeOf = ({ ms, description = '' }: IREdge): string => (ms === undefined ? description : duration(ms));
 
-/** What a transition’s description says beyond what its label says. */
+/** A transition's description, unless the label already shows it. */
 export const remarkOf = ({ kind, ms, description = '' }: IREdge): string => (kind === 'after' && ms === undefined ? '' : description);
 
 const waitOf = (edge: IREdge): string => {
@@ -14,7 +14,7 @@ const waitOf = (edge: IREdge): string => {
   return /^\d+$/.test(delay) ? timeOf(edge) : [delay, timeOf(edge)].filter((part) => part !== '').join(' · ');
 };
 
-/** What sets a transition off, for a label that shows its kind by a sign and a colour. */
+/** Trigger of a transition, for a label whose sign and colour show its kind. */
 export function triggerText(edge: IREdge): string {
   switch (edge.kind) {
     case 'after':
@@ -42,7 +42,7 @@ const WORDS: Readonly<Record<IREdge['kind'], string>> = {
   always: '',
 };
 
-/** The same in words, for tables and tooltips. */
+/** Trigger with its kind, for tables and tooltips. */
 export const triggerWords = (edge: IREdge): string => `${WORDS[edge.kind]}${triggerText(edge)}`;
 
 function title(edge: IREdge): string {
@@ -55,7 +55,7 @@ function title(edge: IREdge): string {
 
 export type UnplacedLine = Omit<LabelLine, 'x' | 'y'>;
 
-/** A transition as it stands on a label; `target` is written behind it where no arrow shows it. */
+/** Label of a transition; `target` is appended if no arrow shows it. */
 export function labelLine(edge: IREdge, target?: string): UnplacedLine {
   const text = triggerText(edge) + (target === undefined ? '' : ` → ${target}`);
   const guard = edge.guard === undefined ? undefined : `[${edge.guard}]`;

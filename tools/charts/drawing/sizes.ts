@@ -1,6 +1,6 @@
 import type { BoxKind, LabelLine, PlacedText } from './picture.ts';
 
-/** Sizes of texts in pixels. */
+/** Font sizes in pixels. */
 export const LINE_TEXT = 11;
 export const GUARD_TEXT = 11;
 export const TAG_TEXT = 11;
@@ -9,21 +9,21 @@ export const ROW_TEXT = 11;
 export const LINE_HEIGHT = 19;
 export const GUARDED_HEIGHT = 32;
 export const LINE_SIDE = 9;
-/** Room for the sign before the text. */
+/** Width of the sign before the text. */
 export const SIGN_WIDTH = 15;
-/** What stands before a row's text. */
+/** Width of what precedes a row's text. */
 export const ROW_SIGN = { invoke: 18, entry: 33, exit: 26, transition: 0 } as const;
 export const TAG_SIDE = 6;
 
 export const ROOT = { name: 19, note: 12.5, noteWidth: 560, notePitch: 19, top: 24, rowsWidth: 600 } as const;
 export const STATE = { name: 13, note: 11, noteWidth: 172, notePitch: 15.5, top: 21 } as const;
 
-/** Sizes of a box's texts. */
+/** Font sizes of a box's texts. */
 export const sizeOf = (kind: BoxKind): Readonly<Record<PlacedText['role'], number>> => {
   const { name, note } = kind === 'root' ? ROOT : STATE;
   return { name, note, tag: TAG_TEXT };
 };
 
-/** The sign before a line's text; an event that comes and goes elsewhere needs none. */
+/** Sign before a line's text; none for an event that leads to another state. */
 export const signOf = ({ kind, again }: Pick<LabelLine, 'kind' | 'again'>): string | undefined =>
   kind !== 'event' ? kind : again ? 'again' : undefined;

@@ -1,6 +1,9 @@
 import { must } from '#lib/must.ts';
 
-/** The widest advances in hundredths of an em, from U+0020 to U+007E, of the fonts that a chart may be shown in: Helvetica and its like, Noto Sans CJK, DejaVu Sans Condensed. */
+/**
+ * Largest advance widths, in hundredths of an em, of U+0020 to U+007E in the fonts of a chart: Helvetica and compatible ones, Noto Sans CJK,
+ * DejaVu Sans Condensed.
+ */
 const ADVANCES = {
   regular:
     '29 36 48 76 58 92 70 28 35 35 47 76 29 35 29 39 58 58 58 58 58 58 58 58 58 58 31 31 76 76 76 56 102 67 67 73 73 67 61 78 73 30 54 67 56 84 ' +
@@ -11,7 +14,7 @@ const ADVANCES = {
 };
 const TABLES = { regular: ADVANCES.regular.split(' ').map(Number), bold: ADVANCES.bold.split(' ').map(Number) };
 const MIDDLE_DOT = 60;
-/** As wide as high: Chinese, and of other signs at most. */
+/** Chinese characters are as wide as high; other characters are at most that wide. */
 const WHOLE = 100;
 
 function advance(char: string, table: readonly number[]): number {
@@ -19,7 +22,7 @@ function advance(char: string, table: readonly number[]): number {
   return code === 0xb7 ? MIDDLE_DOT : (table[code - 0x20] ?? WHOLE);
 }
 
-/** Width in pixels that a text takes at most in any of the fonts, rounded up. */
+/** Largest width in pixels of a text in any of the fonts, rounded up. */
 export function textWidth(text: string, size: number, weight: 'regular' | 'bold' = 'regular'): number {
   const hundredths = [...text].reduce((sum, char) => sum + advance(char, TABLES[weight]), 0);
   return Math.ceil((hundredths * size) / 100);
@@ -41,7 +44,7 @@ function pieces(text: string): string[] {
   return joined;
 }
 
-/** Breaks text into lines no wider than `width` pixels, as even as can be. */
+/** Breaks text into lines of at most `width` pixels and of similar length. */
 export function wrap(text: string, size: number, width: number): string[] {
   const total = textWidth(text, size);
   const count = Math.ceil(total / width);

@@ -1,12 +1,12 @@
 import type { IR, IREdge, IRState } from '@xstate/test';
 
-/** A state and all below it, parents first. */
+/** A state and its descendants, parents first. */
 export const allStates = (state: IRState): IRState[] => [state, ...state.children.flatMap(allStates)];
 
 /** The transitions that a state declares, in order. */
 export const edgesFrom = ({ edges }: IR, { id }: IRState): IREdge[] => edges.filter(({ from }) => from === id);
 
-/** Lines one step further in. */
+/** Indents lines by two spaces. */
 export const indented = (lines: readonly string[]): string[] => lines.map((line) => (line === '' ? line : `  ${line}`));
 
 /** Trigger, guard and actions as one line: `order.pay [isOwner] / keepOrder`. */

@@ -10,9 +10,9 @@ import { must } from '#lib/must.ts';
 const PLACEMENTS = ['NETWORK_SIMPLEX', 'BRANDES_KOEPF'];
 const MODELS = ['PREFER_EDGES', 'NONE'];
 const LABELS = ['MEDIAN_LAYER', 'SPACE_EFFICIENT_LAYER', 'HEAD_LAYER'];
-/** A fault outweighs everything that can be said for a picture. */
+/** Score of one fault: more than all else in a picture. */
 const PER_FAULT = 10_000;
-/** Room left of what stands in a group; more is tried only where less leaves faults. */
+/** Margins left of a group's contents, in pixels; a wider one is tried only if the narrower ones leave faults. */
 const ASIDES = [20, 70, 120];
 
 const OPTIONS: readonly LayoutOptions[] = PLACEMENTS.flatMap((placement) =>
@@ -25,18 +25,18 @@ const OPTIONS: readonly LayoutOptions[] = PLACEMENTS.flatMap((placement) =>
   ),
 );
 
-/** A label farther than this from the tip of its arrow, in pixels of height, tells where it leads: nobody has to follow it there. */
+/** A label farther than this from the tip of its arrow, in vertical pixels, names the target state. */
 const FAR = 400;
 
 const isFar = ({ points, label }: Arrow): boolean => Math.abs(label.y + label.height / 2 - must(points.at(-1))[1]) > FAR;
 
-/** Lays a chart out in many ways and answers the one that reads best. The same chart gives the same picture. */
+/** Tries many layouts and returns the one with the best score. Deterministic. */
 export async function bestPicture(ir: IR, charts: ReadonlyMap<string, string>): Promise<Picture> {
   let best: { picture: Picture; score: number; attempt: Attempt } | undefined;
   for (const aside of ASIDES) {
     for (const order of WAYS.map((way) => orderOf(ir, way))) {
       for (const options of OPTIONS) {
-        const attempt = { order, charts, options, aside, told: new Set<string>() };
+        const attempt = { order, charts, options, aside, targeted: new Set<string>() };
         const picture = await layOut(ir, attempt);
         const score = scoreOf(picture) + pictureFaults(picture).length * PER_FAULT;
         if (!best || score < best.score) best = { picture, score, attempt };
@@ -44,13 +44,13 @@ export async function bestPicture(ir: IR, charts: ReadonlyMap<string, string>): 
     }
     if (pictureFaults(must(best).picture).length === 0) break;
   }
-  return tellFar(ir, must(best));
+  return withFarTargets(ir, must(best));
 }
 
-/** The same once more with what is far told, unless that does harm. */
-async function tellFar(ir: IR, { picture, attempt }: { picture: Picture; attempt: Attempt }): Promise<Picture> {
+/** Lays the chart out once more with targets on far labels, unless that adds faults. */
+async function withFarTargets(ir: IR, { picture, attempt }: { picture: Picture; attempt: Attempt }): Promise<Picture> {
   const far = picture.arrows.filter(isFar);
   if (far.length === 0) return picture;
-  const told = await layOut(ir, { ...attempt, told: new Set(far.map(wayOf)) });
-  return pictureFaults(told).length <= pictureFaults(picture).length ? told : picture;
+  const targeted = await layOut(ir, { ...attempt, targeted: new Set(far.map(wayOf)) });
+  return pictureFaults(targeted).length <= pictureFaults(picture).length ? targeted : picture;
 }

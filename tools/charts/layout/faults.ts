@@ -10,7 +10,7 @@ const meet = (a: Area, b: Area): boolean => a.x < right(b) && b.x < right(a) && 
 const holds = (outer: Area, inner: Area): boolean =>
   outer.x <= inner.x && outer.y <= inner.y && right(inner) <= right(outer) && bottom(inner) <= bottom(outer);
 const isGroup = ({ kind }: Box): boolean => kind === 'compound' || kind === 'parallel';
-/** The share of a text’s size that stands above its baseline. */
+/** Ascent of a text as a share of its font size. */
 const ASCENT = 0.86;
 const between = ([ax, ay]: Point, [bx, by]: Point): Area => ({
   x: Math.min(ax, bx),
@@ -90,7 +90,7 @@ function placeFaults({ boxes, arrows, starts }: Picture): string[] {
   ]);
 }
 
-/** Labels keep this far from each other and from boxes, and arrows from each other’s parts, in pixels. */
+/** Least distance in pixels between labels, between a label and a box, and between parallel parts of arrows. */
 const GAP = 4;
 
 const grown = ({ x, y, width, height }: Area, by: number): Area => ({
@@ -126,7 +126,7 @@ function nearFaults({ boxes, arrows, starts }: Picture): string[] {
   return [...labels, ...along];
 }
 
-/** Whether two parts of arrows lie side by side, too close to be told apart. */
+/** Whether two parallel parts of arrows are closer than `GAP`. */
 function runsAlong(a: Area, b: Area): boolean {
   const shared = (from: number, length: number, other: number, otherLength: number): number =>
     Math.min(from + length, other + otherLength) - Math.max(from, other);
@@ -154,7 +154,7 @@ function arrowFaults(boxes: readonly Box[], arrow: Arrow): string[] {
   return [...loose, ...through, ...(slanted ? [`${name} is not made of upright and level parts`] : [])];
 }
 
-/** What is wrong with the places in a picture; empty for a good one. */
+/** Faults of a layout, such as overlaps; empty if there are none. */
 export function pictureFaults(picture: Picture): string[] {
   const { boxes, arrows, width, height } = picture;
   const paper: Area = { x: 0, y: 0, width, height };

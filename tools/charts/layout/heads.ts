@@ -21,7 +21,7 @@ function clearHead(picture: Picture, box: Box): Box {
   return { ...box, texts: box.texts.map((text) => ({ ...text, x: text.x + by })), rows: box.rows.map((row) => shiftRow(row, by)) };
 }
 
-/** Arrows that leave a group upwards pass through its head: its texts go where none passes. */
+/** Moves the texts in a group's head aside where arrows that leave the group upwards pass through it. */
 export function clearHeads(picture: Picture): Picture {
   const isGroup = ({ kind }: Box): boolean => kind === 'compound' || kind === 'parallel';
   return { ...picture, boxes: picture.boxes.map((box) => (isGroup(box) ? clearHead(picture, box) : box)) };

@@ -38,21 +38,21 @@ const OPTIONS: LayoutOptions = {
   'elk.layered.thoroughness': '40',
 };
 
-/** For a final state that no arrow leads to: the whole chart or a group may end in it. */
+/** For a final state without an incoming arrow, which ends the whole chart or a group. */
 const LAST: LayoutOptions = { 'elk.layered.layering.layerConstraint': 'LAST' };
-/** Room along a state’s edge for each arrow that begins or ends there. */
+/** Pixels along a state's edge for each arrow that begins or ends there. */
 const PER_ARROW = 15;
 
-/** What may be tried for a chart. */
+/** Parameters of one layout of a chart. */
 export interface Attempt {
   readonly order: Order;
-  /** Actors that are charts: the charts’ names by theirs. */
+  /** Names of charts by the names of the actors that run them. */
   readonly charts: ReadonlyMap<string, string>;
   readonly options: LayoutOptions;
-  /** Room left of what stands in a group, in pixels: an arrow that leaves upwards keeps clear of the group’s texts then. */
+  /** Margin in pixels left of a group's contents, for arrows that leave upwards beside the group's texts. */
   readonly aside: number;
-  /** Arrows, by {@link wayOf}, whose label tells where they lead. */
-  readonly told: ReadonlySet<string>;
+  /** Arrows, by {@link wayOf}, whose label names their target state. */
+  readonly targeted: ReadonlySet<string>;
 }
 
 export const wayOf = ({ from, to }: Pick<Arrow, 'from' | 'to'>): string => `${from} ${to}`;
@@ -63,7 +63,7 @@ interface Group {
   readonly edges: IREdge[];
 }
 
-/** Transitions with the same two ends share an arrow; those that stay, or lead inwards, are rows of their state. */
+/** Transitions with the same source and target share an arrow; those to the state itself or to an inner one are rows of their state. */
 function split({ root, edges }: IR, order: Order): { groups: Group[]; own: Map<string, IREdge[]> } {
   const groups = new Map<string, Group>();
   const own = new Map<string, IREdge[]>();
@@ -81,10 +81,10 @@ function split({ root, edges }: IR, order: Order): { groups: Group[]; own: Map<s
   return { groups: [...groups.values()], own };
 }
 
-function stackLines({ edges, to }: Group, isTold: boolean): { lines: LabelLine[]; width: number; height: number } {
+function stackLines({ edges, to }: Group, isTargeted: boolean): { lines: LabelLine[]; width: number; height: number } {
   let height = edges.length > 1 ? 2 : 0;
   const lines = edges.map((edge) => {
-    const line = { ...labelLine(edge, isTold ? to.slice(to.lastIndexOf('.') + 1) : undefined), x: 0, y: height };
+    const line = { ...labelLine(edge, isTargeted ? to.slice(to.lastIndexOf('.') + 1) : undefined), x: 0, y: height };
     height += line.height;
     return line;
   });
@@ -96,11 +96,11 @@ const kindOf = (state: IRState, root: IRState): BoxKind => (state === root ? 'ro
 interface Plan {
   readonly graph: ElkNode;
   readonly contents: ReadonlyMap<string, Contents>;
-  /** By the id of their edge in the graph. */
+  /** By the id of the graph's edge. */
   readonly groups: ReadonlyMap<string, Group>;
 }
 
-/** How many arrows begin or end at the fuller of a state’s upper and lower edges. */
+/** Number of arrows at a state's upper or lower edge, whichever has more. */
 function crowdOf(id: string, groups: readonly Group[], order: Order): number {
   const [above, below] = [
     groups.filter(({ from, to }) => id === (order.isBack(from, to) ? from : to)),
@@ -109,7 +109,7 @@ function crowdOf(id: string, groups: readonly Group[], order: Order): number {
   return Math.max(above.length, below.length);
 }
 
-function planFor(ir: IR, { order, charts, options, aside, told }: Attempt): Plan {
+function planFor(ir: IR, { order, charts, options, aside, targeted }: Attempt): Plan {
   const { groups, own } = split(ir, order);
   const contents = new Map(
     [...order.states.values()].map((state) => {
@@ -119,7 +119,7 @@ function planFor(ir: IR, { order, charts, options, aside, told }: Attempt): Plan
   );
   const edges: ElkExtendedEdge[] = groups.map((group, i) => {
     const { from, to } = group;
-    const { width, height } = stackLines(group, told.has(wayOf(group)));
+    const { width, height } = stackLines(group, targeted.has(wayOf(group)));
     const ends = order.isBack(from, to) ? [to, from] : [from, to];
     return {
       id: edgeId(i),
@@ -174,7 +174,7 @@ function sizesOf(graph: ElkNode): ReadonlyMap<string, ElkNode> {
   return new Map(all(graph).map((node) => [node.id, node]));
 }
 
-/** Where every node's own coordinates begin. */
+/** Absolute origin of each node's coordinates. */
 function offsetsOf(graph: ElkNode, shift: Point): Offsets {
   const found = new Map<string, Point>();
   const visit = (node: ElkNode, [x, y]: Point): void => {
@@ -186,7 +186,7 @@ function offsetsOf(graph: ElkNode, shift: Point): Offsets {
   return found;
 }
 
-/** Corners of an edge; parts that are upright or level but for a rounding become so. */
+/** Corners of an edge; parts that are vertical or horizontal except for rounding become exactly so. */
 function cornersOf({ sections }: ElkExtendedEdge, [dx, dy]: Point): Point[] {
   const { startPoint, bendPoints = [], endPoint } = must(must(sections)[0]);
   const points: Point[] = [];
@@ -198,11 +198,11 @@ function cornersOf({ sections }: ElkExtendedEdge, [dx, dy]: Point): Point[] {
   return points;
 }
 
-function toArrow(group: Group, edge: ElkExtendedEdge, offsets: Offsets, { order, told }: Attempt): Arrow {
+function toArrow(group: Group, edge: ElkExtendedEdge, offsets: Offsets, { order, targeted }: Attempt): Arrow {
   const [dx, dy] = must(offsets.get(edge.container ?? CANVAS));
   const points = cornersOf(edge, [dx, dy]);
   const [placed] = edge.labels ?? [];
-  const { lines, width, height } = stackLines(group, told.has(wayOf(group)));
+  const { lines, width, height } = stackLines(group, targeted.has(wayOf(group)));
   const at: Point = [round(must(must(placed).x) + dx), round(must(must(placed).y) + dy)];
   const label: Label = { x: at[0], y: at[1], width, height, lines: lines.map((line) => ({ ...moved(line, at), width })) };
   const kinds = new Set(group.edges.map(({ kind }) => (kind === 'state-done' ? 'done' : kind)));
@@ -216,7 +216,7 @@ function toStart(edge: ElkExtendedEdge, offsets: Offsets): Start {
   return { to: must(edge.targets[0]), x: round(x + DOT / 2), y: round(y + DOT / 2), points };
 }
 
-/** Computes where everything of a chart stands. The same attempt gives the same picture. */
+/** Computes the positions of all parts of a chart. Deterministic. */
 export async function layOut(ir: IR, attempt: Attempt): Promise<Picture> {
   const { order } = attempt;
   const { graph, contents, groups } = planFor(ir, attempt);

@@ -1,18 +1,21 @@
 import type { IR, IRState } from '@xstate/test';
 import { must } from '#lib/must.ts';
 
-/** The states of a chart as a tree, and how far from the start each stands among its siblings. */
+/** The tree of a chart's states, and the rank of each among its siblings. */
 export interface Order {
   readonly states: ReadonlyMap<string, IRState>;
   readonly parents: ReadonlyMap<string, IRState>;
   readonly ranks: ReadonlyMap<string, number>;
-  /** Whether `to` stands before `from` where their ways from the root part. */
+  /** Whether `to` comes before `from`, compared at their ancestors below the last common one. */
   isBack(from: string, to: string): boolean;
-  /** Whether the one holds the other. */
+  /** Whether `outer` is an ancestor of `inner`. */
   isInside(inner: string, outer: string): boolean;
 }
 
-/** `near`: states by the number of steps from the start. `flow`: a state after all that lead to it, loops aside. `written`: as the chart has them. */
+/**
+ * `near`: by number of transitions from the initial state. `flow`: a state after all its predecessors, except in loops. `written`: in the
+ * order of the source.
+ */
 export const WAYS = ['near', 'flow', 'written'] as const;
 export type Way = (typeof WAYS)[number];
 
@@ -48,7 +51,7 @@ const SORTERS: Readonly<Record<Way, (first: string, ids: readonly string[], next
   written: (first, ids) => [...new Set([first, ...ids])],
 };
 
-/** Ranks siblings: the first one first, final ones last, the others in one of several ways. */
+/** Ranks siblings: the initial state first, final ones last, the others as `way` says. */
 export function orderOf({ root, edges }: IR, way: Way): Order {
   const states = new Map<string, IRState>();
   const parents = new Map<string, IRState>();
@@ -65,7 +68,7 @@ export function orderOf({ root, edges }: IR, way: Way): Order {
     const parent = parents.get(id);
     return parent ? [...lineage(parent.id), id] : [id];
   };
-  /** The siblings under which two states stand; undefined when one holds the other. */
+  /** The two sibling ancestors of two states; undefined if one state is an ancestor of the other. */
   const parting = (a: string, b: string): readonly [string, string] | undefined => {
     const [left, right] = [lineage(a), lineage(b)];
     const at = left.findIndex((id, i) => right[i] !== id);

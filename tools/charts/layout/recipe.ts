@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { IR } from '@xstate/test';
 import type { ChildCharts } from '#tools/charts/load.ts';
 
-/** Code that decides where things stand. */
+/** Source files that determine a layout. */
 const CODE = ['layout/*.ts', 'drawing/{contents,head,lines,sizes,text}.ts', 'export/tree.ts'];
 
 function codeHash(): string {
@@ -22,7 +22,7 @@ function codeHash(): string {
 
 let code: string | undefined;
 
-/** What a picture is made from: two that are equal give the same picture. */
+/** Hash of all inputs of a layout: the code, ELK's version and the chart. Equal hashes give equal layouts. */
 export function recipeOf(ir: IR, children: ChildCharts): string {
   code ??= codeHash();
   return createHash('sha256')

@@ -3,7 +3,7 @@ import type { Box, Picture } from '#tools/charts/drawing/index.ts';
 const parentOf = ({ id }: Box): string => id.slice(0, id.lastIndexOf('.'));
 const bottom = ({ y, height }: Box): number => y + height;
 
-/** Regions that stand side by side end at the same height, unless an arrow or a label is in the way. */
+/** Extends adjacent regions to the same lower edge, unless an arrow or a label is in the way. */
 export function evenRegions(picture: Picture): Picture {
   const { boxes, arrows } = picture;
   const evened = boxes.map((box) => {

@@ -1,7 +1,7 @@
 import type { Picture, Point } from '#tools/charts/drawing/index.ts';
 import { must } from '#lib/must.ts';
 
-/** Wider than this, a picture is made smaller where it is shown beside text. */
+/** A wider picture is scaled down where it is shown beside text. */
 const PAGE_WIDTH = 960;
 
 interface Segment {
@@ -15,7 +15,7 @@ export const segmentsOf = ({ arrows, starts }: Pick<Picture, 'arrows' | 'starts'
 
 const between = (value: number, a: number, b: number): boolean => Math.min(a, b) < value && value < Math.max(a, b);
 
-/** How many times ways cross each other. */
+/** Number of crossings between arrows. */
 export function crossings(picture: Picture): number {
   const segments = segmentsOf(picture);
   const upright = segments.filter(({ from, to }) => from[0] === to[0]);
@@ -29,10 +29,10 @@ export function crossings(picture: Picture): number {
   );
 }
 
-/** A label this near to an end of its arrow, in pixels of height, is found at a glance. */
+/** Vertical distance in pixels between a label and the nearer end of its arrow that costs nothing. */
 const NEAR = 60;
 
-/** By how much the labels of long arrows are farther than that from both ends. */
+/** Sum of the distances beyond `NEAR`. */
 export const strayOf = ({ arrows }: Pick<Picture, 'arrows'>): number =>
   arrows.reduce((sum, { points, label }) => {
     const middle = label.y + label.height / 2;
@@ -40,7 +40,7 @@ export const strayOf = ({ arrows }: Pick<Picture, 'arrows'>): number =>
     return sum + Math.max(0, Math.min(Math.abs(middle - first), Math.abs(middle - last)) - NEAR);
   }, 0);
 
-/** How hard a picture is to read: crossings, corners, long ways, labels far from both ends, arrows that run back, and sheer size. The lower the better. */
+/** Lower is better: weighs crossings, corners, lengths of arrows, labels far from both ends, backward arrows and size. */
 export function scoreOf(picture: Picture): number {
   const { arrows, width, height } = picture;
   const corners = arrows.reduce((sum, { points }) => sum + points.length - 2, 0);

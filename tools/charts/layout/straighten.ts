@@ -20,7 +20,7 @@ function isHeldByLabel({ label }: Arrow, a: Point, b: Point): boolean {
   return label.x < a[0] && a[0] < label.x + label.width && overlaps(a[1], b[1], label.y, label.y + label.height);
 }
 
-/** Whether an upright line could stand at `x`, between the heights of `a` and `b`, without coming near anything foreign. */
+/** Whether a vertical line at `x` between the heights of `a` and `b` keeps its distance from all parts but the arrow's own. */
 function isFree(picture: Picture, own: number, x: number, a: Point, b: Point): boolean {
   const near = ({ x: left, y, width, height }: Area): boolean =>
     left - CLEARANCE < x && x < left + width + CLEARANCE && overlaps(a[1], b[1], y + 1, y + height - 1);
@@ -37,7 +37,7 @@ function isFree(picture: Picture, own: number, x: number, a: Point, b: Point): b
 
 const onEdgeOf = ({ x: left, width }: Area, x: number): boolean => left + 8 <= x && x <= left + width - 8;
 
-/** Corners of an arrow without one small step aside, if there is one that may go. */
+/** Corners of an arrow without one of its jogs; undefined if none can be removed. */
 function withoutJog(picture: Picture, own: number): readonly Point[] | undefined {
   const arrow = must(picture.arrows[own]);
   const { points } = arrow;
@@ -58,7 +58,7 @@ function withoutJog(picture: Picture, own: number): readonly Point[] | undefined
   return undefined;
 }
 
-/** Takes small steps out of arrows where nothing is in the way; ends stay on their boxes' edges. */
+/** Removes jogs from arrows where nothing is in the way; ends stay on the edges of their boxes. */
 export function straighten(picture: Picture): Picture {
   let current = picture;
   for (let own = 0; own < current.arrows.length; own++) {
