@@ -21,10 +21,10 @@ const newest = async ({ token }: Person) => {
   const { list } = await service.get(listNotifications, { query: {} }, { token });
   return [list[0]?.title, list[0]?.content];
 };
-/** The id of a new review, shown at first. */
-async function aReviewed() {
+/** A new review, shown unless its text has a listed word. */
+async function aReviewed(written: Parameters<typeof write>[1] = {}) {
   const rental = await overRental();
-  await write(rental);
+  await write(rental, written);
   const { list } = await service.get(rest.listOwnReviews, { query: { side: 'written' } }, { token: rental.renter.token });
   return { ...rental, id: list[0]?.review.id ?? '' };
 }
@@ -50,6 +50,20 @@ test('the owner is notified of each decision on an answer', async () => {
   await expect(judgeWords(id, 'hidden', '')).rejects.toThrow('这条回复已经隐藏');
   expect(await judgeWords(id, 'shown', '已核实')).toEqual({ reviewId: id, status: 'shown' });
   expect(await newest(owner)).toEqual(['回复已显示', '你的回复已通过审核。已核实']);
+});
+
+test('the other party is notified once a held review or answer is shown', async () => {
+  await listWord(service.deps, '加微信', '小周');
+  const { owner, renter, orderNo, id } = await aReviewed({ words: '便宜，加微信聊' });
+  const before = await newest(owner);
+  await judge(id, 'hidden', '留了联系方式');
+  expect(await newest(owner)).toEqual(before);
+  await judge(id, 'shown', '已核实');
+  expect(await newest(owner)).toEqual(['评价已公开', '你的账号有一条评价通过了审核，可以在“我的评价”里查看和回复。']);
+  await service.get(rest.answerReview, { params: { id }, body: { words: '加微信退你' } }, { token: owner.token });
+  expect(await newest(renter)).toEqual(['评价已显示', '你的评价已通过审核。已核实']);
+  await judgeWords(id, 'shown', '已核实');
+  expect(await newest(renter)).toEqual(['号主回复了你的评价', `订单 ${orderNo} 的评价有了回复：“加微信退你”`]);
 });
 
 test('a word can be listed twice and removed once', async () => {

@@ -3,14 +3,14 @@ import type { Ground } from '#service/deps.ts';
 import { refused } from '#service/http/problem.ts';
 import { notify } from './notify.ts';
 import { tallyReview } from './reviewTally.ts';
-import { lockReview } from './reviewWrite.ts';
+import { lockReview, notifyOfAnswer } from './reviewWrite.ts';
 
 export interface Judged {
   readonly reviewId: string;
   readonly status: ReviewStatus;
 }
 
-/** Operator command: shows or hides a review and notifies its author. Run inside a transaction. */
+/** Operator command: shows or hides a review and notifies its author; the owner too if it is shown. Run inside a transaction. */
 export async function judgeReview(deps: Ground, reviewId: string, to: 'shown' | 'hidden', because: string): Promise<Judged> {
   const { db } = deps;
   const review = await lockReview(db, reviewId);
@@ -25,14 +25,19 @@ export async function judgeReview(deps: Ground, reviewId: string, to: 'shown' | 
     content: to === 'shown' ? `你的评价已通过审核。${because}` : `你的评价没有通过审核：${because}`,
     orderNo: null,
   });
+  if (to === 'shown') {
+    const content = '你的账号有一条评价通过了审核，可以在“我的评价”里查看和回复。';
+    await notify(deps, review.owner_id, { type: 'system', title: '评价已公开', content, orderNo: null });
+  }
   return { reviewId, status: to };
 }
 
-/** The same for the owner's answer. */
+/** The same for the owner's answer, of which the renter is notified. */
 export async function judgeAnswer(deps: Ground, reviewId: string, to: 'shown' | 'hidden', because: string): Promise<Judged> {
   const { db } = deps;
   const review = await lockReview(db, reviewId);
-  if (!review || review.answer_status === null) throw refused('NOT_FOUND', { message: `${reviewId} 这条评价没有回复` });
+  if (!review || review.answer === null || review.answer_status === null)
+    throw refused('NOT_FOUND', { message: `${reviewId} 这条评价没有回复` });
   if (review.answer_status === to) throw refused('BAD_REQUEST', { message: to === 'shown' ? '这条回复已经在显示' : '这条回复已经隐藏' });
   await db.updateTable('review').set({ answer_status: to }).where('id', '=', reviewId).execute();
   await notify(deps, review.owner_id, {
@@ -41,6 +46,7 @@ export async function judgeAnswer(deps: Ground, reviewId: string, to: 'shown' | 
     content: to === 'shown' ? `你的回复已通过审核。${because}` : `你的回复没有通过审核：${because}`,
     orderNo: null,
   });
+  if (to === 'shown') await notifyOfAnswer(deps, review, review.answer);
   return { reviewId, status: to };
 }
 

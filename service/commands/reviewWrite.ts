@@ -120,7 +120,10 @@ export async function writeReview(deps: Ground, renterId: string, written: Writt
   }
   if (status === 'shown') await tallyReview(db, { listing_id, described, sign_in, service, pictures: pictures.length }, 1);
   await reward(db, renterId, written.orderNo, now);
-  if (status === 'shown') await tellOwner(deps, order.owner_id, '收到新评价', '你的账号收到一条新评价，可以在“我的评价”里回复。');
+  if (status === 'shown') {
+    const content = '你的账号收到一条新评价，可以在“我的评价”里回复。';
+    await notify(deps, order.owner_id, { type: 'system', title: '收到新评价', content, orderNo: null });
+  }
   return id;
 }
 
@@ -130,9 +133,6 @@ async function reward(db: Db, userId: string, orderNo: string, now: number): Pro
   if ((await rewardedToday(db, userId, now)) >= REVIEWS_WITH_COINS) return;
   await postLoyalty(db, now, { userId, unit: 'coin', amount: REVIEW_COINS, cause: 'review', subject: orderNo, note: orderNo });
 }
-
-const tellOwner = (deps: Ground, ownerId: string, title: string, content: string): Promise<void> =>
-  notify(deps, ownerId, { type: 'system', title, content, orderNo: null });
 
 /** Adds to the user's own review, once. A listed word holds the whole review for moderation. */
 export async function addToReview(deps: Ground, renterId: string, reviewId: string, words: string): Promise<void> {
@@ -163,15 +163,22 @@ export async function answerReview(deps: Ground, ownerId: string, reviewId: stri
     .set({ answer: words, answered_at: new Date(clock.now()), answer_status })
     .where('id', '=', reviewId)
     .execute();
-  const { order_no } = await db.selectFrom('rental_order').select('order_no').where('id', '=', review.order_id).executeTakeFirstOrThrow();
-  if (answer_status === 'shown') {
-    await notify(deps, review.renter_id, {
-      type: 'order',
-      title: '号主回复了你的评价',
-      content: `订单 ${order_no} 的评价有了回复：“${words}”`,
-      orderNo: order_no,
-    });
-  }
+  if (answer_status === 'shown') await notifyOfAnswer(deps, review, words);
+}
+
+/** Notifies the renter of an answer that is now shown. */
+export async function notifyOfAnswer(
+  deps: Ground,
+  { order_id, renter_id }: { readonly order_id: string; readonly renter_id: string },
+  words: string,
+): Promise<void> {
+  const { order_no } = await deps.db.selectFrom('rental_order').select('order_no').where('id', '=', order_id).executeTakeFirstOrThrow();
+  await notify(deps, renter_id, {
+    type: 'order',
+    title: '号主回复了你的评价',
+    content: `订单 ${order_no} 的评价有了回复：“${words}”`,
+    orderNo: order_no,
+  });
 }
 
 /** Locks a review, after its listing, whose rating may change with it. */
