@@ -93,6 +93,16 @@ test('a closing starts at the limit of what is given up, and can be confirmed un
   expect(await end('999999')).toBeNull();
 });
 
+test('until the confirmation a closing can be started again with another sum given up, which must cover the balance', async () => {
+  const user = await aUser(service);
+  await openingBalance(service.deps, user.id, 500);
+  const { id, given_up } = await start(user, 500);
+  expect(await start(user, 700)).toMatchObject({ id, given_up: 700 });
+  await expect(start(user, 499)).rejects.toThrow(expect.objectContaining({ problem: 'DEACTIVATION_HINDERED' }));
+  expect([given_up, (await confirmDeactivation(service.deps, user.id)).given_up]).toEqual([500, 700]);
+  expect(await start(user, 0)).toMatchObject({ id, status: 'cooling', given_up: 700 });
+});
+
 test('an obstacle that arose in the cooling period keeps the account open; its user is notified, and the history names it', async () => {
   const user = await aUser(service);
   const { id } = await start(user);

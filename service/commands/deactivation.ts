@@ -31,16 +31,20 @@ interface Start {
   readonly givenUp: number;
 }
 
-/** Starts closing the account; needs an owner proof. Returns the open one if there is one already. */
+/** Starts closing the account; needs an owner proof. An open closing is returned, until its confirmation with the new `givenUp`. */
 export const startDeactivation = (deps: Deps, { userId, proof, givenUp }: Start): Promise<Deactivation> =>
   transact(deps, async (inTransaction) => {
     const { db, clock } = inTransaction;
     await lockUser(inTransaction, userId);
     await useProof(inTransaction, proof, { userId, purpose: 'deactivate' });
     const begun = await findOpenDeactivation(inTransaction, userId);
-    if (begun) return begun;
+    if (begun && (begun.status !== 'requested' || begun.given_up === givenUp)) return begun;
     const obstacles = hindering(await readObstacles(db, userId), givenUp);
     if (obstacles.length > 0) throw hindered(obstacles);
+    if (begun) {
+      const again = db.updateTable('deactivation').set({ given_up: givenUp }).where('id', '=', begun.id);
+      return again.returningAll().executeTakeFirstOrThrow();
+    }
     const now = clock.now();
     const row = await db
       .insertInto('deactivation')
