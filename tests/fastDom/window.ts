@@ -40,8 +40,16 @@ const fill = (storage: Storage, from: ReadonlyMap<string, string>): void => from
 const read = (storage: Storage): [string, string][] =>
   Array.from({ length: storage.length }, (_, at) => storage.key(at)!).map((name) => [name, storage.getItem(name)!]);
 
-/** Replaces the globals by a new window. Returns a function that closes it; its storage is kept for the next window. */
+/** Restores the globals that the last window replaced. */
+let restore = (): void => {};
+
+/**
+ * Replaces the globals by a new window. Returns a function that closes it; its storage is kept for the next window. A closed window gets no
+ * more responses, but stays in the globals until the next one, since what it has scheduled may still run.
+ */
 export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fetch): () => void {
+  restore();
+  let isOpen = true;
   const window = new Window({
     url,
     width: 1366,
@@ -56,7 +64,14 @@ export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fet
   const { keys, originals } = populateGlobal(globalThis, window, { bindFunctions: true });
   const FastHistory = historyClass((href) => window.happyDOM.setURL(href));
   const own = {
-    fetch,
+    fetch: (...args: Parameters<typeof fetch>) =>
+      new Promise<Response>((resolve, reject) => {
+        if (!isOpen) return;
+        fetch(...args).then(
+          (response) => isOpen && resolve(response),
+          (error: unknown) => isOpen && reject(error as Error),
+        );
+      }),
     BroadcastChannel: createChannels(),
     History: FastHistory,
     history: new FastHistory(),
@@ -85,14 +100,17 @@ export function openWindow(url: string, kept: Kept, fetch: typeof globalThis.fet
   window.document.body.innerHTML = HTML;
   fill(localStorage, kept.local);
   fill(sessionStorage, kept.session);
+  restore = () => {
+    for (const key of [...keys, ...Object.keys(own)]) Reflect.deleteProperty(globalThis, key);
+    originals.forEach((original, key) => Object.defineProperty(globalThis, key, original));
+    for (const name of Object.keys(own)) if (before[name]) Object.defineProperty(globalThis, name, before[name]!);
+    void window.happyDOM.close();
+  };
   return () => {
     kept.local.clear();
     kept.session.clear();
     for (const [name, value] of read(localStorage)) kept.local.set(name, value);
     for (const [name, value] of read(sessionStorage)) kept.session.set(name, value);
-    for (const key of [...keys, ...Object.keys(own)]) Reflect.deleteProperty(globalThis, key);
-    originals.forEach((original, key) => Object.defineProperty(globalThis, key, original));
-    for (const name of Object.keys(own)) if (before[name]) Object.defineProperty(globalThis, name, before[name]!);
-    void window.happyDOM.close();
+    isOpen = false;
   };
 }
