@@ -41,9 +41,10 @@ export class FastPage {
 
   async goto(path: string): Promise<void> {
     this.close();
-    this.#close = openWindow(new URL(path, ORIGIN).href, this.#kept, this.network.fetch);
+    const close = openWindow(new URL(path, ORIGIN).href, this.#kept, this.network.fetch);
+    this.#close = close;
     for (const [name, handle] of this.#bindings)
-      Object.assign(globalThis, { [name]: (...args: never[]) => handle({ page: this }, ...args) });
+      Object.assign(globalThis, { [name]: (...args: never[]) => (this.#close === close ? handle({ page: this }, ...args) : undefined) });
     for (const script of this.#scripts) script();
     vi.resetModules();
     await import('#app/main.tsx');
@@ -55,8 +56,9 @@ export class FastPage {
     if (!this.#close) return;
     dispatchEvent(new Event('pagehide'));
     pageClock.uninstall();
-    this.#close();
+    const close = this.#close;
     this.#close = undefined;
+    close();
     Object.assign(globalThis, { setTimeout: real.setTimeout, clearTimeout: real.clearTimeout });
   }
   async goBack(): Promise<void> {
