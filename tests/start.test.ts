@@ -121,8 +121,8 @@ describe('several processes on a shared database', () => {
     SERVICE_PORT: port,
   });
 
-  test('with real hosts there are no demo users, and the public demo secret is refused', async () => {
-    const { SERVICE_PORT, NOWHERE } = await freePorts(['SERVICE_PORT', 'NOWHERE'], '127.0.0.1');
+  /** Hosts outside, which do not answer. With them no demo data is created, which takes most of the time of a start. */
+  function realHosts(nowhere: string): Readonly<Record<string, string>> {
     const outside = [
       'SMS_URL',
       'WECHAT_URL',
@@ -135,10 +135,19 @@ describe('several processes on a shared database', () => {
       'STATS_URL',
       'PUBLIC_URL',
     ];
-    const hosts = Object.fromEntries(outside.map((name) => [name, `http://127.0.0.1:${NOWHERE}`]));
-    const mail = { SMTP_URL: `smtp://127.0.0.1:${NOWHERE}`, MAIL_FROM: 'no-reply@zuhao.example' };
     const own = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET', 'DESK_SECRET'].map((name) => [name, randomBytes(32).toString('hex')]);
-    await site({ ...aService(SERVICE_PORT), ...hosts, ...mail, ...Object.fromEntries(own) });
+    return {
+      ...Object.fromEntries(outside.map((name) => [name, `http://127.0.0.1:${nowhere}`])),
+      ...Object.fromEntries(own),
+      SANDBOX: 'off',
+      SMTP_URL: `smtp://127.0.0.1:${nowhere}`,
+      MAIL_FROM: 'no-reply@zuhao.example',
+    };
+  }
+
+  test('with real hosts there are no demo users, and the public demo secret is refused', async () => {
+    const { SERVICE_PORT, NOWHERE } = await freePorts(['SERVICE_PORT', 'NOWHERE'], '127.0.0.1');
+    await site({ ...aService(SERVICE_PORT), ...realHosts(NOWHERE) });
     expect((await database.pool.query('select username from user_account')).rows).toEqual([]);
     const notice = { charge_no: '202611201200000001', trade_no: 'T1', amount: 100, status: 'succeeded', paid_at: 1_795_000_000_000 };
     const answer = await fetch(`http://127.0.0.1:${SERVICE_PORT}/web/api/v1/payments/notify`, {
@@ -209,8 +218,8 @@ describe('several processes on a shared database', () => {
   const refusal = { cause: { code: 'ECONNREFUSED' } };
 
   test('on SIGTERM new connections are refused, requests in progress are completed, then all processes end', async () => {
-    const ports = await somePorts();
-    const child = await site({ ...ports, DATABASE_URL: database.url, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY });
+    const { NOWHERE, ...ports } = await freePorts(['PORT', 'SERVICE_PORT', 'NOWHERE'], '127.0.0.1');
+    const child = await site({ ...ports, ...realHosts(NOWHERE), DATABASE_URL: database.url, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY });
     const url = `http://127.0.0.1:${ports.PORT}`;
     const { answer, letGo } = await heldCall(url);
     const exit = once(child, 'exit');
@@ -224,8 +233,8 @@ describe('several processes on a shared database', () => {
   test.each([['gateway', 'fetch failed'] as const, ...(isNightly ? [['service', 'UPSTREAM'] as const] : [])])(
     'on SIGTERM a %s with a hanging call aborts or refuses it, and ends within ten seconds',
     async (role, cut) => {
-      const ports = await somePorts();
-      const service = await site({ ...aService(ports.SERVICE_PORT), SANDBOX: 'shared' });
+      const { NOWHERE, ...ports } = await freePorts(['PORT', 'SERVICE_PORT', 'NOWHERE'], '127.0.0.1');
+      const service = await site({ ...aService(ports.SERVICE_PORT), ...realHosts(NOWHERE) });
       const gateway = await site({ ROLE: 'gateway', PORT: ports.PORT, SERVICE_URL: `http://127.0.0.1:${ports.SERVICE_PORT}` });
       const { answer, letGo } = await heldCall(`http://127.0.0.1:${ports.PORT}`);
       const outcome = answer.then(
