@@ -10,5 +10,6 @@ const gateway = await startGateway({
   persisted: readPersisted('src/api/generated/persisted.json'),
   anonymousCacheMs: Number(anonymousCacheMs),
 });
-console.log(gateway.url);
+// Before its URL is known, since it may be stopped from then on.
 process.on('SIGTERM', () => void gateway.close().then(() => process.exit(0)));
+console.log(gateway.url);

@@ -34,5 +34,6 @@ const service = await startService({
     publicUrl: 'http://localhost:8080',
   },
 });
-console.log(service.url);
+// Before its URL is known, since it may be stopped from then on.
 process.on('SIGTERM', () => void service.close().then(() => process.exit(0)));
+console.log(service.url);
