@@ -73,11 +73,16 @@ beforeEach(() => {
   vi.stubGlobal(
     'IntersectionObserver',
     class {
+      readonly #report: () => void;
       constructor(seen: (entries: { isIntersecting: boolean }[]) => void) {
-        reached.push(() => seen([{ isIntersecting: true }]));
+        this.#report = () => seen([{ isIntersecting: true }]);
       }
-      observe(): void {}
-      disconnect(): void {}
+      observe(): void {
+        reached.push(this.#report);
+      }
+      disconnect(): void {
+        reached.splice(0, reached.length, ...reached.filter((report) => report !== this.#report));
+      }
     },
   );
 });
@@ -177,7 +182,9 @@ it('loads the next page near the end of the list, and marks the end', async () =
   listings.mockImplementation(({ after }) => ({ listings: after === null ? page(['1', '2'], { nextCursor: 'c' }) : page(['3']) }));
   openHall('/zuhao.html');
   await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
-  reached.at(-1)?.();
+  // The list is observed by an effect, after it is shown.
+  await waitFor(() => expect(reached).toHaveLength(1));
+  reached[0]?.();
   await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2', '账号 3']));
   expect(screen.getByText('已经到底了').tagName).toBe('SPAN');
   expect(listings.mock.calls.map(([{ after }]) => after)).toEqual([null, 'c']);
