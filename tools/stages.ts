@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
+import { headOf, tailOf } from '#tools/excerpt.ts';
 import { bin, type Finished, runNode } from '#tools/program.ts';
 import { NAMES_FILE, type VitestNames } from '#tools/vitestNames.ts';
 
@@ -51,10 +51,7 @@ const checked = (title: string, args: readonly string[], failure: RegExp): Stage
 });
 
 /** Exit code and last lines of a program that names no failure. */
-const ending = ({ code, output }: Finished): string =>
-  [`exit code ${code}`, ...output.trim().split('\n').slice(-LINES_OF_OUTPUT)].join('\n');
-
-const LINES_OF_OUTPUT = 15;
+const ending = ({ code, output }: Finished): string => `exit code ${code}\n${tailOf(output)}`;
 
 export const types = checked('类型', [bin('tsc'), '--noEmit', '-p', '.', '--pretty', 'false'], /error TS\d+/);
 export const lint = checked('规则', [bin('oxlint'), '-f', 'unix'], /^\S+:\d+:\d+: /);
@@ -112,8 +109,7 @@ export function countPlaywright({ errors, suites }: PlaywrightReport): Count {
   };
 }
 
-const messageOf = ({ message = '' }: PlaywrightError): string =>
-  stripVTControlCharacters(message).split('\n').slice(0, LINES_OF_OUTPUT).join('\n');
+const messageOf = ({ message = '' }: PlaywrightError): string => headOf(message);
 
 /** Node strips the types itself; Playwright would compile each file by Babel first, which takes 7 s of CPU time in a new clone. */
 const BY_NODE = { PW_DISABLE_TS_ESM: '1' };

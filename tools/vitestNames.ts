@@ -1,4 +1,5 @@
 import fs from 'node:fs';
+import { headOf } from '#tools/excerpt.ts';
 import type { Reporter, SerializedError, TestCase, TestModule, TestSuite } from 'vitest/node';
 
 /** Environment variable with the path of the file that the reporter writes. */
@@ -11,7 +12,7 @@ export interface VitestNames {
 }
 
 const withMessages = (name: string, errors: readonly SerializedError[]): string =>
-  [name, ...errors.map(({ message }) => message)].join('\n');
+  [name, ...errors.map(({ message }) => headOf(message))].join('\n');
 
 function ofTest(test: TestCase): string | null {
   const { state, errors } = test.result();
