@@ -31,7 +31,10 @@ interface Start {
   readonly givenUp: number;
 }
 
-/** Starts closing the account; needs an owner proof. An open closing is returned, until its confirmation with the new `givenUp`. */
+/**
+ * Starts closing the account; needs an owner proof. If one is open it is returned; until it is confirmed, the new `givenUp` replaces its
+ * own.
+ */
 export const startDeactivation = (deps: Deps, { userId, proof, givenUp }: Start): Promise<Deactivation> =>
   transact(deps, async (inTransaction) => {
     const { db, clock } = inTransaction;

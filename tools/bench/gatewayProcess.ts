@@ -10,6 +10,6 @@ const gateway = await startGateway({
   persisted: readPersisted('src/api/generated/persisted.json'),
   anonymousCacheMs: Number(anonymousCacheMs),
 });
-// Before its URL is known, since it may be stopped from then on.
+// Installed before the URL is printed: from then on a test may stop the process.
 process.on('SIGTERM', () => void gateway.close().then(() => process.exit(0)));
 console.log(gateway.url);

@@ -34,6 +34,6 @@ const service = await startService({
     publicUrl: 'http://localhost:8080',
   },
 });
-// Before its URL is known, since it may be stopped from then on.
+// Installed before the URL is printed: from then on a test may stop the process.
 process.on('SIGTERM', () => void service.close().then(() => process.exit(0)));
 console.log(service.url);

@@ -1,8 +1,8 @@
 import { must } from '#lib/must.ts';
 
 /**
- * Largest advance widths, in hundredths of an em, of U+0020 to U+007E in the fonts of a chart: Helvetica and compatible ones, Noto Sans CJK,
- * DejaVu Sans Condensed.
+ * Largest advance widths, in hundredths of an em, of U+0020 to U+007E in the fonts of a chart: Helvetica and compatible ones, Noto Sans
+ * CJK, DejaVu Sans Condensed.
  */
 const ADVANCES = {
   regular:
