@@ -5,18 +5,18 @@ import { sql } from 'kysely';
 import { headers, type Refusal } from '#contract/rest/endpoint.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { traceIdOf } from '#contract/traceId.ts';
-import { type ClockWatch, clockFault } from './clockWatch.ts';
-import type { KeyWatch } from './credentials/keyWatch.ts';
-import { isDatabaseAway } from './db/away.ts';
-import { missingMigrations } from './db/migrate.ts';
-import type { Standby } from './db/standby.ts';
-import type { Deps } from './deps.ts';
-import { Refused, refused } from './http/problem.ts';
-import { LONGEST_BODY, type Service } from './http/route.ts';
-import { httpMetrics, serveMetrics } from './metrics/http.ts';
-import { marketMetrics, type PoolState } from './metrics/market.ts';
-import { resources } from './resources/index.ts';
-import { wholeBody } from './http/wholeBody.ts';
+import { type ClockWatch, clockFault } from './kernel/clockWatch.ts';
+import type { KeyWatch } from './domains/listings/credentials/keyWatch.ts';
+import { isDatabaseAway } from './kernel/database/away.ts';
+import { missingMigrations } from './kernel/database/migrate.ts';
+import type { Standby } from './kernel/database/standby.ts';
+import type { Deps } from './kernel/deps.ts';
+import { Refused, refused } from './kernel/http/problem.ts';
+import { LONGEST_BODY, type Service } from './kernel/http/route.ts';
+import { httpMetrics, serveMetrics } from './kernel/http/metrics.ts';
+import { marketMetrics, type PoolState } from './marketMetrics.ts';
+import { resources } from './domains/list.ts';
+import { wholeBody } from './kernel/http/wholeBody.ts';
 
 export interface AppOptions {
   /** Pino settings, or false. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigFaults, readConfig, settings } from '#service/config.ts';
+import { ConfigFaults, readConfig, settings } from './config.ts';
 
 const faultsOf = (env: Record<string, string>): readonly string[] => {
   try {

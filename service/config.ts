@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
-import { parseKeys } from './credentials/vault.ts';
+import { parseKeys } from './kernel/credentials/vault.ts';
 
 const PORT_RANGE = '应为 0 到 65535 的整数，0 表示任选';
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE);

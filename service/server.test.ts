@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
-import { type RunningService, startService } from '#service/server.ts';
+import { type RunningService, startService } from './server.ts';
 import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 import { benchVault } from '#testing/vault.ts';
 

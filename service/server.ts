@@ -2,17 +2,17 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { buildService } from './app.ts';
-import { watchClock } from './clockWatch.ts';
-import { requireKeys, watchKeys } from './credentials/keyWatch.ts';
-import { resealLogins } from './credentials/reseal.ts';
-import type { Vault } from './credentials/vault.ts';
-import { openDatabase } from './db/pool.ts';
-import { openStandby } from './db/standby.ts';
-import type { Clock, Deps, Log, Outside } from './deps.ts';
-import { issuingKey } from './identity/loginKeys.ts';
-import { serviceSecret } from './identity/secrets.ts';
-import { sweepIdentity } from './identity/sweep.ts';
-import { startJobs } from './jobs/index.ts';
+import { watchClock } from './kernel/clockWatch.ts';
+import { requireKeys, watchKeys } from './domains/listings/credentials/keyWatch.ts';
+import { resealLogins } from './domains/listings/credentials/reseal.ts';
+import type { Vault } from './kernel/credentials/vault.ts';
+import { openDatabase } from './kernel/database/pool.ts';
+import { openStandby } from './kernel/database/standby.ts';
+import type { Clock, Deps, Log, Outside } from './kernel/deps.ts';
+import { issuingKey } from './domains/identity/loginKeys.ts';
+import { serviceSecret } from './kernel/secrets.ts';
+import { sweepIdentity } from './domains/identity/sweep.ts';
+import { startJobs } from './kernel/jobs/index.ts';
 
 export interface ServiceConfig {
   readonly databaseUrl: string;

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
-import { startService } from '#service/server.ts';
+import { startService } from './server.ts';
 import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 import { benchVault } from '#testing/vault.ts';
 

@@ -1,4 +1,4 @@
-import { makeVault } from '#service/credentials/vault.ts';
+import { makeVault } from '#service/kernel/credentials/vault.ts';
 
 /** For data that is discarded after a benchmark or a test. */
 export const BENCH_CREDENTIALS_KEY = Buffer.alloc(32, 'bench').toString('base64');

@@ -72,9 +72,9 @@ const denied: [file: string, specifiers: string, reason: string][] = [
   ['src/app/planted.tsx', '#schema/a.ts #service/a.ts #sandbox/a.ts #tools/a.ts #actors/a.actors.ts node:fs ../schema/a.ts', APP],
   ['src/app/recorder/planted.ts', 'react #app/wire/shell.ts #state/a.ts #machines/a.machine.ts', RECORDER],
   ['src/app/wire/planted.ts', 'react #screens/A.tsx #schema/server.ts', 'Wiring fills charts with actors and nothing else.'],
-  ['src/schema/planted.ts', '#service/db/pool.ts #app/main.tsx #machines/a.machine.ts pg kysely ../app/a.ts', GATEWAY],
+  ['src/schema/planted.ts', '#service/kernel/database/pool.ts #app/main.tsx #machines/a.machine.ts pg kysely ../app/a.ts', GATEWAY],
   ['service/planted.ts', '#schema/server.ts #lib/a.ts #sandbox/server.ts react graphql ../src/lib/a.ts', SERVICE],
-  ['sandbox/planted.ts', '#service/db/pool.ts #lib/a.ts pg react ../service/a.ts', SANDBOX],
+  ['sandbox/planted.ts', '#service/kernel/database/pool.ts #lib/a.ts pg react ../service/a.ts', SANDBOX],
   ['packages/xstate-test/src/planted.ts', 'react #contract/a.ts #lib/a.ts vitest ../../../src/lib/a.ts', PACKAGE],
   ['visualiser/planted.ts', 'valtio #app/wire/shell.ts #service/a.ts ../src/app/a.ts', VISUALISER],
   ['tools/planted.ts', '../service/a.ts', PARENT],
@@ -201,7 +201,7 @@ const allowed: Record<string, string> = {
     '#contract/rest/a.ts #schema/rest/a.ts',
   'service/clean.ts':
     'fastify @fastify/static pg pg-copy-streams kysely node:crypto @node-rs/argon2 @napi-rs/canvas xstate zod #contract/rest/a.ts ' +
-    '#service/db/pool.ts',
+    '#service/kernel/database/pool.ts',
   'sandbox/clean.ts': 'fastify node:crypto zod #contract/rest/a.ts #sandbox/b.ts ./b.ts',
   'packages/xstate-test/src/deep/clean.ts': 'xstate xstate/graph ./b.ts ../b.ts',
   'visualiser/clean.ts': 'react xstate #machines/a.machine.ts #lib/a.ts #visualiser/core/a.ts #tools/charts/drawing/index.ts ./b.ts',

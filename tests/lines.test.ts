@@ -6,8 +6,8 @@ const MOST = 140;
 const LITERALS = [
   'packages/xstate-test/test/growth.test.ts',
   'packages/xstate-test/test/mutate.test.ts',
-  'service/db/away.ts',
-  'service/db/backup/cluster.ts',
+  'service/kernel/database/away.ts',
+  'service/kernel/database/backup/cluster.ts',
   'src/app/recorder/mask.ts',
   'testing/byHand.ts',
   'tests/charts/audit.test.ts',

@@ -5,7 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { demoPeople } from '#service/seed/people.ts';
+import { demoPeople } from '#service/domains/identity/seed/people.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
 import { testByNight } from '#testing/harness/testByNight.ts';
 import { isNightly } from '#testing/nightly.ts';

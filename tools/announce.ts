@@ -28,11 +28,11 @@ export async function announce(
 }
 
 async function announcePeople(say: (line: string) => void): Promise<void> {
-  const { DEMO_PAY_PASSWORD, demoPeople } = await import('#service/seed/people.ts');
+  const { DEMO_PAY_PASSWORD, demoPeople } = await import('#service/domains/identity/seed/people.ts');
   say('\n  演示账号（用户名 / 手机号 / 密码）');
   for (const { role, username, phone, password, note } of demoPeople)
     say(`    ${username} / ${phone ?? '没有手机号'} / ${password}  ${role}：${note}`);
-  const { demoCodes } = await import('#service/seed/invitations.ts');
+  const { demoCodes } = await import('#service/domains/invitations/seed.ts');
   say(`    余额支付超过 50 元时要支付密码，有余额的演示账号都是 ${DEMO_PAY_PASSWORD}`);
   say(`    兑换码（红包页的“兑换码”）：${demoCodes.map(({ code, gift }) => `${shownCode(code)} ${giftText(gift)}`).join('，')}`);
 }

@@ -2,9 +2,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
 import { readConfig } from '#service/config.ts';
-import { backUpCluster } from '#service/db/backup/cluster.ts';
-import { backUpShared } from '#service/db/backup/dump.ts';
-import { keysAtHand, missingKeys } from '#service/db/backup/keys.ts';
+import { backUpCluster } from '#service/kernel/database/backup/cluster.ts';
+import { backUpShared } from '#service/kernel/database/backup/dump.ts';
+import { keysAtHand, missingKeys } from '#service/kernel/database/backup/keys.ts';
 import { runMain, Told } from '#tools/main.ts';
 
 const say = (line: string): void => console.log(line);

@@ -2,10 +2,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { startEmbedded } from '#service/db/embedded.ts';
-import { migrate } from '#service/db/migrate.ts';
-import { openDatabase } from '#service/db/pool.ts';
-import { describeSchema } from '#service/db/schema.ts';
+import { startEmbedded } from '#service/kernel/database/embedded.ts';
+import { migrate } from '#service/kernel/database/migrate.ts';
+import { openDatabase } from '#service/kernel/database/pool.ts';
+import { describeSchema } from '#service/kernel/database/schema.ts';
 import { whenStale } from '#tools/fingerprint.ts';
 import { runMain } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
@@ -29,7 +29,7 @@ export const codegen = (): Promise<boolean> =>
     await mustRunNode([bin('graphql-codegen'), '--config', 'codegen.ts', '--errors-only']);
   });
 
-/** Rewrites service/db/schema.sql from a freshly migrated database. */
+/** Rewrites service/kernel/database/schema.sql from a freshly migrated database. */
 async function writeSchema(): Promise<void> {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'schema-'));
   fs.chmodSync(folder, 0o755);
@@ -37,7 +37,7 @@ async function writeSchema(): Promise<void> {
   const { pool, close } = openDatabase({ url: server.url });
   try {
     await migrate(pool);
-    fs.writeFileSync('service/db/schema.sql', await describeSchema(pool));
+    fs.writeFileSync('service/kernel/database/schema.sql', await describeSchema(pool));
   } finally {
     await close();
     await server.stop();

@@ -1,4 +1,4 @@
-import { isDatabaseAway } from '#service/db/away.ts';
+import { isDatabaseAway } from '#service/kernel/database/away.ts';
 
 /** PostgreSQL's messages for refused logins. */
 const REFUSALS: Readonly<Record<string, string>> = {

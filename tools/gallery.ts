@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
 import { redPacketStatuses } from '#contract/names.ts';
 import { ORDER, orderGroups } from '#contract/rules/orderStatus.ts';
-import { createPool } from '#service/db/pool.ts';
+import { createPool } from '#service/kernel/database/pool.ts';
 import { quiet } from '#testing/harness/quiet.ts';
 import setup from '#tools/site.ts';
 import { LAUNCH_ARGS } from '#tools/browser.ts';

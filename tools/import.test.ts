@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Field, fields, kindField } from '#service/imports/fields.ts';
+import { type Field, fields, kindField } from '#service/domains/listings/imports/fields.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
 import { runNode } from '#tools/program.ts';

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { clockFault, watchClock } from '#service/clockWatch.ts';
+import { clockFault, watchClock } from '#service/kernel/clockWatch.ts';
 import { readConfig } from '#service/config.ts';
-import { startEmbedded } from '#service/db/embedded.ts';
-import { missingMigrations } from '#service/db/migrate.ts';
-import { openDatabase } from '#service/db/pool.ts';
-import type { Ground } from '#service/deps.ts';
+import { startEmbedded } from '#service/kernel/database/embedded.ts';
+import { missingMigrations } from '#service/kernel/database/migrate.ts';
+import { openDatabase } from '#service/kernel/database/pool.ts';
+import type { Ground } from '#service/kernel/deps.ts';
 import { runMain, Told } from '#tools/main.ts';
 import { operator } from '#tools/operator/cli.ts';
 

@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { Command } from 'commander';
 import { type Config, readConfig } from '#service/config.ts';
-import { giveUpKeys } from '#service/credentials/keyWatch.ts';
-import { restoreCluster } from '#service/db/backup/cluster.ts';
-import { restoreShared } from '#service/db/backup/dump.ts';
-import { isSound, soundnessOf } from '#service/db/backup/facts.ts';
-import { keysAtHand, missingKeys, openedLogins } from '#service/db/backup/keys.ts';
-import { type Manifest, readManifest, requireSound } from '#service/db/backup/manifest.ts';
-import { migrate } from '#service/db/migrate.ts';
-import { createPool, openDatabase } from '#service/db/pool.ts';
+import { giveUpKeys } from '#service/domains/listings/credentials/keyWatch.ts';
+import { restoreCluster } from '#service/kernel/database/backup/cluster.ts';
+import { restoreShared } from '#service/kernel/database/backup/dump.ts';
+import { isSound, soundnessOf } from '#service/kernel/database/backup/facts.ts';
+import { keysAtHand, missingKeys, openedLogins } from '#service/kernel/database/backup/keys.ts';
+import { type Manifest, readManifest, requireSound } from '#service/kernel/database/backup/manifest.ts';
+import { migrate } from '#service/kernel/database/migrate.ts';
+import { createPool, openDatabase } from '#service/kernel/database/pool.ts';
 import { runMain, Told } from '#tools/main.ts';
 
 interface Wish {

@@ -1,6 +1,6 @@
 import { readConfig } from '#service/config.ts';
-import { openVault } from '#service/credentials/keyFile.ts';
-import { openDatabase } from '#service/db/pool.ts';
+import { openVault } from '#service/kernel/credentials/keyFile.ts';
+import { openDatabase } from '#service/kernel/database/pool.ts';
 import { seedDemo } from '#service/seed/seed.ts';
 import { runMain } from '#tools/main.ts';
 

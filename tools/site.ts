@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
-import { createPool } from '#service/db/pool.ts';
+import { createPool } from '#service/kernel/database/pool.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
 import { takeBrowser } from '#tools/browser.ts';
 import { leanFlags, leanMemory } from '#tools/lean.mjs';

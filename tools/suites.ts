@@ -59,8 +59,8 @@ export const MORE_BY_NIGHT = [
   'tests/start.test.ts',
   'tests/concurrency/previousStep.test.ts',
   'service/seed/seed.test.ts',
-  'service/db/ordinaryRole.test.ts',
-  'service/resources/listings/hall/hall.test.ts',
+  'service/kernel/database/ordinaryRole.test.ts',
+  'service/domains/listings/hall/hall.test.ts',
   'tools/newWorkflow/newWorkflow.test.ts',
 ];
 
@@ -74,7 +74,7 @@ export const nightly: Suite = [
   vitest('全部命令与多个进程', MORE_BY_NIGHT, { NIGHTLY: '1' }),
   vitest('全部图的错误、一千天的弹窗', ['tests/models/expected.test.ts', 'tests/popupDays.test.ts'], { FAULTS: 'all', POPUP_DAYS: '1000' }),
   vitest('多次中断', ['tests/concurrency/kills.test.ts', 'tests/concurrency/jobs.test.ts'], { KILLS: '20' }),
-  vitest('一千次提现', ['tests/concurrency/withdrawalKills.test.ts', 'service/commands/withdrawalHistories.test.ts'], {
+  vitest('一千次提现', ['tests/concurrency/withdrawalKills.test.ts', 'service/domains/payouts/withdrawalHistories.test.ts'], {
     HISTORIES: '1000',
   }),
   vitest('客服消息各一千条', ['tests/concurrency/chatKills.test.ts'], { CHAT_MESSAGES: '1000' }),

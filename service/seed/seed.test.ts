@@ -5,13 +5,13 @@ import { checkDeactivation, getDeactivation, withdrawDeactivation } from '#contr
 import { getListing, listListings } from '#contract/rest/listings.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import { getWallet, listRedPackets } from '#contract/rest/wallet.ts';
-import { openSession } from '#service/identity/sessions.ts';
-import { isPassword } from '#service/identity/password.ts';
+import { openSession } from '#service/domains/identity/sessions.ts';
+import { isPassword } from '#service/domains/identity/password.ts';
 import { dump } from '#testing/builders/dump.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { testByNight } from '#testing/harness/testByNight.ts';
-import { hotWords } from './pages.ts';
-import { DEMO_DEACTIVATION, demoPeople } from './people.ts';
+import { hotWords } from '#service/domains/catalogue/demoPages.ts';
+import { DEMO_DEACTIVATION, demoPeople } from '#service/domains/identity/seed/people.ts';
 import { seedDemo } from './seed.ts';
 
 let service: TestService;

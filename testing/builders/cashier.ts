@@ -1,6 +1,6 @@
 import { paymentNotice } from '#contract/rest/wallet.ts';
 import type { Outcome } from '#sandbox/cashier/charges.ts';
-import { paymentSignature } from '#service/commands/paymentSignature.ts';
+import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 import { type Person, pay } from './market.ts';
 import type { TestService } from './service.ts';
 

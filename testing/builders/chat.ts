@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import * as rest from '#contract/rest/chat.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
-import { paymentSignature } from '#service/commands/paymentSignature.ts';
+import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 import { createDeskBook, type DeskBook, handedOver } from '#sandbox/desk/book.ts';
 import type { Market } from './market.ts';
 import type { Said } from './service.ts';

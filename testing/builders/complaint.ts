@@ -4,10 +4,10 @@ import { ledgerState, soundLedger } from './ledger.ts';
 import { aListing, aPaidOrder, aRenter, type Listing, type ListingWish, type Order, type Person, readOrder, type Wish } from './market.ts';
 import { type TestService } from './service.ts';
 import { timeOf } from './time.ts';
-import { upholdComplaint } from '#service/commands/complaintDecide.ts';
-import { answerComplaint, rejectComplaint, withdrawComplaint } from '#service/commands/complaintEnd.ts';
-import { fileComplaint, type Filing } from '#service/commands/complaintFile.ts';
-import { actAs } from '#service/commands/operatorAct.ts';
+import { upholdComplaint } from '#service/domains/complaints/decide.ts';
+import { answerComplaint, rejectComplaint, withdrawComplaint } from '#service/domains/complaints/end.ts';
+import { fileComplaint, type Filing } from '#service/domains/complaints/file.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
 
 export interface Rented {
   readonly renter: Person;

@@ -4,13 +4,13 @@ import { sendOwnSms } from '#contract/rest/security.ts';
 import type { ProofPurpose } from '#contract/rules/account.ts';
 import { idCheckDigit } from '#contract/rules/validation.ts';
 import { doWork } from '#lib/work.ts';
-import type { Db } from '#service/deps.ts';
-import type { CaptchaAction, SmsAction } from '#service/db/tables/identity.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
+import type { Db } from '#service/kernel/deps.ts';
+import type { CaptchaAction, SmsAction } from '#service/domains/identity/tables.ts';
+import { runDueJobs } from '#service/kernel/jobs/index.ts';
 import type { Mail } from '#sandbox/mail/inbox.ts';
-import type { SignedAction } from '#service/identity/sign.ts';
-import { hashPassword } from '#service/identity/password.ts';
-import { openSession } from '#service/identity/sessions.ts';
+import type { SignedAction } from '#service/domains/identity/sign.ts';
+import { hashPassword } from '#service/domains/identity/password.ts';
+import { openSession } from '#service/domains/identity/sessions.ts';
 import type { Said, TestService } from './service.ts';
 
 /** Correct position of a puzzle's piece, read from the database. */

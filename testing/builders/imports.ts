@@ -3,8 +3,8 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 import { aService, type TestService } from './service.ts';
-import { describeFault } from '#service/imports/faults.ts';
-import { importFile, type ImportOptions } from '#service/imports/importFile.ts';
+import { describeFault } from '#service/domains/listings/imports/faults.ts';
+import { importFile, type ImportOptions } from '#service/domains/listings/imports/importFile.ts';
 
 export const HEADER = '外部编号,游戏,号主,标题,平台,大区,角色名,登录账号,登录密码,时租价,押金,属性,折扣,租送,上架';
 export const GOOD = 'K-1,王者荣耀,shop,标题一,安卓微信,一区,角色,acc,pwd,3.5,20,段位=王者,,,';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { platform } from '#service/commands/walletPost.ts';
-import { type RowOf, text, whole } from '#service/db/columns.ts';
-import { first } from '#service/db/handle.ts';
+import { platform } from '#service/kernel/ledger/post.ts';
+import { type RowOf, text, whole } from '#service/kernel/database/columns.ts';
+import { first } from '#service/kernel/database/handle.ts';
 import type { TestService } from './service.ts';
 
 const ledgerRow = {

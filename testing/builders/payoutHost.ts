@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { paymentSignature } from '#service/commands/paymentSignature.ts';
+import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 
 export interface Chances {
   /** True with this probability. */

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import * as contract from '#contract/rest/payouts.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { withdrawalSubject } from '#contract/rules/withdrawal.ts';
-import { tokenHash } from '#service/auth.ts';
-import { paymentSignature } from '#service/commands/paymentSignature.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
+import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 import { aPhone } from './identity.ts';
 import { aRenter, keyed, type Market, type Person, type PersonWish } from './market.ts';
 

@@ -1,8 +1,8 @@
 import { buildService } from '#service/app.ts';
-import { openDatabase } from '#service/db/pool.ts';
-import type { Standby } from '#service/db/standby.ts';
-import type { Vault } from '#service/credentials/vault.ts';
-import type { Deps } from '#service/deps.ts';
+import { openDatabase } from '#service/kernel/database/pool.ts';
+import type { Standby } from '#service/kernel/database/standby.ts';
+import type { Vault } from '#service/kernel/credentials/vault.ts';
+import type { Deps } from '#service/kernel/deps.ts';
 import type { AnyEndpoint, DataOf, Refusal, RequestOf } from '#contract/rest/endpoint.ts';
 import type { Identities } from '#sandbox/phone/index.ts';
 import { startSandbox, type Sandbox } from '#sandbox/server.ts';

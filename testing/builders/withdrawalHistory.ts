@@ -1,8 +1,8 @@
 import { withdrawalFee } from '#contract/rules/withdrawal.ts';
-import { actAs } from '#service/commands/operatorAct.ts';
-import { approveWithdrawal, refuseWithdrawal } from '#service/commands/withdrawalPay.ts';
-import type { Deps } from '#service/deps.ts';
-import { Refused } from '#service/http/problem.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { approveWithdrawal, refuseWithdrawal } from '#service/domains/payouts/withdrawalPay.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { Refused } from '#service/kernel/http/problem.ts';
 import type { Market } from './market.ts';
 import type { Chances, PayoutHost } from './payoutHost.ts';
 import { callBack, hearPayout, type Payee } from './payouts.ts';

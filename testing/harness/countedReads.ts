@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Deps } from '#service/deps.ts';
+import type { Deps } from '#service/kernel/deps.ts';
 
 const READ_MS = 10;
 

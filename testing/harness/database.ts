@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { createPool, openDatabase, type OpenDatabase, type PoolOptions } from '#service/db/pool.ts';
+import { createPool, openDatabase, type OpenDatabase, type PoolOptions } from '#service/kernel/database/pool.ts';
 import { type DatabaseServer, databaseUrl, startDatabaseServer } from '#testing/harness/databaseServer.ts';
 
 export interface TestDatabase extends OpenDatabase {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type pg from 'pg';
-import { type EmbeddedDatabase, startEmbedded, whileStopped } from '#service/db/embedded.ts';
-import { DatabaseRefused } from '#service/db/embeddedBinaries.ts';
-import { migrate, schemaFolders } from '#service/db/migrate.ts';
-import { createPool } from '#service/db/pool.ts';
-import { runningProcess } from '#service/db/processes.ts';
+import { type EmbeddedDatabase, startEmbedded, whileStopped } from '#service/kernel/database/embedded.ts';
+import { DatabaseRefused } from '#service/kernel/database/embeddedBinaries.ts';
+import { migrate, schemaFolders } from '#service/kernel/database/migrate.ts';
+import { createPool } from '#service/kernel/database/pool.ts';
+import { runningProcess } from '#service/kernel/database/processes.ts';
 import { databaseFolder } from './scratch.ts';
 
 declare module 'vitest' {

@@ -1,4 +1,4 @@
-import { startEmbedded } from '#service/db/embedded.ts';
+import { startEmbedded } from '#service/kernel/database/embedded.ts';
 
 const { pid, attached } = await startEmbedded({ dataDir: process.argv[2] });
 console.log(JSON.stringify({ pid, attached }));

@@ -1,8 +1,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { backUpCluster, restoreCluster } from '#service/db/backup/cluster.ts';
-import { hashFile } from '#service/db/backup/manifest.ts';
-import type { EmbeddedDatabase } from '#service/db/embedded.ts';
+import { backUpCluster, restoreCluster } from '#service/kernel/database/backup/cluster.ts';
+import { hashFile } from '#service/kernel/database/backup/manifest.ts';
+import type { EmbeddedDatabase } from '#service/kernel/database/embedded.ts';
 
 /** A streaming standby of an embedded database, created from a backup of its data folder. */
 export async function standbyOf(primary: EmbeddedDatabase, dataDir: string, root: string): Promise<EmbeddedDatabase> {

@@ -1,6 +1,6 @@
 import * as contract from '#contract/rest/orders.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
-import { hashPassword } from '#service/identity/password.ts';
+import { hashPassword } from '#service/domains/identity/password.ts';
 import { aListing, aRenter } from '#testing/builders/market.ts';
 import { checkout as held } from '#testing/held/checkout.driver.ts';
 import { pay as payIn, payment } from '#testing/held/payment.ts';

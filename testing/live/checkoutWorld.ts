@@ -1,7 +1,7 @@
 import type { Locator, Request } from '@playwright/test';
 import type { Step } from '@xstate/test';
 import { type Standing } from '#machines/checkout.machine.ts';
-import { openingBalance, giveCoupon } from '#service/commands/openingBalance.ts';
+import { openingBalance, giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
 import { aListing, anOrder, aPaidOrder } from '#testing/builders/market.ts';
 import { rentCard } from '#testing/held/rent.ts';
 import { walletOf } from '#testing/site/money.ts';

@@ -3,7 +3,7 @@ import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/thirdParty.ts';
 import { REQUEST_TIMEOUT } from '#contract/rules/constants.ts';
 import { qrLoginMachine, type QrProvider } from '#machines/qrLogin.machine.ts';
-import { tokenHash } from '#service/auth.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
 import { loginDialog, openDialog } from '#testing/held/login.ts';
 import { beSeen, qrLogin as held } from '#testing/held/qrLogin.driver.ts';
 import { openScan } from '#testing/held/scan.ts';

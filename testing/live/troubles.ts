@@ -7,8 +7,8 @@ import { MINUTE } from '#contract/rules/constants.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startGateway } from '#schema/server.ts';
 import { buildService } from '#service/app.ts';
-import { tokenHash } from '#service/auth.ts';
-import type { Db, Deps } from '#service/deps.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
+import type { Db, Deps } from '#service/kernel/deps.ts';
 import { loginDialog } from '#testing/held/login.ts';
 import type { Arrange, LiveDriver, Refusals } from './driver.ts';
 
@@ -147,7 +147,7 @@ const never: Readonly<Partial<Record<ProblemName, string>>> = {
   IDEMPOTENCY_KEY_MISSING: '支付和下单的请求总带着幂等键，没有键的发不到服务',
   IDEMPOTENCY_KEY_REUSED: '每次确认都换新的幂等键，同一个键只重发同样的内容',
   ACCOUNT_CLOSING: '注销中的账号登录后先被问要不要留下，走不到这里',
-  ACCOUNT_LIMITED: '限制由平台的两个人下，拒绝由 service/commands/accountLimit.test.ts 在真实服务上验证',
+  ACCOUNT_LIMITED: '限制由平台的两个人下，拒绝由 service/domains/account/accountLimit.test.ts 在真实服务上验证',
   FORBIDDEN: '网关不认识的拒绝才这样叫：服务比网关新的时候',
   CONFLICT: '网关不认识的拒绝才这样叫：服务比网关新的时候',
 };

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import type { Platform } from '#sandbox/phone/codes.ts';
-import { drawQr } from '#service/thirdParty/picture.ts';
+import { drawQr } from '#service/kernel/lib/qrCode.ts';
 import { loginDialog } from './login.ts';
 import { expect, type Visit } from './site.ts';
 

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as rest from '#contract/rest/chat.ts';
 import { startGateway, type Gateway } from '#schema/server.ts';
-import { paymentSignature } from '#service/commands/paymentSignature.ts';
+import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 import { aDeskHost, type DeskHost, messagesOf, say, type Talking } from '#testing/builders/chat.ts';
 import { anEventStream } from '#testing/builders/chatEvents.ts';
 import { aRenter } from '#testing/builders/market.ts';

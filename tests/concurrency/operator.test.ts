@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
-import { listWord } from '#service/commands/reviewJudge.ts';
-import { answerReview } from '#service/commands/reviewWrite.ts';
-import { submitSuggestion } from '#service/commands/suggestionSubmit.ts';
-import { transact } from '#service/db/transact.ts';
-import { runDueJobs } from '#service/jobs/index.ts';
+import { listWord } from '#service/domains/reviews/judge.ts';
+import { answerReview } from '#service/domains/reviews/write.ts';
+import { submitSuggestion } from '#service/domains/suggestions/submit.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import { runDueJobs } from '#service/kernel/jobs/index.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';

@@ -5,12 +5,19 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { isNightly } from '#testing/nightly.ts';
 
-const SCHEMA = ['service/db/migrations', 'service/db/functions'];
-/** Files that create a test database with the current schema. */
-const MAKERS = ['service/db/migrate.ts', 'testing/harness/databaseServer.ts', 'testing/harness/scratch.ts'];
+interface Layout {
+  /** Folder of migrations, functions and migrate.ts. */
+  readonly database: string;
+  readonly tests: string;
+}
+
+/** Where this version and earlier ones store the schema and the tests of the domains. */
+const NOW: Layout = { database: 'service/kernel/database', tests: 'service/domains' };
+const LAYOUTS: readonly Layout[] = [NOW, { database: 'service/db', tests: 'service/resources' }];
+const SCHEMA = ['migrations', 'functions'];
 const TESTS = isNightly
-  ? ['service/resources/orders/', 'service/resources/payments/']
-  : ['orders/create.test', 'orders/money.test', 'payments/payments.test', 'payments/mixed.test'].map((name) => `service/resources/${name}`);
+  ? ['orders/', 'payments/']
+  : ['orders/create', 'orders/money', 'payments/payments', 'payments/mixed'].map((name) => `${name}.test`);
 const FEWEST = isNightly ? 50 : 20;
 
 /** Titles, in older and newer versions, of the test that compares all columns known to its version; a later version may add columns. */
@@ -18,30 +25,47 @@ const OF_ITS_VERSION = ['every column of an order that was made', 'creating an o
 
 const git = (...args: readonly string[]): string => execFileSync('git', [...args], { encoding: 'utf8', maxBuffer: 512 * 1024 * 1024 });
 
+interface Version {
+  readonly commit: string;
+  readonly layout: Layout;
+}
+
+/** The object ids of the schema's folders, equal for equal contents wherever the folders are; null if the commit has another layout. */
+function schemaOf(commit: string, { database }: Layout): string | null {
+  const { status, stdout } = spawnSync('git', ['rev-parse', ...SCHEMA.map((part) => `${commit}:${database}/${part}`)], {
+    encoding: 'utf8',
+  });
+  return status === 0 ? stdout : null;
+}
+
 /** The newest commit with a different schema: during a deployment its processes run concurrently with this version. */
-function previousStep(): string {
-  const commits = git('log', '--format=%H', '-n', '200', '--', ...SCHEMA)
+function previousStep(): Version {
+  const folders = LAYOUTS.flatMap(({ database }) => SCHEMA.map((part) => `${database}/${part}`));
+  const commits = git('log', '--format=%H', '-n', '200', '--', ...folders)
     .split('\n')
     .filter(Boolean);
-  const parents = commits.flatMap((commit) => git('rev-list', '--parents', '-n', '1', commit).trim().split(' '));
-  const differs = parents.find((commit) => spawnSync('git', ['diff', '--quiet', commit, '--', ...SCHEMA]).status === 1);
-  if (!differs) throw new Error('no earlier schema in the history of this clone: fetch all of it (git fetch --unshallow)');
-  return differs;
+  const own = schemaOf('HEAD', NOW);
+  for (const commit of commits.flatMap((one) => git('rev-list', '--parents', '-n', '1', one).trim().split(' '))) {
+    const layout = LAYOUTS.find((one) => schemaOf(commit, one) !== null);
+    if (layout && schemaOf(commit, layout) !== own) return { commit, layout };
+  }
+  throw new Error('no earlier schema in the history of this clone: fetch all of it (git fetch --unshallow)');
 }
 
 test('the previous version creates, pays and cancels orders on this version’s schema', { timeout: 400_000 }, () => {
-  const commit = previousStep();
+  const { commit, layout } = previousStep();
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'previous-step-'));
   try {
     execFileSync('tar', ['-x', '-C', folder], { input: execFileSync('git', ['archive', commit], { maxBuffer: 512 * 1024 * 1024 }) });
     fs.symlinkSync(path.resolve('node_modules'), path.join(folder, 'node_modules'), 'junction');
-    for (const part of [...SCHEMA, ...MAKERS]) {
-      fs.rmSync(path.join(folder, part), { recursive: true, force: true });
-      fs.cpSync(part, path.join(folder, part), { recursive: true });
+    for (const part of SCHEMA) {
+      fs.rmSync(path.join(folder, layout.database, part), { recursive: true, force: true });
+      fs.cpSync(path.join(NOW.database, part), path.join(folder, layout.database, part), { recursive: true });
     }
     const vitest = path.resolve('node_modules/vitest/vitest.mjs');
     const report = path.join(folder, 'report.json');
-    const args = [vitest, 'run', '--project', 'service', '--reporter=json', `--outputFile=${report}`, ...TESTS];
+    const tests = TESTS.map((name) => `${layout.tests}/${name}`);
+    const args = [vitest, 'run', '--project', 'service', '--reporter=json', `--outputFile=${report}`, ...tests];
     const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 });
     if (!fs.existsSync(report)) throw new Error(`the tests of ${commit} did not run: ${stdout}${stderr}`);
     const { numTotalTests, testResults } = JSON.parse(fs.readFileSync(report, 'utf8')) as {

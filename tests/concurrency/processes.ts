@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { Pool } from 'undici';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { Deps } from '#service/deps.ts';
+import type { Deps } from '#service/kernel/deps.ts';
 import type { Market } from '#testing/builders/market.ts';
 import { benchVault } from '#testing/vault.ts';
 import { requestOf } from '#testing/builders/request.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
-import { openSession } from '#service/identity/sessions.ts';
+import { openSession } from '#service/domains/identity/sessions.ts';
 import { type RunningService, startService } from '#service/server.ts';
 import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 import { benchVault } from '#testing/vault.ts';

@@ -40,7 +40,7 @@ import {
 import { answerOf, ProblemError } from '#contract/problem.ts';
 import { sealPassword } from '#lib/sealPassword.ts';
 import { type Gateway, startGateway } from '#schema/server.ts';
-import { notify } from '#service/commands/notify.ts';
+import { notify } from '#service/kernel/notices/notify.ts';
 import { aPhone, aUser, handDrawn, puzzleAnswer } from '#testing/builders/identity.ts';
 import { aListing, anOrder, aRenter, type Listing, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';

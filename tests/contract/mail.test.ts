@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
-import { codeMail, newsMail } from '#service/mail/texts.ts';
-import { sendMail } from '#service/mail/smtpHost.ts';
+import { codeMail, newsMail } from '#service/domains/identity/mail/texts.ts';
+import { sendMail } from '#service/domains/identity/mail/smtpHost.ts';
 
 let sandbox: Sandbox;
 beforeAll(async () => {

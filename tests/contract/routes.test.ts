@@ -2,8 +2,8 @@ import Fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { endpoints } from '#contract/rest/index.ts';
-import type { Deps } from '#service/deps.ts';
-import { resources } from '#service/resources/index.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { resources } from '#service/domains/list.ts';
 
 /** Routes under the contract's base path, without the HEAD routes that Fastify adds. */
 function servedCalls(): string[] {

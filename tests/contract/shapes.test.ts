@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { orderShape, priceLineShape } from '#contract/rest/orders.ts';
 import { count, list, moment, money, picture, reference, shape, words } from '#contract/rest/shape.ts';
 import { ledgerLineShape } from '#contract/rest/wallet.ts';
-import { fromRow } from '#service/lib/fromRow.ts';
+import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { shapeSdl, shown } from '#schema/shapes.ts';
 
 const stub = shape('Stub', {

@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test';
-import { turnChat } from '#service/commands/chatClock.ts';
-import { transact } from '#service/db/transact.ts';
+import { turnChat } from '#service/domains/chat/clock.ts';
+import { transact } from '#service/kernel/database/transact.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { aPicture } from '#testing/builders/picture.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';

@@ -1,4 +1,4 @@
-import { openingBalance } from '#service/commands/openingBalance.ts';
+import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
 import { aUser, newestCode } from '#testing/builders/identity.ts';
 import { aListing } from '#testing/builders/market.ts';
 import { openLogin, solveCaptcha, submitPassword } from '#testing/site/login.ts';

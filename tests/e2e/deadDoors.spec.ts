@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { closedAreas } from '#lib/openAreas.ts';
-import { openSession } from '#service/identity/sessions.ts';
+import { openSession } from '#service/domains/identity/sessions.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import type { SiteMarket } from '#testing/site/service.ts';

@@ -1,7 +1,7 @@
-import { makeBatch } from '#service/commands/codeBatchMake.ts';
-import { codeHasher } from '#service/commands/codeExchange.ts';
-import { openingBalance } from '#service/commands/openingBalance.ts';
-import { transact } from '#service/db/transact.ts';
+import { makeBatch } from '#service/domains/exchange/makeBatch.ts';
+import { codeHasher } from '#service/domains/exchange/exchange.ts';
+import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
+import { transact } from '#service/kernel/database/transact.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { agreementBox, sendCode, solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';

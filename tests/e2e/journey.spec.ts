@@ -1,4 +1,4 @@
-import { giveCoupon, openingBalance } from '#service/commands/openingBalance.ts';
+import { giveCoupon, openingBalance } from '#service/domains/loyalty/openingBalance.ts';
 import { aUser, idNumber } from '#testing/builders/identity.ts';
 import { aListing, aRenter } from '#testing/builders/market.ts';
 import { logInByPhone, loginDialog } from '#testing/site/login.ts';

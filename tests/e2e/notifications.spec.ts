@@ -1,4 +1,4 @@
-import { notify } from '#service/commands/notify.ts';
+import { notify } from '#service/kernel/notices/notify.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { expect, signedIn, test } from '#testing/site/site.ts';
 import { NIGHTLY } from '#testing/nightly.ts';

@@ -1,4 +1,4 @@
-import { hashPassword } from '#service/identity/password.ts';
+import { hashPassword } from '#service/domains/identity/password.ts';
 import { aPhone } from '#testing/builders/identity.ts';
 import type { Person } from '#testing/builders/market.ts';
 import { sendCode } from '#testing/site/login.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
-import { hashPassword } from '#service/identity/password.ts';
+import { hashPassword } from '#service/domains/identity/password.ts';
 import { aPhone } from '#testing/builders/identity.ts';
 import { aRenter, type Person } from '#testing/builders/market.ts';
 import { makePayee, purseOf } from '#testing/builders/payouts.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openSession } from '#service/identity/sessions.ts';
+import { openSession } from '#service/domains/identity/sessions.ts';
 import { aUser } from '#testing/builders/identity.ts';
 import { aListing } from '#testing/builders/market.ts';
 import { NIGHTLY } from '#testing/nightly.ts';

@@ -1,7 +1,7 @@
 import { getUserInfo } from '#contract/rest/session.ts';
-import { isPassword } from '#service/identity/password.ts';
-import { idNumberHash } from '#service/identity/idNumber.ts';
-import { openSession } from '#service/identity/sessions.ts';
+import { isPassword } from '#service/domains/identity/password.ts';
+import { idNumberHash } from '#service/domains/identity/idNumber.ts';
+import { openSession } from '#service/domains/identity/sessions.ts';
 import { aUser, idNumber, logIn, newestCode } from '#testing/builders/identity.ts';
 import { solveCaptcha } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';

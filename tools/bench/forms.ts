@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import { createPool } from '#service/db/pool.ts';
+import { createPool } from '#service/kernel/database/pool.ts';
 
 /** A page with a form, opened until the form is visible. */
 interface Form {

@@ -1,11 +1,11 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { fields } from '#service/imports/fields.ts';
-import { gamesOfBattle } from '#service/seed/gamesOfBattle.ts';
-import { gamesOfWonder } from '#service/seed/gamesOfWonder.ts';
-import { drawListing, type SeedListing } from '#service/seed/listings.ts';
-import { randomFrom } from '#service/seed/random.ts';
+import { fields } from '#service/domains/listings/imports/fields.ts';
+import { gamesOfBattle } from '#service/domains/listings/seed/gamesOfBattle.ts';
+import { gamesOfWonder } from '#service/domains/listings/seed/gamesOfWonder.ts';
+import { drawListing, type SeedListing } from '#service/domains/listings/seed/listings.ts';
+import { randomFrom } from '#service/kernel/lib/random.ts';
 import { mustRunNode } from '#tools/program.ts';
 import type { BenchRow } from './orders.ts';
 

@@ -1,15 +1,15 @@
-import { startEmbedded } from '#service/db/embedded.ts';
-import { migrate } from '#service/db/migrate.ts';
-import { createPool, openDatabase } from '#service/db/pool.ts';
+import { startEmbedded } from '#service/kernel/database/embedded.ts';
+import { migrate } from '#service/kernel/database/migrate.ts';
+import { createPool, openDatabase } from '#service/kernel/database/pool.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type { Pool, PoolClient } from 'pg';
 import { DAY } from '#contract/rules/constants.ts';
-import { gamesOfBattle } from '#service/seed/gamesOfBattle.ts';
-import { gamesOfWonder } from '#service/seed/gamesOfWonder.ts';
-import { drawListing } from '#service/seed/listings.ts';
-import { randomFrom } from '#service/seed/random.ts';
+import { gamesOfBattle } from '#service/domains/listings/seed/gamesOfBattle.ts';
+import { gamesOfWonder } from '#service/domains/listings/seed/gamesOfWonder.ts';
+import { drawListing } from '#service/domains/listings/seed/listings.ts';
+import { randomFrom } from '#service/kernel/lib/random.ts';
 
 const CHUNK = 5_000;
 /** Number of generated listings; larger markets add copies of them with other owners, prices and ratings. */

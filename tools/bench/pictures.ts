@@ -17,7 +17,7 @@ const AT_ONCE = 10;
 const ROUNDS = 3;
 const LOOK_MS = 10;
 /** Decoder of this tree: other clones may run at the same time. */
-const DECODER = path.resolve('service/pictures/decoderProcess.ts');
+const DECODER = path.resolve('service/domains/pictures/decoderProcess.ts');
 
 /** A progressive JPEG, which is decoded as a whole, with enough noise to be close to the size limit. */
 async function aPhoto(): Promise<Buffer> {

@@ -2,12 +2,12 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
-import { startEmbedded } from '#service/db/embedded.ts';
-import { openHandle } from '#service/db/handle.ts';
-import { migrate } from '#service/db/migrate.ts';
-import { openDatabase } from '#service/db/pool.ts';
-import type { Db } from '#service/deps.ts';
-import { listReviewRows, readTally } from '#service/resources/reviews/queries.ts';
+import { startEmbedded } from '#service/kernel/database/embedded.ts';
+import { openHandle } from '#service/kernel/database/handle.ts';
+import { migrate } from '#service/kernel/database/migrate.ts';
+import { openDatabase } from '#service/kernel/database/pool.ts';
+import type { Db } from '#service/kernel/deps.ts';
+import { listReviewRows, readTally } from '#service/domains/reviews/queries.ts';
 import type { BenchRow } from './orders.ts';
 
 const REVIEWS = 1_000_000;

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { CONFIRM_WITHIN } from '#contract/rules/deactivation.ts';
-import { DEMO_DEACTIVATION } from '#service/seed/people.ts';
+import { DEMO_DEACTIVATION } from '#service/domains/identity/seed/people.ts';
 import { altered } from './answers.ts';
 import { type Scene, still } from './scene.ts';
 

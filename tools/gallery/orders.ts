@@ -3,7 +3,7 @@ import { createOrder, cancelOrder, getOrderInfo, payOrder } from '#contract/rest
 import { listLedger } from '#contract/rest/wallet.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { quote } from '#contract/rules/price.ts';
-import { lockListing, priceFactsOf, termsOf } from '#service/commands/orderListing.ts';
+import { lockListing, priceFactsOf, termsOf } from '#service/domains/orders/listing.ts';
 import { keyed, type Person } from '#testing/builders/market.ts';
 import type { SiteMarket } from '#testing/site/service.ts';
 import { operator } from '#tools/operator/cli.ts';

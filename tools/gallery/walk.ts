@@ -1,4 +1,4 @@
-import { DEMO_PAY_PASSWORD } from '#service/seed/people.ts';
+import { DEMO_PAY_PASSWORD } from '#service/domains/identity/seed/people.ts';
 import path from 'node:path';
 import type { Browser, Page } from '@playwright/test';
 import { quiet } from '#testing/harness/quiet.ts';

@@ -11,7 +11,7 @@ export interface Group {
   readonly sample: number;
 }
 
-const onDatabase = ['service/commands/**/*.test.ts', 'service/resources/**/*.test.ts', 'service/jobs/**/*.test.ts'];
+const onDatabase = ['service/domains/**/*.test.ts', 'service/kernel/**/*.test.ts'];
 
 export const groups: readonly Group[] = [
   { name: 'contract/rules', sources: ['contract/rules/*.ts'], tests: ['contract/**/*.test.ts'], needsDatabase: false, sample: 100 },
@@ -22,8 +22,13 @@ export const groups: readonly Group[] = [
     needsDatabase: true,
     sample: 80,
   },
-  { name: 'service/resources', sources: ['service/resources/**/*.ts'], tests: onDatabase, needsDatabase: true, sample: 60 },
-  { name: 'service/commands', sources: ['service/commands/**/*.ts'], tests: onDatabase, needsDatabase: true, sample: 60 },
+  {
+    name: 'service',
+    sources: ['service/domains/**/*.ts', 'service/kernel/{ledger,operations}/*.ts'],
+    tests: onDatabase,
+    needsDatabase: true,
+    sample: 120,
+  },
 ];
 
 /** Test builders and types are not mutated. */

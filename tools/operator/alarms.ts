@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
-import { actAs } from '#service/commands/operatorAct.ts';
-import { closeAlarm } from '#service/commands/alarmClose.ts';
-import type { Db, Ground } from '#service/deps.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { closeAlarm } from '#service/kernel/operations/alarmClose.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
 import { table } from '#tools/paths/words.ts';
 
 const MOST = 200;

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
-import type { Db, Ground } from '#service/deps.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
 import { table } from '#tools/paths/words.ts';
 
 const MOST = 200;

@@ -3,10 +3,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
 import { type CodeGift, giftText, LARGEST_BATCH } from '#contract/rules/exchangeCode.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
-import { makeBatch } from '#service/commands/codeBatchMake.ts';
-import { codeHasher } from '#service/commands/codeExchange.ts';
-import { actAs } from '#service/commands/operatorAct.ts';
-import type { Db, Ground } from '#service/deps.ts';
+import { makeBatch } from '#service/domains/exchange/makeBatch.ts';
+import { codeHasher } from '#service/domains/exchange/exchange.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
 import { Told } from '#tools/main.ts';
 import { Misused, table } from '#tools/paths/words.ts';
 

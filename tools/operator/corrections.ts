@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
-import { type CorrectedUnit, correctedUnits, correctLoyalty } from '#service/commands/loyaltyCorrect.ts';
-import { actAs } from '#service/commands/operatorAct.ts';
-import { loyaltyTitles } from '#service/commands/loyaltyTitles.ts';
-import type { Db, Ground } from '#service/deps.ts';
+import { type CorrectedUnit, correctedUnits, correctLoyalty } from '#service/domains/loyalty/correct.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { loyaltyTitles } from '#service/domains/loyalty/titles.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
 import { Told } from '#tools/main.ts';
 import { table } from '#tools/paths/words.ts';
 

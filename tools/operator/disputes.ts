@@ -2,10 +2,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
 import { maskPhone } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { type DisputeDecision, resolveDispute } from '#service/commands/disputeResolve.ts';
-import { actAs } from '#service/commands/operatorAct.ts';
-import type { DisputeOutcome } from '#service/db/tables/orders.ts';
-import type { Db, Ground } from '#service/deps.ts';
+import { type DisputeDecision, resolveDispute } from '#service/domains/payments/dispute.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import type { DisputeOutcome } from '#service/domains/orders/tables.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
 import { table } from '#tools/paths/words.ts';
 
 interface DisputeTold {

@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Db } from '#service/deps.ts';
+import type { Db } from '#service/kernel/deps.ts';
 import { Told } from '#tools/main.ts';
 
 /** Writes the pictures of all complaints about an order into a new folder; returns their files. */

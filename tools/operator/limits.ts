@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { type LimitKind, limitKinds, limitTexts } from '#contract/rules/accountLimits.ts';
 import { formatClock } from '#contract/rules/clock.ts';
-import { askLimit, confirmLimit, liftLimit } from '#service/commands/accountLimit.ts';
-import { actAs } from '#service/commands/operatorAct.ts';
-import type { Db, Ground } from '#service/deps.ts';
+import { askLimit, confirmLimit, liftLimit } from '#service/domains/account/accountLimit.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
 import { table } from '#tools/paths/words.ts';
 
 const MOST = 200;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { complaintCauses } from '#contract/rules/complaint.ts';
 import { maskPhone } from '#contract/rules/display.ts';
 import { type OrderStatus, orderStatusText } from '#contract/rules/orderStatus.ts';
-import type { Complaint } from '#service/commands/complaintLock.ts';
-import type { Db } from '#service/deps.ts';
-import { refused } from '#service/http/problem.ts';
+import type { Complaint } from '#service/domains/complaints/lock.ts';
+import type { Db } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
 
 type Row = Pick<
   Complaint,

@@ -1,8 +1,8 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
-import { actAs } from '#service/commands/operatorAct.ts';
-import { judgeAnswer, judgeReview, listWord, unlistWord } from '#service/commands/reviewJudge.ts';
-import type { Db, Ground } from '#service/deps.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { judgeAnswer, judgeReview, listWord, unlistWord } from '#service/domains/reviews/judge.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
 import { table } from '#tools/paths/words.ts';
 
 const MOST = 200;

@@ -1,10 +1,10 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
 import { checkSuggestionNumber, shownSuggestionNumber, type SuggestionKind, suggestionKindTexts } from '#contract/rules/suggestion.ts';
-import { actAs } from '#service/commands/operatorAct.ts';
-import { answerSuggestion, finishSuggestion, type Handled } from '#service/commands/suggestionAnswer.ts';
-import type { SuggestionStatus } from '#service/db/tables/suggestions.ts';
-import type { Db, Ground } from '#service/deps.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { answerSuggestion, finishSuggestion, type Handled } from '#service/domains/suggestions/answer.ts';
+import type { SuggestionStatus } from '#service/domains/suggestions/tables.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
 import { table } from '#tools/paths/words.ts';
 
 const MOST = 200;

@@ -3,10 +3,10 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { maskPhone } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { maskAlipay, needsTwoPeople, PAYOUT_DEADLINE, WITHDRAWAL_REVIEW } from '#contract/rules/withdrawal.ts';
-import { actAs } from '#service/commands/operatorAct.ts';
-import { approveWithdrawal, refuseWithdrawal } from '#service/commands/withdrawalPay.ts';
-import type { Withdrawal } from '#service/commands/withdrawalMove.ts';
-import type { Db, Ground } from '#service/deps.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { approveWithdrawal, refuseWithdrawal } from '#service/domains/payouts/withdrawalPay.ts';
+import type { Withdrawal } from '#service/domains/payouts/withdrawalMove.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
 import { table } from '#tools/paths/words.ts';
 
 interface WithdrawalTold {

@@ -1,6 +1,6 @@
 import { formatClock, formatDuration } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { partyText } from '#service/commands/complaintLock.ts';
+import { partyText } from '#service/domains/complaints/lock.ts';
 import { table } from '#tools/paths/words.ts';
 import type { ComplaintTold, DossierComplaint, ListedComplaint, OrderTold } from './reading.ts';
 

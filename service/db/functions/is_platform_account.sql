@@ -1,5 +1,0 @@
--- The platform's accounts store no balance, so that orders do not all update the same row; `platform` in service/commands/walletPost.ts
--- lists them.
-create or replace function is_platform_account(account_id bigint) returns boolean language sql immutable parallel safe as $$
-  select account_id <= 4
-$$;

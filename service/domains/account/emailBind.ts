@@ -1,0 +1,54 @@
+import { maskEmail } from '#contract/rules/display.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { tryEmailCode, useEmailCode } from '#service/domains/identity/emailCodes.ts';
+import { useProof } from '#service/domains/identity/proofs.ts';
+import { moveCredit } from '#service/domains/loyalty/creditMove.ts';
+import { dropProofs, lockUser, sendNews } from './ownerChange.ts';
+
+interface NewEmail {
+  readonly userId: string;
+  /** Lower case. */
+  readonly email: string;
+  readonly code: string;
+  readonly proof: string;
+  /** Whether the account must already have a mailbox. */
+  readonly isChange: boolean;
+}
+
+/**
+ * Whether another account has the address is revealed only after the mailbox's code was verified. A mailbox can reset the password, so
+ * binding one needs an owner proof.
+ */
+export async function setEmail(deps: Deps, { userId, email, code, proof, isChange }: NewEmail): Promise<void> {
+  const given = { email, code, action: 'bind' } as const;
+  await tryEmailCode(deps, given);
+  await transact(deps, async (inTransaction) => {
+    const user = await lockUser(inTransaction, userId);
+    if (isChange && user.email === null) throw refused('EMAIL_UNBOUND');
+    if (!isChange && user.email !== null) throw refused('EMAIL_BOUND');
+    await useProof(inTransaction, proof, { userId, purpose: 'change_email' });
+    await useEmailCode(inTransaction, given);
+    await keepEmail(inTransaction, userId, email);
+    if (!isChange) await moveCredit(inTransaction.db, inTransaction.clock.now(), userId, 'email', '');
+    await dropProofs(inTransaction, userId);
+    const news = `您的账号${isChange ? '邮箱已更换为' : '已绑定邮箱'}${maskEmail(email)}。如非本人操作，请立即修改密码。`;
+    await sendNews(inTransaction, user, news);
+  });
+}
+
+async function keepEmail({ db }: Deps, userId: string, email: string): Promise<void> {
+  const other = await db.selectFrom('user_account').select('id').where('email', '=', email).where('id', '!=', userId).executeTakeFirst();
+  if (other) throw refused('EMAIL_TAKEN');
+  await db
+    .updateTable('user_account')
+    .set({ email })
+    .where('id', '=', userId)
+    .execute()
+    .catch((error: unknown) => {
+      throw error instanceof Error && 'constraint' in error && error.constraint === 'user_account_email_key'
+        ? refused('EMAIL_TAKEN')
+        : error;
+    });
+}

@@ -1,0 +1,95 @@
+import { maskPhone } from '#contract/rules/display.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import type { Deps, Ground } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { hashPassword, isCommonPassword } from '#service/domains/identity/password.ts';
+import { useProof } from '#service/domains/identity/proofs.ts';
+import { endSessions, type OwnSession } from '#service/domains/identity/sessionList.ts';
+import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
+import { SECURITY_NEWS_MAIL } from '#service/domains/identity/mail/texts.ts';
+import { sendLater } from '#service/kernel/notices/outgoing.ts';
+
+interface NewPhone extends OwnSession {
+  readonly phone: string;
+  readonly code: string;
+}
+
+/** Binds a phone to an account without one. */
+export async function bindMobile(deps: Deps, { userId, phone, code }: NewPhone): Promise<void> {
+  const given = { phone, code, action: 'bind' } as const;
+  await tryCode(deps, given);
+  await transact(deps, async (inTransaction) => {
+    const user = await lockUser(inTransaction, userId);
+    if (user.phone !== null) throw refused('PHONE_BOUND');
+    await useCode(inTransaction, given);
+    await setPhone(inTransaction, userId, phone);
+    await sendNews(
+      inTransaction,
+      { phone: null, email: user.email },
+      `您的账号已绑定手机号${maskPhone(phone)}。如非本人操作，请立即修改密码。`,
+    );
+  });
+}
+
+/** Whether another account has the number is revealed only after its code was verified. */
+export async function changeMobile(deps: Deps, { userId, token, phone, code, proof }: NewPhone & { proof: string }): Promise<void> {
+  const given = { phone, code, action: 'bind' } as const;
+  await tryCode(deps, given);
+  await transact(deps, async (inTransaction) => {
+    const user = await lockUser(inTransaction, userId);
+    await useProof(inTransaction, proof, { userId, purpose: 'change_phone' });
+    await useCode(inTransaction, given);
+    await setPhone(inTransaction, userId, phone);
+    await dropProofs(inTransaction, userId);
+    await endSessions(inTransaction, userId, token);
+    await sendNews(inTransaction, user, `您的账号手机号已更换为${maskPhone(phone)}，其他设备已退出登录。如非本人操作，请立即联系客服。`);
+  });
+}
+
+export async function updatePassword(deps: Deps, wish: OwnSession & { password: string; proof: string }): Promise<void> {
+  const { userId, token, password, proof } = wish;
+  const { phone } = await deps.db.selectFrom('user_account').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
+  if (isCommonPassword(password, phone)) throw refused('PASSWORD_LEAKED');
+  const password_hash = await hashPassword(password);
+  await transact(deps, async (inTransaction) => {
+    const user = await lockUser(inTransaction, userId);
+    await useProof(inTransaction, proof, { userId, purpose: 'change_password' });
+    await inTransaction.db.updateTable('user_account').set({ password_hash }).where('id', '=', userId).execute();
+    await dropProofs(inTransaction, userId);
+    await endSessions(inTransaction, userId, token);
+    await sendNews(inTransaction, user, '您的账号登录密码已修改，其他设备已退出登录。如非本人操作，请立即用短信验证码登录并重设密码。');
+  });
+}
+
+export interface Reachable {
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** Locks the user's row, which serialises concurrent changes. */
+export const lockUser = ({ db }: Pick<Ground, 'db'>, userId: string): Promise<Reachable> =>
+  db.selectFrom('user_account').select(['phone', 'email']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+
+async function setPhone({ db }: Deps, userId: string, phone: string): Promise<void> {
+  const taken = () => refused('PHONE_TAKEN', { message: '该手机号已绑定其他账号，请换一个' });
+  const other = await db.selectFrom('user_account').select('id').where('phone', '=', phone).where('id', '!=', userId).executeTakeFirst();
+  if (other) throw taken();
+  await db
+    .updateTable('user_account')
+    .set({ phone })
+    .where('id', '=', userId)
+    .execute()
+    .catch((error: unknown) => {
+      throw error instanceof Error && 'constraint' in error && error.constraint === 'user_account_phone_key' ? taken() : error;
+    });
+}
+
+/** Earlier proofs are void once the account's contact has changed. */
+export async function dropProofs({ db }: Pick<Ground, 'db'>, userId: string): Promise<void> {
+  await db.deleteFrom('owner_proof').where('user_id', '=', userId).execute();
+}
+
+export async function sendNews(deps: Ground, { phone, email }: Reachable, news: string): Promise<void> {
+  if (phone !== null) await sendLater(deps, { channel: 'sms', address: phone, template: 'SMS_SECURITY_NEWS', params: { news } });
+  if (email !== null) await sendLater(deps, { channel: 'email', address: email, template: SECURITY_NEWS_MAIL, params: { news } });
+}

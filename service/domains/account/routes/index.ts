@@ -1,0 +1,16 @@
+import type { Service } from '#service/kernel/http/route.ts';
+import { registerDeactivation } from '#service/domains/deactivation/routes.ts';
+import { registerEmail } from './email.ts';
+import { registerPayPassword } from './payPassword.ts';
+import { registerOwner } from './owner.ts';
+import { registerProfile } from './profile.ts';
+import { registerProving } from './proving.ts';
+
+export function registerAccount(service: Service): void {
+  registerOwner(service);
+  registerProving(service);
+  registerEmail(service);
+  registerPayPassword(service);
+  registerProfile(service);
+  registerDeactivation(service);
+}

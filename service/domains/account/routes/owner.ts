@@ -1,0 +1,58 @@
+import { headers } from '#contract/rest/endpoint.ts';
+import * as contract from '#contract/rest/owner.ts';
+import { checkPassword, checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
+import { bindMobile, changeMobile, updatePassword } from '#service/domains/account/ownerChange.ts';
+import { limitAddress } from '#service/kernel/http/address.ts';
+import { checked } from '#service/kernel/http/checked.ts';
+import { route, type Service } from '#service/kernel/http/route.ts';
+import { endSession, endSessions, type OwnSession, readSessions } from '#service/domains/identity/sessionList.ts';
+import { openSigned } from '#service/domains/identity/sign.ts';
+
+interface Own {
+  readonly caller: { readonly id: string };
+  readonly header: (name: (typeof headers)['authorization']) => string | undefined;
+}
+
+const ownOf = ({ caller, header }: Own): OwnSession => ({
+  userId: caller.id,
+  token: header(headers.authorization)?.replace(/^Bearer /, '') ?? '',
+});
+
+const newPhoneOf = ({ mobile, code }: { mobile: string; code: string }) => {
+  const given = checked({ mobile: checkPhone(mobile), code: checkSmsCode(code) });
+  return { phone: given.mobile, code: given.code };
+};
+
+export function registerOwner(service: Service): void {
+  route(service, contract.listSessions, (call) => readSessions(call.deps, ownOf(call)));
+
+  route(service, contract.endSession, async ({ deps, caller, params }) => {
+    await endSession(deps, caller.id, params.id);
+    return {};
+  });
+
+  route(service, contract.endSessions, async (call) => {
+    const { userId, token } = ownOf(call);
+    return { ended: await endSessions(call.deps, userId, call.body.keep_own ? token : null) };
+  });
+
+  route(service, contract.bindMobile, async (call) => {
+    await limitAddress(call, 'mobile');
+    await bindMobile(call.deps, { ...ownOf(call), ...newPhoneOf(call.body) });
+    return {};
+  });
+
+  route(service, contract.changeMobile, async (call) => {
+    await limitAddress(call, 'mobile');
+    await changeMobile(call.deps, { ...ownOf(call), ...newPhoneOf(call.body), proof: call.body.proof });
+    return {};
+  });
+
+  route(service, contract.updatePassword, async (call) => {
+    await limitAddress(call, 'password');
+    const { deps, header, body } = call;
+    const { password } = checked({ password: checkPassword(await openSigned(deps, 'password', header, body.password)) });
+    await updatePassword(deps, { ...ownOf(call), password, proof: body.proof });
+    return {};
+  });
+}

@@ -1,0 +1,69 @@
+import * as contract from '#contract/rest/payPassword.ts';
+import { checkPayPassword } from '#contract/rules/account.ts';
+import { lockUser, sendNews } from '#service/domains/account/ownerChange.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import { limitAddress } from '#service/kernel/http/address.ts';
+import { checked } from '#service/kernel/http/checked.ts';
+import { type Call, route, type Service } from '#service/kernel/http/route.ts';
+import { keepPayPassword } from '#service/domains/identity/payPassword.ts';
+import { useProof } from '#service/domains/identity/proofs.ts';
+import { readSettings, saveSettings } from '#service/domains/account/settings.ts';
+import { openSigned } from '#service/domains/identity/sign.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+
+const NOT_ME = '如非本人操作，请立即修改登录密码并重置支付密码。';
+
+type Setting = Call<typeof contract.setPayPassword | typeof contract.updatePayPassword>;
+
+async function newPayPassword({ deps, header, body }: Setting): Promise<string> {
+  const { pay_password } = checked({ pay_password: checkPayPassword(await openSigned(deps, 'pay_password', header, body.pay_password)) });
+  return pay_password;
+}
+
+export function registerPayPassword(service: Service): void {
+  route(service, contract.setPayPassword, async (call) => {
+    await limitAddress(call, 'pay_password');
+    const { deps, caller, body } = call;
+    const payPassword = await newPayPassword(call);
+    await transact(deps, async (inTransaction) => {
+      const user = await lockUser(inTransaction, caller.id);
+      const isSet = await hasPayPassword(inTransaction, caller.id);
+      await useProof(inTransaction, body.proof, { userId: caller.id, purpose: isSet ? 'reset_pay_password' : 'set_pay_password' });
+      await keepPayPassword(inTransaction, caller.id, payPassword);
+      await sendNews(inTransaction, user, `您的账号支付密码已${isSet ? '重置' : '设置'}。${NOT_ME}`);
+    });
+    return {};
+  });
+
+  route(service, contract.updatePayPassword, async (call) => {
+    await limitAddress(call, 'pay_password');
+    const { deps, caller, body } = call;
+    const payPassword = await newPayPassword(call);
+    await transact(deps, async (inTransaction) => {
+      const user = await lockUser(inTransaction, caller.id);
+      if (!(await hasPayPassword(inTransaction, caller.id))) throw refused('PAY_PASSWORD_UNSET');
+      await useProof(inTransaction, body.proof, { userId: caller.id, purpose: 'pay', subject: 'pay_password' });
+      await keepPayPassword(inTransaction, caller.id, payPassword);
+      await sendNews(inTransaction, user, `您的账号支付密码已修改。${NOT_ME}`);
+    });
+    return {};
+  });
+
+  route(service, contract.getSettings, ({ deps, caller }) => readSettings(deps, caller.id));
+
+  route(service, contract.updateSettings, ({ deps, caller, body: { proof, ...wish } }) =>
+    transact(deps, async (inTransaction) => {
+      const { has_pay_password, pay_password_above } = await readSettings(inTransaction, caller.id);
+      const asksLess = (wish.pay_password_above ?? 0) > pay_password_above;
+      if (has_pay_password && asksLess) {
+        if (proof === undefined) throw refused('PAY_PASSWORD_REQUIRED');
+        await useProof(inTransaction, proof, { userId: caller.id, purpose: 'pay', subject: 'limit' });
+      }
+      await saveSettings(inTransaction, caller.id, wish);
+      return readSettings(inTransaction, caller.id);
+    }),
+  );
+}
+
+const hasPayPassword = async ({ db }: Setting['deps'], userId: string): Promise<boolean> =>
+  (await db.selectFrom('pay_password').select('user_id').where('user_id', '=', userId).forUpdate().executeTakeFirst()) !== undefined;

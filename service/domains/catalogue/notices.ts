@@ -1,0 +1,17 @@
+import type { getNotice } from '#contract/rest/catalogue.ts';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+
+/** One announcement; NOT_FOUND before it is published. */
+export async function readNotice({ db, clock }: Deps, id: string): Promise<DataOf<typeof getNotice>> {
+  const notice = await db
+    .selectFrom('notice')
+    .select(['id', 'title', 'content', 'published_at'])
+    .where('id', '=', id)
+    .where('published_at', '<=', new Date(clock.now()))
+    .executeTakeFirst();
+  if (!notice) throw refused('NOT_FOUND');
+  const { title, content, published_at } = notice;
+  return { id: notice.id, title, content, published_at: published_at.getTime() };
+}

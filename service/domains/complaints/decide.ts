@@ -1,0 +1,183 @@
+import { type ComplaintEventName, complaintLifecycle } from '#contract/complaintLifecycle.ts';
+import { COMMISSION_PERCENT } from '#contract/rules/constants.ts';
+import { formatYuan, percentOf } from '#contract/rules/money.ts';
+import type { OrderActor } from '#service/domains/orders/tables.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './lock.ts';
+import { blameComplaint, settlePoints } from '#service/domains/loyalty/ofOrder.ts';
+import { moveComplaint } from './move.ts';
+import { rewardInvitation, takeBackInvitation } from '#service/domains/invitations/reward.ts';
+import type { Order } from '#service/domains/orders/lock.ts';
+import { moveOrder } from '#service/domains/orders/move.ts';
+import { releaseTime, returnCoupon } from '#service/domains/orders/release.ts';
+import { countRental } from '#service/domains/orders/rental.ts';
+import { shares, unusedGameMoney } from '#service/domains/orders/settle.ts';
+import { available, frozen, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
+
+interface Upholding {
+  /** Fen: of the rent to a renter who filed, of the deposit to an owner who filed; `all`: the full amount. */
+  readonly amount: number | 'all';
+  readonly because: string;
+  readonly by: OrderActor;
+  readonly event: ComplaintEventName;
+}
+
+export interface Upheld {
+  readonly complaintId: string;
+  /** Fen that the filer received, without the return of the deposit. */
+  readonly paid: number;
+}
+
+/** Decides for the side that filed. Run inside a transaction. */
+export async function upholdComplaint(deps: Ground, orderNo: string, upholding: Omit<Upholding, 'event'>): Promise<Upheld> {
+  return uphold(deps, await lockOpenComplaint(deps, orderNo), { ...upholding, event: 'complaint.uphold' });
+}
+
+/** Decides for the filer because the answer or the decision is overdue. Returns when to run again. */
+export async function decideInSilence(deps: Ground, complaintId: string): Promise<Date | null> {
+  const now = deps.clock.now();
+  const { order_id } = await deps.db.selectFrom('complaint').select('order_id').where('id', '=', complaintId).executeTakeFirstOrThrow();
+  const { order, complaints } = await lockComplaints(deps, order_id);
+  const complaint = complaints.find(({ id }) => id === complaintId);
+  if (!complaint || !isOpen(complaint)) return null;
+  const isUnanswered = complaintLifecycle.may(complaint.status, 'answer.overdue');
+  const due = isUnanswered ? complaint.answer_due : complaint.decide_due;
+  if (now < due.getTime()) return due;
+  const [event, because] = isUnanswered
+    ? (['answer.overdue', '对方没有在 12 小时内答复'] as const)
+    : (['decision.overdue', '平台没有在 24 小时内裁决'] as const);
+  await uphold(
+    deps,
+    { order, complaint },
+    { amount: complaint.party === 'renter' && complaint.claim === order.rent ? 'all' : complaint.claim, because, by: 'clock', event },
+  );
+  return null;
+}
+
+async function uphold(deps: Ground, disputed: Disputed, upholding: Upholding): Promise<Upheld> {
+  const { party, cause } = disputed.complaint;
+  await blameComplaint(deps.db, deps.clock.now(), disputed.order, { party, cause, isProven: upholding.by === 'platform' });
+  return disputed.complaint.party === 'renter' ? refund(deps, disputed, upholding) : compensate(deps, disputed, upholding);
+}
+
+/** Refunds the rent in whole or in part, and the deposit; the owner gets the rest of the rent less commission. */
+async function refund(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const rent = amount === 'all' ? order.rent : amount;
+  const isWhole = rent === order.rent;
+  if (complaint.cause === 'wrong_password' && !isWhole) throw refused('BAD_REQUEST', { message: '密码错误成立的，只能全额退款（all）' });
+  if (!isWhole && (rent < 1 || rent > order.rent))
+    throw refused('BAD_REQUEST', { message: `退款应为 ${formatYuan(1)} 到租金 ${formatYuan(order.rent)}，或 all` });
+  const gameMoney = isWhole ? order.game_money_fen : unusedGameMoney(order);
+  await releaseTime(db, order);
+  if (isWhole && order.coupon_id !== null) await returnCoupon(db, order, now);
+  await post(db, now, refunds(order, rent, gameMoney));
+  await settlePoints(db, now, order, rent);
+  await moveOrder(
+    db,
+    order,
+    now,
+    [{ event: 'complaint.refunded', by, note: `投诉成立，退款 ${formatYuan(rent + gameMoney)}：${because}` }],
+    {
+      game_money_refund: gameMoney,
+      deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
+    },
+  );
+  await close(db, complaint, event, { now, because, paid: rent + gameMoney });
+  await takeBackInvitation(deps, order);
+  const income = ownersPart(order, rent, gameMoney);
+  const back = [
+    `租金 ${formatYuan(rent)}`,
+    gameMoney > 0 ? `游戏币 ${formatYuan(gameMoney)}` : '',
+    order.deposit > 0 ? `押金 ${formatYuan(order.deposit)}` : '',
+  ]
+    .filter(Boolean)
+    .join('、');
+  await tellBoth(deps, order, {
+    title: '投诉成立，已退款',
+    renter: `${back} 已退回余额。理由：${because}。`,
+    owner: `租客的投诉成立，已退给租客${income > 0 ? `，其余 ${formatYuan(income)} 已到账` : ''}。理由：${because}。`,
+  });
+  return { complaintId: complaint.id, paid: rent + gameMoney };
+}
+
+const ownersPart = (order: Order, rent: number, gameMoney: number): number =>
+  order.rent - rent - percentOf(order.rent - rent, COMMISSION_PERCENT) + order.game_money_fen - gameMoney;
+
+/** Wallet entries show the available balance, so every movement of frozen money passes through the available account. */
+const refunds = (order: Order, rent: number, gameMoney: number): Movement[] => {
+  const renter = available(order.renter_id);
+  return [
+    { kind: 'complaint_refund', orderId: order.id, transfers: [{ from: platform.escrow, to: renter, fen: rent + gameMoney }] },
+    { kind: 'deposit_return', orderId: order.id, transfers: [{ from: frozen(order.renter_id), to: renter, fen: order.deposit }] },
+    {
+      kind: 'settlement',
+      orderId: order.id,
+      transfers: [
+        { from: platform.escrow, to: available(order.owner_id), fen: ownersPart(order, rent, gameMoney) },
+        { from: platform.escrow, to: platform.revenue, fen: percentOf(order.rent - rent, COMMISSION_PERCENT) },
+      ],
+    },
+  ];
+};
+
+/** Pays damages out of the deposit; everything else settles at once as after a clean end. */
+async function compensate(deps: Ground, { order, complaint }: Disputed, { amount, because, by, event }: Upholding): Promise<Upheld> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const damages = amount === 'all' ? order.deposit : amount;
+  if (damages > order.deposit || (damages < 1 && order.deposit > 0))
+    throw refused('BAD_REQUEST', { message: `赔付应为 ${formatYuan(1)} 到押金 ${formatYuan(order.deposit)}，或 all` });
+  const unused = unusedGameMoney(order);
+  const damaged: Movement = {
+    kind: 'damages',
+    orderId: order.id,
+    transfers: [{ from: available(order.renter_id), to: available(order.owner_id), fen: damages }],
+  };
+  await releaseTime(db, order);
+  await post(db, now, [...shares(order, unused), damaged]);
+  if (order.ended_at === null) {
+    await countRental(db, order, now);
+    await rewardInvitation(deps, order);
+  }
+  await moveOrder(
+    db,
+    order,
+    now,
+    [
+      {
+        event: 'complaint.compensated',
+        by,
+        note: `${damages > 0 ? `投诉成立，从押金赔付号主 ${formatYuan(damages)}` : '投诉成立，已记入信用'}：${because}`,
+      },
+    ],
+    {
+      ended_at: order.ended_at ?? new Date(Math.min(now, order.end_at.getTime())),
+      settled_at: new Date(now),
+      game_money_refund: unused,
+      deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
+    },
+  );
+  await close(db, complaint, event, { now, because, paid: damages });
+  const rest = order.deposit - damages;
+  await tellBoth(deps, order, {
+    title: damages > 0 ? '投诉成立，从押金赔付' : '投诉成立',
+    renter:
+      `号主的投诉成立，${damages > 0 ? `从押金赔付 ${formatYuan(damages)}` : '已记入你的信用'}` +
+      `${rest > 0 ? `，其余押金 ${formatYuan(rest)} 已退回余额` : ''}。理由：${because}。`,
+    owner: `${damages > 0 ? `赔付 ${formatYuan(damages)} 和租金` : '投诉成立，租金'}已到账。理由：${because}。`,
+  });
+  return { complaintId: complaint.id, paid: damages };
+}
+
+interface Closing {
+  readonly now: number;
+  readonly because: string;
+  readonly paid?: number;
+}
+
+/** Ends a locked complaint. */
+export const close = (db: Db, complaint: Complaint, event: ComplaintEventName, { now, because, paid }: Closing): Promise<void> =>
+  moveComplaint(db, complaint, event, { decided_at: new Date(now), reason: because, paid: paid ?? null });

@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto';
+import { formatClock } from '#contract/rules/clock.ts';
+import { CLOSING_DELAY, CONFIRM_WITHIN } from '#contract/rules/deactivation.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { eraseAccount } from './erasure.ts';
+import { useProof } from '#service/domains/identity/proofs.ts';
+import { endSessions } from '#service/domains/identity/sessionList.ts';
+import { type Deactivation, findOpenDeactivation, moveDeactivation } from './move.ts';
+import { type Obstacle, readObstacles } from './obstacles.ts';
+import { queueJob } from '#service/kernel/jobs/schedule.ts';
+import { notify } from '#service/kernel/notices/notify.ts';
+import { dropProofs, lockUser, sendNews } from '#service/domains/account/ownerChange.ts';
+import { available, lockAvailable, platform, post } from '#service/kernel/ledger/post.ts';
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const newNumber = (): string => `ZX${[...randomBytes(16)].map((byte) => BASE32[byte % 32]).join('')}`;
+
+/** Obstacles left when this much balance is given up. */
+const hindering = (obstacles: readonly Obstacle[], givenUp: number): Obstacle[] =>
+  obstacles.filter(({ kind, amount }) => kind !== 'balance' || amount > givenUp);
+
+const hindered = (obstacles: readonly Obstacle[]) =>
+  refused('DEACTIVATION_HINDERED', { details: { obstacles: obstacles.map(({ kind }) => kind) } });
+
+interface Start {
+  readonly userId: string;
+  readonly proof: string;
+  /** Fen that the user forfeits by confirming. */
+  readonly givenUp: number;
+}
+
+/**
+ * Starts closing the account; needs an owner proof. If one is open it is returned; until it is confirmed, the new `givenUp` replaces its
+ * own.
+ */
+export const startDeactivation = (deps: Deps, { userId, proof, givenUp }: Start): Promise<Deactivation> =>
+  transact(deps, async (inTransaction) => {
+    const { db, clock } = inTransaction;
+    await lockUser(inTransaction, userId);
+    await useProof(inTransaction, proof, { userId, purpose: 'deactivate' });
+    const begun = await findOpenDeactivation(inTransaction, userId);
+    if (begun && (begun.status !== 'requested' || begun.given_up === givenUp)) return begun;
+    const obstacles = hindering(await readObstacles(db, userId), givenUp);
+    if (obstacles.length > 0) throw hindered(obstacles);
+    if (begun) {
+      const again = db.updateTable('deactivation').set({ given_up: givenUp }).where('id', '=', begun.id);
+      return again.returningAll().executeTakeFirstOrThrow();
+    }
+    const now = clock.now();
+    const row = await db
+      .insertInto('deactivation')
+      .values({
+        deactivation_no: newNumber(),
+        user_id: userId,
+        status: 'requested',
+        requested_at: new Date(now),
+        confirm_before: new Date(now + CONFIRM_WITHIN),
+        given_up: givenUp,
+      })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await db
+      .insertInto('deactivation_event')
+      .values({
+        deactivation_id: row.id,
+        at: new Date(now),
+        event: 'deactivation.start',
+        from_status: null,
+        to_status: row.status,
+        by: 'renter',
+      })
+      .execute();
+    await queueJob(db, 'deactivation.due', row.id, now + CONFIRM_WITHIN);
+    return row;
+  });
+
+/** Confirms by the typed sentence: every session ends and the cooling period begins, in which a login can withdraw. */
+export const confirmDeactivation = (deps: Deps, userId: string): Promise<Deactivation> =>
+  transact(deps, async (inTransaction) => {
+    const { db, clock } = inTransaction;
+    const now = clock.now();
+    const user = await lockUser(inTransaction, userId);
+    const open = await findOpenDeactivation(inTransaction, userId);
+    if (open?.status !== 'requested' || open.confirm_before.getTime() <= now) throw refused('DEACTIVATION_STATE');
+    const obstacles = hindering(await readObstacles(db, userId), open.given_up);
+    if (obstacles.length > 0) throw hindered(obstacles);
+    const closesAt = now + CLOSING_DELAY;
+    const closing = await moveDeactivation(inTransaction, open, {
+      event: 'deactivation.confirm',
+      by: 'renter',
+      changes: { closes_at: new Date(closesAt) },
+    });
+    await db.updateTable('user_account').set({ status: 'closing' }).where('id', '=', userId).execute();
+    await dropProofs(inTransaction, userId);
+    await endSessions(inTransaction, userId, null);
+    await queueJob(db, 'deactivation.due', closing.id, closesAt);
+    const news = `您的账号将于${formatClock(closesAt)}注销，编号${closing.deactivation_no}。此前登录可以撤销；如非本人操作，请立即登录撤销并修改密码。`;
+    await sendNews(inTransaction, user, news);
+    return closing;
+  });
+
+/** Withdraws the closing; the account stays. */
+export const withdrawDeactivation = (deps: Deps, userId: string): Promise<Deactivation> =>
+  transact(deps, async (inTransaction) => {
+    const user = await lockUser(inTransaction, userId);
+    const open = await findOpenDeactivation(inTransaction, userId);
+    if (!open) throw refused('DEACTIVATION_STATE');
+    const stayed = await moveDeactivation(inTransaction, open, { event: 'deactivation.withdraw', by: 'renter' });
+    await inTransaction.db.updateTable('user_account').set({ status: 'normal' }).where('id', '=', userId).execute();
+    if (open.status === 'cooling') await sendNews(inTransaction, user, '您的账号注销已撤销，可以照常使用。如非本人操作，请立即修改密码。');
+    return stayed;
+  });
+
+export async function delistOwn({ db }: Deps, userId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('listing')
+    .set({ is_listed: false })
+    .where('owner_id', '=', userId)
+    .where('is_listed', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Job: voids a closing that was not confirmed, completes one whose cooling period is over. */
+export async function endDeactivation(deps: Deps, id: string): Promise<Date | null> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const found = await db.selectFrom('deactivation').select('user_id').where('id', '=', id).executeTakeFirst();
+  if (!found) return null;
+  const user = await lockUser(deps, found.user_id);
+  const open = await findOpenDeactivation(deps, found.user_id);
+  if (open?.id !== id) return null;
+  const due = open.status === 'cooling' ? open.closes_at : open.confirm_before;
+  if (due !== null && due.getTime() > now) return due;
+  if (open.status === 'requested') {
+    await moveDeactivation(deps, open, { event: 'request.expired', by: 'clock' });
+    return null;
+  }
+  const held = await lockAvailable(db, found.user_id);
+  const obstacles = hindering(await readObstacles(db, found.user_id), open.given_up).filter(({ kind }) => kind !== 'no_phone');
+  if (obstacles.length > 0) {
+    await moveDeactivation(deps, open, { event: 'closing.hindered', by: 'clock', note: obstacles.map(({ kind }) => kind).join(' ') });
+    await db.updateTable('user_account').set({ status: 'normal' }).where('id', '=', found.user_id).execute();
+    const content = '冷静期内又有了未了结的订单、投诉或余额，账号没有注销，可以照常使用。处理好之后可以再次申请。';
+    await notify(deps, found.user_id, { type: 'system', title: '账号没有注销', content, orderNo: null });
+    await sendNews(deps, user, content);
+    return null;
+  }
+  const transfers = [{ from: available(found.user_id), to: platform.revenue, fen: held }];
+  await post(db, now, [{ kind: 'give_up', causeNo: open.deactivation_no, transfers }]);
+  await moveDeactivation(deps, open, { event: 'cooling.over', by: 'clock' });
+  await eraseAccount(deps, found.user_id);
+  return null;
+}

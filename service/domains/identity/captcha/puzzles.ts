@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { createCaptcha, createTextCaptcha } from '#contract/rest/session.ts';
+import { SECOND } from '#contract/rules/constants.ts';
+import type { CaptchaAction } from '#service/domains/identity/tables.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { admitPuzzle, countRightPuzzle, countWrongPuzzle } from '#service/domains/identity/attempts.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { isSolved, type Solution } from './judge.ts';
+import { issueVerifyKey } from './verifyKeys.ts';
+import { isWorked, workFor } from './work.ts';
+
+const LIFETIME = 120 * SECOND;
+
+const dataUrl = (type: string, bytes: Buffer): string => `data:image/${type};base64,${bytes.toString('base64')}`;
+
+export async function createPuzzle(deps: Deps, action: CaptchaAction, address: string): Promise<DataOf<typeof createCaptcha>> {
+  // Imported with the first puzzle: loading the canvas takes a tenth of the start-up time.
+  const { drawPuzzle } = await import('./draw.ts');
+  const puzzle = await drawPuzzle();
+  const id = randomBytes(16).toString('base64url');
+  const expiresAt = deps.clock.now() + LIFETIME;
+  const work = await workFor(deps, address, id);
+  await deps.db
+    .insertInto('captcha_puzzle')
+    .values({ id, action, answer_x: puzzle.x, asks_work: work !== null, expires_at: new Date(expiresAt) })
+    .execute();
+  return {
+    captcha_id: id,
+    background: dataUrl('jpeg', puzzle.background),
+    piece: dataUrl('png', puzzle.piece),
+    width: puzzle.width,
+    height: puzzle.height,
+    piece_width: puzzle.pieceWidth,
+    work,
+    expires_at: expiresAt,
+  };
+}
+
+export async function createTextPuzzle(deps: Deps, action: CaptchaAction, address: string): Promise<DataOf<typeof createTextCaptcha>> {
+  const { drawText, drawnText } = await import('./drawText.ts');
+  const answer = drawnText();
+  const id = randomBytes(16).toString('base64url');
+  const expiresAt = deps.clock.now() + LIFETIME;
+  const work = await workFor(deps, address, id);
+  await deps.db
+    .insertInto('captcha_puzzle')
+    .values({ id, action, answer_text: answer, asks_work: work !== null, expires_at: new Date(expiresAt) })
+    .execute();
+  return { captcha_id: id, image: dataUrl('png', await drawText(answer)), work, expires_at: expiresAt };
+}
+
+interface Try {
+  readonly id: string;
+  readonly action: CaptchaAction;
+  readonly address: string;
+  readonly visitor: string | undefined;
+  /** Proof of work, if the puzzle required one. */
+  readonly work: string | undefined;
+}
+
+/** One attempt: the puzzle is deleted whatever the result. */
+async function take(
+  deps: Deps,
+  { id, action, address, work }: Try,
+): Promise<{ answer_x: number | null; answer_text: string | null } | null> {
+  await admitPuzzle(deps, address);
+  const puzzle = await deps.db
+    .deleteFrom('captcha_puzzle')
+    .where('id', '=', id)
+    .returning(['action', 'answer_x', 'answer_text', 'asks_work', 'expires_at'])
+    .executeTakeFirst();
+  if (puzzle?.action !== action || puzzle.expires_at.getTime() <= deps.clock.now()) return null;
+  return !puzzle.asks_work || (await isWorked(deps, id, work)) ? puzzle : null;
+}
+
+/** Only wrong solutions of open puzzles are counted. */
+async function judged(deps: Deps, tried: Try, isRight: boolean | null, problem: 'CAPTCHA_FAILED' | 'CAPTCHA_TEXT_WRONG'): Promise<string> {
+  if (isRight) {
+    await countRightPuzzle(deps, tried.address);
+    return issueVerifyKey(deps, tried.action, tried.visitor);
+  }
+  if (isRight === false) await countWrongPuzzle(deps, tried.address);
+  throw refused(problem);
+}
+
+export async function judgePuzzle(deps: Deps, { solution, ...tried }: Try & { readonly solution: Solution }): Promise<string> {
+  const answer = (await take(deps, tried))?.answer_x ?? null;
+  return judged(deps, tried, answer === null ? null : isSolved(answer, solution), 'CAPTCHA_FAILED');
+}
+
+export async function judgeTextPuzzle(deps: Deps, { text, ...tried }: Try & { readonly text: string }): Promise<string> {
+  const answer = (await take(deps, tried))?.answer_text ?? null;
+  const given = text.normalize('NFKC').replace(/\s/g, '').toUpperCase();
+  return judged(deps, tried, answer === null ? null : answer === given, 'CAPTCHA_TEXT_WRONG');
+}

@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto';
+import { PROOF_LIFETIME, type ProofPart, proofParts, type ProofPurpose, proofWays } from '#contract/rules/account.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { admitAttempt, forgiveAttempt } from './attempts.ts';
+import { tryEmailCode, useEmailCode } from './emailCodes.ts';
+import { isPassword } from './password.ts';
+import { checkPayPassword } from './payPassword.ts';
+import { idDigitsOf, idNumberHash } from './idNumber.ts';
+import { tryCode, useCode } from './sms/codes.ts';
+
+/** Submitted parts, format checked; a password in plain text. */
+export type ProofGiven = Readonly<Partial<Record<ProofPart, string>>>;
+
+export interface ProofWish {
+  readonly userId: string;
+  readonly purpose: ProofPurpose;
+  /** What a payment proof is bound to; empty for all other purposes. */
+  readonly subject: string;
+  readonly ip: string;
+  readonly given: ProofGiven;
+}
+
+export interface Proof {
+  readonly proof: string;
+  readonly expires_at: number;
+}
+
+/** Whether the parts are an accepted combination for the purpose. */
+export const isWay = (purpose: ProofPurpose, given: Readonly<Partial<Record<ProofPart, string | undefined>>>): boolean => {
+  const parts = proofParts.filter((part) => given[part] !== undefined);
+  return proofWays[purpose].some((way) => way.length === parts.length && way.every((part) => parts.includes(part)));
+};
+
+/** Verifies every part, counting each attempt, and issues a proof for this purpose; codes are consumed with it. */
+export async function proveOwner(deps: Deps, wish: ProofWish): Promise<Proof> {
+  const { userId, purpose, subject, given } = wish;
+  const user = await deps.db
+    .selectFrom('user_account')
+    .select(['username', 'phone', 'email', 'password_hash', 'id_number_hash', 'id_digits'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const sms = given.sms_code === undefined ? null : { phone: required(user.phone, 'PHONE_UNBOUND'), action: purpose, code: given.sms_code };
+  const email =
+    given.email_code === undefined ? null : { email: required(user.email, 'EMAIL_UNBOUND'), action: purpose, code: given.email_code };
+  if (given.password !== undefined || given.id_number !== undefined) await checkSecrets(deps, wish, user);
+  if (given.pay_password !== undefined) await checkPayPassword(deps, userId, given.pay_password);
+  if (sms) await tryCode(deps, sms);
+  if (email) await tryEmailCode(deps, email);
+  return transact(deps, async (inTransaction) => {
+    if (sms) await useCode(inTransaction, sms);
+    if (email) await useEmailCode(inTransaction, email);
+    return issueProof(inTransaction, { userId, purpose, subject });
+  });
+}
+
+interface Secrets {
+  readonly username: string;
+  readonly password_hash: string | null;
+  readonly id_number_hash: Buffer | null;
+  readonly id_digits: Buffer | null;
+}
+
+/** Password and ID number share the count of wrong passwords; the refusal does not reveal which was wrong. */
+async function checkSecrets(deps: Deps, { userId, ip, given }: ProofWish, user: Secrets): Promise<void> {
+  if (given.id_number !== undefined && user.id_number_hash === null) throw refused('REAL_NAME_REQUIRED');
+  const attempt = { userId, username: user.username, ip, verifyKey: undefined, visitor: undefined };
+  await admitAttempt(deps, attempt).catch((error: unknown) => {
+    throw isVerifyNeeded(error) ? refused('RATE_LIMITED', { message: '错误次数过多，请改用短信验证码，或明天再试' }) : error;
+  });
+  const isPasswordRight = given.password === undefined || (await isPassword(user.password_hash, given.password));
+  const isIdRight = given.id_number === undefined || (await idNumberHash(deps, given.id_number)).equals(user.id_number_hash ?? Buffer.of());
+  if (!isPasswordRight || !isIdRight) throw refused('WRONG_CREDENTIALS', { message: wrongText(given) });
+  await forgiveAttempt(deps, attempt);
+  if (given.id_number === undefined || user.id_digits !== null) return;
+  const id_digits = await idDigitsOf(deps, userId, given.id_number);
+  await deps.db.updateTable('user_account').set({ id_digits }).where('id', '=', userId).execute();
+}
+
+const wrongText = ({ password, id_number }: ProofGiven): string => {
+  if (password === undefined) return '身份证号与实名信息不符';
+  return id_number === undefined ? '密码错误' : '密码或身份证号不正确';
+};
+
+const isVerifyNeeded = (error: unknown): boolean => error instanceof Error && 'problem' in error && error.problem === 'NEED_VERIFY';
+
+function required(value: string | null, problem: 'PHONE_UNBOUND' | 'EMAIL_UNBOUND'): string {
+  if (value === null) throw refused(problem);
+  return value;
+}
+
+interface ProofScope {
+  readonly userId: string;
+  readonly purpose: ProofPurpose;
+  readonly subject?: string;
+}
+
+async function issueProof(deps: Deps, { userId, purpose, subject = '' }: ProofScope): Promise<Proof> {
+  const proof = randomBytes(32).toString('base64url');
+  const expires_at = deps.clock.now() + PROOF_LIFETIME;
+  await deps.db
+    .insertInto('owner_proof')
+    .values({ token_hash: tokenHash(proof), user_id: userId, purpose, subject, expires_at: new Date(expires_at) })
+    .execute();
+  return { proof, expires_at };
+}
+
+/** Consumes a proof; a rolled back transaction restores it. */
+export async function useProof(deps: Deps, proof: string, { userId, purpose, subject = '' }: ProofScope): Promise<void> {
+  const { numDeletedRows } = await deps.db
+    .deleteFrom('owner_proof')
+    .where('token_hash', '=', tokenHash(proof))
+    .where('user_id', '=', userId)
+    .where('purpose', '=', purpose)
+    .where('subject', '=', subject)
+    .where('expires_at', '>', new Date(deps.clock.now()))
+    .executeTakeFirst();
+  if (numDeletedRows !== 1n) throw refused('PROOF_INVALID');
+}

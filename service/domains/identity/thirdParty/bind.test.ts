@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as session from '#contract/rest/session.ts';
+import * as contract from '#contract/rest/thirdParty.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
+import { aPhone, aUser, smsCode } from '#testing/builders/identity.ts';
+import { confirmNewest, STRANGER } from '#testing/builders/phone.ts';
+import { aService, type Said, type TestService } from '#testing/builders/service.ts';
+
+const APP_USER = '13800010002';
+const person = (platform: string, serial: number) => ({ openid: `${platform}-${serial}`, nickname: `人${serial}`, phone: null, note: '' });
+const people = (platform: string) => Array.from({ length: 12 }, (_, serial) => person(platform, serial));
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService({
+    identities: {
+      wechat: people('wechat'),
+      qq: people('qq'),
+      app: [{ ...person('app', 0), phone: APP_USER }],
+    },
+  });
+});
+afterAll(() => service.close());
+
+const mine: Said = { headers: { 'x-fingerprint': 'my-browser', uid: 'my-browser' } };
+const gone = { status: 404, code: 40400, message: '登录已过期，请重新扫码', data: { problem: 'NOT_FOUND' } };
+
+type Login = { token: { token: string; user_id: string } | null; temp_token: string | null };
+
+async function logIn(platform: 'wechat' | 'qq', identity: string): Promise<Login> {
+  const started = await service.get(platform === 'wechat' ? contract.initWechatLogin : contract.initQqLogin, {}, mine);
+  const session_id = 'session_id' in started ? started.session_id : started.sessionId;
+  await confirmNewest(service.sandbox.url, platform, identity);
+  const status = platform === 'wechat' ? contract.getWechatLoginStatus : contract.getQqLoginStatus;
+  await service.get(status, { query: { session_id } }, mine);
+  service.clock.move(400);
+  const { request_id } = await service.get(status, { query: { session_id } }, mine);
+  return service.get(contract.thirdPartyLogin, { query: { platform, request_id: request_id ?? '' } }, mine);
+}
+
+async function logInByApp(identity: string): Promise<Login> {
+  const { qr_token } = await service.get(contract.generateAppQr, { body: { fingerprint: 'my-browser' } }, mine);
+  await confirmNewest(service.sandbox.url, 'app', identity);
+  await service.get(contract.getAppLoginStatus, { query: { qr_token } }, mine);
+  return service.get(contract.getAppLoginToken, { query: { qr_token } }, mine);
+}
+
+const tempToken = async (platform: 'wechat' | 'qq', identity: string): Promise<string> =>
+  (await logIn(platform, identity)).temp_token ?? '';
+
+const bind = (temp_token: string, mobile: string, code: string, said = mine) =>
+  service.ask(contract.bindPhone, { body: { temp_token, mobile, code } }, said);
+
+const bound = async (temp_token: string, mobile: string) => bind(temp_token, mobile, await smsCode(service, mobile, 'login'));
+const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('binding a phone', () => {
+  test('logs into the account of the phone; from then on the scan is enough', async () => {
+    const { id, phone } = await aUser(service);
+    const { token, temp_token } = await logIn('wechat', 'wechat-0');
+    expect(token).toBe(null);
+    const answer = await bound(temp_token ?? '', phone);
+    expect(answer).toMatchObject({ code: 0, data: { user_id: id, expires_time: 604_800 } });
+    const own = await service.get(session.getUserInfo, {}, { token: (answer.data as { token: string }).token });
+    expect(own).toMatchObject({ id, phone: `${phone.slice(0, 3)}****${phone.slice(-4)}` });
+    expect(await logIn('wechat', 'wechat-0')).toMatchObject({ token: { user_id: id, token: expect.any(String) }, temp_token: null });
+  });
+
+  test('creates an account for a new phone, recorded as a registration', async () => {
+    const mobile = aPhone();
+    const body = { temp_token: await tempToken('qq', 'qq-0'), mobile, code: await smsCode(service, mobile, 'login') };
+    const { user_id } = await service.get(contract.bindPhone, { body }, { headers: { ...mine.headers, 'x-channel': 'baidu' } });
+    const user = await service.database.db
+      .selectFrom('user_account')
+      .innerJoin('registration', 'registration.user_id', 'user_account.id')
+      .select(['phone', 'password_hash', 'channel', 'registration.created_at'])
+      .where('user_account.id', '=', user_id)
+      .executeTakeFirst();
+    expect(user).toEqual({ phone: mobile, password_hash: null, channel: 'baidu', created_at: new Date(service.clock.now()) });
+    expect((await logIn('qq', 'qq-0')).token?.user_id).toBe(user_id);
+  });
+
+  test('works once per temp_token, which is stored as a hash and is not a session token', async () => {
+    const temp_token = await tempToken('wechat', 'wechat-1');
+    const rows = await service.database.db.selectFrom('bind_ticket').select('token_hash').execute();
+    expect(rows).toContainEqual({ token_hash: tokenHash(temp_token) });
+    expect(await service.ask(session.getUserInfo, {}, { token: temp_token })).toMatchObject({ status: 401, code: 40100 });
+    expect(await bound(temp_token, aPhone())).toMatchObject({ code: 0 });
+    expect(await bound(temp_token, aPhone())).toMatchObject(gone);
+  });
+
+  test('20 times concurrently binds once', async () => {
+    const temp_token = await tempToken('wechat', 'wechat-2');
+    const mobile = aPhone();
+    const code = await smsCode(service, mobile, 'login');
+    const codes = (await Promise.all(Array.from({ length: 20 }, () => bind(temp_token, mobile, code)))).map((answer) => answer.code);
+    expect(codes.filter((answer) => answer === 0)).toHaveLength(1);
+  });
+
+  test('is possible for 10 min', async () => {
+    const [early, late] = [await tempToken('wechat', 'wechat-3'), await tempToken('wechat', 'wechat-4')];
+    service.clock.move(10 * MINUTE - 1000);
+    expect(await bound(early, aPhone())).toMatchObject({ code: 0 });
+    service.clock.move(1000);
+    expect(await bound(late, aPhone())).toMatchObject(gone);
+  });
+
+  test('with a wrong code is refused and can be repeated; five wrong ones void the code but not the ticket', async () => {
+    const temp_token = await tempToken('wechat', 'wechat-5');
+    const mobile = aPhone();
+    const code = await smsCode(service, mobile, 'login');
+    const codes = [];
+    for (let tries = 0; tries < 5; tries += 1) codes.push((await bind(temp_token, mobile, wrong(code))).code);
+    expect(codes).toEqual([42210, 42210, 42210, 42210, 42210]);
+    expect(await bind(temp_token, mobile, code)).toMatchObject({ code: 42211 });
+    service.clock.move(MINUTE);
+    expect(await bound(temp_token, mobile)).toMatchObject({ code: 0 });
+  });
+
+  test('with an unknown ticket does not count an attempt of the code', async () => {
+    const mobile = aPhone();
+    await smsCode(service, mobile, 'login');
+    for (let tries = 0; tries < 6; tries += 1) expect(await bind('C'.repeat(43), mobile, '000000')).toMatchObject(gone);
+    const row = await service.database.db.selectFrom('sms_code').select('tries').where('phone', '=', mobile).executeTakeFirst();
+    expect(row).toEqual({ tries: 0 });
+  });
+
+  test('from another browser is refused, and the ticket stays valid', async () => {
+    const temp_token = await tempToken('wechat', 'wechat-6');
+    const mobile = aPhone();
+    const code = await smsCode(service, mobile, 'login');
+    expect(await bind(temp_token, mobile, code, { headers: { 'x-fingerprint': 'other-browser' } })).toMatchObject(gone);
+    expect(await bind(temp_token, mobile, code)).toMatchObject({ code: 0 });
+  });
+
+  test('names the invalid fields', async () => {
+    expect(await bind('C'.repeat(43), '12800138000', '12345')).toMatchObject({
+      status: 400,
+      data: { fields: { mobile: '请输入正确的手机号码', code: '验证码只能为数字且长度为6' } },
+    });
+  });
+
+  test('is limited per address', async () => {
+    const tight = await aService({ rateLimit: 1, beside: service });
+    const body = { temp_token: 'D'.repeat(43), mobile: aPhone(), code: '123456' };
+    const from = { from: '198.51.100.5' };
+    const codes = [await tight.ask(contract.bindPhone, { body }, from), await tight.ask(contract.bindPhone, { body }, from)].map(
+      ({ code }) => code,
+    );
+    expect(codes).toEqual([40400, 42900]);
+    await tight.close();
+  });
+});
+
+describe('one account', () => {
+  test('has at most one login of each platform, and can have one of every platform', async () => {
+    const { id, phone } = await aUser(service);
+    expect(await bound(await tempToken('wechat', 'wechat-7'), phone)).toMatchObject({ code: 0 });
+    service.clock.move(MINUTE);
+    const second = await tempToken('wechat', 'wechat-8');
+    expect(await bound(second, phone)).toMatchObject({ status: 422, code: 42213, message: '该手机号已绑定同一平台的其他账号' });
+    expect(await bound(second, aPhone())).toMatchObject({ code: 0 });
+    service.clock.move(MINUTE);
+    expect(await bound(await tempToken('qq', 'qq-1'), phone)).toMatchObject({ code: 0, data: { user_id: id } });
+  });
+
+  test('is bound by the first of two tickets', async () => {
+    const [first, second] = [await tempToken('wechat', 'wechat-9'), await tempToken('wechat', 'wechat-9')];
+    expect(await bound(first, aPhone())).toMatchObject({ code: 0 });
+    expect(await bound(second, aPhone())).toMatchObject(gone);
+  });
+});
+
+describe('our own app', () => {
+  test("logs into the account of its user's phone", async () => {
+    const { id } = await aUser(service, { phone: APP_USER });
+    expect(await logInByApp('app-0')).toMatchObject({ token: { user_id: id }, temp_token: null });
+    expect(await logInByApp('app-0')).toMatchObject({ token: { user_id: id }, temp_token: null });
+  });
+
+  test("leads to binding if its user's phone has no account", async () => {
+    const { token, temp_token } = await logInByApp(STRANGER);
+    expect({ token, temp_token }).toEqual({ token: null, temp_token: expect.stringMatching(/^[\w-]{43}$/) });
+    expect(await bound(temp_token ?? '', aPhone())).toMatchObject({ code: 0 });
+  });
+});

@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto';
+import { MINUTE } from '#contract/rules/constants.ts';
+import type { Channel } from '#contract/rules/types.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { openAccount } from '#service/domains/identity/accounts.ts';
+import { openSession, type TokenInfo } from '#service/domains/identity/sessions.ts';
+import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
+import { isVisitor, type Visitor, visitorHash } from './visitors.ts';
+
+const LIFETIME = 10 * MINUTE;
+
+const gone = () => refused('NOT_FOUND', { message: '登录已过期，请重新扫码' });
+
+export async function issueBindTicket(deps: Deps, accountId: string, visitor: string | undefined): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await deps.db
+    .insertInto('bind_ticket')
+    .values({
+      token_hash: tokenHash(token),
+      account_id: accountId,
+      visitor_hash: visitorHash(visitor),
+      expires_at: new Date(deps.clock.now() + LIFETIME),
+    })
+    .execute();
+  return token;
+}
+
+export interface Binding extends Visitor {
+  readonly tempToken: string;
+  readonly phone: string;
+  readonly code: string;
+  readonly channel: Channel | null;
+}
+
+/** Binds a third party's login to the account of a phone, created if needed, and logs in. A wrong code does not consume the ticket. */
+export async function bindPhone(deps: Deps, { tempToken, phone, code, channel, visitor }: Binding): Promise<TokenInfo> {
+  const given = { phone, code, action: 'login' } as const;
+  const find = deps.db.selectFrom('bind_ticket').select('account_id').where('token_hash', '=', tokenHash(tempToken));
+  const ticket = await find.where('expires_at', '>', new Date(deps.clock.now())).where(isVisitor(visitor)).executeTakeFirst();
+  if (!ticket) throw gone();
+  await tryCode(deps, given);
+  return transact(deps, async (inTransaction) => {
+    await useTicket(inTransaction, tempToken);
+    await useCode(inTransaction, given);
+    const userId =
+      (await userOf(inTransaction, phone)) ?? (await openAccount(inTransaction, { phone, passwordHash: null, invite: null, channel }));
+    await link(inTransaction, ticket.account_id, userId);
+    return openSession(inTransaction, { userId, remember: false, fingerprint: visitor ?? null });
+  }).catch((error: unknown) => {
+    throw isLinkTaken(error) ? refused('PHONE_TAKEN', { message: '该手机号已绑定同一平台的其他账号' }) : error;
+  });
+}
+
+async function useTicket(deps: Deps, tempToken: string): Promise<void> {
+  const { numDeletedRows } = await deps.db.deleteFrom('bind_ticket').where('token_hash', '=', tokenHash(tempToken)).executeTakeFirst();
+  if (numDeletedRows !== 1n) throw gone();
+}
+
+async function userOf(deps: Deps, phone: string): Promise<string | undefined> {
+  const user = await deps.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirst();
+  return user?.id;
+}
+
+/** Once: of two tickets for one account the first binds it. */
+async function link(deps: Deps, accountId: string, userId: string): Promise<void> {
+  const { numUpdatedRows } = await deps.db
+    .updateTable('third_account')
+    .set({ user_id: userId })
+    .where('id', '=', accountId)
+    .where('user_id', 'is', null)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n) throw gone();
+}
+
+const isLinkTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'third_account_one_per_user';

@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import { z } from 'zod';
+import * as listings from '#contract/rest/listings.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { whole } from '#service/kernel/database/columns.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { route, type Service } from '#service/kernel/http/route.ts';
+import type { GameShelf } from './games.ts';
+import { presentCards } from './present.ts';
+import { cardColumns, cardRow } from './row.ts';
+
+const LIKE = 1;
+
+const cursorTurn = z
+  .string()
+  .regex(/^\d{1,15}$/)
+  .transform(Number);
+
+const writeCursor = (turn: number): string => Buffer.from(String(turn)).toString('base64url');
+
+function readCursor(text: string): number {
+  const turn = cursorTurn.safeParse(Buffer.from(text, 'base64url').toString());
+  if (!turn.success) throw refused('BAD_REQUEST', { fields: { cursor: '翻页位置无效，请回到第一页' } });
+  return turn.data;
+}
+
+async function like({ db }: Deps, caller: Caller, listingId: string): Promise<void> {
+  const listing = await db
+    .selectFrom('listing')
+    .select('id')
+    .where('id', '=', listingId)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!listing) throw refused('LISTING_DELETED');
+  await db
+    .insertInto('favourite')
+    .values({ user_id: caller.id, listing_id: listingId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+const unlike = ({ db }: Deps, caller: Caller, listingId: string) =>
+  db.deleteFrom('favourite').where('user_id', '=', caller.id).where('listing_id', '=', listingId).execute();
+
+/** One page of favourites and one row more, newest first. Deleted listings are left out. */
+const readFavourites = ({ db }: Deps, caller: Caller, before: number, limit: number) =>
+  db.read(
+    { ...cardRow, turn: whole },
+    sql`
+    select ${cardColumns(caller)}, favourite.turn
+    from favourite join listing on listing.id = favourite.listing_id
+    where favourite.user_id = ${caller.id} and favourite.turn < ${before} and listing.deleted_at is null
+    order by favourite.turn desc limit ${limit + 1}`,
+    'kept',
+  );
+
+export function registerFavourites(service: Service, shelf: GameShelf): void {
+  const { deps } = service;
+
+  route(service, listings.likeAccount, async ({ body, caller }) => {
+    const isLiked = body.scene === LIKE;
+    await (isLiked ? like : unlike)(deps, caller, body.source_id);
+    return { is_collection: isLiked };
+  });
+
+  route(service, listings.listFavourites, async ({ query, caller }) => {
+    const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor);
+    const rows = await readFavourites(deps, caller, before, query.limit);
+    const shown = rows.slice(0, query.limit);
+    const games = await shelf.games(shown.map(({ game_id }) => game_id));
+    const last = shown.at(-1);
+    return {
+      list: presentCards(shown, games),
+      next_cursor: rows.length > query.limit && last ? writeCursor(last.turn) : null,
+    };
+  });
+}

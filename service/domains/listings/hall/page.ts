@@ -1,0 +1,216 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { DataOf } from '#contract/rest/endpoint.ts';
+import type { listListings } from '#contract/rest/listings.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { json, type RowOf } from '#service/kernel/database/columns.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { closedIds, type Game, type GameShelf, isClosed } from '#service/domains/listings/games.ts';
+import { presentCards } from '#service/domains/listings/present.ts';
+import { cardColumns, cardRow, isShown } from '#service/domains/listings/row.ts';
+import { COUNT_CAP, openHitCounter } from './count.ts';
+import { type Asked, type Filter, filterOf, type HallQuery } from './filter.ts';
+import { askedFor, isAsTyped, nearer, type Read, readKeyword } from './keyword.ts';
+import { beyond, type Cursor, keyColumns, orderBy, readCursor, writeCursor } from './sort.ts';
+import {
+  allTerms,
+  isByPrice,
+  isSearch,
+  openTermStatistics,
+  type Outlook,
+  outlookOf,
+  pricedTerms,
+  type Search,
+  searchAfterWalk,
+  searchForPage,
+} from './terms.ts';
+import type { Vocabulary } from './understand.ts';
+
+type Page = DataOf<typeof listListings>;
+const hallRow = { ...cardRow, keys: json<number[]>() };
+type HallRow = RowOf<typeof hallRow>;
+
+const and = (conditions: readonly RawBuilder<boolean>[]): RawBuilder<boolean> => sql.join([...conditions], sql` and `);
+
+/** Above every recommendation and every price. */
+const HIGHEST = 2_147_483_647;
+
+type Hits = (listing: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** Hits of each band, the best band first. With a sort and a limit inside the band, lower bands are not read once a page is full. */
+const inBands = (terms: readonly string[], from: number, hits: Hits): RawBuilder<unknown> => sql`
+  generate_series(recommendation_band(${from}), 0, -1) band cross join lateral ${hits(sql`(
+    select * from listing where ${isShown} and recommendation_band(recommendation) = band
+      and banded_terms(hall_terms(haystack, attrs, inventory, game_id, deposit > 0), recommendation_band(recommendation))
+        @> banded_terms(${terms}::text[], band)
+    offset 0
+  ) listing`)}`;
+
+/** Like `inBands`, in bands of the price. */
+const inPriceBands = (terms: readonly string[], { from, to, step }: PriceWay, hits: Hits): RawBuilder<unknown> => sql`
+  generate_series(price_band(${from}), price_band(${to}), ${sql.lit(step)}) band cross join lateral ${hits(sql`(
+    select * from listing where ${isShown} and price_band(shown_rental) = band
+      and banded_terms(search_terms(haystack, attrs, inventory, game_id, deposit > 0, false), price_band(shown_rental))
+        @> banded_terms(${terms}::text[], band)
+    offset 0
+  ) listing`)}`;
+
+interface PriceWay {
+  readonly from: number;
+  readonly to: number;
+  readonly step: 1 | -1;
+}
+
+/** Prices from the start of a page to the end of the range, in fen. */
+function priceWay({ rental_min = 0, rental_max = HIGHEST, sort }: HallQuery, cursor: Cursor | null): PriceWay {
+  const begun = cursor?.keys[0];
+  return sort === 'price_desc'
+    ? { from: Math.min(begun ?? rental_max, rental_max), to: rental_min, step: -1 }
+    : { from: Math.max(begun ?? rental_min, rental_min), to: rental_max, step: 1 };
+}
+
+/** What a count depends on: every filter, but neither page nor sort. */
+const countKey = ({ query: { cursor: _cursor, limit: _limit, sort: _sort, keyword: _keyword, ...filters }, words, games }: Asked): string =>
+  JSON.stringify([filters, words, games]);
+
+/** A game without rentable listings has an empty page, unless all listings are requested. */
+const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Game>): boolean => {
+  const game = games.get(gameId);
+  return game === undefined || (isClosed(game) && query.available !== 'all');
+};
+
+/** Whether a price range applies while another column is sorted by: the narrower the range, the less useful that sort's index. */
+const hasFreeRange = ({ rental_min, rental_max, sort }: HallQuery): boolean =>
+  (rental_min !== undefined || rental_max !== undefined) && sort !== 'price_asc' && sort !== 'price_desc';
+
+/**
+ * Source of the rows that meet all conditions. A merchant’s listings and the hits of a term search are gathered before sorting; an index
+ * scan is limited to a number of rows.
+ */
+function sourceOf(
+  query: HallQuery,
+  { ground, further, proven, terms }: Filter,
+  cursor: Cursor | null,
+  wanted: number,
+  search: Search | undefined,
+): RawBuilder<unknown> {
+  const reached = cursor ? [...ground, beyond(query.sort, cursor)] : ground;
+  const beside = and([...reached, ...further]);
+  const all = and([...reached, ...further, ...proven]);
+  // `offset 0` keeps the planner from choosing a sorted index, in which it expects the hits earlier than they are.
+  if (query.merchant_id !== undefined) return sql`(select * from listing where ${all} offset 0) listing`;
+  if (search === undefined) return sql`listing where ${all}`;
+  if (search === 'terms') return sql`(select listing.* from ${inBands(allTerms(terms), HIGHEST, (hits) => hits)} where ${beside}) listing`;
+  if (search === 'bands') {
+    const first = (hits: RawBuilder<unknown>) =>
+      sql`(select * from ${hits} where ${beside} order by ${orderBy(query.sort)} limit ${wanted}) listing`;
+    const banded = isByPrice(query.sort)
+      ? inPriceBands(pricedTerms(terms) ?? [], priceWay(query, cursor), first)
+      : inBands(allTerms(terms), Number(cursor?.keys[0] ?? HIGHEST), first);
+    return sql`(select listing.* from ${banded} limit ${wanted}) listing`;
+  }
+  const walked = sql`select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}`;
+  return sql`(${walked}) listing where ${and([...further, ...proven])}`;
+}
+
+/** Rows found: one more than the page if there is a next page. */
+interface Found {
+  readonly rows: readonly HallRow[];
+  readonly count: number;
+}
+
+const NONE: Found = { rows: [], count: 0 };
+
+/** Reads pages of the hall. Hits are counted with the first page, and the cursor carries the count. */
+export function openHall(
+  deps: Deps,
+  shelf: GameShelf,
+  vocabulary: () => Promise<Vocabulary>,
+): (query: HallQuery, caller: Caller | null) => Promise<Page> {
+  const { db } = deps;
+  const termStatistics = openTermStatistics(db);
+  const countHits = openHitCounter(deps);
+
+  /** The rows of a page and one more if there is a next page. */
+  const readRows = async (
+    query: HallQuery,
+    filter: Filter,
+    cursor: Cursor | null,
+    caller: Caller | null,
+    outlook: Outlook | undefined,
+  ): Promise<HallRow[]> => {
+    const wanted = query.limit + 1;
+    const read = (search?: Search): Promise<HallRow[]> =>
+      db.read(
+        hallRow,
+        sql`
+      select ${cardColumns(caller)}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, wanted, search)}
+      order by ${orderBy(query.sort)} limit ${wanted}`,
+        // With a range the best index depends on its values, so each call gets its own plan.
+        hasFreeRange(query) ? 'perCall' : 'kept',
+      );
+    if (outlook === undefined) return read();
+    const isPriced = isByPrice(query.sort) && pricedTerms(filter.terms) !== undefined;
+    let search = searchForPage(outlook, wanted, query.sort, isPriced);
+    for (;;) {
+      const rows = await read(search);
+      if (typeof search === 'string' || rows.length === wanted) return rows;
+      search = isPriced ? 'bands' : searchAfterWalk(outlook, wanted, search, rows.length);
+    }
+  };
+
+  const find = async (asked: Asked, caller: Caller | null): Promise<Found> => {
+    const { query } = asked;
+    const cursor = query.cursor === undefined ? null : readCursor(query.sort, query.cursor);
+    const gameIds = query.game_id === undefined ? [] : [Number(query.game_id)];
+    const games = await shelf.games(gameIds);
+    const filter = filterOf(asked, closedIds(games));
+    if (gameIds.some((gameId) => isEmpty(gameId, query, games))) return NONE;
+
+    const { ground, further, proven, terms } = filter;
+    const outlook = isSearch(terms) && query.merchant_id === undefined ? outlookOf(terms, await termStatistics()) : undefined;
+    const fits = and([...ground, ...further, ...(outlook ? [] : proven)]);
+    const counted = outlook ? inBands(allTerms(terms), HIGHEST, (hits) => hits) : sql`listing`;
+    const rows = await readRows(query, filter, cursor, caller, outlook);
+    if (cursor) return { rows, count: cursor.counted };
+    // A page that is not full contains all hits, so counting them again is unnecessary.
+    const count = rows.length > query.limit ? await countHits(countKey(asked), sql`from ${counted} where ${fits}`) : rows.length;
+    return { rows, count };
+  };
+
+  const page = async ({ rows, count }: Found, { sort, limit }: HallQuery, read: Read | null): Promise<Page> => {
+    const shown = rows.slice(0, limit);
+    const last = shown.at(-1);
+    const isWhole = rows.length <= limit || (read !== null && read.dropped.length > 0);
+    const games = await shelf.games(shown.map(({ game_id }) => game_id));
+    return {
+      list: presentCards(shown, games),
+      next_cursor: isWhole || !last ? null : writeCursor(sort, { keys: last.keys, counted: count }),
+      ...counts(count),
+      understood: read && {
+        games: read.games.map((id) => ({ id: String(id), title: games.get(id)?.title ?? '' })),
+        words: [...read.words],
+        dropped: [...read.dropped],
+      },
+    };
+  };
+
+  return async (query, caller) => {
+    const { keyword } = query;
+    if (keyword === undefined) return page(await find({ query, words: [], games: [] }, caller), query, null);
+    const known = await vocabulary();
+    const read = readKeyword(keyword, known);
+    const found = await find(askedFor(query, read), caller);
+    if (found.rows.length === 0 && query.cursor === undefined) {
+      for (const other of nearer(read, known, await termStatistics())) {
+        const near = await find(askedFor(query, other), caller);
+        if (near.rows.length > 0) return page(near, query, other);
+      }
+    }
+    return page(found, query, isAsTyped(keyword, read, known) ? null : read);
+  };
+}
+
+const counts = (counted: number): Pick<Page, 'count' | 'count_capped'> => ({
+  count: Math.min(counted, COUNT_CAP),
+  count_capped: counted > COUNT_CAP,
+});

@@ -1,0 +1,93 @@
+import type { z } from 'zod';
+import type { activity, listingCard } from '#contract/rest/listings.ts';
+import type { Piece } from '#contract/rules/inventory.ts';
+import { ratingOf } from '#contract/rules/review.ts';
+import { availability } from '#contract/rules/availability.ts';
+import { blockPriceFen } from '#contract/rules/blocks.ts';
+import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import type { Availability, ListingPrices } from '#contract/rules/types.ts';
+import type { Game } from './games.ts';
+import { listingCover } from '#service/domains/pictures/paths.ts';
+import type { Attribute, CardRow, Promotion } from './row.ts';
+
+type Card = z.output<typeof listingCard>;
+
+const ATTRIBUTES_ON_CARD = 3;
+
+interface Standing {
+  readonly is_listed: boolean;
+  readonly is_rented: boolean;
+  readonly is_reservation: boolean;
+}
+
+export const availabilityOf = (listing: Standing, game: Pick<Game, 'maintenance_status' | 'is_suspended'>): Availability =>
+  availability({
+    isListed: listing.is_listed,
+    isRented: listing.is_rented,
+    isReservation: listing.is_reservation,
+    game: { maintenanceStatus: game.maintenance_status, isSuspended: game.is_suspended },
+  });
+
+export const presentActivity = (listing: { discount: number; rental_promotion: readonly Promotion[] }): z.output<typeof activity> => ({
+  discount: listing.discount,
+  rental_promotion: listing.rental_promotion.map(({ rental_hour, bonus_hour }) => ({ rental_hour, bonus_hour })),
+});
+
+export const presentAttributes = (attrs: readonly Attribute[]): Attribute[] => attrs.map(({ attr_name, value }) => ({ attr_name, value }));
+
+export const presentPiece = ({ kind, name, rarity }: Piece): Piece => ({ kind, name, rarity });
+
+const BEST_RATING = 5;
+
+/** From the reviews of all of an owner's listings, 0 to 1. */
+export const goodRate = (totals: number, reviews: number): number => Math.round((ratingOf(totals, reviews) / BEST_RATING) * 1_000) / 1_000;
+
+/** Label on a listing's cover: its first count, e.g. '386 皮肤' for 皮肤数 386. */
+export const coverLabel = (attrs: readonly Attribute[]): string => {
+  const counted = attrs.find(({ attr_name, value }) => attr_name.endsWith('数') && /^\d{1,6}$/.test(value));
+  return counted ? `${counted.value} ${counted.attr_name.slice(0, -1)}` : '';
+};
+
+const NO_PRICES: ListingPrices = {
+  hourlyFen: null,
+  dailyFen: null,
+  tenHourFen: null,
+  weeklyFen: null,
+  morningFen: null,
+  afternoonFen: null,
+  nightFen: null,
+};
+
+export function presentCard(row: CardRow, game: Game): Card {
+  const { status } = availabilityOf(row, game);
+  return {
+    id: String(row.id),
+    title: row.title,
+    cover: listingCover(game, row.id, coverLabel(row.attrs), row.best[0]),
+    game_id: String(row.game_id),
+    game_name: game.title,
+    platform: row.platform,
+    zone: row.zone,
+    rental: row.rental,
+    night_total: blockPriceFen({ ...NO_PRICES, nightFen: row.night_rental }, 'night'),
+    deposit: row.deposit,
+    availability: status,
+    free_at: status === 'appoint' && row.rental_time !== null ? row.rental_time.getTime() + RENTAL_BUFFER : null,
+    is_listed: row.is_listed,
+    attrs: presentAttributes(row.attrs.slice(0, ATTRIBUTES_ON_CARD)),
+    activity: presentActivity(row),
+    stays_online: row.stays_online,
+    is_insurance: row.is_insurance,
+    is_collection: row.is_collection,
+    rented_count: row.rented_count,
+    best: row.best.map(presentPiece),
+    good_rate: goodRate(...(row.owner_reviews ?? [0, 0])),
+  };
+}
+
+/** Cards of listings; all of their games must be among `games`. */
+export const presentCards = (rows: readonly CardRow[], games: ReadonlyMap<number, Game>): Card[] =>
+  rows.flatMap((row) => {
+    const game = games.get(row.game_id);
+    return game ? [presentCard(row, game)] : [];
+  });

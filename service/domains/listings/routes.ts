@@ -1,0 +1,40 @@
+import * as listings from '#contract/rest/listings.ts';
+import { limitAddress } from '#service/kernel/http/address.ts';
+import { route, type Service } from '#service/kernel/http/route.ts';
+import type { GameShelf } from './games.ts';
+import { presentChanging, presentDetail, presentVerifiedPrice, readListing } from './detail.ts';
+import { openHall } from './hall/page.ts';
+import type { Vocabulary } from './hall/understand.ts';
+import { look } from './look.ts';
+import { openMerchants } from './merchant.ts';
+import { similarListings } from './similar.ts';
+
+export function registerListings(service: Service, shelf: GameShelf, vocabulary: () => Promise<Vocabulary>): void {
+  const { deps } = service;
+  const hallPage = openHall(deps, shelf, vocabulary);
+  const merchantOf = openMerchants(deps);
+
+  route(service, listings.listListings, ({ query, caller }) => hallPage(query, caller));
+
+  route(service, listings.getListing, async ({ params, caller }) => {
+    const listing = await readListing(deps, params.account_id, caller);
+    return presentDetail(listing, await merchantOf(listing.owner_id), caller, deps.clock.now());
+  });
+
+  route(service, listings.getChangingDetail, async ({ params, caller }) =>
+    presentChanging(await readListing(deps, params.account_id, caller), deps.clock.now()),
+  );
+
+  route(service, listings.verifyPrice, async ({ params, caller }) =>
+    presentVerifiedPrice(await readListing(deps, params.account_id, caller)),
+  );
+
+  route(service, listings.listSimilar, ({ params, caller }) => similarListings(deps, shelf, params.account_id, caller));
+
+  route(service, listings.addFootprint, async (call) => {
+    const { params, caller } = call;
+    await limitAddress(call, 'look');
+    await look(deps, params.account_id, caller);
+    return {};
+  });
+}

@@ -1,0 +1,47 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type Piece, PIECES_ON_CARD } from '#contract/rules/inventory.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { flag, json, orNull, pick, type RowOf, whole } from '#service/kernel/database/columns.ts';
+import { listing } from './tables.ts';
+
+export interface Attribute {
+  readonly attr_name: string;
+  readonly value: string;
+}
+
+export interface Promotion {
+  readonly rental_hour: number;
+  readonly bonus_hour: number;
+}
+
+/** Columns of a card. Ids are numbers here: the hall compares and sorts by them. */
+export const cardRow = {
+  id: whole,
+  game_id: whole,
+  ...pick(listing, 'title', 'platform', 'zone', 'rental', 'night_rental', 'deposit', 'is_listed', 'is_rented', 'is_reservation'),
+  ...pick(listing, 'rental_time', 'discount', 'stays_online', 'is_insurance', 'rented_count'),
+  attrs: json<readonly Attribute[]>(),
+  rental_promotion: json<readonly Promotion[]>(),
+  best: json<readonly Piece[]>(),
+  /** Sum of the three scores and number of the owner's reviews; null without reviews. */
+  owner_reviews: orNull(json<readonly [totals: number, reviews: number]>()),
+  is_collection: flag,
+};
+export type CardRow = RowOf<typeof cardRow>;
+
+/** Whether `listing` is a favourite of the caller. */
+export const isFavourite = (caller: Caller | null): RawBuilder<boolean> =>
+  caller ? sql`exists (select from favourite where favourite.user_id = ${caller.id} and favourite.listing_id = listing.id)` : sql`false`;
+
+export const cardColumns = (caller: Caller | null): RawBuilder<unknown> => sql`
+  listing.id, listing.title, listing.game_id, listing.platform, listing.zone, listing.rental, listing.night_rental, listing.deposit,
+  listing.is_listed, listing.is_rented, listing.is_reservation, listing.rental_time, listing.attrs, listing.discount::float8 as discount,
+  listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count, ${isFavourite(caller)} as is_collection,
+  jsonb_path_query_array(listing.inventory, ${sql.lit(`$[0 to ${PIECES_ON_CARD - 1}]`)}) as best,
+  (select jsonb_build_array(totals, reviews) from owner_tally where owner_tally.owner_id = listing.owner_id) as owner_reviews`;
+
+/** Whether the hall shows it. The partial indexes of the hall have exactly this condition. */
+export const isShown = sql<boolean>`listing.is_listed and listing.deleted_at is null`;
+
+/** Available now, or bookable while rented. */
+export const isOpen = sql<boolean>`(not listing.is_rented or listing.is_reservation)`;

@@ -1,0 +1,79 @@
+import type { Piece } from '#contract/rules/inventory.ts';
+import {
+  always,
+  byDefault,
+  decimal,
+  flag,
+  id,
+  instant,
+  json,
+  orNull,
+  text,
+  texts,
+  whole,
+  type TableOf,
+} from '#service/kernel/database/columns.ts';
+
+export const game = {
+  id: byDefault(id),
+  title: text,
+  world: text,
+  popularity: byDefault(whole),
+  money_name: byDefault(text),
+  maintenance_status: byDefault(flag),
+  is_suspended: byDefault(flag),
+  attribute_names: byDefault(texts),
+};
+
+/** Money columns are integer fen. `discount` and `money_exchange_rate` are read as numbers. */
+export const listing = {
+  id: byDefault(id),
+  owner_id: id,
+  game_id: id,
+  title: text,
+  platform: text,
+  zone: text,
+  role_name: text,
+  description: byDefault(text),
+  /** Sealed by `service/kernel/credentials/vault.ts`. */
+  login_sealed: orNull(text),
+  /** Plain-text login of old rows, until a service has sealed it. */
+  login_account: orNull(text),
+  login_secret: orNull(text),
+  attrs: json<{ attr_name: string; value: string }[]>(),
+  /** Rarest first. */
+  inventory: byDefault(json<Piece[]>()),
+  rental: whole,
+  /** After the activity discount, as shown on cards; generated from `rental` and `discount`. */
+  shown_rental: always(whole),
+  deposit: byDefault(whole),
+  min_rental_period: byDefault(whole),
+  daily_rental: orNull(whole),
+  ten_hour_rental: orNull(whole),
+  weekly_rental: orNull(whole),
+  morning_rental: orNull(whole),
+  afternoon_rental: orNull(whole),
+  night_rental: orNull(whole),
+  discount: byDefault(decimal),
+  rental_promotion: json<{ rental_hour: number; bonus_hour: number }[]>(),
+  game_money: byDefault(whole),
+  money_exchange_rate: byDefault(decimal),
+  is_listed: byDefault(flag),
+  is_rented: byDefault(flag),
+  rental_time: orNull(instant),
+  is_reservation: byDefault(flag),
+  is_use_bargain: byDefault(flag),
+  is_use_vip_discount: byDefault(flag),
+  is_insurance: byDefault(flag),
+  stays_online: byDefault(flag),
+  top_shelf: byDefault(flag),
+  is_free_play: byDefault(flag),
+  image_count: byDefault(whole),
+  rented_count: byDefault(whole),
+  look_count: byDefault(whole),
+  rating: byDefault(decimal),
+  deleted_at: orNull(instant),
+  created_at: byDefault(instant),
+};
+export const gameAlias = { alias: text, game_id: id };
+export type ListingTable = TableOf<typeof listing>;

@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { dayKey } from '#contract/rules/clock.ts';
+import { SIGN_IN_COINS, signInStep } from '#contract/rules/loyalty.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import type { Ground } from '#service/kernel/deps.ts';
+import { postLoyalty } from './post.ts';
+
+/** Signs in for today in Shanghai; of concurrent calls one takes effect. Locks the user's row, so that the streak is read correctly. */
+export async function signInToday(deps: Ground, userId: string): Promise<void> {
+  await transact(deps, async ({ db, clock }) => {
+    const now = clock.now();
+    const day = dayKey(now);
+    await db.write(sql`select from user_account where id = ${userId} for no key update`);
+    const last = await db
+      .selectFrom('sign_in')
+      .select(['day', 'step'])
+      .where('user_id', '=', userId)
+      .orderBy('day', 'desc')
+      .limit(1)
+      .executeTakeFirst();
+    if (last?.day === day) return;
+    const step = signInStep(now, last ?? null);
+    const coins = SIGN_IN_COINS[step - 1] ?? 0;
+    await db
+      .insertInto('sign_in')
+      .values({ user_id: userId, day, step, coins, at: new Date(now) })
+      .execute();
+    await postLoyalty(db, now, { userId, unit: 'coin', amount: coins, cause: 'sign_in', subject: day });
+  });
+}

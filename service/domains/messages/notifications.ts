@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import * as contract from '#contract/rest/notifications.ts';
+import { startOfDay } from '#contract/rules/clock.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { route, type Service } from '#service/kernel/http/route.ts';
+
+export function registerNotifications(service: Service): void {
+  route(service, contract.listNotifications, async ({ deps, caller, query }) => {
+    const { cursor, limit } = query;
+    const rows = await deps.db
+      .selectFrom('notification')
+      .leftJoin('rental_order', (join) => join.onRef('rental_order.order_no', '=', 'notification.order_no').on('renter_id', '=', caller.id))
+      .select(['notification.id', 'title', 'content', 'notification.type', 'rental_order.order_no', 'read_at', 'notification.created_at'])
+      .where('user_id', '=', caller.id)
+      .$if(query.is_today === 'true', (all) => all.where('notification.created_at', '>=', new Date(startOfDay(deps.clock.now()))))
+      .orderBy('notification.created_at', 'desc')
+      .orderBy('notification.id', 'desc')
+      .$if(cursor !== undefined, (newest) =>
+        newest.where(sql<boolean>`(notification.created_at, notification.id) < (
+        select created_at, id from notification where id::text = ${cursor} and user_id = ${caller.id})`),
+      )
+      .limit(limit + 1)
+      .execute();
+    const list = rows.slice(0, limit).map((row) => ({
+      id: row.id,
+      title: row.title,
+      content: row.content,
+      notification_type: row.type,
+      params: JSON.stringify(row.order_no === null ? {} : { order_no: row.order_no }),
+      is_read: row.read_at !== null,
+      created_at: row.created_at.getTime(),
+    }));
+    return { list, next_cursor: rows.length > limit ? (list.at(-1)?.id ?? null) : null };
+  });
+
+  route(service, contract.readNotification, async ({ deps, caller, params }) => {
+    const { numUpdatedRows } = await deps.db
+      .updateTable('notification')
+      .set((row) => ({ read_at: row.fn.coalesce('read_at', row.val(new Date(deps.clock.now()))) }))
+      .where('id', '=', params.id)
+      .where('user_id', '=', caller.id)
+      .executeTakeFirst();
+    if (numUpdatedRows !== 1n) throw refused('NOT_FOUND');
+    return {};
+  });
+}

@@ -1,0 +1,67 @@
+import { type RawBuilder, sql } from 'kysely';
+import { messageKinds, type WireOf } from '#contract/names.ts';
+import { orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
+import { first } from '#service/kernel/database/handle.ts';
+import { type NotificationType, notification } from '#service/domains/identity/tables.ts';
+import type { Db } from '#service/kernel/deps.ts';
+
+export type MessageKind = WireOf<typeof messageKinds>;
+
+const typesOf: Readonly<Record<MessageKind, readonly NotificationType[]>> = {
+  order: ['order'],
+  money: ['payment', 'deposit'],
+  activity: ['activity'],
+  system: ['system'],
+};
+
+/** Condition on the type; true without a kind. */
+export const ofKind = (kind: MessageKind | undefined): RawBuilder<boolean> =>
+  kind === undefined ? sql<boolean>`true` : sql<boolean>`notification.type in (${sql.join(typesOf[kind])})`;
+
+const messageRow = {
+  ...pick(notification, 'id', 'title', 'content', 'type', 'order_no', 'charge_no', 'read_at', 'created_at'),
+  order_title: orNull(text),
+};
+export type MessageRow = RowOf<typeof messageRow>;
+
+/** Includes the order for its renter only, who alone may open it. */
+const withOrder = (found: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  select found.id, found.title, found.content, found.type, found.charge_no, found.read_at, found.created_at,
+    o.order_no, listing.title as order_title
+  from (${found}) found
+  left join rental_order o on o.order_no = found.order_no and o.renter_id = found.user_id
+  left join listing on listing.id = o.listing_id
+  order by found.created_at desc, found.id desc`;
+
+interface MessagePage {
+  readonly userId: string;
+  readonly kind: MessageKind | undefined;
+  /** Id of the last row of the page before. */
+  readonly cursor: string | undefined;
+  readonly limit: number;
+}
+
+/** Newest first; one row more than the page, to detect a next page. */
+export const listMessageRows = (db: Db, { userId, kind, cursor, limit }: MessagePage): Promise<MessageRow[]> => {
+  const after =
+    cursor === undefined
+      ? sql``
+      : sql`and (created_at, notification.id) < (
+          select created_at, id from notification where id::text = ${cursor} and user_id = ${userId}
+        )`;
+  const page = sql`
+    select * from notification where user_id = ${userId} and ${ofKind(kind)} ${after}
+    order by created_at desc, notification.id desc limit ${limit + 1}`;
+  return db.read(messageRow, withOrder(page));
+};
+
+export const readMessageRow = (db: Db, userId: string, id: string): Promise<MessageRow | undefined> =>
+  first(db, messageRow, withOrder(sql`select * from notification where id = ${id} and user_id = ${userId}`));
+
+const unreadRow = { order: whole, money: whole, activity: whole, system: whole };
+
+export async function countUnread(db: Db, userId: string): Promise<RowOf<typeof unreadRow>> {
+  const counts = Object.values(messageKinds).map((kind) => sql`count(*) filter (where ${ofKind(kind)}) as ${sql.ref(kind)}`);
+  const row = await first(db, unreadRow, sql`select ${sql.join(counts)} from notification where user_id = ${userId} and read_at is null`);
+  return row ?? { order: 0, money: 0, activity: 0, system: 0 };
+}

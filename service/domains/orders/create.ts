@@ -1,0 +1,312 @@
+import { sql } from 'kysely';
+import { redPacketStatuses } from '#contract/names.ts';
+import { initialOrderStatus } from '#contract/orderLifecycle.ts';
+import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
+import type { BodyOf } from '#contract/rest/endpoint.ts';
+import { startOfDay } from '#contract/rules/clock.ts';
+import { NEWCOMER_FINISHED_ORDERS, RENTAL_BUFFER, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
+import { isCouponLive } from '#contract/rules/coupon.ts';
+import { fits, heldPeriod, payDeadline, paysFirst, rentPeriod, startsWhenPaid } from '#contract/rules/period.ts';
+import { quote } from '#contract/rules/price.ts';
+import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
+import { TIME_BLOCK } from '#contract/rules/rentTypes.ts';
+import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
+import { decodeRow, json, object, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
+import { first } from '#service/kernel/database/handle.ts';
+import { rentalOrder } from './tables.ts';
+import { together } from '#service/kernel/database/together.ts';
+import { Overtaken } from '#service/kernel/database/transact.ts';
+import type { Db } from '#service/kernel/deps.ts';
+import type { Command } from '#service/kernel/http/decide.ts';
+import { type Once, onceColumns } from '#service/kernel/http/idempotency.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { channelColumns } from '#service/domains/identity/channel.ts';
+import { requireAdult, requireCredit, requireRentable, requireUnlimited, requireWithinLimits, type OrderCounts } from './eligibility.ts';
+import {
+  availabilityOf,
+  currentRentalEnd,
+  holdListing,
+  isDoubleBooking,
+  type ListingFacts,
+  listingFacts,
+  priceFactsOf,
+  selectListingFacts,
+  termsOf,
+} from './listing.ts';
+import type { Order } from './lock.ts';
+import { orderNumber } from './number.ts';
+
+export type Wish = BodyOf<typeof createOrderCall>;
+
+export const ORDER_MADE = 'order.made';
+
+/** Listing fields stored with the order, as they were when it was made. */
+export const shownListing = pick(
+  listingFacts,
+  ...(['title', 'game_id', 'game_name', 'world', 'platform', 'zone', 'role_name', 'stays_online', 'merchant_name'] as const),
+);
+
+/** Result of creating an order. */
+export const created = { order: object(rentalOrder), listing: object(shownListing) };
+export type Created = RowOf<typeof created>;
+
+/** Facts on which a new order is decided. */
+const orderFacts = {
+  ...listingFacts,
+  /** xmin of the listing, which changes with every update of the row. */
+  version: text,
+  /** Determines the last digits of the order number. */
+  turn: whole,
+  order_counts: json<OrderCounts>(),
+  /** An unused red packet of the caller. */
+  coupon: orNull(json<Coupon>()),
+};
+type OrderFacts = RowOf<typeof orderFacts>;
+
+interface Asked {
+  readonly listingId: string;
+  readonly couponId: string | null;
+  readonly now: number;
+  /** Rate limit: orders per user and minute. */
+  readonly aMinute: number;
+}
+
+/** Orders beyond this number are not counted. */
+const MANY = 1_000;
+
+/** Ordered by pay_deadline so that the planner uses rental_order_unpaid instead of scanning all of a renter's orders. */
+const counts = ({ listingId, aMinute }: Asked, now: Date, today: Date) => sql`
+  jsonb_build_object(
+    'newest', coalesce((select max(id) from rental_order where renter_id = caller.id), 0),
+    'leavesFirst', (
+      select (extract(epoch from created_at) * 1000)::bigint from rental_order where renter_id = caller.id
+      order by id desc offset ${Math.min(aMinute, MANY) - 1} limit 1
+    ),
+    'letGo', (
+      select jsonb_build_object('here', count(*) filter (where listing_id = ${listingId}::bigint), 'all', count(*)) from (
+        select listing_id from rental_order
+        where renter_id = caller.id and pay_deadline >= ${today} and status = ${sql.lit(ORDER.closed)} and pays_first is not true
+        order by pay_deadline limit ${sql.lit(MANY)}
+      ) let_go
+    ),
+    'unpaid', (
+      select count(*) from (
+        select from rental_order where renter_id = caller.id and pay_deadline > ${now} and status in ${orderStatusesIn('payable')}
+        order by pay_deadline limit ${sql.lit(UNPAID_ORDERS_AT_ONCE)}
+      ) unpaid
+    ),
+    'newcomer', case when caller.finished_orders < ${sql.lit(NEWCOMER_FINISHED_ORDERS)}
+      and coalesce(caller.super_until <= ${now}, true)
+    then (
+      select jsonb_build_object(
+        'today', count(*) filter (
+          where paid_at >= ${today} or (pay_deadline > ${now} and status in ${orderStatusesIn('payable')})
+        ),
+        'atOnce', count(*) filter (where status in ${orderStatusesIn('open')})
+      ) from rental_order where renter_id = caller.id
+    ) end
+  )`;
+
+const couponOf = (couponId: string | null) => sql`(
+  select jsonb_build_object(
+    'id', coupon.id::text, 'type', type, 'minOrderFen', min_order_fen, 'discountFen', discount_fen,
+    'discountPercentage', discount_percentage,
+    'maxDiscountFen', max_discount_fen, 'expiresAt', (extract(epoch from expires_at) * 1000)::bigint
+  ) from coupon where coupon.id = ${couponId}::bigint and user_id = caller.id and status = ${sql.lit(redPacketStatuses.UNUSED)}
+)`;
+
+const readOrderFacts = (asked: Asked) => {
+  const { listingId, couponId, now } = asked;
+  return selectListingFacts(
+    listingId,
+    new Date(now),
+    sql`listing.xmin::text as version, nextval('order_number') as turn,
+      ${counts(asked, new Date(now), new Date(startOfDay(now)))} as order_counts,
+      ${couponOf(couponId)} as coupon`,
+  );
+};
+
+/** Creates an order at the server's own price and holds its time for 15 minutes. */
+export const createOrder = (
+  wish: Wish,
+  channel: Channel | null,
+  aMinute: number,
+  now: number,
+): Command<typeof orderFacts, typeof created> => ({
+  now,
+  reads: { columns: orderFacts, query: readOrderFacts({ listingId: wish.account_id, couponId: wish.coupon_id, now, aMinute }) },
+  result: created,
+  async hold(db, callerId) {
+    await holdListing(db, wish.account_id);
+    await db.write(sql`select pg_advisory_xact_lock(hashtext('renter'), hashtext(${callerId}))`);
+  },
+  isHeldFirst: false,
+  decide(facts, caller) {
+    requireAdult(caller, now);
+    requireUnlimited(caller, 'rent');
+    if (wish.mode === 'appoint') requireUnlimited(caller, 'book');
+    if (facts === null) throw refused('LISTING_DELETED');
+    requireWithinLimits(facts.order_counts, now);
+    requireRentable(facts, caller, wish.mode);
+    requireCredit(caller, wish.mode);
+    const period = periodOf(facts, wish, now);
+    const coupon = usableCoupon(facts, wish, now);
+    const price = priceOf(facts, caller, wish, period, coupon);
+    requireAgreed(facts, wish, period, price);
+    if (!fits(heldPeriod(period, startsWhenPaid(wish.mode, wish.type)), facts.holds))
+      throw refused('LISTING_UNRENTABLE', { details: { taken: facts.holds } });
+    const decided = { caller, facts, wish, channel, period, price, now };
+    return async (db, once) => place(db, { order: orderOf(decided, await orderNumber(db, now, facts.turn)), facts, once });
+  },
+});
+
+function periodOf(listing: ListingFacts, wish: Wish, now: number): RentPeriod {
+  const result = rentPeriod({
+    type: wish.type,
+    mode: wish.mode,
+    now,
+    hours: wish.hours,
+    startAt: wish.start_at,
+    currentRentalEnd: currentRentalEnd(listing, now),
+    listing: termsOf(listing),
+  });
+  if (!result.ok) throw refused(result.fault === 'notOffered' ? 'TYPE_NOT_OFFERED' : 'PERIOD_INVALID');
+  if (wish.block !== undefined && wish.type === TIME_BLOCK && wish.block !== result.period.block) throw refused('PERIOD_INVALID');
+  return result.period;
+}
+
+function usableCoupon({ coupon }: OrderFacts, wish: Wish, now: number): Coupon | null {
+  if (wish.coupon_id !== null && (coupon === null || !isCouponLive(coupon, now))) throw refused('COUPON_UNUSABLE');
+  return coupon;
+}
+
+function priceOf(listing: ListingFacts, caller: Caller, wish: Wish, period: RentPeriod, coupon: Coupon | null): Quote {
+  const result = quote({
+    listing: termsOf(listing),
+    type: wish.type,
+    hours: wish.hours,
+    block: period.block,
+    period,
+    isVip: caller.isVip && wish.use_vip,
+    coupon,
+    gameMoney: wish.game_money,
+  });
+  if (!result.ok) {
+    throw refused(
+      ({ notOffered: 'TYPE_NOT_OFFERED', hoursInvalid: 'PERIOD_INVALID', gameMoneyInvalid: 'GAME_MONEY_INVALID' } as const)[result.fault],
+    );
+  }
+  if (result.quote.coupon === 'belowThreshold') throw refused('COUPON_UNUSABLE');
+  return result.quote;
+}
+
+/** Both the terms on screen and the total on the button must equal what the server computes now. */
+function requireAgreed(listing: ListingFacts, wish: Wish, period: RentPeriod, price: Quote): void {
+  const shown = priceSnapshot(termsOf(listing, wish.agreed), wish.type, period.paidHours, period.block);
+  const now = priceSnapshot(termsOf(listing), wish.type, period.paidHours, period.block);
+  const isSame = shown !== null && now !== null && comparePrice(shown, now).length === 0 && wish.agreed_total === price.payableFen;
+  if (!isSame) throw refused('PRICE_CHANGED', { details: { now: priceFactsOf(listing), total: price.payableFen } });
+}
+
+type NewOrder = Omit<Order, 'id' | 'paid_at' | 'ended_at' | 'game_money_used' | 'cancel_fee' | 'deposit_returned_at' | 'settled_at'>;
+
+interface Decided {
+  readonly caller: Caller;
+  readonly facts: OrderFacts;
+  readonly wish: Wish;
+  readonly channel: Channel | null;
+  readonly period: RentPeriod;
+  readonly price: Quote;
+  readonly now: number;
+}
+
+/** Every column except those set later, which are null or given their initial value by `create_orders`. */
+const orderOf = ({ caller, facts, wish, channel, period, price, now }: Decided, orderNo: string): NewOrder => ({
+  order_no: orderNo,
+  renter_id: caller.id,
+  owner_id: facts.owner_id,
+  listing_id: facts.id,
+  status: initialOrderStatus,
+  mode: wish.mode,
+  type: wish.type,
+  block: period.block,
+  paid_hours: period.paidHours,
+  bonus_hours: period.bonusHours,
+  created_at: new Date(now),
+  start_at: new Date(period.start),
+  end_at: new Date(period.end),
+  pay_deadline: new Date(payDeadline(now, period.end)),
+  rent_base: price.rentBaseFen,
+  activity_discount: price.activityDiscountFen,
+  vip_discount: price.vipDiscountFen,
+  coupon_discount: price.couponDiscountFen,
+  rent: price.rentFen,
+  game_money: wish.game_money,
+  game_money_fen: price.gameMoneyFen,
+  game_money_refund: 0,
+  deposit: price.depositFen,
+  payable: price.payableFen,
+  wallet_frozen: 0,
+  coupon_id: wish.coupon_id,
+  lines: [...price.lines],
+  starts_when_paid: startsWhenPaid(wish.mode, wish.type),
+  pays_first: paysFirst(wish.mode, period, price.depositFen, now),
+  ...channelColumns(channel),
+});
+
+interface Placed {
+  readonly order: NewOrder;
+  readonly facts: OrderFacts;
+  readonly once: Once | null;
+}
+
+/** Until when the listing is shown as rented; null if the rental does not start now. */
+const shownUntil = ({ order, facts }: Placed): Date | null =>
+  order.start_at <= order.created_at && availabilityOf(facts).status === 'normal' ? order.end_at : null;
+
+const heldEnd = ({ start_at, end_at, starts_when_paid }: NewOrder): number =>
+  heldPeriod({ start: start_at.getTime(), end: end_at.getTime() }, starts_when_paid === true).end;
+
+const asRequest = (placed: Placed) => ({
+  listing_id: placed.order.listing_id,
+  renter_id: placed.order.renter_id,
+  fields: placed.order,
+  listing_version: placed.facts.version,
+  newest: placed.facts.order_counts.newest,
+  shown_until: shownUntil(placed),
+  free_again: new Date(heldEnd(placed.order) + RENTAL_BUFFER),
+  keeps_time: placed.order.pays_first !== true,
+  shown: decodeRow(shownListing, placed.facts),
+  ...onceColumns(placed.once),
+});
+
+/** At most one order per listing and per renter in a batch; the others are decided again. */
+function writableAtOnce(placed: readonly Placed[]): Placed[] {
+  const byListing = new Map(placed.toReversed().map((each) => [each.order.listing_id, each]));
+  return [...new Map([...byListing.values()].toReversed().map((each) => [each.order.renter_id, each])).values()];
+}
+
+/** null: not written, because the listing has changed since it was read. */
+const writeOrder = together<Placed, Created | null>(async (db, placed, patience) => {
+  const chosen = writableAtOnce(placed);
+  const creating = sql`select create_orders(${JSON.stringify(chosen.map(asRequest))}, ${patience}) as results`;
+  const row = await first(db, { results: json<Readonly<Record<string, object>>>() }, creating, 'kept');
+  return placed.map((each) => {
+    const result = chosen.includes(each) ? row?.results[each.order.listing_id] : undefined;
+    return result ? decodeRow(created, { ...result }) : null;
+  });
+});
+
+async function place(db: Db, placed: Placed): Promise<Created> {
+  try {
+    const made = await writeOrder(db, placed);
+    if (!made) throw new Overtaken();
+    return made;
+  } catch (error) {
+    // With the listing locked the rules have seen every reservation, so re-reading would not help.
+    throw isDoubleBooking(error) && db.isTransaction ? refused('LISTING_UNRENTABLE') : error;
+  }
+}

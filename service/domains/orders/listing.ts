@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import { availability } from '#contract/rules/availability.ts';
+import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import type { Availability, BonusTier, ListingTerms, Period } from '#contract/rules/types.ts';
+import { json, pick, type RowOf, text } from '#service/kernel/database/columns.ts';
+import { first, type Statement } from '#service/kernel/database/handle.ts';
+import { game, listing } from '#service/domains/listings/tables.ts';
+import type { Db } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+
+/** What the order commands read about a listing, its game and its owner. Instants inside `holds` are epoch ms. */
+export const listingFacts = {
+  ...pick(listing, 'id', 'owner_id', 'game_id', 'title', 'platform', 'zone', 'role_name', 'stays_online', 'rental', 'deposit'),
+  ...pick(listing, 'min_rental_period', 'daily_rental', 'ten_hour_rental', 'weekly_rental', 'morning_rental', 'afternoon_rental'),
+  ...pick(listing, 'night_rental', 'discount', 'game_money', 'money_exchange_rate', 'is_listed', 'is_rented', 'rental_time'),
+  ...pick(listing, 'is_reservation', 'is_use_vip_discount', 'deleted_at', 'rental_promotion'),
+  ...pick(game, 'world', 'maintenance_status', 'is_suspended'),
+  game_name: text,
+  merchant_name: text,
+  /** Reservations of active orders ending after the read, without the buffer. */
+  holds: json<readonly Period[]>(),
+};
+export type ListingFacts = RowOf<typeof listingFacts>;
+
+const factColumns = (now: Date) => sql`
+  listing.id, owner_id, game_id, game.title as game_name, game.world, listing.title, platform, zone, role_name, stays_online,
+  coalesce(owner.shop_name, owner.nickname) as merchant_name, rental, deposit, min_rental_period, daily_rental, ten_hour_rental,
+  weekly_rental, morning_rental, afternoon_rental, night_rental, discount::float8, rental_promotion, game_money,
+  money_exchange_rate::float8, is_listed, is_rented, rental_time, is_reservation, is_use_vip_discount, deleted_at, maintenance_status,
+  is_suspended, coalesce((
+    select jsonb_agg(jsonb_build_object(
+      'start', (extract(epoch from lower(during)) * 1000)::bigint,
+      'end', (extract(epoch from upper(during)) * 1000)::bigint - ${sql.lit(RENTAL_BUFFER)}
+    ) order by lower(during))
+    from order_hold where order_hold.listing_id = listing.id and active and during && tstzrange(${now}::timestamptz, null)
+  ), '[]') as holds`;
+
+const factTables = sql.raw('listing join game on game.id = game_id join user_account owner on owner.id = owner_id');
+
+/** Query for the facts of a listing and `more` columns of it. */
+export const selectListingFacts = (listingId: string, now: Date, more: Statement): Statement =>
+  sql`select ${factColumns(now)}, ${more} from ${factTables} where listing.id = ${listingId}::bigint`;
+
+/** Locks a listing. Every command that takes, moves or frees its time locks it first; this prevents deadlocks. */
+export const holdListing = (db: Db, listingId: string) => db.write(sql`select from listing where id = ${listingId} for no key update`);
+
+/** Reads a listing and locks it until the transaction ends. */
+export async function lockListing(db: Db, listingId: string, now: number): Promise<ListingFacts> {
+  const facts = sql`select ${factColumns(new Date(now))} from ${factTables} where listing.id = ${listingId} for no key update of listing`;
+  const found = await first(db, listingFacts, facts, 'kept');
+  if (!found) throw refused('LISTING_DELETED');
+  return found;
+}
+
+export const availabilityOf = (listing: ListingFacts): Availability =>
+  availability({
+    isListed: listing.is_listed,
+    isRented: listing.is_rented,
+    isReservation: listing.is_reservation,
+    game: { maintenanceStatus: listing.maintenance_status, isSuspended: listing.is_suspended },
+  });
+
+export interface Prices {
+  readonly rental: number;
+  readonly deposit: number;
+  readonly rental_period: Pick<
+    ListingFacts,
+    'daily_rental' | 'ten_hour_rental' | 'weekly_rental' | 'morning_rental' | 'afternoon_rental' | 'night_rental'
+  >;
+  readonly discount: number;
+}
+
+const bonusTiers = (listing: ListingFacts): BonusTier[] =>
+  listing.rental_promotion.map(({ rental_hour, bonus_hour }) => ({ rentalHour: rental_hour, bonusHour: bonus_hour }));
+
+/** Terms that decide period and price, at the listing's own prices or at those that the renter was shown. */
+export const termsOf = (listing: ListingFacts, prices: Prices = { ...listing, rental_period: listing }): ListingTerms => ({
+  prices: {
+    hourlyFen: prices.rental,
+    dailyFen: prices.rental_period.daily_rental,
+    tenHourFen: prices.rental_period.ten_hour_rental,
+    weeklyFen: prices.rental_period.weekly_rental,
+    morningFen: prices.rental_period.morning_rental,
+    afternoonFen: prices.rental_period.afternoon_rental,
+    nightFen: prices.rental_period.night_rental,
+  },
+  activity: { discount: prices.discount, rentalPromotion: bonusTiers(listing) },
+  depositFen: prices.deposit,
+  minRentalPeriod: listing.min_rental_period,
+  isUseVipDiscount: listing.is_use_vip_discount,
+  gameMoney: listing.game_money,
+  moneyExchangeRate: listing.money_exchange_rate,
+});
+
+export const priceFactsOf = (listing: ListingFacts) => ({
+  rental: listing.rental,
+  deposit: listing.deposit,
+  rental_period: {
+    daily_rental: listing.daily_rental,
+    ten_hour_rental: listing.ten_hour_rental,
+    weekly_rental: listing.weekly_rental,
+    morning_rental: listing.morning_rental,
+    afternoon_rental: listing.afternoon_rental,
+    night_rental: listing.night_rental,
+  },
+  activity: { discount: listing.discount, rental_promotion: [...listing.rental_promotion] },
+  availability: availabilityOf(listing).status,
+  rental_time: listing.rental_time?.getTime() ?? null,
+});
+
+/** End of the current rental, as shown in the hall or by the reservations. */
+export const currentRentalEnd = (listing: ListingFacts, now: number): number | null => {
+  const running = listing.holds.find(({ start, end }) => start <= now && now < end);
+  return running?.end ?? (listing.is_rented ? (listing.rental_time?.getTime() ?? null) : null);
+};
+
+/** The range reserved for an order, including the buffer after it. */
+export const heldRange = ({ start, end }: Period) => sql`tstzrange(${new Date(start)}, ${new Date(end + RENTAL_BUFFER)})`;
+
+/** Whether another reservation overlaps an order that reserves its time only when paid. `order` is the alias in the enclosing query. */
+export const isTimeTaken = (order: Statement) => sql`(${order}.pays_first is true and exists (
+  select from order_hold own join order_hold other on other.listing_id = own.listing_id and other.active and other.during && own.during
+  where own.order_id = ${order}.id and not own.active
+))`;
+
+/** Shows the listing as rented in the hall until an instant. */
+export const showRented = (db: Db, listingId: string, until: Date) =>
+  db.write(sql`update listing set is_rented = true, rental_time = ${until} where id = ${listingId}`);
+
+/** Shows the listing as free again if it is shown as rented by the order ending at this instant. */
+export const showFree = (db: Db, listingId: string, end: Date) =>
+  db.write(sql`update listing set is_rented = false, rental_time = null where id = ${listingId} and rental_time = ${end}`);
+
+/** The exclusion constraint against overlapping rentals; it backs up the check made under the lock. */
+export const isDoubleBooking = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'no_double_booking';

@@ -1,0 +1,122 @@
+import { sql } from 'kysely';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { HOUR, RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { fits, renewedEnd } from '#contract/rules/period.ts';
+import { quote } from '#contract/rules/price.ts';
+import { HOURLY } from '#contract/rules/rentTypes.ts';
+import type { Quote, QuoteLine } from '#contract/rules/types.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { notify } from '#service/kernel/notices/notify.ts';
+import { requireAdult, requireUnlimited } from './eligibility.ts';
+import { availabilityOf, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './listing.ts';
+import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
+import { findOwnOrder, isRunning, lockOwnOrder, type Order } from './lock.ts';
+import { moveOrder } from './move.ts';
+import { available, lockAvailable, platform, post } from '#service/kernel/ledger/post.ts';
+
+/** Maximum hours per renewal. */
+const MOST_HOURS = 24;
+
+export interface Renewal {
+  readonly fits: boolean;
+  readonly maxHours: number;
+  readonly newEnd: number;
+  /** Fen. */
+  readonly price: number;
+  readonly lines: QuoteLine[];
+  readonly quote: Quote;
+}
+
+/** Price of some more hours at today's hourly price without a deposit, and whether they fit before the next booking. */
+export async function checkRenewal(deps: Deps, caller: Caller, orderNo: string, hours: number): Promise<Renewal> {
+  const { order, listing } = await lockRunning(deps, caller, orderNo);
+  return renewalOf(order, listing, caller, hours);
+}
+
+interface Wish {
+  readonly hours: number;
+  /** Fen. */
+  readonly agreedPrice: number;
+  readonly proof: string | undefined;
+}
+
+export async function renewOrder(deps: Deps, caller: Caller, orderNo: string, { hours, agreedPrice, proof }: Wish): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  requireAdult(caller, now);
+  requireUnlimited(caller, 'rent');
+  const { order, listing } = await lockRunning(deps, caller, orderNo);
+  const renewal = renewalOf(order, listing, caller, hours);
+  if (!renewal.fits) throw refused('RENEW_CONFLICT', { details: { max_hours: renewal.maxHours } });
+  if (renewal.price !== agreedPrice) throw refused('PRICE_CHANGED', { details: { total: renewal.price } });
+  if ((await lockAvailable(db, caller.id)) < renewal.price) throw refused('BALANCE_SHORT');
+  await askPayPassword(deps, { userId: caller.id, fen: renewal.price, proof, subject: orderNo });
+  await extend(deps, order, renewal);
+  await post(db, now, [
+    { kind: 'renew', orderId: order.id, transfers: [{ from: available(caller.id), to: platform.escrow, fen: renewal.price }] },
+  ]);
+  await moveOrder(db, order, now, [{ event: 'order.renew', by: 'renter', userId: caller.id, note: `续租 ${hours} 小时` }], {
+    end_at: new Date(renewal.newEnd),
+    rent_base: order.rent_base + renewal.quote.rentBaseFen,
+    activity_discount: order.activity_discount + renewal.quote.activityDiscountFen,
+    vip_discount: order.vip_discount + renewal.quote.vipDiscountFen,
+    rent: order.rent + renewal.price,
+    payable: order.payable + renewal.price,
+    lines: JSON.stringify([...order.lines, ...renewal.lines]),
+  });
+  await notify(deps, order.owner_id, {
+    type: 'order',
+    title: '租客已续租',
+    orderNo: order.order_no,
+    content: `订单 ${order.order_no} 续租 ${hours} 小时，到 ${formatRelative(renewal.newEnd, now)} 结束，租金 ${formatYuan(renewal.price)}。`,
+  });
+}
+
+async function lockRunning({ db, clock }: Deps, caller: Caller, orderNo: string): Promise<{ order: Order; listing: ListingFacts }> {
+  const now = clock.now();
+  const { listing_id } = await findOwnOrder(db, caller.id, orderNo);
+  const listing = await lockListing(db, listing_id, now);
+  const order = await lockOwnOrder(db, caller.id, orderNo);
+  if (!isRunning(order, now)) throw refused('ORDER_STATE');
+  return { order, listing };
+}
+
+function renewalOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): Renewal {
+  const end = order.end_at.getTime();
+  const newEnd = renewedEnd(end, hours);
+  const others = listing.holds.filter(({ start }) => start >= end);
+  const next = others[0]?.start ?? Number.MAX_SAFE_INTEGER;
+  const isOpen = listing.deleted_at === null && listing.is_listed && availabilityOf(listing).status !== 'maintenance';
+  const room = isOpen ? Math.floor((next - RENTAL_BUFFER - end) / HOUR) : 0;
+  const price = priceOf(order, listing, caller, hours);
+  return {
+    fits: isOpen && fits({ start: end, end: newEnd }, others),
+    maxHours: Math.max(0, Math.min(MOST_HOURS, room)),
+    newEnd,
+    price: price.rentFen,
+    lines: price.lines.map((line) => (line.kind === 'rent' ? { ...line, label: '续租' } : line)),
+    quote: price,
+  };
+}
+
+function priceOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): Quote {
+  const terms = { ...termsOf(listing), depositFen: 0, minRentalPeriod: null };
+  const result = quote({ listing: terms, type: HOURLY, hours, isVip: caller.isVip, vipUsedFen: order.vip_discount });
+  if (!result.ok) throw refused('ORDER_STATE');
+  return result.quote;
+}
+
+async function extend({ db }: Deps, order: Order, { newEnd }: Renewal): Promise<void> {
+  try {
+    const during = heldRange({ start: order.start_at.getTime(), end: newEnd });
+    await db.write(sql`update order_hold set during = ${during} where order_id = ${order.id}`);
+  } catch (error) {
+    throw isDoubleBooking(error) ? refused('RENEW_CONFLICT') : error;
+  }
+  await db.write(
+    sql`update listing set rental_time = ${new Date(newEnd)} where id = ${order.listing_id} and rental_time = ${order.end_at}`,
+  );
+}

@@ -1,0 +1,96 @@
+import { HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { quote } from '#contract/rules/price.ts';
+import { offeredTypes } from '#contract/rules/rentTypes.ts';
+import type { RentTypeId } from '#contract/rules/types.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { createOrder } from './create.ts';
+import { lockListing, priceFactsOf, termsOf } from './listing.ts';
+import type { Order } from './lock.ts';
+import { payOrder } from './pay.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { carryOut } from '#service/kernel/http/decide.ts';
+import type { Random } from '#service/kernel/lib/random.ts';
+
+interface Wanted {
+  readonly type: RentTypeId;
+  /** For type 1. */
+  readonly hours?: number | undefined;
+  /** Booked ahead; default: now. */
+  readonly startAt?: number | undefined;
+}
+
+/** Rents a listing by the real commands, paid from the wallet, at the time of `deps.clock`. */
+export async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours, startAt }: Wanted): Promise<Order> {
+  const listing = await lockListing(deps.db, listingId, deps.clock.now());
+  const price = quote({ listing: termsOf(listing), type, hours, isVip: caller.isVip });
+  if (!price.ok) throw new Error(`listing ${listingId} cannot be rented: ${price.fault}`);
+  const { rental, deposit, rental_period } = priceFactsOf(listing);
+  const now = deps.clock.now();
+  const { order } = await carryOut(
+    deps.db,
+    caller,
+    createOrder(
+      {
+        account_id: listingId,
+        mode: startAt === undefined ? 'now' : 'appoint',
+        type,
+        hours,
+        start_at: startAt,
+        coupon_id: null,
+        use_vip: true,
+        game_money: 0,
+        agreed: { rental, deposit, rental_period, discount: listing.discount },
+        agreed_total: price.quote.payableFen,
+      },
+      null,
+      Infinity,
+      now,
+    ),
+  );
+  await carryOut(deps.db, caller, payOrder(deps.outside, { orderNo: order.order_no, method: 'wallet' }, now));
+  return order;
+}
+
+/** Rents a listing by a random offered rent type; the rental starts before `deps.clock`. */
+async function rentSomehow(deps: Deps, caller: Caller, listingId: string, random: Random): Promise<void> {
+  const now = deps.clock.now();
+  const listing = await lockListing(deps.db, listingId, now);
+  const types = offeredTypes(termsOf(listing).prices).filter((type) => type !== 3);
+  const type = random.pick([...types, ...types.filter((each) => each === 6 || each === 7)]);
+  const begun = now - random.int(1, 55) * MINUTE - (type === 6 || type === 7 ? random.int(0, 20) * HOUR : 0);
+  const hours = type === 1 ? listing.min_rental_period + random.int(1, 6) : undefined;
+  await rent({ ...deps, clock: { now: () => begun } }, caller, listingId, { type, hours });
+}
+
+const freeListings = ({ db }: Deps) =>
+  db
+    .selectFrom('listing')
+    .innerJoin('game', 'game.id', 'game_id')
+    .select(['listing.id', 'rental', 'is_reservation', 'min_rental_period'])
+    .where((is) => is.and({ is_listed: true, is_rented: false, is_suspended: false }))
+    .where('deleted_at', 'is', null)
+    .orderBy('listing.id')
+    .execute();
+
+/** The member is renting one listing, has booked another for tonight, and rented a third yesterday. */
+export async function rentForMember(deps: Deps, member: Caller, random: Random): Promise<void> {
+  const now = deps.clock.now();
+  const at = (instant: number): Deps => ({ ...deps, clock: { now: () => instant } });
+  const fair = (await freeListings(deps)).filter(
+    (one) => one.is_reservation && one.min_rental_period === 1 && one.rental >= 200 && one.rental <= 600,
+  );
+  const [past, running, booked] = random.some(fair, 3);
+  if (!past || !running || !booked) throw new Error('too few accounts for the demo');
+  await rent(at(now - 30 * HOUR), member, past.id, { type: 1, hours: 3 });
+  await rent(at(now - 40 * MINUTE), member, running.id, { type: 1, hours: 5 });
+  await rent(deps, member, booked.id, { type: 1, hours: 2, startAt: now + 9 * HOUR });
+}
+
+/** Other demo users rent so many listings, of all rent types. */
+export async function rentForPassers(deps: Deps, passers: readonly Caller[], count: number, random: Random): Promise<void> {
+  const wanted = random.some(await freeListings(deps), count);
+  for (const [at, { id }] of wanted.entries()) {
+    const passer = passers[at % passers.length];
+    if (passer) await rentSomehow(deps, passer, id, random);
+  }
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { DAY, HOUR, SECOND } from '#contract/rules/constants.ts';
+import type { Db, Outside } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { paymentSignature } from '#service/kernel/hosts/signature.ts';
+
+/** Age at which the cashier is first queried about a charge; its notice usually arrives earlier. */
+const FIRST_QUESTION = 5 * SECOND;
+const QUESTIONS = [5, 15, 30, 60, 120, 240, 540, 1_440, 3_240, 6_840, 14_040, 35_640].map((seconds) => seconds * SECOND);
+/** Later queries run once a day, until the charge is this old. */
+const LAST_QUESTION = 30 * DAY;
+
+/** When to query a pending charge next, including at its deadline; null when it is too old. */
+export function nextQuestion(
+  { created_at, expires_at }: { readonly created_at: Date; readonly expires_at: Date },
+  now: number,
+): Date | null {
+  const age = now - created_at.getTime();
+  const later = QUESTIONS.find((question) => question > age) ?? (Math.floor(age / DAY) + 1) * DAY;
+  if (later > LAST_QUESTION) return null;
+  const next = created_at.getTime() + later;
+  return new Date(expires_at.getTime() > now ? Math.min(next, expires_at.getTime()) : next);
+}
+
+interface ChargeRequest {
+  readonly userId: string;
+  readonly orderId: string | null;
+  /** Set if it pays for a membership. */
+  readonly subscriptionId?: string;
+  readonly amount: number;
+  readonly subject: string;
+  readonly expiresAt: number;
+  /** Path and query to which the browser returns. */
+  readonly returnPath: (chargeNo: string) => string;
+}
+
+export interface OpenCharge {
+  readonly chargeNo: string;
+  readonly cashierUrl: string;
+  readonly request: ChargeRequest;
+  readonly now: number;
+}
+
+interface Payable {
+  readonly chargeNo: string;
+  readonly amount: number;
+  readonly subject: string;
+  readonly returnPath: string;
+  readonly expiresAt: number;
+}
+
+/** Payment address; all of it is signed, so that amount and deadline cannot be changed. */
+export function cashierUrl(
+  { cashierUrl, cashierSecret, publicUrl }: Outside,
+  { chargeNo, amount, subject, returnPath, expiresAt }: Payable,
+): string {
+  const returnUrl = new URL(`${publicUrl.replace(/\/+$/, '')}${returnPath}`).href;
+  const url = new URL(`${cashierUrl.replace(/\/$/, '')}/cashier/pay`);
+  url.search = new URLSearchParams({
+    charge_no: chargeNo,
+    amount: String(amount),
+    subject,
+    return_url: returnUrl,
+    expires_at: String(expiresAt),
+    signature: paymentSignature(cashierSecret, [chargeNo, amount, subject, returnUrl, expiresAt]),
+  }).toString();
+  return url.href;
+}
+
+/** A charge before it is written. */
+export function openCharge(outside: Outside, now: number, request: ChargeRequest): OpenCharge {
+  const chargeNo = `C${now}${randomBytes(6).toString('hex')}`;
+  const { amount, subject, returnPath, expiresAt } = request;
+  return {
+    chargeNo,
+    cashierUrl: cashierUrl(outside, { chargeNo, amount, subject, returnPath: returnPath(chargeNo), expiresAt }),
+    request,
+    now,
+  };
+}
+
+/** Per user and hour: a charge without a result is queried about forty times. */
+const MOST_CHARGES = 20;
+
+/** Writes the charge and queues the first query. */
+export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge): Promise<void> {
+  const { userId, orderId, subscriptionId = null, amount, subject, expiresAt } = request;
+  const leavesFirst = await db
+    .selectFrom('charge')
+    .select('created_at')
+    .where('user_id', '=', userId)
+    .where('created_at', '>', new Date(now - HOUR))
+    .orderBy('created_at', 'desc')
+    .offset(MOST_CHARGES - 1)
+    .limit(1)
+    .executeTakeFirst();
+  if (leavesFirst) throw refused('RATE_LIMITED', { details: { retry_at: leavesFirst.created_at.getTime() + HOUR } });
+  await db.write(sql`
+    with opened as (
+      insert into charge (charge_no, user_id, order_id, subscription_id, amount, subject, created_at, expires_at)
+      values (${chargeNo}, ${userId}, ${orderId}, ${subscriptionId}, ${amount}, ${subject}, ${new Date(now)}, ${new Date(expiresAt)})
+    )
+    insert into job (kind, subject, run_at) values ('charge.query', ${chargeNo}, ${new Date(now + FIRST_QUESTION)})`);
+}

@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { formatYuan } from '#contract/rules/money.ts';
+import { formatClock } from '#contract/rules/clock.ts';
+import { needsTwoPeople } from '#contract/rules/withdrawal.ts';
+import { withdrawalLifecycle } from '#contract/withdrawalLifecycle.ts';
+import type { OrderActor } from '#service/domains/orders/tables.ts';
+import type { Deps, Ground } from '#service/kernel/deps.ts';
+import { Refused, refused } from '#service/kernel/http/problem.ts';
+import { queueJob } from '#service/kernel/jobs/schedule.ts';
+import { notify } from '#service/kernel/notices/notify.ts';
+import { giveBack, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawalMove.ts';
+
+/** Assigns a payout number, once; from then on only the payout host's result can end the withdrawal. */
+async function handOver(deps: Ground, withdrawal: Withdrawal, by: OrderActor, note = ''): Promise<Withdrawal> {
+  const now = deps.clock.now();
+  const payout_no = `P${now}${randomBytes(6).toString('hex')}`;
+  const moved = await moveWithdrawal(deps, withdrawal, {
+    event: 'withdrawal.pay',
+    by,
+    note,
+    changes: { payout_no, handed_at: new Date(now) },
+  });
+  await queueJob(deps.db, 'payout.query', payout_no, now);
+  return moved;
+}
+
+/** Job for a withdrawal that needs no approval. */
+export async function payByItself(deps: Deps, withdrawalNo: string): Promise<null> {
+  const withdrawal = await lockWithdrawal(deps.db, withdrawalNo);
+  if (!withdrawal.needs_operator && withdrawalLifecycle.may(withdrawal.status, 'withdrawal.pay')) await handOver(deps, withdrawal, 'clock');
+  return null;
+}
+
+export interface Approved {
+  readonly status: Withdrawal['status'];
+  /** Number of approvals still missing. */
+  readonly waitsFor: number;
+}
+
+/** Operator command: approves a withdrawal; above ¥2,000 a second operator must approve. Run inside a transaction. */
+export async function approveWithdrawal(deps: Ground, withdrawalNo: string, operator: string): Promise<Approved> {
+  const now = deps.clock.now();
+  const withdrawal = await lockForOperator(deps, withdrawalNo);
+  if (now < withdrawal.payable_from.getTime())
+    throw refused('CONFLICT', { message: `支付宝账号是新绑定的，${formatClock(withdrawal.payable_from.getTime())} 起才能打款` });
+  if (!needsTwoPeople(withdrawal.amount) || withdrawal.approved_by !== null) {
+    if (withdrawal.approved_by === operator) throw refused('CONFLICT', { message: `${operator} 已经同意过，需要另一个人` });
+    const { status } = await handOver(deps, withdrawal, 'platform', operator);
+    return { status, waitsFor: 0 };
+  }
+  await deps.db.updateTable('withdrawal').set({ approved_by: operator }).where('id', '=', withdrawal.id).execute();
+  const { id: withdrawal_id, status } = withdrawal;
+  await deps.db
+    .insertInto('withdrawal_event')
+    .values({
+      withdrawal_id,
+      at: new Date(now),
+      event: 'withdrawal.approve',
+      from_status: status,
+      to_status: status,
+      by: 'platform',
+      note: operator,
+    })
+    .execute();
+  return { status, waitsFor: 1 };
+}
+
+/** Operator command: rejects a withdrawal; the user sees the reason. Run inside a transaction. */
+export async function refuseWithdrawal(deps: Ground, withdrawalNo: string, because: string): Promise<{ status: Withdrawal['status'] }> {
+  const withdrawal = await lockForOperator(deps, withdrawalNo);
+  const { status } = await giveBack(deps, withdrawal, {
+    event: 'withdrawal.refuse',
+    by: 'platform',
+    note: because,
+    changes: { reason: because },
+  });
+  await notify(deps, withdrawal.user_id, {
+    type: 'payment',
+    title: '提现未通过审核',
+    content: `提现 ${formatYuan(withdrawal.amount)} 已全部退回余额。原因：${because}`,
+    orderNo: null,
+  });
+  return { status };
+}
+
+async function lockForOperator({ db }: Ground, withdrawalNo: string): Promise<Withdrawal> {
+  const withdrawal = await lockWithdrawal(db, withdrawalNo).catch((error: unknown) => {
+    throw error instanceof Refused ? refused('NOT_FOUND', { message: `没有 ${withdrawalNo} 这笔提现` }) : error;
+  });
+  if (!withdrawalLifecycle.may(withdrawal.status, 'withdrawal.refuse'))
+    throw refused('WITHDRAWAL_STATE', { message: `这笔提现不在等待审核（${withdrawal.status}）` });
+  if (!withdrawal.needs_operator) throw refused('WITHDRAWAL_STATE', { message: '这笔提现自动打款，不需要审核' });
+  return withdrawal;
+}

@@ -1,0 +1,63 @@
+import { isPrivatePurpose, type PicturePurpose, type PrivatePurpose } from '#contract/rules/picture.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import type { Ground } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+
+export interface PrivatePicture {
+  readonly id: string;
+  readonly owner_id: string;
+  readonly purpose: PicturePurpose;
+}
+
+type Rule = (deps: Ground, caller: Caller, picture: PrivatePicture) => Promise<boolean>;
+
+const byOwner: Rule = async (_deps, caller, picture) => picture.owner_id === caller.id;
+
+/** Both sides of the disputed order. */
+const ofComplaint: Rule = async ({ db }, caller, { id, owner_id }) => {
+  if (owner_id === caller.id) return true;
+  const sides = await db
+    .selectFrom('complaint_picture')
+    .innerJoin('complaint', 'complaint.id', 'complaint_id')
+    .innerJoin('rental_order', 'rental_order.id', 'order_id')
+    .select(['renter_id', 'rental_order.owner_id'])
+    .where('picture_id', '=', id)
+    .executeTakeFirst();
+  return sides?.renter_id === caller.id || sides?.owner_id === caller.id;
+};
+
+/** Access rules of private pictures by purpose. */
+const rules: Readonly<Record<PrivatePurpose, Rule>> = {
+  evidence: ofComplaint,
+  licence: byOwner,
+  chat: byOwner,
+};
+
+const mayRead: Rule = async (deps, caller, picture) => isPrivatePurpose(picture.purpose) && rules[picture.purpose](deps, caller, picture);
+
+/** The bytes of a private picture; NOT_FOUND if the caller may not read it. */
+export async function readPicture(deps: Ground, caller: Caller, id: string): Promise<Buffer> {
+  const found = await deps.db
+    .selectFrom('picture')
+    .select(['id', 'owner_id', 'purpose'])
+    .where('id', '=', id)
+    .where('is_public', '=', false)
+    .executeTakeFirst();
+  if (!found || !(await mayRead(deps, caller, found))) throw refused('NOT_FOUND');
+  const kept = await deps.db.selectFrom('picture').select('bytes').where('id', '=', id).executeTakeFirst();
+  if (!kept) throw refused('NOT_FOUND');
+  return kept.bytes;
+}
+
+/** The bytes of a public picture by their hash. */
+export async function publicPicture({ db }: Pick<Ground, 'db'>, sha256: Buffer): Promise<Buffer> {
+  const kept = await db
+    .selectFrom('picture')
+    .select('bytes')
+    .where('sha256', '=', sha256)
+    .where('is_public', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  if (!kept) throw refused('NOT_FOUND');
+  return kept.bytes;
+}

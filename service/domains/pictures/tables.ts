@@ -1,0 +1,25 @@
+import type { PicturePurpose } from '#contract/rules/picture.ts';
+import { always, bytes, day, flag, id, instant, oneOf, orNull, whole } from '#service/kernel/database/columns.ts';
+
+export const picture = {
+  id: always(id),
+  owner_id: id,
+  purpose: oneOf<PicturePurpose>(),
+  is_public: flag,
+  sha256: bytes,
+  /** WebP. */
+  bytes,
+  width: whole,
+  height: whole,
+  created_at: instant,
+  /** null: unreferenced, deleted after a day. */
+  attached_at: orNull(instant),
+};
+
+export const pictureDay = {
+  user_id: id,
+  day,
+  uploads: whole,
+};
+
+export const pictureTables = { picture, picture_day: pictureDay };

@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import type { ReviewTag } from '#contract/rules/review.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { answerComplaint } from '#service/domains/complaints/end.ts';
+import { fileByWeb } from '#service/domains/complaints/byWeb.ts';
+import type { Order } from '#service/domains/orders/lock.ts';
+import { endRental } from '#service/domains/orders/rental.ts';
+import { listWord } from './judge.ts';
+import { addToReview, answerReview, writeReview } from './write.ts';
+import { concludeOrder } from '#service/domains/orders/settle.ts';
+import { id, whole } from '#service/kernel/database/columns.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import type { Random } from '#service/kernel/lib/random.ts';
+import { rent } from '#service/domains/orders/seed.ts';
+
+const REVIEWS = 90;
+/** Listings with most of the reviews. */
+const ACCOUNTS = 30;
+
+interface Said {
+  readonly scores: readonly [described: number, signIn: number, service: number];
+  readonly words: string;
+  readonly tags: readonly ReviewTag[];
+}
+
+const said: readonly Said[] = [
+  { scores: [5, 5, 5], words: '皮肤都在，上号一次就成功，下次还租。', tags: ['与描述一致', '上号快'] },
+  { scores: [5, 5, 4], words: '和截图一样，段位没掺水，晚上打了四把很顺。', tags: ['与描述一致'] },
+  { scores: [5, 4, 5], words: '第一次登录要验证，号主两分钟就处理好了。', tags: ['号主热情'] },
+  { scores: [4, 5, 5], words: '价格合适，铭文齐全，适合周末开黑。', tags: ['性价比高', '皮肤齐全'] },
+  { scores: [5, 5, 5], words: '', tags: ['上号快', '性价比高'] },
+  { scores: [5, 5, 5], words: '过夜租的，一直没被顶，体验很好。', tags: ['与描述一致', '性价比高'] },
+  { scores: [4, 4, 4], words: '总体可以，有两个皮肤和标题写的不太一样。', tags: ['上号快'] },
+  { scores: [5, 4, 4], words: '号很全，排队稍微久了一点，不是号主的问题。', tags: ['皮肤齐全'] },
+  { scores: [3, 4, 3], words: '内容对得上，回复有点慢。', tags: ['回复慢'] },
+  { scores: [4, 3, 4], words: '上号验证了两次，其他都好。', tags: ['上号麻烦'] },
+  { scores: [2, 3, 2], words: '描述里写的典藏皮肤没有，和号主沟通后退了一部分。', tags: ['与描述不符'] },
+  { scores: [5, 5, 5], words: '老顾客了，稳定，老板人很好。', tags: ['号主热情', '上号快'] },
+];
+const answers = ['谢谢支持，欢迎再来。', '感谢反馈，已经补充到描述里了。', '开黑愉快！'];
+const additions = ['又租了一次，还是一样稳。', '追加：后来再上也没问题。'];
+const listed = ['加微信', '加QQ', '私下交易', '代充', '外挂'];
+
+const at = (deps: Deps, instant: number): Deps => ({ ...deps, clock: { now: () => instant } });
+
+/** Runs a rental in the past, through to its settlement. */
+async function rentInThePast(
+  deps: Deps,
+  renter: Caller,
+  listingId: string,
+  { begun, hours }: { begun: number; hours: number },
+): Promise<Order> {
+  const order = await rent(at(deps, begun), renter, listingId, { type: 1, hours });
+  const end = order.end_at.getTime();
+  await endRental(at(deps, end + 11 * MINUTE), order.id);
+  if (end + DAY < deps.clock.now()) await concludeOrder(at(deps, end + DAY), order.id);
+  return order;
+}
+
+/** Listings rentable by the hour and at least a month old; `owner`'s own or those of the shops. */
+const oldListings = (deps: Deps, ownerId: string | null) =>
+  deps.db.read(
+    { id, min_rental_period: whole },
+    sql`
+    select listing.id, min_rental_period from listing join game on game.id = game_id
+    where is_listed and not is_rented and not is_suspended and deleted_at is null
+      and listing.created_at < ${new Date(deps.clock.now() - 40 * DAY)}
+      and ${ownerId === null ? sql`true` : sql`owner_id = ${ownerId}`} and rental <= 800
+    order by rented_count desc, listing.id limit ${ACCOUNTS}`,
+  );
+
+interface Cast {
+  readonly passers: readonly Caller[];
+  readonly renter: Caller;
+  readonly owner: Caller;
+}
+
+/** Past rentals with reviews: many for some listings, none for most. */
+export async function reviewForPassers(deps: Deps, { passers }: Pick<Cast, 'passers'>, random: Random): Promise<void> {
+  for (const word of listed) await listWord(deps, word, '演示');
+  const listings = await oldListings(deps, null);
+  const now = deps.clock.now();
+  // One rental per listing and four hours, so that none overlap; the newest reviews are some hours old.
+  const slots = new Map<string, number>();
+  const rentals: { readonly end: number; readonly play: () => Promise<void> }[] = [];
+  for (let review = 0; review < REVIEWS; review += 1) {
+    const listing = listings[Math.floor(random.next() ** 2 * listings.length)];
+    const passer = passers[review % passers.length];
+    if (!listing || !passer) continue;
+    const nth = (slots.get(listing.id) ?? 0) + 1;
+    slots.set(listing.id, nth);
+    const begun = now - nth * 2 * DAY - random.int(2, 30) * HOUR;
+    const hours = Math.max(listing.min_rental_period, random.int(1, 3));
+    const { scores, words, tags } = random.pick(said);
+    const [described, sign_in, service] = scores;
+    const thought = random.int(1, 20) * HOUR;
+    const body = { described, sign_in, service, words, tags, pictures: [], anonymous: random.chance(0.25) };
+    const addition = random.chance(0.12) ? random.pick(additions) : null;
+    const answer = random.chance(0.3) ? random.pick(answers) : null;
+    const play = async (): Promise<void> => {
+      const order = await rentInThePast(deps, passer, listing.id, { begun, hours });
+      const writtenAt = Math.min(now - HOUR, order.end_at.getTime() + thought);
+      const later = at(deps, writtenAt + HOUR / 2);
+      const reviewId = await writeReview(at(deps, writtenAt), passer.id, { orderNo: order.order_no, ...body });
+      if (addition !== null) await addToReview(later, passer.id, reviewId, addition);
+      if (answer !== null) await answerReview(later, order.owner_id, reviewId, answer);
+    };
+    rentals.push({ end: begun + hours * HOUR, play });
+  }
+  // In order of their ends: wallet entries are listed in order of insertion.
+  for (const { play } of rentals.toSorted((one, other) => one.end - other.end)) await play();
+}
+
+/** The demo renter has reviewed one rental, can review a second, and has complained about a third; the owner has answered. */
+export async function rentForRenter(deps: Deps, { renter, owner }: Pick<Cast, 'renter' | 'owner'>): Promise<void> {
+  const now = deps.clock.now();
+  const listings = await oldListings(deps, owner.id);
+  const [first, second, third] = listings;
+  if (!first || !second || !third) throw new Error('the demo owner has too few accounts');
+  const hours = ({ min_rental_period }: (typeof listings)[number]) => Math.max(2, min_rental_period);
+  const reviewed = await rentInThePast(deps, renter, first.id, { begun: now - 5 * DAY, hours: hours(first) });
+  const reviewId = await writeReview(at(deps, now - 4 * DAY), renter.id, {
+    orderNo: reviewed.order_no,
+    described: 5,
+    sign_in: 4,
+    service: 5,
+    words: '皮肤和标题一样全，晚上开黑四把都很顺。',
+    tags: ['与描述一致', '号主热情'],
+    pictures: [],
+    anonymous: false,
+  });
+  await answerReview(at(deps, now - 4 * DAY + HOUR), owner.id, reviewId, '谢谢支持，欢迎再来。');
+  await rentInThePast(deps, renter, second.id, { begun: now - 2 * DAY, hours: hours(second) });
+  const disputed = await rentInThePast(deps, renter, third.id, { begun: now - 8 * HOUR, hours: hours(third) });
+  await fileByWeb(at(deps, now - 5 * HOUR), renter.id, {
+    orderNo: disputed.order_no,
+    cause: 'kicked_out',
+    claim: Math.ceil(disputed.rent / 2),
+    pictures: [],
+    words: '打到一半被顶下线两次，第二次之后重新登录要验证码，等了二十分钟。',
+  });
+  await answerComplaint(at(deps, now - 3 * HOUR), disputed.order_no, '那段时间我没有登录，可能是排位掉线，可以看登录记录。');
+}

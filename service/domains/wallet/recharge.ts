@@ -1,0 +1,21 @@
+import { ORDER_HOLD } from '#contract/rules/constants.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { requireAdult } from '#service/domains/orders/eligibility.ts';
+import { openCharge, type OpenCharge, writeCharge } from '#service/domains/payments/charge.ts';
+
+/** Creates a charge at the card cashier; the wallet is credited when the cashier reports success. */
+export async function recharge({ db, clock, outside }: Deps, caller: Caller, amount: number): Promise<OpenCharge> {
+  const now = clock.now();
+  requireAdult(caller, now);
+  const charge = openCharge(outside, now, {
+    userId: caller.id,
+    orderId: null,
+    amount,
+    subject: '余额充值',
+    expiresAt: now + ORDER_HOLD,
+    returnPath: (chargeNo) => `/account/Recharge?charge_no=${chargeNo}`,
+  });
+  await writeCharge(db, charge);
+  return charge;
+}

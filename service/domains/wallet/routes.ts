@@ -1,0 +1,51 @@
+import { redPacketStatuses } from '#contract/names.ts';
+import { headers } from '#contract/rest/endpoint.ts';
+import { wallet as rest } from '#contract/rest/index.ts';
+import { payOrder } from '#service/domains/orders/pay.ts';
+import { recharge } from './recharge.ts';
+import { route, routeDecided, type Service } from '#service/kernel/http/route.ts';
+import { seenFrom } from '#service/kernel/http/site.ts';
+import { fromRow } from '#service/kernel/lib/fromRow.ts';
+import { presentCoupon, presentFrozen, presentLedgerLine, presentSetAside } from './present.ts';
+import { listCouponRows, listLedgerRows, readCharge, readWallet } from './queries.ts';
+
+export function registerWallet(service: Service): void {
+  route(service, rest.listRedPackets, async ({ deps, caller, query }) => {
+    const now = deps.clock.now();
+    const { status, canUse, page, page_size: pageSize } = query;
+    if (canUse === '1' && status !== redPacketStatuses.UNUSED) return { list: [] };
+    const rows = await listCouponRows(deps.db, { userId: caller.id, status, page, pageSize, now });
+    return { list: rows.map((row) => presentCoupon(row, now)) };
+  });
+
+  route(service, rest.getWallet, async ({ deps, caller }) => {
+    const { orders, subscriptions, ...balances } = await readWallet(deps.db, caller.id);
+    return { ...balances, frozen_lines: [...orders.flatMap(presentFrozen), ...subscriptions.map(presentSetAside)] };
+  });
+
+  route(service, rest.listLedger, async ({ deps, caller, query }) => {
+    const { order_no: orderNo, cursor, limit } = query;
+    const rows = await listLedgerRows(deps.db, { userId: caller.id, orderNo, cursor, limit });
+    const page = rows.slice(0, limit);
+    return { list: page.map(presentLedgerLine), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+  });
+
+  route(service, rest.createRecharge, async ({ deps, caller, body, header }) => {
+    const charge = await recharge({ ...deps, outside: seenFrom(deps.outside, header(headers.page)) }, caller, body.amount);
+    return { charge_no: charge.chargeNo, cashier_url: charge.cashierUrl };
+  });
+
+  routeDecided(service, rest.chargeAccount, {
+    command: ({ body, header }, { outside }, now) =>
+      payOrder(
+        seenFrom(outside, header(headers.page)),
+        { orderNo: body.order_no, method: 'mixed', proof: body.proof, isCharge: true },
+        now,
+      ),
+    present: ({ order_no, cashier_url, card_amount }) => ({ order_no, amount: card_amount, cashier_url: cashier_url ?? '' }),
+  });
+
+  route(service, rest.getCharge, async ({ deps, caller, params }) =>
+    fromRow(rest.chargeShape, await readCharge(deps.db, caller.id, params.charge_no), {}),
+  );
+}

@@ -1,0 +1,34 @@
+import type { Deps } from '#service/kernel/deps.ts';
+
+const again = new Set(['40P01', '40001']);
+/** Constraint violations that mean a lost race; after a re-read the rules give the proper refusal. */
+const overtaking = new Set(['no_double_booking', 'balance_not_negative']);
+const KEY_TWICE = 'idempotency_key_pkey';
+
+/** What was read has changed since, and nothing was written. */
+export class Overtaken extends Error {
+  readonly code = '40001';
+}
+
+const partOf = (error: unknown, part: 'code' | 'constraint'): string => {
+  const value: unknown =
+    typeof error === 'object' && error !== null && part in error ? (error as Record<typeof part, unknown>)[part] : undefined;
+  return typeof value === 'string' ? value : '';
+};
+
+const isWorthAgain = (error: unknown): boolean => again.has(partOf(error, 'code')) || partOf(error, 'constraint') === KEY_TWICE;
+
+/** Whether a write without locks failed because the rows on which it was decided have changed. */
+export const isOvertaken = (error: unknown): boolean => isWorthAgain(error) || overtaking.has(partOf(error, 'constraint'));
+
+/** Runs in one transaction (joins an open one); retries a deadlock or serialization failure, at most five attempts. */
+export async function transact<D extends Pick<Deps, 'db'>, T>(deps: D, run: (deps: D) => Promise<T>): Promise<T> {
+  if (deps.db.isTransaction) return run(deps);
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await deps.db.transaction((db) => run({ ...deps, db }));
+    } catch (error) {
+      if (attempt === 5 || !isWorthAgain(error)) throw error;
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import type { NotificationType } from '#service/domains/identity/tables.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+
+export interface Notice {
+  readonly type: NotificationType;
+  readonly title: string;
+  readonly content: string;
+  /** The order the notification links to; null: none. */
+  readonly orderNo: string | null;
+  /** The charge it is about, if it is about no order. */
+  readonly chargeNo?: string | null;
+}
+
+/** Adds a notification; inside a transaction it becomes visible on commit. */
+export async function notify(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  userId: string,
+  { type, title, content, orderNo, chargeNo = null }: Notice,
+): Promise<void> {
+  await deps.db
+    .insertInto('notification')
+    .values({
+      user_id: userId,
+      type,
+      title,
+      content,
+      order_no: orderNo,
+      charge_no: chargeNo,
+      created_at: new Date(deps.clock.now()),
+      read_at: null,
+    })
+    .execute();
+}
