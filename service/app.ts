@@ -15,7 +15,7 @@ import { Refused, refused } from './kernel/http/problem.ts';
 import { LONGEST_BODY, type Service } from './kernel/http/route.ts';
 import { httpMetrics, serveMetrics } from './kernel/http/metrics.ts';
 import { marketMetrics, type PoolState } from './marketMetrics.ts';
-import { resources } from './domains/list.ts';
+import { domains } from './domains/list.ts';
 import { wholeBody } from './kernel/http/wholeBody.ts';
 
 export interface AppOptions {
@@ -164,7 +164,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
   }
   const endings: (() => void)[] = [];
   const service: Service = { http, deps, standby: options.standby, beforeLeaving: (run) => void endings.push(run) };
-  for (const register of resources) register(service);
+  for (const { routes } of domains) routes?.(service);
   return Object.assign(http, {
     drain() {
       draining = true;

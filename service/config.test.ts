@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { ConfigFaults, readConfig, settings } from './config.ts';
+import { readConfig, settings } from './config.ts';
+import { ConfigFaults } from './kernel/lib/configFaults.ts';
 
 const faultsOf = (env: Record<string, string>): readonly string[] => {
   try {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
 import { parseKeys } from './kernel/credentials/vault.ts';
+import { ConfigFaults } from './kernel/lib/configFaults.ts';
 
 const PORT_RANGE = '应为 0 到 65535 的整数，0 表示任选';
 const port = z.coerce.number(PORT_RANGE).int(PORT_RANGE).min(0, PORT_RANGE).max(65_535, PORT_RANGE);
@@ -195,16 +196,6 @@ export const settings: readonly Setting[] = Object.entries(environment.shape).ma
   fallback: String((schema.def as { defaultValue?: string | number | string[] }).defaultValue ?? ''),
   description: schema.description ?? '',
 }));
-
-/** All configuration errors at once, one per line. */
-export class ConfigFaults extends Error {
-  readonly faults: readonly string[];
-  constructor(faults: readonly string[]) {
-    super(`配置有 ${faults.length} 处错误：\n${faults.map((fault) => `  ${fault}`).join('\n')}`);
-    this.name = 'ConfigFaults';
-    this.faults = faults;
-  }
-}
 
 const OUTSIDE = [
   'SMS_URL',

@@ -3,7 +3,7 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { buildService } from './app.ts';
-import { runDueJobs } from './kernel/jobs/index.ts';
+import { runDueJobs } from './jobs.ts';
 import { aListing, anOrder, aRenter } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { httpMetrics, serveMetrics } from './kernel/http/metrics.ts';

@@ -6,13 +6,14 @@ import { watchClock } from './kernel/clockWatch.ts';
 import { requireKeys, watchKeys } from './domains/listings/credentials/keyWatch.ts';
 import { resealLogins } from './domains/listings/credentials/reseal.ts';
 import type { Vault } from './kernel/credentials/vault.ts';
-import { openDatabase } from './kernel/database/pool.ts';
+import { tables } from './domains/list.ts';
+import { openDatabase } from './database.ts';
 import { openStandby } from './kernel/database/standby.ts';
 import type { Clock, Deps, Log, Outside } from './kernel/deps.ts';
 import { issuingKey } from './domains/identity/loginKeys.ts';
 import { serviceSecret } from './kernel/secrets.ts';
-import { sweepIdentity } from './domains/identity/sweep.ts';
-import { startJobs } from './kernel/jobs/index.ts';
+import { sweep as sweepExpired } from './sweep.ts';
+import { startJobs } from './jobs.ts';
 
 export interface ServiceConfig {
   readonly databaseUrl: string;
@@ -79,7 +80,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
   const standby =
     config.readUrl === undefined
       ? undefined
-      : openStandby(db, config.readUrl, { ...limits, ...STANDBY_LIMITS, log: (...line) => log.warn(...line) });
+      : openStandby(db, config.readUrl, { ...limits, ...STANDBY_LIMITS, tables, log: (...line) => log.warn(...line) });
   const { outside, rateLimit, smsADay, logins, identitySecret, support } = config;
   const deps: Deps = { db, clock, outside, rateLimit, smsADay, log, logins, identitySecret, ...(support && { support }) };
   const clockWatch = watchClock(deps);
@@ -109,7 +110,7 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     throw error;
   }
   const jobs = startJobs(deps, clockWatch);
-  const sweep = () => void sweepIdentity(deps).catch((error: Error) => log.error({ err: error }, 'sweep failed'));
+  const sweep = () => void sweepExpired(deps).catch((error: Error) => log.error({ err: error }, 'sweep failed'));
   const ending = new AbortController();
   let [isSealed, sealing] = [false, Promise.resolve()];
   const seal = (): void => {

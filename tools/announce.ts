@@ -32,7 +32,7 @@ async function announcePeople(say: (line: string) => void): Promise<void> {
   say('\n  演示账号（用户名 / 手机号 / 密码）');
   for (const { role, username, phone, password, note } of demoPeople)
     say(`    ${username} / ${phone ?? '没有手机号'} / ${password}  ${role}：${note}`);
-  const { demoCodes } = await import('#service/domains/invitations/seed.ts');
+  const { demoCodes } = await import('#service/domains/exchange/seed.ts');
   say(`    余额支付超过 50 元时要支付密码，有余额的演示账号都是 ${DEMO_PAY_PASSWORD}`);
   say(`    兑换码（红包页的“兑换码”）：${demoCodes.map(({ code, gift }) => `${shownCode(code)} ${giftText(gift)}`).join('，')}`);
 }

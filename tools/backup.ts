@@ -5,7 +5,8 @@ import { readConfig } from '#service/config.ts';
 import { backUpCluster } from '#service/kernel/database/backup/cluster.ts';
 import { backUpShared } from '#service/kernel/database/backup/dump.ts';
 import { keysAtHand, missingKeys } from '#service/kernel/database/backup/keys.ts';
-import { runMain, Told } from '#tools/main.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
+import { runMain } from '#tools/main.ts';
 
 const say = (line: string): void => console.log(line);
 

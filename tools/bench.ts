@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
-import { runMain, Told } from '#tools/main.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
 import type { BenchRow } from '#tools/bench/orders.ts';
+import { runMain } from '#tools/main.ts';
 
 /** Each group measures its own database or process; ratios are computed within one run. */
 const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {

@@ -4,7 +4,8 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
-import { runMain, Told } from '#tools/main.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
+import { runMain } from '#tools/main.ts';
 
 export interface Browser {
   readonly executablePath: string;

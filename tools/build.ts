@@ -1,6 +1,7 @@
+import { Told } from '#service/kernel/lib/usageError.ts';
 import { codegen } from '#tools/codegen.ts';
 import { isFresh, whenStale } from '#tools/fingerprint.ts';
-import { runMain, Told } from '#tools/main.ts';
+import { runMain } from '#tools/main.ts';
 import { bin, mustRunNode } from '#tools/program.ts';
 
 const SHARED = ['contract/**/*.ts', 'src/{machines,lib}/**/*.ts', 'package-lock.json', 'tsconfig.json'];

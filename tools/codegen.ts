@@ -4,7 +4,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { startEmbedded } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import { describeSchema } from '#service/kernel/database/schema.ts';
 import { whenStale } from '#tools/fingerprint.ts';
 import { runMain } from '#tools/main.ts';

@@ -1,6 +1,5 @@
 import { CommanderError } from 'commander';
-import { Told } from '#tools/main.ts';
-import { Misused } from '#tools/paths/words.ts';
+import { Misused, Told } from '#service/kernel/lib/usageError.ts';
 
 /** Output for results and for progress. */
 export interface Printer {

@@ -1,6 +1,7 @@
 import path from 'node:path';
-import { type Config, ConfigFaults } from '#service/config.ts';
+import type { Config } from '#service/config.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#service/kernel/database/embedded.ts';
+import { ConfigFaults } from '#service/kernel/lib/configFaults.ts';
 import { tryPort } from '#tools/ports.ts';
 
 /** The database and other prerequisites; a separate module, so that they can start while the stack is loading. */

@@ -1,15 +1,16 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
 import { type Config, readConfig } from '#service/config.ts';
-import { openVault } from '#service/kernel/credentials/keyFile.ts';
 import { requireKeys } from '#service/domains/listings/credentials/keyWatch.ts';
-import { startEmbedded } from '#service/kernel/database/embedded.ts';
-import { migrate } from '#service/kernel/database/migrate.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
 import { describeFault, ImportRefused } from '#service/domains/listings/imports/faults.ts';
 import { type Format, importFile, type ImportReport, type Progress } from '#service/domains/listings/imports/importFile.ts';
 import type { Tally } from '#service/domains/listings/imports/write.ts';
-import { runMain, Told } from '#tools/main.ts';
+import { openVault } from '#service/kernel/credentials/keyFile.ts';
+import { startEmbedded } from '#service/kernel/database/embedded.ts';
+import { migrate } from '#service/kernel/database/migrate.ts';
+import { openDatabase } from '#service/database.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
+import { runMain } from '#tools/main.ts';
 
 interface Wanted {
   readonly format?: Format;

@@ -3,11 +3,6 @@ const isExpected = (error: unknown): error is Error =>
 
 const isMistypedOption = (error: Error): boolean => 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
-/** An error whose message explains it: printed without a stack. */
-export class Told extends Error {
-  override readonly name = 'Told';
-}
-
 /** Runs a command. An error is printed to stderr and sets exit code 1. */
 export async function runMain(main: () => Promise<void> | void): Promise<void> {
   try {

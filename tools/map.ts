@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
+import { Told } from '#service/kernel/lib/usageError.ts';
+import { runMain } from '#tools/main.ts';
 import { breaksOf, readDocuments } from '#tools/map/breaking.ts';
 import { MAP_DATA_FILE, MAP_FILE, mapTexts, SCHEMA_FILE, schemaText } from '#tools/map/files.ts';
-import { runMain, Told } from '#tools/main.ts';
 
 await runMain(async () => {
   const { values } = parseArgs({ options: { breaking: { type: 'boolean', default: false } } });

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
-import { runMain, Told } from '#tools/main.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
+import { runMain } from '#tools/main.ts';
 import { groups } from '#tools/mutants/groups.ts';
 import type { Mutant } from '#tools/mutants/operators.ts';
 import { tryGroup } from '#tools/mutants/trial.ts';

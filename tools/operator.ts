@@ -1,12 +1,13 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { clockFault, watchClock } from '#service/kernel/clockWatch.ts';
 import { readConfig } from '#service/config.ts';
+import { clockFault, watchClock } from '#service/kernel/clockWatch.ts';
 import { startEmbedded } from '#service/kernel/database/embedded.ts';
 import { missingMigrations } from '#service/kernel/database/migrate.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import type { Ground } from '#service/kernel/deps.ts';
-import { runMain, Told } from '#tools/main.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
+import { runMain } from '#tools/main.ts';
 import { operator } from '#tools/operator/cli.ts';
 
 /** The marketplace's database, which may be in use: this command neither creates nor migrates it. */

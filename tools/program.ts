@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { Told } from '#tools/main.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
 
 export interface Finished {
   readonly code: number;

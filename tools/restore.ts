@@ -8,8 +8,10 @@ import { isSound, soundnessOf } from '#service/kernel/database/backup/facts.ts';
 import { keysAtHand, missingKeys, openedLogins } from '#service/kernel/database/backup/keys.ts';
 import { type Manifest, readManifest, requireSound } from '#service/kernel/database/backup/manifest.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { createPool, openDatabase } from '#service/kernel/database/pool.ts';
-import { runMain, Told } from '#tools/main.ts';
+import { createPool } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
+import { runMain } from '#tools/main.ts';
 
 interface Wish {
   readonly from: string;

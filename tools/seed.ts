@@ -1,7 +1,7 @@
 import { readConfig } from '#service/config.ts';
 import { openVault } from '#service/kernel/credentials/keyFile.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
-import { seedDemo } from '#service/seed/seed.ts';
+import { openDatabase } from '#service/database.ts';
+import { seedDemo } from '#service/seed.ts';
 import { runMain } from '#tools/main.ts';
 
 /** Fills an empty database with the demo data, in a separate process so that its memory is released. */

@@ -9,7 +9,7 @@ import { openVault } from '#service/kernel/credentials/keyFile.ts';
 import type { Vault } from '#service/kernel/credentials/vault.ts';
 import type { EmbeddedDatabase } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import { demoPeople } from '#service/domains/identity/seed/people.ts';
 import { httpMetrics, serveMetrics } from '#service/kernel/http/metrics.ts';
 import { startService } from '#service/server.ts';

@@ -58,7 +58,7 @@ export const MORE_BY_NIGHT = [
   'tests/readme.test.ts',
   'tests/start.test.ts',
   'tests/concurrency/previousStep.test.ts',
-  'service/seed/seed.test.ts',
+  'service/seed.test.ts',
   'service/kernel/database/ordinaryRole.test.ts',
   'service/domains/listings/hall/hall.test.ts',
   'tools/newWorkflow/newWorkflow.test.ts',

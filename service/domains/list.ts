@@ -1,47 +1,66 @@
-import type { Service } from '#service/kernel/http/route.ts';
-import { registerAccount } from './account/routes/index.ts';
-import { registerMarket } from './catalogue/routes.ts';
-import { registerChat } from './chat/routes.ts';
-import { registerComplaints } from './complaints/routes.ts';
-import { registerInvitations } from './invitations/routes.ts';
-import { registerMembership } from './membership/routes.ts';
-import { registerLoyalty } from './loyalty/routes.ts';
-import { registerMessages } from './messages/routes.ts';
-import { registerNotifications } from './messages/notifications.ts';
-import { registerOrders } from './orders/routes.ts';
-import { registerPayments } from './payments/routes.ts';
-import { registerPayouts } from './payouts/routes.ts';
-import { registerPictures } from './pictures/routes.ts';
-import { registerPopups } from './popups/routes.ts';
-import { registerReviews } from './reviews/routes.ts';
-import { registerSession } from './identity/routes/index.ts';
-import { registerSuggestions } from './suggestions/routes.ts';
-import { registerSupport } from './catalogue/support.ts';
-import { registerThirdParty } from './identity/thirdParty/routes.ts';
-import { registerUsage } from './usage/routes.ts';
-import { registerWallet } from './wallet/routes.ts';
+import { kernel } from '#service/kernel/kernel.ts';
+import type { AllTables } from '#service/kernel/database/tables.ts';
+import type { Domain } from '#service/kernel/domain.ts';
+import type { Handler, Handlers } from '#service/kernel/jobs/queue.ts';
+import { domain as account } from './account/domain.ts';
+import { domain as catalogue } from './catalogue/domain.ts';
+import { domain as chat } from './chat/domain.ts';
+import { domain as complaints } from './complaints/domain.ts';
+import { deactivation } from './deactivation/domain.ts';
+import { domain as exchange } from './exchange/domain.ts';
+import { domain as identity } from './identity/domain.ts';
+import { domain as invitations } from './invitations/domain.ts';
+import { domain as listings } from './listings/domain.ts';
+import { domain as loyalty } from './loyalty/domain.ts';
+import { domain as membership } from './membership/domain.ts';
+import { subscriptionPayable } from './membership/subscriptionMoney.ts';
+import { domain as messages } from './messages/domain.ts';
+import { domain as orders } from './orders/domain.ts';
+import { orderPayable } from './orders/payable.ts';
+import { payments } from './payments/domain.ts';
+import type { Payable } from './payments/payable.ts';
+import { domain as payouts } from './payouts/domain.ts';
+import { domain as pictures } from './pictures/domain.ts';
+import { domain as popups } from './popups/domain.ts';
+import { domain as reviews } from './reviews/domain.ts';
+import { domain as suggestions } from './suggestions/domain.ts';
+import { domain as usage } from './usage/domain.ts';
+import { domain as wallet } from './wallet/domain.ts';
 
-/** Registers every resource's routes; the order does not matter. */
-export const resources: readonly ((service: Service) => void)[] = [
-  registerMarket,
-  registerNotifications,
-  registerMessages,
-  registerSession,
-  registerAccount,
-  registerThirdParty,
-  registerOrders,
-  registerReviews,
-  registerComplaints,
-  registerChat,
-  registerSuggestions,
-  registerSupport,
-  registerPayments,
-  registerWallet,
-  registerLoyalty,
-  registerInvitations,
-  registerMembership,
-  registerPayouts,
-  registerPictures,
-  registerPopups,
-  registerUsage,
+/** What can be paid by card. */
+export const payables: readonly Payable[] = [orderPayable, subscriptionPayable];
+
+/** The domains, each after those that it uses. Demo data are made in this order; data are erased in the reverse order. */
+export const domains: readonly Domain[] = [
+  kernel,
+  pictures,
+  loyalty,
+  invitations,
+  identity,
+  listings,
+  catalogue,
+  popups,
+  usage,
+  payments(payables),
+  orders,
+  membership,
+  exchange,
+  wallet,
+  payouts,
+  reviews,
+  complaints,
+  messages,
+  chat,
+  suggestions,
+  account,
+  deactivation(() => domains),
 ];
+
+/** All tables and columns; they decode rows. */
+export const tables: AllTables = Object.assign({}, ...domains.map((domain) => domain.tables));
+
+const handlersOf = (kind: keyof Handlers): Readonly<Record<string, Handler>> =>
+  Object.assign({}, ...domains.map(({ jobs }) => jobs?.[kind]));
+
+/** The handlers of all jobs. */
+export const handlers: Handlers = { transactional: handlersOf('transactional'), outside: handlersOf('outside') };

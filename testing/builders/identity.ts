@@ -6,7 +6,7 @@ import { idCheckDigit } from '#contract/rules/validation.ts';
 import { doWork } from '#lib/work.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import type { CaptchaAction, SmsAction } from '#service/domains/identity/tables.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import type { Mail } from '#sandbox/mail/inbox.ts';
 import type { SignedAction } from '#service/domains/identity/sign.ts';
 import { hashPassword } from '#service/domains/identity/password.ts';

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import type { Insertable } from 'kysely';
-import * as contract from '#contract/rest/orders.ts';
 import type { BodyOf, DataOf } from '#contract/rest/endpoint.ts';
-import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
-import type { ListingTable } from '#service/domains/listings/tables.ts';
-import { reserveListingIds } from '#service/domains/listings/credentials/listingIds.ts';
+import * as contract from '#contract/rest/orders.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
+import { reserveListingIds } from '#service/domains/listings/credentials/listingIds.ts';
+import type { ListingTable } from '#service/domains/listings/tables.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
 import type { TestService } from './service.ts';
 
 /** The parts of a service that are needed: the test's own, or one running elsewhere. */

@@ -1,5 +1,5 @@
 import { buildService } from '#service/app.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import type { Standby } from '#service/kernel/database/standby.ts';
 import type { Vault } from '#service/kernel/credentials/vault.ts';
 import type { Deps } from '#service/kernel/deps.ts';

@@ -1,4 +1,4 @@
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import type { TestService } from './service.ts';
 
 export interface Time {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
-import { createPool, openDatabase, type OpenDatabase, type PoolOptions } from '#service/kernel/database/pool.ts';
+import { createPool, type OpenDatabase, type PoolOptions } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import { type DatabaseServer, databaseUrl, startDatabaseServer } from '#testing/harness/databaseServer.ts';
 
 export interface TestDatabase extends OpenDatabase {

@@ -1,14 +1,15 @@
 import type { Locator, Request } from '@playwright/test';
 import type { Step } from '@xstate/test';
-import { type Standing } from '#machines/checkout.machine.ts';
-import { openingBalance, giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
+import type { Standing } from '#machines/checkout.machine.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { aListing, anOrder, aPaidOrder } from '#testing/builders/market.ts';
 import { rentCard } from '#testing/held/rent.ts';
 import { walletOf } from '#testing/site/money.ts';
 import { choose } from '#testing/site/screen.ts';
 import { expect } from '#testing/site/site.ts';
 import { operationOf } from '#testing/site/traffic.ts';
-import { type Arrange, type Asked, asItStands, LOST, type Scene } from './driver.ts';
+import { type Arrange, asItStands, type Asked, LOST, type Scene } from './driver.ts';
 import { type Listing, type Person, setListing, setOrder, setUser, statusOf } from './market.ts';
 import { changePerson } from './world.ts';
 

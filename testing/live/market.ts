@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import type { Updateable } from 'kysely';
+import type { UserAccountTable } from '#service/domains/identity/tables.ts';
 import type { RentalOrderTable } from '#service/domains/orders/tables.ts';
-import type { UserAccountTable } from '#service/domains/identity/people.ts';
 import { idNumber } from '#testing/builders/identity.ts';
 import type { Listing, Person } from '#testing/builders/market.ts';
 import { realNameForm } from '#testing/held/rent.ts';

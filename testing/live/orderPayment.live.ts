@@ -1,6 +1,6 @@
 import * as contract from '#contract/rest/orders.ts';
 import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
-import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { aListing, anOrder, aRenter, pay } from '#testing/builders/market.ts';
 import { orderPayment as held } from '#testing/held/orderPayment.driver.ts';
 import { pay as payIn, payment } from '#testing/held/payment.ts';

@@ -1,4 +1,4 @@
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import type { Market } from '#testing/builders/market.ts';
 import { benchVault } from '#testing/vault.ts';
 import { requestOf } from '#testing/builders/request.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, type Listing } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';

@@ -5,7 +5,7 @@ import { listWord } from '#service/domains/reviews/judge.ts';
 import { answerReview } from '#service/domains/reviews/write.ts';
 import { submitSuggestion } from '#service/domains/suggestions/submit.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { buildService } from '#service/app.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import { requestOf } from '#testing/builders/request.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { liveDrivers } from '#testing/live/index.ts';

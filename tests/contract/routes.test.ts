@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { endpoints } from '#contract/rest/index.ts';
 import type { Deps } from '#service/kernel/deps.ts';
-import { resources } from '#service/domains/list.ts';
+import { domains } from '#service/domains/list.ts';
 
 /** Routes under the contract's base path, without the HEAD routes that Fastify adds. */
 function servedCalls(): string[] {
@@ -13,7 +13,7 @@ function servedCalls(): string[] {
     for (const each of [method].flat())
       if (each !== 'HEAD' && url.startsWith(basePath)) served.push(`${each} ${url.slice(basePath.length)}`);
   });
-  for (const register of resources) register({ http, deps: {} as Deps });
+  for (const { routes } of domains) routes?.({ http, deps: { db: {} } as Deps });
   return served;
 }
 

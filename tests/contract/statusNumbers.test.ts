@@ -35,7 +35,9 @@ test('no statement outside the contract uses the number of a status', () => {
 });
 
 test('order statuses in SQL files have the numbers of the contract', () => {
-  const sql = fs.globSync('service/kernel/database/{migrations,functions}/*.sql').flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'));
+  const sql = fs
+    .globSync('service/kernel/database/{migrations,functions}/*.sql')
+    .flatMap((file) => fs.readFileSync(file, 'utf8').split('\n'));
   const domain = sql.filter((line) => line.startsWith('create domain order_status'));
   const wire = Object.values(ORDER);
   expect(domain).toEqual([`create domain order_status as smallint check (value between ${Math.min(...wire)} and ${Math.max(...wire)});`]);

@@ -1,4 +1,4 @@
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { aListing, aRenter } from '#testing/builders/market.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 import { loginDialog } from '#testing/site/login.ts';

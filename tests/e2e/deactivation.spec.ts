@@ -1,10 +1,10 @@
-import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { aUser, newestCode } from '#testing/builders/identity.ts';
 import { aListing } from '#testing/builders/market.ts';
+import { NIGHTLY } from '#testing/nightly.ts';
 import { openLogin, solveCaptcha, submitPassword } from '#testing/site/login.ts';
 import { somePhone } from '#testing/site/outside.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
-import { NIGHTLY } from '#testing/nightly.ts';
 
 const password = 'Leaving_2026';
 const CLOSING = '/account/unactive_account';

@@ -1,6 +1,6 @@
-import { makeBatch } from '#service/domains/exchange/makeBatch.ts';
 import { codeHasher } from '#service/domains/exchange/exchange.ts';
-import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
+import { makeBatch } from '#service/domains/exchange/makeBatch.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { agreementBox, sendCode, solveCaptcha } from '#testing/site/login.ts';

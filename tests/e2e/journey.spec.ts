@@ -1,4 +1,5 @@
-import { giveCoupon, openingBalance } from '#service/domains/loyalty/openingBalance.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { aUser, idNumber } from '#testing/builders/identity.ts';
 import { aListing, aRenter } from '#testing/builders/market.ts';
 import { logInByPhone, loginDialog } from '#testing/site/login.ts';

@@ -9,7 +9,7 @@ import { readManifest } from '#service/kernel/database/backup/manifest.ts';
 import { text } from '#service/kernel/database/columns.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';

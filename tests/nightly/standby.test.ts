@@ -1,3 +1,4 @@
+import { tables } from '#service/domains/list.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,8 @@ import { getCredentials, listOrders } from '#contract/rest/orders.ts';
 import { getProfile, updateUser } from '#contract/rest/profile.ts';
 import { type EmbeddedDatabase, startEmbedded } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { openDatabase, type OpenDatabase } from '#service/kernel/database/pool.ts';
+import type { OpenDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import { openStandby, type Standby } from '#service/kernel/database/standby.ts';
 import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -33,7 +35,7 @@ beforeAll(async () => {
   second = await standbyOf(primary, dataDir, root);
   replica = openDatabase({ url: second.url, max: 1 });
   const own = { ...database, url: primary.url, drop: database.close };
-  const open = () => openStandby(database.db, second.url, { log: () => {} });
+  const open = () => openStandby(database.db, second.url, { tables, log: () => {} });
   const [first, other] = [open(), open()];
   service = await aService({ database: own, start: Date.now(), standby: first });
   beside = await aService({ beside: service, standby: other });

@@ -8,7 +8,7 @@ import { basePath, headers } from '#contract/rest/endpoint.ts';
 import { CHAT_KEPT } from '#contract/rules/chat.ts';
 import { must } from '#lib/must.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import { databaseUrl, startDatabaseServer } from '#testing/harness/databaseServer.ts';
 import { MB, resident } from './memory.ts';
 import type { BenchRow } from './orders.ts';

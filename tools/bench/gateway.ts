@@ -9,7 +9,7 @@ import { basePath } from '#contract/rest/endpoint.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { startEmbedded } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import { type BenchRow, fill } from './orders.ts';
 import { must } from '#lib/must.ts';
 

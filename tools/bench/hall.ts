@@ -1,11 +1,11 @@
 import { pinyin } from 'pinyin-pro';
-import { openHandle } from '#service/kernel/database/handle.ts';
+import { openHandle } from '#service/database.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import type { Deps } from '#service/kernel/deps.ts';
-import { openGameShelf } from '#service/domains/listings/games.ts';
+import { gameShelf } from '#service/domains/listings/games.ts';
 import type { HallQuery } from '#service/domains/listings/hall/filter.ts';
-import { openVocabulary } from '#service/domains/listings/hall/vocabulary.ts';
+import { vocabularyOf } from '#service/domains/listings/hall/vocabulary.ts';
 import { openHall } from '#service/domains/listings/hall/page.ts';
 import { type Random, randomFrom } from '#service/kernel/lib/random.ts';
 import { explaining } from './explain.ts';
@@ -155,7 +155,7 @@ async function openSize(server: string, size: number): Promise<Hall> {
   // The shared connection is not used for pages.
   const db = openHandle({ pool: explained.pool, keyed: pool as never });
   const deps = { db, clock: { now: Date.now } } as unknown as Deps;
-  const hall = openHall(deps, openGameShelf(deps), openVocabulary(db));
+  const hall = openHall(deps, gameShelf(deps.db), vocabularyOf(db));
   return {
     size,
     close,

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
 import { ORDER } from '#contract/rules/orderStatus.ts';
-import { openHandle } from '#service/kernel/database/handle.ts';
+import { openHandle } from '#service/database.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import type { Deps } from '#service/kernel/deps.ts';
-import { openGameShelf } from '#service/domains/listings/games.ts';
+import { gameShelf } from '#service/domains/listings/games.ts';
 import { openHall } from '#service/domains/listings/hall/page.ts';
 import { listOrderViews } from '#service/domains/orders/queries.ts';
 import { randomFrom } from '#service/kernel/lib/random.ts';
@@ -105,7 +105,7 @@ async function openMarket(server: string, size: Size): Promise<Market> {
   const explained = explaining(pool, { page: PAGE, count: COUNT, list: VIEWS });
   const db = openHandle({ pool: explained.pool, keyed: pool as never });
   const deps = { db, clock: { now: Date.now } } as unknown as Deps;
-  const hall = openHall(deps, openGameShelf(deps), () => Promise.resolve({ games: [], names: [], texts: '' }));
+  const hall = openHall(deps, gameShelf(deps.db), () => Promise.resolve({ games: [], names: [], texts: '' }));
   const renters = rentersOf(size);
   const read = async (what: What, round: number): Promise<number> => {
     const random = randomFrom(SEED + round);

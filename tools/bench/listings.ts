@@ -1,6 +1,7 @@
 import { startEmbedded } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { createPool, openDatabase } from '#service/kernel/database/pool.ts';
+import { createPool } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { must } from '#lib/must.ts';
 import { startEmbedded } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import { Load, type Measured } from '#tools/bench/load.ts';
 import type { Kind } from '#tools/bench/orderLoad.ts';
 import { type BenchRow, fill } from '#tools/bench/orders.ts';

@@ -7,7 +7,7 @@ import { Pool } from 'undici';
 import { readPersisted } from '#schema/graphql/persisted.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { startEmbedded } from '#service/kernel/database/embedded.ts';
-import { openDatabase } from '#service/kernel/database/pool.ts';
+import { openDatabase } from '#service/database.ts';
 import { buildStale } from '#tools/build.ts';
 import { freePorts } from '#tools/ports.ts';
 import { startSite, stopped } from '#tools/site.ts';

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { Told } from '#tools/main.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
 
 const PATTERNS = ['src/machines/*.machine.ts', 'contract/*.machine.ts'];
 

@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Misused } from '#tools/paths/words.ts';
+import { must } from '#lib/must.ts';
+import { Misused } from '#service/kernel/lib/usageError.ts';
 import { filesFor, type Names } from './templates.ts';
 import { wiredFiles } from './wiring.ts';
-import { must } from '#lib/must.ts';
 
 const SHORTEST = 3;
 const LONGEST = 32;

@@ -1,6 +1,6 @@
-import { Told } from '#tools/main.ts';
-import type { Names } from './templates.ts';
 import { must } from '#lib/must.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
+import type { Names } from './templates.ts';
 
 interface Edit {
   readonly file: string;

@@ -1,244 +1,27 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { formatClock, parseShanghai } from '#contract/rules/clock.ts';
-import {
-  type ComplaintCause,
-  complaintCauseNames,
-  complaintCauses,
-  type ComplaintParty,
-  COMPLAINT_WORDS,
-} from '#contract/rules/complaint.ts';
-import { formatYuan } from '#contract/rules/money.ts';
-import { parseYuan } from '#contract/rules/moneyInput.ts';
-import { upholdComplaint } from '#service/domains/complaints/decide.ts';
-import { answerComplaint, rejectComplaint, withdrawComplaint } from '#service/domains/complaints/end.ts';
-import { fileComplaint } from '#service/domains/complaints/file.ts';
-import { lockOpenComplaint } from '#service/domains/complaints/lock.ts';
-import { reportGameMoney } from '#service/domains/orders/gameMoneyReport.ts';
-import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { Command } from 'commander';
+import { domains } from '#service/domains/list.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
+import { operator as alarms } from '#service/kernel/operations/alarmCommands.ts';
 import { codeOf, type Printer } from '#tools/ending.ts';
-import { Told } from '#tools/main.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
-import { Misused } from '#tools/paths/words.ts';
-import { addAlarms } from './alarms.ts';
-import { addCodes } from './codes.ts';
-import { addChats } from './chats.ts';
-import { addCorrections } from './corrections.ts';
-import { addDisputes } from './disputes.ts';
-import { addLimits } from './limits.ts';
-import { writeEvidence } from './evidence.ts';
-import { addReviews } from './reviews.ts';
-import { addSuggestions } from './suggestions.ts';
-import { addWithdrawals } from './withdrawals.ts';
-import { listComplaints, readDossier } from './reading.ts';
-import { complaintsText, dossierText } from './words.ts';
 
 const EXAMPLES = `退出码：0 已完成；1 被拒绝或出错，什么也没有改；2 用法不对
 例：npm run operator -- uphold 20261120120000000001 --refund 12.50 --because "顶号两次，退一半" --as 小周`;
 
-interface Acting {
-  readonly as: string;
-  readonly json?: true;
-}
-
-type Amount = number | 'all';
 type WithDatabase = (work: (ground: Ground) => Promise<void>) => Promise<void>;
 
-const sized =
-  (least: number, most: number) =>
-  (text: string): string => {
-    const words = text.trim();
-    const length = [...words].length;
-    if (length < least || length > most) throw new InvalidArgumentError(`应有 ${least} 到 ${most} 个字`);
-    if (/\p{Cc}/u.test(words.replaceAll('\n', ''))) throw new InvalidArgumentError('不能有控制字符');
-    return words;
-  };
-const spoken = sized(COMPLAINT_WORDS.least, COMPLAINT_WORDS.most);
-const reason = sized(2, COMPLAINT_WORDS.most);
-
-function orderNumber(text: string): string {
-  if (!/^\d{18,24}$/.test(text)) throw new InvalidArgumentError('应是 18 到 24 位数字的订单号');
-  return text;
-}
-
-function yuan(text: string): number {
-  const fen = parseYuan(text);
-  if (fen === null || fen < 1) throw new InvalidArgumentError('应是大于 0 的金额，如 12.50');
-  return fen;
-}
-
-const amount = (text: string): Amount => (text === 'all' ? 'all' : yuan(text));
-
-function units(text: string): number {
-  if (!/^\d{1,10}$/.test(text)) throw new InvalidArgumentError('应是不小于 0 的整数');
-  return Number(text);
-}
-
-function moment(text: string): number {
-  const at = parseShanghai(text);
-  if (at === null) throw new InvalidArgumentError('应是北京时间，如 "2026-11-20 12:25"');
-  return at;
-}
-
-const causesText = complaintCauseNames.map((cause) => `${cause} ${complaintCauses[cause].label}`).join('，');
-
 /** The command and its sub-commands. */
-function build(print: Printer, withDatabase: WithDatabase): Command {
+async function build(print: Printer, withDatabase: WithDatabase): Promise<Command> {
   const program = new Command('npm run operator --')
     .description(
       '平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码，审核评价，回复建议，更正金币和信用分，看警报。每一步都记在 operator_action 表里',
     )
     .addHelpText('after', `\n${EXAMPLES}`);
-  const about = (name: string, description: string) =>
-    program.command(name).description(description).argument('<订单号>', '18 到 24 位数字', orderNumber);
-  const acting = (name: string, description: string) =>
-    about(name, description).requiredOption('--as <姓名>', '谁在操作', sized(1, 50)).option('--json', '输出 JSON');
-
-  /** Runs one command in one transaction with its audit row, and prints the result. */
-  const act = <T extends object>(
-    wish: Acting,
-    action: string,
-    orderNo: string,
-    run: (ground: Ground) => Promise<T>,
-    said: (result: T) => string,
-  ): Promise<void> =>
-    withDatabase(async (ground) => {
-      const { as, json, ...input } = wish;
-      const result = await actAs(ground, { operator: as, action, subject: orderNo, input }, run);
-      print.out(json ? JSON.stringify({ orderNo, action, ...result }, null, 2) : said(result));
-    });
-
-  program
-    .command('complaints')
-    .description('待处理的投诉，最急的在前')
-    .option('--all', '也列出已结束的，最多 200 条')
-    .option('--json', '输出 JSON')
-    .action(({ all, json }: { all?: true; json?: true }) =>
-      withDatabase(async ({ db, clock }) => {
-        const listed = await listComplaints(db, all === true);
-        print.out(json ? JSON.stringify(listed, null, 2) : complaintsText(listed, clock.now()));
-      }),
-    );
-  about('show', '一个订单：双方、钱、投诉、查看上号信息的记录和经过')
-    .option('--json', '输出 JSON')
-    .action((orderNo: string, { json }: { json?: true }) =>
-      withDatabase(async ({ db, clock }) => {
-        const dossier = await readDossier(db, orderNo);
-        print.out(json ? JSON.stringify(dossier, null, 2) : dossierText(dossier, clock.now()));
-      }),
-    );
-  acting('evidence', '把一个订单的投诉图片存成文件，只给处理投诉的人看')
-    .requiredOption('--to <目录>', '要新建的目录')
-    .action((orderNo: string, wish: Acting & { to: string }) =>
-      act(
-        wish,
-        'complaint.evidence',
-        orderNo,
-        async ({ db }) => ({ files: await writeEvidence(db, orderNo, wish.to) }),
-        ({ files }) => files.join('\n'),
-      ),
-    );
-  acting('file', '替不能自己提交的一方登记投诉：押金和结算停下，对方 12 小时内答复')
-    .addOption(new Option('--by <一方>', '谁投诉').choices(['renter', 'owner']).makeOptionMandatory())
-    .addOption(new Option('--cause <原因>', causesText).choices(complaintCauseNames).makeOptionMandatory())
-    .requiredOption('--words <说法>', '对方会看到', spoken)
-    .option('--claim <元>', '要求多少：租客要退的租金，默认全部；号主要从押金赔的，必填', yuan)
-    .option('--reported <时间>', '这一方告诉平台的时间；默认现在', moment)
-    .action(
-      (orderNo: string, wish: Acting & { by: ComplaintParty; cause: ComplaintCause; words: string; claim?: number; reported?: number }) =>
-        act(
-          wish,
-          'complaint.file',
-          orderNo,
-          (ground) =>
-            fileComplaint(ground, {
-              orderNo,
-              party: wish.by,
-              cause: wish.cause,
-              words: wish.words,
-              claim: wish.claim ?? null,
-              reportedAt: wish.reported ?? ground.clock.now(),
-            }),
-          ({ claim, answerDue }) => `已登记，要求 ${formatYuan(claim)}；对方 ${formatClock(answerDue)} 前没有答复，系统就照此处理`,
-        ),
-    );
-  acting('answer', '记下对方的答复：从此平台有 24 小时裁决')
-    .requiredOption('--words <答复>', '投诉的一方会看到', sized(2, COMPLAINT_WORDS.most))
-    .action((orderNo: string, wish: Acting & { words: string }) =>
-      act(
-        wish,
-        'complaint.answer',
-        orderNo,
-        (ground) => answerComplaint(ground, orderNo, wish.words),
-        ({ decideDue }) => `已记下；平台要在 ${formatClock(decideDue)} 前裁决，否则系统按投诉方处理`,
-      ),
-    );
-  acting('uphold', '投诉成立：租客的退租金，号主的从押金赔付；立即到账')
-    .addOption(new Option('--refund <元>', '租客的投诉：退多少租金，all 为全额（连同游戏币预付和红包）').argParser(amount))
-    .addOption(new Option('--damages <元>', '号主的投诉：从押金赔多少，all 为全部押金').argParser(amount).conflicts('refund'))
-    .requiredOption('--because <理由>', '双方都会看到', reason)
-    .action((orderNo: string, wish: Acting & { refund?: Amount; damages?: Amount; because: string }) => {
-      if (wish.refund === undefined && wish.damages === undefined)
-        throw new Misused('要有 --refund（租客的投诉）或 --damages（号主的投诉）');
-      return act(
-        wish,
-        'complaint.uphold',
-        orderNo,
-        async (ground) => {
-          const { complaint } = await lockOpenComplaint(ground, orderNo);
-          if ((complaint.party === 'renter') !== (wish.refund !== undefined)) {
-            throw new Told(complaint.party === 'renter' ? '这是租客的投诉，请用 --refund' : '这是号主的投诉，请用 --damages');
-          }
-          return upholdComplaint(ground, orderNo, { amount: wish.refund ?? wish.damages ?? 'all', because: wish.because, by: 'platform' });
-        },
-        ({ paid }) => `投诉成立，${formatYuan(paid)} 已${wish.refund === undefined ? '赔付号主' : '退给租客'}`,
-      );
-    });
-  acting('reject', '投诉不成立：订单照常进行和结算')
-    .requiredOption('--because <理由>', '双方都会看到', reason)
-    .action((orderNo: string, wish: Acting & { because: string }) =>
-      act(
-        wish,
-        'complaint.reject',
-        orderNo,
-        (ground) => rejectComplaint(ground, orderNo, wish.because),
-        () => '投诉不成立，订单照常进行',
-      ),
-    );
-  acting('withdraw', '投诉方撤回，每方一次：订单照常进行和结算')
-    .requiredOption('--because <理由>', '如何得知，只留作记录', reason)
-    .action((orderNo: string, wish: Acting & { because: string }) =>
-      act(
-        wish,
-        'complaint.withdraw',
-        orderNo,
-        (ground) => withdrawComplaint(ground, orderNo, wish.because),
-        () => '已撤回，订单照常进行',
-      ),
-    );
-  acting('game-money', '记下号主说的预付游戏币用量：结束之后、结算之前；可以再改')
-    .requiredOption('--used <数量>', '用了多少，游戏里的单位', units)
-    .action((orderNo: string, wish: Acting & { used: number }) =>
-      act(
-        wish,
-        'gameMoney.report',
-        orderNo,
-        (ground) => reportGameMoney(ground, { orderNo, used: wish.used }),
-        ({ usedFen, backFen }) => `已记下：结算时付给号主 ${formatYuan(usedFen)}，退给租客 ${formatYuan(backFen)}`,
-      ),
-    );
-
-  const shop = { withDatabase, out: print.out, reason, name: sized(1, 50) };
-  addCodes(program, { ...shop, moment });
-  addDisputes(program, shop);
-  addWithdrawals(program, shop);
-  addLimits(program, { ...shop, moment });
-  addReviews(program, shop);
-  addChats(program, shop);
-  addSuggestions(program, shop);
-  addCorrections(program, shop);
-  addAlarms(program, shop);
+  const shop = { withDatabase, out: print.out };
+  for (const { operator: load } of domains) (await load?.())?.operator(program, shop);
+  alarms(program, shop);
 
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command
@@ -252,7 +35,7 @@ function build(print: Printer, withDatabase: WithDatabase): Command {
 
 /** Runs `npm run operator` and returns its exit code: 0 done, 1 refused or failed without a change, 2 wrong usage. */
 export async function operator(args: readonly string[], print: Printer, withDatabase: WithDatabase): Promise<number> {
-  const program = build(print, withDatabase);
+  const program = await build(print, withDatabase);
   if (args.length === 0) {
     program.outputHelp({ error: true });
     return 2;

@@ -1,21 +1,21 @@
 import { stepsIn } from '@xstate/test';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { must } from '#lib/must.ts';
+import { Misused } from '#service/kernel/lib/usageError.ts';
 import { codeOf, type Printer } from '#tools/ending.ts';
 import type { BrowserWish } from './browser.ts';
 import { coverage, type CoverageWish } from './coverage.ts';
+import { expectedFile, remember } from './expected.ts';
 import { type Format, FORMATS, generate, isForPeople } from './generate.ts';
+import { chineseHelp, inChinese } from './help.ts';
 import { lintChart, RULES } from './lint.ts';
 import { listed, listText, showText } from './list.ts';
 import { openFolder } from './output.ts';
 import { writeReport } from './report.ts';
 import { runMachine, type RunPiece, tellRun } from './run.ts';
 import { remarkText } from './said.ts';
-import { expectedFile, remember } from './expected.ts';
 import { GOALS, type Selection, tokensOf, WALKS } from './select.ts';
 import { loadSubjects, pickSubjects, type Subject, withPaths } from './subjects.ts';
-import { chineseHelp, inChinese } from './help.ts';
-import { Misused } from './words.ts';
 
 interface RunWish extends Selection, BrowserWish {
   readonly out: string;

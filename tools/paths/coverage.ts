@@ -14,12 +14,12 @@ import {
 } from '@xstate/test';
 import { z } from 'zod';
 import { must } from '#lib/must.ts';
+import { Misused } from '#service/kernel/lib/usageError.ts';
 import type { Printer } from '#tools/ending.ts';
 import { openFolder } from './output.ts';
 import { painterOf, PICTURE_STYLE } from './paint.ts';
 import { mergedByChart, runMachine } from './run.ts';
 import { graphOf, type Subject } from './subjects.ts';
-import { Misused } from './words.ts';
 
 export interface CoverageWish {
   /** Folders of earlier runs. */

@@ -1,5 +1,5 @@
 import type { Argument, Command, Help, Option } from 'commander';
-import { widthOf } from './words.ts';
+import { widthOf } from '#service/kernel/lib/textTable.ts';
 
 const HEADINGS: Readonly<Record<string, string>> = {
   'Usage:': '用法：',

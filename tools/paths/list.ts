@@ -1,7 +1,7 @@
 import { cover, declaredTransitions, duration, type Graph, type IRState, type StepKind, toIR } from '@xstate/test';
 import type { AnyStateNode } from 'xstate';
+import { table } from '#service/kernel/lib/textTable.ts';
 import { graphOf, type Subject } from './subjects.ts';
-import { table } from './words.ts';
 
 const STEPS: Readonly<Record<StepKind, string>> = {
   user: '事件',

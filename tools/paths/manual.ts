@@ -1,13 +1,13 @@
-import { type AnyHandWalk, type Graph, handGraph, handLines, type HandLine, handPath, type Path, type Step, toToken } from '@xstate/test';
+import { type AnyHandWalk, type Graph, handGraph, type HandLine, handLines, handPath, type Path, type Step, toToken } from '@xstate/test';
 import type { AnyStateNode } from 'xstate';
 import { must } from '#lib/must.ts';
-import { heldDrivers } from '#testing/held/index.ts';
-import { shownGraph } from '#tools/paths/heldPlan.ts';
+import { Misused } from '#service/kernel/lib/usageError.ts';
 import { notByHand, who } from '#testing/byHand.ts';
+import { heldDrivers } from '#testing/held/index.ts';
 import type { Printer } from '#tools/ending.ts';
+import { shownGraph } from '#tools/paths/heldPlan.ts';
 import { hintsOf, listed, messageOf, type Written } from './cases.ts';
 import type { Subject } from './subjects.ts';
-import { Misused } from './words.ts';
 
 /** Names of places that the cases refer to. */
 const STARTED = '站点开着（npm start 会打印站点、沙箱各页的网址和演示账号）；打开页面后弹出的公告、广告先关掉';

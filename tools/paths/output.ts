@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { Misused } from './words.ts';
+import { Misused } from '#service/kernel/lib/usageError.ts';
 
 /** Output folder of a command; nothing is written outside it. */
 export interface Folder {

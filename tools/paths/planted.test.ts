@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, describe, expect, test, vi } from 'vitest';
-import { Told } from '#tools/main.ts';
+import { Told } from '#service/kernel/lib/usageError.ts';
 import { runMachine } from './run.ts';
 import { loadSubjects, pickSubjects } from './subjects.ts';
 

@@ -16,8 +16,9 @@ import {
   walk,
   type WalkOptions,
 } from '@xstate/test';
+import { Misused } from '#service/kernel/lib/usageError.ts';
 import { remarkText } from './said.ts';
-import { closest, Misused } from './words.ts';
+import { closest } from './words.ts';
 
 /** Selection of paths. Default: paths that take every transition, or in a run the stored paths. */
 export interface Selection {

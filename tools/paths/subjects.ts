@@ -3,10 +3,11 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type AnyModel, declaredTransitions, explore, type Graph, type Model, ModelError } from '@xstate/test';
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate';
+import { Misused } from '#service/kernel/lib/usageError.ts';
 import { areaOf, byArea } from '#tools/charts/areas.ts';
 import { loadCharts } from '#tools/charts/load.ts';
 import { tokensOf } from './select.ts';
-import { closest, Misused } from './words.ts';
+import { closest } from './words.ts';
 
 /** A chart with one of its models. */
 export interface Subject {

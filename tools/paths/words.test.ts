@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { closest, table, widthOf } from './words.ts';
+import { table, widthOf } from '#service/kernel/lib/textTable.ts';
+import { closest } from './words.ts';
 
 const names = ['passwordLogin', 'phoneLogin', 'qrLogin', 'smsCode', 'checkout', 'checkout@从订单页来'];
 

@@ -1,8 +1,4 @@
 import { must } from '#lib/must.ts';
-import { Told } from '#tools/main.ts';
-
-/** Wrong usage of the command: exit code 2. */
-export class Misused extends Told {}
 
 function distance(left: string, right: string): number {
   let row = Array.from({ length: right.length + 1 }, (_, i) => i);
@@ -33,20 +29,4 @@ export function closest(name: string, names: readonly string[]): string[] {
     .toSorted((a, b) => a.cost - b.cost || a.other.length - b.other.length)
     .slice(0, 3)
     .map(({ other }) => other);
-}
-
-/** Width of a text in terminal columns. */
-export const widthOf = (text: string): number => [...text].reduce((width, char) => width + (/[⺀-￦]/u.test(char) ? 2 : 1), 0);
-
-/** Aligned columns for a terminal; a Chinese character counts as two. */
-export function table(rows: readonly (readonly string[])[]): string {
-  const widths = rows.reduce<number[]>((most, row) => row.map((text, i) => Math.max(widthOf(text), most[i] ?? 0)), []);
-  return rows
-    .map((row) =>
-      row
-        .map((text, i) => text + ' '.repeat(must(widths[i]) - widthOf(text)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }

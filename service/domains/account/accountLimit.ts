@@ -1,12 +1,12 @@
-import { formatClock } from '#contract/rules/clock.ts';
 import { type LimitKind, limitTexts } from '#contract/rules/accountLimits.ts';
+import { formatClock } from '#contract/rules/clock.ts';
+import { lockUser } from '#service/domains/identity/reach.ts';
+import { endSessions } from '#service/domains/identity/sessionList.ts';
+import type { accountLimit } from '#service/domains/identity/tables.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
-import type { accountLimit } from '#service/domains/deactivation/tables.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { endSessions } from '#service/domains/identity/sessionList.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { lockUser } from './ownerChange.ts';
 
 export type AccountLimit = RowOf<typeof accountLimit>;
 

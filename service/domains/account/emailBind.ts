@@ -1,11 +1,11 @@
 import { maskEmail } from '#contract/rules/display.ts';
+import { tryEmailCode, useEmailCode } from '#service/domains/identity/emailCodes.ts';
+import { dropProofs, useProof } from '#service/domains/identity/proofs.ts';
+import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
+import { moveCredit } from '#service/domains/loyalty/creditMove.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { tryEmailCode, useEmailCode } from '#service/domains/identity/emailCodes.ts';
-import { useProof } from '#service/domains/identity/proofs.ts';
-import { moveCredit } from '#service/domains/loyalty/creditMove.ts';
-import { dropProofs, lockUser, sendNews } from './ownerChange.ts';
 
 interface NewEmail {
   readonly userId: string;

@@ -1,3 +1,4 @@
+import { domains } from '#service/domains/list.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ProofPurpose } from '#contract/rules/account.ts';
@@ -89,12 +90,13 @@ test('binding and unbinding an Alipay account is announced; binding the same one
 
 test('a confirmed closing and its withdrawal are announced; withdrawing an unconfirmed one is not', async () => {
   const user = await person();
-  const start = async () => startDeactivation(service.deps, { userId: user.id, proof: await proofOf(user, 'deactivate'), givenUp: 0 });
+  const start = async () =>
+    startDeactivation(service.deps, domains, { userId: user.id, proof: await proofOf(user, 'deactivate'), givenUp: 0 });
   await start();
   await withdrawDeactivation(service.deps, user.id);
   expect(await newsTo(user.phone)).toEqual([]);
   const { deactivation_no } = await start();
-  await confirmDeactivation(service.deps, user.id);
+  await confirmDeactivation(service.deps, domains, user.id);
   await withdrawDeactivation(service.deps, user.id);
   const until = formatClock(service.clock.now() + CLOSING_DELAY);
   const news = [

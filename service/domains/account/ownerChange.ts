@@ -1,13 +1,12 @@
 import { maskPhone } from '#contract/rules/display.ts';
-import { transact } from '#service/kernel/database/transact.ts';
-import type { Deps, Ground } from '#service/kernel/deps.ts';
-import { refused } from '#service/kernel/http/problem.ts';
 import { hashPassword, isCommonPassword } from '#service/domains/identity/password.ts';
-import { useProof } from '#service/domains/identity/proofs.ts';
+import { dropProofs, useProof } from '#service/domains/identity/proofs.ts';
+import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
 import { endSessions, type OwnSession } from '#service/domains/identity/sessionList.ts';
 import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
-import { SECURITY_NEWS_MAIL } from '#service/domains/identity/mail/texts.ts';
-import { sendLater } from '#service/kernel/notices/outgoing.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
 
 interface NewPhone extends OwnSession {
   readonly phone: string;
@@ -61,15 +60,6 @@ export async function updatePassword(deps: Deps, wish: OwnSession & { password: 
   });
 }
 
-export interface Reachable {
-  readonly phone: string | null;
-  readonly email: string | null;
-}
-
-/** Locks the user's row, which serialises concurrent changes. */
-export const lockUser = ({ db }: Pick<Ground, 'db'>, userId: string): Promise<Reachable> =>
-  db.selectFrom('user_account').select(['phone', 'email']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
-
 async function setPhone({ db }: Deps, userId: string, phone: string): Promise<void> {
   const taken = () => refused('PHONE_TAKEN', { message: '该手机号已绑定其他账号，请换一个' });
   const other = await db.selectFrom('user_account').select('id').where('phone', '=', phone).where('id', '!=', userId).executeTakeFirst();
@@ -82,14 +72,4 @@ async function setPhone({ db }: Deps, userId: string, phone: string): Promise<vo
     .catch((error: unknown) => {
       throw error instanceof Error && 'constraint' in error && error.constraint === 'user_account_phone_key' ? taken() : error;
     });
-}
-
-/** Earlier proofs are void once the account's contact has changed. */
-export async function dropProofs({ db }: Pick<Ground, 'db'>, userId: string): Promise<void> {
-  await db.deleteFrom('owner_proof').where('user_id', '=', userId).execute();
-}
-
-export async function sendNews(deps: Ground, { phone, email }: Reachable, news: string): Promise<void> {
-  if (phone !== null) await sendLater(deps, { channel: 'sms', address: phone, template: 'SMS_SECURITY_NEWS', params: { news } });
-  if (email !== null) await sendLater(deps, { channel: 'email', address: email, template: SECURITY_NEWS_MAIL, params: { news } });
 }

@@ -1,11 +1,12 @@
+import { tryEmailCode, useEmailCode } from '#service/domains/identity/emailCodes.ts';
+import { hashPassword, isCommonPassword } from '#service/domains/identity/password.ts';
+import { dropProofs } from '#service/domains/identity/proofs.ts';
+import { sendNews } from '#service/domains/identity/reach.ts';
+import { endSessions } from '#service/domains/identity/sessionList.ts';
+import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { tryEmailCode, useEmailCode } from '#service/domains/identity/emailCodes.ts';
-import { hashPassword, isCommonPassword } from '#service/domains/identity/password.ts';
-import { endSessions } from '#service/domains/identity/sessionList.ts';
-import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
-import { dropProofs, sendNews } from './ownerChange.ts';
 
 /** By a code sent to the account's phone or mailbox (lower case). */
 export type ResetWay = { readonly phone: string } | { readonly email: string };

@@ -35,25 +35,9 @@ export const searchHistory = {
   turn: always(whole),
 };
 
-export const favourite = {
-  user_id: id,
-  listing_id: id,
-  /** Increases with every favourite: the highest is the newest. */
-  turn: always(whole),
-  created_at: byDefault(instant),
-};
+export const catalogueTables = { banner, notice, hot_word: hotWord, search_history: searchHistory };
 
-export const footprint = {
-  user_id: id,
-  listing_id: id,
-  looked_at: instant,
-};
-
-export const catalogueTables = {
-  banner,
-  notice,
-  hot_word: hotWord,
-  search_history: searchHistory,
-  favourite,
-  footprint,
-};
+type CatalogueTables = typeof catalogueTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends CatalogueTables {}
+}

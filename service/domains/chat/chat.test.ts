@@ -1,10 +1,11 @@
+import { domains } from '#service/domains/list.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as rest from '#contract/rest/chat.ts';
 import { CHAT_IDLE, CHAT_KEPT } from '#contract/rules/chat.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { eraseAccount } from '#service/domains/deactivation/erasure.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { aChat, aDeskHost, type DeskHost, hearDesk, messagesOf, say, type Talking } from '#testing/builders/chat.ts';
 import { aListing, anOrder, aRenter } from '#testing/builders/market.ts';
 import { anUpload } from '#testing/builders/review.ts';
@@ -349,7 +350,7 @@ describe('opening hours and deletion', () => {
     await afterRest();
     expect(desk.book.find(talk.number)?.messages).toHaveLength(1);
     desk.isDown = true;
-    await transact(service.deps, (held) => eraseAccount(held, renter.id));
+    await transact(service.deps, (held) => eraseAccount(held, domains, renter.id));
     expect(problemOf(await service.ask(rest.getChat, { params: { number: talk.number } }, talk))).toBe('UNAUTHENTICATED');
     const left = () =>
       service.deps.db.selectFrom('job').select('kind').where('subject', '=', talk.number).where('kind', '=', 'chat.forget').execute();

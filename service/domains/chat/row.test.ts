@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as rest from '#contract/rest/chat.ts';
 import { CHAT_EMPTY_KEPT, CHAT_IDLE, CHAT_KEPT } from '#contract/rules/chat.ts';
 import { HOUR } from '#contract/rules/constants.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { aChat, hearDesk, messagesOf, say, type Talking } from '#testing/builders/chat.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';

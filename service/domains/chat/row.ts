@@ -3,7 +3,7 @@ import { type ChatEventName, chatLifecycle } from '#contract/chatLifecycle.ts';
 import type { ChatFeedLine } from '#contract/rest/chat.ts';
 import { CHAT_KEPT } from '#contract/rules/chat.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
-import type { Database } from '#service/kernel/database/database.ts';
+import type { Database } from '#service/kernel/database/tables.ts';
 import { Overtaken } from '#service/kernel/database/transact.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';

@@ -1,3 +1,4 @@
+import type { Seed } from '#service/kernel/demo.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { startOfDay } from '#contract/rules/clock.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
@@ -36,3 +37,5 @@ export async function talkToService(deps: Deps, { id: userId }: Caller): Promise
   const open = await openChat(at(now), customer);
   await sayInChat(at(now), customer, open.number, { client_id: 'demo-chat-03', text: '想问一下，续租之后押金还是原来那一笔吗？' });
 }
+
+export const seed: Seed = { last: ({ deps, cast }) => talkToService(deps, cast.renter) };

@@ -41,3 +41,8 @@ export const chatMessage = {
 };
 
 export const chatTables = { chat_conversation: chatConversation, chat_message: chatMessage };
+
+type ChatTables = typeof chatTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends ChatTables {}
+}

@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { getCredentials } from '#contract/rest/orders.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { complaintsOf } from '#testing/builders/complaint.ts';
 import { orderFlows } from '#testing/builders/ledger.ts';
 import { aListing, aPaidOrder, aRenter, type Person, readOrder } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
-import { complaintsOf } from '#testing/builders/complaint.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
-import { type Filing } from './file.ts';
+import type { Filing } from './file.ts';
 
 let service: TestService;
 beforeAll(async () => {

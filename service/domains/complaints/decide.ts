@@ -1,19 +1,19 @@
 import { type ComplaintEventName, complaintLifecycle } from '#contract/complaintLifecycle.ts';
 import { COMMISSION_PERCENT } from '#contract/rules/constants.ts';
 import { formatYuan, percentOf } from '#contract/rules/money.ts';
-import type { OrderActor } from '#service/domains/orders/tables.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
-import { refused } from '#service/kernel/http/problem.ts';
-import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './lock.ts';
-import { blameComplaint, settlePoints } from '#service/domains/loyalty/ofOrder.ts';
-import { moveComplaint } from './move.ts';
 import { rewardInvitation, takeBackInvitation } from '#service/domains/invitations/reward.ts';
+import { blameComplaint, settlePoints } from '#service/domains/loyalty/ofOrder.ts';
 import type { Order } from '#service/domains/orders/lock.ts';
 import { moveOrder } from '#service/domains/orders/move.ts';
 import { releaseTime, returnCoupon } from '#service/domains/orders/release.ts';
 import { countRental } from '#service/domains/orders/rental.ts';
 import { shares, unusedGameMoney } from '#service/domains/orders/settle.ts';
+import type { Db, Ground } from '#service/kernel/deps.ts';
+import { refused } from '#service/kernel/http/problem.ts';
 import { available, frozen, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
+import type { OrderActor } from '#service/kernel/lifecycle.ts';
+import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './lock.ts';
+import { moveComplaint } from './move.ts';
 
 interface Upholding {
   /** Fen: of the rent to a renter who filed, of the deposit to an owner who filed; `all`: the full amount. */

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { cancelOrder } from '#contract/rest/orders.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, aPaidOrder, aRenter, keyed, type ListingWish, type Person, readOrder, type Wish } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { timeOf } from '#testing/builders/time.ts';
 import { upholdComplaint } from './decide.ts';
 import { fileComplaint, type Filing } from './file.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
-import { actAs } from '#service/kernel/operations/operatorAct.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import type { ComplaintParty } from '#contract/rules/complaint.ts';
+import { rentalOrder } from '#service/domains/orders/tables.ts';
 import { flag, id, json, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { complaint } from './tables.ts';
-import { type LedgerKind, rentalOrder } from '#service/domains/orders/tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import type { LedgerKind } from '#service/kernel/ledger/tables.ts';
+import { complaint } from './tables.ts';
 
 const order = {
   ...pick(rentalOrder, 'order_no', 'listing_id', 'renter_id', 'owner_id', 'deposit'),

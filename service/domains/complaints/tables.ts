@@ -1,6 +1,6 @@
-import { always, byDefault, id, instant, json, oneOf, orNull, text, whole, type TableOf } from '#service/kernel/database/columns.ts';
 import type { ComplaintStatus } from '#contract/complaintLifecycle.ts';
 import type { ComplaintCause, ComplaintParty } from '#contract/rules/complaint.ts';
+import { always, byDefault, id, instant, oneOf, orNull, type TableOf, text, whole } from '#service/kernel/database/columns.ts';
 
 export const complaint = {
   id: always(id),
@@ -33,20 +33,13 @@ export const complaintStatement = {
   at: instant,
 };
 
-export const operatorAction = {
-  id: always(id),
-  at: instant,
-  operator: text,
-  action: text,
-  /** The order, charge or other object acted on, by its number. */
-  subject: text,
-  input: json<Record<string, unknown>>(),
-  result: json<Record<string, unknown>>(),
-};
-
-export const complaintTables = {
+export const complaintsTables = {
   complaint,
   complaint_statement: complaintStatement,
   complaint_picture: { complaint_id: id, number: whole, position: whole, picture_id: id },
-  operator_action: operatorAction,
 };
+
+type ComplaintsTables = typeof complaintsTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends ComplaintsTables {}
+}

@@ -1,18 +1,19 @@
+import { domains } from '#service/domains/list.ts';
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { CLOSING_DELAY, CONFIRM_WITHIN } from '#contract/rules/deactivation.ts';
-import { tokenHash } from '#service/kernel/http/caller.ts';
+import { approveWithdrawal } from '#service/domains/payouts/withdrawalPay.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import { aUser } from '#testing/builders/identity.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
+import { aUser } from '#testing/builders/identity.ts';
 import { aListing } from '#testing/builders/market.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { confirmDeactivation, endDeactivation, startDeactivation } from './closing.ts';
 import { readObstacles } from './obstacles.ts';
-import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
-import { approveWithdrawal } from '#service/domains/payouts/withdrawalPay.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -22,7 +23,7 @@ afterAll(() => service.close());
 
 const { rented, file, uphold, after } = complaintsOf(() => service);
 const obstaclesOf = async ({ id }: { readonly id: string }) =>
-  (await readObstacles(service.deps.db, id)).map(({ kind, count, amount }) => `${kind} ${count} ${amount}`);
+  (await readObstacles(service.deps.db, domains, id)).map(({ kind, count, amount }) => `${kind} ${count} ${amount}`);
 async function start({ id }: { readonly id: string }, givenUp = 0) {
   const proof = randomBytes(32).toString('base64url');
   const expires_at = new Date(service.clock.now() + MINUTE);
@@ -30,9 +31,9 @@ async function start({ id }: { readonly id: string }, givenUp = 0) {
     .insertInto('owner_proof')
     .values({ token_hash: tokenHash(proof), user_id: id, purpose: 'deactivate', subject: '', expires_at })
     .execute();
-  return startDeactivation(service.deps, { userId: id, proof, givenUp });
+  return startDeactivation(service.deps, domains, { userId: id, proof, givenUp });
 }
-const end = (id: string) => transact(service.deps, (deps) => endDeactivation(deps, id));
+const end = (id: string) => transact(service.deps, (deps) => endDeactivation(deps, domains, id));
 
 test('what belongs to other users is no obstacle, nor is what is over', async () => {
   const [running, complained, payee] = [await rented(), await rented(), await aPayee(service, { balance: 5_000, creditScore: 10 })];
@@ -73,9 +74,11 @@ test('a closing starts at the limit of what is given up, and can be confirmed un
   const requested = service.clock.now();
   service.clock.move(CONFIRM_WITHIN - 1);
   expect(await end(id)).toEqual(new Date(requested + CONFIRM_WITHIN));
-  await confirmDeactivation(service.deps, user.id);
+  await confirmDeactivation(service.deps, domains, user.id);
   const closes = service.clock.now() + CLOSING_DELAY;
-  await expect(confirmDeactivation(service.deps, user.id)).rejects.toThrow(expect.objectContaining({ problem: 'DEACTIVATION_STATE' }));
+  await expect(confirmDeactivation(service.deps, domains, user.id)).rejects.toThrow(
+    expect.objectContaining({ problem: 'DEACTIVATION_STATE' }),
+  );
   const jobs = await service.deps.db
     .selectFrom('job')
     .select('run_at')
@@ -99,14 +102,14 @@ test('until the confirmation a closing can be started again with another sum giv
   const { id, given_up } = await start(user, 500);
   expect(await start(user, 700)).toMatchObject({ id, given_up: 700 });
   await expect(start(user, 499)).rejects.toThrow(expect.objectContaining({ problem: 'DEACTIVATION_HINDERED' }));
-  expect([given_up, (await confirmDeactivation(service.deps, user.id)).given_up]).toEqual([500, 700]);
+  expect([given_up, (await confirmDeactivation(service.deps, domains, user.id)).given_up]).toEqual([500, 700]);
   expect(await start(user, 0)).toMatchObject({ id, status: 'cooling', given_up: 700 });
 });
 
 test('an obstacle that arose in the cooling period keeps the account open; its user is notified, and the history names it', async () => {
   const user = await aUser(service);
   const { id } = await start(user);
-  await confirmDeactivation(service.deps, user.id);
+  await confirmDeactivation(service.deps, domains, user.id);
   await aListing(service, { owner_id: user.id });
   await openingBalance(service.deps, user.id, 1);
   service.clock.move(CLOSING_DELAY);
@@ -130,5 +133,7 @@ test('an obstacle since the start prevents the confirmation', async () => {
   const user = await aUser(service);
   await start(user);
   await openingBalance(service.deps, user.id, 1);
-  await expect(confirmDeactivation(service.deps, user.id)).rejects.toThrow(expect.objectContaining({ problem: 'DEACTIVATION_HINDERED' }));
+  await expect(confirmDeactivation(service.deps, domains, user.id)).rejects.toThrow(
+    expect.objectContaining({ problem: 'DEACTIVATION_HINDERED' }),
+  );
 });

@@ -1,18 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { formatClock } from '#contract/rules/clock.ts';
 import { CLOSING_DELAY, CONFIRM_WITHIN } from '#contract/rules/deactivation.ts';
+import { dropProofs, useProof } from '#service/domains/identity/proofs.ts';
+import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
+import { endSessions } from '#service/domains/identity/sessionList.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
+import type { Domain } from '#service/kernel/domain.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { queueJob } from '#service/kernel/jobs/schedule.ts';
+import { available, lockAvailable, platform, post } from '#service/kernel/ledger/post.ts';
+import { notify } from '#service/kernel/notices/notify.ts';
 import { eraseAccount } from './erasure.ts';
-import { useProof } from '#service/domains/identity/proofs.ts';
-import { endSessions } from '#service/domains/identity/sessionList.ts';
 import { type Deactivation, findOpenDeactivation, moveDeactivation } from './move.ts';
 import { type Obstacle, readObstacles } from './obstacles.ts';
-import { queueJob } from '#service/kernel/jobs/schedule.ts';
-import { notify } from '#service/kernel/notices/notify.ts';
-import { dropProofs, lockUser, sendNews } from '#service/domains/account/ownerChange.ts';
-import { available, lockAvailable, platform, post } from '#service/kernel/ledger/post.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 const newNumber = (): string => `ZX${[...randomBytes(16)].map((byte) => BASE32[byte % 32]).join('')}`;
@@ -35,14 +36,14 @@ interface Start {
  * Starts closing the account; needs an owner proof. If one is open it is returned; until it is confirmed, the new `givenUp` replaces its
  * own.
  */
-export const startDeactivation = (deps: Deps, { userId, proof, givenUp }: Start): Promise<Deactivation> =>
+export const startDeactivation = (deps: Deps, domains: readonly Domain[], { userId, proof, givenUp }: Start): Promise<Deactivation> =>
   transact(deps, async (inTransaction) => {
     const { db, clock } = inTransaction;
     await lockUser(inTransaction, userId);
     await useProof(inTransaction, proof, { userId, purpose: 'deactivate' });
     const begun = await findOpenDeactivation(inTransaction, userId);
     if (begun && (begun.status !== 'requested' || begun.given_up === givenUp)) return begun;
-    const obstacles = hindering(await readObstacles(db, userId), givenUp);
+    const obstacles = hindering(await readObstacles(db, domains, userId), givenUp);
     if (obstacles.length > 0) throw hindered(obstacles);
     if (begun) {
       const again = db.updateTable('deactivation').set({ given_up: givenUp }).where('id', '=', begun.id);
@@ -77,14 +78,14 @@ export const startDeactivation = (deps: Deps, { userId, proof, givenUp }: Start)
   });
 
 /** Confirms by the typed sentence: every session ends and the cooling period begins, in which a login can withdraw. */
-export const confirmDeactivation = (deps: Deps, userId: string): Promise<Deactivation> =>
+export const confirmDeactivation = (deps: Deps, domains: readonly Domain[], userId: string): Promise<Deactivation> =>
   transact(deps, async (inTransaction) => {
     const { db, clock } = inTransaction;
     const now = clock.now();
     const user = await lockUser(inTransaction, userId);
     const open = await findOpenDeactivation(inTransaction, userId);
     if (open?.status !== 'requested' || open.confirm_before.getTime() <= now) throw refused('DEACTIVATION_STATE');
-    const obstacles = hindering(await readObstacles(db, userId), open.given_up);
+    const obstacles = hindering(await readObstacles(db, domains, userId), open.given_up);
     if (obstacles.length > 0) throw hindered(obstacles);
     const closesAt = now + CLOSING_DELAY;
     const closing = await moveDeactivation(inTransaction, open, {
@@ -125,7 +126,7 @@ export async function delistOwn({ db }: Deps, userId: string): Promise<number> {
 }
 
 /** Job: voids a closing that was not confirmed, completes one whose cooling period is over. */
-export async function endDeactivation(deps: Deps, id: string): Promise<Date | null> {
+export async function endDeactivation(deps: Deps, domains: readonly Domain[], id: string): Promise<Date | null> {
   const { db, clock } = deps;
   const now = clock.now();
   const found = await db.selectFrom('deactivation').select('user_id').where('id', '=', id).executeTakeFirst();
@@ -140,7 +141,7 @@ export async function endDeactivation(deps: Deps, id: string): Promise<Date | nu
     return null;
   }
   const held = await lockAvailable(db, found.user_id);
-  const obstacles = hindering(await readObstacles(db, found.user_id), open.given_up).filter(({ kind }) => kind !== 'no_phone');
+  const obstacles = hindering(await readObstacles(db, domains, found.user_id), open.given_up).filter(({ kind }) => kind !== 'no_phone');
   if (obstacles.length > 0) {
     await moveDeactivation(deps, open, { event: 'closing.hindered', by: 'clock', note: obstacles.map(({ kind }) => kind).join(' ') });
     await db.updateTable('user_account').set({ status: 'normal' }).where('id', '=', found.user_id).execute();
@@ -152,6 +153,6 @@ export async function endDeactivation(deps: Deps, id: string): Promise<Date | nu
   const transfers = [{ from: available(found.user_id), to: platform.revenue, fen: held }];
   await post(db, now, [{ kind: 'give_up', causeNo: open.deactivation_no, transfers }]);
   await moveDeactivation(deps, open, { event: 'cooling.over', by: 'clock' });
-  await eraseAccount(deps, found.user_id);
+  await eraseAccount(deps, domains, found.user_id);
   return null;
 }

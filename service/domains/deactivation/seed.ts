@@ -1,3 +1,4 @@
+import type { Seed } from '#service/kernel/demo.ts';
 import { CLOSING_DELAY, CONFIRM_WITHIN } from '#contract/rules/deactivation.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
@@ -35,3 +36,5 @@ export async function closeSoon({ db, clock }: Pick<Ground, 'db' | 'clock'>, use
   await db.updateTable('user_account').set({ status: 'closing' }).where('id', '=', userId).execute();
   await queueJob(db, 'deactivation.due', id, closesAt);
 }
+
+export const seed: Seed = { last: ({ deps, cast }) => closeSoon(deps, cast.ids.get('leaving') ?? '') };

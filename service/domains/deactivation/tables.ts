@@ -1,6 +1,6 @@
 import type { DeactivationStatus } from '#contract/deactivationLifecycle.ts';
 import type { orderParties, WireOf } from '#contract/names.ts';
-import { always, byDefault, id, instant, oneOf, orNull, text, texts, whole } from '#service/kernel/database/columns.ts';
+import { always, byDefault, id, instant, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
 
 export const deactivation = {
   id: always(id),
@@ -26,19 +26,9 @@ export const deactivationEvent = {
   note: byDefault(text),
 };
 
-export const accountLimit = {
-  id: always(id),
-  user_id: id,
-  limits: texts,
-  reason: text,
-  ends_at: instant,
-  asked_by: text,
-  asked_at: instant,
-  confirmed_by: orNull(text),
-  confirmed_at: orNull(instant),
-  lifted_by: orNull(text),
-  lifted_at: orNull(instant),
-  lifted_because: orNull(text),
-};
+export const deactivationTables = { deactivation, deactivation_event: deactivationEvent };
 
-export const deactivationTables = { deactivation, deactivation_event: deactivationEvent, account_limit: accountLimit };
+type DeactivationTables = typeof deactivationTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends DeactivationTables {}
+}

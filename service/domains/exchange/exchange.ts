@@ -2,14 +2,14 @@ import { createHmac, createSecretKey } from 'node:crypto';
 import { sql } from 'kysely';
 import { DAY } from '#contract/rules/constants.ts';
 import { checkExchangeCode, type CodeGift } from '#contract/rules/exchangeCode.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { postLoyalty } from '#service/domains/loyalty/post.ts';
+import { giveVip } from '#service/domains/membership/membershipTime.ts';
 import { flag, id, instant, json, orNull, text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { serviceSecret } from '#service/kernel/secrets.ts';
-import { postLoyalty } from '#service/domains/loyalty/post.ts';
-import { giveVip } from '#service/domains/membership/membershipTime.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
 
 /** Returns the keyed hash function for exchange codes; the key never leaves the database and this process. */
 export async function codeHasher(deps: Pick<Deps, 'db'>): Promise<(code: string) => Buffer> {

@@ -1,10 +1,10 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { DAY } from '#contract/rules/constants.ts';
 import type { Channel } from '#contract/rules/types.ts';
-import { type CouponGift, giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
+import { type CouponGift, giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { avatarPath } from '#service/domains/pictures/paths.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { avatarPath } from '#service/domains/pictures/paths.ts';
 import { channelColumns } from './channel.ts';
 
 /** Promised to new users in advertisements and on the registration page. */

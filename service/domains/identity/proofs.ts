@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { PROOF_LIFETIME, type ProofPart, proofParts, type ProofPurpose, proofWays } from '#contract/rules/account.ts';
-import { tokenHash } from '#service/kernel/http/caller.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import type { Deps } from '#service/kernel/deps.ts';
+import type { Deps, Ground } from '#service/kernel/deps.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { admitAttempt, forgiveAttempt } from './attempts.ts';
 import { tryEmailCode, useEmailCode } from './emailCodes.ts';
+import { idDigitsOf, idNumberHash } from './idNumber.ts';
 import { isPassword } from './password.ts';
 import { checkPayPassword } from './payPassword.ts';
-import { idDigitsOf, idNumberHash } from './idNumber.ts';
 import { tryCode, useCode } from './sms/codes.ts';
 
 /** Submitted parts, format checked; a password in plain text. */
@@ -118,4 +118,9 @@ export async function useProof(deps: Deps, proof: string, { userId, purpose, sub
     .where('expires_at', '>', new Date(deps.clock.now()))
     .executeTakeFirst();
   if (numDeletedRows !== 1n) throw refused('PROOF_INVALID');
+}
+
+/** Earlier proofs are void once the account's contact has changed. */
+export async function dropProofs({ db }: Pick<Ground, 'db'>, userId: string): Promise<void> {
+  await db.deleteFrom('owner_proof').where('user_id', '=', userId).execute();
 }

@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { login } from '#contract/rest/session.ts';
 import { DAY, SECOND } from '#contract/rules/constants.ts';
-import { tokenHash } from '#service/kernel/http/caller.ts';
-import { limitedTo } from '#service/domains/orders/eligibility.ts';
 import type { Deps } from '#service/kernel/deps.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { findLimit } from './accountStatus.ts';
+import { findLimit } from './limit.ts';
+import { limitedTo } from './eligibility.ts';
 import { rememberBrowser } from './knownBrowsers.ts';
 
 export type TokenInfo = DataOf<typeof login>;

@@ -1,6 +1,4 @@
-import { dayKey } from '#contract/rules/clock.ts';
-import { DAY, MINUTE } from '#contract/rules/constants.ts';
-import { UNATTACHED_LIFETIME } from '#contract/rules/picture.ts';
+import { DAY } from '#contract/rules/constants.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { KNOWN_FOR } from './knownBrowsers.ts';
 
@@ -22,25 +20,9 @@ export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   ] as const) {
     await db.deleteFrom(table).where('expires_at', '<', now).execute();
   }
-  await db.deleteFrom('picture').where('attached_at', 'is', null).where('created_at', '<', ago(UNATTACHED_LIFETIME)).execute();
-  await db
-    .deleteFrom('picture_day')
-    .where('day', '<', dayKey(clock.now() - DAY))
-    .execute();
   await db.deleteFrom('known_browser').where('last_at', '<', ago(KNOWN_FOR)).execute();
   await db.deleteFrom('login_key').where('accepted_until', '<', now).execute();
   await db.deleteFrom('sms_sent').where('sent_at', '<', ago(DAY)).execute();
   await db.deleteFrom('email_sent').where('sent_at', '<', ago(DAY)).execute();
-  await db
-    .deleteFrom('outgoing_message')
-    .where('created_at', '<', ago(7 * DAY))
-    .where('sent_at', 'is not', null)
-    .execute();
-  await db.deleteFrom('exchange_failure').where('at', '<', ago(DAY)).execute();
-  await db.updateTable('suggestion').set({ address: null }).where('address', 'is not', null).where('at', '<', ago(DAY)).execute();
   await db.deleteFrom('login_attempt').where('last_at', '<', ago(DAY)).execute();
-  await db
-    .deleteFrom('address_call')
-    .where('minute', '<', ago(2 * MINUTE))
-    .execute();
 }

@@ -1,6 +1,20 @@
-import type { notificationTypes, smsActions, WireOf } from '#contract/names.ts';
+import type { smsActions, WireOf } from '#contract/names.ts';
 import type { ProofPurpose } from '#contract/rules/account.ts';
-import { always, byDefault, bytes, flag, id, instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
+import {
+  always,
+  byDefault,
+  bytes,
+  day,
+  flag,
+  id,
+  instant,
+  oneOf,
+  orNull,
+  type TableOf,
+  text,
+  texts,
+  whole,
+} from '#service/kernel/database/columns.ts';
 
 export type CaptchaAction = 'login' | 'sendSms' | 'submit';
 /** SMS purposes that may be requested without a login. */
@@ -8,19 +22,6 @@ export type SmsAction = WireOf<typeof smsActions>;
 export type CodePurpose = SmsAction | ProofPurpose;
 /** `bind` verifies a new address, `reset` the address of an account whose password is forgotten. */
 export type EmailAction = 'bind' | 'reset' | ProofPurpose;
-export type NotificationType = WireOf<typeof notificationTypes>;
-
-export const serviceSecret = {
-  name: text,
-  value: bytes,
-};
-
-/** Which keys seal the listings' credentials. */
-export const loginSeal = {
-  key_id: text,
-  sealed: text,
-  given_up_at: orNull(instant),
-};
 
 export const loginKey = {
   kid: text,
@@ -128,16 +129,6 @@ export const userSetting = {
   pay_password_above: byDefault(whole),
 };
 
-export const outgoingMessage = {
-  id: always(id),
-  channel: oneOf<'sms' | 'email'>(),
-  address: text,
-  template: text,
-  params: byDefault(json<Readonly<Record<string, string>>>()),
-  created_at: instant,
-  sent_at: orNull(instant),
-};
-
 export const loginAttempt = {
   /**
    * `user:<id>`, `browser:<id>:<hash>` of a known browser, `name:<hash>` of an unknown username, `address:<address>`,
@@ -149,13 +140,6 @@ export const loginAttempt = {
   blocked_until: instant,
 };
 
-export const addressCall = {
-  call: text,
-  address: text,
-  minute: instant,
-  calls: whole,
-};
-
 export const registration = {
   user_id: id,
   invite: orNull(text),
@@ -165,35 +149,67 @@ export const registration = {
   created_at: instant,
 };
 
-export const idempotencyKey = {
-  user_id: id,
-  key: text,
-  input_hash: bytes,
-  /** The stored response. */
-  answer: orNull(json<unknown>()),
-  /** The stored result of a command from which the response is presented again. */
-  result: orNull(json<unknown>()),
-  created_at: byDefault(instant),
-};
-
-export const notification = {
+export const accountLimit = {
   id: always(id),
   user_id: id,
-  title: text,
-  content: text,
-  type: oneOf<NotificationType>(),
-  order_no: orNull(text),
-  /** The charge it is about, if it is about no order. */
-  charge_no: orNull(text),
-  created_at: instant,
-  read_at: orNull(instant),
+  limits: texts,
+  reason: text,
+  ends_at: instant,
+  asked_by: text,
+  asked_at: instant,
+  confirmed_by: orNull(text),
+  confirmed_at: orNull(instant),
+  lifted_by: orNull(text),
+  lifted_at: orNull(instant),
+  lifted_because: orNull(text),
+};
+
+export const userAccount = {
+  id: byDefault(id),
+  username: text,
+  phone: orNull(text),
+  password_hash: orNull(text),
+  nickname: text,
+  avatar: text,
+  real_name: orNull(text),
+  id_number_hash: orNull(bytes),
+  birth_date: orNull(day),
+  credit_score: byDefault(whole),
+  gold_coin: byDefault(whole),
+  vip_until: orNull(instant),
+  cert_type: byDefault(oneOf<0 | 1 | 2>()),
+  shop_name: orNull(text),
+  finished_orders: byDefault(whole),
+  created_at: byDefault(instant),
+  /** Lower case. */
+  email: orNull(text),
+  /** null: the initial nickname is unchanged. */
+  nickname_changed_at: orNull(instant),
+  status: byDefault(oneOf<'normal' | 'closing' | 'closed'>()),
+  /** `limitKinds`; in force until `limited_until`. */
+  limits: byDefault(texts),
+  limited_until: orNull(instant),
+  super_until: orNull(instant),
+  points: byDefault(whole),
+  /** Hashes made by `service/domains/identity/idNumber.ts`. */
+  id_digits: orNull(bytes),
+};
+
+export type UserAccountTable = TableOf<typeof userAccount>;
+
+export const userSession = {
+  token_hash: bytes,
+  user_id: id,
+  expires_at: instant,
+  created_at: byDefault(instant),
+  fingerprint: orNull(text),
+  id: always(id),
+  user_agent: orNull(text),
+  ip: orNull(text),
+  last_used_at: orNull(instant),
 };
 
 export const identityTables = {
-  idempotency_key: idempotencyKey,
-  service_secret: serviceSecret,
-  login_seal: loginSeal,
-  known_browser: knownBrowser,
   login_key: loginKey,
   used_nonce: usedNonce,
   captcha_puzzle: captchaPuzzle,
@@ -202,13 +218,19 @@ export const identityTables = {
   sms_sent: smsSent,
   email_code: emailCode,
   email_sent: emailSent,
+  known_browser: knownBrowser,
   token_transfer: tokenTransfer,
   owner_proof: ownerProof,
   pay_password: payPassword,
   user_setting: userSetting,
-  outgoing_message: outgoingMessage,
   login_attempt: loginAttempt,
-  address_call: addressCall,
   registration,
-  notification,
+  account_limit: accountLimit,
+  user_account: userAccount,
+  user_session: userSession,
 };
+
+type IdentityTables = typeof identityTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends IdentityTables {}
+}

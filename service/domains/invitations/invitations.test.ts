@@ -8,13 +8,13 @@ import { listRedPackets } from '#contract/rest/wallet.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { upholdComplaint } from '#service/domains/complaints/decide.ts';
 import { fileComplaint } from '#service/domains/complaints/file.ts';
-import { rewardInvitation } from './reward.ts';
-import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { aPhone, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
 import { aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, type Said, type TestService } from '#testing/builders/service.ts';
+import { rewardInvitation } from './reward.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { startOfDay } from '#contract/rules/clock.ts';
 import { FRIEND_PACKET, INVITE_PACKET_LIFE, INVITED_A_DAY, readInviteCode } from '#contract/rules/invitation.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { flag, id, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import type { InvitationFault } from '#service/domains/loyalty/tables.ts';
 import type { Ground } from '#service/kernel/deps.ts';
-import { type Traces, tracer } from '#service/kernel/http/traces.ts';
+import { tracer, type Traces } from '#service/kernel/http/traces.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
+import type { InvitationFault } from './tables.ts';
 
 export const packetSource = (friendId: string): string => `invitation:${friendId}`;
 

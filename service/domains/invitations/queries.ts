@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { flag, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { invitation } from '#service/domains/loyalty/tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import { invitation } from './tables.ts';
 
 /** Coins that the inviter earned by an invitation, from the ledger. */
 const coinsOf = (friend: string) => sql`(

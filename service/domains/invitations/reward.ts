@@ -1,17 +1,23 @@
 import { sql } from 'kysely';
 import { redPacketStatuses } from '#contract/names.ts';
 import { INVITE_LEAST_RENT, INVITE_PACKET_LIFE, INVITER_COINS, INVITER_PACKET } from '#contract/rules/invitation.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
+import { postLoyalty } from '#service/domains/loyalty/post.ts';
 import { flag, id } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
-import { packetSource } from './note.ts';
-import { postLoyalty } from '#service/domains/loyalty/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
-import type { Order } from '#service/domains/orders/lock.ts';
+import { packetSource } from './note.ts';
 
 const { UNUSED, EXPIRED } = redPacketStatuses;
-type Finished = Pick<Order, 'id' | 'renter_id' | 'rent'>;
+
+/** A friend's finished order. */
+interface Finished {
+  readonly id: string;
+  readonly renter_id: string;
+  /** Fen. */
+  readonly rent: number;
+}
 
 /** Rewards the inviter for the friend's first rental above the minimum rent. Run inside the transaction that finishes the order. */
 export async function rewardInvitation(deps: Ground, { id: orderId, renter_id: friendId, rent }: Finished): Promise<void> {

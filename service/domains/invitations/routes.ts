@@ -1,19 +1,14 @@
 import { headers } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/invitations.ts';
 import { nameForOthers } from '#contract/rules/display.ts';
-import { giftText } from '#contract/rules/exchangeCode.ts';
 import { inviteUrl } from '#contract/rules/invitation.ts';
-import { codeHasher, exchangeCode } from '#service/domains/exchange/exchange.ts';
-import { ownInviteCode } from './ownCode.ts';
-import { limitAddress } from '#service/kernel/http/address.ts';
-import { Refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { seenFrom } from '#service/kernel/http/site.ts';
-import { admitGuess } from '#service/domains/exchange/guesses.ts';
 import { tracesOf } from '#service/kernel/http/traces.ts';
-import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { visitorOf } from '#service/kernel/http/visitor.ts';
+import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { drawQr } from '#service/kernel/lib/qrCode.ts';
+import { ownInviteCode } from './ownCode.ts';
 import { countInvitations, listInvitationRows } from './queries.ts';
 
 /** Width of the QR code on the poster, in pixels. */
@@ -35,27 +30,4 @@ export function registerInvitations(service: Service): void {
       .map((row) => fromRow(contract.invitationShape, row, { name: nameForOthers(row.nickname ?? '', row.is_name_shown) }));
     return { list, next_cursor: rows.length > limit ? (list.at(-1)?.id ?? null) : null };
   });
-
-  route(
-    service,
-    contract.exchangeCode,
-    async ({ deps, caller, body }) => {
-      const { title, gift } = await exchangeCode(deps, { userId: caller.id, given: body.code, hashOf: await codeHasher(deps) });
-      return { title, kind: gift.kind, gift: giftText(gift) };
-    },
-    async (call, run) => {
-      await limitAddress(call, 'exchange_code');
-      await codeHasher(call.deps);
-      const visitor = visitorOf(call);
-      const forgive = await admitGuess(call.deps, { userId: call.caller.id, ip: call.ip, verifyKey: call.body.verify_key, visitor });
-      try {
-        const answer = await run();
-        await forgive();
-        return answer;
-      } catch (error) {
-        if (error instanceof Refused && error.problem === 'CODE_USED') await forgive();
-        throw error;
-      }
-    },
-  );
 }

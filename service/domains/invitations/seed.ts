@@ -1,24 +1,10 @@
+import type { Seed } from '#service/kernel/demo.ts';
 import { DAY } from '#contract/rules/constants.ts';
-import type { CodeGift } from '#contract/rules/exchangeCode.ts';
 import { INVITER_COINS, INVITER_PACKET } from '#contract/rules/invitation.ts';
-import { keepCodes } from '#service/domains/exchange/makeBatch.ts';
-import { codeHasher } from '#service/domains/exchange/exchange.ts';
-import { packetSource } from './note.ts';
 import { postLoyalty } from '#service/domains/loyalty/post.ts';
-import type { Db } from '#service/kernel/deps.ts';
 import { avatarPath } from '#service/domains/pictures/paths.ts';
-
-/** Codes named in README, one for each kind of gift; each demo user can use each of them once. */
-export const demoCodes: readonly { readonly code: string; readonly title: string; readonly gift: CodeGift }[] = [
-  { code: 'ZHZHCNAA2345', title: '金秋签到礼', gift: { kind: 'coins', coins: 88 } },
-  { code: 'ZHZHCNBB2345', title: '金秋签到礼加赠', gift: { kind: 'coins', coins: 66 } },
-  {
-    code: 'ZHZHHBAA2345',
-    title: '周年庆',
-    gift: { kind: 'packet', title: '周年庆红包', minOrderFen: 1_500, discountFen: 400, days: 15 },
-  },
-  { code: 'ZHZHVPAA2345', title: '会员体验', gift: { kind: 'vip', days: 7 } },
-];
+import type { Db } from '#service/kernel/deps.ts';
+import { packetSource } from './note.ts';
 const DEMO_INVITE = 'WANFENG8';
 
 interface Friend {
@@ -92,22 +78,4 @@ async function rewardRenter(db: Db, renterId: string, friendId: string, at: numb
     .execute();
 }
 
-/** A batch for each demo code. */
-export async function insertCodes(db: Db, now: number): Promise<void> {
-  const hashOf = await codeHasher({ db });
-  for (const { code, title, gift } of demoCodes) {
-    const { id } = await db
-      .insertInto('code_batch')
-      .values({
-        title,
-        gift: JSON.stringify(gift),
-        valid_from: new Date(now - DAY),
-        valid_until: new Date(now + 365 * DAY),
-        made_by: '演示',
-        made_at: new Date(now - DAY),
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    await keepCodes(db, id, [hashOf(code)]);
-  }
-}
+export const seed: Seed = { last: ({ deps: { db }, now, cast }) => insertInvitations(db, cast.renter.id, now) };

@@ -5,17 +5,17 @@ import type { getChangingDetail, getListing, priceFacts, rentalPeriod, verifyPri
 import type { ProblemName } from '#contract/rest/problems.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import type { Piece } from '#contract/rules/inventory.ts';
-import type { Caller } from '#service/kernel/http/caller.ts';
+import { userAccount } from '#service/domains/identity/tables.ts';
+import { gamePoster, listingGallery, piecePicture } from '#service/domains/pictures/paths.ts';
 import { json, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { game, listing } from './tables.ts';
-import { userAccount } from '#service/domains/identity/people.ts';
 import type { Deps } from '#service/kernel/deps.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { gamePoster, listingGallery, piecePicture } from '#service/domains/pictures/paths.ts';
 import type { Merchant } from './merchant.ts';
 import { availabilityOf, coverLabel, presentActivity, presentAttributes, presentPiece } from './present.ts';
 import { cardColumns, cardRow } from './row.ts';
+import { game, listing } from './tables.ts';
 
 const detailRow = {
   ...cardRow,

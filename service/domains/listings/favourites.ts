@@ -6,7 +6,7 @@ import { whole } from '#service/kernel/database/columns.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
-import type { GameShelf } from './games.ts';
+import { gameShelf } from './games.ts';
 import { presentCards } from './present.ts';
 import { cardColumns, cardRow } from './row.ts';
 
@@ -55,7 +55,8 @@ const readFavourites = ({ db }: Deps, caller: Caller, before: number, limit: num
     'kept',
   );
 
-export function registerFavourites(service: Service, shelf: GameShelf): void {
+export function registerFavourites(service: Service): void {
+  const shelf = gameShelf(service.deps.db);
   const { deps } = service;
 
   route(service, listings.likeAccount, async ({ body, caller }) => {

@@ -7,7 +7,7 @@ import { instant } from '#service/kernel/database/columns.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
-import type { GameShelf } from './games.ts';
+import { gameShelf } from './games.ts';
 import { presentCards } from './present.ts';
 import { cardColumns, cardRow } from './row.ts';
 
@@ -38,7 +38,8 @@ const readLooks = ({ db }: Deps, caller: Caller, [before, id]: Place, limit: num
     'kept',
   );
 
-export function registerFootprints(service: Service, shelf: GameShelf): void {
+export function registerFootprints(service: Service): void {
+  const shelf = gameShelf(service.deps.db);
   const { deps } = service;
   route(service, listings.listFootprints, async ({ query, caller }) => {
     const { cursor, limit } = query;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Deps } from '#service/kernel/deps.ts';
-import { closedIds, isClosed, openGameShelf, type Game } from './games.ts';
+import type { Db } from '#service/kernel/deps.ts';
+import { closedIds, isClosed, gameShelf, type Game } from './games.ts';
 
 beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
@@ -26,7 +26,7 @@ function aShelf(games: Game[], counts: readonly { game_id: number; rented: numbe
       return what === 'games' ? [...games] : counts.map((count) => ({ rentable: 1, no_deposit: 0, lowest_rental: 5, ...count }));
     },
   };
-  return { reads, shelf: openGameShelf({ db } as unknown as Deps) };
+  return { reads, shelf: gameShelf(db as unknown as Db) };
 }
 
 test('a game is closed when it is under maintenance and suspended', () => {

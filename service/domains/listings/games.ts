@@ -4,7 +4,7 @@ import type { listGames } from '#contract/rest/catalogue.ts';
 import { cached } from '#service/kernel/lib/cached.ts';
 import { pick, type RowOf, whole } from '#service/kernel/database/columns.ts';
 import { game } from './tables.ts';
-import type { Deps } from '#service/kernel/deps.ts';
+import type { Db } from '#service/kernel/deps.ts';
 import { gameIcon, gamePoster } from '#service/domains/pictures/paths.ts';
 
 const gameRow = {
@@ -49,7 +49,16 @@ export const closedIds = (games: ReadonlyMap<number, Game>): number[] => [...gam
 const byId = <Row>(rows: readonly Row[], idOf: (row: Row) => number): ReadonlyMap<number, Row> =>
   new Map(rows.map((row) => [idOf(row), row]));
 
-export function openGameShelf({ db }: Deps): GameShelf {
+const shelves = new WeakMap<Db, GameShelf>();
+
+/** One shelf per database. */
+export function gameShelf(db: Db): GameShelf {
+  const known = shelves.get(db) ?? openGameShelf(db);
+  shelves.set(db, known);
+  return known;
+}
+
+function openGameShelf(db: Db): GameShelf {
   const readGames = async () => {
     const rows = await db.read(
       gameRow,

@@ -1,16 +1,17 @@
 import * as listings from '#contract/rest/listings.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
-import type { GameShelf } from './games.ts';
+import { gameShelf } from './games.ts';
 import { presentChanging, presentDetail, presentVerifiedPrice, readListing } from './detail.ts';
 import { openHall } from './hall/page.ts';
-import type { Vocabulary } from './hall/understand.ts';
+import { vocabularyOf } from './hall/vocabulary.ts';
 import { look } from './look.ts';
 import { openMerchants } from './merchant.ts';
 import { similarListings } from './similar.ts';
 
-export function registerListings(service: Service, shelf: GameShelf, vocabulary: () => Promise<Vocabulary>): void {
+export function registerListings(service: Service): void {
   const { deps } = service;
+  const [shelf, vocabulary] = [gameShelf(deps.db), vocabularyOf(deps.db)];
   const hallPage = openHall(deps, shelf, vocabulary);
   const merchantOf = openMerchants(deps);
 

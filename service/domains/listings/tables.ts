@@ -8,10 +8,10 @@ import {
   instant,
   json,
   orNull,
+  type TableOf,
   text,
   texts,
   whole,
-  type TableOf,
 } from '#service/kernel/database/columns.ts';
 
 export const game = {
@@ -77,3 +77,24 @@ export const listing = {
 };
 export const gameAlias = { alias: text, game_id: id };
 export type ListingTable = TableOf<typeof listing>;
+
+export const favourite = {
+  user_id: id,
+  listing_id: id,
+  /** Increases with every favourite: the highest is the newest. */
+  turn: always(whole),
+  created_at: byDefault(instant),
+};
+
+export const footprint = {
+  user_id: id,
+  listing_id: id,
+  looked_at: instant,
+};
+
+export const listingsTables = { game, listing, game_alias: gameAlias, favourite, footprint };
+
+type ListingsTables = typeof listingsTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends ListingsTables {}
+}

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { COIN_PACKET_LIFE, COIN_PACKETS } from '#contract/rules/loyalty.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { giveCoupon } from './coupon.ts';
 import { postLoyalty } from './post.ts';
-import { giveCoupon } from './openingBalance.ts';
 
 /** Buys a red packet for coins. Run inside the transaction that stores the response under its idempotency key. */
 export async function exchangeCoins(deps: Ground, userId: string, coins: number): Promise<void> {

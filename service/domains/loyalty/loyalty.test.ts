@@ -8,7 +8,7 @@ import { postLoyalty } from './post.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { keyed, aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 

@@ -5,7 +5,7 @@ import { writeReview } from '#contract/rest/reviews.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import type { ComplaintCause, ComplaintParty } from '#contract/rules/complaint.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { aReview } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';

@@ -4,8 +4,16 @@ import { FIFTH_ORDER, pointsOf } from '#contract/rules/loyalty.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { moveCredit } from './creditMove.ts';
 import { postLoyalty } from './post.ts';
-import type { Order } from '#service/domains/orders/lock.ts';
 
+/** The facts of an order that count here. */
+interface Order {
+  readonly order_no: string;
+  readonly renter_id: string;
+  readonly owner_id: string;
+  /** Fen. */
+  readonly rent: number;
+  readonly ended_at: Date | null;
+}
 type Rented = Pick<Order, 'order_no' | 'renter_id'>;
 
 const givePoints = (db: Db, at: number, { order_no, renter_id }: Rented, rent: number): Promise<number | null> =>

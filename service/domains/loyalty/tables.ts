@@ -1,11 +1,8 @@
-import type { invitationStatuses, loyaltyCauses, loyaltyUnits, WireOf } from '#contract/names.ts';
-import type { CodeGift } from '#contract/rules/exchangeCode.ts';
-import { always, byDefault, bytes, day, id, instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
+import type { loyaltyCauses, loyaltyUnits, redPacketStatuses, redPacketTypes, WireOf } from '#contract/names.ts';
+import { always, byDefault, day, decimal, id, instant, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
 
 export type LoyaltyUnit = WireOf<typeof loyaltyUnits>;
 export type LoyaltyCause = WireOf<typeof loyaltyCauses>;
-/** Why an invitation earns no reward. */
-export type InvitationFault = 'same_identity' | 'same_device' | 'same_address' | 'too_many';
 
 export const loyaltyEntry = {
   id: always(id),
@@ -38,65 +35,26 @@ export const signIn = {
   at: instant,
 };
 
-export const codeBatch = {
-  id: always(id),
+export const coupon = {
+  id: byDefault(id),
+  user_id: id,
   title: text,
-  gift: json<CodeGift>(),
-  valid_from: instant,
-  valid_until: instant,
-  made_by: text,
-  made_at: instant,
-};
-
-export const exchangeCode = {
-  code_hash: bytes,
-  batch_id: id,
-  used_by: orNull(id),
-  used_at: orNull(instant),
-};
-
-export const exchangeFailure = {
-  id: always(id),
-  user_id: id,
-  at: instant,
-  /** Network address, IPv6 as /64. */
-  address: text,
-};
-
-export const inviteCode = {
-  user_id: id,
-  code: text,
-  made_at: instant,
-};
-
-/** Keyed hashes of the devices and addresses an inviter used. */
-export const inviterTrace = {
-  user_id: id,
-  kind: oneOf<'device' | 'address'>(),
-  hash: bytes,
-  seen_at: instant,
-};
-
-export const invitation = {
-  invitee_id: id,
-  inviter_id: id,
-  at: instant,
-  status: oneOf<WireOf<typeof invitationStatuses>>(),
-  why_not: orNull(oneOf<InvitationFault>()),
-  address_hash: orNull(bytes),
-  device_hash: orNull(bytes),
+  type: oneOf<WireOf<typeof redPacketTypes>>(),
+  min_order_fen: byDefault(whole),
+  discount_fen: byDefault(whole),
+  discount_percentage: byDefault(decimal),
+  max_discount_fen: orNull(whole),
+  expires_at: instant,
+  status: byDefault(oneOf<WireOf<typeof redPacketStatuses>>()),
   order_id: orNull(id),
-  rewarded_at: orNull(instant),
+  created_at: byDefault(instant),
+  /** What it was given for, e.g. `invitation:42`; empty: by the platform. */
+  source: byDefault(text),
 };
 
-export const loyaltyTables = {
-  loyalty_entry: loyaltyEntry,
-  coin_lot: coinLot,
-  sign_in: signIn,
-  code_batch: codeBatch,
-  exchange_code: exchangeCode,
-  exchange_failure: exchangeFailure,
-  invite_code: inviteCode,
-  inviter_trace: inviterTrace,
-  invitation,
-};
+export const loyaltyTables = { loyalty_entry: loyaltyEntry, coin_lot: coinLot, sign_in: signIn, coupon };
+
+type LoyaltyTables = typeof loyaltyTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends LoyaltyTables {}
+}

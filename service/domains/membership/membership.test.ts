@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as rest from '#contract/rest/membership.ts';
-import { listLedger, getWallet, listRedPackets } from '#contract/rest/wallet.ts';
 import { cancelOrder, renewCheck, renewOrder } from '#contract/rest/orders.ts';
+import { getWallet, listLedger, listRedPackets } from '#contract/rest/wallet.ts';
 import { dayKey } from '#contract/rules/clock.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { addMonths } from '#contract/rules/membership.ts';
-import { giveVip } from './membershipTime.ts';
-import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { chargeNoOf, choose, hear, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, askOrder, keyed, type Person, readOrder, wishFor } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { timeOf } from '#testing/builders/time.ts';
+import { giveVip } from './membershipTime.ts';
 
 type Product = 'vip' | 'super';
 type Plan = 'month' | 'quarter' | 'year';

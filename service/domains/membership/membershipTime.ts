@@ -13,10 +13,10 @@ import {
   PRODUCT_NAMES,
   type Span,
 } from '#contract/rules/membership.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
 
 /** A user's membership spans, past ones included, except those converted into credit. */
 export interface Standing {

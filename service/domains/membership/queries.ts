@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import { VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from '#contract/rules/constants.ts';
 import { addMonths } from '#contract/rules/membership.ts';
-import type { Database } from '#service/kernel/database/database.ts';
 import { flag, instant, orNull, whole } from '#service/kernel/database/columns.ts';
+import type { Database } from '#service/kernel/database/tables.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
-import { subscription } from '#service/domains/payouts/tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { subscription } from './tables.ts';
 
 const view = { ...subscription, ends_at: orNull(instant), is_card_refused: flag };
 export type SubscriptionView = Selectable<Database['subscription']> & { readonly ends_at: Date | null; readonly is_card_refused: boolean };

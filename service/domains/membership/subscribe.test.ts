@@ -3,11 +3,11 @@ import * as rest from '#contract/rest/membership.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { planTerms, SUBSCRIPTION_HOLD } from '#contract/rules/membership.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { billOf, readStanding } from './membershipTime.ts';
-import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
 
 let service: TestService;
 beforeAll(async () => {

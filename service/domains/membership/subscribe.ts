@@ -1,21 +1,21 @@
-import type { subscribe as subscribeCall } from '#contract/rest/membership.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
+import type { subscribe as subscribeCall } from '#contract/rest/membership.ts';
 import { shanghaiParts } from '#contract/rules/clock.ts';
 import { planTerms, SUBSCRIPTION_HOLD } from '#contract/rules/membership.ts';
 import { subscriptionLifecycle } from '#contract/subscriptionLifecycle.ts';
-import type { Caller } from '#service/kernel/http/caller.ts';
-import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
-import { refused } from '#service/kernel/http/problem.ts';
-import { randomDigits } from '#service/kernel/lib/digits.ts';
-import { queueJob } from '#service/kernel/jobs/schedule.ts';
-import { billOf, lockMember, readStanding } from './membershipTime.ts';
-import { requireAdult } from '#service/domains/orders/eligibility.ts';
-import type { PayMethod } from '#service/domains/orders/pay.ts';
-import { openCharge, writeCharge } from '#service/domains/payments/charge.ts';
-import { expireCharges } from '#service/domains/orders/paid.ts';
+import { requireAdult } from '#service/domains/identity/eligibility.ts';
 import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
-import { closeSubscription, moveSubscription, settleSubscription, type Subscription, subscriptionTitle } from './subscriptionMoney.ts';
+import type { PayMethod } from '#service/domains/payments/charge.ts';
+import { openCharge, writeCharge } from '#service/domains/payments/charge.ts';
+import { expireCharges } from '#service/domains/payments/move.ts';
+import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { available, frozen, lockAvailable, post } from '#service/kernel/ledger/post.ts';
+import { randomDigits } from '#service/kernel/lib/digits.ts';
+import { billOf, lockMember, readStanding } from './membershipTime.ts';
+import { closeSubscription, moveSubscription, settleSubscription, type Subscription, subscriptionTitle } from './subscriptionMoney.ts';
 
 type Wish = BodyOf<typeof subscribeCall>;
 

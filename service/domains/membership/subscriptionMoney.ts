@@ -1,18 +1,17 @@
 import type { Selectable, Updateable } from 'kysely';
-import { type SubscriptionEventName, subscriptionLifecycle } from '#contract/subscriptionLifecycle.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { PLAN_NAMES, planTerms, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import type { Database } from '#service/kernel/database/database.ts';
+import { type SubscriptionEventName, subscriptionLifecycle } from '#contract/subscriptionLifecycle.ts';
+import { lastWordDue } from '#service/domains/payments/lastWord.ts';
+import { expireCharges } from '#service/domains/payments/move.ts';
+import type { Payable, Received } from '#service/domains/payments/payable.ts';
+import type { Database } from '#service/kernel/database/tables.ts';
 import { Overtaken } from '#service/kernel/database/transact.ts';
 import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
-import { lockMember, startMembership } from './membershipTime.ts';
-import { notify } from '#service/kernel/notices/notify.ts';
-import { lastWordDue } from '#service/domains/payments/lastWord.ts';
-import { type Charge, moveCharge } from '#service/domains/payments/move.ts';
-import type { PaymentResult } from '#service/domains/payments/result.ts';
-import { expireCharges } from '#service/domains/orders/paid.ts';
 import { available, frozen, lockAvailable, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
+import { notify } from '#service/kernel/notices/notify.ts';
+import { lockMember, startMembership } from './membershipTime.ts';
 
 export type Subscription = Selectable<Database['subscription']>;
 type Changes = Omit<Updateable<Database['subscription']>, 'status'>;
@@ -21,7 +20,7 @@ export const subscriptionTitle = ({ product, plan }: Pick<Subscription, 'product
   `${PRODUCT_NAMES[product]}${PLAN_NAMES[plan]}`;
 
 /** Locks a subscription until the transaction ends, after the memberships it may change. */
-export async function lockSubscription(db: Db, id: string): Promise<Subscription> {
+async function lockSubscription(db: Db, id: string): Promise<Subscription> {
   const { user_id } = await db.selectFrom('subscription').select('user_id').where('id', '=', id).executeTakeFirstOrThrow();
   await lockMember(db, user_id);
   return db.selectFrom('subscription').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
@@ -80,22 +79,25 @@ export async function settleSubscription(deps: Ground, subscription: Subscriptio
   });
 }
 
-/** Credits money from the cashier: it pays a subscription still awaiting it, otherwise it stays in the wallet. */
-export async function takeSubscriptionMoney(
-  deps: Deps,
-  charge: Charge,
-  subscription: Subscription,
-  { tradeNo, paidAt }: PaymentResult,
-): Promise<void> {
+/** A subscription that a card pays. */
+export const subscriptionPayable: Payable = {
+  column: 'subscription_id',
+  closingJob: 'subscription.close',
+  async lock(db, id) {
+    const subscription = await lockSubscription(db, id);
+    return {
+      orderNo: null,
+      cause: { causeNo: subscription.subscription_no },
+      receive: (deps, received) => receive(deps, subscription, received),
+      fail: (deps) => failSubscription(deps, subscription),
+    };
+  },
+};
+
+/** The money pays a subscription still awaiting it, otherwise it stays in the wallet. */
+async function receive(deps: Deps, subscription: Subscription, { charge, credit, paidAt }: Received): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  await moveCharge(db, charge, 'charge.succeeded', { trade_no: tradeNo, settled_at: new Date(now) });
-  const credit: Movement = {
-    kind: 'recharge',
-    chargeNo: charge.charge_no,
-    causeNo: subscription.subscription_no,
-    transfers: [{ from: platform.clearing, to: available(charge.user_id), fen: charge.amount }],
-  };
   const isOpen =
     subscriptionLifecycle.may(subscription.status, 'payment.settled') && Math.min(now, paidAt ?? now) < subscription.pay_deadline.getTime();
   const lack = subscription.payable - (await lockAvailable(db, charge.user_id)) - subscription.wallet_frozen - charge.amount;
@@ -118,7 +120,7 @@ export async function takeSubscriptionMoney(
 }
 
 /** The card was declined: releases the frozen part; the subscription can be paid again. */
-export async function failSubscription(deps: Deps, subscription: Subscription): Promise<void> {
+async function failSubscription(deps: Deps, subscription: Subscription): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   if (!subscriptionLifecycle.may(subscription.status, 'payment.failed')) return;

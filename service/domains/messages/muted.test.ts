@@ -4,7 +4,7 @@ import { listMessages } from '#contract/rest/messages.ts';
 import { payOrder } from '#contract/rest/orders.ts';
 import { updateSettings } from '#contract/rest/payPassword.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import type { NotificationType } from '#service/domains/identity/tables.ts';
+import type { NotificationType } from '#service/kernel/notices/tables.ts';
 import { aListing, anOrder, aRenter, keyed } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { messageKinds, type WireOf } from '#contract/names.ts';
 import { orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { type NotificationType, notification } from '#service/domains/identity/tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import { notification, type NotificationType } from '#service/kernel/notices/tables.ts';
 
 export type MessageKind = WireOf<typeof messageKinds>;
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { tokenHash } from '#service/kernel/http/caller.ts';
-import { createOrder } from './create.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
-import { payOrder } from './pay.ts';
-import { rentalOrder } from './tables.ts';
-import { type Command, decideOnce } from '#service/kernel/http/decide.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import type { Columns } from '#service/kernel/database/columns.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
+import { type Command, decideOnce } from '#service/kernel/http/decide.ts';
 import { aKey, aListing, aRenter, keyed, type Person, readOrder, wishFor } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
-import * as contract from '#contract/rest/orders.ts';
+import { createOrder } from './create.ts';
+import { payOrder } from './pay.ts';
+import { rentalOrder } from './tables.ts';
 
 let service: TestService;
 beforeAll(async () => {

@@ -1,43 +1,44 @@
 import { sql } from 'kysely';
 import { redPacketStatuses } from '#contract/names.ts';
 import { initialOrderStatus } from '#contract/orderLifecycle.ts';
-import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
+import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
 import { startOfDay } from '#contract/rules/clock.ts';
 import { NEWCOMER_FINISHED_ORDERS, RENTAL_BUFFER, UNPAID_ORDERS_AT_ONCE } from '#contract/rules/constants.ts';
 import { isCouponLive } from '#contract/rules/coupon.ts';
+import { ORDER } from '#contract/rules/orderStatus.ts';
 import { fits, heldPeriod, payDeadline, paysFirst, rentPeriod, startsWhenPaid } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { comparePrice, priceSnapshot } from '#contract/rules/priceChange.ts';
-import { ORDER } from '#contract/rules/orderStatus.ts';
 import { TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { Channel, Coupon, Quote, RentPeriod } from '#contract/rules/types.ts';
-import type { Caller } from '#service/kernel/http/caller.ts';
-import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
+import { channelColumns } from '#service/domains/identity/channel.ts';
+import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import { decodeRow, json, object, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { rentalOrder } from './tables.ts';
+import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
 import { together } from '#service/kernel/database/together.ts';
 import { Overtaken } from '#service/kernel/database/transact.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
 import type { Command } from '#service/kernel/http/decide.ts';
 import { type Once, onceColumns } from '#service/kernel/http/idempotency.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { channelColumns } from '#service/domains/identity/channel.ts';
-import { requireAdult, requireCredit, requireRentable, requireUnlimited, requireWithinLimits, type OrderCounts } from './eligibility.ts';
+import { type OrderCounts, requireCredit, requireRentable, requireWithinLimits } from './eligibility.ts';
 import {
   availabilityOf,
   currentRentalEnd,
   holdListing,
   isDoubleBooking,
-  type ListingFacts,
   listingFacts,
+  type ListingFacts,
   priceFactsOf,
   selectListingFacts,
   termsOf,
 } from './listing.ts';
 import type { Order } from './lock.ts';
 import { orderNumber } from './number.ts';
+import { rentalOrder } from './tables.ts';
 
 export type Wish = BodyOf<typeof createOrderCall>;
 

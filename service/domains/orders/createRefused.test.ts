@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as contract from '#contract/rest/orders.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import {
   aListing,
   anOrder,
@@ -15,7 +16,6 @@ import {
   wishFor,
 } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
-import * as contract from '#contract/rest/orders.ts';
 
 let service: TestService;
 beforeAll(async () => {

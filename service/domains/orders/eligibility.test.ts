@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { MINUTE } from '#contract/rules/constants.ts';
+import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
-import { type OrderCounts, requireAdult, requireCredit, requireRentable, requireUnlimited, requireWithinLimits } from './eligibility.ts';
+import { type OrderCounts, requireCredit, requireRentable, requireWithinLimits } from './eligibility.ts';
 import type { ListingFacts } from './listing.ts';
 
 const NOON = Date.parse('2026-11-20T12:00:00+08:00');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/orders.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
 import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';

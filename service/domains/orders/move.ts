@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { type OrderEventName, orderMoves, type OrderPlace, orderValue, statusOf } from '#contract/orderLifecycle.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { type OrderActor, rentalOrder, type RentalOrderTable } from './tables.ts';
 import { Overtaken } from '#service/kernel/database/transact.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import type { OrderActor } from '#service/kernel/lifecycle.ts';
 import type { Order } from './lock.ts';
+import { rentalOrder, type RentalOrderTable } from './tables.ts';
 
 /** One event of an order: what happened, caused by whom, with a note for the history. */
 export interface Step {

@@ -1,4 +1,3 @@
-import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
@@ -7,13 +6,13 @@ import { periodFromPayment } from '#contract/rules/period.ts';
 import type { Period } from '#contract/rules/types.ts';
 import { decodeRow, json, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { rentalOrder } from './tables.ts';
 import { together } from '#service/kernel/database/together.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { type Once, onceColumns } from '#service/kernel/http/idempotency.ts';
+import { available, frozen, ledgerArguments, type Movement, platform } from '#service/kernel/ledger/post.ts';
 import type { Order } from './lock.ts';
 import { type Step, walk } from './move.ts';
-import { available, frozen, ledgerArguments, type Movement, platform } from '#service/kernel/ledger/post.ts';
+import { rentalOrder } from './tables.ts';
 
 /** Columns of an order that decide how it is paid. */
 export const settledColumns = {
@@ -117,12 +116,3 @@ interface Paying {
  */
 export const settleOrder = (db: Db, order: Settled, { now, paidAt = now, by, before = [], once = null }: Paying): Promise<Paid> =>
   writePayments(db, { order, now, period: paidPeriod(order, Math.min(paidAt, now)), by, before, once });
-
-/** Money that arrives later for these charges is credited to the wallet. */
-export const expireCharges = (db: Db, id: string, paidFor: 'order_id' | 'subscription_id' = 'order_id') =>
-  db
-    .updateTable('charge')
-    .set({ status: 'expired' })
-    .where(paidFor, '=', id)
-    .where('status', 'in', [...chargeLifecycle.sources('charge.expired')])
-    .execute();

@@ -1,24 +1,21 @@
 import { sql } from 'kysely';
-import type { payMethod } from '#contract/rest/orders.ts';
-import type { z } from 'zod';
-import type { Caller } from '#service/kernel/http/caller.ts';
+import { requireAdult } from '#service/domains/identity/eligibility.ts';
+import { requirePayPassword, selectSpending, spendingFacts } from '#service/domains/identity/payPasswordAsk.ts';
+import { openCharge, type PayMethod, writeCharge } from '#service/domains/payments/charge.ts';
+import { expireCharges } from '#service/domains/payments/move.ts';
 import { flag, pick, type RowOf, whole } from '#service/kernel/database/columns.ts';
 import type { Statement } from '#service/kernel/database/handle.ts';
-import { rentalOrder } from './tables.ts';
 import type { Db, Outside } from '#service/kernel/deps.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
 import type { Command, Write } from '#service/kernel/http/decide.ts';
 import { storeOnce } from '#service/kernel/http/idempotency.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { requireAdult } from './eligibility.ts';
-import { requirePayPassword, selectSpending, spendingFacts } from '#service/domains/identity/payPasswordAsk.ts';
+import { available, frozen, post } from '#service/kernel/ledger/post.ts';
 import { isTimeTaken } from './listing.ts';
 import { requirePayable } from './lock.ts';
 import { moveOrder, type Step } from './move.ts';
-import { openCharge, writeCharge } from '#service/domains/payments/charge.ts';
-import { expireCharges, paid, type Paid, settledColumns, settleOrder } from './paid.ts';
-import { available, frozen, post } from '#service/kernel/ledger/post.ts';
-
-export type PayMethod = z.output<typeof payMethod>;
+import { paid, type Paid, settledColumns, settleOrder } from './paid.ts';
+import { rentalOrder } from './tables.ts';
 /** The caller's order and what the caller can spend. */
 const payFacts = { ...settledColumns, ...pick(rentalOrder, 'pay_deadline', 'paid_at'), ...spendingFacts, funds: whole, is_taken: flag };
 type PayFacts = RowOf<typeof payFacts>;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { OrderEventName } from '#contract/orderLifecycle.ts';
 import { ORDER, type OrderStatus, type OrderTab, orderTabStatuses } from '#contract/rules/orderStatus.ts';
-import { type Created, ORDER_MADE, shownListing } from './create.ts';
 import { instant, json, orNull, type RowOf, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { type OrderActor, rentalOrder } from './tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import type { OrderActor } from '#service/kernel/lifecycle.ts';
+import { type Created, ORDER_MADE, shownListing } from './create.ts';
+import { rentalOrder } from './tables.ts';
 
 export interface HistoryRow {
   readonly event: OrderEventName | typeof ORDER_MADE;

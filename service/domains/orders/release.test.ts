@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { cancelOrder } from '#contract/rest/orders.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { aListing, anOrder, aRenter, keyed, pay, readOrder } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { timeOf } from '#testing/builders/time.ts';
-import { giveCoupon } from '#service/domains/loyalty/openingBalance.ts';
 
 let service: TestService;
 beforeAll(async () => {

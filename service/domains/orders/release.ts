@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { redPacketStatuses } from '#contract/names.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { isOrderIn, ORDER } from '#contract/rules/orderStatus.ts';
+import { lastWordDue } from '#service/domains/payments/lastWord.ts';
+import { expireCharges } from '#service/domains/payments/move.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
+import { available, frozen, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { lockListing, showFree } from './listing.ts';
 import { lockOrder, type Order } from './lock.ts';
 import { moveOrder, type Step } from './move.ts';
-import { lastWordDue } from '#service/domains/payments/lastWord.ts';
-import { expireCharges } from './paid.ts';
-import { available, frozen, post } from '#service/kernel/ledger/post.ts';
 
 const { UNUSED, EXPIRED } = redPacketStatuses;
 

@@ -6,16 +6,16 @@ import { fits, renewedEnd } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { HOURLY } from '#contract/rules/rentTypes.ts';
 import type { Quote, QuoteLine } from '#contract/rules/types.ts';
-import type { Caller } from '#service/kernel/http/caller.ts';
-import type { Deps } from '#service/kernel/deps.ts';
-import { refused } from '#service/kernel/http/problem.ts';
-import { notify } from '#service/kernel/notices/notify.ts';
-import { requireAdult, requireUnlimited } from './eligibility.ts';
-import { availabilityOf, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './listing.ts';
+import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { available, lockAvailable, platform, post } from '#service/kernel/ledger/post.ts';
+import { notify } from '#service/kernel/notices/notify.ts';
+import { availabilityOf, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './listing.ts';
 import { findOwnOrder, isRunning, lockOwnOrder, type Order } from './lock.ts';
 import { moveOrder } from './move.ts';
-import { available, lockAvailable, platform, post } from '#service/kernel/ledger/post.ts';
 
 /** Maximum hours per renewal. */
 const MOST_HOURS = 24;

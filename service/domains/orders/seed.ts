@@ -1,15 +1,20 @@
-import { HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { sql } from 'kysely';
+import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { quote } from '#contract/rules/price.ts';
 import { offeredTypes } from '#contract/rules/rentTypes.ts';
 import type { RentTypeId } from '#contract/rules/types.ts';
+import { id, whole } from '#service/kernel/database/columns.ts';
+import { at, type Seed } from '#service/kernel/demo.ts';
+import type { Deps } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
+import { carryOut } from '#service/kernel/http/decide.ts';
+import type { Random } from '#service/kernel/lib/random.ts';
 import { createOrder } from './create.ts';
 import { lockListing, priceFactsOf, termsOf } from './listing.ts';
 import type { Order } from './lock.ts';
 import { payOrder } from './pay.ts';
-import type { Deps } from '#service/kernel/deps.ts';
-import { carryOut } from '#service/kernel/http/decide.ts';
-import type { Random } from '#service/kernel/lib/random.ts';
+import { endRental } from './rental.ts';
+import { concludeOrder } from './settle.ts';
 
 interface Wanted {
   readonly type: RentTypeId;
@@ -20,6 +25,8 @@ interface Wanted {
 }
 
 /** Rents a listing by the real commands, paid from the wallet, at the time of `deps.clock`. */
+const RENTED_NOW = 180;
+
 export async function rent(deps: Deps, caller: Caller, listingId: string, { type, hours, startAt }: Wanted): Promise<Order> {
   const listing = await lockListing(deps.db, listingId, deps.clock.now());
   const price = quote({ listing: termsOf(listing), type, hours, isVip: caller.isVip });
@@ -94,3 +101,39 @@ export async function rentForPassers(deps: Deps, passers: readonly Caller[], cou
     if (passer) await rentSomehow(deps, passer, id, random);
   }
 }
+
+export const seed: Seed = {
+  async present({ deps, random, cast: { vip, passers } }) {
+    await rentForMember(deps, vip, random);
+    await rentForPassers(deps, passers, RENTED_NOW, random);
+  },
+};
+
+/** Listings with most of the reviews. */
+export const ACCOUNTS = 30;
+
+/** Runs a rental in the past, through to its settlement. */
+export async function rentInThePast(
+  deps: Deps,
+  renter: Caller,
+  listingId: string,
+  { begun, hours }: { begun: number; hours: number },
+): Promise<Order> {
+  const order = await rent(at(deps, begun), renter, listingId, { type: 1, hours });
+  const end = order.end_at.getTime();
+  await endRental(at(deps, end + 11 * MINUTE), order.id);
+  if (end + DAY < deps.clock.now()) await concludeOrder(at(deps, end + DAY), order.id);
+  return order;
+}
+
+/** Listings rentable by the hour and at least a month old; `owner`'s own or those of the shops. */
+export const oldListings = (deps: Deps, ownerId: string | null) =>
+  deps.db.read(
+    { id, min_rental_period: whole },
+    sql`
+    select listing.id, min_rental_period from listing join game on game.id = game_id
+    where is_listed and not is_rented and not is_suspended and deleted_at is null
+      and listing.created_at < ${new Date(deps.clock.now() - 40 * DAY)}
+      and ${ownerId === null ? sql`true` : sql`owner_id = ${ownerId}`} and rental <= 800
+    order by rented_count desc, listing.id limit ${ACCOUNTS}`,
+  );

@@ -1,43 +1,7 @@
-import type { ChargeStatus } from '#contract/chargeLifecycle.ts';
-import {
-  always,
-  byDefault,
-  decimal,
-  flag,
-  id,
-  instant,
-  json,
-  oneOf,
-  orNull,
-  text,
-  whole,
-  type TableOf,
-} from '#service/kernel/database/columns.ts';
-import type { ledgerKinds, orderParties, redPacketStatuses, redPacketTypes, WireOf } from '#contract/names.ts';
 import type { OrderStatus } from '#contract/rules/orderStatus.ts';
 import type { BlockId, QuoteLine, RentMode, RentTypeId } from '#contract/rules/types.ts';
-
-export type OrderActor = WireOf<typeof orderParties>;
-export type AccountKind = 'available' | 'frozen' | 'withdrawing' | 'clearing' | 'escrow' | 'revenue' | 'promotion';
-/** `opening` is shown as a recharge. */
-export type LedgerKind = WireOf<typeof ledgerKinds> | 'opening';
-
-export const coupon = {
-  id: byDefault(id),
-  user_id: id,
-  title: text,
-  type: oneOf<WireOf<typeof redPacketTypes>>(),
-  min_order_fen: byDefault(whole),
-  discount_fen: byDefault(whole),
-  discount_percentage: byDefault(decimal),
-  max_discount_fen: orNull(whole),
-  expires_at: instant,
-  status: byDefault(oneOf<WireOf<typeof redPacketStatuses>>()),
-  order_id: orNull(id),
-  created_at: byDefault(instant),
-  /** What it was given for, e.g. `invitation:42`; empty: by the platform. */
-  source: byDefault(text),
-};
+import { always, byDefault, flag, id, instant, json, oneOf, orNull, type TableOf, text, whole } from '#service/kernel/database/columns.ts';
+import type { OrderActor } from '#service/kernel/lifecycle.ts';
 
 export const rentalOrder = {
   id: always(id),
@@ -117,84 +81,14 @@ export const credentialReading = {
   ip: text,
 };
 
-export const charge = {
-  charge_no: text,
-  user_id: id,
-  order_id: orNull(id),
-  amount: whole,
-  subject: text,
-  status: byDefault(oneOf<ChargeStatus>()),
-  trade_no: orNull(text),
-  created_at: instant,
-  expires_at: instant,
-  settled_at: orNull(instant),
-  /** Since when an order past its deadline has waited for the cashier's result. */
-  asked_at: orNull(instant),
-  /** When the cashier confirmed that no payment has arrived or will arrive. */
-  closed_at: orNull(instant),
-  /** Set if it pays for a membership. */
-  subscription_id: orNull(id),
-};
-export type ChargeTable = TableOf<typeof charge>;
-
-/** Payments reported by the cashier that the ledger cannot accept. */
-export type DisputeOutcome = 'credited' | 'returned' | 'void';
-
-export const paymentDispute = {
-  charge_no: text,
-  trade_no: text,
-  amount: whole,
-  paid_at: orNull(instant),
-  heard_at: instant,
-  decided_at: orNull(instant),
-  outcome: orNull(oneOf<DisputeOutcome>()),
-  reason: orNull(text),
-};
-
-export const walletAccount = {
-  id: byDefault(id),
-  /** null: an account of the platform. */
-  user_id: orNull(id),
-  kind: oneOf<AccountKind>(),
-  /** null for the platform's accounts, whose balance is the sum of their entries. */
-  balance: orNull(whole),
-};
-
-export const ledgerTransaction = {
-  id: always(id),
-  at: instant,
-  kind: oneOf<LedgerKind>(),
-  order_id: orNull(id),
-  charge_no: orNull(text),
-  /** Number of a withdrawal or subscription, by kind. */
-  cause_no: orNull(text),
-};
-
-export const ledgerEntry = {
-  transaction_id: id,
-  account_id: id,
-  amount: whole,
-  balance_after: orNull(whole),
-};
-
-export const job = {
-  kind: text,
-  subject: text,
-  run_at: instant,
-  attempts: byDefault(whole),
-  last_error: orNull(text),
-};
-
-export const orderTables = {
-  coupon,
+export const ordersTables = {
   rental_order: rentalOrder,
   order_event: orderEvent,
   order_hold: orderHold,
   credential_reading: credentialReading,
-  charge,
-  payment_dispute: paymentDispute,
-  wallet_account: walletAccount,
-  ledger_transaction: ledgerTransaction,
-  ledger_entry: ledgerEntry,
-  job,
 };
+
+type OrdersTables = typeof ordersTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends OrdersTables {}
+}

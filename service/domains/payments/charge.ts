@@ -1,9 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { payMethod } from '#contract/rest/orders.ts';
 import { DAY, HOUR, SECOND } from '#contract/rules/constants.ts';
 import type { Db, Outside } from '#service/kernel/deps.ts';
-import { refused } from '#service/kernel/http/problem.ts';
 import { paymentSignature } from '#service/kernel/hosts/signature.ts';
+import { refused } from '#service/kernel/http/problem.ts';
 
 /** Age at which the cashier is first queried about a charge; its notice usually arrives earlier. */
 const FIRST_QUESTION = 5 * SECOND;
@@ -103,3 +105,5 @@ export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge
     )
     insert into job (kind, subject, run_at) values ('charge.query', ${chargeNo}, ${new Date(now + FIRST_QUESTION)})`);
 }
+
+export type PayMethod = z.output<typeof payMethod>;

@@ -1,9 +1,9 @@
 import { formatYuan } from '#contract/rules/money.ts';
-import type { DisputeOutcome } from '#service/domains/orders/tables.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { notify } from '#service/kernel/notices/notify.ts';
 import { available, platform, post } from '#service/kernel/ledger/post.ts';
+import { notify } from '#service/kernel/notices/notify.ts';
+import type { DisputeOutcome } from './tables.ts';
 
 export interface DisputeDecision {
   readonly chargeNo: string;

@@ -3,7 +3,7 @@ import { listNotifications } from '#contract/rest/notifications.ts';
 import { cancelOrder } from '#contract/rest/orders.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
-import { openingBalance } from '#service/domains/loyalty/openingBalance.ts';
+import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { chargeNoOf, choose, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { kindsOfOrder, ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aPaidOrder, aRenter, keyed, pay, type Person, readOrder } from '#testing/builders/market.ts';

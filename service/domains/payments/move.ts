@@ -1,8 +1,8 @@
 import type { Selectable, Updateable } from 'kysely';
 import { type ChargeEventName, chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import { Overtaken } from '#service/kernel/database/transact.ts';
-import type { ChargeTable } from '#service/domains/orders/tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import type { ChargeTable } from './tables.ts';
 
 export type Charge = Selectable<ChargeTable>;
 
@@ -25,3 +25,12 @@ export async function moveCharge(
     .executeTakeFirst();
   if (numUpdatedRows !== 1n) throw new Overtaken();
 }
+
+/** Money that arrives later for these charges is credited to the wallet. */
+export const expireCharges = (db: Db, id: string, paidFor: 'order_id' | 'subscription_id' = 'order_id') =>
+  db
+    .updateTable('charge')
+    .set({ status: 'expired' })
+    .where(paidFor, '=', id)
+    .where('status', 'in', [...chargeLifecycle.sources('charge.expired')])
+    .execute();

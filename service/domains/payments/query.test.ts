@@ -1,3 +1,4 @@
+import { payables } from '#service/domains/list.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
@@ -25,11 +26,11 @@ test('an open charge is queried, one past its deadline is closed; each request t
   const { chargeNo } = await aCharge();
   const timeout = vi.spyOn(AbortSignal, 'timeout');
   const request = vi.spyOn(globalThis, 'fetch');
-  await queryCharge(unreachable(), chargeNo);
+  await queryCharge(unreachable(), payables, chargeNo);
   service.clock.move(15 * MINUTE - 1);
-  await queryCharge(unreachable(), chargeNo);
+  await queryCharge(unreachable(), payables, chargeNo);
   service.clock.move(1);
-  await queryCharge(unreachable(), chargeNo);
+  await queryCharge(unreachable(), payables, chargeNo);
   const address = `http://127.0.0.1:9/cashier/charges/${chargeNo}`;
   expect(request.mock.calls.map(([url, { method } = {}]) => [String(url), method])).toEqual([
     [address, undefined],
@@ -43,22 +44,22 @@ test('an open charge is queried, one past its deadline is closed; each request t
 test('at its deadline a charge expires even if the cashier is unreachable; it is closed once the cashier has closed it', async () => {
   const { chargeNo } = await aCharge();
   service.clock.move(15 * MINUTE - 1);
-  expect(await queryCharge(unreachable(), chargeNo)).toEqual(new Date(service.clock.now() + 1));
+  expect(await queryCharge(unreachable(), payables, chargeNo)).toEqual(new Date(service.clock.now() + 1));
   expect(await chargeOf(chargeNo)).toEqual({ status: 'pending', closed_at: null });
   service.clock.move(1);
-  expect(await queryCharge(unreachable(), chargeNo)).toEqual(new Date(service.clock.now() + 9 * MINUTE));
+  expect(await queryCharge(unreachable(), payables, chargeNo)).toEqual(new Date(service.clock.now() + 9 * MINUTE));
   expect(await chargeOf(chargeNo)).toEqual({ status: 'expired', closed_at: null });
-  expect(await queryCharge(service.deps, chargeNo)).toBeNull();
+  expect(await queryCharge(service.deps, payables, chargeNo)).toBeNull();
   expect(await chargeOf(chargeNo)).toEqual({ status: 'expired', closed_at: new Date(service.clock.now()) });
-  expect(await queryCharge(unreachable(), chargeNo)).toBeNull();
+  expect(await queryCharge(unreachable(), payables, chargeNo)).toBeNull();
 });
 
 test('a charge that the cashier does not know yet, or whose page is open, is queried again', async () => {
   const { chargeNo, page } = await aCharge();
   const again = new Date(service.clock.now() + 5 * SECOND);
-  expect(await queryCharge(service.deps, chargeNo)).toEqual(again);
+  expect(await queryCharge(service.deps, payables, chargeNo)).toEqual(again);
   await fetch(page);
-  expect(await queryCharge(service.deps, chargeNo)).toEqual(again);
+  expect(await queryCharge(service.deps, payables, chargeNo)).toEqual(again);
   expect(await chargeOf(chargeNo)).toEqual({ status: 'pending', closed_at: null });
 });
 

@@ -2,11 +2,13 @@ import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import { SECOND } from '#contract/rules/constants.ts';
-import type { ChargeTable } from '#service/domains/orders/tables.ts';
 import type { Deps } from '#service/kernel/deps.ts';
-import { nextQuestion } from './charge.ts';
-import { recordPaymentResult } from './result.ts';
+import type { JobKind } from '#service/kernel/jobs/schedule.ts';
 import { isSigned, paymentSignature } from '#service/kernel/hosts/signature.ts';
+import { nextQuestion } from './charge.ts';
+import type { Payable } from './payable.ts';
+import { recordPaymentResult } from './result.ts';
+import type { ChargeTable } from './tables.ts';
 
 const PATIENCE = 5 * SECOND;
 
@@ -38,16 +40,18 @@ const isOver = ({ status, expires_at }: Charge, now: number): boolean => status 
  * Queries the cashier about a charge; one past its deadline is closed there, which returns the same status. Returns when to query again,
  * null when its end is known or it is too old.
  */
-export async function queryCharge(deps: Deps, chargeNo: string): Promise<Date | null> {
+export async function queryCharge(deps: Deps, payables: readonly Payable[], chargeNo: string): Promise<Date | null> {
   const charge = await find(deps, chargeNo);
   if (!charge || isEnded(charge)) return null;
   const closes = isOver(charge, deps.clock.now());
   const said = await ask(deps, chargeNo, closes);
   const now = deps.clock.now();
-  const ends = said !== null && (await takeEnd(deps, charge, said, now));
+  const ends = said !== null && (await recordEnd(deps, payables, charge, said, now));
   if (ends) {
-    if (charge.order_id !== null && closes) await lookAgain(deps, 'order.close', charge.order_id, now);
-    if (charge.subscription_id !== null && closes) await lookAgain(deps, 'subscription.close', charge.subscription_id, now);
+    for (const { column, closingJob } of payables) {
+      const id = charge[column];
+      if (id !== null && closes) await hasten(deps, closingJob, id, now);
+    }
     return null;
   }
   if (charge.expires_at.getTime() <= now) await expire(deps, chargeNo, null);
@@ -57,14 +61,15 @@ export async function queryCharge(deps: Deps, chargeNo: string): Promise<Date | 
 }
 
 /** Records how the charge ended; false if it has not. A charge unknown to the cashier has ended once its payment address has expired. */
-async function takeEnd(
+async function recordEnd(
   deps: Deps,
+  payables: readonly Payable[],
   charge: Charge,
   { charge_no, status, trade_no, amount, paid_at }: Answer,
   now: number,
 ): Promise<boolean> {
   if (status === 'succeeded' || status === 'failed') {
-    await recordPaymentResult(deps, { chargeNo: charge_no, tradeNo: trade_no ?? '', amount, status, paidAt: paid_at });
+    await recordPaymentResult(deps, payables, { chargeNo: charge_no, tradeNo: trade_no ?? '', amount, status, paidAt: paid_at });
     return true;
   }
   if (status !== 'closed' && !(status === 'unknown' && charge.expires_at.getTime() <= now)) return false;
@@ -107,5 +112,5 @@ const expire = ({ db }: Deps, chargeNo: string, closedAt: Date | null) =>
     .execute();
 
 /** Runs the closing job that waits for the cashier's result now. */
-const lookAgain = ({ db }: Deps, kind: 'order.close' | 'subscription.close', id: string, now: number) =>
+const hasten = ({ db }: Deps, kind: JobKind, id: string, now: number) =>
   db.write(sql`update job set run_at = ${new Date(now)} where kind = ${kind} and subject = ${id} and run_at > ${new Date(now)}`);

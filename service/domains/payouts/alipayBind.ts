@@ -1,10 +1,10 @@
-import { transact } from '#service/kernel/database/transact.ts';
-import type { Caller } from '#service/kernel/http/caller.ts';
-import type { Deps } from '#service/kernel/deps.ts';
-import { refused } from '#service/kernel/http/problem.ts';
-import { useProof } from '#service/domains/identity/proofs.ts';
 import { maskAlipay } from '#contract/rules/withdrawal.ts';
-import { lockUser, sendNews } from '#service/domains/account/ownerChange.ts';
+import { useProof } from '#service/domains/identity/proofs.ts';
+import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
+import { transact } from '#service/kernel/database/transact.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { refused } from '#service/kernel/http/problem.ts';
 
 interface Binding {
   readonly account: string;

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as contract from '#contract/rest/payouts.ts';
 import { HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { paymentSignature } from '#service/kernel/hosts/signature.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { aPayee, type Payee } from '#testing/builders/payouts.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 

@@ -1,19 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { sql, type Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { z } from 'zod';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
 import type { contractNotice } from '#contract/rest/payouts.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import { CONTRACT_LIFETIME, maskHolder } from '#contract/rules/withdrawal.ts';
-import type { Caller } from '#service/kernel/http/caller.ts';
-import type { Database } from '#service/kernel/database/database.ts';
+import { requireAdult } from '#service/domains/identity/eligibility.ts';
+import { lockUser } from '#service/domains/identity/reach.ts';
+import type { Database } from '#service/kernel/database/tables.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Db, Deps, Outside } from '#service/kernel/deps.ts';
-import { Refused, refused } from '#service/kernel/http/problem.ts';
-import { queueJob } from '#service/kernel/jobs/schedule.ts';
-import { requireAdult } from '#service/domains/orders/eligibility.ts';
-import { lockUser } from '#service/domains/account/ownerChange.ts';
 import { isSigned, paymentSignature } from '#service/kernel/hosts/signature.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { refused, Refused } from '#service/kernel/http/problem.ts';
+import { queueJob } from '#service/kernel/jobs/schedule.ts';
 
 export type Contract = Selectable<Database['service_contract']>;
 type End = 'signed' | 'refused' | 'expired';

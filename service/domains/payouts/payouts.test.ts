@@ -6,7 +6,7 @@ import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { approveWithdrawal, payByItself, refuseWithdrawal } from './withdrawalPay.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { ownCode } from '#testing/builders/identity.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aKey, keyed } from '#testing/builders/market.ts';

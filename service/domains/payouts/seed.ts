@@ -1,3 +1,5 @@
+import { openingBalance } from '#service/domains/wallet/opening.ts';
+import { at, type Seed } from '#service/kernel/demo.ts';
 import { randomBytes } from 'node:crypto';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { withdrawalSubject } from '#contract/rules/withdrawal.ts';
@@ -70,3 +72,12 @@ export async function withdrawOnce(deps: Deps, owner: Caller, phone: string): Pr
 export async function withdrawAgain(deps: Deps, owner: Caller): Promise<void> {
   await ask(before(deps, 20 * MINUTE), owner, WAITING);
 }
+
+export const seed: Seed = {
+  async balances({ deps, cast: { people, owner } }) {
+    const phone = people.find(({ username }) => username === 'owner')?.phone ?? '';
+    await openingBalance(at(deps, deps.clock.now() - 41 * DAY), owner.id, WITHDRAWN);
+    await withdrawOnce(deps, owner, phone);
+  },
+  present: ({ deps, cast: { owner } }) => withdrawAgain(deps, owner),
+};

@@ -1,23 +1,8 @@
-import type {
-  contractStatuses,
-  membershipPlans,
-  membershipProducts,
-  subscriptionStatuses,
-  withdrawalStatuses,
-  WireOf,
-} from '#contract/names.ts';
-import { always, byDefault, day, flag, id, instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
-import type { OrderActor } from '#service/domains/orders/tables.ts';
+import type { contractStatuses, WireOf, withdrawalStatuses } from '#contract/names.ts';
+import { always, byDefault, flag, id, instant, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
+import type { OrderActor } from '#service/kernel/lifecycle.ts';
 
 type WithdrawalStatus = WireOf<typeof withdrawalStatuses>;
-type Product = WireOf<typeof membershipProducts>;
-
-/** One line of a subscription's bill; credit is negative. */
-export interface SubscriptionLine {
-  readonly label: string;
-  readonly fen: number;
-  readonly note: string;
-}
 
 export const payoutAccount = {
   user_id: id,
@@ -72,49 +57,14 @@ export const withdrawalEvent = {
   note: byDefault(text),
 };
 
-export const subscription = {
-  id: always(id),
-  subscription_no: text,
-  user_id: id,
-  product: oneOf<Product>(),
-  plan: oneOf<WireOf<typeof membershipPlans>>(),
-  price: whole,
-  /** Value of remaining VIP time counted towards super membership. */
-  credit: byDefault(whole),
-  payable: whole,
-  lines: json<SubscriptionLine[]>(),
-  status: byDefault(oneOf<WireOf<typeof subscriptionStatuses>>()),
-  wallet_frozen: byDefault(whole),
-  created_at: instant,
-  pay_deadline: instant,
-  paid_at: orNull(instant),
-};
-
-export const membership = {
-  id: always(id),
-  user_id: id,
-  product: oneOf<Product>(),
-  starts_at: instant,
-  ends_at: instant,
-  paid: whole,
-  subscription_id: orNull(id),
-  /** When it was converted into credit. */
-  ended_at: orNull(instant),
-};
-
-export const membershipGift = {
-  user_id: id,
-  product: oneOf<Product>(),
-  due_on: day,
-  given_at: instant,
-};
-
-export const moneyTables = {
+export const payoutsTables = {
   payout_account: payoutAccount,
   service_contract: serviceContract,
   withdrawal,
   withdrawal_event: withdrawalEvent,
-  subscription,
-  membership,
-  membership_gift: membershipGift,
 };
+
+type PayoutsTables = typeof payoutsTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends PayoutsTables {}
+}

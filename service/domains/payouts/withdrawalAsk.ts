@@ -2,17 +2,17 @@ import { randomBytes } from 'node:crypto';
 import {
   needsOperator,
   payableFrom,
-  WITHDRAWALS_A_DAY,
   withdrawalDay,
   withdrawalFee,
+  WITHDRAWALS_A_DAY,
   withdrawalSubject,
 } from '#contract/rules/withdrawal.ts';
-import type { Caller } from '#service/kernel/http/caller.ts';
+import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
+import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
-import { requireAdult, requireUnlimited } from '#service/domains/orders/eligibility.ts';
-import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
 import { available, lockAvailable, post, withdrawing } from '#service/kernel/ledger/post.ts';
 import { lockWithdrawal, type Withdrawal } from './withdrawalMove.ts';
 

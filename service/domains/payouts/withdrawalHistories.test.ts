@@ -2,7 +2,7 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aPayee, askOut, type Payee } from '#testing/builders/payouts.ts';
 import { aPayoutHost, chances } from '#testing/builders/payoutHost.ts';

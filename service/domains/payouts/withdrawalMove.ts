@@ -1,11 +1,11 @@
 import type { Selectable, Updateable } from 'kysely';
 import { type WithdrawalEventName, withdrawalLifecycle } from '#contract/withdrawalLifecycle.ts';
+import type { Database } from '#service/kernel/database/tables.ts';
 import { Overtaken } from '#service/kernel/database/transact.ts';
-import type { Database } from '#service/kernel/database/database.ts';
-import type { OrderActor } from '#service/domains/orders/tables.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, post, withdrawing } from '#service/kernel/ledger/post.ts';
+import type { OrderActor } from '#service/kernel/lifecycle.ts';
 
 export type Withdrawal = Selectable<Database['withdrawal']>;
 type Changes = Omit<Updateable<Database['withdrawal']>, 'id' | 'status'>;

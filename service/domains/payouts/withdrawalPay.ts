@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { formatYuan } from '#contract/rules/money.ts';
 import { formatClock } from '#contract/rules/clock.ts';
+import { formatYuan } from '#contract/rules/money.ts';
 import { needsTwoPeople } from '#contract/rules/withdrawal.ts';
 import { withdrawalLifecycle } from '#contract/withdrawalLifecycle.ts';
-import type { OrderActor } from '#service/domains/orders/tables.ts';
 import type { Deps, Ground } from '#service/kernel/deps.ts';
-import { Refused, refused } from '#service/kernel/http/problem.ts';
+import { refused, Refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
+import type { OrderActor } from '#service/kernel/lifecycle.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { giveBack, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawalMove.ts';
 

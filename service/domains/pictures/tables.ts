@@ -22,4 +22,9 @@ export const pictureDay = {
   uploads: whole,
 };
 
-export const pictureTables = { picture, picture_day: pictureDay };
+export const picturesTables = { picture, picture_day: pictureDay };
+
+type PicturesTables = typeof picturesTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends PicturesTables {}
+}

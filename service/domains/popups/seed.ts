@@ -1,3 +1,4 @@
+import type { Seed } from '#service/kernel/demo.ts';
 import { dayKey } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import type { Db } from '#service/kernel/deps.ts';
@@ -87,3 +88,5 @@ export async function insertPopups(db: Db, now: number): Promise<void> {
     .values({ ...notice, published_at: new Date(now), expires_at: null })
     .execute();
 }
+
+export const seed: Seed = { goods: ({ deps: { db }, now }) => insertPopups(db, now) };

@@ -29,7 +29,9 @@ export const emergencyNotice = {
   expires_at: orNull(instant),
 };
 
-export const popupTables = {
-  popup_ad: popupAd,
-  emergency_notice: emergencyNotice,
-};
+export const popupsTables = { popup_ad: popupAd, emergency_notice: emergencyNotice };
+
+type PopupsTables = typeof popupsTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends PopupsTables {}
+}

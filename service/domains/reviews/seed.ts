@@ -1,22 +1,14 @@
-import { sql } from 'kysely';
-import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { DAY, HOUR } from '#contract/rules/constants.ts';
 import type { ReviewTag } from '#contract/rules/review.ts';
+import { oldListings, rentInThePast } from '#service/domains/orders/seed.ts';
+import { at, type Seed } from '#service/kernel/demo.ts';
+import type { Deps } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
-import { answerComplaint } from '#service/domains/complaints/end.ts';
-import { fileByWeb } from '#service/domains/complaints/byWeb.ts';
-import type { Order } from '#service/domains/orders/lock.ts';
-import { endRental } from '#service/domains/orders/rental.ts';
+import type { Random } from '#service/kernel/lib/random.ts';
 import { listWord } from './judge.ts';
 import { addToReview, answerReview, writeReview } from './write.ts';
-import { concludeOrder } from '#service/domains/orders/settle.ts';
-import { id, whole } from '#service/kernel/database/columns.ts';
-import type { Deps } from '#service/kernel/deps.ts';
-import type { Random } from '#service/kernel/lib/random.ts';
-import { rent } from '#service/domains/orders/seed.ts';
 
 const REVIEWS = 90;
-/** Listings with most of the reviews. */
-const ACCOUNTS = 30;
 
 interface Said {
   readonly scores: readonly [described: number, signIn: number, service: number];
@@ -41,34 +33,6 @@ const said: readonly Said[] = [
 const answers = ['谢谢支持，欢迎再来。', '感谢反馈，已经补充到描述里了。', '开黑愉快！'];
 const additions = ['又租了一次，还是一样稳。', '追加：后来再上也没问题。'];
 const listed = ['加微信', '加QQ', '私下交易', '代充', '外挂'];
-
-const at = (deps: Deps, instant: number): Deps => ({ ...deps, clock: { now: () => instant } });
-
-/** Runs a rental in the past, through to its settlement. */
-async function rentInThePast(
-  deps: Deps,
-  renter: Caller,
-  listingId: string,
-  { begun, hours }: { begun: number; hours: number },
-): Promise<Order> {
-  const order = await rent(at(deps, begun), renter, listingId, { type: 1, hours });
-  const end = order.end_at.getTime();
-  await endRental(at(deps, end + 11 * MINUTE), order.id);
-  if (end + DAY < deps.clock.now()) await concludeOrder(at(deps, end + DAY), order.id);
-  return order;
-}
-
-/** Listings rentable by the hour and at least a month old; `owner`'s own or those of the shops. */
-const oldListings = (deps: Deps, ownerId: string | null) =>
-  deps.db.read(
-    { id, min_rental_period: whole },
-    sql`
-    select listing.id, min_rental_period from listing join game on game.id = game_id
-    where is_listed and not is_rented and not is_suspended and deleted_at is null
-      and listing.created_at < ${new Date(deps.clock.now() - 40 * DAY)}
-      and ${ownerId === null ? sql`true` : sql`owner_id = ${ownerId}`} and rental <= 800
-    order by rented_count desc, listing.id limit ${ACCOUNTS}`,
-  );
 
 interface Cast {
   readonly passers: readonly Caller[];
@@ -112,12 +76,12 @@ export async function reviewForPassers(deps: Deps, { passers }: Pick<Cast, 'pass
   for (const { play } of rentals.toSorted((one, other) => one.end - other.end)) await play();
 }
 
-/** The demo renter has reviewed one rental, can review a second, and has complained about a third; the owner has answered. */
+/** The demo renter has reviewed one rental and can review a second. */
 export async function rentForRenter(deps: Deps, { renter, owner }: Pick<Cast, 'renter' | 'owner'>): Promise<void> {
   const now = deps.clock.now();
   const listings = await oldListings(deps, owner.id);
-  const [first, second, third] = listings;
-  if (!first || !second || !third) throw new Error('the demo owner has too few accounts');
+  const [first, second] = listings;
+  if (!first || !second) throw new Error('the demo owner has too few accounts');
   const hours = ({ min_rental_period }: (typeof listings)[number]) => Math.max(2, min_rental_period);
   const reviewed = await rentInThePast(deps, renter, first.id, { begun: now - 5 * DAY, hours: hours(first) });
   const reviewId = await writeReview(at(deps, now - 4 * DAY), renter.id, {
@@ -132,13 +96,11 @@ export async function rentForRenter(deps: Deps, { renter, owner }: Pick<Cast, 'r
   });
   await answerReview(at(deps, now - 4 * DAY + HOUR), owner.id, reviewId, '谢谢支持，欢迎再来。');
   await rentInThePast(deps, renter, second.id, { begun: now - 2 * DAY, hours: hours(second) });
-  const disputed = await rentInThePast(deps, renter, third.id, { begun: now - 8 * HOUR, hours: hours(third) });
-  await fileByWeb(at(deps, now - 5 * HOUR), renter.id, {
-    orderNo: disputed.order_no,
-    cause: 'kicked_out',
-    claim: Math.ceil(disputed.rent / 2),
-    pictures: [],
-    words: '打到一半被顶下线两次，第二次之后重新登录要验证码，等了二十分钟。',
-  });
-  await answerComplaint(at(deps, now - 3 * HOUR), disputed.order_no, '那段时间我没有登录，可能是排位掉线，可以看登录记录。');
 }
+
+export const seed: Seed = {
+  async past({ deps, random, cast }) {
+    await rentForRenter(deps, cast);
+    await reviewForPassers(deps, cast, random);
+  },
+};

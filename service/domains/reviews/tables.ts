@@ -43,7 +43,7 @@ export const reviewTally = {
   low: whole,
 };
 
-export const reviewTables = {
+export const reviewsTables = {
   review,
   review_picture: { review_id: id, position: whole, picture_id: id },
   review_tally: reviewTally,
@@ -51,3 +51,8 @@ export const reviewTables = {
   owner_tally: { owner_id: id, reviews: whole, totals: whole },
   listed_word: { word: text, added_by: text, added_at: instant },
 };
+
+type ReviewsTables = typeof reviewsTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends ReviewsTables {}
+}

@@ -1,3 +1,4 @@
+import type { Seed } from '#service/kernel/demo.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { suggestionNumber } from '#contract/rules/suggestion.ts';
 import { answerSuggestion } from './answer.ts';
@@ -45,3 +46,5 @@ export async function insertSuggestions(deps: Deps, renterId: string): Promise<v
   const then = { ...deps, clock: { now: () => now - 2 * DAY } };
   await answerSuggestion(then, answered, '谢谢建议。记住上次选的大区已经上线，多选排在下个月。');
 }
+
+export const seed: Seed = { last: ({ deps, cast }) => insertSuggestions(deps, cast.renter.id) };

@@ -1,3 +1,4 @@
+import { domains } from '#service/domains/list.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
 import * as rest from '#contract/rest/suggestions.ts';
@@ -136,7 +137,7 @@ test("they are deleted with the account; a guest's address is deleted after a da
   const addressNow = async () =>
     (await service.database.db.selectFrom('suggestion').select('address').where('number', '=', guest).executeTakeFirstOrThrow()).address;
   expect(await addressNow()).toBe(from);
-  await transact(service.deps, (held) => eraseAccount(held, member.id));
+  await transact(service.deps, (held) => eraseAccount(held, domains, member.id));
   service.clock.move(DAY + 1);
   await sweepIdentity(service.deps);
   expect([(await read(number)).code, (await read(guest)).code, await addressNow()]).toEqual([40_400, 0, null]);

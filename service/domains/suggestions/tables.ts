@@ -19,4 +19,9 @@ export const suggestion = {
   answered_at: orNull(instant),
 };
 
-export const suggestionTables = { suggestion };
+export const suggestionsTables = { suggestion };
+
+type SuggestionsTables = typeof suggestionsTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends SuggestionsTables {}
+}

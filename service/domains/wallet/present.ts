@@ -4,7 +4,7 @@ import { type coupon, type frozenLine, type ledgerLine, ledgerLineShape } from '
 import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
 import { PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
-import type { LedgerKind } from '#service/domains/orders/tables.ts';
+import type { LedgerKind } from '#service/kernel/ledger/tables.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import type { CouponRow, FrozenRow, LedgerRow, SubscribedRow } from './queries.ts';
 

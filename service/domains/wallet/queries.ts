@@ -1,15 +1,16 @@
-import { sql } from 'kysely';
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import { redPacketStatuses, type WireOf } from '#contract/names.ts';
 import type { MembershipPlan, MembershipProduct } from '#contract/rules/membership.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
-import { available, frozen, withdrawing } from '#service/kernel/ledger/post.ts';
-import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
+import { coupon } from '#service/domains/loyalty/tables.ts';
+import type { ChargeTable } from '#service/domains/payments/tables.ts';
 import { flag, json, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { type ChargeTable, coupon, ledgerTransaction } from '#service/domains/orders/tables.ts';
+import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { available, frozen, withdrawing } from '#service/kernel/ledger/post.ts';
+import { ledgerTransaction } from '#service/kernel/ledger/tables.ts';
 
 const { UNUSED, USED, EXPIRED } = redPacketStatuses;
 

@@ -1,8 +1,8 @@
 import { ORDER_HOLD } from '#contract/rules/constants.ts';
-import type { Caller } from '#service/kernel/http/caller.ts';
-import type { Deps } from '#service/kernel/deps.ts';
-import { requireAdult } from '#service/domains/orders/eligibility.ts';
+import { requireAdult } from '#service/domains/identity/eligibility.ts';
 import { openCharge, type OpenCharge, writeCharge } from '#service/domains/payments/charge.ts';
+import type { Deps } from '#service/kernel/deps.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
 
 /** Creates a charge at the card cashier; the wallet is credited when the cashier reports success. */
 export async function recharge({ db, clock, outside }: Deps, caller: Caller, amount: number): Promise<OpenCharge> {

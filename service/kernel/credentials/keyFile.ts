@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Pool } from 'pg';
-import { ConfigFaults } from '#service/config.ts';
+import { ConfigFaults } from '#service/kernel/lib/configFaults.ts';
 import { KEY_BYTES, makeVault, parseKeys, type Vault } from './vault.ts';
 
 export const KEY_FILE = 'credentials.key';

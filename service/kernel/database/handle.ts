@@ -1,7 +1,7 @@
-import { Kysely, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
+import { Kysely, type KyselyPlugin, PostgresDialect, type PostgresPool, type RawBuilder } from 'kysely';
 import type pg from 'pg';
 import { type Columns, decodeRow, type RowOf } from './columns.ts';
-import { type Database, tables } from './database.ts';
+import type { AllTables, Database } from './tables.ts';
 import { decoding } from './decoding.ts';
 import type { Listener, SharedConnection } from './sharedConnection.ts';
 
@@ -44,7 +44,7 @@ export async function first<C extends Columns>(
   return row;
 }
 
-interface Connections {
+export interface Connections {
   readonly pool: pg.Pool;
   /** For `byKey` statements. */
   readonly keyed: Pick<SharedConnection, 'query' | 'listen'>;
@@ -59,8 +59,8 @@ function nameOf(text: string): string | undefined {
   return names.get(text);
 }
 
-const plugins = [decoding(tables)];
-const builderOver = (pool: PostgresPool): Kysely<Database> => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins });
+const builderOver = (pool: PostgresPool, plugins: KyselyPlugin[] = []): Kysely<Database> =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool }), plugins });
 
 /** Only compiles statements; `run` executes them. */
 const compiler = builderOver({ options: {}, connect: () => Promise.reject(new Error('only compiles')), end: async () => {} });
@@ -69,18 +69,20 @@ class Handle implements Db {
   readonly isTransaction: boolean;
   readonly root: Db;
   readonly #connections: Connections;
+  readonly #plugins: KyselyPlugin[];
   readonly #client: pg.PoolClient | undefined;
   #lazy: Kysely<Database> | undefined;
 
-  constructor(connections: Connections, within?: { readonly root: Db; readonly client: pg.PoolClient }) {
+  constructor(connections: Connections, plugins: KyselyPlugin[], within?: { readonly root: Db; readonly client: pg.PoolClient }) {
     this.#connections = connections;
+    this.#plugins = plugins;
     this.#client = within?.client;
     this.root = within?.root ?? this;
     this.isTransaction = within !== undefined;
   }
 
   get #builder(): Kysely<Database> {
-    return (this.#lazy ??= builderOver(this.#client ? single(this.#client) : this.#connections.pool));
+    return (this.#lazy ??= builderOver(this.#client ? single(this.#client) : this.#connections.pool, this.#plugins));
   }
 
   get selectFrom(): Builder['selectFrom'] {
@@ -109,7 +111,7 @@ class Handle implements Db {
     if (this.#client) return run(this);
     return this.stream(async (client) => {
       await client.query('begin');
-      const result = await run(new Handle(this.#connections, { root: this, client }));
+      const result = await run(new Handle(this.#connections, this.#plugins, { root: this, client }));
       await client.query('commit');
       return result;
     });
@@ -150,4 +152,5 @@ function single(client: pg.PoolClient): PostgresPool {
   return { options: {}, connect: async () => lent, end: async () => {} };
 }
 
-export const openHandle = (connections: Connections): Db => new Handle(connections);
+/** `tables` decode the rows of the query builder. */
+export const openHandle = (connections: Connections, tables: AllTables): Db => new Handle(connections, [decoding(tables)]);

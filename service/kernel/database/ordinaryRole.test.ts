@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { expect, inject, onTestFinished, test } from 'vitest';
 import { migrate } from './migrate.ts';
-import { createPool, openDatabase } from './pool.ts';
-import { seedDemo } from '#service/seed/seed.ts';
+import { createPool } from './pool.ts';
+import { openDatabase } from '#service/database.ts';
+import { seedDemo } from '#service/seed.ts';
 import { isNightly } from '#testing/nightly.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';

@@ -1,8 +1,10 @@
 import pg from 'pg';
 import { type Db, openHandle } from './handle.ts';
 import { sharedConnection } from './sharedConnection.ts';
+import type { AllTables } from './tables.ts';
 import { type SlowStatement, trace, TracedPool } from './tracing.ts';
 
+/** How connections are made. */
 export interface PoolOptions {
   readonly url: string;
   /** Maximum connections. */
@@ -19,6 +21,11 @@ export interface PoolOptions {
   readonly isKeyed?: boolean | undefined;
 }
 
+export interface DatabaseOptions extends PoolOptions {
+  /** Columns of all tables, which decode rows. */
+  readonly tables: AllTables;
+}
+
 export interface OpenDatabase {
   readonly db: Db;
   /** The handle's pool, for migrations, imports and tests. */
@@ -33,14 +40,14 @@ const SESSION = '-c TimeZone=UTC -c plan_cache_mode=auto';
 const KEYED_SESSION = '-c TimeZone=UTC -c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 /** Opens the pools and the handle; connections are made on first use. */
-export function openDatabase(options: PoolOptions): OpenDatabase {
+export function openDatabase({ tables, ...options }: DatabaseOptions): OpenDatabase {
   const [pool, keyedPool] = [createPool(options), createPool({ ...options, isKeyed: true, max: 1 })];
   const keyed = sharedConnection(keyedPool);
   const close = async (): Promise<void> => {
     await keyed.close();
     await Promise.all([pool, keyedPool].filter((each) => !each.ending).map((each) => each.end()));
   };
-  return { db: openHandle({ pool, keyed }), pool, close };
+  return { db: openHandle({ pool, keyed }, tables), pool, close };
 }
 
 /** `bigint` is parsed as a number and throws if it is not a safe integer; `date` as 'YYYY-MM-DD'; `timestamptz` as a Date. */

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { onTestFinished, expect, test } from 'vitest';
 import { testDatabase } from '#testing/harness/database.ts';
-import { tables } from './database.ts';
+import { tables } from '#service/domains/list.ts';
 import { describeSchema } from './schema.ts';
 
 test('schema.sql is what the migrations and functions make; npm run codegen -- --schema writes it', async () => {

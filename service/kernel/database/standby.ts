@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { flag, orNull, text } from './columns.ts';
 import { type Db, first } from './handle.ts';
-import { openDatabase, type PoolOptions } from './pool.ts';
+import { type DatabaseOptions, openDatabase } from './pool.ts';
 
 /** A streaming standby that serves reads in place of the primary. */
 export interface Standby {
@@ -14,7 +14,7 @@ export interface Standby {
   close(): Promise<void>;
 }
 
-interface Options extends Omit<PoolOptions, 'url' | 'onLost'> {
+interface Options extends Omit<DatabaseOptions, 'url' | 'onLost'> {
   readonly log: (fields: object, message: string) => void;
   /** Interval between position checks, in ms. */
   readonly every?: number;

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { SECOND } from '#contract/rules/constants.ts';
-import { transact } from '#service/kernel/database/transact.ts';
 import { pick, type RowOf } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { job } from '#service/domains/orders/tables.ts';
+import { transact } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
+import { job } from './tables.ts';
 
 /** Runs a job. Returns when to run again, or null when done. */
 export type Handler = (deps: Deps, subject: string, attempts: number) => Promise<Date | null>;

@@ -3,9 +3,9 @@ import { addDays, startOfDay } from '#contract/rules/clock.ts';
 import { HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { pick, type RowOf } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { ledgerCheck } from '#service/kernel/operations/tables.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { raiseAlarm } from '#service/kernel/operations/alarmRaise.ts';
+import { ledgerCheck } from './tables.ts';
 
 /** Transactions or wallets read per run: few enough not to delay concurrent requests. */
 const TRANSACTIONS = 20_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Statement } from '#service/kernel/database/handle.ts';
-import type { LedgerKind } from '#service/domains/orders/tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import type { LedgerKind } from './tables.ts';
 
 /** The platform's accounts: card cashier, rent of running orders, revenue, promotion. */
 export const platform = { clearing: '1', escrow: '2', revenue: '3', promotion: '4' } as const;

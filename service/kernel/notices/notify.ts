@@ -1,5 +1,5 @@
-import type { NotificationType } from '#service/domains/identity/tables.ts';
 import type { Deps } from '#service/kernel/deps.ts';
+import type { NotificationType } from './tables.ts';
 
 export interface Notice {
   readonly type: NotificationType;

@@ -1,20 +1,4 @@
-import { always, byDefault, id, instant, oneOf, orNull, text, texts, whole } from '#service/kernel/database/columns.ts';
-
-export const ledgerCheck = {
-  id: always(id),
-  began_at: instant,
-  ended_at: orNull(instant),
-  /** Last transaction read so far. */
-  through_transaction: byDefault(id),
-  through_account: byDefault(id),
-  /** Sum of all entries read, in fen. */
-  sum: byDefault(whole),
-  /** Transactions whose entries do not sum to zero. */
-  unbalanced: byDefault(whole),
-  /** Wallets whose balance is not the sum of their entries. */
-  drifting: byDefault(whole),
-  examples: byDefault(texts),
-};
+import { always, byDefault, id, instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
 
 export type AlarmKind = 'ledger' | 'sms';
 
@@ -36,4 +20,21 @@ export const readPosition = {
   lsn: text,
 };
 
-export const opsTables = { read_position: readPosition, ledger_check: ledgerCheck, ops_alarm: opsAlarm };
+/** Every decision of an operator. */
+export const operatorAction = {
+  id: always(id),
+  at: instant,
+  operator: text,
+  action: text,
+  /** The order, charge or other object acted on, by its number. */
+  subject: text,
+  input: json<Record<string, unknown>>(),
+  result: json<Record<string, unknown>>(),
+};
+
+export const operationsTables = { operator_action: operatorAction, ops_alarm: opsAlarm, read_position: readPosition };
+
+type OperationsTables = typeof operationsTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends OperationsTables {}
+}

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { Told } from '#service/kernel/lib/usageError.ts';
 import { type Chart, loadCharts } from '#tools/charts/load.ts';
-import { Told } from '#tools/main.ts';
 
 /** Paths that determine the charts. */
 const PARTS = ['package.json', 'contract', 'src', 'packages'];

@@ -1,7 +1,7 @@
 import type { Condition, Edge, Graph, Node, Path } from '@xstate/test';
 import { must } from '#lib/must.ts';
+import { Misused } from '#service/kernel/lib/usageError.ts';
 import { type Selection, stopOf } from '#tools/paths/select.ts';
-import { Misused } from '#tools/paths/words.ts';
 
 interface Element {
   readonly id: string;

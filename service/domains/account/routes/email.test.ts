@@ -4,7 +4,7 @@ import { proveOwner } from '#contract/rest/security.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
 import { CODE_LIFETIME } from '#contract/rules/account.ts';
 import { HOUR, SECOND } from '#contract/rules/constants.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { anEmail, aUser, mailsTo, newestCode, newestMailCode, ownCode, verifyKey } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 

@@ -1,5 +1,4 @@
 import type { Service } from '#service/kernel/http/route.ts';
-import { registerDeactivation } from '#service/domains/deactivation/routes.ts';
 import { registerEmail } from './email.ts';
 import { registerPayPassword } from './payPassword.ts';
 import { registerOwner } from './owner.ts';
@@ -12,5 +11,4 @@ export function registerAccount(service: Service): void {
   registerEmail(service);
   registerPayPassword(service);
   registerProfile(service);
-  registerDeactivation(service);
 }

@@ -6,7 +6,7 @@ import { proveOwner } from '#contract/rest/security.ts';
 import { PAY_PASSWORD_WEAK, type ProofPurpose } from '#contract/rules/account.ts';
 import { HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { submitRealName } from '#contract/rest/session.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { hashPassword } from '#service/domains/identity/password.ts';
 import { anEmail, aPhone, idNumber, mailsTo, newestMailCode, ownCode, seal, verifyKey } from '#testing/builders/identity.ts';
 import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';

@@ -1,15 +1,15 @@
 import * as contract from '#contract/rest/payPassword.ts';
 import { checkPayPassword } from '#contract/rules/account.ts';
-import { lockUser, sendNews } from '#service/domains/account/ownerChange.ts';
+import { readSettings, saveSettings } from '#service/domains/account/settings.ts';
+import { keepPayPassword } from '#service/domains/identity/payPassword.ts';
+import { useProof } from '#service/domains/identity/proofs.ts';
+import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
+import { openSigned } from '#service/domains/identity/sign.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { checked } from '#service/kernel/http/checked.ts';
-import { type Call, route, type Service } from '#service/kernel/http/route.ts';
-import { keepPayPassword } from '#service/domains/identity/payPassword.ts';
-import { useProof } from '#service/domains/identity/proofs.ts';
-import { readSettings, saveSettings } from '#service/domains/account/settings.ts';
-import { openSigned } from '#service/domains/identity/sign.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { type Call, route, type Service } from '#service/kernel/http/route.ts';
 
 const NOT_ME = '如非本人操作，请立即修改登录密码并重置支付密码。';
 

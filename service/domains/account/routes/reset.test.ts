@@ -3,7 +3,7 @@ import * as contract from '#contract/rest/email.ts';
 import { getUserInfo, sendSms } from '#contract/rest/session.ts';
 import { CODE_LIFETIME } from '#contract/rules/account.ts';
 import { issueVerifyKey } from '#service/domains/identity/captcha/verifyKeys.ts';
-import { runDueJobs } from '#service/kernel/jobs/index.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { anEmail, aPhone, aUser, logIn, mailsTo, newestMailCode, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 

@@ -1,4 +1,4 @@
-import type { DemoPerson } from './people.ts';
+import type { DemoPerson } from '#service/kernel/demo.ts';
 
 /** Demo owners and renters who have no login. */
 export interface Extra {

@@ -1,32 +1,8 @@
+import type { DemoPerson } from '#service/kernel/demo.ts';
 import { DAY, HOUR } from '#contract/rules/constants.ts';
 
 /** Deactivation number of the demo; real ones are unguessable. */
 export const DEMO_DEACTIVATION = 'ZXDEMODEMODEMODEMO';
-
-/** A demo account. */
-export interface DemoPerson {
-  readonly role: string;
-  readonly username: string;
-  /** null: logs in by username only. */
-  readonly phone: string | null;
-  readonly email?: string;
-  readonly password: string;
-  /** What to try with this account. */
-  readonly note: string;
-  readonly nickname: string;
-  /** null before real-name verification. */
-  readonly realName: string | null;
-  /** ISO date. */
-  readonly birthDate: string | null;
-  readonly creditScore: number;
-  readonly goldCoins: number;
-  readonly finishedOrders: number;
-  /** Fen. */
-  readonly balance: number;
-  readonly isVip: boolean;
-  readonly avatar: number;
-  readonly shop: { readonly name: string; readonly certType: 1 | 2 } | null;
-}
 
 /** Pay password of every demo user with money. */
 export const DEMO_PAY_PASSWORD = '258013';

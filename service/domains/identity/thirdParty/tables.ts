@@ -36,8 +36,9 @@ export const bindTicket = {
   expires_at: instant,
 };
 
-export const thirdPartyTables = {
-  third_account: thirdAccount,
-  login_ticket: loginTicket,
-  bind_ticket: bindTicket,
-};
+export const thirdPartyTables = { third_account: thirdAccount, login_ticket: loginTicket, bind_ticket: bindTicket };
+
+type ThirdPartyTables = typeof thirdPartyTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends ThirdPartyTables {}
+}

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from 'kysely';
 import { type LoginTicketEventName, loginTicketLifecycle, loginTicketState } from '#contract/loginTicketLifecycle.ts';
 import { MINUTE, QR_LIFETIME } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
-import type { Database } from '#service/kernel/database/database.ts';
+import type { Database } from '#service/kernel/database/tables.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Platform } from './tables.ts';
 import type { Deps } from '#service/kernel/deps.ts';

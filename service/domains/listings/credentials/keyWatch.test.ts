@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { ConfigFaults } from '#service/config.ts';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { buildService } from '#service/app.ts';
+import { keyIdOf, makeVault, type Vault } from '#service/kernel/credentials/vault.ts';
+import { ConfigFaults } from '#service/kernel/lib/configFaults.ts';
 import { aListing } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { giveUpKeys, requireKeys, watchKeys } from './keyWatch.ts';
 import { resealLogins } from './reseal.ts';
-import { keyIdOf, makeVault, type Vault } from '#service/kernel/credentials/vault.ts';
 
 const [older, newer, wrong] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2), Buffer.alloc(32, 3)];
 

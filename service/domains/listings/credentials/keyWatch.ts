@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { SECOND } from '#contract/rules/constants.ts';
-import { ConfigFaults } from '#service/config.ts';
+import { keyIdIn, NotOpened, type Vault } from '#service/kernel/credentials/vault.ts';
 import { text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { loginSeal } from '#service/domains/identity/tables.ts';
 import type { Deps } from '#service/kernel/deps.ts';
-import { keyIdIn, NotOpened, type Vault } from '#service/kernel/credentials/vault.ts';
+import { ConfigFaults } from '#service/kernel/lib/configFaults.ts';
+import { loginSeal } from './tables.ts';
 
 /** Used instead of a listing's id. */
 const PROBE = 'key';

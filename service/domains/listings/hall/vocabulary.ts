@@ -27,6 +27,15 @@ function spellingOf(text: string): Spelling {
 }
 
 /** The vocabulary for parsing keywords; the longer reading takes, the longer it is cached. */
+const vocabularies = new WeakMap<Db, () => Promise<Vocabulary>>();
+
+/** One vocabulary per database. */
+export function vocabularyOf(db: Db): () => Promise<Vocabulary> {
+  const known = vocabularies.get(db) ?? openVocabulary(db);
+  vocabularies.set(db, known);
+  return known;
+}
+
 export function openVocabulary(db: Db): () => Promise<Vocabulary> {
   const spellings = new Map<string, Spelling>();
   const spell = (text: string): Spelling => {

@@ -7,7 +7,7 @@ const LOOKED = 10;
 const EACH = 2;
 
 /** Viewed listings of the demo renters, one per game, and their favourites. */
-export async function keepForRenters(db: Db, userIds: readonly string[], now: number): Promise<void> {
+export async function browseForRenters(db: Db, userIds: readonly string[], now: number): Promise<void> {
   const listings = await db
     .selectFrom('listing')
     .innerJoin('game', 'game.id', 'game_id')

@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { Domain, KindsOf } from '#service/kernel/domain.ts';
+import { deleteChats, endIdleChat, expireChats, turnChat } from './clock.ts';
+import { forgetChat, giveChat } from './give.ts';
+import { registerChat } from './routes.ts';
+import { chatTables } from './tables.ts';
+
+const jobs = {
+  transactional: { 'chat.turn': turnChat, 'chat.idle': endIdleChat, 'chat.expire': expireChats },
+  outside: { 'chat.give': giveChat, 'chat.forget': forgetChat },
+};
+
+type Kinds = KindsOf<typeof jobs>;
+declare module '#service/kernel/jobs/schedule.ts' {
+  interface JobKinds extends Kinds {}
+}
+
+/** Conversations with customer service. */
+export const domain: Domain = {
+  name: 'chat',
+  uses: ['pictures'],
+  tables: chatTables,
+  routes: registerChat,
+  jobs,
+  erasure: {
+    deleted: ['chat_conversation'],
+    erase: async (ground, { id }) => void (await deleteChats(ground, sql`user_id = ${id}`)),
+  },
+  seed: () => import('./seed.ts'),
+  operator: () => import('./operator.ts'),
+};

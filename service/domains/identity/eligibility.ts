@@ -1,0 +1,23 @@
+import { type LimitKind, limitTexts } from '#contract/rules/accountLimits.ts';
+import { formatDate, formatTime } from '#contract/rules/clock.ts';
+import { adultFrom } from '#contract/rules/validation.ts';
+import type { Caller } from '#service/kernel/http/caller.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+
+/** Refuses users who are unverified or under 18 now; checked at every rental and recharge. */
+export function requireAdult(caller: Caller, now: number): void {
+  if (caller.realName === null || caller.birthDate === null) throw refused('REAL_NAME_REQUIRED');
+  const [y = 0, m = 0, d = 0] = caller.birthDate.split('-').map(Number);
+  if (now < adultFrom({ y, m, d })) throw refused('MINOR_REFUSED');
+}
+
+/** Refuses what an account limit forbids this user, with the limit's end. */
+export function requireUnlimited({ limits, limitedUntil }: Caller, what: LimitKind): void {
+  if (limits.includes(what)) throw limitedTo(what, limitedUntil);
+}
+
+export const limitedTo = (what: LimitKind, until: number, because = '原因见账号设置') =>
+  refused('ACCOUNT_LIMITED', {
+    message: `账号在${formatDate(until)} ${formatTime(until)}前不能${limitTexts[what]}，${because}`,
+    details: { what, until },
+  });

@@ -1,0 +1,17 @@
+import type { Ground } from '#service/kernel/deps.ts';
+import { sendLater } from '#service/kernel/notices/outgoing.ts';
+import { SECURITY_NEWS_MAIL } from './mail/texts.ts';
+
+export interface Reachable {
+  readonly phone: string | null;
+  readonly email: string | null;
+}
+
+/** Locks the user's row, which serialises concurrent changes. */
+export const lockUser = ({ db }: Pick<Ground, 'db'>, userId: string): Promise<Reachable> =>
+  db.selectFrom('user_account').select(['phone', 'email']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
+
+export async function sendNews(deps: Ground, { phone, email }: Reachable, news: string): Promise<void> {
+  if (phone !== null) await sendLater(deps, { channel: 'sms', address: phone, template: 'SMS_SECURITY_NEWS', params: { news } });
+  if (email !== null) await sendLater(deps, { channel: 'email', address: email, template: SECURITY_NEWS_MAIL, params: { news } });
+}

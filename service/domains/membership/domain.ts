@@ -1,0 +1,29 @@
+import type { Domain, KindsOf } from '#service/kernel/domain.ts';
+import { giveMonthlyPackets, tellMembershipEnds } from './membershipTime.ts';
+import { registerMembership } from './routes.ts';
+import { closeUnpaidSubscription } from './subscriptionMoney.ts';
+import { membershipTables } from './tables.ts';
+
+const jobs = {
+  transactional: {
+    'subscription.close': closeUnpaidSubscription,
+    'membership.gift': giveMonthlyPackets,
+    'membership.ending': tellMembershipEnds,
+  },
+};
+
+type Kinds = KindsOf<typeof jobs>;
+declare module '#service/kernel/jobs/schedule.ts' {
+  interface JobKinds extends Kinds {}
+}
+
+/** VIP and super membership. */
+export const domain: Domain = {
+  name: 'membership',
+  uses: ['identity', 'loyalty', 'payments'],
+  tables: membershipTables,
+  routes: registerMembership,
+  jobs,
+  erasure: { kept: ['membership', 'membership_gift', 'subscription'] },
+  seed: () => import('./seed.ts'),
+};

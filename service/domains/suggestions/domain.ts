@@ -1,0 +1,22 @@
+import { DAY } from '#contract/rules/constants.ts';
+import type { Ground } from '#service/kernel/deps.ts';
+import type { Domain } from '#service/kernel/domain.ts';
+import { registerSuggestions } from './routes.ts';
+import { suggestionsTables } from './tables.ts';
+
+async function sweep({ db, clock }: Ground): Promise<void> {
+  const yesterday = new Date(clock.now() - DAY);
+  await db.updateTable('suggestion').set({ address: null }).where('address', 'is not', null).where('at', '<', yesterday).execute();
+}
+
+/** Suggestions about the site, with number and answer. */
+export const domain: Domain = {
+  name: 'suggestions',
+  uses: ['identity', 'invitations'],
+  tables: suggestionsTables,
+  routes: registerSuggestions,
+  sweep,
+  erasure: { deleted: ['suggestion'] },
+  seed: () => import('./seed.ts'),
+  operator: () => import('./operator.ts'),
+};

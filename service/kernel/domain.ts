@@ -1,0 +1,44 @@
+import type { ObstacleKind } from '#contract/rules/deactivation.ts';
+import type { Columns } from './database/columns.ts';
+import type { Statement } from './database/handle.ts';
+import type { Seed } from './demo.ts';
+import type { Ground } from './deps.ts';
+import type { Erasure } from './erasure.ts';
+import type { Service } from './http/route.ts';
+import type { Handler } from './jobs/queue.ts';
+import type { OperatorCommands } from './operations/commands.ts';
+
+/** Rows and fen that prevent a person's account from being closed. */
+export interface Obstacle {
+  readonly count?: Statement;
+  readonly amount?: Statement;
+}
+
+/** Everything that the service composes from a domain; `service/domains/list.ts` lists the domains. */
+export interface Domain {
+  /** Name of its folder. */
+  readonly name: string;
+  /** Domains whose modules it imports; all other imports of domains are refused by a test. */
+  readonly uses: readonly string[];
+  readonly tables?: Readonly<Record<string, Columns>>;
+  readonly routes?: (service: Service) => void;
+  /** `transactional`: commits with the job's deletion. `outside`: calls an outside host, so it must be idempotent. */
+  readonly jobs?: {
+    readonly transactional?: Readonly<Record<string, Handler>>;
+    readonly outside?: Readonly<Record<string, Handler>>;
+  };
+  /** Deletes expired rows; correctness does not depend on it. */
+  readonly sweep?: (ground: Ground) => Promise<void>;
+  readonly erasure?: Erasure;
+  /** Subqueries by obstacle, for a user's id. */
+  readonly obstacles?: (userId: string) => Readonly<Partial<Record<ObstacleKind, Obstacle>>>;
+  /** Demo data, loaded only when they are made. */
+  readonly seed?: () => Promise<{ readonly seed: Seed }>;
+  /** Commands of `npm run operator`, loaded only there. */
+  readonly operator?: () => Promise<{ readonly operator: OperatorCommands }>;
+}
+
+/** Names of a domain's jobs, for the declaration of `JobKinds`. */
+export type KindsOf<Jobs extends NonNullable<Domain['jobs']>> = {
+  readonly [Kind in (keyof Jobs['transactional'] & string) | (keyof Jobs['outside'] & string)]: true;
+};

@@ -1,0 +1,3 @@
+import type { orderParties, WireOf } from '#contract/names.ts';
+
+export type OrderActor = WireOf<typeof orderParties>;

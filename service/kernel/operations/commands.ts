@@ -1,0 +1,42 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { parseShanghai } from '#contract/rules/clock.ts';
+import { COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
+import type { Ground } from '#service/kernel/deps.ts';
+
+/** What the commands of `npm run operator` are given. */
+export interface Shop {
+  readonly withDatabase: (work: (ground: Ground) => Promise<void>) => Promise<void>;
+  readonly out: (text: string) => void;
+}
+
+/** Adds a domain's commands to `npm run operator`. */
+export type OperatorCommands = (program: Command, shop: Shop) => void;
+
+/** Options of every command that changes something. */
+export interface Acting {
+  readonly as: string;
+  readonly json?: true;
+}
+
+/** Parser of a text with a length in characters; ends and control characters are removed or refused. */
+export const sized =
+  (least: number, most: number) =>
+  (text: string): string => {
+    const words = text.trim();
+    const length = [...words].length;
+    if (length < least || length > most) throw new InvalidArgumentError(`应有 ${least} 到 ${most} 个字`);
+    if (/\p{Cc}/u.test(words.replaceAll('\n', ''))) throw new InvalidArgumentError('不能有控制字符');
+    return words;
+  };
+
+/** Name of an operator. */
+export const name = sized(1, 50);
+/** Reason that users will see. */
+export const reason = sized(2, COMPLAINT_WORDS.most);
+
+/** Beijing time, as epoch ms. */
+export function moment(text: string): number {
+  const at = parseShanghai(text);
+  if (at === null) throw new InvalidArgumentError('应是北京时间，如 "2026-11-20 12:25"');
+  return at;
+}

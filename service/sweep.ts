@@ -1,0 +1,7 @@
+import { domains } from './domains/list.ts';
+import type { Ground } from './kernel/deps.ts';
+
+/** Deletes the expired rows of all domains. Correctness does not depend on it: every read checks the expiry too. */
+export async function sweep(ground: Ground): Promise<void> {
+  for (const domain of domains) await domain.sweep?.(ground);
+}
