@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Demo, type DemoCast, seedPhases } from './kernel/demo.ts';
+import { type Demo, type DemoCast, type Seed, seedPhases } from './kernel/demo.ts';
 import { domains } from './domains/list.ts';
 import type { Vault } from './kernel/credentials/vault.ts';
 import type { Clock, Db, Deps } from './kernel/deps.ts';
@@ -16,11 +16,12 @@ interface Wanted {
 
 /** Fills an empty database with the demo in one transaction. Deterministic, relative to the clock's now. */
 export async function seedDemo({ db: database, logins, say = () => {}, clock = { now: () => Date.now() } }: Wanted): Promise<void> {
-  const seeds = (await Promise.all(domains.map((domain) => domain.seed?.()))).flatMap((loaded) => (loaded ? [loaded.seed] : []));
+  const seeds: Seed[] = [];
+  for (const { seed: load } of domains) if (load) seeds.push((await load()).seed);
   const now = clock.now();
   await database.transaction(async (db) => {
     const begun: Omit<Demo, 'cast'> = { deps: depsOf(db, logins, { now: () => now }), now, random: randomFrom(SEED) };
-    const cast = await castOf(seeds.map(({ people }) => people?.(begun)));
+    const cast = await castOf(seeds, begun);
     for (const phase of seedPhases) {
       for (const seed of seeds) if (phase !== 'people') await seed[phase]?.({ ...begun, cast });
     }
@@ -29,11 +30,11 @@ export async function seedDemo({ db: database, logins, say = () => {}, clock = {
   say(await summaryOf(database));
 }
 
-async function castOf(made: readonly (Promise<DemoCast> | undefined)[]): Promise<DemoCast> {
-  const casts = (await Promise.all(made)).filter((cast) => cast !== undefined);
-  const [cast] = casts;
-  if (!cast || casts.length > 1) throw new Error('one domain makes the people of the demo');
-  return cast;
+async function castOf(seeds: readonly Seed[], begun: Omit<Demo, 'cast'>): Promise<DemoCast> {
+  const makers = seeds.flatMap(({ people }) => people ?? []);
+  const [make] = makers;
+  if (!make || makers.length > 1) throw new Error('exactly one domain makes the people of the demo');
+  return make(begun);
 }
 
 async function summaryOf(db: Db): Promise<string> {

@@ -3,7 +3,6 @@ import { domains } from '#service/domains/list.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
 import { Told } from '#service/kernel/lib/usageError.ts';
-import { operator as alarms } from '#service/kernel/operations/alarmCommands.ts';
 import { codeOf, type Printer } from '#tools/ending.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
 
@@ -21,7 +20,6 @@ async function build(print: Printer, withDatabase: WithDatabase): Promise<Comman
     .addHelpText('after', `\n${EXAMPLES}`);
   const shop = { withDatabase, out: print.out };
   for (const { operator: load } of domains) (await load?.())?.operator(program, shop);
-  alarms(program, shop);
 
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
     command

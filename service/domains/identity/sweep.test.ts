@@ -5,7 +5,7 @@ import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { aPhone, aUser, logIn, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';
 import { confirmNewest, STRANGER } from '#testing/builders/phone.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { sweepIdentity } from './sweep.ts';
+import { sweep } from '#service/sweep.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -56,7 +56,7 @@ test('deletes expired rows and nothing else', async () => {
   await logIn(service, 'nobody', 'wrong_one_1');
   await leaveLoginsUnderWay();
   const sealed = await seal(service, 'login', 'wrong_one_1');
-  await sweepIdentity(service.deps);
+  await sweep(service.deps);
   expect(await filled()).toEqual([...TABLES]);
   expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 0 });
   const answer = await service.ask(
@@ -67,10 +67,10 @@ test('deletes expired rows and nothing else', async () => {
   expect(answer).toMatchObject({ code: 42212 });
 
   service.clock.move(DAY + 11 * MINUTE);
-  await sweepIdentity(service.deps);
+  await sweep(service.deps);
   expect(await filled()).toEqual([]);
   expect(await service.ask(contract.getUserInfo, {}, { token })).toMatchObject({ code: 0 });
   service.clock.move(6 * DAY);
-  await sweepIdentity(service.deps);
+  await sweep(service.deps);
   expect(await service.database.db.selectFrom('user_session').select('user_id').execute()).toEqual([]);
 });

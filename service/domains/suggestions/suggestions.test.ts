@@ -8,7 +8,7 @@ import { shownSuggestionNumber } from '#contract/rules/suggestion.ts';
 import { answerSuggestion, finishSuggestion } from './answer.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { eraseAccount } from '#service/domains/deactivation/erasure.ts';
-import { sweepIdentity } from '#service/domains/identity/sweep.ts';
+import { sweep } from '#service/sweep.ts';
 import { verifyKey } from '#testing/builders/identity.ts';
 import { aKey, aRenter, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -139,7 +139,7 @@ test("they are deleted with the account; a guest's address is deleted after a da
   expect(await addressNow()).toBe(from);
   await transact(service.deps, (held) => eraseAccount(held, domains, member.id));
   service.clock.move(DAY + 1);
-  await sweepIdentity(service.deps);
+  await sweep(service.deps);
   expect([(await read(number)).code, (await read(guest)).code, await addressNow()]).toEqual([40_400, 0, null]);
 });
 

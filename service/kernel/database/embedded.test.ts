@@ -190,7 +190,7 @@ test('works from a clone in a folder inaccessible to other users, without librar
   for (const file of fs.globSync(path.join(clone, platform, 'native/lib/*.so*'))) if (fs.lstatSync(file).isSymbolicLink()) fs.rmSync(file);
   fs.chmodSync(clone, 0o700);
   const program = `
-    const { startEmbedded } = await import('./embedded.ts');
+    const { startEmbedded } = await import('./service/kernel/database/embedded.ts');
     const database = await startEmbedded();
     console.log(database.attached);
     await database.stop();

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '#service/kernel/deps.ts';
 
 /** Kinds of jobs. Each domain declares its own here, by declaration merging in its `domain.ts`. */
-// oxlint-disable-next-line typescript/no-empty-object-type
 export interface JobKinds {}
 export type JobKind = keyof JobKinds;
 
