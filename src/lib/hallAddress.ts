@@ -51,6 +51,10 @@ export const noFilters: HallFilters = {
   sort: 'recommended',
 };
 
+/** The filters of another game, or of all games: zone, attributes and piece belong to the former one. */
+export const inGame = (filters: HallFilters, gameId: string | null): HallFilters =>
+  gameId === filters.gameId ? filters : { ...filters, gameId, zone: '', attributes: {}, piece: '' };
+
 /** `name:value` pairs joined by commas, each part percent-encoded. */
 const writeAttributes = (attributes: HallFilters['attributes']): string =>
   Object.keys(attributes)
