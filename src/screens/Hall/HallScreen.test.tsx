@@ -336,6 +336,12 @@ it.each([
   expect((await within(strip).findByRole('link', { name })).getAttribute('href')).toBe(href);
 });
 
+it('opens an account with the rent type that was filtered by', async () => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  openHall('/zuhao.html?rent_type=3');
+  expect((await screen.findByRole('link', { name: '账号 1' })).getAttribute('href')).toBe('/detail/1.html?rent_type=3');
+});
+
 it('removes a platform that the game does not have from the address', async () => {
   listings.mockResolvedValue({ listings: page(['1']) });
   const hall = openHall('/zuhao/1.html?platform=%E6%B8%B8%E6%88%8F%E6%9C%BA&rent_type=3');
