@@ -178,7 +178,7 @@ function fits(listing: Made, query: Query): boolean {
 }
 
 export const keysOf: Record<NonNullable<Query['sort']>, (listing: Made) => number[]> = {
-  recommended: (listing) => [-recommendation(listing), -listing.id],
+  recommended: (listing) => [Number(listing.isRented), -recommendation(listing), -listing.id],
   price_asc: (listing) => [priceOf(listing), listing.id],
   price_desc: (listing) => [-priceOf(listing), -listing.id],
   hot: ({ rentedCount, id }) => [-rentedCount, -id],

@@ -10,7 +10,7 @@ import { cardColumns, cardRow, isShown } from '#service/resources/listings/row.t
 import { COUNT_CAP, openHitCounter } from './count.ts';
 import { type Asked, type Filter, filterOf, type HallQuery } from './filter.ts';
 import { askedFor, isAsTyped, nearer, type Read, readKeyword } from './keyword.ts';
-import { beyond, type Cursor, keyColumns, orderBy, readCursor, writeCursor } from './sort.ts';
+import { beyond, type Cursor, firstKey, isInPart, keyColumns, orderBy, partsOf, readCursor, withinPart, writeCursor } from './sort.ts';
 import {
   allTerms,
   isByPrice,
@@ -105,7 +105,7 @@ function sourceOf(
       sql`(select * from ${hits} where ${beside} order by ${orderBy(query.sort)} limit ${wanted}) listing`;
     const banded = isByPrice(query.sort)
       ? inPriceBands(pricedTerms(terms) ?? [], priceWay(query, cursor), first)
-      : inBands(allTerms(terms), Number(cursor?.keys[0] ?? HIGHEST), first);
+      : inBands(allTerms(terms), (cursor && firstKey(query.sort, cursor)) ?? HIGHEST, first);
     return sql`(select listing.* from ${banded} limit ${wanted}) listing`;
   }
   const walked = sql`select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}`;
@@ -130,15 +130,15 @@ export function openHall(
   const termStatistics = openTermStatistics(db);
   const countHits = openHitCounter(deps);
 
-  /** The rows of a page and one more if there is a next page. */
-  const readRows = async (
+  /** The first rows of one part of the order. */
+  const readPart = async (
     query: HallQuery,
     filter: Filter,
     cursor: Cursor | null,
     caller: Caller | null,
     outlook: Outlook | undefined,
+    wanted: number,
   ): Promise<HallRow[]> => {
-    const wanted = query.limit + 1;
     const read = (search?: Search): Promise<HallRow[]> =>
       db.read(
         hallRow,
@@ -156,6 +156,24 @@ export function openHall(
       if (typeof search === 'string' || rows.length === wanted) return rows;
       search = isPriced ? 'bands' : searchAfterWalk(outlook, wanted, search, rows.length);
     }
+  };
+
+  /** The rows of a page and one more if there is a next page. */
+  const readRows = async (
+    query: HallQuery,
+    filter: Filter,
+    cursor: Cursor | null,
+    caller: Caller | null,
+    outlook: Outlook | undefined,
+  ): Promise<HallRow[]> => {
+    const wanted = query.limit + 1;
+    const rows: HallRow[] = [];
+    for (const part of partsOf(query.sort, cursor)) {
+      if (rows.length === wanted) break;
+      const further = part === undefined ? filter.further : [...filter.further, isInPart(part)];
+      rows.push(...(await readPart(query, { ...filter, further }, withinPart(cursor, part), caller, outlook, wanted - rows.length)));
+    }
+    return rows;
   };
 
   const find = async (asked: Asked, caller: Caller | null): Promise<Found> => {

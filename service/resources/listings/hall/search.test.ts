@@ -83,3 +83,22 @@ test('a card shows the first three attributes', async () => {
   const { list } = await service.get(listListings, { query: { keyword: '四项属性' } });
   expect(list.map((card) => card.attrs)).toEqual([attrs.slice(0, 3)]);
 });
+
+test('what is free now comes before what is rented, over the pages of the default order', async () => {
+  const wish = { game_id: game, title: '先后有序' };
+  const [rented, free, rentedLater, freeLater] = [
+    await aListing(service, { ...wish, is_rented: true, is_reservation: true, top_shelf: true }),
+    await aListing(service, { ...wish, rented_count: 5 }),
+    await aListing(service, { ...wish, is_rented: true, is_reservation: true, rented_count: 9 }),
+    await aListing(service, wish),
+  ].map(({ id }) => id);
+  const ids: (string | undefined)[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await service.get(listListings, { query: { keyword: '先后有序', limit: 1, ...(cursor !== undefined && { cursor }) } });
+    ids.push(...page.list.map(({ id }) => id));
+    cursor = page.next_cursor;
+  }
+  expect(ids).toEqual([free, freeLater, rented, rentedLater]);
+  const byRentals = await service.get(listListings, { query: { keyword: '先后有序', sort: 'hot' } });
+  expect(byRentals.list.map(({ id }) => id)).toEqual([rentedLater, free, freeLater, rented]);
+});
