@@ -1,8 +1,9 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it } from 'vitest';
+import { priceSnapshot } from '#contract/rules/priceChange.ts';
 import { aListing } from '#testing/builders/gateway.ts';
-import { DetailScreen, open, press, reading, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
+import { DetailScreen, open, press, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
 
 visitAsMember();
 
@@ -31,7 +32,7 @@ it('books tonight’s block from 立即租用 while it is not on sale', async ()
   ]);
   expect(history.at(-1)).toBe('/detail/1.html?rent_type=3&block=night');
   await press('预约');
-  await readPrice.answer(reading(aListing()));
+  await readPrice.answer({ verdict: 'rentable', snapshot: priceSnapshot(aListing(), 3, 1, 'night')!, terms: aListing() });
   expect(createOrder.asked).toMatchObject([{ proposal: { mode: 'appoint', quote: { type: 3, block: 'night' }, totalFen: 5_340 } }]);
 });
 
