@@ -134,6 +134,7 @@ export const listingQuery = pageQuery.extend({
     .describe('now: free at once; bookable: free or bookable; all: also rented and taken down for maintenance'),
   no_deposit: flag.optional(),
   stays_online: flag.optional(),
+  rental_promotion: flag.optional().describe('adds hours to a rental of some length'),
   special: flag.optional().describe('with an activity discount'),
   merchant_id: id.optional(),
   sort: sort.default('recommended'),

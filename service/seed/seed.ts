@@ -354,7 +354,7 @@ async function giveMoney(deps: Deps, { passers: renters, renter, vip, owner }: P
       expiresAt: deps.clock.now() + 2 * DAY,
     });
     await giveCoupon(deps, id, {
-      title: '夜场85折红包',
+      title: '85折红包',
       type: 2,
       minOrderFen: 1_000,
       discountPercentage: 15,

@@ -118,6 +118,7 @@ it('requests the filters of the address and shows them as chosen', async () => {
           availability: 'BOOKABLE',
           noDeposit: true,
           staysOnline: null,
+          rentalPromotion: null,
           special: null,
           merchantId: null,
         },

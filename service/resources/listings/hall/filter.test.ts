@@ -68,10 +68,11 @@ test('each filter adds one condition', () => {
     count({ platform: 'x' }),
     count({ no_deposit: '1' }),
     count({ stays_online: '1' }),
+    count({ rental_promotion: '1' }),
     count({ piece: 'x' }),
     count({ attrs: 'a:b' }),
     ...([2, 3, 6, 7] as const).map((rent_type) => count({ rent_type })),
-  ]).toEqual(Array(11).fill([1, 1]));
+  ]).toEqual(Array(12).fill([1, 1]));
   expect([count({ rent_type: 1 }), count({}, { closed: [5] })]).toEqual(Array(2).fill([1, 0]));
   expect([count({ available: 'now' }, { closed: [5] }), count({ available: 'now', game_id: '5' }, { closed: [5] })]).toEqual(
     Array(2).fill([2, 1]),

@@ -87,6 +87,7 @@ function* furtherOf(query: HallQuery): Generator<Condition> {
   if (query.platform !== undefined) yield sql`listing.platform = ${storable(query.platform)}`;
   if (query.no_deposit === '1') yield sql`listing.deposit = 0`;
   if (query.stays_online === '1') yield sql`listing.stays_online`;
+  if (query.rental_promotion === '1') yield sql`listing.rental_promotion <> '[]'`;
   const offer = query.rent_type === undefined ? null : offers[query.rent_type];
   if (offer) yield offer;
 }

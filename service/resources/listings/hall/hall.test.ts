@@ -14,7 +14,7 @@ import {
 import { type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { isNightly } from '#testing/nightly.ts';
-import { CLOSED_GAME, expected, games, keysOf, makeHall, type Made, type Query } from '#testing/builders/hall.ts';
+import { BONUS, CLOSED_GAME, expected, games, keysOf, makeHall, type Made, type Query } from '#testing/builders/hall.ts';
 
 let service: TestService;
 let made: readonly Made[];
@@ -71,6 +71,8 @@ const filters = (): Query[] => [
   ...([1, 2, 3, 6, 7] as const).map((rent_type): Query => ({ rent_type })),
   { no_deposit: '1' },
   { stays_online: '1' },
+  { rental_promotion: '1' },
+  { rental_promotion: '1', keyword: '王者', rent_type: 6 },
   { special: '1' },
   { merchant_id: people[1]!.id },
   { game_id: gameId(0), attrs: pair('段位', '最强王者') },
@@ -268,7 +270,7 @@ test('a card shows every field', async () => {
     availability: 'appoint',
     free_at: service.clock.now() + 3_600_000 + RENTAL_BUFFER,
     attrs: listing.attrs,
-    activity: { discount: listing.discount, rental_promotion: [] },
+    activity: { discount: listing.discount, rental_promotion: listing.hasBonus ? [BONUS] : [] },
     stays_online: listing.staysOnline,
     is_insurance: listing.isInsurance,
     is_collection: false,
