@@ -48,7 +48,7 @@ test('has at least twelve games and three thousand listings of every kind', asyn
 });
 
 test('the banner of bonus hours leads to accounts that give them', async () => {
-  const { banners, counts } = await service.get(getHome);
+  const { banners, counts } = await service.get(getHome, {});
   const { href = '' } = banners.find(({ title }) => title === '租满就送时长') ?? {};
   const query = Object.fromEntries(new URL(href, 'https://this.site').searchParams);
   const found = await service.get(listListings, { query });

@@ -325,7 +325,8 @@ it.each([
   ['/zuhao.html?rent_type=3', '全部游戏', '/zuhao.html?rent_type=3'],
   ['/zuhao.html?rent_type=3', '和平精英', '/zuhao/2.html?rent_type=3'],
   [
-    '/tejia/1.html?keyword=V10&platform=%E8%8B%B9%E6%9E%9CQQ&zone=QQ+1+%E5%8C%BA&attrs=rank%3A%E6%9C%80%E5%BC%BA%E7%8E%8B%E8%80%85&piece=x&no_deposit=1&sort=hot',
+    '/tejia/1.html?keyword=V10&platform=%E8%8B%B9%E6%9E%9CQQ&zone=QQ+1+%E5%8C%BA&attrs=rank%3A%E6%9C%80%E5%BC%BA' +
+      '&piece=x&no_deposit=1&sort=hot',
     '和平精英',
     '/tejia/2.html?keyword=V10&platform=%E8%8B%B9%E6%9E%9CQQ&no_deposit=1&sort=hot',
   ],

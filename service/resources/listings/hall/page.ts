@@ -218,7 +218,8 @@ export function openHall(
     const asked = { ...rest, available: rest.available === 'now' ? 'now' : 'all' } as const;
     const { ground, further } = filterOf({ ...UNNAMED, query: asked }, []);
     const columns = sql`${cardColumns(caller)}, ${keyColumns(query.sort)}`;
-    const rows = await db.read(hallRow, sql`select ${columns} from listing where listing.id = ${id} and ${and([...ground, ...further])}`);
+    const fits = and([...ground, ...further]);
+    const rows = await db.read(hallRow, sql`select ${columns} from listing where listing.id = ${id} and ${fits}`);
     return { rows, count: rows.length };
   };
 

@@ -84,7 +84,8 @@ export function openVocabulary(db: Db): () => Promise<Vocabulary> {
           union all select zone, false, null from sample
           union all select attribute ->> 'value', false, null from sample, jsonb_array_elements(attrs) attribute
           union all select piece ->> 'name', true, null from sample, jsonb_array_elements(inventory) piece
-          union all select shop_name, false, owner_id from sample join user_account on user_account.id = owner_id where shop_name is not null
+          union all select shop_name, false, owner_id from sample join user_account on user_account.id = owner_id
+            where shop_name is not null
         ) named (word, is_piece, owner) where word !~ '^[0-9.+]*$' group by word, owner order by count(*) desc, word`,
       ),
     ]);
