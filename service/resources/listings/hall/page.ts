@@ -146,11 +146,12 @@ export function openHall(
     cursor: Cursor | null,
     wanted: number,
   ): Promise<HallRow[]> => {
+    const columns = cardColumns(caller, { words, piece: query.piece });
     const read = (search?: Search): Promise<HallRow[]> =>
       db.read(
         hallRow,
         sql`
-      select ${cardColumns(caller, { words, piece: query.piece })}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, wanted, search)}
+      select ${columns}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, wanted, search)}
       order by ${orderBy(query.sort)} limit ${wanted}`,
         // With a range the best index depends on its values, so each call gets its own plan.
         hasFreeRange(query) ? 'perCall' : 'kept',
