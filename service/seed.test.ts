@@ -47,6 +47,20 @@ test('has at least twelve games and three thousand listings of every kind', asyn
   expect(Object.entries(kinds ?? {}).filter(([, count]) => count < 6)).toEqual([]);
 });
 
+test('the banner of bonus hours leads to accounts that give them', async () => {
+  const { banners, counts } = await service.get(getHome, {});
+  const { href = '' } = banners.find(({ title }) => title === '租满就送时长') ?? {};
+  const query = Object.fromEntries(new URL(href, 'https://this.site').searchParams);
+  const found = await service.get(listListings, { query });
+  expect(found.list.filter(({ activity }) => activity.rental_promotion.length === 0)).toEqual([]);
+  expect([found.list.length > 0, found.count < counts.listings]).toEqual([true, true]);
+});
+
+test('the first account for a game, a platform and a piece is free now, and its card shows the piece', async () => {
+  const { list } = await service.get(listListings, { query: { keyword: '王者 安卓 凤求凰' } });
+  expect([list[0]?.availability, list[0]?.best[0]?.name]).toEqual(['normal', '凤求凰']);
+});
+
 test('no credentials are stored in plain text, and each opens for its listing', async () => {
   const rows = await rowsOf<{ id: string; login_sealed: string }>('select id::text, login_sealed from listing');
   const logins = rows.map(({ id, login_sealed }) => service.deps.logins.open(id, login_sealed));

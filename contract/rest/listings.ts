@@ -119,7 +119,7 @@ export const listingQuery = pageQuery.extend({
     .optional()
     .describe(
       'words, all of which occur in title, attributes, pieces, platform, zone or game; a game also by alias, pinyin, its ' +
-        'initials or with a wrong letter',
+        'initials or with a wrong letter; the name of a shop; the id of an account, which comes first',
     ),
   platform: z.string().max(20).optional(),
   zone: z.string().max(40).optional(),
@@ -134,6 +134,7 @@ export const listingQuery = pageQuery.extend({
     .describe('now: free at once; bookable: free or bookable; all: also rented and taken down for maintenance'),
   no_deposit: flag.optional(),
   stays_online: flag.optional(),
+  rental_promotion: flag.optional().describe('adds hours to a rental of some length'),
   special: flag.optional().describe('with an activity discount'),
   merchant_id: id.optional(),
   sort: sort.default('recommended'),

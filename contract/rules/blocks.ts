@@ -1,5 +1,5 @@
 import { BLOCK_MULTIPLIER, HOUR } from './constants.ts';
-import { shanghaiParts, startOfDay } from './clock.ts';
+import { addDays, shanghaiParts, startOfDay } from './clock.ts';
 import { mulDiv } from './money.ts';
 import { blockUnitFen } from './rentTypes.ts';
 import type { BlockId, Duration, Fen, Instant, ListingPrices, Period } from './types.ts';
@@ -18,19 +18,19 @@ export const blockOnOffer = (at: Instant): BlockId => {
   return h < 9 ? 'morning' : 'afternoon';
 };
 
-/** The whole block on offer at an instant, begun or not: 07–12, 12–19 or 22–07. After midnight the night block began the day before. */
+/** Hour at which a block begins. */
+const BEGINS: Readonly<Record<BlockId, number>> = { morning: 7, afternoon: 12, night: 22 };
+
+/** The whole block that begins on the day of an instant: 07–12, 12–19 or 22–07. */
+export const blockOfDay = (block: BlockId, day: Instant): Period => {
+  const start = startOfDay(day) + BEGINS[block] * HOUR;
+  return { start, end: start + BLOCK_MULTIPLIER[block] * HOUR };
+};
+
+/** The whole block on offer at an instant, begun or not. After midnight the night block began the day before. */
 export const wholeBlock = (at: Instant): Period => {
-  const midnight = startOfDay(at);
-  switch (blockOnOffer(at)) {
-    case 'morning':
-      return { start: midnight + 7 * HOUR, end: midnight + 12 * HOUR };
-    case 'afternoon':
-      return { start: midnight + 12 * HOUR, end: midnight + 19 * HOUR };
-    case 'night': {
-      const evening = shanghaiParts(at).h < 3 ? midnight - 2 * HOUR : midnight + 22 * HOUR;
-      return { start: evening, end: evening + 9 * HOUR };
-    }
-  }
+  const block = blockOnOffer(at);
+  return blockOfDay(block, block === 'night' && shanghaiParts(at).h < 3 ? addDays(at, -1) : at);
 };
 
 /** What a renter of the block gets at an instant: from then or from the block's start, the later, to its end. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hallAddress, hallAvailabilities, type HallFilters, hallSorts, noFilters } from './hallAddress.ts';
+import { inGame, hallAddress, hallAvailabilities, type HallFilters, hallSorts, noFilters } from './hallAddress.ts';
 import { readHallAddress } from './readHallAddress.ts';
 
 const text = (longest: number) =>
@@ -22,6 +22,7 @@ const filters: fc.Arbitrary<HallFilters> = fc.record({
   availability: fc.constantFrom(...hallAvailabilities),
   noDeposit: fc.boolean(),
   staysOnline: fc.boolean(),
+  rentalPromotion: fc.boolean(),
   special: fc.boolean(),
   merchantId: id,
   sort: fc.constantFrom(...hallSorts),
@@ -66,5 +67,34 @@ describe('hall addresses', () => {
   it('truncate a text to the contract’s limit, by characters', () => {
     const long = '租'.repeat(50) + '🎮';
     expect(readHallAddress({ gameId: undefined, special: false }, `?keyword=${encodeURIComponent(long)}`).keyword).toBe('租'.repeat(40));
+  });
+});
+
+describe('choosing a game', () => {
+  const chosen: HallFilters = {
+    gameId: '1',
+    keyword: '凤求凰',
+    platform: '安卓微信',
+    zone: '微信1区',
+    minFen: 200,
+    maxFen: 500,
+    attributes: { 段位: '最强王者' },
+    piece: '飞衡',
+    rentType: 3,
+    availability: 'now',
+    noDeposit: true,
+    staysOnline: true,
+    rentalPromotion: true,
+    special: true,
+    merchantId: '8',
+    sort: 'hot',
+  };
+
+  it.each(['2', null])('drops only what belongs to the former game: %s', (gameId) => {
+    expect(inGame(chosen, gameId)).toEqual({ ...chosen, gameId, zone: '', attributes: {}, piece: '' });
+  });
+
+  it('changes nothing if it is the game shown', () => {
+    expect(inGame(chosen, '1')).toEqual(chosen);
   });
 });

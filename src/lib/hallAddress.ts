@@ -27,6 +27,8 @@ export interface HallFilters {
   availability: HallAvailability;
   noDeposit: boolean;
   staysOnline: boolean;
+  /** Only listings that add hours to a rental of some length. */
+  rentalPromotion: boolean;
   /** Only listings with an activity discount: the special-price zone. */
   special: boolean;
   merchantId: string | null;
@@ -46,10 +48,15 @@ export const noFilters: HallFilters = {
   availability: 'bookable',
   noDeposit: false,
   staysOnline: false,
+  rentalPromotion: false,
   special: false,
   merchantId: null,
   sort: 'recommended',
 };
+
+/** The filters of another game, or of all games: zone, attributes and piece belong to the former one. */
+export const inGame = (filters: HallFilters, gameId: string | null): HallFilters =>
+  gameId === filters.gameId ? filters : { ...filters, gameId, zone: '', attributes: {}, piece: '' };
 
 /** `name:value` pairs joined by commas, each part percent-encoded. */
 const writeAttributes = (attributes: HallFilters['attributes']): string =>
@@ -75,6 +82,7 @@ export function writeHallSearch(filters: HallFilters): string {
   put('available', filters.availability === hallAvailabilities[0] ? null : filters.availability);
   put('no_deposit', filters.noDeposit ? 1 : null);
   put('stays_online', filters.staysOnline ? 1 : null);
+  put('rental_promotion', filters.rentalPromotion ? 1 : null);
   put('merchant_id', filters.merchantId);
   put('sort', filters.sort === hallSorts[0] ? null : filters.sort);
   const text = search.toString();

@@ -17,7 +17,7 @@ export const links = {
   /** The hall with filters; `special` is the special-price zone. */
   hall: hallAddress,
   specials: ({ gameId = null }: { gameId?: string | null } = {}) => hallAddress({ special: true, gameId }),
-  detail: ({ id, ...query }: { id: string; redirect?: string }) => withQuery(`/detail/${id}.html`, query),
+  detail: ({ id, ...query }: { id: string; redirect?: string; rent_type?: string }) => withQuery(`/detail/${id}.html`, query),
   free: fixed('/free'),
   shops: fixed('/dianpu'),
   svip: fixed('/svip'),

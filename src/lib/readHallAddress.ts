@@ -41,6 +41,7 @@ export function readHallAddress(place: { gameId: string | undefined; special: bo
     availability: oneOf(hallAvailabilities, params.get('available')),
     noDeposit: params.get('no_deposit') === '1',
     staysOnline: params.get('stays_online') === '1',
+    rentalPromotion: params.get('rental_promotion') === '1',
     special: place.special,
     merchantId: idIn(params.get('merchant_id')),
     sort: oneOf(hallSorts, params.get('sort')),

@@ -52,6 +52,7 @@ export interface Inputs {
     readonly availability: EnumValue<'AvailabilityFilter'>;
     readonly noDeposit?: boolean | null;
     readonly staysOnline?: boolean | null;
+    readonly rentalPromotion?: boolean | null;
     readonly special?: boolean | null;
     readonly merchantId?: string | null;
   };

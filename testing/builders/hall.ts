@@ -29,6 +29,7 @@ export interface Made {
   readonly isRented: boolean;
   readonly isReservation: boolean;
   readonly staysOnline: boolean;
+  readonly hasBonus: boolean;
   readonly topShelf: boolean;
   readonly isInsurance: boolean;
   readonly rentedCount: number;
@@ -36,6 +37,7 @@ export interface Made {
 }
 
 const LISTINGS = 420;
+export const BONUS = { rental_hour: 3, bonus_hour: 1 };
 export const games = ['王者荣耀', '和平精英', '100%原神_测试\\版', '停服游戏'];
 export const CLOSED_GAME = 3;
 const ranks = ['荣耀王者', '最强王者', '永恒钻石'];
@@ -72,6 +74,7 @@ function plan(at: number, people: readonly Person[], gameIds: readonly number[])
     isRented: at % 4 === 1,
     isReservation: at % 5 > 1,
     staysOnline: at % 2 === 0,
+    hasBonus: at % 10 === 3,
     topShelf: at % 40 === 0,
     isInsurance: at % 6 === 1,
     rentedCount: (at % 7) * 3,
@@ -116,6 +119,7 @@ export async function makeHall(service: TestService): Promise<{ made: Made[]; pe
         is_rented: listing.isRented,
         is_reservation: listing.isReservation,
         stays_online: listing.staysOnline,
+        rental_promotion: JSON.stringify(listing.hasBonus ? [BONUS] : []),
         top_shelf: listing.topShelf,
         is_insurance: listing.isInsurance,
         rented_count: listing.rentedCount,
@@ -170,6 +174,7 @@ function fits(listing: Made, query: Query): boolean {
     (query.rent_type === undefined || offers(listing)[Number(query.rent_type)] === true) &&
     (query.no_deposit !== '1' || listing.deposit === 0) &&
     (query.stays_online !== '1' || listing.staysOnline) &&
+    (query.rental_promotion !== '1' || listing.hasBonus) &&
     (query.special !== '1' || listing.discount < 1) &&
     spelled(query.keyword ?? '')
       .split(/\s+/)
@@ -178,7 +183,7 @@ function fits(listing: Made, query: Query): boolean {
 }
 
 export const keysOf: Record<NonNullable<Query['sort']>, (listing: Made) => number[]> = {
-  recommended: (listing) => [-recommendation(listing), -listing.id],
+  recommended: (listing) => [Number(listing.isRented), -recommendation(listing), -listing.id],
   price_asc: (listing) => [priceOf(listing), listing.id],
   price_desc: (listing) => [-priceOf(listing), -listing.id],
   hot: ({ rentedCount, id }) => [-rentedCount, -id],

@@ -74,7 +74,8 @@ const changing = ({
   availability: game.isSuspended ? 'MAINTENANCE' : 'NORMAL',
 });
 
-export async function open(listing: Listing | (() => Listing) = aListing(), Screen = DetailScreen) {
+/** `at`: the query of the page's address. */
+export async function open(listing: Listing | (() => Listing) = aListing(), Screen = DetailScreen, at = '') {
   const answer = () => (typeof listing === 'function' ? listing() : listing);
   vi.stubGlobal(
     'fetch',
@@ -93,27 +94,30 @@ export async function open(listing: Listing | (() => Listing) = aListing(), Scre
   const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: number; key: string; proof: string | null }>();
   const submitRealName = held<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>();
   const left = vi.fn();
-  const page = stage((shell) => {
-    const checkout = checkoutMachine.provide({
-      actors: {
-        watchLogin: watchLogin(shell.followLogin),
-        createOrder: createOrder.logic,
-        findOrder: findOrder.logic,
-        orderPayment: orderPaymentMachine.provide({
-          actors: { payOrder: payOrder.logic },
-          actions: { leaveForCashier: (_, { cashierUrl }) => left(cashierUrl) },
-        }),
-        rentVerification: rentVerificationMachine.provide({ actors: { readPrice: readPrice.logic } }),
-        realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }),
-      },
-      actions: {
-        askLogin: () => queueMicrotask(() => shell.loginModal.send({ type: 'login.open' })),
-        rereadSession: () => shell.session.send({ type: 'session.refresh' }),
-        rereadListing: (_, { listingId }) => void page.cache.invalidateQueries({ queryKey: keys.listing(listingId) }),
-      },
-    });
-    return { screen: <Screen params={{ id: '1' }} />, wiring: { checkout } };
-  });
+  const page = stage(
+    (shell) => {
+      const checkout = checkoutMachine.provide({
+        actors: {
+          watchLogin: watchLogin(shell.followLogin),
+          createOrder: createOrder.logic,
+          findOrder: findOrder.logic,
+          orderPayment: orderPaymentMachine.provide({
+            actors: { payOrder: payOrder.logic },
+            actions: { leaveForCashier: (_, { cashierUrl }) => left(cashierUrl) },
+          }),
+          rentVerification: rentVerificationMachine.provide({ actors: { readPrice: readPrice.logic } }),
+          realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }),
+        },
+        actions: {
+          askLogin: () => queueMicrotask(() => shell.loginModal.send({ type: 'login.open' })),
+          rereadSession: () => shell.session.send({ type: 'session.refresh' }),
+          rereadListing: (_, { listingId }) => void page.cache.invalidateQueries({ queryKey: keys.listing(listingId) }),
+        },
+      });
+      return { screen: <Screen params={{ id: '1' }} />, wiring: { checkout } };
+    },
+    at === '' ? undefined : `/detail/1.html?${at}`,
+  );
   return { ...page, readPrice, createOrder, findOrder, payOrder, submitRealName, left };
 }
 

@@ -45,7 +45,7 @@ export const banners = [
     note: '租得久送得多',
     button: '看租送账号',
     world: 'party',
-    href: '/zuhao.html?sort=hot',
+    href: '/zuhao.html?rental_promotion=1',
   },
 ] as const;
 

@@ -6,8 +6,9 @@ import { availability } from '#contract/rules/availability.ts';
 import { blockPriceFen } from '#contract/rules/blocks.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import type { Availability, ListingPrices } from '#contract/rules/types.ts';
-import type { Game } from './games.ts';
 import { listingCover } from '#service/domains/pictures/paths.ts';
+import type { Game } from './games.ts';
+import { spelled } from './hall/understand.ts';
 import type { Attribute, CardRow, Promotion } from './row.ts';
 
 type Card = z.output<typeof listingCard>;
@@ -32,6 +33,14 @@ export const presentActivity = (listing: { discount: number; rental_promotion: r
   discount: listing.discount,
   rental_promotion: listing.rental_promotion.map(({ rental_hour, bonus_hour }) => ({ rental_hour, bonus_hour })),
 });
+
+/** The attributes on a card, in their order: those that were searched for, then the first. */
+export function cardAttributes(attrs: readonly Attribute[], words: readonly string[], names: readonly string[] = []): Attribute[] {
+  const isSearched = ({ attr_name, value }: Attribute): boolean =>
+    names.includes(attr_name) || words.some((word) => spelled(value).includes(word));
+  const first = [...attrs.filter(isSearched), ...attrs.filter((attribute) => !isSearched(attribute))].slice(0, ATTRIBUTES_ON_CARD);
+  return attrs.filter((attribute) => first.includes(attribute));
+}
 
 export const presentAttributes = (attrs: readonly Attribute[]): Attribute[] => attrs.map(({ attr_name, value }) => ({ attr_name, value }));
 
@@ -58,7 +67,15 @@ const NO_PRICES: ListingPrices = {
   nightFen: null,
 };
 
-export function presentCard(row: CardRow, game: Game): Card {
+/** What a search named: words, and attributes by name. */
+export interface Named {
+  readonly words: readonly string[];
+  readonly attributes: readonly string[];
+}
+
+const NOTHING: Named = { words: [], attributes: [] };
+
+export function presentCard(row: CardRow, game: Game, { words, attributes }: Named = NOTHING): Card {
   const { status } = availabilityOf(row, game);
   return {
     id: String(row.id),
@@ -74,7 +91,7 @@ export function presentCard(row: CardRow, game: Game): Card {
     availability: status,
     free_at: status === 'appoint' && row.rental_time !== null ? row.rental_time.getTime() + RENTAL_BUFFER : null,
     is_listed: row.is_listed,
-    attrs: presentAttributes(row.attrs.slice(0, ATTRIBUTES_ON_CARD)),
+    attrs: presentAttributes(cardAttributes(row.attrs, words, attributes)),
     activity: presentActivity(row),
     stays_online: row.stays_online,
     is_insurance: row.is_insurance,
@@ -86,8 +103,8 @@ export function presentCard(row: CardRow, game: Game): Card {
 }
 
 /** Cards of listings; all of their games must be among `games`. */
-export const presentCards = (rows: readonly CardRow[], games: ReadonlyMap<number, Game>): Card[] =>
+export const presentCards = (rows: readonly CardRow[], games: ReadonlyMap<number, Game>, named?: Named): Card[] =>
   rows.flatMap((row) => {
     const game = games.get(row.game_id);
-    return game ? [presentCard(row, game)] : [];
+    return game ? [presentCard(row, game, named)] : [];
   });

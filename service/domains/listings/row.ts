@@ -33,11 +33,32 @@ export type CardRow = RowOf<typeof cardRow>;
 export const isFavourite = (caller: Caller | null): RawBuilder<boolean> =>
   caller ? sql`exists (select from favourite where favourite.user_id = ${caller.id} and favourite.listing_id = listing.id)` : sql`false`;
 
-export const cardColumns = (caller: Caller | null): RawBuilder<unknown> => sql`
+/** What was searched for, in the spelling of `listing.haystack`; a card shows it. */
+export interface SearchedFor {
+  readonly words: readonly string[];
+  readonly piece: string | undefined;
+}
+
+/** The pieces on a card: those searched for, then the rarest. */
+const bestPieces = ({ words, piece }: SearchedFor): RawBuilder<unknown> => {
+  if (words.length === 0 && piece === undefined)
+    return sql`jsonb_path_query_array(listing.inventory, ${sql.lit(`$[0 to ${PIECES_ON_CARD - 1}]`)})`;
+  const hits = sql`(case when element.value ->> 'name' = ${piece ?? null}::text then 1 else 0 end
+    + (select count(*) from unnest(${words}::text[]) word
+      where position(word in lower(normalize(element.value ->> 'name', nfkc))) > 0))`;
+  return sql`(select coalesce(jsonb_agg(shown.value order by shown.hits desc, shown.place), '[]') from (
+    select element.value, element.place, ${hits} as hits
+    from jsonb_array_elements(listing.inventory) with ordinality element (value, place)
+    order by hits desc, place limit ${sql.lit(PIECES_ON_CARD)}) shown)`;
+};
+
+const NOTHING: SearchedFor = { words: [], piece: undefined };
+
+export const cardColumns = (caller: Caller | null, searched = NOTHING): RawBuilder<unknown> => sql`
   listing.id, listing.title, listing.game_id, listing.platform, listing.zone, listing.rental, listing.night_rental, listing.deposit,
   listing.is_listed, listing.is_rented, listing.is_reservation, listing.rental_time, listing.attrs, listing.discount::float8 as discount,
   listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count, ${isFavourite(caller)} as is_collection,
-  jsonb_path_query_array(listing.inventory, ${sql.lit(`$[0 to ${PIECES_ON_CARD - 1}]`)}) as best,
+  ${bestPieces(searched)} as best,
   (select jsonb_build_array(totals, reviews) from owner_tally where owner_tally.owner_id = listing.owner_id) as owner_reviews`;
 
 /** Whether the hall shows it. The partial indexes of the hall have exactly this condition. */

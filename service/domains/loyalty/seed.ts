@@ -40,7 +40,7 @@ async function giveCoupons({ deps, cast: { renter, vip } }: Demo): Promise<void>
       expiresAt: deps.clock.now() + 2 * DAY,
     });
     await giveCoupon(deps, id, {
-      title: '夜场85折红包',
+      title: '85折红包',
       type: 2,
       minOrderFen: 1_000,
       discountPercentage: 15,

@@ -1261,6 +1261,7 @@ CREATE INDEX token_transfer_expiry ON token_transfer USING btree (expires_at);
 CREATE INDEX used_nonce_expiry ON used_nonce USING btree (expires_at);
 CREATE UNIQUE INDEX user_account_chosen_nickname ON user_account USING btree (lower(nickname)) WHERE (nickname_changed_at IS NOT NULL);
 CREATE INDEX user_account_nickname ON user_account USING btree (lower(nickname));
+CREATE INDEX user_account_shop_name ON user_account USING btree (lower(NORMALIZE(shop_name, NFKC))) WHERE (shop_name IS NOT NULL);
 CREATE INDEX user_session_expiry ON user_session USING btree (expires_at);
 CREATE INDEX user_session_user ON user_session USING btree (user_id);
 CREATE INDEX verify_key_expiry ON verify_key USING btree (expires_at);

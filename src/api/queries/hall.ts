@@ -22,6 +22,7 @@ const listingFilter = (filters: HallFilters): ListingFilter => ({
   availability: nameOf(availabilityFilters, filters.availability),
   noDeposit: filters.noDeposit || null,
   staysOnline: filters.staysOnline || null,
+  rentalPromotion: filters.rentalPromotion || null,
   special: filters.special || null,
   merchantId: filters.merchantId,
 });

@@ -2,10 +2,13 @@ import { classes } from '#ui/classes.ts';
 import * as look from '#ui/look.module.css';
 import * as styles from './NavBar.module.css';
 import { useSyncExternalStore } from 'react';
+import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
+import { noFilters } from '#lib/hallAddress.ts';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
+import { searchScope } from '#state/searchScope.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 
 /** `under` matches the addresses that belong to an entry. */
@@ -21,6 +24,7 @@ const entries = [
 
 export function NavBar() {
   const [path] = useLocation();
+  const filters = useSnapshot(searchScope).filters ?? noFilters;
   const words = useSyncExternalStore(hotWords.subscribe, hotWords.read, hotWords.read);
   return (
     <nav className={styles['bar']} aria-label="主导航">
@@ -35,7 +39,7 @@ export function NavBar() {
           <div className={styles['hotWords']}>
             <span>热搜</span>
             {words.slice(0, 4).map((keyword) => (
-              <Anchor key={keyword} href={links.hall({ keyword })}>
+              <Anchor key={keyword} href={links.hall({ ...filters, keyword })}>
                 {keyword}
               </Anchor>
             ))}

@@ -2,6 +2,7 @@ import * as styles from './SearchBox.module.css';
 import { type FormEvent, type KeyboardEvent, Suspense, useEffect, useId, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useRouter, useSearch } from 'wouter';
+import { inGame, noFilters } from '#lib/hallAddress.ts';
 import { links } from '#lib/links.ts';
 import { routeView } from '#app/routeView.tsx';
 import { withQueries } from '#app/withQueries.tsx';
@@ -37,7 +38,7 @@ export function SearchBox() {
     if (session.standing !== 'member') rememberSearch(keyword);
     leave();
     input.current?.blur();
-    navigate(links.hall({ keyword: keyword.trim(), gameId: game?.id ?? null }));
+    navigate(links.hall({ ...inGame(searchScope.filters ?? noFilters, game?.id ?? null), keyword: keyword.trim() }));
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

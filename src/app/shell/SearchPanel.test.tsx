@@ -2,9 +2,13 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createRef } from 'react';
+import { Router } from 'wouter';
+import { memoryLocation } from 'wouter/memory-location';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createQueryClient } from '#api/queryClient.ts';
 import { SuggestDocument, type SuggestQuery } from '#api/generated/operations.ts';
+import { noFilters } from '#lib/hallAddress.ts';
+import { setSearchScope } from '#state/searchScope.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { logOut } from '#tests/screens/stage.tsx';
 import { SearchPanel } from './SearchPanel.tsx';
@@ -18,13 +22,20 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  setSearchScope(null, null);
   vi.unstubAllGlobals();
 });
 
-function show(text: string, suggest: SuggestQuery['suggest']): void {
+function show(text: string, suggest: SuggestQuery['suggest']) {
   vi.stubGlobal('fetch', stubGateway([[SuggestDocument, () => ({ suggest })]]));
   const panel = <SearchPanel id="list" text={text} marked={null} onSearch={onSearch} onLeave={() => {}} ref={createRef()} />;
-  render(<QueryClientProvider client={createQueryClient()}>{panel}</QueryClientProvider>);
+  const place = memoryLocation({ path: '/zuhao.html', record: true });
+  render(
+    <Router hook={place.hook} searchHook={place.searchHook}>
+      <QueryClientProvider client={createQueryClient()}>{panel}</QueryClientProvider>
+    </Router>,
+  );
+  return { address: () => place.history.at(-1) };
 }
 
 it('shows a hint for an empty field without suggestions', () => {
@@ -47,4 +58,14 @@ it('shows no status beside suggestions', async () => {
   show('皮', { games: [], words: ['皮肤多'] });
   expect((await screen.findByRole('option')).textContent).toBe('皮肤多');
   expect(screen.queryByRole('status')).toBe(null);
+});
+
+it('a suggested game keeps the filters of the hall, without its keyword and what belongs to the former game', async () => {
+  setSearchScope(
+    { id: '1', title: '王者荣耀' },
+    { ...noFilters, gameId: '1', keyword: '农药', zone: '微信1区', rentType: 3, special: true },
+  );
+  const { address } = show('和平', { games: [{ id: '2', title: '和平精英', icon: '/2.svg', rentableCount: 7 }], words: [] });
+  await userEvent.click(await screen.findByRole('option', { name: '和平精英 7 个可租' }));
+  expect(address()).toBe('/tejia/2.html?rent_type=3');
 });

@@ -5,11 +5,13 @@ import * as styles from './SearchPanel.module.css';
 import { type Ref, useImperativeHandle, useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
+import { inGame, noFilters } from '#lib/hallAddress.ts';
 import { links } from '#lib/links.ts';
 import { hotWords } from '#api/queries/hotWords.ts';
 import { useSearchHistory, useSuggestions } from '#api/queries/search.ts';
 import { problemOf } from '#contract/problem.ts';
 import { forgetSearch, preferences } from '#state/preferences.ts';
+import { searchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -58,7 +60,7 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
   const games = asks ? [] : found.games;
   const openGame = (gameId: string) => {
     onLeave();
-    navigate(links.hall({ gameId }));
+    navigate(links.hall({ ...inGame(searchScope.filters ?? noFilters, gameId), keyword: '' }));
   };
   const proposals: Proposal[] = [
     ...games.map((game) => ({ id: `${id}-game-${game.id}`, take: () => openGame(game.id) })),

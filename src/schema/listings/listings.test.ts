@@ -305,6 +305,7 @@ const nothing = {
   available: 'bookable',
   no_deposit: undefined,
   stays_online: undefined,
+  rental_promotion: undefined,
   special: undefined,
   merchant_id: undefined,
 };
@@ -325,6 +326,7 @@ test('the hall sends only the chosen filters', async () => {
     availability: 'NOW',
     noDeposit: true,
     staysOnline: true,
+    rentalPromotion: true,
     special: true,
     merchantId: '9',
   };
@@ -343,6 +345,7 @@ test('the hall sends only the chosen filters', async () => {
         available: 'now',
         no_deposit: '1',
         stays_online: '1',
+        rental_promotion: '1',
         special: '1',
         merchant_id: '9',
         sort: 'rating',
@@ -362,6 +365,7 @@ test('the hall sends only the chosen filters', async () => {
 test.each([
   ['noDeposit', 'no_deposit'],
   ['staysOnline', 'stays_online'],
+  ['rentalPromotion', 'rental_promotion'],
   ['special', 'special'],
 ])('the filter %s is sent as %s', async (name, wireName) => {
   const { calls } = await resolve(area, 'listings', { filter: { [name]: true }, sort: 'HOT', first: 20 }, hall);
@@ -383,17 +387,14 @@ test.each([
   [true, 1],
   [false, 2],
 ])('setting a favourite to %s sends scene %d, and returns the service’s result', async (on, scene) => {
+  const calls = call('likeAccount', { body: { source_id: '101', type: 1, scene } });
   for (const is_collection of [true, false]) {
-    expect(await resolve(area, 'setFavourite', { listingId: '101', on }, { is_collection })).toEqual({
-      shown: is_collection,
-      calls: call('likeAccount', { body: { source_id: '101', type: 1, scene } }),
-    });
+    const answer = await resolve(area, 'setFavourite', { listingId: '101', on }, { is_collection });
+    expect(answer).toEqual({ shown: is_collection, calls });
   }
 });
 
 test('reports a view', async () => {
-  expect(await resolve(area, 'lookAt', { listingId: '101' }, {})).toEqual({
-    shown: true,
-    calls: call('addFootprint', { params: { account_id: '101' } }),
-  });
+  const calls = call('addFootprint', { params: { account_id: '101' } });
+  expect(await resolve(area, 'lookAt', { listingId: '101' }, {})).toEqual({ shown: true, calls });
 });

@@ -25,6 +25,7 @@ const filterQuery = (filter: Partial<Filter>): Partial<QueryOf<typeof rest.listL
   available: availabilityFilters[filter.availability ?? 'BOOKABLE'],
   no_deposit: onlyIf(filter.noDeposit),
   stays_online: onlyIf(filter.staysOnline),
+  rental_promotion: onlyIf(filter.rentalPromotion),
   special: onlyIf(filter.special),
   merchant_id: filter.merchantId ?? undefined,
 });

@@ -2,7 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './DecisionCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
 import type { Listing } from '#api/queries/listing.ts';
 import { couponOf, redPacketsOptions } from '#api/queries/wallet.ts';
@@ -16,13 +16,14 @@ import { toastBad } from '#state/toast.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { AvailabilityLine } from './AvailabilityLine.tsx';
 import { CancelTerms } from './CancelTerms.tsx';
-import { type Choice, decide, noChoice } from './decision.ts';
+import { decide } from './decision.ts';
 import { Headline } from './Headline.tsx';
 import type { RentProps } from './Rent.tsx';
 import { RentBar } from './RentBar.tsx';
 import { Sum } from './Sum.tsx';
 import { TypeChoice } from './TypeChoice.tsx';
 import { useCardHeight } from './useCardHeight.ts';
+import { useChoice } from './useChoice.ts';
 import { WhenChoice } from './WhenChoice.tsx';
 
 interface DecisionCardProps {
@@ -46,8 +47,7 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
   const person = useSnapshot(session);
   const standing = standingOf(person);
   const { coupons, isKnown } = useCoupons(person.standing === 'member');
-  const [choice, setChoice] = useState<Choice>(noChoice);
-  const change = (part: Partial<Choice>) => setChoice((before) => ({ ...before, ...part }));
+  const { choice, change } = useChoice();
   const facts = { listing, now, isVip: person.viewer?.isVip ?? false, coupons };
   const decision = decide(choice, facts);
 

@@ -1,12 +1,14 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './TypeChoice.module.css';
+import { blockOnOffer } from '#contract/rules/blocks.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { TIME_BLOCK, offeredTypes, rentModeName } from '#contract/rules/rentTypes.ts';
 import type { BlockId, Instant } from '#contract/rules/types.ts';
 import { Segmented } from '#ui/Segmented.tsx';
 import type { Choice, Decision } from './decision.ts';
+import { isBlockOnSale } from './blockChoice.ts';
 import { blockOffers, typeOffers } from './offers.ts';
-import { nextBlockStart, type Rentable } from './starts.ts';
+import type { Rentable } from './starts.ts';
 
 export interface ChoiceProps {
   decision: Decision;
@@ -16,18 +18,15 @@ export interface ChoiceProps {
 }
 
 function Blocks({ decision, listing, now, onChange }: ChoiceProps) {
-  const isAhead = decision.mode === 'appoint';
-  const choose = (block: BlockId) => {
-    if (isAhead) onChange({ startAt: nextBlockStart(listing, block, now) });
-  };
+  const { block, mode, availability } = decision;
   return (
     <Segmented
       kind="line"
       label="时段"
-      value={decision.period?.block ?? null}
-      onChange={choose}
-      options={blockOffers(listing, decision.startAt, isAhead).map(({ block, name, note, isOpen }) => ({
-        value: block,
+      value={block.block}
+      onChange={(chosen: BlockId) => onChange({ block: chosen })}
+      options={blockOffers(listing, now, { mode, modes: availability.modes }).map(({ block: each, name, note, isOpen }) => ({
+        value: each,
         label: (
           <>
             {name}
@@ -42,24 +41,29 @@ function Blocks({ decision, listing, now, onChange }: ChoiceProps) {
 
 /** Mode and rent type, with the hourly price of each. */
 export function TypeChoice(props: ChoiceProps) {
-  const { decision, listing, onChange } = props;
+  const { decision, listing, now, onChange } = props;
   const { modes } = decision.availability;
   const offered = offeredTypes(listing.prices);
+  const isBlock = decision.type === TIME_BLOCK;
   return (
     <div className={styles['choices']}>
       {modes.length > 1 && (
         <Segmented
           label="立即租用或预约"
           value={decision.mode}
-          onChange={(mode) => onChange({ mode })}
-          options={modes.map((mode) => ({ value: mode, label: <b>{rentModeName(mode)}</b> }))}
+          onChange={(mode) => onChange({ mode, ...(isBlock && mode === 'now' && { block: null }) })}
+          options={modes.map((mode) => ({
+            value: mode,
+            label: <b>{rentModeName(mode)}</b>,
+            disabled: isBlock && mode === 'now' && !isBlockOnSale(listing, blockOnOffer(now), now),
+          }))}
         />
       )}
       <Segmented
         label="租用方式"
         value={decision.type}
         onChange={(type) => onChange({ type, startAt: null })}
-        options={typeOffers(listing, decision.startAt).map(({ type, name, totalFen, hourlyFen, isCheapest }) => ({
+        options={typeOffers(listing, decision.block.startAt).map(({ type, name, totalFen, hourlyFen, isCheapest }) => ({
           value: type,
           label: (
             <>
@@ -72,7 +76,7 @@ export function TypeChoice(props: ChoiceProps) {
           flag: isCheapest ? '均价最低' : undefined,
         }))}
       />
-      {decision.type === TIME_BLOCK && <Blocks {...props} />}
+      {isBlock && <Blocks {...props} />}
     </div>
   );
 }

@@ -4,12 +4,12 @@ import { classes } from '#ui/classes.ts';
 import { formatDuration, formatRelative, startOfDay } from '#contract/rules/clock.ts';
 import { BOOK_AHEAD_LEAD, MINUTE, RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { bonusHours, startsWhenPaid } from '#contract/rules/period.ts';
-import { HOURLY, defaultHours } from '#contract/rules/rentTypes.ts';
+import { HOURLY, TIME_BLOCK, defaultHours } from '#contract/rules/rentTypes.ts';
 import { Icon } from '#ui/Icon.tsx';
 import { Select } from '#ui/Select.tsx';
 import { Stepper } from '#ui/Stepper.tsx';
 import type { Decision } from './decision.ts';
-import { firstFreeStart, startDays, startTimes } from './starts.ts';
+import { blockStarts, firstFreeStart, startDays, startTimes } from './starts.ts';
 import type { ChoiceProps } from './TypeChoice.tsx';
 
 /** The service accepts hourly rentals up to a day; longer ones have types of their own. */
@@ -36,6 +36,36 @@ function Hours({ decision, listing, onChange }: ChoiceProps) {
   );
 }
 
+const leadNote = (
+  <small>
+    预约至少提前 {BOOK_AHEAD_LEAD / MINUTE} 分钟，上一位结束后留 {RENTAL_BUFFER / MINUTE} 分钟交接
+  </small>
+);
+
+/** A block begins at a fixed hour: only its day is chosen. */
+function BlockDay({ decision, listing, now, onChange }: ChoiceProps) {
+  const { block, startAt } = decision.block;
+  const starts = blockStarts(listing, block, now);
+  if (starts.length === 0) return null;
+  return (
+    <div className={classes(styles['line'], styles['starts'])}>
+      <span className={look['secondary']}>哪一天</span>
+      <Select
+        size="sm"
+        label="哪一天开始"
+        value={String(startOfDay(startAt))}
+        onChange={(day) => onChange({ day: Number(day) })}
+        options={starts.map(({ day, label, isFree }) => ({
+          value: String(day),
+          label: isFree ? label : `${label} 已约`,
+          disabled: !isFree,
+        }))}
+      />
+      {leadNote}
+    </div>
+  );
+}
+
 function Start({ decision, listing, now, onChange }: ChoiceProps) {
   const { type, hours, startAt } = decision;
   const wish = { type, hours, now };
@@ -45,7 +75,8 @@ function Start({ decision, listing, now, onChange }: ChoiceProps) {
   const isListed = times.some(({ at }) => at === startAt);
   const toDay = (chosen: string) => {
     const options = startTimes(listing, wish, Number(chosen));
-    onChange({ startAt: options.find(({ isFree }) => isFree)?.at ?? options[0]?.at ?? firstFreeStart(listing, wish) });
+    const at = options.find(({ isFree }) => isFree)?.at ?? options[0]?.at ?? firstFreeStart(listing, wish);
+    onChange({ day: startOfDay(at), startAt: at });
   };
   return (
     <div className={classes(styles['line'], styles['starts'])}>
@@ -61,15 +92,13 @@ function Start({ decision, listing, now, onChange }: ChoiceProps) {
         size="sm"
         label="几点开始"
         value={isListed ? String(startAt) : ''}
-        onChange={(at) => onChange({ startAt: Number(at) })}
+        onChange={(at) => onChange({ day, startAt: Number(at) })}
         options={[
           ...(isListed ? [] : [{ value: '', label: '请选择', disabled: true }]),
           ...times.map(({ at, label, isFree }) => ({ value: String(at), label: isFree ? label : `${label} 已约`, disabled: !isFree })),
         ]}
       />
-      <small>
-        预约至少提前 {BOOK_AHEAD_LEAD / MINUTE} 分钟，上一位结束后留 {RENTAL_BUFFER / MINUTE} 分钟交接
-      </small>
+      {leadNote}
     </div>
   );
 }
@@ -104,7 +133,7 @@ export function WhenChoice(props: ChoiceProps) {
   return (
     <>
       {decision.type === HOURLY && <Hours {...props} />}
-      {decision.mode === 'appoint' && <Start {...props} />}
+      {decision.mode === 'appoint' && (decision.type === TIME_BLOCK ? <BlockDay {...props} /> : <Start {...props} />)}
       <Span decision={decision} now={now} />
       {decision.fault !== null && (
         <p className={styles['fault']} role="alert">

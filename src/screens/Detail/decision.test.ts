@@ -75,8 +75,42 @@ describe('evaluating a choice', () => {
     expect(quote?.rentBaseFen).toBe(2_340);
   });
 
-  test('shows that the current block is not offered', () => {
-    const listing = aListing({ prices: { ...aListing().prices, afternoonFen: null } });
+  const onlyNight = { ...aListing().prices, morningFen: null, afternoonFen: null };
+
+  test('books tonight’s block while it is not on sale', () => {
+    const { mode, period, quote, fault, proposal } = decide(choice({ type: 3, block: 'night' }), facts());
+    expect({ mode, fault, base: quote?.rentBaseFen, sent: [proposal?.mode, proposal?.startAt, proposal?.quote.block] }).toEqual({
+      mode: 'appoint',
+      fault: null,
+      base: 2_340,
+      sent: ['appoint', november('20 22:00'), 'night'],
+    });
+    expect(period).toEqual({ start: november('20 22:00'), end: november('21 07:00'), paidHours: 9, bonusHours: 0, block: 'night' });
+  });
+
+  test('books the next block of a listing without the one on sale, even if now was chosen', () => {
+    const listing = aListing({ prices: onlyNight });
+    const { mode, block, fault, proposal } = decide(choice({ type: 3, mode: 'now' }), facts({ listing }));
+    expect({ mode, block, fault, startAt: proposal?.startAt }).toEqual({
+      mode: 'appoint',
+      block: { block: 'night', mode: 'appoint', startAt: november('20 22:00') },
+      fault: null,
+      startAt: november('20 22:00'),
+    });
+  });
+
+  test('books a block on the chosen day, and the next one if it cannot be booked on that day', () => {
+    const startOn = (day: string) => decide(choice({ type: 3, block: 'night', day: november(`${day} 00:00`) }), facts()).startAt;
+    expect([startOn('23'), startOn('19')]).toEqual([november('23 22:00'), november('20 22:00')]);
+  });
+
+  test('a chosen day without a time starts at its first free time', () => {
+    const startOn = (day: string) => decide(choice({ mode: 'appoint', day: november(`${day} 00:00`) }), facts()).startAt;
+    expect([startOn('20'), startOn('23'), startOn('19')]).toEqual([november('20 15:40'), november('23 00:00'), november('20 15:40')]);
+  });
+
+  test('shows that the current block is not offered if the listing takes no bookings', () => {
+    const listing = aListing({ isReservation: false, prices: { ...aListing().prices, afternoonFen: null } });
     const { fault, quote, proposal } = decide(choice({ type: 3 }), facts({ listing }));
     expect({ fault, quote, proposal }).toEqual({ fault: '这个时段不出租，请换一种租用方式', quote: null, proposal: null });
   });

@@ -1,5 +1,4 @@
 import { availability } from '#contract/rules/availability.ts';
-import { blockOnOffer } from '#contract/rules/blocks.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
 import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
@@ -8,6 +7,7 @@ import { bestCoupon, quote } from '#contract/rules/price.ts';
 import { HOURLY, TIME_BLOCK, defaultHours, offeredTypes } from '#contract/rules/rentTypes.ts';
 import type {
   Availability,
+  BlockId,
   Coupon,
   Instant,
   LateCancelStep,
@@ -20,14 +20,20 @@ import type {
   RentTypeId,
 } from '#contract/rules/types.ts';
 import type { Proposal } from '#machines/proposal.ts';
+import { type BlockChoice, chooseBlock } from './blockChoice.ts';
 import { gameMoneyMost } from './offers.ts';
-import { bookingNow, earliestStart, firstFreeStart, type Rentable } from './starts.ts';
+import { bookingNow, earliestStart, firstFreeStart, type Rentable, startTimes, type Wish } from './starts.ts';
 
 /** The renter's choice so far. `null`: not chosen, the default applies. */
 export interface Choice {
   type: RentTypeId | null;
   mode: RentMode | null;
   hours: number | null;
+  /** Only for time blocks. */
+  block: BlockId | null;
+  /** Midnight of the day of a booking. */
+  day: Instant | null;
+  /** Start of a booking, for every type but time blocks; they begin at fixed hours. */
   startAt: Instant | null;
   /** `best` is recomputed as the rest changes. */
   coupon: 'best' | 'none' | { id: string };
@@ -35,7 +41,17 @@ export interface Choice {
   gameMoney: number;
 }
 
-export const noChoice: Choice = { type: null, mode: null, hours: null, startAt: null, coupon: 'best', useVip: true, gameMoney: 0 };
+export const noChoice: Choice = {
+  type: null,
+  mode: null,
+  hours: null,
+  block: null,
+  day: null,
+  startAt: null,
+  coupon: 'best',
+  useVip: true,
+  gameMoney: 0,
+};
 
 export interface Facts {
   listing: Rentable;
@@ -50,6 +66,8 @@ export interface Decision {
   type: RentTypeId;
   mode: RentMode;
   hours: number;
+  /** The block that is chosen, or would be if time blocks were. */
+  block: BlockChoice;
   /** Start of a booking; now for mode `now`. */
   startAt: Instant;
   period: RentPeriod | null;
@@ -71,6 +89,12 @@ const modeOf = (choice: Choice, { modes }: Availability): RentMode =>
 const typeOf = (choice: Choice, listing: Rentable): RentTypeId => {
   const offered = offeredTypes(listing.prices);
   return choice.type !== null && offered.includes(choice.type) ? choice.type : (offered[0] ?? HOURLY);
+};
+
+/** The chosen start; else the first free one of the chosen day; else the first free one. */
+const bookedStart = ({ startAt, day }: Choice, wish: Wish, listing: Rentable): Instant => {
+  const ofDay = day === null ? undefined : startTimes(listing, wish, day).find(({ isFree }) => isFree);
+  return startAt ?? ofDay?.at ?? firstFreeStart(listing, wish);
 };
 
 const faultText = (fault: PeriodFault | 'taken', listing: Rentable, now: Instant): string => {
@@ -131,10 +155,11 @@ const proposalOf = (
 export function decide(choice: Choice, facts: Facts): Decision {
   const { listing, now } = facts;
   const open = availability(listing);
-  const mode = modeOf(choice, open);
   const type = typeOf(choice, listing);
+  const block = chooseBlock(choice, open.modes, listing, now);
+  const mode = type === TIME_BLOCK ? block.mode : modeOf(choice, open);
   const hours = Math.max(choice.hours ?? 0, defaultHours(listing.minRentalPeriod));
-  const startAt = mode === 'now' ? now : (choice.startAt ?? firstFreeStart(listing, { type, hours, now }));
+  const startAt = mode === 'now' ? now : type === TIME_BLOCK ? block.startAt : bookedStart(choice, { type, hours, now }, listing);
   const found = tryPeriod({ type, mode, hours, startAt: mode === 'now' ? null : startAt }, facts);
   const period = found.ok ? found.period : null;
   const isTaken = period !== null && !fits(heldPeriod(period, startsWhenPaid(mode, type)), listing.booked);
@@ -144,7 +169,7 @@ export function decide(choice: Choice, facts: Facts): Decision {
     listing,
     type,
     hours,
-    block: type === TIME_BLOCK ? (period?.block ?? blockOnOffer(startAt)) : null,
+    block: type === TIME_BLOCK ? block.block : null,
     isVip: facts.isVip && choice.useVip,
     gameMoney: Math.min(choice.gameMoney, gameMoneyMost(listing.gameMoney)),
     ...(period && { period }),
@@ -160,6 +185,7 @@ export function decide(choice: Choice, facts: Facts): Decision {
     type,
     mode,
     hours,
+    block,
     startAt,
     period,
     paysFirst: period !== null && paysFirst(mode, period, listing.depositFen, now),

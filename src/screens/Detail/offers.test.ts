@@ -24,17 +24,28 @@ test('a type without a price is not offered', () => {
   expect(missing).toEqual(['天租', '周租']);
 });
 
-test('for now only the block on offer is open, with its remaining time', () => {
-  expect(blockOffers(aListing(), november('20 22:30'), false)).toEqual([
-    { block: 'morning', name: '早场 07–12', note: '03:00 开售', isOpen: false },
-    { block: 'afternoon', name: '午场 12–19', note: '09:00 开售', isOpen: false },
+const both = ['now', 'appoint'] as const;
+
+test('for now the block on sale has its remaining time, the others lead to a booking', () => {
+  expect(blockOffers(aListing(), november('20 22:30'), { mode: 'now', modes: both })).toEqual([
+    { block: 'morning', name: '早场 07–12', note: '预约 明天 07:00', isOpen: true },
+    { block: 'afternoon', name: '午场 12–19', note: '预约 明天 12:00', isOpen: true },
     { block: 'night', name: '夜场 22–07', note: '还剩 8小时30分', isOpen: true },
+  ]);
+  expect(blockOffers(aListing(), november('20 17:00'), { mode: 'now', modes: both })[2]?.note).toBe('9 小时一口价');
+});
+
+test('without bookings only the block on sale is open', () => {
+  expect(blockOffers(aListing(), november('20 22:30'), { mode: 'now', modes: ['now'] }).map(({ note, isOpen }) => [note, isOpen])).toEqual([
+    ['03:00 开售', false],
+    ['09:00 开售', false],
+    ['还剩 8小时30分', true],
   ]);
 });
 
 test('for a booking every block of the listing is open', () => {
   const listing = aListing({ prices: { ...aListing().prices, morningFen: null } });
-  expect(blockOffers(listing, november('20 22:00'), true).map(({ note, isOpen }) => [note, isOpen])).toEqual([
+  expect(blockOffers(listing, november('20 22:00'), { mode: 'appoint', modes: both }).map(({ note, isOpen }) => [note, isOpen])).toEqual([
     ['不出租', false],
     ['7 小时一口价', true],
     ['9 小时一口价', true],

@@ -1,11 +1,13 @@
-import { BLOCK_TEXTS, blockOnOffer, blockPeriod, blockRemaining } from '#contract/rules/blocks.ts';
-import { formatDuration } from '#contract/rules/clock.ts';
+import { BLOCK_TEXTS, blockPeriod, blockRemaining } from '#contract/rules/blocks.ts';
+import { formatDuration, formatRelative } from '#contract/rules/clock.ts';
 import { BLOCK_MULTIPLIER, HOUR, MOST_GAME_MONEY } from '#contract/rules/constants.ts';
 import { couponText } from '#contract/rules/coupon.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { quote } from '#contract/rules/price.ts';
 import { BLOCKS, HOURLY, RENT_TYPES, TIME_BLOCK, blockUnitFen, rentTypeName } from '#contract/rules/rentTypes.ts';
-import type { BlockId, Coupon, Fen, Instant, ListingTerms, QuoteInput, RentTypeId } from '#contract/rules/types.ts';
+import type { BlockId, Coupon, Fen, Instant, ListingTerms, QuoteInput, RentMode, RentTypeId } from '#contract/rules/types.ts';
+import { isBlockOnSale } from './blockChoice.ts';
+import { bestBlockStart, blockStarts, type Rentable } from './starts.ts';
 
 export interface TypeOffer {
   type: RentTypeId;
@@ -46,22 +48,25 @@ export interface BlockOffer {
   isOpen: boolean;
 }
 
-/** The three blocks: for renting now only the one on offer is available, for booking every block of the listing. */
-export function blockOffers(listing: ListingTerms, at: Instant, isAhead: boolean): BlockOffer[] {
-  const onOffer = blockOnOffer(at);
+/** The three blocks. For renting now those that are not on sale lead to a booking, if the listing takes bookings. */
+export function blockOffers(
+  listing: Rentable,
+  now: Instant,
+  { mode, modes }: { mode: RentMode; modes: readonly RentMode[] },
+): BlockOffer[] {
   return BLOCKS.map((block) => {
     const { name, hours, onOffer: window } = BLOCK_TEXTS[block];
+    const isNow = mode === 'now' && isBlockOnSale(listing, block, now);
+    const start = modes.includes('appoint') && !isNow ? bestBlockStart(blockStarts(listing, block, now)) : undefined;
     const isOffered = blockUnitFen(listing.prices, block) !== null;
-    const isOpen = isOffered && (isAhead || block === onOffer);
-    const isLate = !isAhead && block === onOffer && blockRemaining(at) < BLOCK_MULTIPLIER[block] * HOUR;
-    const note = !isOffered
-      ? '不出租'
-      : !isOpen
-        ? `${window.slice(0, 5)} 开售`
-        : isLate
-          ? `还剩 ${formatDuration(blockRemaining(at))}`
-          : `${BLOCK_MULTIPLIER[block]} 小时一口价`;
-    return { block, name: `${name} ${hours.replaceAll(':00', '')}`, note, isOpen };
+    const whole = `${BLOCK_MULTIPLIER[block]} 小时一口价`;
+    const note = (): string => {
+      if (!isOffered) return '不出租';
+      if (isNow) return blockRemaining(now) < BLOCK_MULTIPLIER[block] * HOUR ? `还剩 ${formatDuration(blockRemaining(now))}` : whole;
+      if (start === undefined) return `${window.slice(0, 5)} 开售`;
+      return mode === 'now' ? `预约 ${formatRelative(start.at, now)}` : whole;
+    };
+    return { block, name: `${name} ${hours.replaceAll(':00', '')}`, note: note(), isOpen: isOffered && (isNow || start !== undefined) };
   });
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { aListing, november } from '#testing/builders/gateway.ts';
-import { firstFreeStart, nextBlockStart, startDays, startTimes } from './starts.ts';
+import { bestBlockStart, blockStarts, firstFreeStart, startDays, startTimes } from './starts.ts';
 
 const now = november('20 15:00');
 const wish = { type: 1, hours: 1, now } as const;
@@ -45,7 +45,49 @@ test('the first free start skips bookings; it is the earliest one if none is fre
   expect(firstFreeStart(taken('20 15:00', '29 00:00'), wish)).toBe(november('20 15:40'));
 });
 
-test('returns the next start of each block', () => {
-  const next = (block: 'morning' | 'afternoon' | 'night') => nextBlockStart(aListing(), block, now);
-  expect([next('morning'), next('afternoon'), next('night')]).toEqual([november('21 07:00'), november('21 12:00'), november('20 22:00')]);
+const startsOf = (block: 'morning' | 'afternoon' | 'night', listing = aListing(), at = now) =>
+  blockStarts(listing, block, at).map(({ label, isFree, isLate }) => [label, isFree, isLate]);
+
+test('a block can be booked on every day on which it has not ended its sale, and begins late on its first', () => {
+  expect(startsOf('morning').map(([label]) => label)).toEqual([
+    '明天 11月21日 周六',
+    '后天 11月22日 周日',
+    '11月23日 周一',
+    '11月24日 周二',
+    '11月25日 周三',
+    '11月26日 周四',
+    '11月27日 周五',
+  ]);
+  expect(startsOf('afternoon').slice(0, 2)).toEqual([
+    ['今天 11月20日 周五 15:40 起', true, true],
+    ['明天 11月21日 周六', true, false],
+  ]);
+  expect(blockStarts(aListing(), 'night', now).map(({ at }) => at)).toEqual(
+    [20, 21, 22, 23, 24, 25, 26].map((day) => november(`${day} 22:00`)),
+  );
+});
+
+test('a block is not free while it is booked or has no price', () => {
+  const booked = aListing({ booked: [{ start: november('21 03:00'), end: november('21 05:00') }] });
+  expect(startsOf('night', booked).slice(0, 2)).toEqual([
+    ['今天 11月20日 周五', false, false],
+    ['明天 11月21日 周六', true, false],
+  ]);
+  const priceless = aListing({ prices: { ...aListing().prices, nightFen: 0 } });
+  expect(startsOf('night', priceless).some(([, isFree]) => isFree)).toBe(false);
+});
+
+test('after midnight the night is booked from the coming evening', () => {
+  expect(startsOf('night', aListing(), november('21 00:30'))[0]).toEqual(['今天 11月21日 周六', true, false]);
+});
+
+test('a free whole block comes before one that begins late, and both before a booked one', () => {
+  const start = (at: number, isFree: boolean, isLate: boolean) => ({ at, day: at, label: '', isFree, isLate });
+  const best = (...starts: ReturnType<typeof start>[]) => bestBlockStart(starts)?.at;
+  expect([
+    best(start(3, true, false), start(2, true, false), start(1, true, true)),
+    best(start(2, false, false), start(1, true, true)),
+    best(start(2, false, false), start(1, false, true)),
+    best(),
+  ]).toEqual([2, 1, 1, undefined]);
 });

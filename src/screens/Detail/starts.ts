@@ -1,7 +1,8 @@
-import { blockOnOffer, wholeBlock } from '#contract/rules/blocks.ts';
+import { blockOfDay, wholeBlock } from '#contract/rules/blocks.ts';
 import { addDays, formatMonthDay, formatRelative, formatTime, sameDay, shanghaiParts, startOfDay } from '#contract/rules/clock.ts';
-import { BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { BOOK_AHEAD_LIMIT, BOOK_AHEAD_ROUNDING, DAY, MINUTE } from '#contract/rules/constants.ts';
 import { earliestBookAhead, fits, latestBookAhead, rentPeriod } from '#contract/rules/period.ts';
+import { blockUnitFen, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { BlockId, Instant, ListingStatus, ListingTerms, Period, RentTypeId } from '#contract/rules/types.ts';
 
 /** Facts of a listing needed for renting; structurally a gateway response. */
@@ -76,12 +77,30 @@ export function startTimes(listing: Rentable, wish: Wish, day: Instant): StartOp
   return options;
 }
 
-/** Next start of a block that can be booked whole; null if there is none within the booking limit. */
-export function nextBlockStart(listing: Rentable, block: BlockId, now: Instant): Instant | null {
-  const earliest = earliestStart(listing, now);
-  for (let at = startOfDay(earliest); at <= now + BOOK_AHEAD_LIMIT; at += HOUR) {
-    const { start } = wholeBlock(at);
-    if (blockOnOffer(at) === block && start >= earliest && start <= latestBookAhead(now)) return start;
-  }
-  return null;
+export interface BlockStart extends StartOption {
+  /** Midnight of the day on which the block begins. */
+  day: Instant;
+  /** The block has begun by then; it costs as much as a whole one. */
+  isLate: boolean;
 }
+
+/** Start of a block on each day on which it can be booked: when it begins, or on its day the earliest start while it is still on offer. */
+export function blockStarts(listing: Rentable, block: BlockId, now: Instant): BlockStart[] {
+  const earliest = earliestStart(listing, now);
+  const latest = latestBookAhead(now);
+  return startDays(listing, now).flatMap(({ at: day, label }) => {
+    const { start } = blockOfDay(block, day);
+    const at = Math.max(start, earliest);
+    const isLate = at > start;
+    if (at > latest || wholeBlock(at).start !== start || !sameDay(at, day)) return [];
+    const isSold = blockUnitFen(listing.prices, block) !== null;
+    const fitting = isSold && isFree(listing, { type: TIME_BLOCK, hours: 1, now }, at);
+    return [{ at, day, label: isLate ? `${label} ${formatTime(at)} 起` : label, isFree: fitting, isLate }];
+  });
+}
+
+/** The first free whole block; else the first free one; else the first. */
+export const bestBlockStart = (starts: readonly BlockStart[]): BlockStart | undefined => {
+  const sorted = starts.toSorted((one, other) => one.at - other.at);
+  return sorted.find((each) => each.isFree && !each.isLate) ?? sorted.find((each) => each.isFree) ?? sorted[0];
+};

@@ -152,6 +152,18 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
         </div>
         <PriceRange key={`${minFen}-${maxFen}`} filters={filters} onChange={onChange} />
       </fieldset>
+      <Choices
+        title="优惠"
+        onChange={onChange}
+        choices={[
+          {
+            key: 'rentalPromotion',
+            label: '租满送时长',
+            on: filters.rentalPromotion,
+            part: { rentalPromotion: !filters.rentalPromotion },
+          },
+        ]}
+      />
       {options?.attributes.map((attribute) => (
         <Choices
           key={attribute.name}
@@ -190,7 +202,7 @@ export function FilterPanel({ filters, options, onChange }: FilterPanelProps) {
 /** Has every row, since earlier rows determine the position of later ones. */
 export const FilterSkeleton = () => (
   <Loading className={styles['panel']} label="正在载入筛选">
-    {[15, 5, 6].map((count) => (
+    {[15, 5, 6, 1].map((count) => (
       <fieldset key={count}>
         <legend>
           <Skeleton width={56} height={21} />

@@ -2,6 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './GameStrip.module.css';
 import { memo, useState } from 'react';
 import { useGames } from '#api/queries/hall.ts';
+import { type HallFilters, inGame } from '#lib/hallAddress.ts';
 import { links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -12,11 +13,12 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 /** The number of games that fit in one row of the widest page. */
 const IN_ONE_ROW = 8;
 
-/** One row of games, always with the chosen one; on desktop the rest expands below, on phones the row scrolls. */
-export const GameStrip = memo(function GameStrip({ gameId, special }: { gameId: string | null; special: boolean }) {
+/** One row of games, always with the chosen one; on desktop the rest expands below, on phones the row scrolls. The other filters stay. */
+export const GameStrip = memo(function GameStrip({ filters }: { filters: HallFilters }) {
   const { data: games, isError, isFetching, refetch } = useGames();
   const [open, setOpen] = useState(false);
-  const shelf = (id: string | null) => links.hall({ gameId: id, special });
+  const { gameId } = filters;
+  const shelf = (id: string | null) => links.hall(inGame(filters, id));
   const chosenFirst = games?.toSorted((one, other) => Number(other.id === gameId) - Number(one.id === gameId));
   return (
     <nav className={classes(look['card'], styles['strip'], open && styles['open'])} aria-label="选择游戏">

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { HotWordsDocument } from '#api/generated/operations.ts';
 import { FiltersDocument, type FiltersQuery, GamesDocument, ListingsDocument, type ListingsQuery } from '#api/generated/operations.ts';
 import { createQueryClient } from '#api/queryClient.ts';
+import { noFilters } from '#lib/hallAddress.ts';
+import { searchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
 import { aGame, aListingCard } from '#testing/builders/listings.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
@@ -116,6 +118,7 @@ it('requests the filters of the address and shows them as chosen', async () => {
           availability: 'BOOKABLE',
           noDeposit: true,
           staysOnline: null,
+          rentalPromotion: null,
           special: null,
           merchantId: null,
         },
@@ -316,6 +319,44 @@ it('shows an error in place of the list, and retries', async () => {
   expect((await screen.findByRole('alert')).textContent).toBe('没有加载出来操作太频繁，请稍后再试请求编号 AB-12重试');
   await userEvent.click(screen.getByRole('button', { name: '重试' }));
   await waitFor(() => expect(titles()).toEqual(['账号 1']));
+});
+
+it.each([
+  ['/zuhao.html?rent_type=3', '全部游戏', '/zuhao.html?rent_type=3'],
+  ['/zuhao.html?rent_type=3', '和平精英', '/zuhao/2.html?rent_type=3'],
+  [
+    '/tejia/1.html?keyword=V10&platform=%E8%8B%B9%E6%9E%9CQQ&zone=QQ+1+%E5%8C%BA&attrs=rank%3A%E6%9C%80%E5%BC%BA' +
+      '&piece=x&no_deposit=1&sort=hot',
+    '和平精英',
+    '/tejia/2.html?keyword=V10&platform=%E8%8B%B9%E6%9E%9CQQ&no_deposit=1&sort=hot',
+  ],
+  ['/zuhao/1.html?platform=%E8%8B%B9%E6%9E%9CQQ&rental_max=200', '全部游戏', '/zuhao.html?platform=%E8%8B%B9%E6%9E%9CQQ&rental_max=200'],
+])('%s: choosing %s keeps the filters that do not belong to a game', async (address, name, href) => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  openHall(address);
+  const strip = screen.getByRole('navigation', { name: '选择游戏' });
+  expect((await within(strip).findByRole('link', { name })).getAttribute('href')).toBe(href);
+});
+
+it('opens an account with the rent type that was filtered by', async () => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  openHall('/zuhao.html?rent_type=3');
+  expect((await screen.findByRole('link', { name: '账号 1' })).getAttribute('href')).toBe('/detail/1.html?rent_type=3');
+});
+
+it('removes a platform that the game does not have from the address', async () => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  const hall = openHall('/zuhao/1.html?platform=%E6%B8%B8%E6%88%8F%E6%9C%BA&rent_type=3');
+  await waitFor(() => expect(hall.address()).toBe('/zuhao/1.html?rent_type=3'));
+});
+
+it('restricts searches to what is shown, until it is left', async () => {
+  listings.mockResolvedValue({ listings: page(['1']) });
+  openHall('/zuhao/2.html?rent_type=3');
+  await waitFor(() => expect(searchScope.game).toEqual({ id: '2', title: '和平精英' }));
+  expect(searchScope.filters).toEqual({ ...noFilters, gameId: '2', rentType: 3 });
+  cleanup();
+  expect(searchScope).toEqual({ game: null, filters: null });
 });
 
 it('opens the filters in a sheet', async () => {

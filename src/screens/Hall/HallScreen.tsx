@@ -2,10 +2,13 @@ import * as look from '#ui/look.module.css';
 import * as styles from './HallScreen.module.css';
 import { useDeferredValue, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
-import { useGames, useHall, useHallOptions } from '#api/queries/hall.ts';
+import { Redirect } from 'wouter';
+import { type HallOptions, useGames, useHall, useHallOptions } from '#api/queries/hall.ts';
 import { rememberSearchOfMember } from '#api/queries/rememberSearch.ts';
+import type { HallFilters } from '#lib/hallAddress.ts';
 import { latePart } from '#lib/latePart.tsx';
-import { searchScope } from '#state/searchScope.ts';
+import { links } from '#lib/links.ts';
+import { setSearchScope } from '#state/searchScope.ts';
 import { session } from '#state/session.ts';
 import { RemovableChip } from '#ui/Chip.tsx';
 import { classes } from '#ui/classes.ts';
@@ -23,14 +26,10 @@ interface ScreenProps {
   params: Readonly<Record<string, string | undefined>>;
 }
 
-/** Restricts the search to the game shown. */
-function useSearchScope(game: { id: string; title: string } | undefined): void {
-  useEffect(() => {
-    searchScope.game = game ? { id: game.id, title: game.title } : null;
-    return () => {
-      searchScope.game = null;
-    };
-  }, [game]);
+/** Restricts the search to the game and the filters shown. */
+function useSearchScope(game: { id: string; title: string } | undefined, filters: HallFilters): void {
+  useEffect(() => setSearchScope(game ? { id: game.id, title: game.title } : null, filters), [game, filters]);
+  useEffect(() => () => setSearchScope(null, null), []);
 }
 
 /** Stores a member's searches on the server, for other devices. */
@@ -41,16 +40,21 @@ function useRememberedSearch(keyword: string): void {
   }, [isMember, keyword]);
 }
 
+/** Whether the platform was chosen for another game and this one does not have it. */
+const isPlatformMissing = ({ gameId, platform }: HallFilters, { platforms }: HallOptions): boolean =>
+  gameId !== null && platform !== '' && platforms.every(({ value }) => value !== platform);
+
 function Hall({ gameId, special, title }: { gameId: string | undefined; special: boolean; title: string }) {
   const { filters, change, clear } = useHallFilters({ gameId, special });
   const [sheetOpen, setSheetOpen] = useState<boolean | null>(null);
   // The pressed filter is painted first; rendering the list takes many times as long and follows in a later frame.
   const listed = useDeferredValue(filters);
   const hall = useHall(listed);
-  const { data: options, isPending: areOptionsComing } = useHallOptions(filters.gameId);
+  const { data: options, isPending: areOptionsComing, isPlaceholderData: areOthersOptions } = useHallOptions(filters.gameId);
+  const isForeign = options !== undefined && !areOthersOptions && isPlatformMissing(filters, options);
   const { data: games } = useGames();
   const game = games?.find((each) => each.id === filters.gameId);
-  useSearchScope(game);
+  useSearchScope(game, filters);
   useRememberedSearch(filters.keyword);
 
   const chosen = chosenIn(filters, {
@@ -72,8 +76,9 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
 
   return (
     <div className={look['pageWidth']}>
+      {isForeign && <Redirect to={links.hall({ ...filters, platform: '', zone: '' })} replace />}
       {special ? <SpecialsBand title={heading} /> : <h1 className={look['visuallyHidden']}>{heading}</h1>}
-      <GameStrip gameId={filters.gameId} special={special} />
+      <GameStrip filters={filters} />
       <div className={styles['hall']}>
         <aside className={classes(look['card'], styles['filters'])} aria-label="筛选">
           {areOptionsComing ? <FilterSkeleton /> : <FilterPanel filters={filters} options={options} onChange={change} />}

@@ -147,12 +147,18 @@ function Reading({ read }: { read: NonNullable<ResultsProps['hall']['data']>['pa
   );
 }
 
+interface CardsProps {
+  listings: readonly ListingCardPartsFragment[];
+  now: number;
+  rentType: HallFilters['rentType'];
+}
+
 /** Memoised: not re-rendered while other results load. */
-const Cards = memo(function Cards({ listings, now }: { listings: readonly ListingCardPartsFragment[]; now: number }) {
+const Cards = memo(function Cards({ listings, now, rentType }: CardsProps) {
   return (
     <AccountGrid className={styles['cards']} columns={4} lying>
       {listings.map((listing, at) => (
-        <ListingCard key={listing.id} listing={listing} now={now} eager={at < 8} />
+        <ListingCard key={listing.id} listing={listing} now={now} eager={at < 8} rentType={rentType} />
       ))}
     </AccountGrid>
   );
@@ -193,7 +199,7 @@ export function Results({ hall, ...nothing }: ResultsProps) {
     >
       <Reading read={data.pages[0]?.understood ?? null} />
       <h2 className={look['visuallyHidden']}>账号列表</h2>
-      <Cards listings={listings} now={readAt} />
+      <Cards listings={listings} now={readAt} rentType={nothing.filters.rentType} />
       <div ref={foot} className={styles['more']}>
         {hasNextPage && (
           <Button size="lg" busy={isFetchingNextPage} onClick={more}>

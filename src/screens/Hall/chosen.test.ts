@@ -18,6 +18,7 @@ it('names every filter, and the filters without it', () => {
     availability: 'now',
     noDeposit: true,
     staysOnline: true,
+    rentalPromotion: true,
     merchantId: '9',
     special: true,
     sort: 'hot',
@@ -34,6 +35,7 @@ it('names every filter, and the filters without it', () => {
     '200 以上',
     '现在可租',
     '无押金',
+    '租满送时长',
     '到时不下线',
     '同一号主',
   ]);

@@ -41,6 +41,7 @@ export function chosenIn(filters: HallFilters, names: HallNames): Chosen[] {
     filters.availability === 'now' && { label: '现在可租', without: { availability: 'bookable' } },
     filters.availability === 'all' && { label: '含已租出', without: { availability: 'bookable' } },
     filters.noDeposit && { label: '无押金', without: { noDeposit: false } },
+    filters.rentalPromotion && { label: '租满送时长', without: { rentalPromotion: false } },
     filters.staysOnline && { label: '到时不下线', without: { staysOnline: false } },
     filters.merchantId !== null && { label: '同一号主', without: { merchantId: null } },
   ];

@@ -1,5 +1,6 @@
 import { memo } from 'react';
 import { useSnapshot } from 'valtio';
+import type { RentTypeId } from '#contract/rules/types.ts';
 import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
 import { hearts, pressHeart } from '#state/hearts.ts';
 import { AccountCard } from '#ui/AccountCard.tsx';
@@ -10,12 +11,14 @@ interface ListingCardProps {
   /** Epoch milliseconds at which the listing was read. */
   now: number;
   eager?: boolean;
+  /** The rent type that the listing's page opens with. */
+  rentType?: RentTypeId | null;
 }
 
 /** A listing's card with its heart button. Memoised: re-rendering forty cards would delay the response to a click. */
-export const ListingCard = memo(function ListingCard({ listing, now, eager = false }: ListingCardProps) {
+export const ListingCard = memo(function ListingCard({ listing, now, eager = false, rentType = null }: ListingCardProps) {
   const pressed = useSnapshot(hearts)[listing.id];
   const favourite = pressed && pressed.at >= now ? pressed.on : listing.isFavourite;
-  const card = { ...accountCard(listing, now), favourite };
+  const card = { ...accountCard(listing, now, rentType), favourite };
   return <AccountCard card={card} onFavourite={(id, wanted) => pressHeart({ id, wanted, kept: favourite })} eager={eager} />;
 });

@@ -3,6 +3,7 @@ import { DAY } from '#contract/rules/constants.ts';
 import { popularity } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { activityDiscountFen, activityFactor, discountText } from '#contract/rules/activity.ts';
+import type { RentTypeId } from '#contract/rules/types.ts';
 import type { ListingCardPartsFragment } from '#api/generated/operations.ts';
 import { links } from '#lib/links.ts';
 import type { AccountCardData } from '#ui/AccountCard.tsx';
@@ -49,14 +50,14 @@ function attributeText({ name, value }: Listing['attributes'][number]): string {
   return /[级分值]$/.test(name) ? `${name} ${value}` : `${value} ${name.replace(/数$/, '')}`;
 }
 
-/** Card data of a listing at `now`. */
-export function accountCard(listing: Listing, now: number): AccountCardData {
+/** Card data of a listing at `now`; its page opens with the rent type, if one was searched for. */
+export function accountCard(listing: Listing, now: number, rentType: RentTypeId | null = null): AccountCardData {
   const factor = activityFactor(listing.activity);
   const off = activityDiscountFen(listing.hourlyFen, listing.activity);
   const cut = discountText(factor);
   return {
     id: listing.id,
-    href: links.detail({ id: listing.id }),
+    href: links.detail({ id: listing.id, ...(rentType !== null && { rent_type: String(rentType) }) }),
     title: listing.title,
     game: listing.gameName,
     cover: listing.cover,

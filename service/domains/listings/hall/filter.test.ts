@@ -28,7 +28,7 @@ const query = { sort: 'rating', limit: 20, available: 'all' } as const;
 const places = { platform: '安卓微信', zone: '微信1区', no_deposit: '1', piece: '凤求凰', attrs: '皮肤:120+,等级:3+' } as const;
 
 test('requires the terms of words, places, pieces and, within a game, attributes', () => {
-  const terms = (asked: object) => filterOf({ query: { ...query, ...asked }, words: ['王者荣', '王'], games: [] }, []).terms;
+  const terms = (asked: object) => filterOf({ query: { ...query, ...asked }, words: ['王者荣', '王'], games: [], owners: [] }, []).terms;
   const words = [['王者', '者荣'], ['王']];
   const filters = [['安卓', '卓微', '微信'], ['微信', '信1', '1区'], ['d:0']];
   expect(terms(places)).toEqual({ game: undefined, letters: [], words: [...words, ['p:凤求凰']], attributes: [], filters });
@@ -43,30 +43,36 @@ test('requires the terms of words, places, pieces and, within a game, attributes
 });
 
 test('a term proves a word of one or two characters; a longer word is searched for in the text', () => {
-  const { proven, further } = filterOf({ query, words: ['王', '王者', '王者荣', '荣耀王者'], games: [] }, []);
+  const { proven, further } = filterOf({ query, words: ['王', '王者', '王者荣', '荣耀王者'], games: [], owners: [] }, []);
   expect([proven.length, further.length]).toEqual([2, 2]);
 });
 
 test('each filter adds one condition', () => {
-  const count = (asked: object, { games = [], closed = [] }: { games?: number[]; closed?: number[] } = {}) => {
-    const { ground, further } = filterOf({ query: { ...query, ...asked }, words: [], games }, closed);
+  const count = (
+    asked: object,
+    { games = [], owners = [], closed = [] }: { games?: number[]; owners?: number[]; closed?: number[] } = {},
+  ) => {
+    const { ground, further } = filterOf({ query: { ...query, ...asked }, words: [], games, owners }, closed);
     return [ground.length, further.length];
   };
   expect(count({})).toEqual([1, 0]);
   expect([count({ game_id: '7' }), count({ merchant_id: '9' }), count({ zone: 'x' }), count({ special: '1' })]).toEqual(
     Array(4).fill([2, 0]),
   );
-  expect([count({ rental_min: 0 }), count({ rental_max: 0 }), count({}, { games: [1] })]).toEqual(Array(3).fill([2, 0]));
+  expect([count({ rental_min: 0 }), count({ rental_max: 0 }), count({}, { games: [1] }), count({}, { owners: [1] })]).toEqual(
+    Array(4).fill([2, 0]),
+  );
   expect([
     count({ available: 'now' }),
     count({ available: 'bookable' }),
     count({ platform: 'x' }),
     count({ no_deposit: '1' }),
     count({ stays_online: '1' }),
+    count({ rental_promotion: '1' }),
     count({ piece: 'x' }),
     count({ attrs: 'a:b' }),
     ...([2, 3, 6, 7] as const).map((rent_type) => count({ rent_type })),
-  ]).toEqual(Array(11).fill([1, 1]));
+  ]).toEqual(Array(12).fill([1, 1]));
   expect([count({ rent_type: 1 }), count({}, { closed: [5] })]).toEqual(Array(2).fill([1, 0]));
   expect([count({ available: 'now' }, { closed: [5] }), count({ available: 'now', game_id: '5' }, { closed: [5] })]).toEqual(
     Array(2).fill([2, 1]),

@@ -87,6 +87,7 @@ function* furtherOf(query: HallQuery): Generator<Condition> {
   if (query.platform !== undefined) yield sql`listing.platform = ${storable(query.platform)}`;
   if (query.no_deposit === '1') yield sql`listing.deposit = 0`;
   if (query.stays_online === '1') yield sql`listing.stays_online`;
+  if (query.rental_promotion === '1') yield sql`listing.rental_promotion <> '[]'`;
   const offer = query.rent_type === undefined ? null : offers[query.rent_type];
   if (offer) yield offer;
 }
@@ -100,6 +101,10 @@ export interface Asked {
   readonly words: readonly string[];
   /** Ids of which a listing must have one; any game if empty. */
   readonly games: readonly number[];
+  /** Ids of owners of whom a listing must have one; any owner if empty. */
+  readonly owners: readonly number[];
+  /** Id of a listing that is shown before the hits. */
+  readonly besides?: string | undefined;
 }
 
 function filterTerms({ platform, zone, no_deposit }: HallQuery): string[][] {
@@ -111,18 +116,23 @@ function filterTerms({ platform, zone, no_deposit }: HallQuery): string[][] {
 const isTerm = (word: string): boolean => wordTerms(word).includes(word);
 
 /** All filters of a hall query, combined with and. */
-export function filterOf({ query, words, games }: Asked, closedGames: readonly number[]): Filter {
+export function filterOf({ query, words, games, owners, besides }: Asked, closedGames: readonly number[]): Filter {
   const attributes = readAttributes(query.attrs);
   const gameId = query.game_id;
   const piece = query.piece === undefined ? undefined : storable(query.piece);
   const held = piece === undefined ? [] : [[pieceTerm(piece)]];
   return {
-    ground: [...groundOf(query, closedGames), ...(games.length > 0 ? [sql<boolean>`listing.game_id = any(${games}::bigint[])`] : [])],
+    ground: [
+      ...groundOf(query, closedGames),
+      ...(games.length > 0 ? [sql<boolean>`listing.game_id = any(${games}::bigint[])`] : []),
+      ...(owners.length > 0 ? [sql<boolean>`listing.owner_id = any(${owners}::bigint[])`] : []),
+    ],
     further: [
       ...furtherOf(query),
       ...words.filter((word) => !isTerm(word)).map(contains),
       ...attributes.map(hasAttribute),
       ...(piece === undefined ? [] : [holds(piece)]),
+      ...(besides === undefined ? [] : [sql<boolean>`listing.id <> ${besides}`]),
     ],
     proven: words.filter(isTerm).map(contains),
     terms: {

@@ -6,7 +6,7 @@ import { allTerms, openTermStatistics, outlookOf, pricedTerms, searchAfterWalk, 
 import { type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { isNightly } from '#testing/nightly.ts';
-import { CLOSED_GAME, expected, games, keysOf, makeHall, type Made, type Query } from '#testing/builders/hall.ts';
+import { BONUS, CLOSED_GAME, expected, games, keysOf, makeHall, type Made, type Query } from '#testing/builders/hall.ts';
 
 let service: TestService;
 let made: readonly Made[];
@@ -63,6 +63,8 @@ const filters = (): Query[] => [
   ...([1, 2, 3, 6, 7] as const).map((rent_type): Query => ({ rent_type })),
   { no_deposit: '1' },
   { stays_online: '1' },
+  { rental_promotion: '1' },
+  { rental_promotion: '1', keyword: '王者', rent_type: 6 },
   { special: '1' },
   { merchant_id: people[1]!.id },
   { game_id: gameId(0), attrs: pair('段位', '最强王者') },
@@ -72,7 +74,7 @@ const filters = (): Query[] => [
   { game_id: gameId(1), attrs: `${pair('段位', '永恒钻石')},${pair('贵族', 'V3')},${pair('皮肤数', '100+')}` },
   { attrs: pair('段位', '荣耀王者') },
   { attrs: pair('没有', '这个') },
-  ...['龘', '王', '钻', '王者', '皮肤', '凤求凰', '五五开黑', '首', '微信3区', '原神', '和平精', 'V7', '7', '𠮷', '𠮷野'].map(
+  ...['龘', '王', '钻', '王者', '皮肤', '凤求凰', '五五开黑', '首', '微信3区', '原神', '和平精', 'V7', '0', '𠮷', '𠮷野'].map(
     (keyword): Query => ({ keyword }),
   ),
   ...['%', '_', '\\', '100%', '0%原', '神_测', '试\\版', '50%皮肤_全', '%%', '皮_'].map((keyword): Query => ({ keyword })),
@@ -260,7 +262,7 @@ test('a card shows every field', async () => {
     availability: 'appoint',
     free_at: service.clock.now() + 3_600_000 + RENTAL_BUFFER,
     attrs: listing.attrs,
-    activity: { discount: listing.discount, rental_promotion: [] },
+    activity: { discount: listing.discount, rental_promotion: listing.hasBonus ? [BONUS] : [] },
     stays_online: listing.staysOnline,
     is_insurance: listing.isInsurance,
     is_collection: false,

@@ -10,7 +10,12 @@ const games = [
 ];
 const known: Vocabulary = { games, names, texts: [...games.map(({ title }) => title), ...names.map(({ text }) => text)].join('\n') };
 const query = { sort: 'rating', limit: 20, available: 'all' } as const;
-const read = (games: readonly number[], words: readonly string[], dropped: readonly string[] = []): Read => ({ games, words, dropped });
+const read = (games: readonly number[], words: readonly string[], dropped: readonly string[] = []): Read => ({
+  games,
+  words,
+  shops: [],
+  dropped,
+});
 
 test('a keyword counts as searched as typed if its games are named by title and no word was changed', () => {
   const isSo = (keyword: string): boolean => isAsTyped(keyword, readKeyword(keyword, known), known);
@@ -35,11 +40,11 @@ test('a single game in the keyword becomes a filter, unless another game was cho
     askedFor(query, read([1, 2], [])),
     askedFor(query, read([], ['凤求凰'])),
   ]).toEqual([
-    { query: { ...query, game_id: '1' }, words: ['凤求凰'], games: [] },
-    { query: { ...query, game_id: '1' }, words: [], games: [] },
-    { query: { ...query, game_id: '2' }, words: [], games: [1] },
-    { query, words: [], games: [1, 2] },
-    { query, words: ['凤求凰'], games: [] },
+    { query: { ...query, game_id: '1' }, words: ['凤求凰'], games: [], owners: [] },
+    { query: { ...query, game_id: '1' }, words: [], games: [], owners: [] },
+    { query: { ...query, game_id: '2' }, words: [], games: [1], owners: [] },
+    { query, words: [], games: [1, 2], owners: [] },
+    { query, words: ['凤求凰'], games: [], owners: [] },
   ]);
 });
 
@@ -70,5 +75,24 @@ test('the name most similar to the rarest word comes first', () => {
     read([], ['甲', '玛莎拉蒂粉'], ['玛莎拉蒂红']),
     read([], ['甲'], ['玛莎拉蒂红']),
     read([], ['玛莎拉蒂红'], ['甲']),
+  ]);
+});
+
+test('a single shop in the keyword becomes a filter, unless another owner was chosen; several are alternatives', () => {
+  const shop = (owner: number) => ({ text: '极光', shown: '极光', owner, pinyin: '', initials: '' });
+  const found = (...owners: number[]): Read => ({ ...read([], []), shops: owners.map(shop) });
+  const none = { words: [], games: [] };
+  expect([
+    askedFor(query, found(7)),
+    askedFor({ ...query, merchant_id: '8' }, found(7)),
+    askedFor(query, found(7, 8)),
+    isAsTyped('极光', found(7), known),
+    isAsTyped('jiguang', found(7), known),
+  ]).toEqual([
+    { query: { ...query, merchant_id: '7' }, ...none, owners: [] },
+    { query: { ...query, merchant_id: '8' }, ...none, owners: [7] },
+    { query, ...none, owners: [7, 8] },
+    true,
+    false,
   ]);
 });

@@ -8,9 +8,9 @@ import { closedIds, type Game, type GameShelf, isClosed } from '#service/domains
 import { presentCards } from '#service/domains/listings/present.ts';
 import { cardColumns, cardRow, isShown } from '#service/domains/listings/row.ts';
 import { COUNT_CAP, openHitCounter } from './count.ts';
-import { type Asked, type Filter, filterOf, type HallQuery } from './filter.ts';
+import { type Asked, type Filter, filterOf, type HallQuery, readAttributes } from './filter.ts';
 import { askedFor, isAsTyped, nearer, type Read, readKeyword } from './keyword.ts';
-import { beyond, type Cursor, keyColumns, orderBy, readCursor, writeCursor } from './sort.ts';
+import { beyond, type Cursor, firstKey, isInPart, keyColumns, orderBy, partsOf, readCursor, withinPart, writeCursor } from './sort.ts';
 import {
   allTerms,
   isByPrice,
@@ -23,7 +23,8 @@ import {
   searchAfterWalk,
   searchForPage,
 } from './terms.ts';
-import type { Vocabulary } from './understand.ts';
+import { numberIn, type Vocabulary } from './understand.ts';
+import { withShops } from './vocabulary.ts';
 
 type Page = DataOf<typeof listListings>;
 const hallRow = { ...cardRow, keys: json<number[]>() };
@@ -69,8 +70,8 @@ function priceWay({ rental_min = 0, rental_max = HIGHEST, sort }: HallQuery, cur
 }
 
 /** What a count depends on: every filter, but neither page nor sort. */
-const countKey = ({ query: { cursor: _cursor, limit: _limit, sort: _sort, keyword: _keyword, ...filters }, words, games }: Asked): string =>
-  JSON.stringify([filters, words, games]);
+const countKey = ({ query: { cursor: _cursor, limit: _limit, sort: _sort, keyword: _keyword, ...filters }, ...named }: Asked): string =>
+  JSON.stringify([filters, named]);
 
 /** A game without rentable listings has an empty page, unless all listings are requested. */
 const isEmpty = (gameId: number, query: HallQuery, games: ReadonlyMap<number, Game>): boolean => {
@@ -105,7 +106,7 @@ function sourceOf(
       sql`(select * from ${hits} where ${beside} order by ${orderBy(query.sort)} limit ${wanted}) listing`;
     const banded = isByPrice(query.sort)
       ? inPriceBands(pricedTerms(terms) ?? [], priceWay(query, cursor), first)
-      : inBands(allTerms(terms), Number(cursor?.keys[0] ?? HIGHEST), first);
+      : inBands(allTerms(terms), (cursor && firstKey(query.sort, cursor)) ?? HIGHEST, first);
     return sql`(select listing.* from ${banded} limit ${wanted}) listing`;
   }
   const walked = sql`select * from listing where ${and(reached)} order by ${orderBy(query.sort)} limit ${search}`;
@@ -119,6 +120,15 @@ interface Found {
 }
 
 const NONE: Found = { rows: [], count: 0 };
+const UNNAMED = { words: [], games: [], owners: [] };
+
+interface Reading {
+  readonly query: HallQuery;
+  readonly words: readonly string[];
+  readonly filter: Filter;
+  readonly outlook: Outlook | undefined;
+  readonly caller: Caller | null;
+}
 
 /** Reads pages of the hall. Hits are counted with the first page, and the cursor carries the count. */
 export function openHall(
@@ -130,20 +140,18 @@ export function openHall(
   const termStatistics = openTermStatistics(db);
   const countHits = openHitCounter(deps);
 
-  /** The rows of a page and one more if there is a next page. */
-  const readRows = async (
-    query: HallQuery,
-    filter: Filter,
+  /** The first rows of one part of the order. */
+  const readPart = async (
+    { query, words, filter, outlook, caller }: Reading,
     cursor: Cursor | null,
-    caller: Caller | null,
-    outlook: Outlook | undefined,
+    wanted: number,
   ): Promise<HallRow[]> => {
-    const wanted = query.limit + 1;
+    const columns = cardColumns(caller, { words, piece: query.piece });
     const read = (search?: Search): Promise<HallRow[]> =>
       db.read(
         hallRow,
         sql`
-      select ${cardColumns(caller)}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, wanted, search)}
+      select ${columns}, ${keyColumns(query.sort)} from ${sourceOf(query, filter, cursor, wanted, search)}
       order by ${orderBy(query.sort)} limit ${wanted}`,
         // With a range the best index depends on its values, so each call gets its own plan.
         hasFreeRange(query) ? 'perCall' : 'kept',
@@ -158,6 +166,20 @@ export function openHall(
     }
   };
 
+  /** The rows of a page and one more if there is a next page. */
+  const readRows = async (reading: Reading, cursor: Cursor | null): Promise<HallRow[]> => {
+    const { query, filter } = reading;
+    const wanted = query.limit + 1;
+    const rows: HallRow[] = [];
+    for (const part of partsOf(query.sort, cursor)) {
+      if (rows.length === wanted) break;
+      const further = part === undefined ? filter.further : [...filter.further, isInPart(part)];
+      const ofPart = { ...reading, filter: { ...filter, further } };
+      rows.push(...(await readPart(ofPart, withinPart(cursor, part), wanted - rows.length)));
+    }
+    return rows;
+  };
+
   const find = async (asked: Asked, caller: Caller | null): Promise<Found> => {
     const { query } = asked;
     const cursor = query.cursor === undefined ? null : readCursor(query.sort, query.cursor);
@@ -170,45 +192,70 @@ export function openHall(
     const outlook = isSearch(terms) && query.merchant_id === undefined ? outlookOf(terms, await termStatistics()) : undefined;
     const fits = and([...ground, ...further, ...(outlook ? [] : proven)]);
     const counted = outlook ? inBands(allTerms(terms), HIGHEST, (hits) => hits) : sql`listing`;
-    const rows = await readRows(query, filter, cursor, caller, outlook);
+    const rows = await readRows({ query, words: asked.words, filter, outlook, caller }, cursor);
     if (cursor) return { rows, count: cursor.counted };
     // A page that is not full contains all hits, so counting them again is unnecessary.
     const count = rows.length > query.limit ? await countHits(countKey(asked), sql`from ${counted} where ${fits}`) : rows.length;
     return { rows, count };
   };
 
-  const page = async ({ rows, count }: Found, { sort, limit }: HallQuery, read: Read | null): Promise<Page> => {
+  const page = async ({ rows, count }: Found, { sort, limit, attrs }: HallQuery, read: Read | null, isAsRead = false): Promise<Page> => {
     const shown = rows.slice(0, limit);
     const last = shown.at(-1);
     const isWhole = rows.length <= limit || (read !== null && read.dropped.length > 0);
     const games = await shelf.games(shown.map(({ game_id }) => game_id));
+    const named = { words: read?.words ?? [], attributes: readAttributes(attrs).map(({ name }) => name) };
     return {
-      list: presentCards(shown, games),
+      list: presentCards(shown, games, named),
       next_cursor: isWhole || !last ? null : writeCursor(sort, { keys: last.keys, counted: count }),
       ...counts(count),
-      understood: read && {
-        games: read.games.map((id) => ({ id: String(id), title: games.get(id)?.title ?? '' })),
-        words: [...read.words],
-        dropped: [...read.dropped],
-      },
+      understood: isAsRead ? null : read && presentRead(read, games),
     };
   };
 
-  return async (query, caller) => {
-    const { keyword } = query;
-    if (keyword === undefined) return page(await find({ query, words: [], games: [] }, caller), query, null);
-    const known = await vocabulary();
+  /** The listing with a number, by the other filters; unless asked for, also one that cannot be rented now. */
+  const findNumber = async (query: HallQuery, id: string, caller: Caller | null): Promise<Found> => {
+    const { keyword: _keyword, cursor: _cursor, ...rest } = query;
+    const asked = { ...rest, available: rest.available === 'now' ? 'now' : 'all' } as const;
+    const { ground, further } = filterOf({ ...UNNAMED, query: asked }, []);
+    const columns = sql`${cardColumns(caller)}, ${keyColumns(query.sort)}`;
+    const fits = and([...ground, ...further]);
+    const rows = await db.read(hallRow, sql`select ${columns} from listing where listing.id = ${id} and ${fits}`);
+    return { rows, count: rows.length };
+  };
+
+  const search = async (query: HallQuery, keyword: string, besides: string | undefined, caller: Caller | null): Promise<Page> => {
+    const known = await withShops(db, keyword, await vocabulary());
     const read = readKeyword(keyword, known);
-    const found = await find(askedFor(query, read), caller);
-    if (found.rows.length === 0 && query.cursor === undefined) {
+    const found = await find({ ...askedFor(query, read), besides }, caller);
+    if (found.rows.length === 0 && query.cursor === undefined && besides === undefined) {
       for (const other of nearer(read, known, await termStatistics())) {
         const near = await find(askedFor(query, other), caller);
         if (near.rows.length > 0) return page(near, query, other);
       }
     }
-    return page(found, query, isAsTyped(keyword, read, known) ? null : read);
+    return page(found, query, read, isAsTyped(keyword, read, known));
+  };
+
+  return async (query, caller) => {
+    const { keyword } = query;
+    if (keyword === undefined) return page(await find({ ...UNNAMED, query }, caller), query, null);
+    const number = numberIn(keyword);
+    const numbered = number ? await findNumber(query, number.id, caller) : NONE;
+    if (!number || numbered.rows.length === 0) return search(query, keyword, undefined, caller);
+    const first = await page(numbered, query, null);
+    if (number.isNamed) return first;
+    const others = await search(query, keyword, number.id, caller);
+    const list = query.cursor === undefined ? [...first.list, ...others.list] : others.list;
+    return { ...others, list, count: Math.min(others.count + first.count, COUNT_CAP), understood: null };
   };
 }
+
+const presentRead = ({ games: ids, words, shops, dropped }: Read, games: ReadonlyMap<number, Game>): Page['understood'] => ({
+  games: ids.map((id) => ({ id: String(id), title: games.get(id)?.title ?? '' })),
+  words: [...words, ...new Set(shops.map(({ shown }) => shown))],
+  dropped: [...dropped],
+});
 
 const counts = (counted: number): Pick<Page, 'count' | 'count_capped'> => ({
   count: Math.min(counted, COUNT_CAP),

@@ -83,3 +83,107 @@ test('a card shows the first three attributes', async () => {
   const { list } = await service.get(listListings, { query: { keyword: '四项属性' } });
   expect(list.map((card) => card.attrs)).toEqual([attrs.slice(0, 3)]);
 });
+
+test('what is free now comes before what is rented, over the pages of the default order', async () => {
+  const wish = { game_id: game, title: '先后有序' };
+  const [rented, free, rentedLater, freeLater] = [
+    await aListing(service, { ...wish, is_rented: true, is_reservation: true, top_shelf: true }),
+    await aListing(service, { ...wish, rented_count: 5 }),
+    await aListing(service, { ...wish, is_rented: true, is_reservation: true, rented_count: 9 }),
+    await aListing(service, wish),
+  ].map(({ id }) => id);
+  const ids: (string | undefined)[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await service.get(listListings, { query: { keyword: '先后有序', limit: 1, ...(cursor !== undefined && { cursor }) } });
+    ids.push(...page.list.map(({ id }) => id));
+    cursor = page.next_cursor;
+  }
+  expect(ids).toEqual([free, freeLater, rented, rentedLater]);
+  const byRentals = await service.get(listListings, { query: { keyword: '先后有序', sort: 'hot' } });
+  expect(byRentals.list.map(({ id }) => id)).toEqual([rentedLater, free, freeLater, rented]);
+});
+
+test('a listing is found by its number: first, also while it is rented', async () => {
+  const wish = { game_id: game, platform: '数字平台' };
+  const rented = await aListing(service, { ...wish, title: '被租走的', is_rented: true, is_reservation: false });
+  const named = await aListing(service, { ...wish, title: `有 ${rented.id} 个皮肤`, top_shelf: true });
+  const find = async (keyword: string, more: object = {}) => {
+    const { list, count, next_cursor, understood } = await service.get(listListings, { query: { keyword, ...more } });
+    return { ids: list.map(({ id }) => id), count, isLast: next_cursor === null, understood };
+  };
+  const only = { ids: [rented.id], count: 1, isLast: true, understood: null };
+  const filter = { platform: '数字平台' };
+  expect(await find(rented.id, filter)).toEqual({ ...only, ids: [rented.id, named.id], count: 2 });
+  expect(await find(`编号 ${rented.id}`)).toEqual(only);
+  expect((await find(rented.id, { ...filter, available: 'now' })).ids).toEqual([named.id]);
+  expect((await find(rented.id, { ...filter, sort: 'price_asc', limit: 1 })).ids).toEqual([rented.id, named.id]);
+  await service.database.db.updateTable('listing').set({ is_listed: false }).where('id', '=', rented.id).execute();
+  expect((await find(rented.id, filter)).ids).toEqual([named.id]);
+});
+
+test('a listing that is found by its number is not repeated on later pages', async () => {
+  const wish = { game_id: game, zone: '翻页区' };
+  const one = await aListing(service, { ...wish, title: '甲' });
+  await service.database.db
+    .updateTable('listing')
+    .set({ title: `${one.id} 甲` })
+    .where('id', '=', one.id)
+    .execute();
+  const others = [await aListing(service, { ...wish, title: `${one.id} 乙` }), await aListing(service, { ...wish, title: `${one.id} 丙` })];
+  const query = { keyword: one.id, zone: '翻页区', sort: 'newest', limit: 1 } as const;
+  const first = await service.get(listListings, { query });
+  const second = await service.get(listListings, { query: { ...query, cursor: first.next_cursor! } });
+  expect([first, second].map(({ list, count, next_cursor }) => [list.map(({ id }) => id), count, next_cursor === null])).toEqual([
+    [[one.id, others[1]!.id], 3, false],
+    [[others[0]!.id], 3, true],
+  ]);
+});
+
+test('a shop is found by its name, with other words beside it', async () => {
+  const { owner_id, id } = await aListing(service, { game_id: game, title: '店里的好号' });
+  const other = await aListing(service, { owner_id, game_id: game, title: '店里的旧号' });
+  await service.database.db.updateTable('user_account').set({ shop_name: '晚风租号行' }).where('id', '=', owner_id).execute();
+  expect(await ask({ keyword: '晚风租号行' })).toEqual({ ids: [id, other.id].sort(), understood: null });
+  expect(await ask({ keyword: '晚风租号行 旧号' })).toEqual({ ids: [other.id], understood: null });
+});
+
+test('a card shows what was searched for among its pieces and attributes', async () => {
+  const piece = (name: string) => ({ kind: 'skin', name, rarity: 'epic' });
+  const attrs = ['段位', '英雄数', '皮肤数', '贵族'].map((attr_name, at) => ({ attr_name, value: `第${at}项` }));
+  await aListing(service, {
+    game_id: game,
+    title: '五件收藏',
+    attrs: JSON.stringify(attrs),
+    inventory: JSON.stringify(['甲甲', '乙乙', '丙丙', 'Ａ丁', '戊戊'].map(piece)),
+  });
+  const card = async (query: object) => {
+    const { list } = await service.get(listListings, { query });
+    return list.map(({ best, attrs: shown }) => [best.map(({ name }) => name), shown.map(({ value }) => value)]);
+  };
+  const first = ['第0项', '第1项', '第2项'];
+  expect([
+    await card({ keyword: '五件收藏' }),
+    await card({ keyword: '五件收藏 丙丙' }),
+    await card({ keyword: 'a丁 丙丙' }),
+    await card({ piece: '戊戊' }),
+    await card({ keyword: '五件收藏 第3项' }),
+    await card({ game_id: game, attrs: `${encodeURIComponent('贵族')}:${encodeURIComponent('第3项')}` }),
+  ]).toEqual([
+    [[['甲甲', '乙乙'], first]],
+    [[['丙丙', '甲甲'], first]],
+    [[['丙丙', 'Ａ丁'], first]],
+    [[['戊戊', '甲甲'], first]],
+    [
+      [
+        ['甲甲', '乙乙'],
+        ['第0项', '第1项', '第3项'],
+      ],
+    ],
+    [
+      [
+        ['甲甲', '乙乙'],
+        ['第0项', '第1项', '第3项'],
+      ],
+    ],
+  ]);
+});

@@ -3,7 +3,7 @@ import { readCursor, type Sort, writeCursor } from './sort.ts';
 
 const made = (...parts: unknown[]): string => Buffer.from(JSON.stringify(parts)).toString('base64url');
 test.each<[Sort, number[]]>([
-  ['recommended', [2_147_483_647, 5]],
+  ['recommended', [1, 2_147_483_647, 5]],
   ['price_asc', [350, 5]],
   ['price_desc', [350, 5]],
   ['hot', [0, 5]],
@@ -21,7 +21,8 @@ test.each<[string, Sort, string]>([
   ['with a fraction', 'hot', made('hot', 7, 0.5, 5)],
   ['with a rating too high', 'rating', made('rating', 7, 10, 12, 5)],
   ['with a rating below 0', 'rating', made('rating', 7, -0.1, 12, 5)],
-  ['with a recommendation too high', 'recommended', made('recommended', 7, 2_147_483_648, 5)],
+  ['with a recommendation too high', 'recommended', made('recommended', 7, 0, 2_147_483_648, 5)],
+  ['of a part that does not exist', 'recommended', made('recommended', 7, 2, 900, 5)],
   ['with a negative count', 'newest', made('newest', -1, 5)],
   ['without a count', 'newest', made('newest', null, 5)],
   ['that is no list', 'newest', Buffer.from('{"0":"newest"}').toString('base64url')],

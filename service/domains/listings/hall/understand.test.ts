@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { gamesFor, isOneOff, nearestName, namesFor, understand, type Vocabulary } from './understand.ts';
+import { gamesFor, isOneOff, nearestName, namesFor, numberIn, understand, type Vocabulary } from './understand.ts';
 
 const games = [
   { id: 1, title: '王者荣耀', aliases: ['农药', '王者农药'], pinyin: 'wangzherongyao', initials: 'wzry' },
@@ -48,7 +48,7 @@ test.each([
   ['abc', [], ['abc']],
   ['100%', [], ['100%']],
 ] as const)('%s', (keyword, ids, words) => {
-  expect(understand(keyword, vocabulary)).toEqual({ games: ids, words });
+  expect(understand(keyword, vocabulary)).toEqual({ games: ids, words, shops: [] });
 });
 
 describe('one letter of difference', () => {
@@ -139,4 +139,45 @@ test('a word is split into at most four parts of at least two characters', () =>
   expect(understand(places.slice(0, 4).join(''), known).words).toEqual(places.slice(0, 4));
   expect(understand(places.join(''), known).words).toEqual([places.join('')]);
   expect(understand('甲乙丙', known).words).toEqual(['甲乙丙']);
+});
+
+describe('shops', () => {
+  const shop = (text: string, owner: number, spelling = { pinyin: '', initials: '' }) => ({ text, shown: text, owner, ...spelling });
+  const polar = shop('极光电竞馆', 7, { pinyin: 'jiguangdianjingguan', initials: 'jgdjg' });
+  const second = shop('极光电竞馆', 8);
+  const spaced = shop('ace 小铺', 9);
+  const known: Vocabulary = { ...vocabulary, names: [...names, polar, second, spaced] };
+  test.each([
+    ['极光电竞馆', [], [], [polar, second]],
+    ['极光电竞', [], [], [polar, second]],
+    ['jgdjg', [], [], [polar, second]],
+    ['极光电竟馆', [], [], [polar, second]],
+    ['农药 极光电竞馆', [1], [], [polar, second]],
+    ['极光电竞馆安卓', [], ['安卓'], [polar, second]],
+    ['ACE　小铺', [], [], [spaced]],
+    ['安卓微信', [], ['安卓微信'], []],
+    ['馆', [], ['馆'], []],
+  ] as const)('%s', (keyword, ids, words, shops) => {
+    expect(understand(keyword, known)).toEqual({ games: ids, words, shops });
+  });
+
+  test('a shop is suggested, but never replaces an unknown word', () => {
+    expect([namesFor('极光', known), nearestName('极光电竞行', known)]).toEqual([['极光电竞馆', '极光电竞馆'], undefined]);
+  });
+});
+
+test.each([
+  ['12', { id: '12', isNamed: false }],
+  ['１２', { id: '12', isNamed: false }],
+  ['编号12', { id: '12', isNamed: true }],
+  ['账号 12', { id: '12', isNamed: true }],
+  ['账号编号：12', { id: '12', isNamed: true }],
+  ['No.12', { id: '12', isNamed: true }],
+  ['#12', { id: '12', isNamed: true }],
+  ['012', undefined],
+  ['12号', undefined],
+  ['v12', undefined],
+  ['1234567890123456789', undefined],
+])('the number of a listing in %s', (keyword, number) => {
+  expect(numberIn(keyword)).toEqual(number);
 });

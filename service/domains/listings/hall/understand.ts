@@ -7,20 +7,28 @@ export interface KnownGame {
   readonly initials: string;
 }
 
-/** A name found in listings: a platform, a zone, the value of an attribute, or a piece. */
+/** A name found in listings: a platform, a zone, the value of an attribute, a piece, or a shop. */
 export interface KnownName {
   readonly text: string;
   readonly pinyin: string;
   readonly initials: string;
-  /** The original spelling, suggested while typing; set for pieces only. */
+  /** The original spelling, suggested while typing; set for pieces and shops. */
   readonly shown?: string;
+  /** The owner whose shop has this name. */
+  readonly owner?: number;
+}
+
+/** The name of a shop. */
+export interface KnownShop extends KnownName {
+  readonly shown: string;
+  readonly owner: number;
 }
 
 export interface Vocabulary {
   readonly games: readonly KnownGame[];
   /** The most frequent first. */
   readonly names: readonly KnownName[];
-  /** Titles and names, one per line. */
+  /** Titles and names without shops, one per line. */
   readonly texts: string;
 }
 
@@ -30,10 +38,12 @@ export interface Understood {
   readonly games: readonly number[];
   /** Words that a listing's text must contain. */
   readonly words: readonly string[];
+  /** Shops that words refer to; a listing must belong to one of them. */
+  readonly shops: readonly KnownShop[];
 }
 
 /** Meaning of one word. */
-type Meaning = { readonly games: readonly number[] } | { readonly word: string };
+type Meaning = { readonly games: readonly number[] } | { readonly word: string } | { readonly shops: readonly KnownShop[] };
 
 const LEAST_LATIN_TYPO = 4;
 const LEAST_HAN_TYPO = 3;
@@ -61,6 +71,16 @@ export const spelled = (text: string): string => storable(text).normalize('NFKC'
 /** The words of a keyword, normalised like the searched texts. */
 export const keywordWords = (keyword: string): string[] => [...new Set(spelled(keyword).split(/\s+/))].filter((word) => word !== '');
 
+/** A keyword as one name, with single spaces. */
+export const oneLine = (keyword: string): string => spelled(keyword).replaceAll(/\s+/g, ' ');
+
+/** The number of a listing in a keyword; `isNamed`: with a word such as 编号, so that it can mean nothing else. */
+export function numberIn(keyword: string): { id: string; isNamed: boolean } | undefined {
+  const match = /^(?<name>(?:账号|帐号|商品)?(?:编号|号)?|no\.?|#)\s*[:：]?\s*(?<id>[1-9]\d{0,17})$/.exec(spelled(keyword));
+  const { name = '', id = '' } = match?.groups ?? {};
+  return match ? { id, isNamed: name !== '' } : undefined;
+}
+
 /** Whether one letter is wrong, missing or extra, or swapped with its neighbour. */
 export function isOneOff(one: string, other: string): boolean {
   const [short, long] = [[...one], [...other]].sort((a, b) => a.length - b.length) as [string[], string[]];
@@ -84,9 +104,16 @@ const gamesWhere = (games: readonly KnownGame[], fits: (game: KnownGame) => bool
   return ids.length > 0 ? { games: ids } : undefined;
 };
 
+const isShop = (name: KnownName): name is KnownShop => name.owner !== undefined;
+
+const shopsWhere = (names: readonly KnownName[], fits: (shop: KnownShop) => boolean): Meaning | undefined => {
+  const shops = names.filter((name) => isShop(name)).filter(fits);
+  return shops.length > 0 ? { shops } : undefined;
+};
+
 const nameWhere = (names: readonly KnownName[], fits: (name: KnownName) => boolean): Meaning | undefined => {
   const name = names.find(fits);
-  return name && { word: name.text };
+  return name && isShop(name) ? shopsWhere(names, ({ text }) => text === name.text) : name && { word: name.text };
 };
 
 /** Exact meaning of a word; pinyin counts if written in full or as initials. */
@@ -95,7 +122,11 @@ function exactly(word: string, { games, names, texts }: Vocabulary): Meaning | u
   if (place !== undefined) return { word: place };
   const called = gamesWhere(games, ({ title, aliases }) => title === word || aliases.includes(word));
   if (called) return called;
+  const shops = shopsWhere(names, ({ text }) => text === word);
+  if (shops) return shops;
   if (texts.includes(word)) return { word };
+  const partly = lengthOf(word) >= LEAST_PART ? shopsWhere(names, ({ text }) => text.includes(word)) : undefined;
+  if (partly) return partly;
   if (!isLatin(word)) return undefined;
   return (
     gamesWhere(games, ({ pinyin, initials }) => pinyin === word || initials === word) ??
@@ -142,10 +173,12 @@ const meaningsOf = (word: string, vocabulary: Vocabulary): readonly Meaning[] =>
 
 /** Parses a keyword: games by alias, pinyin and initials, names by pinyin, with one typo, and adjacent words without a space. */
 export function understand(keyword: string, vocabulary: Vocabulary): Understood {
-  const meanings = keywordWords(keyword).flatMap((word) => meaningsOf(word, vocabulary));
+  const whole = shopsWhere(vocabulary.names, ({ text }) => text === oneLine(keyword));
+  const meanings = whole ? [whole] : keywordWords(keyword).flatMap((word) => meaningsOf(word, vocabulary));
   return {
     games: [...new Set(meanings.flatMap((meaning) => ('games' in meaning ? meaning.games : [])))],
     words: [...new Set(meanings.flatMap((meaning) => ('word' in meaning ? [meaning.word] : [])))],
+    shops: [...new Set(meanings.flatMap((meaning) => ('shops' in meaning ? meaning.shops : [])))],
   };
 }
 
@@ -160,7 +193,7 @@ export const gamesFor = (typed: string, { games }: Vocabulary): number[] => {
   return guess && 'games' in guess ? [...guess.games] : [];
 };
 
-/** Pieces that match partial input, the most frequent first. */
+/** Pieces and shops that match partial input, the most frequent first. */
 export const namesFor = (typed: string, { names }: Vocabulary): string[] =>
   names.flatMap(({ text, pinyin, initials, shown }) => {
     const begins = typed.length >= LEAST_PART && [pinyin, initials].some((each) => each.startsWith(typed));
@@ -179,7 +212,8 @@ const LEAST_ALIKE = 0.4;
 export function nearestName(word: string, { names }: Vocabulary): string | undefined {
   const own = pairsOf(word);
   let best: { readonly text: string; readonly alike: number } | undefined;
-  for (const { text } of names) {
+  for (const { text, owner } of names) {
+    if (owner !== undefined) continue;
     const pairs = pairsOf(text);
     const shared = [...pairs].filter((pair) => own.has(pair)).length;
     const alike = (2 * shared) / (own.size + pairs.size);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aListing } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { openVocabulary } from './vocabulary.ts';
+import { openVocabulary, withShops } from './vocabulary.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -66,4 +66,19 @@ test('the 300 most recommended listings of each game are read', async () => {
   expect(await isRead()).toBe(true);
   await better(1);
   expect(await isRead()).toBe(false);
+});
+
+test('the shops of shown listings are known by name, others by their whole name', async () => {
+  const { db } = service.database;
+  const [known, hidden] = [await aListing(service, { zone: '店铺区' }), await aListing(service, { is_listed: false })];
+  const call = (owner: string, name: string) => db.updateTable('user_account').set({ shop_name: name }).where('id', '=', owner).execute();
+  await call(known.owner_id, '重庆 Ａ号铺');
+  await call(hidden.owner_id, '晚风 租号行');
+  const vocabulary = await openVocabulary(db)();
+  const shop = { text: '重庆 a号铺', shown: '重庆 Ａ号铺', owner: Number(known.owner_id), pinyin: 'chongqingahaopu', initials: 'cqahp' };
+  expect(vocabulary.names.filter(({ owner }) => owner !== undefined)).toEqual([shop]);
+  const owners = async (keyword: string) =>
+    (await withShops(db, keyword, vocabulary)).names.flatMap(({ owner }) => (owner === undefined ? [] : [owner]));
+  const [first, second] = [Number(known.owner_id), Number(hidden.owner_id)];
+  expect([await owners('晚风　租号行'), await owners('晚风'), await owners('重庆 a号铺')]).toEqual([[first, second], [first], [first]]);
 });
