@@ -23,3 +23,17 @@ describe('hours of the desk', () => {
     expect([isChatOpen(at(now)), nextChatTurn(at(now))]).toEqual([open, at(turn)]);
   });
 });
+
+test('the hours in texts follow from the hours of the desk', () => {
+  expect([rules.CHAT_HOURS, rules.CHAT_CLOSED]).toEqual(['09:00–次日 02:00', '02:00–09:00']);
+});
+
+test.each([
+  ['2026-11-20T22:00:00', '2026-11-21T07:00:00', true],
+  ['2026-11-21T08:59:59', '2026-11-21T12:00:00', true],
+  ['2026-11-20T12:00:00', '2026-11-20T19:00:00', false],
+  ['2026-11-20T22:00:00', '2026-11-21T02:00:00', false],
+  ['2026-11-20T22:00:00', '2026-11-21T02:00:01', true],
+])('the desk is closed within %s to %s: %s', (start, end, closed) => {
+  expect(rules.isChatClosedWithin({ start: at(start), end: at(end) })).toBe(closed);
+});

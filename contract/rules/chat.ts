@@ -16,7 +16,10 @@ export const CHAT_TYPING_SHOWN: Duration = 5 * SECOND;
 
 const OPENS_AT = 9;
 const CLOSES_AT = 2;
-export const CHAT_HOURS = '09:00–次日 02:00';
+const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`;
+export const CHAT_HOURS = `${clock(OPENS_AT)}–次日 ${clock(CLOSES_AT)}`;
+/** When nobody sits at the desk. */
+export const CHAT_CLOSED = `${clock(CLOSES_AT)}–${clock(OPENS_AT)}`;
 
 /** Opening hours of the desk: 09:00 to 02:00 of the next day in Shanghai. */
 export const isChatOpen = (at: Instant): boolean => {
@@ -30,3 +33,7 @@ export const nextChatTurn = (at: Instant): Instant => {
   const turns = [today + CLOSES_AT * HOUR, today + OPENS_AT * HOUR, addDays(today, 1) + CLOSES_AT * HOUR];
   return turns.find((turn) => turn > at) ?? at;
 };
+
+/** Whether the desk is closed during a part of the period. */
+export const isChatClosedWithin = ({ start, end }: { start: Instant; end: Instant }): boolean =>
+  !isChatOpen(start) || nextChatTurn(start) < end;

@@ -39,10 +39,10 @@ export const checkExchangeCode = (input: string): Checked<string> => {
 /** 'ABCD-EFGH-JKLM'. */
 export const shownCode = (code: string): string => (code.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');
 
-/** '100金币', 'VIP 7天', '满10减5红包'. */
+/** '100金币', '会员7天', '满10减5红包'. */
 export const giftText = (gift: CodeGift): string => {
   if (gift.kind === 'coins') return `${gift.coins}金币`;
-  if (gift.kind === 'vip') return `VIP ${gift.days}天`;
+  if (gift.kind === 'vip') return `会员${gift.days}天`;
   return `${gift.minOrderFen > 0 ? `满${yuanDigits(gift.minOrderFen)}减` : '立减'}${yuanDigits(gift.discountFen)}红包`;
 };
 

@@ -72,7 +72,7 @@ test('the first day is the start of the last gapless run', () => {
 
 test('a VIP plan is billed at its price, without credit', () => {
   expect(membershipBill(vipQuarter, [span('2027-01-01', '2027-02-01', 990)], at('2027-01-02T12:00'))).toEqual({
-    lines: [{ label: 'VIP 会员季卡', fen: 2_680, note: '' }],
+    lines: [{ label: '会员季卡', fen: 2_680, note: '' }],
     creditFen: 0,
     payableFen: 2_680,
     kept: [],
@@ -84,8 +84,8 @@ test('paid VIP time is credited pro rata towards super membership; gifted time i
   expect(membershipBill(superMonth, spans, at('2026-11-21T12:00'))).toEqual({
     lines: [
       { label: '超级会员月卡', fen: 1_990, note: '' },
-      { label: 'VIP 剩余时间折抵', fen: -330, note: '到 2026年12月1日，剩 10 天，付过 ¥9.90' },
-      { label: 'VIP 剩余时间折抵', fen: -310, note: '到 2027年1月8日，剩 31 天，付过 ¥3.10' },
+      { label: '会员剩余时间折抵', fen: -330, note: '到 2026年12月1日，剩 10 天，付过 ¥9.90' },
+      { label: '会员剩余时间折抵', fen: -310, note: '到 2027年1月8日，剩 31 天，付过 ¥3.10' },
     ],
     creditFen: 640,
     payableFen: 1_350,
@@ -97,8 +97,8 @@ test('spans are credited earliest first; an ended one is not, a started day coun
   const spans = [span('2026-12-01', '2027-12-01', 9_800), span('2026-11-01', '2026-12-01', 990), span('2026-10-01', '2026-11-01', 990)];
   const { lines, creditFen } = membershipBill(superMonth, spans, at('2026-11-21T13:00'));
   expect(lines.slice(1)).toEqual([
-    { label: 'VIP 剩余时间折抵', fen: -329, note: '到 2026年12月1日，剩 10 天，付过 ¥9.90' },
-    { label: 'VIP 剩余时间折抵', fen: -1_661, note: '到 2027年12月1日，剩 365 天，付过 ¥98.00' },
+    { label: '会员剩余时间折抵', fen: -329, note: '到 2026年12月1日，剩 10 天，付过 ¥9.90' },
+    { label: '会员剩余时间折抵', fen: -1_661, note: '到 2027年12月1日，剩 365 天，付过 ¥98.00' },
   ]);
   expect(creditFen).toBe(1_990);
 });

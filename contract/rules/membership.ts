@@ -22,7 +22,7 @@ export const MEMBERSHIP_PLANS: readonly PlanTerms[] = [
   { product: 'super', plan: 'year', months: 12, priceFen: 19_800 },
 ];
 
-export const PRODUCT_NAMES: Readonly<Record<MembershipProduct, string>> = { vip: 'VIP 会员', super: '超级会员' };
+export const PRODUCT_NAMES: Readonly<Record<MembershipProduct, string>> = { vip: '会员', super: '超级会员' };
 export const PLAN_NAMES: Readonly<Record<MembershipPlan, string>> = { month: '月卡', quarter: '季卡', year: '年卡' };
 
 /** A super member's red packets of each monthly day; they expire at the next one. */
@@ -123,7 +123,7 @@ export function membershipBill({ product, plan, priceFen }: PlanTerms, vipSpans:
     payableFen -= credit;
     if (credit > 0)
       lines.push({
-        label: 'VIP 剩余时间折抵',
+        label: '会员剩余时间折抵',
         fen: -credit,
         note: `到 ${formatDate(endsAt)}，${daysText(rest)}，付过 ${formatYuan(paidFen)}`,
       });

@@ -21,6 +21,7 @@ const present = (viewer: NonNullable<ViewerQuery['viewer']>, balance: ViewerQuer
   levelName: viewer.levelName,
   availableFen: balance.availableFen,
   frozenFen: balance.frozenFen,
+  isMerchant: viewer.isMerchant,
   redPackets: viewer.redPacketCount,
   unread: viewer.unreadNotificationCount,
   activeOrder: viewer.activeOrder,

@@ -68,7 +68,7 @@ describe('the route table', () => {
     ['/account/fundsDetail', account('资金明细')],
     ['/account/creditScore', account('信用分')],
     ['/account/account_goldCoin', account('金币')],
-    ['/account/account_extension', account('推广赚钱')],
+    ['/account/account_extension', account('邀请好友')],
     ['/account/account_notify', account('消息通知')],
     ['/account/notify_detail', account('消息详情')],
     ['/account/account_besimilar', account('找相似')],

@@ -186,7 +186,7 @@ export const routes: readonly Route[] = [
   ),
   account(
     'account_extension',
-    '推广赚钱',
+    '邀请好友',
     withQueries(() => import('#screens/Promotion/PromotionScreen.tsx').then((m) => m.PromotionScreen)),
   ),
   account(

@@ -33,7 +33,8 @@ export const links = {
   order: (query: { order_no: string }) => withQuery('/account/order', query),
   reviews: (query: { tab?: string } = {}) => withQuery('/account/assess', query),
   reviewDetail: (query: { order_no?: string; id?: string } = {}) => withQuery('/account/assessInfo', query),
-  complaints: (query: { order_no?: string } = {}) => withQuery('/account/complain', query),
+  /** `cause`: opens the form with this cause chosen. */
+  complaints: (query: { order_no?: string; cause?: string } = {}) => withQuery('/account/complain', query),
   favourites: fixed('/account/collect'),
   footprints: fixed('/account/footprint'),
   wallet: fixed('/account/purse'),

@@ -25,10 +25,13 @@ export interface ComplaintWish {
 }
 type Submission = { wish: ComplaintWish; key: string };
 type Outcome = { isFiled: boolean };
+/** `isAsked`: the address asks for the form. */
+type Arrival = { isAsked: boolean };
 
 export const fileComplaintMachine = setup({
   types: {
-    context: {} as { wish: ComplaintWish | null; key: string; problem: Problem | null },
+    input: {} as Arrival,
+    context: {} as { isAsked: boolean; wish: ComplaintWish | null; key: string; problem: Problem | null },
     events: {} as
       | { type: 'form.open' }
       | { type: 'form.close' }
@@ -44,6 +47,7 @@ export const fileComplaintMachine = setup({
     readComplaints: actorSlot<Outcome, { orderNo: string }>('readComplaints'),
   },
   guards: {
+    isAsked: ({ context }) => context.isAsked,
     isFiled: (_, answer: Answer<void>) => answer.ok,
     wasFiled: (_, { isFiled }: Outcome) => isFiled,
   },
@@ -59,9 +63,13 @@ export const fileComplaintMachine = setup({
 }).createMachine({
   id: 'fileComplaint',
   description: '提出投诉：押金和结算先停下，所以提交前再确认一次；同一次提交只算一次',
-  context: { wish: null, key: '', problem: null },
-  initial: 'reading',
+  context: ({ input }) => ({ ...input, wish: null, key: '', problem: null }),
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: '从“密码不对”来的直接打开表格，其余先看已有的投诉',
+      always: [{ guard: 'isAsked', target: 'filling' }, { target: 'reading' }],
+    },
     reading: {
       description: '看已有的投诉，还没有打开表格',
       on: { 'form.open': { target: 'filling' } },

@@ -18,6 +18,7 @@ const viewer: Viewer = {
   levelName: '新兵',
   availableFen: 12_000,
   frozenFen: 0,
+  isMerchant: false,
   redPackets: 2,
   unread: 0,
   activeOrder: null,

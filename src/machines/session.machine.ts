@@ -18,6 +18,8 @@ export interface Viewer {
   hasPassword: boolean;
   isRealName: boolean;
   isAdult: boolean | null;
+  /** Owner of a store or a merchant; `id` is the shop's. */
+  isMerchant: boolean;
   isVip: boolean;
   creditScore: number;
   goldCoin: number;

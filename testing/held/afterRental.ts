@@ -3,7 +3,7 @@ import { answerComplaintMachine } from '#machines/answerComplaint.machine.ts';
 import { fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
 import { writeReviewMachine } from '#machines/writeReview.machine.ts';
 import { aComplaint, anOwnReview } from '#testing/builders/afterRental.ts';
-import { defineHeld } from './driver.ts';
+import { defineHeld, type HeldDriver } from './driver.ts';
 import { expect } from './expect.ts';
 import { dialog, gone } from './rent.ts';
 
@@ -86,6 +86,15 @@ export const fileComplaint = defineHeld(fileComplaintMachine, {
     'fileComplaint.checking': (page) => busy(page, '查询结果'),
   },
 });
+
+export const fileComplaintWithCause: HeldDriver = {
+  ...fileComplaint,
+  subject: 'fileComplaint@从密码不对来',
+  async open(page) {
+    await page.goto(`/account/complain?order_no=${orderNo}&cause=WRONG_PASSWORD`);
+    await expect(page.getByRole('radio', { name: '密码错误' })).toBeChecked();
+  },
+};
 
 const withdrawal = '撤回投诉';
 

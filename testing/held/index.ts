@@ -1,4 +1,4 @@
-import { answerComplaint, fileComplaint, writeReview } from './afterRental.ts';
+import { answerComplaint, fileComplaint, fileComplaintWithCause, writeReview } from './afterRental.ts';
 import { adRotation } from './adRotation.driver.ts';
 import { bindEmail } from './bindEmail.driver.ts';
 import { bindAlipay, unbindAlipay } from './bindAlipay.driver.ts';
@@ -86,6 +86,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   deactivation,
   writeReview,
   fileComplaint,
+  fileComplaintWithCause,
   answerComplaint,
   suggestion,
   customerChat,

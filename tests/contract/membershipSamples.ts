@@ -3,7 +3,7 @@ import type { membership } from '#contract/rest/index.ts';
 
 const lines = [
   { label: '超级会员月卡', fen: 1_990, note: '' },
-  { label: 'VIP 剩余时间折抵', fen: -660, note: '剩 20 天' },
+  { label: '会员剩余时间折抵', fen: -660, note: '剩 20 天' },
 ];
 
 const subscription: DataOf<typeof membership.getSubscription> = {

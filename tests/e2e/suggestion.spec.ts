@@ -63,7 +63,7 @@ test('a retry after a lost response sends one suggestion; typed text survives a 
   await found();
   await press(page, '重试');
   const number = await numberOf(page);
-  await expect(page.getByRole('region', { name: '我的建议' }).getByRole('article')).toHaveCount(1);
+  await expect(page.getByRole('region', { name: '我的投诉建议' }).getByRole('article')).toHaveCount(1);
   const rows = await market.deps.db.selectFrom('suggestion').select(['number', 'words']).where('user_id', '=', member.id).execute();
   expect(rows).toEqual([{ number, words: '充值页的说明和实际到账时间不一样' }]);
 });

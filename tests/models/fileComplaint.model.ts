@@ -1,4 +1,4 @@
-import { defineModel } from '@xstate/test';
+import { defineModel, type Model } from '@xstate/test';
 import { type ComplaintWish, fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts } from '#testing/byHand.ts';
@@ -16,6 +16,7 @@ export const fileComplaintModel = defineModel(fileComplaintMachine, {
     每次提交都带着幂等键: ({ started }) => started('fileComplaint').every(({ key }) => key !== ''),
   },
   given: [accounts.renter],
+  input: { isAsked: false },
   outcomes: {
     fileComplaint: {
       done: { 受理: granted(undefined), 太晚: refused('COMPLAINT_TOO_LATE') },
@@ -60,3 +61,10 @@ export const fileComplaintModel = defineModel(fileComplaintMachine, {
     },
   },
 });
+
+export const fileComplaintVariants = {
+  从密码不对来: {
+    input: { isAsked: true },
+    byHand: { ...fileComplaintModel.byHand!, start: '租一个账号，打开订单，在“密码不对？”后点“提出投诉”' },
+  },
+} satisfies Record<string, Partial<Model<typeof fileComplaintMachine>>>;

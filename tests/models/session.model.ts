@@ -18,6 +18,7 @@ const viewer: Viewer = {
   levelName: '新兵',
   availableFen: 28_654,
   frozenFen: 0,
+  isMerchant: true,
   redPackets: 3,
   unread: 0,
   activeOrder: null,

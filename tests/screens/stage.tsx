@@ -71,6 +71,7 @@ export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
   levelName: '新兵',
   availableFen: 10_000,
   frozenFen: 0,
+  isMerchant: false,
   redPackets: 0,
   unread: 0,
   activeOrder: null,

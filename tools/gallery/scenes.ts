@@ -311,7 +311,7 @@ const journey: readonly Scene[] = [
   },
   {
     name: 'promotion',
-    title: '推广赚钱',
+    title: '邀请好友',
     as: 'renter',
     states: all,
     path: () => '/account/account_extension',

@@ -178,7 +178,7 @@ describe('a complaint of the owner', () => {
     ]);
     expect((await lines(it.renter)).slice(0, 3)).toEqual([
       ['押金赔付', -1_500],
-      ['未用游戏币退回', 500],
+      ['游戏币预付退回', 500],
       ['押金退回', 2_000],
     ]);
     await after(3 * DAY);

@@ -91,7 +91,7 @@ test.each([
     .where('id', '=', person.id)
     .execute();
   const [code = ''] = await batch({ kind: 'vip', days: 7 });
-  expect(await exchange(person, code)).toMatchObject({ code: 0, data: { gift: 'VIP 7天' } });
+  expect(await exchange(person, code)).toMatchObject({ code: 0, data: { gift: '会员7天' } });
   const span = { starts_at: at(behind), ends_at: at(behind + 7) };
   const held = db.selectFrom('membership').select(['product', 'paid', 'starts_at', 'ends_at']).where('user_id', '=', person.id);
   expect(await held.execute()).toEqual([{ product: 'vip', paid: 0, ...span }]);

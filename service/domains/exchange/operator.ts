@@ -128,7 +128,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .option('--coins <个数>', '每个码的金币', whole(100_000))
     .option('--packet <满-减>', '每个码的红包，单位元，如 15-4', packet)
     .option('--packet-days <天数>', '红包兑换后的有效天数', whole(365), 30)
-    .option('--vip-days <天数>', '每个码的 VIP 天数', whole(366))
+    .option('--vip-days <天数>', '每个码的会员天数', whole(366))
     .option('--from <时间>', '从什么时候可以兑换；默认现在', moment)
     .requiredOption('--until <时间>', '到什么时候为止，北京时间', moment)
     .requiredOption('--count <个数>', `做多少个，最多 ${LARGEST_BATCH}`, whole(LARGEST_BATCH))

@@ -121,7 +121,7 @@ test('only one subscription can be unpaid: the same plan continues it, another p
   await toCashier(person, no, 'mixed');
   expect(await walletOf(service, person)).toEqual({ available: 0, frozen: 500 });
   expect((await service.get(getWallet, {}, { token: person.token })).frozen_lines).toEqual([
-    { order_no: no, reason: 'membership', title: 'VIP 会员月卡', amount: 500, thaws_at: null },
+    { order_no: no, reason: 'membership', title: '会员月卡', amount: 500, thaws_at: null },
   ]);
   expect((await read(person)).open).toMatchObject({ subscription_no: no, status: 'paying', set_aside: 500 });
   const other = await begin(person, 'super', 'month');
@@ -253,7 +253,7 @@ test('remaining VIP time is credited towards super membership, line by line; gif
     1_330,
     [
       ['超级会员月卡', 1_990],
-      ['VIP 剩余时间折抵', -660],
+      ['会员剩余时间折抵', -660],
     ],
   ]);
   expect((await ask(person, 'super', 'month', 1_990)).data).toMatchObject({ problem: 'PRICE_CHANGED', details: { total: 1_330 } });
@@ -324,9 +324,9 @@ test('the end is announced three days before, unless the membership was extended
   await buy(other, 'vip', 'month');
   const { vip_until } = await read(one);
   await at((vip_until ?? 0) - 3 * DAY - 1);
-  expect(await told(one, 'VIP 会员快到期了')).toHaveLength(0);
+  expect(await told(one, '会员快到期了')).toHaveLength(0);
   await after(1);
-  expect([await told(one, 'VIP 会员快到期了'), await told(other, 'VIP 会员快到期了')].map(({ length }) => length)).toEqual([1, 0]);
+  expect([await told(one, '会员快到期了'), await told(other, '会员快到期了')].map(({ length }) => length)).toEqual([1, 0]);
 });
 
 test('a super member has no newcomer limits; VIP does not lift them', async () => {

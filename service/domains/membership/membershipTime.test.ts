@@ -68,7 +68,7 @@ test('only the end of the last running span is announced', async () => {
   expect(await told(person)).toEqual([]);
   await superUntil(end);
   await announce(last?.id);
-  expect(await told(person)).toEqual(['VIP 会员快到期了']);
+  expect(await told(person)).toEqual(['会员快到期了']);
   await db
     .updateTable('membership')
     .set({ ended_at: new Date(0) })

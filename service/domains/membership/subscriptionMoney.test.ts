@@ -44,13 +44,13 @@ test('paid to the last fen by wallet and card, the membership starts and its buy
   const { person, chargeNo, status } = await paying(400);
   await hear(service, chargeNo, { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
   expect([await status(), await walletOf(service, person)]).toEqual(['paid', { available: 0, frozen: 0 }]);
-  expect(await newest(person)).toEqual(['VIP 会员已开通', 'VIP 会员月卡已支付 ¥9.90，到 12月20日 12:00 有效。']);
+  expect(await newest(person)).toEqual(['会员已开通', '会员月卡已支付 ¥9.90，到 12月20日 12:00 有效。']);
 });
 
 test('money for a replaced charge pays with what is in the wallet, or is kept there if some is lacking', async () => {
   for (const [spent, ends] of [
-    [0, ['paid', { available: 0, frozen: 0 }, 'VIP 会员已开通', 'VIP 会员月卡已支付 ¥9.90，到 12月20日 12:00 有效。']],
-    [1, ['paying', { available: 989, frozen: 0 }, '付款还差一部分', '收到 ¥5.90，已存入余额，VIP 会员月卡还差 ¥0.01。']],
+    [0, ['paid', { available: 0, frozen: 0 }, '会员已开通', '会员月卡已支付 ¥9.90，到 12月20日 12:00 有效。']],
+    [1, ['paying', { available: 989, frozen: 0 }, '付款还差一部分', '收到 ¥5.90，已存入余额，会员月卡还差 ¥0.01。']],
   ] as const) {
     const { person, chargeNo, status, subscription_no } = await paying(400);
     await service.get(rest.payMembership, { params: { subscription_no }, body: { method: 'card' } }, keyed(person));
@@ -79,7 +79,7 @@ test('a declined card releases the frozen part and, before the deadline, asks fo
   await hear(service, before.chargeNo, { status: 'failed', amount: 590, paidAt: service.clock.now() });
   expect(await newest(before.person)).toEqual([
     '银行卡支付失败，请重新支付',
-    expect.stringMatching(/^VIP 会员月卡还没有付款，.+ 前可以重新支付。$/),
+    expect.stringMatching(/^会员月卡还没有付款，.+ 前可以重新支付。$/),
   ]);
   service.clock.move(SUBSCRIPTION_HOLD);
   await hear(service, late.chargeNo, { status: 'failed', amount: 590, paidAt: service.clock.now() });

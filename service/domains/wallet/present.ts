@@ -22,7 +22,7 @@ const titles: Readonly<Record<LedgerKind, string>> = {
   deposit_return: '押金退回',
   cancel_fee: '取消手续费',
   renew: '续租',
-  game_money_refund: '未用游戏币退回',
+  game_money_refund: '游戏币预付退回',
   settlement: '租金结算',
   payment_hold: '支付冻结',
   payment_release: '支付解冻',

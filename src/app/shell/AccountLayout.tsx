@@ -29,7 +29,7 @@ const all: readonly { title: string; entries: readonly Entry[] }[] = [
       { label: '我的订单', icon: 'list', href: links.orders(), badge: 'order' },
       { label: '我的评价', icon: 'star', href: links.reviews(), also: /assessInfo/i },
       { label: '我的投诉', icon: 'msg', href: links.complaints() },
-      { label: '我的建议', icon: 'head', href: links.feedback() },
+      { label: '投诉建议', icon: 'head', href: links.feedback() },
     ],
   },
   {
@@ -37,6 +37,8 @@ const all: readonly { title: string; entries: readonly Entry[] }[] = [
     entries: [
       { label: '我的钱包', icon: 'wallet', href: links.wallet(), also: /recharge|withdraw|fundsDetail/i },
       { label: '红包', icon: 'ticket', href: links.redPackets(), badge: 'redPackets' },
+      { label: '会员', icon: 'star', href: links.vip() },
+      { label: '超级会员', icon: 'star', href: links.svip() },
       { label: '金币', icon: 'coin', href: links.goldCoins() },
       { label: '信用分', icon: 'shield', href: links.credit() },
     ],
@@ -48,7 +50,7 @@ const all: readonly { title: string; entries: readonly Entry[] }[] = [
       { label: '收藏', icon: 'heart', href: links.favourites() },
       { label: '足迹', icon: 'clock', href: links.footprints(), also: /besimilar/i },
       { label: '消息通知', icon: 'bell', href: links.notifications(), also: /notify_detail/i, badge: 'unread' },
-      { label: '推广赚钱', icon: 'gift', href: links.promotion() },
+      { label: '邀请好友', icon: 'gift', href: links.promotion() },
       { label: '账号设置', icon: 'lock', href: links.settings(), also: /unactive_/i },
     ],
   },

@@ -32,7 +32,7 @@ const all: readonly Entry[] = [
   { label: '客服', icon: 'head', href: links.customerService(), meaning: '联系客服', over: 'chat' },
   { label: '上号器', icon: 'dl', href: links.download(), meaning: '下载上号器' },
   { label: '联系', icon: 'phone', href: links.contact(), meaning: '联系我们' },
-  { label: '投诉', icon: 'msg', href: links.feedback(), meaning: '投诉建议', over: 'feedback' },
+  { label: '投诉建议', icon: 'msg', href: links.feedback(), meaning: '投诉建议', over: 'feedback' },
 ];
 const entries = all.filter(({ href }) => isOpen(href));
 
@@ -55,14 +55,14 @@ export function FloatGroup() {
             {...(over && { onClick: openOver(over) })}
           >
             <Icon name={icon} />
-            {label}
+            <span>{label}</span>
             {count > 0 && <i>{count > 99 ? '99+' : count}</i>}
           </Anchor>
         );
       })}
       <button type="button" aria-label="回到顶部" onClick={toTop}>
         <Icon name="top" />
-        顶部
+        <span>顶部</span>
       </button>
     </aside>
   );

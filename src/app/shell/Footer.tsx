@@ -32,7 +32,7 @@ const allColumns = [
     entries: [
       ['入驻开店', links.invest()],
       ['结算规则', help('settlement')],
-      ['推广赚钱', links.promotion()],
+      ['邀请好友', links.promotion()],
       ['任务大厅', links.tasks()],
     ],
   },
@@ -87,11 +87,13 @@ export function Footer() {
         </div>
         <BrandLinks />
         <div className={styles['legal']}>
-          {agreements.map(([label, topic]) => (
-            <Anchor key={topic} href={help(topic)}>
-              {label}
-            </Anchor>
-          ))}
+          <p className={styles['agreements']}>
+            {agreements.map(([label, topic]) => (
+              <Anchor key={topic} href={help(topic)}>
+                {label}
+              </Anchor>
+            ))}
+          </p>
           网络文化经营许可证（示例）　增值电信业务经营许可证（示例）　ICP 备案号（示例）　公安备案号（示例）
           <br />
           健康游戏忠告：抵制不良游戏，拒绝盗版游戏。注意自我保护，谨防受骗上当。适度游戏益脑，沉迷游戏伤身。

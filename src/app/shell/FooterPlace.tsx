@@ -1,6 +1,4 @@
-import * as look from '#ui/look.module.css';
 import * as styles from './FooterPlace.module.css';
-import { classes } from '#ui/classes.ts';
 import { Suspense, useEffect, useState } from 'react';
 import { routeView } from '#app/routeView.tsx';
 import { onFirstSign } from '#lib/firstSign.ts';
@@ -10,14 +8,14 @@ const footer = routeView(() => import('./Footer.tsx').then((m) => m.Footer));
 
 /**
  * Reserves the footer's height; its code loads on the first user activity or once the footer is in the viewport: a page that is still
- * empty ends just above it. Not shown on phones.
+ * empty ends just above it.
  */
 export function FooterPlace() {
   const [element, near] = useNearView<HTMLDivElement>('-1px');
   const [isActive, setActive] = useState(false);
   useEffect(() => onFirstSign(() => setActive(true)), []);
   return (
-    <div ref={element} className={classes(styles['place'], look['deskOnly'])}>
+    <div ref={element} className={styles['place']}>
       {(near || isActive) && (
         <Suspense fallback={null}>
           <footer.View />

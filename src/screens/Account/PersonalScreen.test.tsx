@@ -50,6 +50,48 @@ it('is below the home page in the breadcrumbs, with logout apart from the links'
   expect((await screen.findByRole('button', { name: '退出登录' })).closest('nav')).toBe(null);
 });
 
+const linksOf = (name: string) =>
+  within(screen.getByRole('navigation', { name }))
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')]);
+
+it('leads to help and to customer service', async () => {
+  logIn();
+  stage(() => ({ screen: <PersonalScreen /> }));
+  expect(screen.getByRole('link', { name: '客服' }).getAttribute('href')).toBe('/redirect');
+  await screen.findByRole('navigation', { name: '帮助' });
+  expect(linksOf('帮助')).toEqual([
+    ['联系客服', '/redirect'],
+    ['帮助中心', '/help'],
+    ['联系我们', '/ContactUs'],
+    ['投诉建议', '/feedback'],
+    ['最新公告', '/Notice'],
+  ]);
+});
+
+it('shows the shop first, to its owner only', async () => {
+  logIn({ id: '9', isMerchant: true });
+  stage(() => ({ screen: <PersonalScreen /> }));
+  await screen.findByRole('navigation', { name: '常用' });
+  expect(screen.getAllByRole('navigation').map((nav) => nav.getAttribute('aria-label'))).toEqual([
+    '位置',
+    '我的店铺',
+    '资产',
+    '常用',
+    '帮助',
+  ]);
+  expect(linksOf('我的店铺')).toEqual([
+    ['我的店铺', '/zuhao.html?available=all&merchant_id=9'],
+    ['租金收入', '/account/purse'],
+    ['收到的评价', '/account/assess?tab=received'],
+    ['我的投诉', '/account/complain'],
+  ]);
+  cleanup();
+  logIn();
+  stage(() => ({ screen: <PersonalScreen /> }));
+  expect(screen.queryByRole('navigation', { name: '我的店铺' })).toBe(null);
+});
+
 it('shows the number of current rentals', () => {
   logIn({ activeOrder: { orderNo: '1', title: '号', endsAt: Date.now() + 60_000, count: 3 } });
   stage(() => ({ screen: <TabBar /> }));

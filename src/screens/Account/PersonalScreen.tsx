@@ -26,7 +26,8 @@ const { Part: RealName } = latePart(() => import('#screens/RealName/RealName.tsx
 const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
   { label: '我的订单', icon: 'list', href: links.orders() },
   { label: '我的钱包', icon: 'wallet', href: links.wallet() },
-  { label: '我的会员', icon: 'star', href: links.svip() },
+  { label: '会员', icon: 'star', href: links.vip() },
+  { label: '超级会员', icon: 'star', href: links.svip() },
   { label: '每日签到', icon: 'coin', href: links.goldCoins() },
   { label: '红包和兑换码', icon: 'ticket', href: links.redPackets() },
   { label: '邀请好友', icon: 'gift', href: links.promotion() },
@@ -39,7 +40,39 @@ const allPlaces: readonly { label: string; icon: IconName; href: string }[] = [
 ];
 const places = allPlaces.filter(({ href }) => isOpen(href));
 
+const helpPlaces: readonly { label: string; icon: IconName; href: string }[] = [
+  { label: '联系客服', icon: 'head', href: links.customerService() },
+  { label: '帮助中心', icon: 'shield', href: links.help() },
+  { label: '联系我们', icon: 'phone', href: links.contact() },
+  { label: '投诉建议', icon: 'msg', href: links.feedback() },
+  { label: '最新公告', icon: 'bell', href: links.notices() },
+];
+
 const crumb = <CrumbTrail trail={[{ label: '首页', href: links.home() }]} here="个人中心" />;
+
+/** What an owner comes for: the shop, and what it earns. */
+function Shop({ id }: { id: string }) {
+  return (
+    <nav className={classes(look['card'], styles['links'])} aria-label="我的店铺">
+      <Anchor href={links.hall({ merchantId: id, availability: 'all' })}>
+        <Icon name="shop" />
+        我的店铺
+      </Anchor>
+      <Anchor href={links.wallet()}>
+        <Icon name="wallet" />
+        租金收入
+      </Anchor>
+      <Anchor href={links.reviews({ tab: 'received' })}>
+        <Icon name="star" />
+        收到的评价
+      </Anchor>
+      <Anchor href={links.complaints()}>
+        <Icon name="msg" />
+        我的投诉
+      </Anchor>
+    </nav>
+  );
+}
 
 export function PersonalScreen() {
   const shell = useShell();
@@ -102,7 +135,12 @@ export function PersonalScreen() {
               </Anchor>
             </p>
           </div>
+          <Anchor className={classes(look['phoneOnly'], styles['service'])} href={links.customerService()}>
+            <Icon name="head" />
+            客服
+          </Anchor>
         </section>
+        {viewer.isMerchant && <Shop id={viewer.id} />}
         {activeOrder && (
           <section className={styles['now']} aria-label="正在租用">
             <Icon name="pad" />
@@ -144,9 +182,17 @@ export function PersonalScreen() {
               </Anchor>
             )}
           </nav>
-          <nav className={classes(look['card'], styles['links'])} aria-label="常用">
+          <nav className={classes(look['card'], styles['links'], look['menuless'])} aria-label="常用">
             {places.map(({ label, icon, href }) => (
               <Anchor key={label} href={href}>
+                <Icon name={icon} />
+                {label}
+              </Anchor>
+            ))}
+          </nav>
+          <nav className={classes(look['card'], styles['links'], styles['help'])} aria-label="帮助">
+            {helpPlaces.map(({ label, icon, href }) => (
+              <Anchor key={href} href={href}>
                 <Icon name={icon} />
                 {label}
               </Anchor>

@@ -13,7 +13,7 @@ import { Crumbs } from '#ui/Crumbs.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { Blank } from './Blank.tsx';
-import { nextText, statusTexts } from './texts.ts';
+import { isCause, nextText, statusTexts } from './texts.ts';
 
 const { Part: OrderComplaints } = latePart(
   () => import('./OrderComplaints.tsx').then((m) => m.OrderComplaints),
@@ -69,15 +69,17 @@ function List() {
   );
 }
 
-/** Complaints by and against the user; with `order_no` those of one order, with the form. */
+/** Complaints by and against the user; with `order_no` those of one order, with the form, which `cause` opens. */
 export function ComplaintsScreen() {
-  const orderNo = new URLSearchParams(useSearch()).get('order_no') ?? '';
+  const search = new URLSearchParams(useSearch());
+  const orderNo = search.get('order_no') ?? '';
+  const cause = search.get('cause');
   const crumbs = { label: '个人中心', href: links.personal() };
   if (orderNo !== '')
     return (
       <>
         <Crumbs trail={[crumbs, { label: '我的投诉', href: links.complaints() }]} here="投诉" />
-        <OrderComplaints key={orderNo} orderNo={orderNo} />
+        <OrderComplaints key={orderNo} orderNo={orderNo} cause={isCause(cause) ? cause : null} />
       </>
     );
   return (

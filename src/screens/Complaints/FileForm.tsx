@@ -24,6 +24,8 @@ export interface FilePartProps {
   filing: Running<typeof fileComplaintMachine>;
   snapshot: Moment<typeof fileComplaintMachine>;
   types: ComplaintTypes;
+  /** Chosen at first; its draft is separate. */
+  cause: ComplaintCauseName | null;
 }
 
 interface Draft {
@@ -82,9 +84,11 @@ function Confirming({ filing, snapshot }: Pick<FilePartProps, 'filing' | 'snapsh
 }
 
 /** Form for a complaint of one side of an order. */
-export function FileForm({ filing, snapshot, types }: FilePartProps) {
+export function FileForm({ filing, snapshot, types, cause: asked }: FilePartProps) {
   const { orderNo, wish, mostFen } = types;
-  const { draft, change } = useDraft(`complaint ${orderNo}`, empty);
+  const offered = types.types.find(({ cause }) => cause === asked);
+  const [initial] = useState(offered ? { ...empty, cause: offered.cause } : empty);
+  const { draft, change } = useDraft(`complaint ${orderNo}${offered ? ` ${offered.cause}` : ''}`, initial);
   /** A new object for each submission. */
   const [tried, setTried] = useState<object | null>(null);
   const isTried = tried !== null;

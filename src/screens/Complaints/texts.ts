@@ -1,7 +1,11 @@
+import { complaintCauseValues } from '#contract/names.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Complaint } from '#api/queries/complaints.ts';
+import type { ComplaintCauseName } from '#machines/fileComplaint.machine.ts';
 import type { TagTone } from '#ui/Tag.tsx';
+
+export const isCause = (name: string | null): name is ComplaintCauseName => name !== null && Object.hasOwn(complaintCauseValues, name);
 
 export const statusTexts: Readonly<Record<Complaint['status'], { text: string; tone: TagTone }>> = {
   OPEN: { text: '等对方答复', tone: 'book' },

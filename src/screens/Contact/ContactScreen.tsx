@@ -3,6 +3,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './ContactScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { CHAT_HOURS } from '#contract/rules/chat.ts';
+import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
 import { useSupport } from '#api/queries/suggestions.ts';
 import { useWechatAccount } from '#api/queries/wechatAccount.ts';
 import { links } from '#lib/links.ts';
@@ -29,7 +30,7 @@ const outside = ({ phone, email }: { phone: string | null; email: string | null 
         {
           icon: 'phone' as const,
           title: '客服电话',
-          text: '每天 9:00–02:00',
+          text: `每天 ${CHAT_HOURS}`,
           label: phone,
           href: `tel:${phone.replaceAll(/[^\d+]/g, '')}`,
         },
@@ -43,8 +44,8 @@ const allWays: readonly Channel[] = [
   { icon: 'msg', title: '在线客服', text: `${CHAT_HOURS} 在线，其余时间可以留言`, label: '开始对话', href: links.customerService() },
   {
     icon: 'warn',
-    title: '订单投诉',
-    text: '打开订单就能投诉；对方 12 小时内答复，平台再用 24 小时裁决',
+    title: '投诉',
+    text: `打开订单就能投诉；对方 ${COMPLAINT_OWNER_ANSWER / HOUR} 小时内答复，平台再用 ${COMPLAINT_PLATFORM_ANSWER / HOUR} 小时裁决`,
     label: '我的投诉',
     href: links.complaints(),
   },

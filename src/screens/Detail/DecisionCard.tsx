@@ -19,6 +19,7 @@ import { CancelTerms } from './CancelTerms.tsx';
 import { decide } from './decision.ts';
 import { Headline } from './Headline.tsx';
 import type { RentProps } from './Rent.tsx';
+import { NightNote } from './NightNote.tsx';
 import { RentBar } from './RentBar.tsx';
 import { Sum } from './Sum.tsx';
 import { TypeChoice } from './TypeChoice.tsx';
@@ -63,6 +64,7 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
             <WhenChoice decision={decision} listing={listing} now={now} onChange={change} />
             <Sum decision={decision} choice={choice} facts={facts} onChange={change} />
             <CancelTerms decision={decision} now={now} />
+            <NightNote decision={decision} />
           </>
         )}
         <p className={styles['cons']}>

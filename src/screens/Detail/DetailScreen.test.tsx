@@ -75,6 +75,27 @@ describe('listing page', () => {
     expect([sum(), document.querySelector('aside dl s')?.textContent]).toEqual(['租金天租，按小时租 ¥84.00', '¥84.00']);
   });
 
+  it('says before paying for the night what works while customer service is closed', async () => {
+    vi.setSystemTime(november('20 23:00'));
+    await open();
+    await rentButton();
+    const note = () =>
+      [...document.querySelectorAll('aside p')].map(({ textContent }) => textContent).filter((text) => text.startsWith('客服'));
+    expect(note()).toEqual([]);
+    await userEvent.click(screen.getByRole('radio', { name: /^时段/ }));
+    expect(note()).toEqual([
+      '客服 02:00–09:00 休息，可以留言。投诉不用等客服，随时能在订单里提出，押金和结算先停下；' +
+        '开始后 30 分钟内反映密码错误的，核实后全额退款。',
+    ]);
+  });
+
+  it('says nothing of customer service for an afternoon', async () => {
+    await open();
+    await rentButton();
+    await userEvent.click(screen.getByRole('radio', { name: /^时段/ }));
+    expect([...document.querySelectorAll('aside p')].filter(({ textContent }) => textContent.startsWith('客服'))).toEqual([]);
+  });
+
   it('says that a rental of now starts when paid', async () => {
     await open();
     await rentButton();

@@ -104,9 +104,9 @@ function sumLines(props: SumProps): SumLine[] {
     },
     canPrepay && {
       key: 'gameMoney',
-      label: `${listing.gameMoneyName}预付`,
+      label: '游戏币预付',
       fen: amountOf(decision, 'gameMoney').fen,
-      note: '没用完退回',
+      note: `${listing.gameMoneyName}，没用完退回`,
       control: (
         <Stepper
           label={`${listing.gameMoneyName}数量`}

@@ -93,7 +93,7 @@ function Own() {
     return error ? (
       <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />
     ) : (
-      <Loading label="正在载入我的建议">
+      <Loading label="正在载入我的投诉建议">
         <Skeleton height={72} radius={8} />
       </Loading>
     );
@@ -139,7 +139,7 @@ export function FeedbackScreen() {
           <Lookup />
         </section>
         <section className={classes(look['card'], styles['part'])} aria-labelledby="feedback-own">
-          <h2 id="feedback-own">我的建议</h2>
+          <h2 id="feedback-own">我的投诉建议</h2>
           <Own />
         </section>
       </div>

@@ -119,7 +119,7 @@ const guides = {
     lead: '开放后，活动日下单的租客有机会免单，中奖后租金退回可用余额。',
     today: [today.specials, today.redPackets],
     points: [
-      { icon: 'ticket', title: '租金免单', text: '押金和点券预付照常按规则退回' },
+      { icon: 'ticket', title: '租金免单', text: '押金和游戏币预付照常按规则退回' },
       { icon: 'clock', title: '当天开奖', text: '结果发到消息通知' },
     ],
   },

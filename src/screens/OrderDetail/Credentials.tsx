@@ -100,7 +100,7 @@ export function Credentials({ order }: { order: Order }) {
       {reveal.error && <ProblemNote className={styles['note']} problem={reveal.error.problem} />}
       <MildNote className={styles['note']}>
         密码不对？{isSoon && `${formatTime(reportUntil)} 前`}
-        <Anchor href={links.complaints({ order_no: order.orderNo })}>提出投诉</Anchor>
+        <Anchor href={links.complaints({ order_no: order.orderNo, ...(isSoon && { cause: 'WRONG_PASSWORD' }) })}>提出投诉</Anchor>
         {isSoon && '，核实后全额退款'}。<b>别改密码、别改绑定</b>
         {hasDeposit && '，否则号主可以从押金索赔'}。
       </MildNote>

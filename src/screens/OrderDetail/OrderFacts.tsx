@@ -36,7 +36,7 @@ export function Bill({ order }: PartProps) {
   const sums: [string, number][] = [
     ['取消手续费', cancelFeePaidFen ?? 0],
     ['已退回余额', status === 'CANCELLED' ? payableFen - (cancelFeePaidFen ?? 0) : 0],
-    ['没用完的预付已退回', complaintRefundFen > 0 ? 0 : gameMoneyRefundFen],
+    ['没用完的游戏币预付已退回', complaintRefundFen > 0 ? 0 : gameMoneyRefundFen],
     ['投诉退款', complaintRefundFen],
     ['从押金赔付', damagesFen],
     ['其余押金已退回', restOfDeposit(order)],
@@ -172,7 +172,7 @@ export function Facts({ order }: PartProps) {
         </div>
       </dl>
       <div className={classes(styles['actions'], look['notPrinted'])}>
-        <LinkButton icon="head" href={links.contact()}>
+        <LinkButton icon="head" href={links.customerService({ order_no: orderNo })}>
           联系客服
         </LinkButton>
       </div>

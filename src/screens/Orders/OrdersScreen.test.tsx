@@ -253,7 +253,10 @@ it('a running order links to filing a complaint', async () => {
   one(aRunningOrder());
   const note = (await screen.findByText(/^密码不对？/)).closest('p')!;
   const ways = [within(note).getByRole('link', { name: '提出投诉' }), screen.getByRole('link', { name: '投诉' })];
-  expect(ways.map((way) => way.getAttribute('href'))).toEqual(Array<string>(2).fill('/account/complain?order_no=20261120194500000001'));
+  expect(ways.map((way) => way.getAttribute('href'))).toEqual([
+    '/account/complain?order_no=20261120194500000001&cause=WRONG_PASSWORD',
+    '/account/complain?order_no=20261120194500000001',
+  ]);
 });
 
 it('omits the deadline for reporting a wrong password once it has passed', async () => {

@@ -5,6 +5,7 @@ import { useLocation, useSearch } from 'wouter';
 import { links } from '#lib/links.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { OrderSkeleton } from '#screens/OrderDetail/OrderSkeleton.tsx';
+import { ServiceDoor } from '#screens/parts/ServiceDoor.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
 import { OrderRows } from './OrderRows.tsx';
@@ -19,7 +20,7 @@ function OrderList({ type }: { type: OrderType }) {
   const [, navigate] = useLocation();
   return (
     <>
-      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="我的订单" />
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="我的订单" actions={<ServiceDoor />} />
       <section className={classes(look['card'], styles['orders'])}>
         <h1 className={look['visuallyHidden']}>我的订单</h1>
         <Tabs
@@ -43,7 +44,7 @@ function OneOrder({ orderNo }: { orderNo: string }) {
   ];
   return (
     <div data-width="full">
-      <Crumbs trail={trail} here="订单详情" />
+      <Crumbs trail={trail} here="订单详情" actions={<ServiceDoor orderNo={orderNo} />} />
       <OrderScreen key={orderNo} orderNo={orderNo} />
     </div>
   );

@@ -100,7 +100,7 @@ export function PromotionScreen() {
   const { data: invite, error, isFetching, refetch } = useInvite();
   return (
     <>
-      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="推广赚钱" />
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="邀请好友" />
       <section className={classes(look['card'], look['padded'])}>
         <h1 className={styles['title']}>邀请好友，各得红包</h1>
         <Totals invite={invite} />

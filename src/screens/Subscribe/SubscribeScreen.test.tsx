@@ -36,7 +36,7 @@ const aMembership = (wish: Partial<Membership> = {}): Membership => ({
   offers: [
     aMemberOffer(),
     aMemberOffer({ plan: 'YEAR', priceFen: 19_800, payableFen: 19_800, lines: [{ label: '超级会员年卡', fen: 19_800, note: '' }] }),
-    aMemberOffer({ product: 'VIP', priceFen: 990, payableFen: 990, lines: [{ label: 'VIP 会员月卡', fen: 990, note: '' }] }),
+    aMemberOffer({ product: 'VIP', priceFen: 990, payableFen: 990, lines: [{ label: '会员月卡', fen: 990, note: '' }] }),
   ],
   ...wish,
 });
@@ -119,7 +119,7 @@ it('shows plans and bill to a guest, and asks them to log in', async () => {
   logOut();
   const { beginSubscription } = open({ membership: () => aMembership({ savings: null }), at: '/VIPSubscribe' });
   expect((await screen.findByRole('button', { name: '登录后开通' })).tagName).toBe('BUTTON');
-  expect(bill()).toEqual(['VIP 会员月卡¥9.90', '应付¥9.90']);
+  expect(bill()).toEqual(['会员月卡¥9.90', '应付¥9.90']);
   await press('登录后开通');
   expect(beginSubscription.asked).toEqual([]);
 });
@@ -146,14 +146,14 @@ it('lists credited VIP time line by line; a member renews', async () => {
             creditFen: 660,
             lines: [
               { label: '超级会员月卡', fen: 1_990, note: '' },
-              { label: 'VIP 剩余时间折抵', fen: -660, note: '还有 20 天' },
+              { label: '会员剩余时间折抵', fen: -660, note: '还有 20 天' },
             ],
           }),
         ],
       }),
   });
   expect((await screen.findByRole('button', { name: '续费 ¥13.30' })).tagName).toBe('BUTTON');
-  expect(bill().slice(0, 3)).toEqual(['超级会员月卡¥19.90', 'VIP 剩余时间折抵还有 20 天−¥6.60', '应付¥13.30']);
+  expect(bill().slice(0, 3)).toEqual(['超级会员月卡¥19.90', '会员剩余时间折抵还有 20 天−¥6.60', '应付¥13.30']);
   expect(screen.getByText(/^有效到 /).parentElement?.textContent).toMatch(/^有效到 \S+下一批红包 .*到账$/);
 });
 

@@ -120,8 +120,8 @@ function Choosing(part: SubscribeProps) {
             {data?.savings && <Savings product={product} savings={data.savings} />}
             <Anchor className={classes(look['card'], styles['other'])} href={isSuper ? links.vip() : links.svip()}>
               <span>
-                <b>{isSuper ? '只要折扣？看 VIP 会员' : '还要红包？看超级会员'}</b>
-                <small>{isSuper ? '月卡 ¥9.90 起' : 'VIP 剩下的时间可以折抵'}</small>
+                <b>{isSuper ? '只要折扣？看 会员' : '还要红包？看超级会员'}</b>
+                <small>{isSuper ? '月卡 ¥9.90 起' : '会员剩下的时间可以折抵'}</small>
               </span>
               <Icon name="right" small />
             </Anchor>

@@ -21,7 +21,7 @@ export const benefits: Readonly<Record<MembershipProduct, readonly Benefit[]>> =
   vip: [
     discount,
     { icon: 'gift', title: '续租也减', text: '续租时在会员期内，同样按会员价算，每单上限不变' },
-    { icon: 'wallet', title: '押金照原价', text: '押金和点券预付不参与折扣，按规则退回' },
+    { icon: 'wallet', title: '押金照原价', text: '押金和游戏币预付不参与折扣，按规则退回' },
   ],
   super: [
     discount,
@@ -33,7 +33,7 @@ export const benefits: Readonly<Record<MembershipProduct, readonly Benefit[]>> =
 
 export const leads: Readonly<Record<MembershipProduct, string>> = {
   vip: '每一单都省一点，买了马上生效，不会自动续费。',
-  super: 'VIP 的折扣全都有，再加每月红包。买了马上生效，不会自动续费。',
+  super: '会员的折扣全都有，再加每月红包。买了马上生效，不会自动续费。',
 };
 
 /** Monthly price of a plan of several months. */
@@ -47,8 +47,8 @@ export function standingText(product: MembershipProduct, { vipUntil, superUntil 
   if (product === 'super') return superUntil === null ? '还没有开通' : `有效到 ${formatDate(superUntil)}`;
   if (superUntil === null) return vipUntil === null ? '还没有开通' : `有效到 ${formatDate(vipUntil)}`;
   return vipUntil !== null && vipUntil > superUntil
-    ? `超级会员到 ${formatDate(superUntil)}，之后 VIP 到 ${formatDate(vipUntil)}`
-    : `超级会员到 ${formatDate(superUntil)}，已含 VIP`;
+    ? `超级会员到 ${formatDate(superUntil)}，之后会员到 ${formatDate(vipUntil)}`
+    : `超级会员到 ${formatDate(superUntil)}，已含会员`;
 }
 
 /** Savings of the past year minus the yearly price, even if negative. */

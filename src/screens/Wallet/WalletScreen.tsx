@@ -11,6 +11,7 @@ import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
+import { ServiceDoor } from '#screens/parts/ServiceDoor.tsx';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
@@ -215,7 +216,7 @@ function Money() {
 export function WalletScreen() {
   return (
     <>
-      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="我的钱包" />
+      <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="我的钱包" actions={<ServiceDoor />} />
       <Money />
     </>
   );

@@ -19,7 +19,7 @@ export function CancelLadder({ ladder, now }: { ladder: readonly LateCancelStep[
     <div className={styles['ladder']}>
       <p>
         <b>开始前取消，扣多少租金</b>
-        <span className={look['pushedRight']}>押金、预付、红包全退</span>
+        <span className={look['pushedRight']}>押金、游戏币预付、红包全退</span>
       </p>
       <ol>
         {ladder.map((step) => (
