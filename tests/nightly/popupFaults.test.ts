@@ -113,7 +113,7 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
   ],
   [
     'dialogs push popups away',
-    'a notification over an urgent notice: more than one popup',
+    'an ad over an urgent notice: more than one popup',
     queue,
     "          exit: 'releaseDialogs',\n",
     "          exit: 'releaseDialogs',\n          on: { 'dialog.opened': { target: '.dialog', actions: 'revokeTurn' } },\n",
@@ -147,7 +147,7 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
     "      entry: 'tellClear',\n",
     '',
   ],
-  ['a turn that is never given back', missing('a notification'), rotation, "exit: ['clearShown', 'releaseTurn']", "exit: 'clearShown'"],
+  ['a turn that is never given back', missing('an urgent notice'), rotation, "exit: ['clearShown', 'releaseTurn']", "exit: 'clearShown'"],
   [
     'ads while the person acts',
     'an ad within 30 seconds of an act',
@@ -211,7 +211,7 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
   ['polls without a login', 'a poll while nobody is logged in', polling, "initial: 'signedOut'", "initial: 'signedIn'"],
 ];
 
-describe('random days', { timeout: 120_000 }, () => {
+describe('random days', { timeout: 600_000 }, () => {
   const lives = fc.sample(aLife, { numRuns: LIVES, seed: SEED });
 
   /** The rule reported within a number of runs, or null. */

@@ -154,8 +154,10 @@ export async function live({ seed, ads, urgent, days }: Life) {
     if (moment.act === 'detail') visit.go('deciding');
     if (moment.act === 'login' && isBrief && !isHidden) visit.login();
     if (moment.act === 'logout') visit.logout();
-    if (moment.act === 'pay' && visit.isIn())
-      server.notifications.push({ id: String(server.notifications.length + 1), createdAt: agenda.now(), isRead: false });
+    const pay = (): void => {
+      if (visit.isIn()) server.notifications.push({ id: String(server.notifications.length + 1), createdAt: agenda.now(), isRead: false });
+    };
+    if (moment.act === 'pay') pay();
     if (moment.act === 'urgent') server.urgent = [{ id: String(server.urgent.length + 1), title: '新公告', content: '' }, ...server.urgent];
     if (moment.act === 'editAds')
       server.ads = [...server.ads.slice(1), ...server.ads.slice(0, 1)].map((ad, at) =>
@@ -168,7 +170,8 @@ export async function live({ seed, ads, urgent, days }: Life) {
     if (moment.act === 'scan') {
       // Popups of every kind may queue behind it; it ends without user activity, when all of them may be shown.
       visit.wantDialog();
-      later(() => visit.endDialog('itself'));
+      pay();
+      agenda.after(moment.lasts * SECOND + 30 * SECOND, () => visit.endDialog('itself'));
     }
     if (moment.act === 'form') {
       visit.beginForm();
