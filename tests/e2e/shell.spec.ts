@@ -168,9 +168,10 @@ test.describe('automatic popups', () => {
     await page.clock.fastForward(MINUTE);
     await expect(urgent(page)).toBeHidden();
     await rentButton(page).click();
-    await page.clock.fastForward(MINUTE);
     await expect(paymentDialog(page)).toBeVisible();
+    await page.clock.fastForward(MINUTE);
     await expect(urgent(page)).toBeHidden();
+    await expect(paymentDialog(page)).toBeVisible();
     for (const address of ['/account/order', '/account/unactive_account', '/pay-result', '/rstpwd', '/register?invite=A1B2C3', '/bind']) {
       await page.evaluate((to) => history.pushState(null, '', to), address);
       await page.clock.fastForward(MINUTE);

@@ -9,8 +9,8 @@ type Asker = Asking['kind'];
 const RANKS: readonly Asker[] = ['emergencyNotice', 'notification', 'ad'];
 
 /**
- * The state of the page as the events report it, independent of the chart's states: each popup that is granted a turn may be shown, and none
- * of a higher rank that waits may be.
+ * Follows the state of the page from the events alone, without the chart's states. Each popup that is granted a turn may be shown, and
+ * none of a higher rank that waits may be.
  */
 function orderIsKept({ history }: { readonly history: readonly Happened[] }): boolean | string {
   let [isSettled, isUrgentKnown, isHidden, isTyping, isAllowed, isInDialog] = [false, false, false, false, false, false];
