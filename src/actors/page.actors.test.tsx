@@ -1,6 +1,7 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { createActor, createMachine } from 'xstate';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { createActor, createMachine, setup } from 'xstate';
 import { pageLife } from '#lib/pageLife.ts';
+import { watchable } from '#lib/watching.ts';
 import { watchPage } from './page.actors.ts';
 
 let stop = (): void => {};
@@ -91,4 +92,83 @@ test('an open conversation counts as typing, with or without focus, until it is 
   expect(told).toEqual(['typing.began']);
   end();
   expect(told).toEqual(['typing.began', 'typing.ended']);
+});
+
+describe('a form that was begun counts as typing', () => {
+  const fill = (field: HTMLElement, value: string): void => {
+    (field as HTMLInputElement).value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+
+  test('after its field is left, and after a refused submission, until it is removed with its page', async () => {
+    const { told, of } = watch('<main id="page"><form id="form"><input id="field"><button id="other"></button></form></main>');
+    of('field').focus();
+    fill(of('field'), '验证码');
+    of('other').focus();
+    of('form').dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+    of('other').dispatchEvent(new Event('pointerdown', { bubbles: true }));
+    expect(told).toEqual(['typing.began']);
+    of('page').remove();
+    await vi.waitFor(() => expect(told).toEqual(['typing.began', 'typing.ended']));
+  });
+
+  test('until its fields are empty', () => {
+    const { told, of } = watch('<form><input id="field"><textarea id="more"></textarea></form>');
+    fill(of('field'), '1');
+    fill(of('more'), '2');
+    fill(of('field'), '');
+    expect(told).toEqual(['typing.began']);
+    fill(of('more'), '');
+    expect(told).toEqual(['typing.began', 'typing.ended']);
+  });
+
+  test('with no more than a ticked box', () => {
+    const { told, of } = watch('<form><input id="box" type="checkbox"></form>');
+    (of('box') as HTMLInputElement).checked = true;
+    of('box').dispatchEvent(new Event('input', { bubbles: true }));
+    expect(told).toEqual(['typing.began']);
+  });
+
+  test('but not a search', () => {
+    const { told, of } = watch('<form role="search"><input id="field"></form>');
+    fill(of('field'), '原神');
+    expect(told).toEqual([]);
+  });
+});
+
+test('a chart at work counts as typing, until its step is done, or it stops or crashes', () => {
+  const { told } = watch('');
+  const machine = setup({ types: { tags: {} as 'busy' }, actions: { fail: () => {} } }).createMachine({
+    initial: 'resting',
+    states: {
+      resting: { on: { go: 'working' } },
+      working: {
+        tags: 'busy',
+        on: {
+          done: 'resting',
+          fail: {
+            actions: () => {
+              throw new Error('step');
+            },
+          },
+        },
+      },
+    },
+  });
+  const begin = () => {
+    const actor = createActor(machine, { ...watchable });
+    actor.subscribe({ error: () => {} });
+    actor.start().send({ type: 'go' });
+    return actor;
+  };
+  const once = ['typing.began', 'typing.ended'];
+  const first = begin();
+  expect(told).toEqual(['typing.began']);
+  first.send({ type: 'done' });
+  expect(told).toEqual(once);
+  begin().stop();
+  expect(told).toEqual([...once, ...once]);
+  begin().send({ type: 'fail' });
+  document.dispatchEvent(new Event('pointerdown'));
+  expect(told).toEqual([...once, ...once, ...once]);
 });

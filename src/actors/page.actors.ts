@@ -19,17 +19,42 @@ const isField = (target: EventTarget | null): boolean =>
     target instanceof HTMLTextAreaElement ||
     (target instanceof HTMLInputElement && !untyped.includes(target.type)));
 
-/** Reports the start of typing or of a conversation, and the end of both. */
+/** Search forms keep their text, and nothing is lost with it. */
+const begun = 'form:not([role="search"])';
+const isFilled = (each: Element): boolean =>
+  each instanceof HTMLInputElement && ['checkbox', 'radio'].includes(each.type)
+    ? each.checked
+    : (each instanceof HTMLInputElement || each instanceof HTMLTextAreaElement) && each.value !== '';
+
+/** Reports the start of typing, of a form, of a conversation or of a chart's step, and the end of all of them. */
 function watchTyping(report: (event: PageTyped) => void): () => void {
   let isInField = false;
   let isTyping = false;
+  const forms = new Set<HTMLFormElement>();
+  /** A form ends when it is left or emptied; a refused submission does not end it. */
+  const hasForm = (): boolean => {
+    for (const form of forms) if (!form.isConnected || ![...form.elements].some(isFilled)) forms.delete(form);
+    return forms.size > 0;
+  };
   const tell = (now: boolean): void => {
     isInField = now;
-    if (isTyping === (isInField || pageLife.isEngaged())) return;
+    if (isTyping === (isInField || hasForm() || pageLife.isEngaged() || pageLife.isWorking())) return;
     isTyping = !isTyping;
     report({ type: isTyping ? 'typing.began' : 'typing.ended' });
   };
   const endEngaged = pageLife.subscribe(() => tell(isInField));
+  // A form that is removed with its page dispatches no event.
+  const left = new MutationObserver(() => {
+    if (!hasForm()) left.disconnect();
+    tell(isInField);
+  });
+  const fill = ({ target }: Event): void => {
+    const form = target instanceof Element ? target.closest<HTMLFormElement>(begun) : null;
+    if (!form) return;
+    forms.add(form);
+    left.observe(document.body, { childList: true, subtree: true });
+    tell(isInField);
+  };
   const enter = ({ target }: FocusEvent): void => tell(isField(target));
   // A blur because the tab lost focus: the field is focused again when the tab is.
   const leave = ({ relatedTarget }: FocusEvent): void =>
@@ -39,12 +64,15 @@ function watchTyping(report: (event: PageTyped) => void): () => void {
   document.addEventListener('focusin', enter);
   document.addEventListener('focusout', leave);
   document.addEventListener('pointerdown', look);
+  document.addEventListener('input', fill);
   look();
   return () => {
     endEngaged();
+    left.disconnect();
     document.removeEventListener('focusin', enter);
     document.removeEventListener('focusout', leave);
     document.removeEventListener('pointerdown', look);
+    document.removeEventListener('input', fill);
   };
 }
 

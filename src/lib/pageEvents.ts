@@ -6,7 +6,7 @@ export type PageSettled = { type: 'page.settled' };
 export type PageSeen = { type: 'page.hidden' } | { type: 'page.shown' };
 /** `path` is the full path of the address, without query. */
 export type PageEntered = { type: 'page.entered'; page: AdPage; path: string };
-/** Focus entered a text field or left all of them; an open conversation counts as one. */
+/** Focus entered a text field or left all of them; a form that was begun, an open conversation and a chart at work count as one. */
 export type PageTyped = { type: 'typing.began' } | { type: 'typing.ended' };
 /** Typing, clicking or scrolling; at most once a second. */
 export type PageActed = { type: 'person.acted' };

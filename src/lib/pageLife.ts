@@ -1,8 +1,14 @@
+/** A chart of the page. */
+interface Worker {
+  getSnapshot(): { readonly status: string };
+}
+
 const watchers = new Set<() => void>();
 let settled = false;
 let dialogs = 0;
 let held = false;
 let engaged = 0;
+const workers = new Set<Worker>();
 
 const tell = (): void => watchers.forEach((watcher) => watcher());
 
@@ -39,6 +45,15 @@ export const pageLife = {
     };
   },
   isEngaged: (): boolean => engaged > 0,
+  /** Reports whether a chart carries out a step; while one does, no popup may cover the page. */
+  noteWork: (worker: Worker, isBusy: boolean): void => {
+    if (workers.has(worker) === isBusy) return;
+    if (isBusy) workers.add(worker);
+    else workers.delete(worker);
+    tell();
+  },
+  /** A chart that crashed has no further steps. */
+  isWorking: (): boolean => [...workers].some((worker) => worker.getSnapshot().status === 'active'),
   /** While a popup is shown, requested dialogs wait. */
   holdDialogs: (now: boolean): void => {
     held = now;

@@ -13,5 +13,5 @@ const pages = [
 
 const withoutAds = new RegExp(`(?:${pages.join('|')})/?$`, 'i');
 
-/** Whether a page shows no ads; `path` is the full path of its address. */
+/** Whether a page shows neither ads nor emergency notices; `path` is the full path of its address. */
 export const isWithoutAds = (path: string): boolean => withoutAds.test(path);

@@ -10,7 +10,7 @@ function opened(path: string) {
     ...it,
     enter,
     act: () => it.report('watchPage', { type: 'person.acted' }),
-    said: () => it.effects('allowAds', 'holdAds').map(([type]) => type),
+    said: () => it.effects('allowInterruption', 'holdInterruption').map(([type]) => type),
   };
 }
 
@@ -19,7 +19,7 @@ test('allows ads 30 seconds after the page was entered', async () => {
   await it.wait(29_900);
   expect(it.said()).toEqual([]);
   await it.wait(100);
-  expect([it.at(), it.said()]).toEqual(['calm', ['allowAds']]);
+  expect([it.at(), it.said()]).toEqual(['calm', ['allowInterruption']]);
 });
 
 test('user activity restarts the 30 seconds and revokes the permission', async () => {
@@ -30,7 +30,7 @@ test('user activity restarts the 30 seconds and revokes the permission', async (
   expect(it.said()).toEqual([]);
   await it.wait(100);
   it.act();
-  expect([it.at(), it.said()]).toEqual(['engaged', ['allowAds', 'holdAds']]);
+  expect([it.at(), it.said()]).toEqual(['engaged', ['allowInterruption', 'holdInterruption']]);
 });
 
 test.each([
@@ -50,10 +50,10 @@ test.each([
   it.enter(path);
   it.act();
   await it.wait(3_600_000);
-  expect([it.at(), it.said()]).toEqual(['deciding', ['allowAds', 'holdAds']]);
+  expect([it.at(), it.said()]).toEqual(['deciding', ['allowInterruption', 'holdInterruption']]);
   it.enter('/zuhao.html');
   await it.wait(29_900);
   expect(it.said()).toEqual([]);
   await it.wait(100);
-  expect(it.said()).toEqual(['allowAds']);
+  expect(it.said()).toEqual(['allowInterruption']);
 });

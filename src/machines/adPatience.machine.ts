@@ -9,14 +9,14 @@ export const adPatienceMachine = setup({
   actors: { watchPage: reporterSlot<PageEntered | PageActed>('watchPage') },
   guards: { isWithoutAds: (_, { path }: { path: string }) => isWithoutAds(path) },
   actions: {
-    allowAds: () => {},
-    holdAds: () => {},
+    allowInterruption: () => {},
+    holdInterruption: () => {},
     reportCrash: (_, _params: { error: unknown }) => {},
   },
   delays: { adRest: AD_REST },
 }).createMachine({
   id: 'adPatience',
-  description: '广告的时机：人在挑选、登录、付款和看自己账号的页面不弹，输入、按下、滚动之后三十秒内不弹',
+  description: '紧急公告和广告的时机：人在挑选、登录、付款和看自己账号的页面不弹，输入、按下、滚动之后三十秒内不弹',
   invoke: {
     id: 'watchPage',
     src: 'watchPage',
@@ -28,17 +28,17 @@ export const adPatienceMachine = setup({
   },
   states: {
     deciding: {
-      description: '在详情、登录、支付结果或个人中心的页面：不弹广告，走到别的页面再说；看不到人在哪一页时也不弹',
+      description: '在详情、登录、支付结果或个人中心的页面：不弹，走到别的页面再说；看不到人在哪一页时也不弹',
     },
     engaged: {
-      description: '刚打开页面，或刚输入、按下、滚动过：不弹广告',
+      description: '刚打开页面，或刚输入、按下、滚动过：不弹',
       on: { 'person.acted': { target: 'engaged', reenter: true } },
       after: { adRest: { target: 'calm' } },
     },
     calm: {
-      description: '三十秒没有动过：可以弹广告',
-      entry: 'allowAds',
-      exit: 'holdAds',
+      description: '三十秒没有动过：可以弹',
+      entry: 'allowInterruption',
+      exit: 'holdInterruption',
       on: { 'person.acted': { target: 'engaged' } },
     },
   },

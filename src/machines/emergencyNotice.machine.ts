@@ -69,7 +69,7 @@ export const emergencyNoticeMachine = setup({
       },
     },
     awaitingTurn: {
-      description: '排队：登录和认证弹窗关了才轮到公告',
+      description: '排队：登录和认证弹窗关了，人停下来、又不在挑选和付款，才轮到公告',
       entry: 'askTurn',
       on: { 'popup.granted': { target: 'taking' } },
     },

@@ -10,7 +10,7 @@ function settled() {
   const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
   it.report('watchPage', { type: 'page.settled' });
   it.send({ type: 'urgent.cleared' });
-  it.send({ type: 'ads.allowed' });
+  it.send({ type: 'interruption.allowed' });
   const ask = (...kinds: Kind[]) => kinds.forEach((kind) => it.send({ type: 'popup.asked', kind }));
   const close = async (kind: Kind) => {
     it.send({ type: 'popup.closed', kind });
@@ -31,6 +31,7 @@ test('shows nothing until the page has been open for some seconds; then the high
   it.send({ type: 'popup.asked', kind: 'ad' });
   it.send({ type: 'popup.asked', kind: 'emergencyNotice' });
   it.send({ type: 'urgent.cleared' });
+  it.send({ type: 'interruption.allowed' });
   expect([turnOf(it), it.effects('grantTurn')]).toEqual(['unsettled', []]);
   it.report('watchPage', { type: 'page.settled' });
   expect([turnOf(it), it.effects('grantTurn')]).toEqual([{ inUse: 'emergencyNotice' }, [['grantTurn', { kind: 'emergencyNotice' }]]]);
@@ -40,6 +41,7 @@ describe('before the emergency notices were read for the first time', () => {
   function settling() {
     const it = scenario(popupQueueMachine, { reporters: ['watchPage', 'watchDialogs'] });
     it.report('watchPage', { type: 'page.settled' });
+    it.send({ type: 'interruption.allowed' });
     it.send({ type: 'popup.asked', kind: 'ad' });
     it.send({ type: 'popup.asked', kind: 'notification' });
     return it;
@@ -169,21 +171,70 @@ test('shows nothing new while the page is hidden', async () => {
   expect(it.granted()).toEqual(['ad']);
 });
 
-test('an ad waits in the queue until ads are allowed, and again once they are not', async () => {
+test.each(['ad', 'emergencyNotice'] as const)(
+  'an %s waits in the queue until it may interrupt, and again once it may not',
+  async (kind) => {
+    const it = settled();
+    it.send({ type: 'interruption.held' });
+    it.ask(kind);
+    await it.wait(60_000);
+    expect([turnOf(it), it.granted(), it.context().waiting]).toEqual(['free', [], [{ kind }]]);
+    it.ask('notification');
+    it.send({ type: 'interruption.allowed' });
+    it.send({ type: 'interruption.held' });
+    await it.close('notification');
+    expect([turnOf(it), it.granted()]).toEqual(['free', ['notification']]);
+    it.send({ type: 'interruption.allowed' });
+    expect(it.granted()).toEqual([kind]);
+    it.send({ type: 'interruption.held' });
+    expect(turnOf(it)).toEqual({ inUse: kind });
+  },
+);
+
+test.each([
+  ['ad', 'notification', 'emergencyNotice'],
+  ['emergencyNotice', 'ad', 'notification'],
+  ['notification', 'emergencyNotice', 'ad'],
+] as const)('of %s, %s and %s, all of which may be shown, the one of the highest rank is', async (...kinds) => {
   const it = settled();
-  it.send({ type: 'ads.held' });
-  it.ask('ad');
-  await it.wait(60_000);
-  expect([turnOf(it), it.granted(), it.context().waiting]).toEqual(['free', [], [{ kind: 'ad' }]]);
-  it.ask('notification');
-  it.send({ type: 'ads.allowed' });
-  it.send({ type: 'ads.held' });
+  it.report('watchPage', { type: 'page.hidden' });
+  it.ask(...kinds);
+  it.report('watchPage', { type: 'page.shown' });
+  expect(it.granted()).toEqual(['emergencyNotice']);
+  await it.close('emergencyNotice');
+  expect(it.granted()).toEqual(['notification']);
   await it.close('notification');
-  expect([turnOf(it), it.granted()]).toEqual(['free', ['notification']]);
-  it.send({ type: 'ads.allowed' });
   expect(it.granted()).toEqual(['ad']);
-  it.send({ type: 'ads.held' });
-  expect(turnOf(it)).toEqual({ inUse: 'ad' });
+});
+
+describe('when the child that watches for interruptions crashes', () => {
+  async function crashed(before: (it: ReturnType<typeof settled>) => void) {
+    const it = settled();
+    before(it);
+    await it.fail('adPatience', new Error('watch'));
+    return it;
+  }
+
+  test('nothing interrupts any more, notifications are still shown', async () => {
+    const it = await crashed(() => {});
+    it.ask('ad', 'emergencyNotice', 'notification');
+    expect(it.granted()).toEqual(['notification']);
+  });
+
+  test('the page stays hidden, and typing goes on', async () => {
+    const it = await crashed(({ report }) => {
+      report('watchPage', { type: 'page.hidden' });
+      report('watchPage', { type: 'typing.began' });
+    });
+    it.ask('notification');
+    expect([it.at(), it.granted()]).toEqual([{ sight: 'unseen', keyboard: 'typing', patience: 'held', turn: 'free' }, []]);
+  });
+
+  test('a dialog that is open stays in use', async () => {
+    const it = await crashed(({ dialog }) => dialog('opened'));
+    it.ask('notification');
+    expect([turnOf(it), it.granted()]).toEqual([{ inUse: 'dialog' }, []]);
+  });
 });
 
 describe('while the user types', () => {

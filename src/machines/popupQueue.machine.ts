@@ -9,8 +9,8 @@ export type PopupKind = 'dialog' | 'emergencyNotice' | 'notification' | 'ad';
 export type Asking = { kind: Exclude<PopupKind, 'dialog'> };
 /** Emergency notices were read and none is to be shown. */
 export type UrgentCleared = { type: 'urgent.cleared' };
-/** Whether an ad may be shown, depending on page and user activity. */
-export type AdsEvent = { type: 'ads.allowed' } | { type: 'ads.held' };
+/** Whether an ad or an emergency notice may interrupt, depending on page and user activity. */
+export type PatienceEvent = { type: 'interruption.allowed' } | { type: 'interruption.held' };
 export type DialogEvent = { type: 'dialog.opened' } | { type: 'dialog.closed' };
 type Turn = { kind: PopupKind };
 
@@ -29,7 +29,7 @@ export const popupQueueMachine = setup({
       | PageSeen
       | PageTyped
       | DialogEvent
-      | AdsEvent
+      | PatienceEvent
       | UrgentCleared
       | ({ type: 'popup.asked' } & Asking)
       | ({ type: 'popup.withdrawn' } & Asking)
@@ -45,14 +45,14 @@ export const popupQueueMachine = setup({
   guards: {
     isSeen: stateIn('#popupQueue.sight.seen'),
     isResting: stateIn('#popupQueue.keyboard.resting'),
-    areAdsAllowed: stateIn('#popupQueue.ads.allowed'),
+    mayInterrupt: stateIn('#popupQueue.patience.allowed'),
     dialogWaits: waits('dialog'),
     urgentWaits: waits('emergencyNotice'),
     notificationWaits: waits('notification'),
     adWaits: waits('ad'),
-    urgentMayPop: and(['urgentWaits', 'isSeen', 'isResting']),
+    urgentMayPop: and(['urgentWaits', 'isSeen', 'isResting', 'mayInterrupt']),
     notificationMayPop: and(['notificationWaits', 'isSeen']),
-    adMayPop: and(['adWaits', 'isSeen', 'isResting', 'areAdsAllowed']),
+    adMayPop: and(['adWaits', 'isSeen', 'isResting', 'mayInterrupt']),
     isOwn: (_, { closed, shown }: { closed: PopupKind; shown: PopupKind }) => closed === shown,
   },
   actions: {
@@ -71,11 +71,6 @@ export const popupQueueMachine = setup({
   invoke: [
     { id: 'watchPage', src: 'watchPage', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
     { id: 'watchDialogs', src: 'watchDialogs', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
-    {
-      id: 'adPatience',
-      src: 'adPatience',
-      onError: { target: '.ads.held', actions: { type: 'reportCrash', params: ({ event }) => event } },
-    },
   ],
   type: 'parallel',
   on: {
@@ -94,19 +89,24 @@ export const popupQueueMachine = setup({
       },
     },
     keyboard: {
-      description: '人在不在输入：在输入时不弹会抢走焦点的，通知不抢焦点',
+      description: '人手上有没有事：在输入、表填了一半、在聊天，或有一步正在办时不弹会抢走焦点的；通知不抢焦点',
       initial: 'resting',
       states: {
-        resting: { description: '没有在输入', on: { 'typing.began': { target: 'typing' } } },
-        typing: { description: '正在输入', on: { 'typing.ended': { target: 'resting' } } },
+        resting: { description: '手上没有事', on: { 'typing.began': { target: 'typing' } } },
+        typing: { description: '手上有事', on: { 'typing.ended': { target: 'resting' } } },
       },
     },
-    ads: {
-      description: '此刻能不能弹广告：看人在哪个页面、多久没有动过；不能弹时广告留在队里',
+    patience: {
+      description: '此刻能不能弹紧急公告和广告：看人在哪个页面、多久没有动过；不能弹时留在队里',
+      invoke: {
+        id: 'adPatience',
+        src: 'adPatience',
+        onError: { target: '.held', actions: { type: 'reportCrash', params: ({ event }) => event } },
+      },
       initial: 'held',
       states: {
-        held: { description: '不能弹', on: { 'ads.allowed': { target: 'allowed' } } },
-        allowed: { description: '可以弹', on: { 'ads.held': { target: 'held' } } },
+        held: { description: '不能弹', on: { 'interruption.allowed': { target: 'allowed' } } },
+        allowed: { description: '可以弹', on: { 'interruption.held': { target: 'held' } } },
       },
     },
     turn: {
@@ -176,7 +176,7 @@ export const popupQueueMachine = setup({
           },
         },
         pausing: {
-          description: '刚关掉一个弹窗或刚输完：缓一秒再弹下一个；人自己打开的不用等',
+          description: '刚关掉一个弹窗或手上的事刚完：缓一秒再弹下一个；人自己打开的不用等',
           always: { guard: 'dialogWaits', target: 'free' },
           after: { popupPause: { target: 'free' } },
         },

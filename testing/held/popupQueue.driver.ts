@@ -62,8 +62,8 @@ const inOrder = '弹窗盖着时只有先前点的会打开一个弹窗，只走
 
 /** Steps that no response can trigger. */
 const unseen: readonly Unseen[] = [
-  { step: 'ads.allowed', why: '账号详情页上不弹广告，走的都是这一页' },
-  { step: 'ads.held', why: '账号详情页上不弹广告，走的都是这一页' },
+  { step: 'interruption.allowed', why: '账号详情页上不弹公告和广告，走的都是这一页' },
+  { step: 'interruption.held', why: '账号详情页上不弹公告和广告，走的都是这一页' },
   { step: 'adPatience-中断', why: '浏览器不会停止告知页面的情形' },
   { step: 'watchPage-中断', why: '浏览器不会停止告知页面的情形' },
   { step: 'watchDialogs-中断', why: '页面不会停止告知有没有弹窗' },

@@ -5,7 +5,7 @@ import { loginDialog } from './login.ts';
 
 /** Popups wait until the page has been visible this long. */
 const SETTLED = 6_000;
-/** Delay between two popups, and between the last user input and an ad. */
+/** Delay between two popups, and between the last user input and an ad or a notice. */
 const PAUSE = 31_000;
 
 /** Waits until the page has been open long enough and its content has loaded. */

@@ -4,7 +4,7 @@ import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
 import { defineHeld } from '#testing/held/driver.ts';
 import { loginDialog } from '#testing/held/login.ts';
 import { defineLive, type Scene } from './driver.ts';
-import { aNotice, PAUSE, rememberNotices, type ShownNotice } from './popups.ts';
+import { aNotice, CALM, PAUSE, rememberNotices, type ShownNotice } from './popups.ts';
 import { stopped } from './troubles.ts';
 import { enterAs, never, SETTLING } from './world.ts';
 
@@ -40,10 +40,11 @@ export const emergencyNotice = defineLive<typeof emergencyNoticeMachine, ShownNo
   drivers: {
     'page.settled': ({ page }) => page.clock.runFor(SETTLING),
     'popup.granted': async (scene) => {
-      if (!(await loginDialog(scene.page).isVisible())) return;
-      await rememberNotices(scene, []);
-      await closeLogin(scene.page);
-      await scene.page.clock.runFor(PAUSE);
+      if (await loginDialog(scene.page).isVisible()) {
+        await rememberNotices(scene, []);
+        await closeLogin(scene.page);
+      }
+      await scene.page.clock.runFor(CALM + PAUSE);
     },
     'notice.close': async (scene) => {
       await prepareNext(scene);

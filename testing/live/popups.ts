@@ -6,7 +6,7 @@ const others = Array.from({ length: 500 }, (_, at) => String(at + 1));
 
 /** Pause of the popup queue after each popup, in ms. */
 export const PAUSE = 1_000;
-/** Idle time in ms before an ad is shown. */
+/** Idle time in ms before an ad or an emergency notice is shown. */
 export const CALM = 30_000;
 
 export interface ShownAd {

@@ -68,6 +68,23 @@ describe('the audit reports', () => {
     ]);
   });
 
+  test('a target in one region of a parallel state', () => {
+    const machine = setup({ actors: { ask: bad } }).createMachine({
+      id: 'asking',
+      description: '问',
+      type: 'parallel',
+      invoke: { id: 'ask', src: 'ask', onError: { target: '.one.still' } },
+      states: {
+        one: { description: '问', initial: 'still', states: { still: { description: '没有问' } }, on: { 'ask.again': '.still' } },
+        two: { description: '听', on: { 'ask.again': '#asking.one' } },
+      },
+    });
+    expect(chartFaults('asking', machine)).toEqual([
+      'asking: "xstate.error.actor.ask" leads into asking.one.still, and re-enters all regions of asking',
+      'asking.two: "ask.again" leads into asking.one, and re-enters all regions of asking',
+    ]);
+  });
+
   test('constructs that tools cannot read', () => {
     const source = `
       const more = {}; const go = () => 'b';

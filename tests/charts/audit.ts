@@ -28,6 +28,21 @@ const eventGrammar = /^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/;
 const camelCase = /^[a-z][A-Za-z]*$/;
 const longestTimeout = 2 ** 31 - 1;
 
+const lineOf = (node: AnyStateNode): AnyStateNode[] => [node, ...(node.parent ? lineOf(node.parent) : [])];
+
+/** A transition into one region of a parallel state from outside of that region exits and enters all regions, and resets what they hold. */
+function regionFaults(node: AnyStateNode): string[] {
+  const line = lineOf(node);
+  return transitionsOf(node).flatMap(({ eventType, target = [] }) =>
+    target.flatMap((each) => {
+      const common = lineOf(each).find((ancestor) => line.includes(ancestor));
+      return common?.type === 'parallel' && common !== each
+        ? [`${node.id}: "${eventType}" leads into ${each.id}, and re-enters all regions of ${common.id}`]
+        : [];
+    }),
+  );
+}
+
 function nodeFaults(node: AnyStateNode): string[] {
   const faults: string[] = [];
   if (!node.description) faults.push(`${node.id}: no description`);
@@ -66,6 +81,7 @@ export function chartFaults(name: string, machine: AnyStateMachine): string[] {
   const faults = [...nodesOf(machine.root)].flatMap((node) => [
     ...(reached.has(node) ? [] : [`${node.id}: unreachable`]),
     ...nodeFaults(node),
+    ...regionFaults(node),
     ...exitFault(node),
   ]);
   if (machine.id !== name) faults.push(`id "${machine.id}" is not the file's name`);

@@ -37,6 +37,19 @@ test.describe('automatic popups', () => {
     page.waitForResponse((response) => operationOf(response.request()) === 'PopupAds', options);
   /** Advances the clock without user activity. */
   const rest = (page: Page): Promise<void> => page.clock.fastForward(CALM);
+  /** Waits until the urgent notice is shown to an idle user. */
+  const seeUrgent = (page: Page): Promise<void> =>
+    // Loading may cause scroll events, which restart the idle time.
+    expect(async () => {
+      await rest(page);
+      await expect(urgent(page).getByRole('heading', { name: '谨防假冒客服' })).toBeVisible({ timeout: 5 * SECOND });
+    }).toPass();
+  /** Waits for the urgent notice and presses a button of it. */
+  async function closeUrgent(page: Page, name: '我知道了' | '不再提示'): Promise<void> {
+    await seeUrgent(page);
+    await urgent(page).getByRole('button', { name }).click();
+    await expect(urgent(page)).toBeHidden();
+  }
   /** Returns the title of the ad that is shown when the user is idle; closes it. */
   async function seeAd(page: Page): Promise<string> {
     const heading = ad(page).getByRole('heading', { level: 2 });
@@ -82,7 +95,7 @@ test.describe('automatic popups', () => {
   test('ads rotate by priority within their daily limits, which reset the next day', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
-    await urgent(page).getByRole('button', { name: '不再提示' }).click();
+    await closeUrgent(page, '不再提示');
     const first = [await seeAd(page), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE)];
     expect([first[1], first[2]]).toEqual([byNight, withoutDeposit]);
     expect(new Set([first[0], first[3]])).toEqual(new Set([byWeek, forNewcomers]));
@@ -111,7 +124,7 @@ test.describe('automatic popups', () => {
   test('one ad is shown per visit, which a reload does not end', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
-    await urgent(page).getByRole('button', { name: '不再提示' }).click();
+    await closeUrgent(page, '不再提示');
     await seeAd(page);
     await expectNoAd(page);
     await visit(page, '/zuhao.html');
@@ -123,7 +136,7 @@ test.describe('automatic popups', () => {
     await page.clock.install({ time: morning() });
     await signedIn({ page, market }, await aRenter(market));
     await visit(page, '/free');
-    await urgent(page).getByRole('button', { name: '不再提示' }).click();
+    await closeUrgent(page, '不再提示');
     for (const act of [() => page.keyboard.press('Shift'), () => page.mouse.click(2, 300), () => page.mouse.wheel(0, 40)]) {
       await page.clock.fastForward(CALM - 3 * SECOND);
       await act();
@@ -147,11 +160,55 @@ test.describe('automatic popups', () => {
     await seeAd(page);
   });
 
+  test('an urgent notice opens neither on pages for decisions and payments, nor over a form or a dialog', async ({ page, market }) => {
+    const listing = await aListing(market);
+    await page.clock.install({ time: morning() });
+    await signedIn({ page, market }, await aRenter(market));
+    await visit(page, `/detail/${listing.id}.html`);
+    await page.clock.fastForward(MINUTE);
+    await expect(urgent(page)).toBeHidden();
+    await rentButton(page).click();
+    await expect(paymentDialog(page)).toBeVisible();
+    await page.clock.fastForward(MINUTE);
+    await expect(urgent(page)).toBeHidden();
+    await expect(paymentDialog(page)).toBeVisible();
+    for (const address of ['/account/order', '/account/unactive_account', '/pay-result', '/rstpwd', '/register?invite=A1B2C3', '/bind']) {
+      await page.evaluate((to) => history.pushState(null, '', to), address);
+      await page.clock.fastForward(MINUTE);
+      await expect(urgent(page)).toBeHidden();
+    }
+    await visit(page, '/feedback');
+    const number = page.getByRole('textbox', { name: '编号' });
+    await number.fill('JY-');
+    await number.blur();
+    await page.clock.fastForward(MINUTE);
+    await expect(urgent(page)).toBeHidden();
+    await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '租号大厅' }).click();
+    await page.clock.fastForward(CALM - 3 * SECOND);
+    await expect(urgent(page)).toBeHidden();
+    await closeUrgent(page, '我知道了');
+  });
+
+  test('不再提示 is stored at the press, also if the page is left at once', async ({ page }) => {
+    await page.clock.install({ time: morning() });
+    await visit(page, '/free');
+    await seeUrgent(page);
+    const stored = await urgent(page)
+      .getByRole('button', { name: '不再提示' })
+      .evaluate((button: HTMLElement) => {
+        button.click();
+        return localStorage.getItem('emergency-notices');
+      });
+    expect(Object.values(JSON.parse(stored ?? '{}') as Record<string, number>)).toEqual([3]);
+    await newVisit(page);
+    await seeAd(page);
+    await expect(urgent(page)).toBeHidden();
+  });
+
   test('a dismissed urgent notice is not shown again in the same visit', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
-    await urgent(page).getByRole('button', { name: '我知道了' }).click();
-    await expect(urgent(page)).toBeHidden();
+    await closeUrgent(page, '我知道了');
     await visitWithAds(page, '/zuhao.html');
     await seeAd(page);
     await expect(urgent(page)).toBeHidden();
@@ -161,10 +218,9 @@ test.describe('automatic popups', () => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
     for (let time = 0; time < 3; time += 1) {
-      await expect(urgent(page).getByRole('heading', { name: '谨防假冒客服' })).toBeVisible();
+      await seeUrgent(page);
       await expect(ad(page)).toBeHidden();
-      await urgent(page).getByRole('button', { name: '我知道了' }).click();
-      await expect(urgent(page)).toBeHidden();
+      await closeUrgent(page, '我知道了');
       await newVisit(page);
     }
     await seeAd(page);
@@ -189,7 +245,7 @@ test.describe('automatic popups', () => {
       const doors = await withoutNotices(page);
       await expect(ad(page)).toBeHidden();
       await (await doors.take('EmergencyNotices')).continue();
-      await urgent(page).getByRole('button', { name: '我知道了' }).click();
+      await closeUrgent(page, '我知道了');
       await seeAd(page);
     });
 
@@ -208,7 +264,8 @@ test.describe('automatic popups', () => {
       await (await doors.take('EmergencyNotices')).continue();
       await loginDialog(page).getByRole('button', { name: '关闭' }).click();
       await page.clock.fastForward(SECOND);
-      await expect(urgent(page)).toBeVisible();
+      await expect(urgent(page)).toBeHidden();
+      await seeUrgent(page);
       await expect(ad(page)).toBeHidden();
     });
   });
@@ -216,7 +273,7 @@ test.describe('automatic popups', () => {
   test('an urgent notice marked 不再提示 is not shown again', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
     await visit(page, '/free');
-    await urgent(page).getByRole('button', { name: '不再提示' }).click();
+    await closeUrgent(page, '不再提示');
     await seeAd(page);
     await newVisit(page);
     await seeAd(page);

@@ -5,7 +5,7 @@ export const adPatienceModel = defineModel(adPatienceMachine, {
   invariants: {
     '不能弹之后，先要再能弹一次': ({ history }) => {
       const said = history.flatMap(({ effects }) => effects.map(({ type }) => type)).filter((type) => type !== 'reportCrash');
-      return said.every((type, at) => type === (at % 2 === 0 ? 'allowAds' : 'holdAds'));
+      return said.every((type, at) => type === (at % 2 === 0 ? 'allowInterruption' : 'holdInterruption'));
     },
   },
   given: '打开任意页面',

@@ -30,7 +30,7 @@ export const emergencyNoticeModel = defineModel(emergencyNoticeMachine, {
     start: '打开首页',
     steps: {
       'watchPage>打开数秒': '停在页面上，等 6 秒',
-      'popup.granted': true,
+      'popup.granted': '不碰页面，等 31 秒',
       'readNotices+列表': true,
       'previewNotice+有': { when: ({ done }) => done.length === 0 },
       'previewNotice+没有': { when: ({ done }) => done.length > 0 },

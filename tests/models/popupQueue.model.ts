@@ -1,27 +1,53 @@
-import { defineModel } from '@xstate/test';
-import { popupQueueMachine } from '#machines/popupQueue.machine.ts';
+import { defineModel, type Happened } from '@xstate/test';
+import { type Asking, popupQueueMachine } from '#machines/popupQueue.machine.ts';
 
 const broken = { 中断: new Error('watch') };
+
+type Asker = Asking['kind'];
+
+/** Highest rank first. */
+const RANKS: readonly Asker[] = ['emergencyNotice', 'notification', 'ad'];
+
+/**
+ * Follows the state of the page from the events alone, without the chart's states. Each popup that is granted a turn may be shown, and
+ * none of a higher rank that waits may be.
+ */
+function orderIsKept({ history }: { readonly history: readonly Happened[] }): boolean | string {
+  let [isSettled, isUrgentKnown, isHidden, isTyping, isAllowed, isInDialog] = [false, false, false, false, false, false];
+  const waiting = new Set<Asker>();
+  const may = (kind: Asker): boolean => waiting.has(kind) && !isHidden && (kind === 'notification' || (!isTyping && isAllowed));
+  for (const { step, effects } of history) {
+    const { type, kind } = (step?.event ?? { type: '' }) as { type: string; kind?: Asker };
+    if (type === 'page.settled') isSettled = true;
+    if (type === 'page.hidden') isHidden = true;
+    if (type === 'page.shown') isHidden = false;
+    if (type === 'dialog.opened') isInDialog = true;
+    if (type === 'dialog.closed') isInDialog = false;
+    if (type === 'typing.began') isTyping = true;
+    if (type === 'typing.ended') isTyping = false;
+    if (type === 'interruption.allowed') isAllowed = true;
+    if (type === 'interruption.held' || step?.src === 'adPatience') isAllowed = false;
+    if (type === 'popup.asked' && kind) waiting.add(kind);
+    if (type === 'popup.withdrawn' && kind) waiting.delete(kind);
+    if (isSettled && (type === 'urgent.cleared' || waiting.has('emergencyNotice'))) isUrgentKnown = true;
+    for (const effect of effects) {
+      if (effect.type !== 'grantTurn') continue;
+      const granted = (effect.params as Asking).kind;
+      if (!isSettled || !isUrgentKnown) return `页面还没打开数秒、公告还没读过，就弹了 ${granted}`;
+      if (isInDialog) return `弹窗开着，又弹了 ${granted}`;
+      if (!may(granted)) return `此刻不能弹 ${granted}`;
+      const higher = RANKS.slice(0, RANKS.indexOf(granted)).find(may);
+      if (higher) return `${higher} 在等，却先弹了 ${granted}`;
+      waiting.delete(granted);
+    }
+  }
+  return true;
+}
 
 export const popupQueueModel = defineModel(popupQueueMachine, {
   invariants: {
     同一种弹窗不重复排队: ({ context }) => new Set(context.waiting).size === context.waiting.length,
-    '页面看不见时，不弹出别的弹窗': ({ history }) => {
-      let isHidden = false;
-      return history.every(({ step, effects }) => {
-        if (step?.event.type === 'page.hidden') isHidden = true;
-        if (step?.event.type === 'page.shown') isHidden = false;
-        return !isHidden || effects.every(({ type, params }) => type !== 'grantTurn' || (params as { kind: string }).kind === 'dialog');
-      });
-    },
-    不能弹广告时不弹广告: ({ history }) => {
-      let isAllowed = false;
-      return history.every(({ step, effects }) => {
-        if (step?.event.type === 'ads.allowed') isAllowed = true;
-        if (step?.event.type === 'ads.held') isAllowed = false;
-        return isAllowed || effects.every(({ type, params }) => type !== 'grantTurn' || (params as { kind: string }).kind !== 'ad');
-      });
-    },
+    只弹此刻能弹的里面级别最高的: orderIsKept,
   },
   given: '打开任意页面',
   outcomes: {
@@ -43,8 +69,8 @@ export const popupQueueModel = defineModel(popupQueueMachine, {
     { type: 'popup.asked', kind: 'ad' },
     { type: 'popup.asked', kind: 'notification' },
     { type: 'popup.asked', kind: 'emergencyNotice' },
-    { type: 'ads.allowed' },
-    { type: 'ads.held' },
+    { type: 'interruption.allowed' },
+    { type: 'interruption.held' },
     { type: 'popup.withdrawn', kind: 'notification' },
     { type: 'popup.closed', kind: 'ad' },
     { type: 'popup.closed', kind: 'notification' },
@@ -60,9 +86,9 @@ export const popupQueueModel = defineModel(popupQueueMachine, {
     'popup.closed#2': '通知关闭',
     'popup.closed#3': '紧急公告关闭',
     'urgent.cleared': '没有要弹的紧急公告',
-    'ads.allowed': '可以弹广告了',
-    'ads.held': '不能弹广告了',
-    adPatience: '广告的时机',
+    'interruption.allowed': '可以打断了',
+    'interruption.held': '不能打断了',
+    adPatience: '打断的时机',
     watchPage: '页面',
     watchDialogs: '人打开的弹窗',
     popupPause: '缓一秒',

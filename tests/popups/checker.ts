@@ -15,7 +15,7 @@ const named: Readonly<Record<Kind, string>> = {
 /** Time in ms within which an unblocked popup must be shown: a pause of a second, plus a margin. */
 const SOON = 2_000;
 const LONGEST_ANSWER = 3_000;
-/** Time in ms after user activity in which no ad is shown. */
+/** Time in ms after user activity in which neither an ad nor an urgent notice is shown. */
 const REST = 30_000;
 
 const clockOfShanghai = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'medium' });
@@ -57,6 +57,7 @@ export function aChecker() {
   let isHidden = false;
   let isIn = false;
   let isWanted = false;
+  let isInForm = false;
   let open: { kind: Kind; id: string; at: number } | null = null;
   let waiting = new Set<Kind>();
   let urgentThisVisit = new Set<string>();
@@ -106,8 +107,17 @@ export function aChecker() {
     return wheel.find((priority) => ads.some((ad) => ad.priority === priority && isEligible(ad, at)));
   }
 
+  /** Whether the user is on a page for browsing, inactive and not in a form. */
+  const mayInterrupt = (at: number): boolean => at - actedAt >= REST && page !== 'deciding' && !isInForm;
+
+  function checkInterruption(kind: 'ad' | 'emergencyNotice', at: number): void {
+    allow(at - actedAt >= REST, `${named[kind]} within 30 seconds of an act`);
+    allow(page !== 'deciding', `${named[kind]} on a page for deciding`);
+    allow(!isInForm, `${named[kind]} over a form`);
+  }
+
   function checkAd(id: string, at: number): void {
-    allow(at - actedAt >= REST, 'an ad within 30 seconds of an act');
+    checkInterruption('ad', at);
     allow(!isAdSpent, 'a second ad in one visit');
     isAdSpent = true;
     const ad = ads.find((each) => each.id === id) ?? fail('an ad that is not on the list');
@@ -133,7 +143,8 @@ export function aChecker() {
     shownAds.push({ at, day: today, ad });
   }
 
-  function checkUrgent(id: string): void {
+  function checkUrgent(id: string, at: number): void {
+    checkInterruption('emergencyNotice', at);
     const shows = urgentShows.get(id) ?? 0;
     allow(shows < 3, 'an urgent notice for the fourth time');
     allow(!silenced.has(id), 'an urgent notice that was not to be shown again');
@@ -149,15 +160,17 @@ export function aChecker() {
   }
 
   const isClear = (): boolean => isSettled && isUrgentKnown && !isHidden && !isWanted && open === null;
-  const isFree = (): boolean => isClear() && waiting.size === 0;
+  /** Whether a waiting popup may be shown now, as far as the user's activity is concerned. */
+  const may = (kind: Kind, at: number): boolean => (kind === 'ad' ? mayAd(at) : kind === 'notification' || mayInterrupt(at));
+  const isFree = (at: number): boolean => isClear() && [...waiting].every((kind) => !may(kind, at));
   /** Whether an ad may be shown now. */
-  const mayAd = (at: number): boolean => !isAdSpent && at - actedAt >= REST && turnOf(at) !== undefined;
+  const mayAd = (at: number): boolean => !isAdSpent && mayInterrupt(at) && turnOf(at) !== undefined;
   const lookForAd = (at: number): void => {
     if (!isAdSpent && turnOf(at) !== undefined) isAdDue = true;
     if (mayAd(at)) expectSoon('ad', at);
   };
   const expectSoon = (kind: Kind, at: number): void => {
-    if (isFree() && owed === null) owed = { kind, by: at + SOON };
+    if (isFree(at) && owed === null && may(kind, at)) owed = { kind, by: at + SOON };
   };
 
   function opens(kind: Kind, id: string, at: number): void {
@@ -168,10 +181,12 @@ export function aChecker() {
       allow(!isHidden, 'a popup on a page that nobody sees');
       waiting.delete(kind);
     }
-    const higher = ORDER.slice(0, ORDER.indexOf(kind)).find((other) => (other === 'dialog' ? isWanted : waiting.has(other)));
+    const higher = ORDER.slice(0, ORDER.indexOf(kind)).find((other) =>
+      other === 'dialog' ? isWanted : waiting.has(other) && may(other, at),
+    );
     allow(higher === undefined, `${named[kind]} before ${named[higher ?? 'dialog']}`);
     if (kind === 'ad') checkAd(id, at);
-    if (kind === 'emergencyNotice') checkUrgent(id);
+    if (kind === 'emergencyNotice') checkUrgent(id, at);
     if (kind === 'notification') checkNotification(id);
     open = { kind, id, at };
     owed = null;
@@ -200,7 +215,7 @@ export function aChecker() {
     open = null;
     waiting = new Set();
     urgentThisVisit = new Set();
-    [isSettled, isUrgentKnown, isHidden, isIn, isWanted] = [false, false, false, false, false];
+    [isSettled, isUrgentKnown, isHidden, isIn, isWanted, isInForm] = [false, false, false, false, false, false];
     [lastPoll, pollDue, adsAsked, owed] = [null, null, null, null];
     page = 'other';
     ads = [];
@@ -252,7 +267,7 @@ export function aChecker() {
       if (!isFirst && isDue) expectSoon('emergencyNotice', at);
       if (!isFirst || !isClear()) return;
       // All other popups wait for this response.
-      const next = isDue ? 'emergencyNotice' : ORDER.find((kind) => waiting.has(kind) && (kind !== 'ad' || mayAd(at)));
+      const next = isDue && mayInterrupt(at) ? 'emergencyNotice' : ORDER.find((kind) => waiting.has(kind) && may(kind, at));
       if (next) owed = { kind: next, by: at + SOON };
     },
     silenced: ({ id }) => {
@@ -260,7 +275,7 @@ export function aChecker() {
     },
     page: ({ page: entered, at }) => {
       [page, actedAt] = [entered, at];
-      if (owed?.kind === 'ad') owed = null;
+      if (owed && owed.kind !== 'notification') owed = null;
       if (page === 'special') lookForAd(at);
     },
     waits: ({ kind }) => {
@@ -268,11 +283,19 @@ export function aChecker() {
     },
     acts: ({ at }) => {
       actedAt = at;
-      if (owed?.kind === 'ad') owed = null;
+      if (owed && owed.kind !== 'notification') owed = null;
     },
     calm: ({ at }) => {
-      const others = [...waiting].filter((kind) => kind !== 'ad');
-      if (isAdDue && mayAd(at) && isClear() && others.length === 0 && owed === null) owed = { kind: 'ad', by: at + SOON };
+      if (!isClear() || owed !== null) return;
+      const next = ORDER.find((kind) => (kind === 'ad' ? isAdDue : waiting.has(kind)) && may(kind, at));
+      if (next) owed = { kind: next, by: at + SOON };
+    },
+    begins: () => {
+      isInForm = true;
+      if (owed && owed.kind !== 'notification') owed = null;
+    },
+    ends: () => {
+      isInForm = false;
     },
     withdraws: ({ kind }) => {
       if (kind === 'ad') isAdDue = false;

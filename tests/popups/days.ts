@@ -18,13 +18,28 @@ export const LIVES = Number(process.env['POPUP_DAYS'] ?? 80) / DAYS;
 /** Limits of the share with which the first of two equal ads is chosen. */
 export const FAIR = [0.3, 0.7] as const;
 
-const acts = ['special', 'home', 'dialog', 'hide', 'login', 'logout', 'pay', 'pay', 'urgent', 'editAds'] as const;
+const acts = [
+  'special',
+  'home',
+  'detail',
+  'dialog',
+  'scan',
+  'scan',
+  'form',
+  'hide',
+  'login',
+  'logout',
+  'pay',
+  'pay',
+  'urgent',
+  'editAds',
+] as const;
 
 interface Moment {
   /** Seconds since the previous moment. */
   readonly wait: number;
   readonly act: (typeof acts)[number];
-  /** Seconds for which a dialog stays open, or the page hidden. */
+  /** Seconds for which a dialog or form stays open, or the page hidden. */
   readonly lasts: number;
 }
 interface Stay {
@@ -136,10 +151,13 @@ export async function live({ seed, ads, urgent, days }: Life) {
     const later = (done: () => void): void => agenda.after(moment.lasts * SECOND, done);
     if (moment.act === 'special') visit.go('special');
     if (moment.act === 'home') visit.go('other');
+    if (moment.act === 'detail') visit.go('deciding');
     if (moment.act === 'login' && isBrief && !isHidden) visit.login();
     if (moment.act === 'logout') visit.logout();
-    if (moment.act === 'pay' && visit.isIn())
-      server.notifications.push({ id: String(server.notifications.length + 1), createdAt: agenda.now(), isRead: false });
+    const pay = (): void => {
+      if (visit.isIn()) server.notifications.push({ id: String(server.notifications.length + 1), createdAt: agenda.now(), isRead: false });
+    };
+    if (moment.act === 'pay') pay();
     if (moment.act === 'urgent') server.urgent = [{ id: String(server.urgent.length + 1), title: '新公告', content: '' }, ...server.urgent];
     if (moment.act === 'editAds')
       server.ads = [...server.ads.slice(1), ...server.ads.slice(0, 1)].map((ad, at) =>
@@ -147,7 +165,17 @@ export async function live({ seed, ads, urgent, days }: Life) {
       );
     if (moment.act === 'dialog') {
       visit.wantDialog();
-      later(() => visit.endDialog());
+      later(() => visit.endDialog('person'));
+    }
+    if (moment.act === 'scan') {
+      // Popups of every kind may queue behind it; it ends without user activity, when all of them may be shown.
+      visit.wantDialog();
+      pay();
+      agenda.after(moment.lasts * SECOND + 30 * SECOND, () => visit.endDialog('itself'));
+    }
+    if (moment.act === 'form') {
+      visit.beginForm();
+      later(() => visit.endForm());
     }
     if (moment.act === 'hide' && !isHidden) {
       isHidden = true;

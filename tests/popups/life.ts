@@ -2,6 +2,7 @@ import { createActor, type EventObject, fromCallback, fromPromise } from 'xstate
 import type { Api } from '#api/api.ts';
 import { wirePopups } from '#app/wire/popups.ts';
 import { ProblemError } from '#contract/problem.ts';
+import type { AdPage } from '#contract/rules/types.ts';
 import type { PageEvent } from '#lib/pageEvents.ts';
 import { pageLife } from '#lib/pageLife.ts';
 import type { PopupAd } from '#machines/adRotation.machine.ts';
@@ -34,7 +35,10 @@ export interface Visit {
   logout(): void;
   isIn(): boolean;
   wantDialog(): void;
-  endDialog(): void;
+  /** `itself`: without user activity, as after a login by QR code. */
+  endDialog(by: 'person' | 'itself'): void;
+  beginForm(): void;
+  endForm(): void;
   press(kind: Exclude<Kind, 'dialog'>, how: 'close' | 'silence' | 'open'): void;
   /** Compares the visible popups with the previous ones and logs changes. */
   look(): void;
@@ -47,6 +51,7 @@ const viewer = { id: '1', nickname: '晚风', unread: 0 } as unknown as Viewer;
 const token = { token: 'token', expiresAt: Number.MAX_SAFE_INTEGER };
 const fault = new ProblemError({ kind: 'badGateway', message: '服务器出错', requestId: 'r' });
 const REST = 30_000;
+const adPages = { special: 'special', other: 'other', deciding: 'other' } as const satisfies Record<Page, AdPage>;
 const nameOf = ({ head }: { head: string }): string => head.split(' ')[1] ?? '';
 
 const dayOf = (at: number): number => Math.floor((at + 8 * 3_600_000) / 86_400_000);
@@ -108,10 +113,11 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
     });
   let page: Page = 'other';
   let isWanted: (() => void) | null = null;
+  let isInForm = false;
   let pressed: Kind | null = null;
 
   pageLife.holdDialogs(false);
-  const popups = wirePopups(serve(server, agenda, write), { now: agenda.now, random, page: () => page, load: async () => {} });
+  const popups = wirePopups(serve(server, agenda, write), { now: agenda.now, random, page: () => adPages[page], load: async () => {} });
   const shell = shellMachine.provide({
     actors: {
       ...popups,
@@ -197,7 +203,7 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
     go(where) {
       page = where;
       write({ what: 'page', page });
-      tell({ type: 'page.entered', page, path: '/' });
+      tell({ type: 'page.entered', page: adPages[page], path: page === 'deciding' ? '/detail/7.html' : '/' });
       awaitCalm();
     },
     hide() {
@@ -227,14 +233,27 @@ export function open(server: Server, agenda: Agenda, random: () => number, isMem
       write({ what: 'wants' });
       isWanted = pageLife.enterDialog();
     },
-    endDialog() {
+    endDialog(by) {
       if (!isWanted) return;
       pressed = 'dialog';
-      act();
+      if (by === 'person') act();
       write({ what: 'done' });
       const end = isWanted;
       isWanted = null;
       end();
+    },
+    beginForm() {
+      if (isInForm) return;
+      isInForm = true;
+      act();
+      write({ what: 'begins' });
+      tell({ type: 'typing.began' });
+    },
+    endForm() {
+      if (!isInForm) return;
+      isInForm = false;
+      write({ what: 'ends' });
+      tell({ type: 'typing.ended' });
     },
     press(kind, how) {
       const id = screen()[kind];

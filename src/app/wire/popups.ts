@@ -36,13 +36,13 @@ function turnsOf(kind: Asking['kind']) {
 
 /** The charts of automatic popups, and of the queue that grants them turns. */
 export function wirePopups(api: Api, adWorld?: AdWorld) {
-  const tellAds =
-    (type: 'ads.allowed' | 'ads.held') =>
+  const tellPatience =
+    (type: 'interruption.allowed' | 'interruption.held') =>
     ({ system }: { system: ActorSystem<ActorSystemInfo> }): void =>
       system.get('popupQueue')?.send({ type });
   const adPatience = adPatienceMachine.provide({
     actors: adPatienceActors satisfies ActorsOf<typeof adPatienceMachine>,
-    actions: { allowAds: tellAds('ads.allowed'), holdAds: tellAds('ads.held'), reportCrash },
+    actions: { allowInterruption: tellPatience('interruption.allowed'), holdInterruption: tellPatience('interruption.held'), reportCrash },
   });
   const popupQueue = popupQueueMachine.provide({
     actors: { ...popupQueueActors, adPatience } satisfies ActorsOf<typeof popupQueueMachine>,
