@@ -58,6 +58,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'exchangeCoins',
       'changePassword',
       'imageUpload',
+      'gatherPictures',
       'payPassword',
       'changePayPassword',
       'settings',

@@ -10,6 +10,7 @@ import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import type { ComplaintCauseName, fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
 import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
+import { FieldsWhileGathering, PicturesGathering, SubmitWithPictures } from '#screens/parts/PicturesGathering.tsx';
 import { ProblemNote, Refusal } from '#screens/parts/ProblemNote.tsx';
 import { useDraft } from '#screens/parts/useDraft.ts';
 import { askFor } from '#state/layers.ts';
@@ -24,7 +25,12 @@ export interface FilePartProps {
   filing: Running<typeof fileComplaintMachine>;
   snapshot: Moment<typeof fileComplaintMachine>;
   types: ComplaintTypes;
+  /** How many complaints the order has. */
+  before: number;
 }
+
+/** Name of the form, for its draft and its pictures. */
+export const formOf = (orderNo: string): string => `complaint ${orderNo}`;
 
 interface Draft {
   cause: ComplaintCauseName | '';
@@ -82,9 +88,10 @@ function Confirming({ filing, snapshot }: Pick<FilePartProps, 'filing' | 'snapsh
 }
 
 /** Form for a complaint of one side of an order. */
-export function FileForm({ filing, snapshot, types }: FilePartProps) {
+export function FileForm({ filing, snapshot, types, before }: FilePartProps) {
   const { orderNo, wish, mostFen } = types;
-  const { draft, change } = useDraft(`complaint ${orderNo}`, empty);
+  const { draft, change } = useDraft(formOf(orderNo), empty);
+  const { gatherPictures } = snapshot.children;
   /** A new object for each submission. */
   const [tried, setTried] = useState<object | null>(null);
   const isTried = tried !== null;
@@ -102,8 +109,9 @@ export function FileForm({ filing, snapshot, types }: FilePartProps) {
         cause: draft.cause,
         words: draft.words.trim(),
         claimFen: claim.fen,
-        pictureIds: draft.pictures.map(({ id }) => id),
       },
+      form: formOf(orderNo),
+      before,
       key: randomId(),
     });
   };
@@ -124,45 +132,49 @@ export function FileForm({ filing, snapshot, types }: FilePartProps) {
     );
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <div className={styles['causes']}>
-        <b>原因</b>
-        <Segmented
-          kind="line"
-          columns={2}
-          label="原因"
-          value={draft.cause === '' ? null : draft.cause}
-          onChange={(cause) => change({ cause })}
-          options={types.types.map(({ cause, label }) => ({ value: cause, label: <span>{label}</span> }))}
-        />
-        {chosen?.until !== undefined && chosen.until !== null && (
-          <small className={look['muted']}>{formatClock(chosen.until)} 前可以选这个原因，核实后全额退款</small>
+      <FieldsWhileGathering gathering={gatherPictures}>
+        <div className={styles['causes']}>
+          <b>原因</b>
+          <Segmented
+            kind="line"
+            columns={2}
+            label="原因"
+            value={draft.cause === '' ? null : draft.cause}
+            onChange={(cause) => change({ cause })}
+            options={types.types.map(({ cause, label }) => ({ value: cause, label: <span>{label}</span> }))}
+          />
+          {chosen?.until !== undefined && chosen.until !== null && (
+            <small className={look['muted']}>{formatClock(chosen.until)} 前可以选这个原因，核实后全额退款</small>
+          )}
+          {tried !== null && faults.cause !== null && <Refusal cause={tried}>{faults.cause}</Refusal>}
+        </div>
+        <Field label="经过" error={isTried ? faults.words : null} hint="什么时候、发生了什么；对方和平台都会看到">
+          <TextArea value={draft.words} onChange={(words) => change({ words })} most={COMPLAINT_WORDS.most} rows={5} />
+        </Field>
+        {wish === 'REPORT' ? (
+          <p className={look['secondary']}>这个订单没有押金，不能要求赔付；成立后扣租客的信用分。</p>
+        ) : (
+          chosen?.isWholeOnly !== true && (
+            <Field
+              label={wishLabels[wish]}
+              error={isTried && 'fault' in claim ? claim.fault : null}
+              hint={`最多 ${formatYuan(mostFen)}${wish === 'REFUND' ? '；不填就是全部' : ''}`}
+            >
+              <TextInput
+                value={draft.claim}
+                onChange={(text) => change({ claim: text })}
+                inputMode="decimal"
+                lead="¥"
+                autoComplete="off"
+                maxLength={12}
+              />
+            </Field>
+          )
         )}
-        {tried !== null && faults.cause !== null && <Refusal cause={tried}>{faults.cause}</Refusal>}
-      </div>
-      <Field label="经过" error={isTried ? faults.words : null} hint="什么时候、发生了什么；对方和平台都会看到">
-        <TextArea value={draft.words} onChange={(words) => change({ words })} most={COMPLAINT_WORDS.most} rows={5} />
-      </Field>
-      {wish === 'REPORT' ? (
-        <p className={look['secondary']}>这个订单没有押金，不能要求赔付；成立后扣租客的信用分。</p>
-      ) : (
-        chosen?.isWholeOnly !== true && (
-          <Field
-            label={wishLabels[wish]}
-            error={isTried && 'fault' in claim ? claim.fault : null}
-            hint={`最多 ${formatYuan(mostFen)}${wish === 'REFUND' ? '；不填就是全部' : ''}`}
-          >
-            <TextInput
-              value={draft.claim}
-              onChange={(text) => change({ claim: text })}
-              inputMode="decimal"
-              lead="¥"
-              autoComplete="off"
-              maxLength={12}
-            />
-          </Field>
-        )
-      )}
+      </FieldsWhileGathering>
       <ImageUpload
+        form={formOf(orderNo)}
+        locked={gatherPictures !== undefined}
         label="证据图片"
         purpose="evidence"
         most={COMPLAINT_PICTURES_MOST}
@@ -178,11 +190,10 @@ export function FileForm({ filing, snapshot, types }: FilePartProps) {
           </Button>
         )}
       </ProblemNote>
+      <PicturesGathering gathering={gatherPictures} />
       <p className={styles['acts']}>
-        <Button type="submit" kind="primary" size="lg">
-          提交投诉
-        </Button>
-        <Button size="lg" onClick={() => filing.send({ type: 'form.close' })}>
+        <SubmitWithPictures gathering={gatherPictures} label="提交投诉" size="lg" />
+        <Button size="lg" disabled={gatherPictures !== undefined} onClick={() => filing.send({ type: 'form.close' })}>
           先不投诉
         </Button>
       </p>

@@ -3,22 +3,24 @@ import * as styles from './Complaints.module.css';
 import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { Suspense } from 'react';
-import { useComplaints, useComplaintTypes } from '#api/queries/complaints.ts';
+import { type Complaint, useComplaints, useComplaintTypes } from '#api/queries/complaints.ts';
 import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProductLine } from '#screens/parts/ProductLine.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { hasDraft } from '#state/formDrafts.ts';
 import { askFor } from '#state/layers.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Blank } from './Blank.tsx';
 import { ComplaintCard } from './ComplaintCard.tsx';
-import { FileForm } from './FileForm.tsx';
+import { FileForm, type FilePartProps, formOf } from './FileForm.tsx';
 
-function Filing({ orderNo, isEmpty }: { orderNo: string; isEmpty: boolean }) {
-  const filing = useActorRef(useChart('fileComplaint'), { ...watchable });
-  const snapshot = useSelector(filing, (state) => state);
+const isOpen = ({ isMine, status }: Complaint): boolean => isMine && (status === 'OPEN' || status === 'ANSWERED');
+
+function Filing({ orderNo, filing, snapshot, before }: { orderNo: string } & Omit<FilePartProps, 'types'>) {
+  const isEmpty = before === 0;
   const { data, error, isFetching, refetch } = useComplaintTypes(orderNo);
   if (!data) {
     if (!error) return <Blank />;
@@ -28,7 +30,11 @@ function Filing({ orderNo, isEmpty }: { orderNo: string; isEmpty: boolean }) {
       </section>
     );
   }
-  const isReading = snapshot.matches('reading');
+  // The complaint was accepted, and the page has not read it yet.
+  if (snapshot.matches('filed') && before <= snapshot.context.before) return <Blank />;
+  // A form that was begun before a reload, for an order that can no longer be complained about.
+  const isLate = snapshot.matches('filling') && data.whyNot !== null && snapshot.context.problem === null;
+  const isReading = snapshot.matches('reading') || snapshot.matches('filed') || isLate;
   if (isReading && data.whyNot !== null && !isEmpty) return null;
   return (
     <section className={classes(look['card'], styles['card'])}>
@@ -39,7 +45,7 @@ function Filing({ orderNo, isEmpty }: { orderNo: string; isEmpty: boolean }) {
         </Anchor>
       </ProductLine>
       {!isReading ? (
-        <FileForm filing={filing} snapshot={snapshot} types={data} />
+        <FileForm filing={filing} snapshot={snapshot} types={data} before={before} />
       ) : data.whyNot === null ? (
         <>
           <ul className={styles['points']}>
@@ -65,6 +71,19 @@ function Filing({ orderNo, isEmpty }: { orderNo: string; isEmpty: boolean }) {
   );
 }
 
+function Loaded({ orderNo, all, onDue }: { orderNo: string; all: readonly Complaint[]; onDue: () => void }) {
+  const filing = useActorRef(useChart('fileComplaint'), { input: { hasDraft: hasDraft(formOf(orderNo)) }, ...watchable });
+  const snapshot = useSelector(filing, (state) => state);
+  return (
+    <>
+      {all.map((complaint) => (
+        <ComplaintCard key={complaint.id} complaint={complaint} isFresh={snapshot.matches('filed') && isOpen(complaint)} onDue={onDue} />
+      ))}
+      <Filing orderNo={orderNo} filing={filing} snapshot={snapshot} before={all.length} />
+    </>
+  );
+}
+
 /** Complaints about one order, with the form. */
 export function OrderComplaints({ orderNo }: { orderNo: string }) {
   const { data, error, isFetching, refetch } = useComplaints(orderNo);
@@ -81,10 +100,7 @@ export function OrderComplaints({ orderNo }: { orderNo: string }) {
     <>
       <h1 className={look['visuallyHidden']}>投诉</h1>
       <Suspense fallback={<Blank />}>
-        {all.map((complaint) => (
-          <ComplaintCard key={complaint.id} complaint={complaint} onDue={() => void refetch()} />
-        ))}
-        <Filing orderNo={orderNo} isEmpty={all.length === 0} />
+        <Loaded orderNo={orderNo} all={all} onDue={() => void refetch()} />
       </Suspense>
     </>
   );

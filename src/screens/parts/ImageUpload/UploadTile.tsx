@@ -1,11 +1,12 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './ImageUpload.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import type { PicturePurpose } from '#contract/rules/picture.ts';
 import { useChart } from '#context/charts.ts';
 import { watchable } from '#lib/watching.ts';
-import type { KeptPicture } from '#machines/imageUpload.machine.ts';
+import type { Running } from '#lib/running.ts';
+import type { imageUploadMachine, KeptPicture } from '#machines/imageUpload.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Button } from '#ui/Button.tsx';
@@ -13,6 +14,8 @@ import { Button } from '#ui/Button.tsx';
 interface UploadTileProps {
   file: File;
   purpose: PicturePurpose;
+  /** Called with the running chart; returns the function that ends it. */
+  onStart?: (upload: Running<typeof imageUploadMachine>) => () => void;
   /** null: cancelled. */
   onEnd: (kept: KeptPicture | null) => void;
 }
@@ -29,15 +32,17 @@ function usePreview(file: File): string | null {
 }
 
 /** One upload with its own chart. */
-export function UploadTile({ file, purpose, onEnd }: UploadTileProps) {
+export function UploadTile({ file, purpose, onStart, onEnd }: UploadTileProps) {
   const imageUpload = useChart('imageUpload');
   const upload = useActorRef(imageUpload, { input: { file, purpose }, ...watchable });
   const { value, context } = useSelector(upload, (snapshot) => snapshot);
   const preview = usePreview(file);
   const cancel = () => upload.send({ type: 'upload.cancel' });
+  const start = useEffectEvent(() => onStart?.(upload));
+  useEffect(() => start(), [upload]);
   useOnDone(upload, onEnd);
   const isBusy = value === 'shrinking' || value === 'uploading';
-  const text = value === 'uploading' ? `正在上传 ${context.percent}%` : '正在处理图片';
+  const text = value === 'shrinking' ? '正在处理图片' : context.percent < 100 ? `正在上传 ${context.percent}%` : '已发出，等服务器收下';
   return (
     <li className={styles['tile']}>
       <span className={styles['picture']}>{preview !== null && value !== 'refused' && <img src={preview} alt="" />}</span>
