@@ -33,6 +33,8 @@ export function heldUploads() {
   };
 }
 
+export const write = (label: string, value: string) => void fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
 export const choose = (label: string, ...names: string[]) =>
   act(async () => {
     const files = names.map((name) => new File([name], name, { type: 'image/png' }));

@@ -32,7 +32,7 @@ const all: readonly Entry[] = [
   { label: '客服', icon: 'head', href: links.customerService(), meaning: '联系客服', over: 'chat' },
   { label: '上号器', icon: 'dl', href: links.download(), meaning: '下载上号器' },
   { label: '联系', icon: 'phone', href: links.contact(), meaning: '联系我们' },
-  { label: '投诉', icon: 'msg', href: links.feedback(), meaning: '投诉建议', over: 'feedback' },
+  { label: '建议', icon: 'msg', href: links.feedback(), meaning: '投诉建议', over: 'feedback' },
 ];
 const entries = all.filter(({ href }) => isOpen(href));
 

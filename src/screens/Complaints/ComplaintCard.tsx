@@ -281,6 +281,7 @@ export function ComplaintCard({ complaint, isFresh, onDue }: ComplaintCardProps)
       <h3>双方的陈述</h3>
       <Thread complaint={complaint} snapshot={snapshot} />
       {(complaint.can.answer || complaint.can.say) && <Saying key={formOf(complaint)} {...part} />}
+      <ProblemNote problem={snapshot.matches('reading') ? snapshot.context.problem : null} />
       {complaint.can.withdraw && (
         <p className={styles['acts']}>
           <Button onClick={() => talk.send({ type: 'withdrawal.ask' })}>撤回投诉</Button>

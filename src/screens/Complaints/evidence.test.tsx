@@ -10,7 +10,7 @@ import { aComplaint, someComplaintTypes } from '#testing/builders/afterRental.ts
 import { november } from '#testing/builders/gateway.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { held, logIn, stage } from '#tests/screens/stage.tsx';
-import { choose, heldUploads } from '#tests/screens/uploading.ts';
+import { choose, heldUploads, write } from '#tests/screens/uploading.ts';
 import { ComplaintsScreen } from './ComplaintsScreen.tsx';
 
 const orderNo = '202611200000000001';
@@ -54,7 +54,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 const fill = async () => {
   await userEvent.click(await screen.findByRole('button', { name: '我要投诉' }));
   await userEvent.click(screen.getByRole('radio', { name: '被顶号、被挤下线' }));
-  await userEvent.type(screen.getByLabelText('经过'), '玩了二十分钟被顶下线两次');
+  write('经过', '玩了二十分钟被顶下线两次');
 };
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 
@@ -133,7 +133,7 @@ it('returns to the form while it waits: nothing is sent, the upload goes on, and
   await press('提交投诉');
   await press('返回修改');
   expect(screen.getByRole('button', { name: '提交投诉' })).toBe(document.activeElement);
-  await userEvent.type(screen.getByLabelText('经过'), '，有截图');
+  write('经过', '玩了二十分钟被顶下线两次，有截图');
   await uploads.store('12');
   expect([screen.queryByRole('dialog'), filing.asked]).toEqual([null, []]);
   await press('提交投诉');
@@ -185,7 +185,7 @@ const foreign = aComplaint({
 it('an answer is confirmed, waits for its pictures, and is then in sight without an empty second form', async () => {
   const { listed, uploads, stating } = open([foreign], '只能投诉一次');
   await userEvent.click(await screen.findByRole('button', { name: '我要答复' }));
-  await userEvent.type(screen.getByLabelText('答复'), '我没有登录过');
+  write('答复', '我没有登录过');
   await choose('证据图片', 'one.png');
   await press('提交答复');
   expect([screen.queryByRole('dialog'), stating.asked]).toEqual([null, []]);
@@ -212,7 +212,7 @@ it('an answer is confirmed, waits for its pictures, and is then in sight without
 it('keeps a half-written statement when the other side says something meanwhile', async () => {
   const { listed, cache } = open([aComplaint()], '这个订单的投诉正在处理');
   await userEvent.click(await screen.findByRole('button', { name: '补充陈述' }));
-  await userEvent.type(screen.getByLabelText('补充陈述'), '第二次顶号在十二点');
+  write('补充陈述', '第二次顶号在十二点');
   const more = { party: 'OWNER' as const, isMine: false, at: november('20 14:00'), words: '可以看记录', pictures: [] };
   listed.complaints = [aComplaint({ statements: [...aComplaint().statements, more] })];
   await cache.invalidateQueries();
