@@ -16,6 +16,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'writeReview',
       'customerChat',
       'chatOutbox',
+      'chatPicture',
       'chatLifecycle',
       'suggestion',
       'favourite',
