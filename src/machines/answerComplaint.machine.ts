@@ -5,7 +5,7 @@ import { gatherPicturesMachine } from './gatherPictures.machine.ts';
 
 type Statement = { words: string; pictureIds: readonly string[]; key: string };
 /** `form`: the form whose pictures belong to it. `before`: how many statements the complaint had. */
-type Entered = { words: string; form: string; isAnswer: boolean; before: number; key: string };
+type Entered = { words: string; form: string; kind: 'answer' | 'addition'; before: number; key: string };
 type About = { complaintId: string };
 type Gathered = { ids: readonly string[] | null };
 
@@ -14,7 +14,9 @@ export const answerComplaintMachine = setup({
     children: {} as { gatherPictures: 'gatherPictures' },
     /** `hasDraft`: the form was already begun, before a reload. */
     input: {} as About & { hasDraft: boolean },
-    context: {} as About & Entered & Statement & { hasDraft: boolean; problem: Problem | null },
+    context: {} as About &
+      Omit<Entered, 'kind'> &
+      Statement & { kind: Entered['kind'] | null } & { hasDraft: boolean; problem: Problem | null },
     events: {} as
       | { type: 'form.open' }
       | { type: 'form.close' }
@@ -36,14 +38,14 @@ export const answerComplaintMachine = setup({
   guards: {
     hasDraft: ({ context }) => context.hasDraft,
     isGathered: (_, { ids }: Gathered) => ids !== null,
-    isAnswerGathered: ({ context }, { ids }: Gathered) => ids !== null && context.isAnswer,
+    isAnswerGathered: ({ context }, { ids }: Gathered) => ids !== null && context.kind === 'answer',
     isDone: (_, answer: Answer<void>) => answer.ok,
   },
   actions: {
-    keepStatement: assign((_, { words, form, isAnswer, before, key }: Entered) => ({
+    keepStatement: assign((_, { words, form, kind, before, key }: Entered) => ({
       words,
       form,
-      isAnswer,
+      kind,
       before,
       key,
       pictureIds: [],
@@ -61,7 +63,7 @@ export const answerComplaintMachine = setup({
 }).createMachine({
   id: 'answerComplaint',
   description: '投诉的往来：答复、补充和撤回；说过的话双方和平台都看得到，撤回只有一次',
-  context: ({ input }) => ({ ...input, words: '', form: '', isAnswer: false, before: 0, pictureIds: [], key: '', problem: null }),
+  context: ({ input }) => ({ ...input, words: '', form: '', kind: null, before: 0, pictureIds: [], key: '', problem: null }),
   initial: 'arriving',
   states: {
     arriving: {

@@ -7,7 +7,7 @@ import { accounts } from '#testing/byHand.ts';
 function isConfirmed(history: readonly Happened[]): boolean {
   let waits = false;
   for (const { step, starts } of history) {
-    if (step?.event.type === 'statement.submit') waits = (step.event as { isAnswer?: boolean }).isAnswer === true;
+    if (step?.event.type === 'statement.submit') waits = (step.event as { kind?: string }).kind === 'answer';
     if (step?.event.type === 'statement.confirm') waits = false;
     if (waits && starts.some(({ src }) => src === 'sendStatement')) return false;
   }
@@ -35,7 +35,7 @@ export const answerComplaintModel = defineModel(answerComplaintMachine, {
   },
   events: [
     {
-      event: { type: 'statement.submit', words: '第二次顶号在十二点', form: 'statement 41 1', isAnswer: false, before: 1, key: 'key-1' },
+      event: { type: 'statement.submit', words: '第二次顶号在十二点', form: 'statement 41 1', kind: 'addition', before: 1, key: 'key-1' },
       name: '点“提交补充”',
     },
   ],
@@ -93,7 +93,7 @@ export const answerComplaintVariants = {
   答复: {
     events: [
       {
-        event: { type: 'statement.submit', words: '我没有登录过', form: 'statement 41 0', isAnswer: true, before: 0, key: 'key-2' },
+        event: { type: 'statement.submit', words: '我没有登录过', form: 'statement 41 0', kind: 'answer', before: 0, key: 'key-2' },
         name: '点“提交答复”',
       },
     ],

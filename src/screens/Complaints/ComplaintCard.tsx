@@ -91,7 +91,7 @@ const empty: Draft = { words: '', pictures: [] };
 const formOf = (complaint: Complaint): string => `statement ${complaint.id} ${own(complaint).length}`;
 
 function Confirming({ talk, snapshot }: Omit<PartProps, 'complaint'>) {
-  const isBusy = snapshot.matches('sending') && snapshot.context.isAnswer;
+  const isBusy = snapshot.matches('sending') && snapshot.context.kind === 'answer';
   const back = () => talk.send({ type: 'statement.reconsider' });
   return (
     <Modal open={isBusy || snapshot.matches('confirmingAnswer')} title="提交答复" onClose={back} mustAnswer={isBusy}>
@@ -126,7 +126,7 @@ function Saying({ complaint, talk, snapshot }: PartProps) {
       type: 'statement.submit',
       words: draft.words.trim(),
       form,
-      isAnswer,
+      kind: isAnswer ? 'answer' : 'addition',
       before: own(complaint).length,
       key: randomId(),
     });
