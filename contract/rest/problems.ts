@@ -90,7 +90,7 @@ const kinds = {
   NEWCOMER_DAILY_LIMIT: { code: 42238, status: 422, message: `新用户每天最多租${NEWCOMER_ORDERS_A_DAY}单，明天0点恢复` },
   NEWCOMER_ACTIVE_LIMIT: { code: 42239, status: 422, message: '新用户最多同时租用2个账号，请先结束一单' },
   CREDIT_TOO_LOW_TO_RENT: { code: 42243, status: 422, message: TOO_LOW_TO_RENT },
-  COINS_SHORT: { code: 42298, status: 422, message: '金币不够，签到和邀请好友可以得金币' },
+  COINS_SHORT: { code: 42298, status: 422, message: '金币不够，签到、写评价和邀请好友可以得金币' },
   COUPON_UNUSABLE: { code: 42240, status: 422, message: '红包不可用，请重新选择' },
   GAME_MONEY_INVALID: { code: 42241, status: 422, message: '预付数量超过可用范围' },
   UNPAID_LIMIT: { code: 42242, status: 422, message: '最多同时有3个待支付的订单，请先支付或取消一单' },

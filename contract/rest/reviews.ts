@@ -89,6 +89,7 @@ export const ownReviewShape = shape('OwnReview', {
   answerHeld: yes('answer_held', { doc: 'the owner’s answer is looked at first; told to the owner alone' }),
   ownAnswer: words.maybe('own_answer', { doc: 'the owner’s own, also while it is looked at' }),
   additionUntil: moment('addition_until'),
+  coins: count('coins', { doc: 'gold coins that it brought its author; 0 for the owner' }),
   can: part(reviewAbilities)('can'),
 });
 

@@ -7,10 +7,12 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { answerComplaintMachine } from '#machines/answerComplaint.machine.ts';
 
-export const answerComplaintActors = (api: Api): ActorsOf<typeof answerComplaintMachine> => ({
+export const answerComplaintActors = (api: Api): Omit<ActorsOf<typeof answerComplaintMachine>, 'gatherPictures'> => ({
   sendStatement: fromRequest(({ input: { complaintId: id, words, pictureIds, key }, signal }) =>
     answerOf(
-      api.request(SayInComplaintDocument, { id, words, pictureIds, idempotencyKey: key }, { signal }).then(() => undefined),
+      api
+        .request(SayInComplaintDocument, { id, words, pictureIds: [...pictureIds], idempotencyKey: key }, { signal })
+        .then(() => undefined),
       SayInComplaintRefusals,
     ),
   ),

@@ -6,10 +6,10 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
 
-export const fileComplaintActors = (api: Api): ActorsOf<typeof fileComplaintMachine> => ({
-  fileComplaint: fromRequest(({ input: { wish, key }, signal }) =>
+export const fileComplaintActors = (api: Api): Omit<ActorsOf<typeof fileComplaintMachine>, 'gatherPictures'> => ({
+  fileComplaint: fromRequest(({ input: { wish, pictureIds, key }, signal }) =>
     answerOf(
-      api.request(FileComplaintDocument, { ...wish, idempotencyKey: key }, { signal }).then(() => undefined),
+      api.request(FileComplaintDocument, { ...wish, pictureIds: [...pictureIds], idempotencyKey: key }, { signal }).then(() => undefined),
       FileComplaintRefusals,
     ),
   ),

@@ -16,11 +16,12 @@ import type { writeReviewMachine } from '#machines/writeReview.machine.ts';
 
 const nothing = () => undefined;
 
-export const writeReviewActors = (api: Api): ActorsOf<typeof writeReviewMachine> => ({
-  sendReview: fromRequest(({ input: { wish, key }, signal }) => {
+export const writeReviewActors = (api: Api): Omit<ActorsOf<typeof writeReviewMachine>, 'gatherPictures'> => ({
+  sendReview: fromRequest(({ input: { wish, pictureIds, key }, signal }) => {
     switch (wish.kind) {
       case 'review': {
-        const { kind: _, orderNo, ...input } = wish;
+        const { kind: _, orderNo, ...rest } = wish;
+        const input = { ...rest, pictureIds: [...pictureIds] };
         return answerOf(
           api.request(WriteReviewDocument, { orderNo, input, idempotencyKey: key }, { signal }).then(nothing),
           WriteReviewRefusals,

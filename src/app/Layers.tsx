@@ -35,6 +35,7 @@ const loadChat = withCharts<ChatPanelProps>(
   withQueries(() => import('#screens/CustomerChat/ChatPanel.tsx').then((module) => module.ChatPanel)),
   'customerChat',
   'chatOutbox',
+  'chatPicture',
 );
 
 function openLogin(shell: Shell, layer: Extract<Layer, { name: 'login' }>): void {

@@ -233,7 +233,12 @@ export const routes: readonly Route[] = [
   alone(
     '/redirect',
     '联系客服',
-    charted(() => import('#screens/CustomerChat/CustomerChatScreen.tsx').then((m) => m.CustomerChatScreen), 'customerChat', 'chatOutbox'),
+    charted(
+      () => import('#screens/CustomerChat/CustomerChatScreen.tsx').then((m) => m.CustomerChatScreen),
+      'customerChat',
+      'chatOutbox',
+      'chatPicture',
+    ),
     { hideFloat: true },
   ),
   alone('/register', '注册', registering, { hideFloat: true }),

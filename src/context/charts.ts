@@ -11,6 +11,7 @@ import type { changePayPasswordMachine } from '#machines/changePayPassword.machi
 import type { changePhoneMachine } from '#machines/changePhone.machine.ts';
 import type { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
 import type { chatOutboxMachine } from '#machines/chatOutbox.machine.ts';
+import type { chatPictureMachine } from '#machines/chatPicture.machine.ts';
 import type { checkoutMachine } from '#machines/checkout.machine.ts';
 import type { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
 import type { customerChatMachine } from '#machines/customerChat.machine.ts';
@@ -53,6 +54,8 @@ export interface ScreenCharts {
   changePhone: typeof changePhoneMachine;
   /** By conversation number; continues sending when the conversation is no longer shown. */
   chatOutbox: (number: string) => ActorRefFrom<typeof chatOutboxMachine>;
+  /** By conversation number; continues uploading when the conversation is no longer shown. */
+  chatPicture: (number: string) => ActorRefFrom<typeof chatPictureMachine>;
   checkout: typeof checkoutMachine;
   customerChat: typeof customerChatMachine;
   deactivation: typeof deactivationMachine;

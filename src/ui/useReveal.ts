@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /** Scrolls to a part and focuses it for every new `cause`; the page's `scroll-padding` keeps it clear of the sticky bars. */
-export function useReveal(cause: object | null): RefObject<HTMLDivElement | null> {
-  const part = useRef<HTMLDivElement>(null);
+export function useReveal<Place extends HTMLElement = HTMLDivElement>(cause: object | null): RefObject<Place | null> {
+  const part = useRef<Place>(null);
   useEffect(() => {
     const element = part.current;
     if (!element || cause === null) return;

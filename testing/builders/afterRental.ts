@@ -46,6 +46,7 @@ export const anOwnReview = (wish: Partial<OwnReviewPartsFragment> = {}): OwnRevi
   answerHeld: false,
   ownAnswer: null,
   additionUntil: november('30 18:00'),
+  coins: 10,
   can: { add: true, answer: false },
   ...wish,
 });

@@ -1,4 +1,4 @@
-import { answerComplaint, fileComplaint, fileComplaintWithCause, writeReview } from './afterRental.ts';
+import { answerComplaint, answerComplaintOfOther, fileComplaint, fileComplaintWithCause, writeReview } from './afterRental.ts';
 import { adRotation } from './adRotation.driver.ts';
 import { bindEmail } from './bindEmail.driver.ts';
 import { bindAlipay, unbindAlipay } from './bindAlipay.driver.ts';
@@ -88,6 +88,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   fileComplaint,
   fileComplaintWithCause,
   answerComplaint,
+  answerComplaintOfOther,
   suggestion,
   customerChat,
   chatOutbox,
@@ -111,6 +112,8 @@ export const chartsWithoutScreen: Readonly<Record<string, string>> = {
   shell: '只启动和接通别的流程，没有自己的画面',
   payPassword: '付款里的一步，在付款的画面里走',
   imageUpload: '图片不走 GraphQL，由浏览器里的上传测试走',
+  chatPicture: '图片不走 GraphQL，由浏览器里的客服测试走',
+  gatherPictures: '等的是 imageUpload 的图片，由同样的上传测试走',
   orderLifecycle: '订单在服务端的规则，没有自己的画面',
   complaintLifecycle: '投诉在服务端的规则，没有自己的画面',
   chatLifecycle: '客服会话在服务端的规则，没有自己的画面',

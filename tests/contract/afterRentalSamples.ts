@@ -41,6 +41,7 @@ const own: DataOf<typeof reviews.getReview> = {
   answer_held: false,
   own_answer: null,
   addition_until: 1_797_000_000_000,
+  coins: 10,
   can: { add: true, answer: false },
 };
 

@@ -34,6 +34,9 @@ test('a rental is reviewed with a picture, the review appears on the listing’s
   await expect(page.getByLabel('说说这个账号（可以不写）')).toHaveValue('皮肤都在，一次就上号');
   await page.getByRole('button', { name: '提交评价' }).click();
   await expect(page.getByRole('article', { name: '夜跑的人的评价' })).toBeVisible();
+  await expect(page.getByRole('group', { name: '这条评价' })).toBeFocused();
+  await expect(page.getByText('这条评价得了 10 金币。')).toBeInViewport();
+  await expect(page.getByRole('textbox', { name: '追加评价' })).toHaveCount(0);
 
   await page.goto(`/detail/${listing.id}.html`);
   await page.getByRole('heading', { name: '租客评价' }).scrollIntoViewIfNeeded();
@@ -46,6 +49,7 @@ test('a rental is reviewed with a picture, the review appears on the listing’s
   await signedIn({ page: other, market }, owner);
   await other.goto('/account/assess?tab=received');
   await other.getByRole('link', { name: '回复' }).click();
+  await other.getByRole('button', { name: '回复', exact: true }).click();
   await other.getByLabel('回复这条评价').fill('谢谢，欢迎再来');
   await other.getByRole('button', { name: '提交回复' }).click();
   await expect(other.getByText('我的回复')).toBeVisible();
@@ -66,6 +70,7 @@ test('a complaint goes from the running order to the decision, with both parties
   await page.goto(`/account/order?order_no=${order_no}`);
   await page.getByRole('link', { name: '投诉', exact: true }).last().click();
 
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
   await page.getByRole('button', { name: '我要投诉' }).click();
   await page.getByRole('radio', { name: '被顶号、被挤下线' }).check({ force: true });
   await page.getByLabel('经过').fill('玩了二十分钟被号主顶下线两次');
@@ -74,7 +79,19 @@ test('a complaint goes from the running order to the decision, with both parties
   await page.getByRole('button', { name: /^上传截图/ }).click();
   await (await chooser).setFiles({ name: 'shot.png', mimeType: 'image/png', buffer: await aPicture() });
   await expect(page.getByRole('button', { name: '移除第1张证据图片' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel('经过')).toHaveValue('玩了二十分钟被号主顶下线两次');
+  await expect(page.getByRole('img', { name: '证据图片，第1张' })).toBeVisible();
+  await page.route('**/web/api/v1/pictures?*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.getByLabel('选择证据图片').setInputFiles({ name: 'second.png', mimeType: 'image/png', buffer: await aPicture() });
   await page.locator('form').getByRole('button', { name: '提交投诉' }).click();
+  await expect(page.getByRole('button', { name: '等 1 张图片传完…' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: '提交投诉' })).toHaveCount(0);
+  release();
+  await expect(page.getByRole('dialog', { name: '提交投诉' })).toBeVisible();
   const found = await loseAnswer(page, 'FileComplaint');
   await page.getByRole('dialog', { name: '提交投诉' }).getByRole('button', { name: '确认提交' }).click();
   await expect(page.getByText('没有收到答复，投诉可能已经提交', { exact: false })).toBeVisible();
@@ -82,6 +99,8 @@ test('a complaint goes from the running order to the decision, with both parties
   await page.getByRole('button', { name: '查询结果' }).click();
   const mine = page.getByRole('article', { name: '租客的投诉：被顶号、被挤下线' });
   await expect(mine.getByText('等对方答复', { exact: true })).toBeVisible();
+  await expect(mine).toBeFocused();
+  await expect(mine.getByRole('button', { name: /^放大租客的图片/ })).toHaveCount(2);
 
   const context = await browser.newContext({ ...(baseURL && { baseURL }) });
   const other = await context.newPage();
@@ -89,9 +108,12 @@ test('a complaint goes from the running order to the decision, with both parties
   await other.goto('/account/complain');
   await other.getByRole('link', { name: '去答复' }).click();
   await expect(other.getByRole('button', { name: '放大租客的图片 1' })).toBeVisible();
+  await other.getByRole('button', { name: '我要答复' }).click();
   await other.getByLabel('答复', { exact: true }).fill('我没有登录过，可以看记录');
   await other.getByRole('button', { name: '提交答复' }).click();
+  await other.getByRole('dialog', { name: '提交答复' }).getByRole('button', { name: '确认提交' }).click();
   await expect(other.getByText('等平台裁决', { exact: true })).toBeVisible();
+  await expect(other.getByRole('listitem').filter({ hasText: '我没有登录过，可以看记录' })).toBeFocused();
 
   const said: string[] = [];
   const print = { out: (text: string) => void said.push(text), err: (text: string) => void said.push(text) };

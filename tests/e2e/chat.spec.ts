@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Route } from '@playwright/test';
 import { turnChat } from '#service/domains/chat/clock.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
@@ -86,9 +86,21 @@ test('a member gets an answer, sends an order and a picture, sees unread message
   await panel(page).getByRole('button', { name: '发订单' }).click();
   await panel(page).getByRole('button', { name: '发送订单 全皮肤大号' }).click();
   await expect(panel(page).getByRole('link', { name: `全皮肤大号 ${order_no} · 租用中` })).toBeVisible();
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const holdUpload = async (route: Route): Promise<void> => {
+    await held;
+    await route.continue();
+  };
+  await page.route('**/web/api/v1/pictures?*', holdUpload, { times: 1 });
   const chooser = page.waitForEvent('filechooser');
   await panel(page).getByRole('button', { name: '发图片' }).click();
   await (await chooser).setFiles({ name: 'shot.png', mimeType: 'image/png', buffer: await aPicture({ width: 640, height: 480 }) });
+  await expect(panel(page).getByRole('progressbar', { name: '上传 shot.png' })).toBeVisible();
+  await panel(page).getByRole('button', { name: '收起客服' }).click();
+  await expect(panel(page)).toHaveCount(0);
+  release();
+  await expect(desk.getByRole('img', { name: '顾客发来的图片' })).toBeVisible();
+  await door(page).click();
   await expect(panel(page).getByRole('button', { name: /发送的图片/ })).toBeVisible();
   await expect(desk.getByText(order_no)).toBeVisible();
   const shown = desk.getByRole('img', { name: '顾客发来的图片' });

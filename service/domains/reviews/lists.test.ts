@@ -127,7 +127,7 @@ test('rentals awaiting a review have their ends, oldest first; reviewed ones and
   ]);
 });
 
-test('a fourth review of a day announces no coins', async () => {
+test('a fourth review of a day announces no coins and says that it brought none', async () => {
   const renter = await aRenter(service);
   const rentals = [await overRental({ renter }), await overRental({ renter })];
   const [third, fourth] = [await overRental({ renter }), await overRental({ renter })];
@@ -136,6 +136,8 @@ test('a fourth review of a day announces no coins', async () => {
   expect(await promised()).toEqual([10, 10]);
   await write(third);
   expect(await promised()).toEqual([0, 0]);
+  await write(fourth);
+  expect((await own(renter, {})).list.map(({ coins }) => coins)).toEqual([0, 10, 10, 10]);
 });
 
 test('a rental ended by a refund after its regular end can be reviewed for 15 days from the refund', async () => {

@@ -79,11 +79,14 @@ const productTables = sql`
   join game on game.id = listing.game_id
   join user_account owner on owner.id = listing.owner_id`;
 
-const ownReviewRow = { ...reviewRow, ...product };
+const ownReviewRow = { ...reviewRow, ...product, coins: whole };
 export type OwnReviewRow = RowOf<typeof ownReviewRow>;
 
 const selectOwn = sql`
-  select review.*, ${authorColumns}, order_no, ${productColumns}
+  select review.*, ${authorColumns}, order_no, ${productColumns}, coalesce((
+    select amount from loyalty_entry
+    where user_id = review.renter_id and unit = 'coin' and cause = 'review' and subject = order_no
+  ), 0) as coins
   from review ${authorTables} join rental_order on rental_order.id = review.order_id ${productTables}`;
 
 interface OwnPage {

@@ -67,6 +67,7 @@ describe('a review', () => {
       side: 'written',
       status: 'shown',
       order_no: rental.orderNo,
+      coins: 10,
       can: { add: true, answer: false },
       review: {
         described: 5,

@@ -55,6 +55,7 @@ function presentOwn(row: OwnReviewRow, userId: string, now: number): OwnReview {
     answer_held: !isAuthor && row.answer_status === 'held',
     own_answer: isAuthor ? null : row.answer,
     addition_until: until,
+    coins: isAuthor ? row.coins : 0,
     can: { add: isAuthor && row.addition === null && now <= until, answer: !isAuthor && row.answer === null },
   };
 }

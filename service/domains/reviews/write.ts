@@ -1,7 +1,17 @@
 import { sql } from 'kysely';
 import { startOfDay } from '#contract/rules/clock.ts';
+import { DAY } from '#contract/rules/constants.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
-import { listedWord, REVIEW_COINS, REVIEWS_WITH_COINS, additionUntil, type ReviewTag, reviewUntil } from '#contract/rules/review.ts';
+import {
+  listedWord,
+  REVIEW_ADDITION_OPEN,
+  REVIEW_COINS,
+  REVIEW_OPEN,
+  REVIEWS_WITH_COINS,
+  additionUntil,
+  type ReviewTag,
+  reviewUntil,
+} from '#contract/rules/review.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { ReviewStatus } from './tables.ts';
@@ -46,7 +56,9 @@ export function whyNotReviewed({ status, rent, game_money_refund, over_at, given
     return refused('REVIEW_REFUNDED', { message: '已全额退款的订单不能评价' });
   if (status === ORDER.disputed) return refused('REVIEW_TOO_EARLY', { message: '投诉处理完后再评价' });
   if (over_at === null) return refused('REVIEW_TOO_EARLY');
-  return now > reviewUntil(over_at.getTime()) ? refused('REVIEW_TOO_LATE', { message: '租用结束已超过15天，不能再评价' }) : null;
+  return now > reviewUntil(over_at.getTime())
+    ? refused('REVIEW_TOO_LATE', { message: `租用结束已超过${REVIEW_OPEN / DAY}天，不能再评价` })
+    : null;
 }
 
 /** Columns in addition to those of rental_order: end of the rental, and fen refunded by a complaint. */
@@ -141,7 +153,8 @@ export async function addToReview(deps: Ground, renterId: string, reviewId: stri
   const review = await lockReview(db, reviewId);
   if (review?.renter_id !== renterId) throw refused('NOT_FOUND');
   if (review.addition !== null) throw refused('REVIEW_DONE', { message: '只能追加一次评价' });
-  if (now > additionUntil(review.created_at.getTime())) throw refused('REVIEW_TOO_LATE', { message: '评价超过30天，不能再追加' });
+  if (now > additionUntil(review.created_at.getTime()))
+    throw refused('REVIEW_TOO_LATE', { message: `评价超过${REVIEW_ADDITION_OPEN / DAY}天，不能再追加` });
   const held = (await statusOfTexts(db, words)) === 'held';
   if (held && review.status === 'shown') await tallyReview(db, review, -1);
   await db

@@ -14,6 +14,7 @@ export const screenCharts: { readonly [Name in keyof ScreenCharts]: Wired<Name> 
   changePayPassword: () => import('./charts/changePayPassword.ts'),
   changePhone: () => import('./charts/changePhone.ts'),
   chatOutbox: () => import('./charts/chatOutbox.ts'),
+  chatPicture: () => import('./charts/chatPicture.ts'),
   checkout: () => import('./charts/checkout.ts'),
   customerChat: () => import('./charts/customerChat.ts'),
   deactivation: () => import('./charts/deactivation.ts'),

@@ -14,9 +14,11 @@ import { watchable } from '#lib/watching.ts';
 import type { answerComplaintMachine } from '#machines/answerComplaint.machine.ts';
 import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
 import { PrivatePicture } from '#screens/parts/PrivatePicture.tsx';
+import { FieldsWhileGathering, PicturesGathering, SubmitWithPictures } from '#screens/parts/PicturesGathering.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useDraft } from '#screens/parts/useDraft.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
+import { hasDraft } from '#state/formDrafts.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Countdown } from '#ui/Countdown.tsx';
@@ -25,7 +27,11 @@ import { Modal } from '#ui/Modal.tsx';
 import { SumLines } from '#ui/SumLines.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { TextArea } from '#ui/TextArea.tsx';
+import { useReveal } from '#ui/useReveal.ts';
 import { claimText, nextText, statusTexts } from './texts.ts';
+
+/** Reveals what was just sent. */
+const ARRIVED = {};
 
 interface PartProps {
   complaint: Complaint;
@@ -35,27 +41,41 @@ interface PartProps {
 
 const partyTexts = { RENTER: '租客', OWNER: '号主' } as const;
 
-function Thread({ complaint }: { complaint: Complaint }) {
+type Statement = Complaint['statements'][number];
+
+function Said({ statement, isFresh }: { statement: Statement; isFresh: boolean }) {
+  const { party, isMine, at, words, pictures } = statement;
+  const place = useReveal<HTMLLIElement>(isFresh ? ARRIVED : null);
+  return (
+    <li ref={place} className={isMine ? styles['mine'] : undefined} tabIndex={-1}>
+      <small>
+        <b>
+          {partyTexts[party]}
+          {isMine && '（我）'}
+        </b>
+        <time>{formatClock(at)}</time>
+      </small>
+      <p className={styles['words']}>{words}</p>
+      {pictures.length > 0 && (
+        <div className={styles['pictures']}>
+          {pictures.map(({ id }, nth) => (
+            <PrivatePicture key={id} id={id} label={`${partyTexts[party]}的图片 ${nth + 1}`} />
+          ))}
+        </div>
+      )}
+    </li>
+  );
+}
+
+const own = ({ statements }: Complaint): Statement[] => statements.filter(({ isMine }) => isMine);
+
+function Thread({ complaint, snapshot }: Pick<PartProps, 'complaint' | 'snapshot'>) {
+  const said = own(complaint);
+  const fresh = snapshot.matches('said') && said.length > snapshot.context.before ? said.at(-1) : undefined;
   return (
     <ol className={styles['thread']} aria-label="双方的陈述">
-      {complaint.statements.map(({ party, isMine, at, words, pictures }) => (
-        <li key={`${at} ${words}`} className={isMine ? styles['mine'] : undefined}>
-          <small>
-            <b>
-              {partyTexts[party]}
-              {isMine && '（我）'}
-            </b>
-            <time>{formatClock(at)}</time>
-          </small>
-          <p className={styles['words']}>{words}</p>
-          {pictures.length > 0 && (
-            <div className={styles['pictures']}>
-              {pictures.map(({ id }, nth) => (
-                <PrivatePicture key={id} id={id} label={`${partyTexts[party]}的图片 ${nth + 1}`} />
-              ))}
-            </div>
-          )}
-        </li>
+      {complaint.statements.map((statement) => (
+        <Said key={`${statement.at} ${statement.words}`} statement={statement} isFresh={statement === fresh} />
       ))}
     </ol>
   );
@@ -67,8 +87,33 @@ interface Draft {
 }
 const empty: Draft = { words: '', pictures: [] };
 
+/** Name of the form, for its draft and its pictures; the other side's statements do not change it. */
+const formOf = (complaint: Complaint): string => `statement ${complaint.id} ${own(complaint).length}`;
+
+function Confirming({ talk, snapshot }: Omit<PartProps, 'complaint'>) {
+  const isBusy = snapshot.matches('sending') && snapshot.context.kind === 'answer';
+  const back = () => talk.send({ type: 'statement.reconsider' });
+  return (
+    <Modal open={isBusy || snapshot.matches('confirmingAnswer')} title="提交答复" onClose={back} mustAnswer={isBusy}>
+      <div className={styles['form']}>
+        <p className={look['secondary']}>对方和平台都会看到你的答复，提交后不能修改，平台看双方的说法裁决。之后还可以补充陈述。</p>
+        <p className={styles['acts']}>
+          <Button size="lg" disabled={isBusy} onClick={back}>
+            再想想
+          </Button>
+          <Button kind="primary" size="lg" busy={isBusy} onClick={() => talk.send({ type: 'statement.confirm' })}>
+            确认提交
+          </Button>
+        </p>
+      </div>
+    </Modal>
+  );
+}
+
 function Saying({ complaint, talk, snapshot }: PartProps) {
-  const { draft, change, clear } = useDraft(`statement ${complaint.id} ${complaint.statements.length}`, empty);
+  const form = formOf(complaint);
+  const { draft, change, clear } = useDraft(form, empty);
+  const { gatherPictures } = snapshot.children;
   const [isTried, setTried] = useState(false);
   const isAnswer = complaint.can.answer;
   const length = [...draft.words.trim()].length;
@@ -80,7 +125,9 @@ function Saying({ complaint, talk, snapshot }: PartProps) {
     talk.send({
       type: 'statement.submit',
       words: draft.words.trim(),
-      pictureIds: draft.pictures.map(({ id }) => id),
+      form,
+      kind: isAnswer ? 'answer' : 'addition',
+      before: own(complaint).length,
       key: randomId(),
     });
   };
@@ -104,12 +151,26 @@ function Saying({ complaint, talk, snapshot }: PartProps) {
         </p>
       </div>
     );
+  // The statement was accepted, and the page has not read it yet.
+  if (snapshot.matches('said') && own(complaint).length <= snapshot.context.before) return null;
+  if (['reading', 'said', 'confirming', 'withdrawing'].some((state) => snapshot.value === state))
+    return (
+      <p className={styles['acts']}>
+        <Button kind={isAnswer ? 'primary' : 'plain'} onClick={() => talk.send({ type: 'form.open' })}>
+          {isAnswer ? '我要答复' : '补充陈述'}
+        </Button>
+      </p>
+    );
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <Field label={isAnswer ? '答复' : '补充陈述'} error={isTried ? fault : null} hint="对方和平台都会看到，提交后不能修改">
-        <TextArea value={draft.words} onChange={(words) => change({ words })} most={COMPLAINT_WORDS.most} />
-      </Field>
+      <FieldsWhileGathering gathering={gatherPictures}>
+        <Field label={isAnswer ? '答复' : '补充陈述'} error={isTried ? fault : null} hint="对方和平台都会看到，提交后不能修改">
+          <TextArea value={draft.words} onChange={(words) => change({ words })} most={COMPLAINT_WORDS.most} />
+        </Field>
+      </FieldsWhileGathering>
       <ImageUpload
+        form={form}
+        locked={gatherPictures !== undefined}
         label="证据图片"
         purpose="evidence"
         most={COMPLAINT_PICTURES_MOST}
@@ -117,12 +178,15 @@ function Saying({ complaint, talk, snapshot }: PartProps) {
         onChange={(pictures) => change({ pictures: [...pictures] })}
         button="上传截图"
       />
-      <ProblemNote problem={snapshot.matches('reading') ? snapshot.context.problem : null} />
+      <ProblemNote problem={snapshot.matches('writing') ? snapshot.context.problem : null} />
+      <PicturesGathering gathering={gatherPictures} />
       <p className={styles['acts']}>
-        <Button type="submit" kind="primary" busy={snapshot.matches('sending')}>
-          {isAnswer ? '提交答复' : '提交补充'}
+        <SubmitWithPictures gathering={gatherPictures} label={isAnswer ? '提交答复' : '提交补充'} busy={snapshot.matches('sending')} />
+        <Button disabled={snapshot.matches('sending') || gatherPictures !== undefined} onClick={() => talk.send({ type: 'form.close' })}>
+          {isAnswer ? '先不答复' : '先不补充'}
         </Button>
       </p>
+      {isAnswer && <Confirming talk={talk} snapshot={snapshot} />}
     </form>
   );
 }
@@ -165,14 +229,28 @@ function Clock({ complaint, onDue }: { complaint: Complaint; onDue: () => void }
   );
 }
 
+interface ComplaintCardProps {
+  complaint: Complaint;
+  /** It was just filed on this page. */
+  isFresh: boolean;
+  onDue: () => void;
+}
+
 /** One complaint: statements of both sides, next deadline, available actions. */
-export function ComplaintCard({ complaint, onDue }: { complaint: Complaint; onDue: () => void }) {
-  const talk = useActorRef(useChart('answerComplaint'), { input: { complaintId: complaint.id }, ...watchable });
+export function ComplaintCard({ complaint, isFresh, onDue }: ComplaintCardProps) {
+  const input = { complaintId: complaint.id, hasDraft: hasDraft(formOf(complaint)) };
+  const talk = useActorRef(useChart('answerComplaint'), { input, ...watchable });
+  const place = useReveal<HTMLElement>(isFresh ? ARRIVED : null);
   const snapshot = useSelector(talk, (state) => state);
   const part = { complaint, talk, snapshot };
   const { text, tone } = statusTexts[complaint.status];
   return (
-    <article className={classes(look['card'], styles['card'])} aria-label={`${partyTexts[complaint.party]}的投诉：${complaint.causeText}`}>
+    <article
+      ref={place}
+      className={classes(look['card'], styles['card'])}
+      aria-label={`${partyTexts[complaint.party]}的投诉：${complaint.causeText}`}
+      tabIndex={-1}
+    >
       <header className={styles['head']}>
         <h2>{complaint.causeText}</h2>
         <Tag tone={tone}>{text}</Tag>
@@ -201,8 +279,9 @@ export function ComplaintCard({ complaint, onDue }: { complaint: Complaint; onDu
         </>
       )}
       <h3>双方的陈述</h3>
-      <Thread complaint={complaint} />
-      {(complaint.can.answer || complaint.can.say) && <Saying key={complaint.statements.length} {...part} />}
+      <Thread complaint={complaint} snapshot={snapshot} />
+      {(complaint.can.answer || complaint.can.say) && <Saying key={formOf(complaint)} {...part} />}
+      <ProblemNote problem={snapshot.matches('reading') ? snapshot.context.problem : null} />
       {complaint.can.withdraw && (
         <p className={styles['acts']}>
           <Button onClick={() => talk.send({ type: 'withdrawal.ask' })}>撤回投诉</Button>

@@ -10,6 +10,7 @@ import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import type { ComplaintCauseName, fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
 import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
+import { FieldsWhileGathering, PicturesGathering, SubmitWithPictures } from '#screens/parts/PicturesGathering.tsx';
 import { ProblemNote, Refusal } from '#screens/parts/ProblemNote.tsx';
 import { useDraft } from '#screens/parts/useDraft.ts';
 import { askFor } from '#state/layers.ts';
@@ -24,9 +25,15 @@ export interface FilePartProps {
   filing: Running<typeof fileComplaintMachine>;
   snapshot: Moment<typeof fileComplaintMachine>;
   types: ComplaintTypes;
+  /** How many complaints the order has. */
+  before: number;
   /** Chosen at first; its draft is separate. */
   cause: ComplaintCauseName | null;
 }
+
+/** Name of the form, for its draft and its pictures; one that the address opens with a cause is separate. */
+export const formOf = (orderNo: string, cause: ComplaintCauseName | null): string =>
+  `complaint ${orderNo}${cause === null ? '' : ` ${cause}`}`;
 
 interface Draft {
   cause: ComplaintCauseName | '';
@@ -84,11 +91,13 @@ function Confirming({ filing, snapshot }: Pick<FilePartProps, 'filing' | 'snapsh
 }
 
 /** Form for a complaint of one side of an order. */
-export function FileForm({ filing, snapshot, types, cause: asked }: FilePartProps) {
+export function FileForm({ filing, snapshot, types, before, cause: asked }: FilePartProps) {
   const { orderNo, wish, mostFen } = types;
-  const offered = types.types.find(({ cause }) => cause === asked);
-  const [initial] = useState(offered ? { ...empty, cause: offered.cause } : empty);
-  const { draft, change } = useDraft(`complaint ${orderNo}${offered ? ` ${offered.cause}` : ''}`, initial);
+  const offered = types.types.find(({ cause }) => cause === asked)?.cause ?? null;
+  const [initial] = useState(offered ? { ...empty, cause: offered } : empty);
+  const form = formOf(orderNo, offered);
+  const { draft, change } = useDraft(form, initial);
+  const { gatherPictures } = snapshot.children;
   /** A new object for each submission. */
   const [tried, setTried] = useState<object | null>(null);
   const isTried = tried !== null;
@@ -106,8 +115,9 @@ export function FileForm({ filing, snapshot, types, cause: asked }: FilePartProp
         cause: draft.cause,
         words: draft.words.trim(),
         claimFen: claim.fen,
-        pictureIds: draft.pictures.map(({ id }) => id),
       },
+      form: form,
+      before,
       key: randomId(),
     });
   };
@@ -128,45 +138,49 @@ export function FileForm({ filing, snapshot, types, cause: asked }: FilePartProp
     );
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <div className={styles['causes']}>
-        <b>原因</b>
-        <Segmented
-          kind="line"
-          columns={2}
-          label="原因"
-          value={draft.cause === '' ? null : draft.cause}
-          onChange={(cause) => change({ cause })}
-          options={types.types.map(({ cause, label }) => ({ value: cause, label: <span>{label}</span> }))}
-        />
-        {chosen?.until !== undefined && chosen.until !== null && (
-          <small className={look['muted']}>{formatClock(chosen.until)} 前可以选这个原因，核实后全额退款</small>
+      <FieldsWhileGathering gathering={gatherPictures}>
+        <div className={styles['causes']}>
+          <b>原因</b>
+          <Segmented
+            kind="line"
+            columns={2}
+            label="原因"
+            value={draft.cause === '' ? null : draft.cause}
+            onChange={(cause) => change({ cause })}
+            options={types.types.map(({ cause, label }) => ({ value: cause, label: <span>{label}</span> }))}
+          />
+          {chosen?.until !== undefined && chosen.until !== null && (
+            <small className={look['muted']}>{formatClock(chosen.until)} 前可以选这个原因，核实后全额退款</small>
+          )}
+          {tried !== null && faults.cause !== null && <Refusal cause={tried}>{faults.cause}</Refusal>}
+        </div>
+        <Field label="经过" error={isTried ? faults.words : null} hint="什么时候、发生了什么；对方和平台都会看到">
+          <TextArea value={draft.words} onChange={(words) => change({ words })} most={COMPLAINT_WORDS.most} rows={5} />
+        </Field>
+        {wish === 'REPORT' ? (
+          <p className={look['secondary']}>这个订单没有押金，不能要求赔付；成立后扣租客的信用分。</p>
+        ) : (
+          chosen?.isWholeOnly !== true && (
+            <Field
+              label={wishLabels[wish]}
+              error={isTried && 'fault' in claim ? claim.fault : null}
+              hint={`最多 ${formatYuan(mostFen)}${wish === 'REFUND' ? '；不填就是全部' : ''}`}
+            >
+              <TextInput
+                value={draft.claim}
+                onChange={(text) => change({ claim: text })}
+                inputMode="decimal"
+                lead="¥"
+                autoComplete="off"
+                maxLength={12}
+              />
+            </Field>
+          )
         )}
-        {tried !== null && faults.cause !== null && <Refusal cause={tried}>{faults.cause}</Refusal>}
-      </div>
-      <Field label="经过" error={isTried ? faults.words : null} hint="什么时候、发生了什么；对方和平台都会看到">
-        <TextArea value={draft.words} onChange={(words) => change({ words })} most={COMPLAINT_WORDS.most} rows={5} />
-      </Field>
-      {wish === 'REPORT' ? (
-        <p className={look['secondary']}>这个订单没有押金，不能要求赔付；成立后扣租客的信用分。</p>
-      ) : (
-        chosen?.isWholeOnly !== true && (
-          <Field
-            label={wishLabels[wish]}
-            error={isTried && 'fault' in claim ? claim.fault : null}
-            hint={`最多 ${formatYuan(mostFen)}${wish === 'REFUND' ? '；不填就是全部' : ''}`}
-          >
-            <TextInput
-              value={draft.claim}
-              onChange={(text) => change({ claim: text })}
-              inputMode="decimal"
-              lead="¥"
-              autoComplete="off"
-              maxLength={12}
-            />
-          </Field>
-        )
-      )}
+      </FieldsWhileGathering>
       <ImageUpload
+        form={form}
+        locked={gatherPictures !== undefined}
         label="证据图片"
         purpose="evidence"
         most={COMPLAINT_PICTURES_MOST}
@@ -182,11 +196,10 @@ export function FileForm({ filing, snapshot, types, cause: asked }: FilePartProp
           </Button>
         )}
       </ProblemNote>
+      <PicturesGathering gathering={gatherPictures} />
       <p className={styles['acts']}>
-        <Button type="submit" kind="primary" size="lg">
-          提交投诉
-        </Button>
-        <Button size="lg" onClick={() => filing.send({ type: 'form.close' })}>
+        <SubmitWithPictures gathering={gatherPictures} label="提交投诉" size="lg" />
+        <Button size="lg" disabled={gatherPictures !== undefined} onClick={() => filing.send({ type: 'form.close' })}>
           先不投诉
         </Button>
       </p>

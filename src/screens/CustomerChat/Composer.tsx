@@ -1,12 +1,14 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './CustomerChat.module.css';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, type KeyboardEvent, Suspense, useRef, useState } from 'react';
+import { useSelector } from '@xstate/react';
+import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { CHAT_TEXT_MOST } from '#contract/rules/chat.ts';
 import { PICTURE_TYPES } from '#contract/rules/picture.ts';
 import { ordersOptions } from '#api/queries/orders.ts';
+import { useChart } from '#context/charts.ts';
 import type { ChatSaying } from '#machines/chatOutbox.machine.ts';
-import { UploadTile } from '#screens/parts/ImageUpload/UploadTile.tsx';
+import { UploadProgress } from '#screens/parts/ImageUpload/UploadTile.tsx';
 import { useDraft } from '#screens/parts/useDraft.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
@@ -63,7 +65,9 @@ function OrderChoice({ orderNo, onSay, onEnd }: Pick<ComposerProps, 'orderNo' | 
 export function Composer({ number, orderNo, isMember, canPicture, onSay, onType }: ComposerProps) {
   const { draft, change, clear } = useDraft(`chat ${number}`, empty);
   const [isChoosing, setChoosing] = useState(orderNo !== null && isMember);
-  const [file, setFile] = useState<File | null>(null);
+  const picture = useChart('chatPicture')(number);
+  const { context, children } = useSelector(picture, (snapshot) => snapshot);
+  const { chosen } = context;
   const chooser = useRef<HTMLInputElement>(null);
   const words = draft.words.trim();
   const isLong = [...words].length > CHAT_TEXT_MOST;
@@ -84,18 +88,9 @@ export function Composer({ number, orderNo, isMember, canPicture, onSay, onType 
   return (
     <form className={styles['composer']} onSubmit={submit} noValidate>
       {isChoosing && <OrderChoice orderNo={orderNo} onSay={onSay} onEnd={() => setChoosing(false)} />}
-      {file && (
+      {chosen && children.imageUpload && (
         <ul className={styles['uploads']}>
-          <Suspense key={file.name}>
-            <UploadTile
-              file={file}
-              purpose="chat"
-              onEnd={(kept) => {
-                setFile(null);
-                if (kept) onSay({ pictureId: kept.id });
-              }}
-            />
-          </Suspense>
+          <UploadProgress upload={children.imageUpload} {...chosen} />
         </ul>
       )}
       <Field label="消息" error={isLong ? `最多写${CHAT_TEXT_MOST}个字` : null}>
@@ -118,7 +113,7 @@ export function Composer({ number, orderNo, isMember, canPicture, onSay, onType 
           </Button>
         )}
         {canPicture && (
-          <Button size="sm" icon="plus" disabled={file !== null} onClick={() => chooser.current?.click()}>
+          <Button size="sm" icon="plus" disabled={chosen !== null} onClick={() => chooser.current?.click()}>
             发图片
           </Button>
         )}
@@ -134,7 +129,8 @@ export function Composer({ number, orderNo, isMember, canPicture, onSay, onType 
         aria-label="选择要发送的图片"
         accept={PICTURE_TYPES.join(',')}
         onChange={({ target }) => {
-          setFile(target.files?.[0] ?? null);
+          const file = target.files?.[0];
+          if (file) picture.send({ type: 'picture.choose', file, name: file.name });
           target.value = '';
         }}
       />

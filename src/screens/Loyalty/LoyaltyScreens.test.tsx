@@ -157,7 +157,7 @@ it('shows beside the button why a packet was refused', async () => {
   await userEvent.click(screen.getByRole('button', { name: '换满5减1红包' }));
   await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确认兑换' }));
   await exchange.answer(refused('COINS_SHORT'));
-  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('金币不够，签到和邀请好友可以得金币');
+  expect(within(screen.getByRole('dialog')).getByRole('alert').textContent).toBe('金币不够，签到、写评价和邀请好友可以得金币');
 });
 
 it('lists every movement with its cause, links to the order, and loads more', async () => {

@@ -2,6 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './StatusCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import { reviewUntil } from '#contract/rules/review.ts';
 import { links } from '#lib/links.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
@@ -10,7 +11,7 @@ import { Countdown } from '#ui/Countdown.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Timeline } from '#ui/Timeline.tsx';
 import { hero } from './hero.ts';
-import { isOver, passedPercent, progress, statusIcon, stepTime } from './progress.ts';
+import { endedAt, isOver, passedPercent, progress, statusIcon, stepTime } from './progress.ts';
 
 export interface OrderAsks {
   onPay: () => void;
@@ -55,10 +56,14 @@ export const AskPayment = ({ order }: { order: Order }) => (
 const isComplainable = ({ status, endsAt }: Order, now: number): boolean =>
   status === 'RENTING' || (status === 'FINISHED' && now < endsAt + SETTLEMENT_DELAY);
 
+/** Whether it may still be reviewed, counted from the end of the rental; the server decides. */
+const isReviewable = (order: Order, now: number): boolean => order.status === 'FINISHED' && now <= reviewUntil(endedAt(order));
+
 export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
   const now = useMinute();
   const { text, countdown } = hero(order, now);
   const { can, status, product } = order;
+  const canReview = isReviewable(order, now);
   return (
     <section className={classes(look['card'], styles['card'])}>
       <div className={isOver(order) && status !== 'FINISHED' ? classes(styles['hero'], styles['calm']) : styles['hero']}>
@@ -139,7 +144,7 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
       </p>
       {isOver(order) && (
         <div className={classes(styles['actions'], look['notPrinted'])}>
-          {status === 'FINISHED' && (
+          {canReview && (
             <LinkButton kind="primary" size="lg" href={links.reviewDetail({ order_no: order.orderNo })}>
               评价
             </LinkButton>
@@ -149,7 +154,7 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
               看投诉
             </LinkButton>
           )}
-          <LinkButton size="lg" href={links.detail({ id: product.id })}>
+          <LinkButton kind={status === 'FINISHED' && !canReview ? 'primary' : 'plain'} size="lg" href={links.detail({ id: product.id })}>
             再租一次
           </LinkButton>
           <LinkButton size="lg" href={links.hall({ gameId: product.gameId })}>

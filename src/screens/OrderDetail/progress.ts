@@ -34,7 +34,7 @@ export const cameTo = ({ history }: Pick<Order, 'history'>, status: OrderStatus)
   history.findLast((step) => step.status === status)?.at ?? null;
 
 /** An upheld complaint ends a rental early. */
-const endedAt = ({ history, endsAt }: Facts): Instant =>
+export const endedAt = ({ history, endsAt }: Facts): Instant =>
   Math.min(endsAt, history.find(({ status }) => status === 'FINISHED')?.at ?? endsAt);
 
 const rentingLabel: Partial<Record<OrderStatus, string>> = { UNPAID: '开始', PAYING: '开始', WAITING: '待开始', RENTING: '租用中' };

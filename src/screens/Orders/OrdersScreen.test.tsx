@@ -4,6 +4,8 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderDocument, OrdersDocument, RevealCredentialsDocument } from '#api/generated/operations.ts';
 import type { Order } from '#api/queries/orders.ts';
 import type { Answer } from '#contract/problem.ts';
+import { MINUTE } from '#contract/rules/constants.ts';
+import { REVIEW_OPEN } from '#contract/rules/review.ts';
 import { type CancelTerms, cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
 import { checkoutMachine } from '#machines/checkout.machine.ts';
 import { type RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machine.ts';
@@ -282,6 +284,21 @@ const endedWish = {
 } as const;
 const bill = () => document.querySelector('dl')!.parentElement!;
 const billOf = () => [...bill().querySelectorAll('dt, dd')].map(({ textContent }) => textContent).slice(-2);
+
+it.each([
+  ['on the last day on which it can be reviewed', REVIEW_OPEN, ['评价', '再租一次', '看同类账号'], '评价'],
+  ['after that', REVIEW_OPEN + MINUTE, ['再租一次', '看同类账号'], '再租一次'],
+])('what an ended order offers first %s', async (_, age, offered, first) => {
+  const order = aRunningOrder(endedWish);
+  vi.setSystemTime(order.endsAt + age);
+  one(aRunningOrder({ ...endedWish, serverTime: order.endsAt + age }));
+  const last = await screen.findByRole('link', { name: '看同类账号' });
+  const all = within(last.parentElement!).getAllByRole('link');
+  expect([
+    all.map(({ textContent }) => textContent),
+    all.filter(({ dataset }) => dataset['kind'] === 'primary').map(({ textContent }) => textContent),
+  ]).toEqual([offered, [first]]);
+});
 
 it('shows frozen money and deadlines of a complaint', async () => {
   one(aRunningOrder({ ...endedWish, status: 'DISPUTED', statusText: '投诉中', depositReturnedAt: null }));

@@ -2,6 +2,8 @@ import * as look from '#ui/look.module.css';
 import * as styles from './Reviews.module.css';
 import { classes } from '#ui/classes.ts';
 import { type CSSProperties, useState } from 'react';
+import { DAY } from '#contract/rules/constants.ts';
+import { REVIEW_OPEN } from '#contract/rules/review.ts';
 import { type ReviewFilter, type ReviewSummary, useReviews, useReviewSummary } from '#api/queries/reviews.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -97,7 +99,8 @@ export function ListingReviews({ listingId }: { listingId: string }) {
       </Loading>
     );
   }
-  if (data.count === 0) return <p className={look['secondary']}>还没有评价。租完的人在 15 天内可以评价，第一条可能就是你的。</p>;
+  if (data.count === 0)
+    return <p className={look['secondary']}>还没有评价。租完的人在 {REVIEW_OPEN / DAY} 天内可以评价，第一条可能就是你的。</p>;
   const filters: readonly { id: ReviewFilter; label: string; count: number }[] = [
     { id: 'ALL', label: '全部', count: data.count },
     { id: 'PICTURES', label: '有图', count: data.withPictures },

@@ -30,6 +30,7 @@ export function OwnReviewCard({ own, children }: { own: OwnReview; children?: Re
         }
       />
       {own.status === 'HELD' && <p className={look['secondary']}>内容里有需要审核的词，通过后显示，结果会发消息告诉你。</p>}
+      {own.coins > 0 && <p className={look['secondary']}>这条评价得了 {own.coins} 金币。</p>}
       {children}
     </div>
   );

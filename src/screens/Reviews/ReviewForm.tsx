@@ -8,6 +8,7 @@ import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import type { writeReviewMachine } from '#machines/writeReview.machine.ts';
 import { ImageUpload, type UploadedPicture } from '#screens/parts/ImageUpload/ImageUpload.tsx';
+import { FieldsWhileGathering, PicturesGathering, SubmitWithPictures } from '#screens/parts/PicturesGathering.tsx';
 import { ProblemNote, Refusal } from '#screens/parts/ProblemNote.tsx';
 import { useDraft } from '#screens/parts/useDraft.ts';
 import { Button } from '#ui/Button.tsx';
@@ -59,7 +60,9 @@ export function Uncertain({ write, snapshot }: ReviewPartProps) {
 
 export function ReviewForm({ write, snapshot, standing }: ReviewPartProps & { standing: OrderReview }) {
   const { orderNo, until, coins } = standing;
-  const { draft, change } = useDraft(`review ${orderNo}`, empty);
+  const form = `review ${orderNo}`;
+  const { draft, change } = useDraft(form, empty);
+  const { gatherPictures } = snapshot.children;
   /** A new object for each submission. */
   const [tried, setTried] = useState<object | null>(null);
   const isTried = tried !== null;
@@ -71,10 +74,11 @@ export function ReviewForm({ write, snapshot, standing }: ReviewPartProps & { st
     event.preventDefault();
     setTried({});
     if (!isScored || tooLong) return;
-    const { pictures, ...said } = draft;
+    const { pictures: _, ...said } = draft;
     write.send({
       type: 'review.submit',
-      wish: { kind: 'review', orderNo, ...said, words: draft.words.trim(), pictureIds: pictures.map(({ id }) => id) },
+      wish: { kind: 'review', orderNo, ...said, words: draft.words.trim() },
+      form,
       key: randomId(),
     });
   };
@@ -88,40 +92,44 @@ export function ReviewForm({ write, snapshot, standing }: ReviewPartProps & { st
           {coins > 0 && `提交后得 ${coins} 金币。`}
         </p>
       )}
-      <div className={styles['scores']}>
-        {scores.map(({ name, label }) => (
-          <StarsInput
-            key={name}
-            label={label}
-            value={draft[name]}
-            onChange={(stars) => change({ [name]: stars })}
-            error={isTried && draft[name] === 0 ? '请打分' : undefined}
+      <FieldsWhileGathering gathering={gatherPictures}>
+        <div className={styles['scores']}>
+          {scores.map(({ name, label }) => (
+            <StarsInput
+              key={name}
+              label={label}
+              value={draft[name]}
+              onChange={(stars) => change({ [name]: stars })}
+              error={isTried && draft[name] === 0 ? '请打分' : undefined}
+            />
+          ))}
+        </div>
+        <div className={styles['tags']} role="group" aria-label="标签">
+          {REVIEW_TAGS.map((tag) => {
+            const isOn = draft.tags.includes(tag);
+            return (
+              <Chip key={tag} pressed={isOn} disabled={!isOn && draft.tags.length >= REVIEW_TAGS_MOST} onClick={() => toggle(tag)}>
+                {tag}
+              </Chip>
+            );
+          })}
+        </div>
+        <Field
+          label="说说这个账号（可以不写）"
+          error={isTried && tooLong ? `最多写${REVIEW_WORDS_MOST}个字` : null}
+          hint="不要写联系方式；有不当内容的要先审核才显示"
+        >
+          <TextArea
+            value={draft.words}
+            onChange={(words) => change({ words })}
+            most={REVIEW_WORDS_MOST}
+            placeholder="皮肤、段位对不对，上号顺不顺"
           />
-        ))}
-      </div>
-      <div className={styles['tags']} role="group" aria-label="标签">
-        {REVIEW_TAGS.map((tag) => {
-          const isOn = draft.tags.includes(tag);
-          return (
-            <Chip key={tag} pressed={isOn} disabled={!isOn && draft.tags.length >= REVIEW_TAGS_MOST} onClick={() => toggle(tag)}>
-              {tag}
-            </Chip>
-          );
-        })}
-      </div>
-      <Field
-        label="说说这个账号（可以不写）"
-        error={isTried && tooLong ? `最多写${REVIEW_WORDS_MOST}个字` : null}
-        hint="不要写联系方式；有不当内容的要先审核才显示"
-      >
-        <TextArea
-          value={draft.words}
-          onChange={(words) => change({ words })}
-          most={REVIEW_WORDS_MOST}
-          placeholder="皮肤、段位对不对，上号顺不顺"
-        />
-      </Field>
+        </Field>
+      </FieldsWhileGathering>
       <ImageUpload
+        form={form}
+        locked={gatherPictures !== undefined}
         label="评价图片"
         purpose="review"
         most={REVIEW_PICTURES_MOST}
@@ -129,15 +137,16 @@ export function ReviewForm({ write, snapshot, standing }: ReviewPartProps & { st
         onChange={(pictures) => change({ pictures: [...pictures] })}
         button={`上传图片（最多 ${REVIEW_PICTURES_MOST} 张）`}
       />
-      <Checkbox checked={draft.isAnonymous} onChange={(isAnonymous) => change({ isAnonymous })}>
-        匿名，不显示我的昵称和头像
-      </Checkbox>
+      <FieldsWhileGathering gathering={gatherPictures}>
+        <Checkbox checked={draft.isAnonymous} onChange={(isAnonymous) => change({ isAnonymous })}>
+          匿名，不显示我的昵称和头像
+        </Checkbox>
+      </FieldsWhileGathering>
       {tried !== null && !isScored && <Refusal cause={tried}>请给三项都打分</Refusal>}
       <ProblemNote problem={snapshot.context.problem} />
+      <PicturesGathering gathering={gatherPictures} />
       <p className={styles['acts']}>
-        <Button type="submit" kind="primary" size="lg" busy={value === 'sending'}>
-          提交评价
-        </Button>
+        <SubmitWithPictures gathering={gatherPictures} label="提交评价" size="lg" busy={value === 'sending' || value === 'written'} />
       </p>
     </form>
   );

@@ -9,13 +9,15 @@ import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
 import { ProductLine } from '#screens/parts/ProductLine.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { hasDraft } from '#state/formDrafts.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
-import { MoreForm } from './MoreForm.tsx';
+import { useReveal } from '#ui/useReveal.ts';
+import { MoreForm, moreFormOf } from './MoreForm.tsx';
 import { OwnReviewCard } from './OwnReviewCard.tsx';
-import { ReviewForm } from './ReviewForm.tsx';
+import { ReviewForm, type ReviewPartProps } from './ReviewForm.tsx';
 
 const Blank = () => (
   <Loading label="正在载入评价">
@@ -24,20 +26,39 @@ const Blank = () => (
   </Loading>
 );
 
-function Written({ own }: { own: OwnReview }) {
-  const write = useActorRef(useChart('writeReview'), { ...watchable });
-  const snapshot = useSelector(write, (state) => state);
+/** Reveals what was just sent. */
+const ARRIVED = {};
+
+function Written({ own, write, snapshot }: ReviewPartProps & { own: OwnReview }) {
+  const place = useReveal(snapshot.matches('written') ? ARRIVED : null);
   return (
-    <OwnReviewCard own={own}>
-      {own.can.add && <MoreForm write={write} snapshot={snapshot} kind="addition" id={own.review.id} />}
-      {own.can.answer && <MoreForm write={write} snapshot={snapshot} kind="answer" id={own.review.id} />}
-    </OwnReviewCard>
+    <div ref={place} role="group" aria-label="这条评价" tabIndex={-1}>
+      <OwnReviewCard own={own}>
+        {own.can.add && <MoreForm write={write} snapshot={snapshot} kind="addition" id={own.review.id} />}
+        {own.can.answer && <MoreForm write={write} snapshot={snapshot} kind="answer" id={own.review.id} />}
+      </OwnReviewCard>
+    </div>
   );
 }
 
-function Writing({ standing }: { standing: OrderReview }) {
-  const write = useActorRef(useChart('writeReview'), { ...watchable });
+const isBegun = ({ review: { id } }: OwnReview): boolean => hasDraft(moreFormOf('addition', id)) || hasDraft(moreFormOf('answer', id));
+
+/** A review that exists already. */
+function Known({ own }: { own: OwnReview }) {
+  const write = useActorRef(useChart('writeReview'), { input: { isWriting: isBegun(own) }, ...watchable });
   const snapshot = useSelector(write, (state) => state);
+  return <Written own={own} write={write} snapshot={snapshot} />;
+}
+
+/** An order to be reviewed, and its review once it was accepted. */
+function Writing({ standing }: { standing: OrderReview }) {
+  const write = useActorRef(useChart('writeReview'), { input: { isWriting: true }, ...watchable });
+  const snapshot = useSelector(write, (state) => state);
+  const { wish, problem } = snapshot.context;
+  // A review written in another tab: nothing was sent from here, or it was refused.
+  const isForeign = wish === null || (wish.kind === 'review' && snapshot.matches('writing') && problem !== null);
+  if (standing.review && isForeign) return <Known own={standing.review} />;
+  if (standing.review) return <Written own={standing.review} write={write} snapshot={snapshot} />;
   return (
     <>
       <ProductLine product={standing.product} />
@@ -49,7 +70,6 @@ function Writing({ standing }: { standing: OrderReview }) {
 function OfOrder({ orderNo }: { orderNo: string }) {
   const { data, error, isFetching, refetch } = useOrderReview(orderNo);
   if (!data) return error ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Blank />;
-  if (data.review) return <Written own={data.review} />;
   if (data.whyNot === null) return <Writing standing={data} />;
   return (
     <>
@@ -64,7 +84,7 @@ function OfOrder({ orderNo }: { orderNo: string }) {
 function OfId({ id }: { id: string }) {
   const { data, error, isFetching, refetch } = useOwnReview(id);
   if (!data) return error ? <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} /> : <Blank />;
-  return <Written own={data} />;
+  return <Known own={data} />;
 }
 
 /** One review: written by order number, read and answered by its id. */

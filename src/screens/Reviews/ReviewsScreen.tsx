@@ -3,6 +3,8 @@ import * as styles from './Reviews.module.css';
 import { classes } from '#ui/classes.ts';
 import { useLocation, useSearch } from 'wouter';
 import { formatRelative } from '#contract/rules/clock.ts';
+import { DAY } from '#contract/rules/constants.ts';
+import { REVIEW_OPEN } from '#contract/rules/review.ts';
 import { type ReviewSide, useOwnReviews, useReviewableOrders } from '#api/queries/reviews.ts';
 import { links } from '#lib/links.ts';
 import { ProductLine } from '#screens/parts/ProductLine.tsx';
@@ -38,7 +40,7 @@ function Waiting() {
   if (data.length === 0)
     return (
       <EmptyState icon="star" title="没有待评价的订单" action={<LinkButton href={links.orders()}>看我的订单</LinkButton>}>
-        租用结束后 15 天内可以评价
+        租用结束后 {REVIEW_OPEN / DAY} 天内可以评价
       </EmptyState>
     );
   return (

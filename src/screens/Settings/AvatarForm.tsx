@@ -16,6 +16,7 @@ export function AvatarForm({ profile }: { profile: Profile }) {
       <div className={styles['now']}>
         <img className={styles['worn']} src={profile.avatar} alt="现在的头像" />
         <ImageUpload
+          form="avatar"
           label="头像"
           purpose="avatar"
           button="上传头像"

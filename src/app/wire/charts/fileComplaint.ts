@@ -4,7 +4,9 @@ import { keys } from '#api/queries/keys.ts';
 import { queryClient } from '#api/queryClient.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
+import { dropDraft } from '#state/formDrafts.ts';
 import { toastGood, toastPlain } from '#state/toast.ts';
+import { wireGatherPictures } from '#app/wire/pictures.ts';
 
 const rereadComplaints = () => {
   void queryClient.invalidateQueries({ queryKey: keys.complaints });
@@ -13,9 +15,10 @@ const rereadComplaints = () => {
 
 export const wire = (api: Api) =>
   fileComplaintMachine.provide({
-    actors: fileComplaintActors(api) satisfies ActorsOf<typeof fileComplaintMachine>,
+    actors: { ...fileComplaintActors(api), gatherPictures: wireGatherPictures() } satisfies ActorsOf<typeof fileComplaintMachine>,
     actions: {
       rereadComplaints,
+      dropDraft: (_, { form }) => dropDraft(form),
       announceFiled: () => toastGood('投诉已提交'),
       announceUnfiled: () => toastPlain('没有提交上，填的内容都还在'),
     },

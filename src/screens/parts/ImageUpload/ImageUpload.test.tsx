@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
@@ -21,12 +22,14 @@ test('keeps both pictures if their uploads end together', async () => {
   function Form() {
     const [pictures, setPictures] = useState<readonly UploadedPicture[]>([]);
     kept = pictures;
-    return <ImageUpload label="评价图片" purpose="review" most={3} pictures={pictures} onChange={setPictures} />;
+    return <ImageUpload form="review" label="评价图片" purpose="review" most={3} pictures={pictures} onChange={setPictures} />;
   }
   render(
-    <ChartsProvider value={chartsOf({ imageUpload })}>
-      <Form />
-    </ChartsProvider>,
+    <QueryClientProvider client={new QueryClient()}>
+      <ChartsProvider value={chartsOf({ imageUpload })}>
+        <Form />
+      </ChartsProvider>
+    </QueryClientProvider>,
   );
   const files = ['one.png', 'two.png'].map((name) => new File(['x'], name, { type: 'image/png' }));
   await act(async () => void fireEvent.change(screen.getByLabelText('选择评价图片'), { target: { files } }));

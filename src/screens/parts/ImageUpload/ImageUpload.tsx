@@ -1,18 +1,25 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './ImageUpload.module.css';
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { PICTURE_TYPES, type PicturePurpose } from '#contract/rules/picture.ts';
+import { keys } from '#api/queries/keys.ts';
 import type { KeptPicture } from '#machines/imageUpload.machine.ts';
+import { PrivatePicture } from '#screens/parts/PrivatePicture.tsx';
+import { beginUpload, endUpload, followUpload, openUploads, setStored } from '#state/uploads.ts';
 import { Button } from '#ui/Button.tsx';
 import { UploadTile } from './UploadTile.tsx';
 
-/** A stored picture, and the address at which this page shows it. */
+/** A stored picture. */
 export interface UploadedPicture {
   readonly id: string;
-  readonly url: string;
+  /** null: private, read with its id. */
+  readonly url: string | null;
 }
 
 interface ImageUploadProps {
+  /** Name of the form; its chart waits for these pictures by it (`gatherPictures`). */
+  form: string;
   /** What the pictures show: '评价图片'. */
   label: string;
   purpose: PicturePurpose;
@@ -22,6 +29,8 @@ interface ImageUploadProps {
   onChange: (pictures: readonly UploadedPicture[]) => void;
   /** Label of the button. */
   button?: string;
+  /** While the form is submitted: an upload can be cancelled or retried, a stored picture cannot be changed. */
+  locked?: boolean;
 }
 
 interface Chosen {
@@ -29,8 +38,11 @@ interface Chosen {
   readonly file: File;
 }
 
-/** Selects and uploads pictures: each shows its progress and can be cancelled, retried or removed. The form sends the ids. */
-export function ImageUpload({ label, purpose, most = 1, pictures, onChange, button = '上传图片' }: ImageUploadProps) {
+const idsOf = (pictures: readonly UploadedPicture[]): string[] => pictures.map(({ id }) => id);
+
+/** Selects and uploads pictures: each shows its progress and can be cancelled, retried or removed. The form's chart sends the ids. */
+export function ImageUpload({ form, label, purpose, most = 1, pictures, onChange, button = '上传图片', locked = false }: ImageUploadProps) {
+  const cache = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
@@ -39,22 +51,27 @@ export function ImageUpload({ label, purpose, most = 1, pictures, onChange, butt
   useLayoutEffect(() => {
     now.current = pictures;
   });
+  const open = useEffectEvent((name: string) => openUploads(name, idsOf(pictures)));
+  useLayoutEffect(() => open(form), [form]);
   const change = (changed: readonly UploadedPicture[]) => {
     now.current = changed;
+    setStored(form, idsOf(changed));
     onChange(changed);
   };
   const room = most - pictures.length - chosen.length;
   const choose = (files: FileList | null) => {
     const begun = [...(files ?? [])].slice(0, room).map((file, at) => ({ key: performance.now() + at, file }));
+    for (const { key } of begun) beginUpload(form, key);
     setChosen((before) => [...before, ...begun]);
   };
   const end = ({ key, file }: Chosen, kept: KeptPicture | null) => {
     setChosen((before) => before.filter((each) => each.key !== key));
-    if (kept) change([...now.current, { id: kept.id, url: kept.path ?? URL.createObjectURL(file) }]);
+    if (kept?.path === null) cache.setQueryData(keys.privatePicture(kept.id), file);
+    if (kept) change([...now.current, { id: kept.id, url: kept.path }]);
+    endUpload(form, key);
     opener.current?.focus();
   };
-  const remove = ({ id, url }: UploadedPicture) => {
-    if (url.startsWith('blob:')) URL.revokeObjectURL(url);
+  const remove = ({ id }: UploadedPicture) => {
     change(now.current.filter((each) => each.id !== id));
     opener.current?.focus();
   };
@@ -65,22 +82,31 @@ export function ImageUpload({ label, purpose, most = 1, pictures, onChange, butt
           {pictures.map((picture, at) => (
             <li key={picture.id} className={styles['tile']}>
               <span className={styles['picture']}>
-                <img src={picture.url} alt={`${label}，第${at + 1}张`} />
+                {picture.url === null ? (
+                  <PrivatePicture id={picture.id} label={`${label}，第${at + 1}张`} />
+                ) : (
+                  <img src={picture.url} alt={`${label}，第${at + 1}张`} />
+                )}
               </span>
-              <Button size="sm" aria-label={`移除第${at + 1}张${label}`} onClick={() => remove(picture)}>
+              <Button size="sm" aria-label={`移除第${at + 1}张${label}`} disabled={locked} onClick={() => remove(picture)}>
                 移除
               </Button>
             </li>
           ))}
           {chosen.map((each) => (
             <Suspense key={each.key}>
-              <UploadTile file={each.file} purpose={purpose} onEnd={(kept) => end(each, kept)} />
+              <UploadTile
+                file={each.file}
+                purpose={purpose}
+                onStart={(upload) => followUpload(form, each.key, upload)}
+                onEnd={(kept) => end(each, kept)}
+              />
             </Suspense>
           ))}
         </ul>
       )}
       <div className={styles['choose']}>
-        <Button ref={opener} icon="plus" disabled={room <= 0} onClick={() => input.current?.click()}>
+        <Button ref={opener} icon="plus" disabled={room <= 0 || locked} onClick={() => input.current?.click()}>
           {button}
         </Button>
         <small className={look['secondary']}>JPEG、PNG 或 WebP，最大5MB{most > 1 && `，最多${most}张`}</small>
