@@ -107,7 +107,7 @@ test('an unpaid subscription can be resumed', async () => {
 
 test('a payment left or expired leads back to the plans; one with an unknown result is polled', async () => {
   const [closed, left, abandoned, broken] = [await paying(), await paying(), await paying(), await paying()];
-  closed.send({ type: 'payment.leave' });
+  await closed.answer('orderPayment', { verdict: 'postponed', orderNo: 'M1' });
   await abandoned.answer('orderPayment', { verdict: 'abandoned', orderNo: 'M1' });
   await left.answer('orderPayment', { verdict: 'left', orderNo: 'M1' });
   await broken.fail('orderPayment', badGateway);

@@ -43,7 +43,6 @@ export const subscribeMachine = setup({
       | { type: 'plan.resume'; order: UnpaidOrder }
       | { type: 'plan.retry' }
       | { type: 'plan.restart' }
-      | { type: 'payment.leave' }
       | { type: 'payment.recheck' },
     /** Subscription number when the browser returns from the cashier. */
     input: {} as { subscriptionNo: string | null },
@@ -61,7 +60,7 @@ export const subscribeMachine = setup({
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isBegun: (_, answer: Answer<unknown>) => answer.ok,
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
-    isAbandoned: (_, { verdict }: PaymentEnd) => verdict === 'abandoned',
+    isUnsettled: (_, { verdict }: PaymentEnd) => verdict === 'abandoned' || verdict === 'postponed',
     isOpened: (_, reading: Reading) => reading.ok && reading.value.state === 'paid',
     isClosed: (_, reading: Reading) => reading.ok && reading.value.state === 'closed',
     isUnpaid: (_, reading: Reading) => reading.ok && reading.value.state === 'unpaid',
@@ -156,14 +155,14 @@ export const subscribeMachine = setup({
       on: { 'plan.retry': { target: 'beginning' }, 'plan.restart': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     settlingPayment: {
-      description: '账单保留 15 分钟，在期限内付款',
+      description: '账单保留 15 分钟，在期限内付款；付款途中不能离开',
       invoke: {
         id: 'orderPayment',
         src: 'orderPayment',
         input: ({ context }) => ({ order: known(context.order, 'order') }),
         onDone: [
           {
-            guard: { type: 'isAbandoned', params: ({ event }) => event.output },
+            guard: { type: 'isUnsettled', params: ({ event }) => event.output },
             target: 'choosing',
             actions: ['dropSubscription', 'rereadOffers'],
           },
@@ -171,7 +170,6 @@ export const subscribeMachine = setup({
         ],
         onError: { target: 'watching', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
-      on: { 'payment.leave': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     watching: {
       description: '正在确认支付结果',

@@ -48,7 +48,6 @@ export const subscribe = defineHeld(subscribeMachine, {
     'plan.resume': (page) => page.getByRole('button', { name: '继续支付' }).click(),
     'plan.retry': (page) => page.getByRole('button', { name: '重试' }).click(),
     'plan.restart': (page) => page.getByRole('button', { name: /^(?:回到套餐|回去继续支付|重新选择|看套餐|看我的会员)$/ }).click(),
-    'payment.leave': (page) => press(page, payment, '关闭'),
     'payment.recheck': (page) => page.getByRole('button', { name: '再查一次' }).click(),
   },
   operations: { beginSubscription: 'Subscribe', readSubscription: 'Subscription' },
@@ -66,6 +65,7 @@ export const subscribe = defineHeld(subscribeMachine, {
   actors: {
     realName: realNameActor,
     orderPayment: async (page: Page, { outcome }, stage) => {
+      if (outcome === '留着不付') return press(page, payment, '关闭');
       stage.payment = outcomes[outcome]!;
       await pay(page, outcome === '去查询结果' ? 'card' : 'wallet');
       if (outcome === '去查询结果') await press(page, payment, '我已付款，查询结果');

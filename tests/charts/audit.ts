@@ -1,13 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-
-function* nodesOf(node: AnyStateNode): Generator<AnyStateNode> {
-  yield node;
-  for (const child of Object.values(node.states)) yield* nodesOf(child);
-}
-
-type Transitions = AnyStateNode['transitions'] extends Map<string, infer List> ? List : never;
-
-const transitionsOf = (node: AnyStateNode): Transitions => [...node.transitions.values()].flat().concat(node.always ?? []) as Transitions;
+import { nodesOf, transitionsOf } from './nodes.ts';
 
 /** States that initial targets, transitions and parallel regions lead to. */
 function reachable(root: AnyStateNode): Set<AnyStateNode> {

@@ -48,6 +48,7 @@ export const subscribeModel = defineModel(subscribeMachine, {
       done: {
         已支付: { verdict: 'paid', orderNo: subscriptionNo },
         去查询结果: { verdict: 'left', orderNo: subscriptionNo },
+        留着不付: { verdict: 'postponed', orderNo: subscriptionNo },
         过期重选: { verdict: 'abandoned', orderNo: subscriptionNo },
       },
       error: { 中断: new Error('orderPayment') },
@@ -79,7 +80,6 @@ export const subscribeModel = defineModel(subscribeMachine, {
   names: {
     'plan.retry': '点“重试”',
     'plan.restart': '回到套餐',
-    'payment.leave': '关闭支付',
     'payment.recheck': '再查一次',
     realName: '实名认证',
     beginSubscription: '下单',
@@ -104,7 +104,6 @@ export const subscribeModel = defineModel(subscribeMachine, {
           return states.includes('subscribe.unknown') ? '点“看套餐”' : '点“回到套餐”';
         },
       },
-      'payment.leave': '点“支付订单”右上角的关闭',
       'payment.recheck': '点“再查一次”',
       'realName+成年': { action: '填姓名和没有用过的成年人身份证号，点“提交认证”', becomes: who.renter },
       'realName+跳过': '点“暂不认证”',
@@ -117,6 +116,7 @@ export const subscribeModel = defineModel(subscribeMachine, {
       'beginSubscription-网关故障': { ...offline, when: isFirst },
       'orderPayment+已支付': '选“钱包余额”，点“余额支付”',
       'orderPayment+去查询结果': '选“银行卡”，点“去银行卡收银台支付”，再后退到这一页，点“我已付款，查询结果”',
+      'orderPayment+留着不付': '点“支付订单”右上角的关闭',
       'orderPayment+过期重选': '不付款，等到 15 分钟的倒计时走完，点“重新选择”',
       'readSubscription+已开通': true,
       'readSubscription+卡被拒': '在收银台的标签页点“支付失败”',
