@@ -1,10 +1,8 @@
 import type { Api } from '#api/api.ts';
 import { PayMembershipDocument, SubscribeDocument, SubscriptionDocument } from '#api/generated/operations.ts';
-import { PayMembershipRefusals } from '#api/generated/refusals/PayMembership.ts';
-import { SubscribeRefusals } from '#api/generated/refusals/Subscribe.ts';
 import { SubscriptionRefusals } from '#api/generated/refusals/Subscription.ts';
 import { membershipPlans, membershipProducts, nameOf, payMethods, subscriptionStatuses } from '#contract/names.ts';
-import { answerOf, except, ProblemError } from '#contract/problem.ts';
+import { answerOf, commandAnswerOf, except, ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
@@ -14,7 +12,7 @@ import type { subscribeMachine } from '#machines/subscribe.machine.ts';
 /** Fills the order payment chart for a subscription. */
 export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
   payOrder: fromRequest(({ input: { orderNo, method, key, proof }, signal }) =>
-    answerOf(
+    commandAnswerOf(
       api
         .request(
           PayMembershipDocument,
@@ -26,14 +24,13 @@ export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentM
           if (cashierUrl !== null) return { state: 'atCashier', cashierUrl, cardFen };
           throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
         }),
-      PayMembershipRefusals,
     ),
   ),
 });
 
 export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine>, 'realName' | 'orderPayment'> => ({
   beginSubscription: fromRequest(({ input: { wish, key }, signal }) =>
-    answerOf(
+    commandAnswerOf(
       api
         .request(
           SubscribeDocument,
@@ -46,7 +43,6 @@ export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine
           { signal },
         )
         .then(({ subscribe }) => unpaidSubscription(subscribe)),
-      SubscribeRefusals,
     ),
   ),
   readSubscription: fromRequest(({ input, signal }) =>

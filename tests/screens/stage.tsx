@@ -74,6 +74,7 @@ export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
   redPackets: 0,
   unread: 0,
   activeOrder: null,
+  isClosing: false,
   ...wish,
 });
 
