@@ -44,7 +44,7 @@ describe('the audit reports', () => {
         on: { GO: 'Trap', 'a.b': [{ target: 'Trap' }, { guard: 'never', target: 'first' }] },
         after: { 500: 'Trap', tooLong: 'Trap', someTime: { description: '过一会儿', target: 'Trap' } },
       },
-      Trap: { description: '出不去' },
+      Trap: { description: '出不去，10 分钟内有效' },
       lost: { description: '到不了', on: { GO: 'first' } },
     },
   });
@@ -57,6 +57,7 @@ describe('the audit reports', () => {
       'other.first: "someTime" is computed, and no description says how long it is',
       'other.first: a branch of "a.b" after the unguarded one is never taken',
       'other.Trap: state name',
+      'other.Trap: says how long it is valid, and has no timer',
       'other.Trap: not final, and nothing leads out',
       'other.lost: unreachable',
       'other.lost: event name "GO"',

@@ -20,6 +20,9 @@ const eventGrammar = /^[a-z][A-Za-z]*(\.[a-z][A-Za-z]*)+$/;
 const camelCase = /^[a-z][A-Za-z]*$/;
 const longestTimeout = 2 ** 31 - 1;
 
+/** Whether the state, or one that contains it, limits its time. */
+const hasTimer = (node: AnyStateNode): boolean => node.after.length > 0 || (node.parent !== undefined && hasTimer(node.parent));
+
 function nodeFaults(node: AnyStateNode): string[] {
   const faults: string[] = [];
   if (!node.description) faults.push(`${node.id}: no description`);
@@ -28,6 +31,7 @@ function nodeFaults(node: AnyStateNode): string[] {
     if (invoke.id !== invoke.src) faults.push(`${node.id}: invoke "${String(invoke.src)}" has the id "${invoke.id}"`);
     if (!node.transitions.has(`xstate.error.actor.${invoke.id}`)) faults.push(`${node.id}: "${invoke.id}" has no onError`);
   }
+  if (/内有效/.test(node.description ?? '') && !hasTimer(node)) faults.push(`${node.id}: says how long it is valid, and has no timer`);
   for (const event of node.ownEvents) {
     if (event.includes('*')) faults.push(`${node.id}: wildcard event`);
     else if (!event.startsWith('xstate.') && !eventGrammar.test(event)) faults.push(`${node.id}: event name "${event}"`);
