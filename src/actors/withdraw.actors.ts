@@ -3,6 +3,7 @@ import { CancelWithdrawalDocument, CreateWithdrawalDocument, WithdrawalDocument 
 import { commandAnswerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
+import type { cancelWithdrawalMachine } from '#machines/cancelWithdrawal.machine.ts';
 import type { withdrawMachine } from '#machines/withdraw.machine.ts';
 
 export const withdrawActors = (api: Api): ActorsOf<typeof withdrawMachine> => ({
@@ -13,6 +14,9 @@ export const withdrawActors = (api: Api): ActorsOf<typeof withdrawMachine> => ({
         .then(({ createWithdrawal: { withdrawalNo, amountFen: asked } }) => ({ withdrawalNo, amountFen: asked })),
     ),
   ),
+});
+
+export const cancelWithdrawalActors = (api: Api): ActorsOf<typeof cancelWithdrawalMachine> => ({
   cancelWithdrawal: fromRequest(({ input: { withdrawalNo, key }, signal }) =>
     commandAnswerOf(api.request(CancelWithdrawalDocument, { withdrawalNo, idempotencyKey: key }, { signal }).then(() => undefined)),
   ),

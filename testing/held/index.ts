@@ -4,6 +4,7 @@ import { bindEmail } from './bindEmail.driver.ts';
 import { bindAlipay, unbindAlipay } from './bindAlipay.driver.ts';
 import { bindPhone, bindPhoneWithoutTicket } from './bindPhone.driver.ts';
 import { cancelOrder } from './cancelOrder.driver.ts';
+import { cancelWithdrawal } from './cancelWithdrawal.driver.ts';
 import { captcha } from './captcha.driver.ts';
 import { changePassword } from './changePassword.driver.ts';
 import { changePayPassword } from './changePayPassword.driver.ts';
@@ -66,6 +67,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   paymentCheck,
   paymentCheckWithoutOrder,
   cancelOrder,
+  cancelWithdrawal,
   renewOrder,
   bindPhone,
   bindPhoneWithoutTicket,

@@ -46,6 +46,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'recharge',
       'chargeLifecycle',
       'withdraw',
+      'cancelWithdrawal',
       'bindAlipay',
       'signContract',
       'withdrawalLifecycle',
