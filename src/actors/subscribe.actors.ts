@@ -1,11 +1,12 @@
 import type { Api } from '#api/api.ts';
-import { PayMembershipDocument, SubscribeDocument, SubscriptionDocument } from '#api/generated/operations.ts';
+import { CloseSubscriptionDocument, PayMembershipDocument, SubscribeDocument, SubscriptionDocument } from '#api/generated/operations.ts';
 import { SubscriptionRefusals } from '#api/generated/refusals/Subscription.ts';
 import { membershipPlans, membershipProducts, nameOf, payMethods, subscriptionStatuses } from '#contract/names.ts';
 import { answerOf, commandAnswerOf, except, ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
+import type { closeSubscriptionMachine } from '#machines/closeSubscription.machine.ts';
 import type { orderPaymentMachine, Payment } from '#machines/orderPayment.machine.ts';
 import type { subscribeMachine } from '#machines/subscribe.machine.ts';
 
@@ -28,7 +29,13 @@ export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentM
   ),
 });
 
-export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine>, 'realName' | 'orderPayment'> => ({
+export const closeSubscriptionActors = (api: Api): ActorsOf<typeof closeSubscriptionMachine> => ({
+  closeSubscription: fromRequest(({ input: { subscriptionNo, key }, signal }) =>
+    commandAnswerOf(api.request(CloseSubscriptionDocument, { subscriptionNo, idempotencyKey: key }, { signal }).then(() => undefined)),
+  ),
+});
+
+export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine>, 'realName' | 'orderPayment' | 'closeSubscription'> => ({
   beginSubscription: fromRequest(({ input: { wish, key }, signal }) =>
     commandAnswerOf(
       api

@@ -158,3 +158,26 @@ test('a user who does not wait for the result returns to the plans', async () =>
   it.send({ type: 'plan.restart' });
   expect([it.at(), it.context().subscriptionNo, told(it)]).toEqual(['choosing', null, ['rereadOffers']]);
 });
+
+test('closing an unpaid one excludes every other command until it has a result', async () => {
+  const [it, broken] = [open(), open()];
+  const close = { type: 'plan.close' as const, subscriptionNo: 'M1', key: 'key-9' };
+  it.send(close);
+  expect([it.at(), it.asked('closeSubscription'), it.can(submit()), it.can({ type: 'plan.resume', order }), it.can(close)]).toEqual([
+    'closing',
+    [{ subscriptionNo: 'M1', key: 'key-9' }],
+    false,
+    false,
+    false,
+  ]);
+  await it.answer('closeSubscription', { problem: refusal('ORDER_ALREADY_PAID') });
+  expect([it.at(), it.context().problem, it.context().closing, told(it)]).toEqual([
+    'choosing',
+    refusal('ORDER_ALREADY_PAID'),
+    null,
+    ['rereadMoney'],
+  ]);
+  broken.send(close);
+  await broken.fail('closeSubscription', badGateway);
+  expect([broken.at(), broken.context().problem, told(broken)]).toEqual(['choosing', badGateway.problem, ['rereadMoney']]);
+});

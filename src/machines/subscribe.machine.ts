@@ -1,39 +1,30 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
-import type { MembershipPlan, MembershipProduct } from '#contract/rules/membership.ts';
-import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
+import { closeSubscriptionMachine } from './closeSubscription.machine.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from './orderPayment.machine.ts';
 import { type Identity, realNameMachine } from './realName.machine.ts';
+import type { PlanWish, Standing } from './subscription.ts';
 
-/** The plan to buy, at the total shown on the button. */
-export interface PlanWish {
-  product: MembershipProduct;
-  plan: MembershipPlan;
-  totalFen: Fen;
-}
-/** State of a subscription. `endsAt`: end of the membership after it. */
-export interface Standing {
-  product: MembershipProduct;
-  plan: MembershipPlan;
-  state: 'unpaid' | 'paying' | 'paid' | 'closed';
-  isCardRefused: boolean;
-  endsAt: number | null;
-}
+export type { PlanWish, Standing } from './subscription.ts';
+
 type Reading = Answer<Standing>;
+type Closing = { subscriptionNo: string; key: string };
 type Submit = { wish: PlanWish; isVerified: boolean; key: string };
 
 export const subscribeMachine = setup({
   types: {
-    children: {} as { realName: 'realName'; orderPayment: 'orderPayment' },
+    children: {} as { realName: 'realName'; orderPayment: 'orderPayment'; closeSubscription: 'closeSubscription' },
     context: {} as {
       wish: PlanWish | null;
       key: string;
       /** Verified during the purchase; the session reads it later. */
       identity: Identity | null;
       subscriptionNo: string | null;
+      /** The unpaid subscription to close. */
+      closing: Closing | null;
       order: UnpaidOrder | null;
       standing: Standing | null;
       problem: Problem | null;
@@ -41,6 +32,7 @@ export const subscribeMachine = setup({
     events: {} as
       | ({ type: 'plan.submit' } & Submit)
       | { type: 'plan.resume'; order: UnpaidOrder }
+      | ({ type: 'plan.close' } & Closing)
       | { type: 'plan.retry' }
       | { type: 'plan.restart' }
       | { type: 'payment.recheck' },
@@ -51,6 +43,7 @@ export const subscribeMachine = setup({
   actors: {
     realName: realNameMachine,
     orderPayment: orderPaymentMachine,
+    closeSubscription: closeSubscriptionMachine,
     beginSubscription: actorSlot<Answer<UnpaidOrder>, { wish: PlanWish; key: string }>('beginSubscription'),
     readSubscription: actorSlot<Reading, { subscriptionNo: string }>('readSubscription'),
   },
@@ -68,6 +61,8 @@ export const subscribeMachine = setup({
   },
   actions: {
     keepWish: assign((_, { wish, key }: Submit) => ({ wish, key, problem: null })),
+    keepClosing: assign((_, { subscriptionNo, key }: Closing) => ({ closing: { subscriptionNo, key }, problem: null })),
+    keepClosed: assign((_, { problem }: { problem: Problem | null }) => ({ closing: null, problem })),
     keepIdentity: assign((_, identity: Identity) => ({ identity })),
     keepOrder: assign((_, order: UnpaidOrder) => ({ order, subscriptionNo: order.orderNo, problem: null })),
     keepBegun: assign((_, answer: Answer<UnpaidOrder>) =>
@@ -90,6 +85,7 @@ export const subscribeMachine = setup({
     key: '',
     identity: null,
     subscriptionNo: input.subscriptionNo,
+    closing: null,
     order: null,
     standing: null,
     problem: null,
@@ -112,6 +108,17 @@ export const subscribeMachine = setup({
           { target: 'identifying', actions: { type: 'keepWish', params: ({ event }) => event } },
         ],
         'plan.resume': { target: 'settlingPayment', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
+        'plan.close': { target: 'closing', actions: { type: 'keepClosing', params: ({ event }) => event } },
+      },
+    },
+    closing: {
+      description: '正在关闭没付完的那一笔；有结果之前不能买别的',
+      invoke: {
+        id: 'closeSubscription',
+        src: 'closeSubscription',
+        input: ({ context }) => known(context.closing, 'closing'),
+        onDone: { target: 'choosing', actions: [{ type: 'keepClosed', params: ({ event }) => event.output }, 'rereadMoney'] },
+        onError: { target: 'choosing', actions: [{ type: 'keepFailure', params: ({ event }) => event }, 'rereadMoney'] },
       },
     },
     identifying: {

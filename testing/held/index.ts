@@ -41,7 +41,7 @@ import { settings } from './settings.driver.ts';
 import { signContract } from './signContract.driver.ts';
 import { smsCode } from './smsCode.driver.ts';
 import { suggestion } from './suggestion.driver.ts';
-import { subscribe, subscribeFromCashier } from './subscribe.driver.ts';
+import { closeSubscription, subscribe, subscribeFromCashier } from './subscribe.driver.ts';
 import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } from './thirdPartyLogin.driver.ts';
 import { withdraw } from './withdraw.driver.ts';
 
@@ -52,6 +52,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   orderPaymentDue,
   recharge,
   rechargeFromCashier,
+  closeSubscription,
   subscribe,
   subscribeFromCashier,
   loginModal,

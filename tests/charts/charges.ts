@@ -7,6 +7,7 @@ export const CHARGES: ReadonlySet<string> = new Set([
   'beginSubscription',
   'cancelOrder',
   'cancelWithdrawal',
+  'closeSubscription',
   'createOrder',
   'createWithdrawal',
   'exchange',

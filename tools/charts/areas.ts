@@ -64,6 +64,7 @@ export const AREAS: readonly { readonly title: string; readonly charts: readonly
       'settings',
       'exchangeCode',
       'subscribe',
+      'closeSubscription',
       'subscriptionLifecycle',
     ],
   },

@@ -150,6 +150,7 @@ function Body(part: SubscribeProps) {
     case 'routing':
       return null;
     case 'choosing':
+    case 'closing':
     case 'beginning':
     case 'identifying':
     case 'settlingPayment':
