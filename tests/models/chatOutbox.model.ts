@@ -85,9 +85,11 @@ export const chatOutboxModel = defineModel(chatOutboxMachine, {
     { event: { type: 'message.drop', clientId: first.clientId }, name: '点“在吗”的“删除”' },
     { event: { type: 'message.drop', clientId: second.clientId }, name: '点“密码不对”的“删除”' },
   ],
-  identity: ({ unsent, taken }) => [
+  identity: ({ unsent, sending, taken, problem }) => [
     unsent.map(({ clientId, refusal }) => [clientId, refusal?.kind]),
+    sending,
     taken.map(({ clientId }) => clientId),
+    problem?.kind,
   ],
   names: { sendMessage: '发送', sendAgain: '3 秒后' },
 });
