@@ -42,6 +42,22 @@ export const problemOf = (error: unknown): Problem =>
 export const except = <const Name extends ProblemName>(refusals: readonly Name[], ...unexpected: readonly Name[]): readonly Name[] =>
   refusals.filter((name) => !unexpected.includes(name));
 
+/**
+ * Runs a command with an idempotency key. Every refusal is an answer, also an unexpected one; only a fault that leaves open whether the
+ * command took effect is rethrown: a lost connection, a timeout, or a failure of a server.
+ */
+export const commandAnswerOf = async <T>(request: Promise<T>): Promise<Answer<T>> => {
+  try {
+    return { ok: true, value: await request };
+  } catch (error) {
+    const problem = error instanceof ProblemError ? error.problem : undefined;
+    if (problem?.kind === 'refused') return { ok: false, problem };
+    if (problem?.kind === 'unauthenticated')
+      return { ok: false, problem: { ...problem, kind: 'refused', code: 'UNAUTHENTICATED', fields: {}, details: {} } };
+    throw error;
+  }
+};
+
 /** Runs a request and converts expected refusals into an output; faults and all other refusals are rethrown. */
 export const answerOf = async <T>(request: Promise<T>, expected: readonly ProblemName[]): Promise<Answer<T>> => {
   try {

@@ -37,7 +37,16 @@ describe('the map links', () => {
   test('a page to its own operations, and to the charts that its charts run', () => {
     const page = map.pages.find(({ address }) => address === '/account/Withdraw');
     expect(page?.operations).toEqual(['Payout', 'Withdrawals']);
-    expect(page?.charts).toEqual(['bindAlipay', 'captcha', 'ownerProof', 'payPassword', 'signContract', 'smsCode', 'withdraw']);
+    expect(page?.charts).toEqual([
+      'bindAlipay',
+      'cancelWithdrawal',
+      'captcha',
+      'ownerProof',
+      'payPassword',
+      'signContract',
+      'smsCode',
+      'withdraw',
+    ]);
   });
 
   test('actions of a chart, such as a read receipt that is not awaited', () => {

@@ -1,19 +1,17 @@
 import type { Api } from '#api/api.ts';
 import { SayInComplaintDocument, WithdrawComplaintDocument } from '#api/generated/operations.ts';
-import { SayInComplaintRefusals } from '#api/generated/refusals/SayInComplaint.ts';
 import { WithdrawComplaintRefusals } from '#api/generated/refusals/WithdrawComplaint.ts';
-import { answerOf } from '#contract/problem.ts';
+import { answerOf, commandAnswerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { answerComplaintMachine } from '#machines/answerComplaint.machine.ts';
 
 export const answerComplaintActors = (api: Api): Omit<ActorsOf<typeof answerComplaintMachine>, 'gatherPictures'> => ({
   sendStatement: fromRequest(({ input: { complaintId: id, words, pictureIds, key }, signal }) =>
-    answerOf(
+    commandAnswerOf(
       api
         .request(SayInComplaintDocument, { id, words, pictureIds: [...pictureIds], idempotencyKey: key }, { signal })
         .then(() => undefined),
-      SayInComplaintRefusals,
     ),
   ),
   withdrawComplaint: fromRequest(({ input: { complaintId: id }, signal }) =>

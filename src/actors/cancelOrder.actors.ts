@@ -1,7 +1,6 @@
 import type { Api } from '#api/api.ts';
 import { CancelOrderDocument, OrderDocument, type OrderPartsFragment } from '#api/generated/operations.ts';
-import { CancelOrderRefusals } from '#api/generated/refusals/CancelOrder.ts';
-import { answerOf } from '#contract/problem.ts';
+import { commandAnswerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { CancelTerms, cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
@@ -25,9 +24,6 @@ export const cancelOrderActors = (api: Api): ActorsOf<typeof cancelOrderMachine>
     return { cancelled: order.status === 'CANCELLED' };
   }),
   cancelOrder: fromRequest(({ input: { orderNo, agreedFeeFen, key }, signal }) =>
-    answerOf(
-      api.request(CancelOrderDocument, { orderNo, agreedFeeFen, idempotencyKey: key }, { signal }).then(() => undefined),
-      CancelOrderRefusals,
-    ),
+    commandAnswerOf(api.request(CancelOrderDocument, { orderNo, agreedFeeFen, idempotencyKey: key }, { signal }).then(() => undefined)),
   ),
 });

@@ -2,9 +2,11 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import type { OrderPartsFragment } from '#api/generated/operations.ts';
+import { ProblemError } from '#contract/problem.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { learnServerTime } from '#lib/serverClock.ts';
 import type { Proposal } from '#machines/proposal.ts';
+import { refusal } from '#testing/answers.ts';
 import { anOrder, november } from '#testing/builders/gateway.ts';
 import { terms } from '#tests/models/rental.ts';
 import { checkoutActors } from './checkout.actors.ts';
@@ -63,4 +65,14 @@ test('an order returned by a retry is held only for its remaining time', async (
   expect(await holdAfter(0)).toBe(15 * MINUTE);
   expect(await holdAfter(6 * MINUTE)).toBe(9 * MINUTE);
   expect(await holdAfter(16 * MINUTE)).toBe(0);
+});
+
+test.each([
+  [refusal('ACCOUNT_CLOSING'), refusal('ACCOUNT_CLOSING')],
+  [{ ...refusal('UNAUTHENTICATED'), kind: 'unauthenticated' as const }, refusal('UNAUTHENTICATED')],
+])('an order refused by $code is no lost order', async (thrown, problem) => {
+  const api = { request: () => Promise.reject(new ProblemError(thrown)) } as unknown as Api;
+  const { createOrder } = checkoutActors(api);
+  const answer = toPromise(createActor(createOrder, { input: { proposal, key: 'key-12345678' } }).start());
+  expect(await answer).toEqual({ ok: false, problem });
 });

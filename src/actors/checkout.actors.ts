@@ -1,9 +1,8 @@
 import { type EventObject, fromCallback } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { CreateOrderDocument, type CreateOrderInput, type OrderPartsFragment, OrdersDocument } from '#api/generated/operations.ts';
-import { CreateOrderRefusals } from '#api/generated/refusals/CreateOrder.ts';
 import { blocks, nameOf, rentModes, rentTypes } from '#contract/names.ts';
-import { answerOf } from '#contract/problem.ts';
+import { commandAnswerOf } from '#contract/problem.ts';
 import { BOOK_AHEAD_ROUNDING } from '#contract/rules/constants.ts';
 import { HOURLY, TIME_BLOCK } from '#contract/rules/rentTypes.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
@@ -58,11 +57,10 @@ export const checkoutActors = (
   api: Api,
 ): Omit<ActorsOf<typeof checkoutMachine>, 'watchLogin' | 'realName' | 'rentVerification' | 'orderPayment'> => ({
   createOrder: fromRequest(({ input: { proposal, key }, signal }) =>
-    answerOf(
+    commandAnswerOf(
       api
         .request(CreateOrderDocument, { input: orderInput(proposal), idempotencyKey: key }, { signal })
         .then(({ createOrder }) => unpaidOrder(createOrder)),
-      CreateOrderRefusals,
     ),
   ),
   findOrder: fromRequest(async ({ input, signal }) => {

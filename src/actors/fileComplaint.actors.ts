@@ -1,16 +1,14 @@
 import type { Api } from '#api/api.ts';
 import { ComplaintFiledDocument, FileComplaintDocument } from '#api/generated/operations.ts';
-import { FileComplaintRefusals } from '#api/generated/refusals/FileComplaint.ts';
-import { answerOf } from '#contract/problem.ts';
+import { commandAnswerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
 
 export const fileComplaintActors = (api: Api): Omit<ActorsOf<typeof fileComplaintMachine>, 'gatherPictures'> => ({
   fileComplaint: fromRequest(({ input: { wish, pictureIds, key }, signal }) =>
-    answerOf(
+    commandAnswerOf(
       api.request(FileComplaintDocument, { ...wish, pictureIds: [...pictureIds], idempotencyKey: key }, { signal }).then(() => undefined),
-      FileComplaintRefusals,
     ),
   ),
   readComplaints: fromRequest(async ({ input: { orderNo }, signal }) => {

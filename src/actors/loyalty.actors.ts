@@ -1,8 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { ExchangeCoinsDocument, SignInDocument } from '#api/generated/operations.ts';
-import { ExchangeCoinsRefusals } from '#api/generated/refusals/ExchangeCoins.ts';
 import { SignInRefusals } from '#api/generated/refusals/SignIn.ts';
-import { type Answer, answerOf } from '#contract/problem.ts';
+import { type Answer, answerOf, commandAnswerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { exchangeCoinsMachine } from '#machines/exchangeCoins.machine.ts';
@@ -14,6 +13,6 @@ export const signInActors = (api: Api): ActorsOf<typeof signInMachine> => ({
 
 export const exchangeCoinsActors = (api: Api): ActorsOf<typeof exchangeCoinsMachine> => ({
   exchangeCoins: fromRequest(({ input: { coins, key }, signal }): Promise<Answer<unknown>> =>
-    answerOf(api.request(ExchangeCoinsDocument, { coins, idempotencyKey: key }, { signal }), ExchangeCoinsRefusals),
+    commandAnswerOf(api.request(ExchangeCoinsDocument, { coins, idempotencyKey: key }, { signal })),
   ),
 });

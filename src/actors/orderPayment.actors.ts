@@ -1,9 +1,7 @@
 import type { Api } from '#api/api.ts';
 import { ChargeOrderDocument, type ChargeOrderMutation, PayOrderDocument, type PayOrderMutation } from '#api/generated/operations.ts';
-import { ChargeOrderRefusals } from '#api/generated/refusals/ChargeOrder.ts';
-import { PayOrderRefusals } from '#api/generated/refusals/PayOrder.ts';
 import { nameOf, orderStatuses, payMethods } from '#contract/names.ts';
-import { answerOf, ProblemError } from '#contract/problem.ts';
+import { commandAnswerOf, ProblemError } from '#contract/problem.ts';
 import { paymentCheck } from '#contract/rules/orderStatus.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
@@ -27,15 +25,13 @@ export const orderPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachin
   // A lost response of the cashier (UPSTREAM) is a fault, not a refusal: retry with the same key.
   payOrder: fromRequest(({ input: { orderNo, method, cardFen, key, proof }, signal }) =>
     method === 'mixed'
-      ? answerOf(
+      ? commandAnswerOf(
           api.request(ChargeOrderDocument, { orderNo, amountFen: cardFen, idempotencyKey: key, proof }, { signal }).then(chargeOf),
-          ChargeOrderRefusals,
         )
-      : answerOf(
+      : commandAnswerOf(
           api
             .request(PayOrderDocument, { orderNo, method: nameOf(payMethods, method), idempotencyKey: key, proof }, { signal })
             .then(paymentOf),
-          PayOrderRefusals,
         ),
   ),
 });

@@ -1,19 +1,15 @@
 import type { Api } from '#api/api.ts';
 import { ChargeDocument, RechargeDocument } from '#api/generated/operations.ts';
 import { ChargeRefusals } from '#api/generated/refusals/Charge.ts';
-import { RechargeRefusals } from '#api/generated/refusals/Recharge.ts';
 import { chargeStatuses } from '#contract/names.ts';
-import { answerOf, except } from '#contract/problem.ts';
+import { answerOf, commandAnswerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { rechargeMachine } from '#machines/recharge.machine.ts';
 
 export const rechargeActors = (api: Api): Omit<ActorsOf<typeof rechargeMachine>, 'realName'> => ({
   openCharge: fromRequest(({ input: { amountFen, key }, signal }) =>
-    answerOf(
-      api.request(RechargeDocument, { amountFen, idempotencyKey: key }, { signal }).then(({ recharge }) => recharge),
-      RechargeRefusals,
-    ),
+    commandAnswerOf(api.request(RechargeDocument, { amountFen, idempotencyKey: key }, { signal }).then(({ recharge }) => recharge)),
   ),
   readCharge: fromRequest(({ input, signal }) =>
     answerOf(

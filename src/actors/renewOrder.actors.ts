@@ -1,9 +1,8 @@
 import type { Api } from '#api/api.ts';
 import { OrderDocument, RenewCheckDocument, type RenewCheckQuery, RenewOrderDocument } from '#api/generated/operations.ts';
 import { RenewCheckRefusals } from '#api/generated/refusals/RenewCheck.ts';
-import { RenewOrderRefusals } from '#api/generated/refusals/RenewOrder.ts';
 import { priceLineKinds } from '#contract/names.ts';
-import { answerOf, except } from '#contract/problem.ts';
+import { answerOf, commandAnswerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { RenewalOffer, renewOrderMachine } from '#machines/renewOrder.machine.ts';
@@ -30,9 +29,8 @@ export const renewOrderActors = (api: Api): ActorsOf<typeof renewOrderMachine> =
     ),
   ),
   renewOrder: fromRequest(({ input: { orderNo, hours, agreedPriceFen, key, proof }, signal }) =>
-    answerOf(
+    commandAnswerOf(
       api.request(RenewOrderDocument, { orderNo, hours, agreedPriceFen, idempotencyKey: key, proof }, { signal }).then(() => undefined),
-      RenewOrderRefusals,
     ),
   ),
 });

@@ -25,6 +25,7 @@ const present = (viewer: NonNullable<ViewerQuery['viewer']>, balance: ViewerQuer
   redPackets: viewer.redPacketCount,
   unread: viewer.unreadNotificationCount,
   activeOrder: viewer.activeOrder,
+  isClosing: viewer.isClosing,
 });
 
 export const sessionActors = (api: Api): ActorsOf<typeof sessionMachine> => ({
@@ -32,9 +33,7 @@ export const sessionActors = (api: Api): ActorsOf<typeof sessionMachine> => ({
   readViewer: fromPromise(async ({ input, signal }) => {
     try {
       const { viewer, balance } = await api.request(ViewerDocument, {}, { signal, token: input.token.token, anew: true, ungated: true });
-      return viewer === null
-        ? { verdict: 'rejected' as const }
-        : { verdict: 'known' as const, viewer: present(viewer, balance), isClosing: viewer.isClosing };
+      return viewer === null ? { verdict: 'rejected' as const } : { verdict: 'known' as const, viewer: present(viewer, balance) };
     } catch (error) {
       if (error instanceof ProblemError && error.problem.kind === 'unauthenticated') return { verdict: 'rejected' as const };
       throw error;

@@ -1,20 +1,19 @@
 import type { Api } from '#api/api.ts';
-import { PayMembershipDocument, SubscribeDocument, SubscriptionDocument } from '#api/generated/operations.ts';
-import { PayMembershipRefusals } from '#api/generated/refusals/PayMembership.ts';
-import { SubscribeRefusals } from '#api/generated/refusals/Subscribe.ts';
+import { CloseSubscriptionDocument, PayMembershipDocument, SubscribeDocument, SubscriptionDocument } from '#api/generated/operations.ts';
 import { SubscriptionRefusals } from '#api/generated/refusals/Subscription.ts';
 import { membershipPlans, membershipProducts, nameOf, payMethods, subscriptionStatuses } from '#contract/names.ts';
-import { answerOf, except, ProblemError } from '#contract/problem.ts';
+import { answerOf, commandAnswerOf, except, ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
+import type { closeSubscriptionMachine } from '#machines/closeSubscription.machine.ts';
 import type { orderPaymentMachine, Payment } from '#machines/orderPayment.machine.ts';
 import type { subscribeMachine } from '#machines/subscribe.machine.ts';
 
 /** Fills the order payment chart for a subscription. */
 export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
   payOrder: fromRequest(({ input: { orderNo, method, key, proof }, signal }) =>
-    answerOf(
+    commandAnswerOf(
       api
         .request(
           PayMembershipDocument,
@@ -26,14 +25,19 @@ export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentM
           if (cashierUrl !== null) return { state: 'atCashier', cashierUrl, cardFen };
           throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
         }),
-      PayMembershipRefusals,
     ),
   ),
 });
 
-export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine>, 'realName' | 'orderPayment'> => ({
+export const closeSubscriptionActors = (api: Api): ActorsOf<typeof closeSubscriptionMachine> => ({
+  closeSubscription: fromRequest(({ input: { subscriptionNo, key }, signal }) =>
+    commandAnswerOf(api.request(CloseSubscriptionDocument, { subscriptionNo, idempotencyKey: key }, { signal }).then(() => undefined)),
+  ),
+});
+
+export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine>, 'realName' | 'orderPayment' | 'closeSubscription'> => ({
   beginSubscription: fromRequest(({ input: { wish, key }, signal }) =>
-    answerOf(
+    commandAnswerOf(
       api
         .request(
           SubscribeDocument,
@@ -46,7 +50,6 @@ export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine
           { signal },
         )
         .then(({ subscribe }) => unpaidSubscription(subscribe)),
-      SubscribeRefusals,
     ),
   ),
   readSubscription: fromRequest(({ input, signal }) =>

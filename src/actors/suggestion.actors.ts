@@ -1,9 +1,8 @@
 import { fromCallback } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { SubmitSuggestionDocument } from '#api/generated/operations.ts';
-import { SubmitSuggestionRefusals } from '#api/generated/refusals/SubmitSuggestion.ts';
 import { nameOf, suggestionKinds } from '#contract/names.ts';
-import { answerOf } from '#contract/problem.ts';
+import { commandAnswerOf } from '#contract/problem.ts';
 import { shownSuggestionNumber } from '#contract/rules/suggestion.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { enveloped, FEEDBACK_FRAME, type FromFrame, heardFromFrame } from '#lib/feedbackTalk.ts';
@@ -38,7 +37,7 @@ const talkWithFrame = fromCallback<FrameTold, undefined, FrameSaid>(({ sendBack,
 export const suggestionActors = (api: Api): Omit<ActorsOf<typeof suggestionMachine>, 'captcha'> => ({
   talkWithFrame,
   sendSuggestion: fromRequest(({ input: { form, key, verifyKey }, signal }) =>
-    answerOf(
+    commandAnswerOf(
       api
         .request(
           SubmitSuggestionDocument,
@@ -52,7 +51,6 @@ export const suggestionActors = (api: Api): Omit<ActorsOf<typeof suggestionMachi
           { signal },
         )
         .then(({ submitSuggestion }) => ({ number: shownSuggestionNumber(submitSuggestion.number) })),
-      SubmitSuggestionRefusals,
     ),
   ),
 });

@@ -6,10 +6,7 @@ import {
   ReviewSentDocument,
   WriteReviewDocument,
 } from '#api/generated/operations.ts';
-import { AddToReviewRefusals } from '#api/generated/refusals/AddToReview.ts';
-import { AnswerReviewRefusals } from '#api/generated/refusals/AnswerReview.ts';
-import { WriteReviewRefusals } from '#api/generated/refusals/WriteReview.ts';
-import { answerOf } from '#contract/problem.ts';
+import { commandAnswerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import type { writeReviewMachine } from '#machines/writeReview.machine.ts';
@@ -22,21 +19,12 @@ export const writeReviewActors = (api: Api): Omit<ActorsOf<typeof writeReviewMac
       case 'review': {
         const { kind: _, orderNo, ...rest } = wish;
         const input = { ...rest, pictureIds: [...pictureIds] };
-        return answerOf(
-          api.request(WriteReviewDocument, { orderNo, input, idempotencyKey: key }, { signal }).then(nothing),
-          WriteReviewRefusals,
-        );
+        return commandAnswerOf(api.request(WriteReviewDocument, { orderNo, input, idempotencyKey: key }, { signal }).then(nothing));
       }
       case 'addition':
-        return answerOf(
-          api.request(AddToReviewDocument, { id: wish.id, words: wish.words }, { signal }).then(nothing),
-          AddToReviewRefusals,
-        );
+        return commandAnswerOf(api.request(AddToReviewDocument, { id: wish.id, words: wish.words }, { signal }).then(nothing));
       case 'answer':
-        return answerOf(
-          api.request(AnswerReviewDocument, { id: wish.id, words: wish.words }, { signal }).then(nothing),
-          AnswerReviewRefusals,
-        );
+        return commandAnswerOf(api.request(AnswerReviewDocument, { id: wish.id, words: wish.words }, { signal }).then(nothing));
       default:
         return wish satisfies never;
     }

@@ -12,6 +12,7 @@ import { aroundNav } from './navigation.ts';
 import { pageTitle, usePageTitle } from './pageTitle.ts';
 import { AccountLayout, findRoute, notFound, type Route } from './routes.tsx';
 import type { RouteParams } from './routeView.tsx';
+import { ClosingPlace } from './shell/ClosingPlace.tsx';
 import { FloatGroup } from './shell/FloatGroup.tsx';
 import { FooterPlace } from './shell/FooterPlace.tsx';
 import { Header, SlimHeader } from './shell/Header.tsx';
@@ -68,6 +69,7 @@ function Page({ route, params, address }: { route: Route; params: RouteParams; a
         <SlimHeader />
       )}
       <OfflineBanner />
+      <ClosingPlace />
       <main ref={page} className={styles['page']} tabIndex={-1}>
         <ErrorBoundary at={address}>
           <Suspense fallback={fallback}>

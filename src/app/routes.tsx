@@ -162,7 +162,12 @@ export const routes: readonly Route[] = [
   account(
     'Withdraw',
     '提现',
-    charted(() => import('#screens/Withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen), 'withdraw', 'signContract'),
+    charted(
+      () => import('#screens/Withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen),
+      'withdraw',
+      'cancelWithdrawal',
+      'signContract',
+    ),
   ),
   account(
     'redPacket',

@@ -6,6 +6,7 @@ import type { bindEmailMachine } from '#machines/bindEmail.machine.ts';
 import type { bindAlipayMachine } from '#machines/bindAlipay.machine.ts';
 import type { bindPhoneMachine } from '#machines/bindPhone.machine.ts';
 import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
+import type { cancelWithdrawalMachine } from '#machines/cancelWithdrawal.machine.ts';
 import type { changePasswordMachine } from '#machines/changePassword.machine.ts';
 import type { changePayPasswordMachine } from '#machines/changePayPassword.machine.ts';
 import type { changePhoneMachine } from '#machines/changePhone.machine.ts';
@@ -49,6 +50,7 @@ export interface ScreenCharts {
   bindEmail: typeof bindEmailMachine;
   bindPhone: typeof bindPhoneMachine;
   cancelOrder: typeof cancelOrderMachine;
+  cancelWithdrawal: typeof cancelWithdrawalMachine;
   changePassword: typeof changePasswordMachine;
   changePayPassword: typeof changePayPasswordMachine;
   changePhone: typeof changePhoneMachine;

@@ -53,7 +53,7 @@ export const bindPhoneMachine = setup({
   },
 }).createMachine({
   id: 'bindPhone',
-  description: '给第三方账号绑定手机号，绑定后即登录；临时令牌 10 分钟内有效，只能用一次',
+  description: '给第三方账号绑定手机号，绑定后即登录；临时令牌只能用一次，过期由服务器说',
   context: ({ input }) => ({ tempToken: input.tempToken, form: null, fields: {}, problem: null, token: null }),
   initial: 'arriving',
   states: {

@@ -16,8 +16,16 @@ export interface Unsent extends ChatSaying {
   readonly refusal: Problem | null;
 }
 
-type Context = { number: string; unsent: readonly Unsent[]; taken: readonly ChatLine[]; problem: Problem | null };
-const nextOf = ({ unsent }: Pick<Context, 'unsent'>): Unsent | undefined => unsent.find(({ refusal }) => refusal === null);
+type Context = {
+  number: string;
+  unsent: readonly Unsent[];
+  /** Client id of the message being sent; the queue may change until its answer arrives. */
+  sending: string | null;
+  taken: readonly ChatLine[];
+  problem: Problem | null;
+};
+const nextOf = ({ unsent }: Context): Unsent | undefined => unsent.find(({ refusal }) => refusal === null);
+const beingSent = ({ unsent, sending }: Context): Unsent | undefined => unsent.find(({ clientId }) => clientId === sending);
 
 export const chatOutboxMachine = setup({
   types: {
@@ -38,13 +46,17 @@ export const chatOutboxMachine = setup({
     keepSaying: assign(({ context: { unsent } }, saying: ChatSaying) =>
       unsent.some(({ clientId }) => clientId === saying.clientId) ? {} : { unsent: [...unsent, { ...saying, refusal: null }] },
     ),
+    chooseNext: assign(({ context }) => ({ sending: nextOf(context)?.clientId ?? null })),
     keepTaken: assign(({ context }, answer: Answer<ChatLine>) => ({
-      unsent: context.unsent.filter((each) => each !== nextOf(context)),
+      unsent: context.unsent.filter((each) => each !== beingSent(context)),
+      sending: null,
       taken: answer.ok ? [...context.taken, answer.value] : context.taken,
       problem: null,
     })),
     keepRefusal: assign(({ context }, answer: Answer<ChatLine>) => ({
-      unsent: context.unsent.map((each) => (each === nextOf(context) && !answer.ok ? { ...each, refusal: answer.problem } : each)),
+      unsent: context.unsent.map((each) => (each === beingSent(context) && !answer.ok ? { ...each, refusal: answer.problem } : each)),
+      sending: null,
+      problem: null,
     })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     release: assign(({ context }, { clientId }: { clientId: string }) => ({
@@ -59,7 +71,7 @@ export const chatOutboxMachine = setup({
 }).createMachine({
   id: 'chatOutbox',
   description: '待发的客服消息：一条一条按顺序发，同一条只算一次；没网时留着，刷新页面也不丢',
-  context: ({ input }) => ({ ...input, taken: [], problem: null }),
+  context: ({ input }) => ({ ...input, sending: null, taken: [], problem: null }),
   on: {
     'message.send': {
       actions: [
@@ -67,7 +79,12 @@ export const chatOutboxMachine = setup({
         { type: 'storeUnsent', params: ({ context }) => context },
       ],
     },
-    'message.retry': { actions: { type: 'release', params: ({ event }) => event } },
+    'message.retry': {
+      actions: [
+        { type: 'release', params: ({ event }) => event },
+        { type: 'storeUnsent', params: ({ context }) => context },
+      ],
+    },
     'message.drop': {
       actions: [
         { type: 'drop', params: ({ event }) => event },
@@ -79,14 +96,14 @@ export const chatOutboxMachine = setup({
   states: {
     resting: {
       description: '没有要发的',
-      always: { guard: 'hasUnsent', target: 'sending' },
+      always: { guard: 'hasUnsent', target: 'sending', actions: 'chooseNext' },
     },
     sending: {
       description: '正在发送最早的一条',
       invoke: {
         id: 'sendMessage',
         src: 'sendMessage',
-        input: ({ context }) => ({ number: context.number, saying: known(nextOf(context), 'message') }),
+        input: ({ context }) => ({ number: context.number, saying: known(beingSent(context), 'message') }),
         onDone: [
           {
             guard: { type: 'isTaken', params: ({ event }) => event.output },
@@ -109,7 +126,15 @@ export const chatOutboxMachine = setup({
     },
     holding: {
       description: '没有送到：3 秒后再发，也可以马上重试；重发不会变成两条',
-      on: { 'message.retry': { target: 'sending' } },
+      on: {
+        'message.retry': {
+          target: 'sending',
+          actions: [
+            { type: 'release', params: ({ event }) => event },
+            { type: 'storeUnsent', params: ({ context }) => context },
+          ],
+        },
+      },
       after: { sendAgain: { target: 'sending' } },
     },
   },

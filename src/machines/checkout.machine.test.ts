@@ -231,10 +231,11 @@ describe('the payment', () => {
   test.each([
     ['paid', 'paid'],
     ['left', 'left'],
+    ['postponed', 'postponed'],
   ] as const)('%s: ends the checkout', async (verdict, state) => {
     const it = await ordered();
     await it.answer('orderPayment', { verdict, orderNo });
-    expect([it.at(), it.output()]).toEqual([state, { orderNo }]);
+    expect([it.at(), it.output()]).toEqual([state, { verdict, orderNo }]);
   });
 
   test('abandoned: back to the choice', async () => {
@@ -246,6 +247,6 @@ describe('the payment', () => {
   test('crashed: its result has to be read from the server', async () => {
     const it = await ordered();
     await it.fail('orderPayment', new Error('orderPayment'));
-    expect([it.at(), it.output()]).toEqual(['left', { orderNo }]);
+    expect([it.at(), it.output()]).toEqual(['left', { verdict: 'left', orderNo }]);
   });
 });

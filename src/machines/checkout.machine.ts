@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { actorSlot, reporterSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
-import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from './orderPayment.machine.ts';
+import { type CheckoutEnd, orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from './orderPayment.machine.ts';
 import { type Identity, realNameMachine } from './realName.machine.ts';
 import { type Checked, checkedBy, type Proposal, shownPrice } from './proposal.ts';
 import { rentVerificationMachine } from './rentVerification.machine.ts';
@@ -35,7 +35,7 @@ export const checkoutMachine = setup({
       | { type: 'rent.retry' }
       | { type: 'rent.check' }
       | ({ type: 'standing.changed' } & Known),
-    output: {} as { orderNo: string },
+    output: {} as CheckoutEnd,
     tags: {} as 'busy',
   },
   actors: {
@@ -59,6 +59,7 @@ export const checkoutMachine = setup({
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
     isPaid: (_, { verdict }: PaymentEnd) => verdict === 'paid',
     isLeft: (_, { verdict }: PaymentEnd) => verdict === 'left',
+    isPostponed: (_, { verdict }: PaymentEnd) => verdict === 'postponed',
   },
   actions: {
     keepProposal: assign((_, { proposal, key }: Submit) => ({ proposal, orderKey: key, rechecks: 0, problem: null })),
@@ -235,13 +236,15 @@ export const checkoutMachine = setup({
         onDone: [
           { guard: { type: 'isPaid', params: ({ event }) => event.output }, target: 'paid' },
           { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'left' },
+          { guard: { type: 'isPostponed', params: ({ event }) => event.output }, target: 'postponed' },
           { target: 'choosing' },
         ],
         onError: { target: 'left' },
       },
     },
-    paid: { description: '服务器确认已支付', type: 'final' },
-    left: { description: '去支付结果页查询', type: 'final' },
+    paid: { description: '服务器确认已支付', type: 'final', output: 'paid' },
+    left: { description: '去支付结果页查询', type: 'final', output: 'left' },
+    postponed: { description: '还没有付款，订单在期限内保留', type: 'final', output: 'postponed' },
   },
-  output: ({ context }) => ({ orderNo: known(context.order, 'order').orderNo }),
+  output: ({ context, event }) => ({ verdict: event.output as CheckoutEnd['verdict'], orderNo: known(context.order, 'order').orderNo }),
 });

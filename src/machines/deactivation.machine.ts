@@ -189,7 +189,7 @@ export const deactivationMachine = setup({
       },
     },
     confirming: {
-      description: '输入确认的话，30 分钟内有效；也可以不注销了',
+      description: '输入确认的话；过期由服务器拒绝，重新申请；也可以不注销了',
       on: {
         'deactivation.confirm': [
           {

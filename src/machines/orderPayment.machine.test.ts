@@ -117,6 +117,23 @@ describe('before the deadline', () => {
   });
 });
 
+test('is left unpaid by closing it, but not while a payment is under way, nor without its result', async () => {
+  const leave = { type: 'pay.leave' } as const;
+  const it = begin();
+  it.send(pay());
+  it.send(leave);
+  expect(it.at()).toEqual(holding('paying'));
+  await it.fail('payOrder', badGateway);
+  it.send(leave);
+  expect([it.at(), it.output()]).toEqual(['left', { verdict: 'left', orderNo }]);
+  const [untouched, asked] = [begin(), begin()];
+  untouched.send(leave);
+  asked.send(pay());
+  await asked.answer('payOrder', refused('PAY_PASSWORD_REQUIRED'));
+  asked.send(leave);
+  for (const each of [untouched, asked]) expect([each.at(), each.output()]).toEqual(['postponed', { verdict: 'postponed', orderNo }]);
+});
+
 describe('at the deadline', () => {
   test('expires without a payment', async () => {
     const it = begin();

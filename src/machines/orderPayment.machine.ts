@@ -25,8 +25,11 @@ export interface UnpaidOrder {
 }
 type Submit = { method: PayMethod; cardFen: Fen; key: string };
 export type Payment = { state: 'paid' } | { state: 'atCashier'; cashierUrl: string; cardFen: Fen };
-/** `left`: the result has to be read from the server. */
-export type PaymentEnd = { verdict: 'paid' | 'left' | 'abandoned'; orderNo: string };
+/** `left`: the result has to be read from the server; `postponed`: unpaid, can be paid later on its own page. */
+export type PaymentEnd = { verdict: 'paid' | 'left' | 'postponed' | 'abandoned'; orderNo: string };
+
+/** The same when the order of a checkout is not abandoned. */
+export type CheckoutEnd = { verdict: Exclude<PaymentEnd['verdict'], 'abandoned'>; orderNo: string };
 
 /** Whether a refusal requires the pay password, to be entered or first set. */
 export const asksPayPassword = (problem: Problem): boolean =>
@@ -51,6 +54,7 @@ export const orderPaymentMachine = setup({
       | { type: 'password.leave' }
       | { type: 'pay.retry' }
       | { type: 'pay.check' }
+      | { type: 'pay.leave' }
       | { type: 'pay.abandon' },
     input: {} as { order: UnpaidOrder },
     output: {} as PaymentEnd,
@@ -111,10 +115,13 @@ export const orderPaymentMachine = setup({
             awaitingPayment: {
               description: '等用户选择支付方式',
               always: { guard: 'isHoldOver', target: '#orderPayment.expired' },
-              on: { 'pay.submit': { target: 'paying', actions: { type: 'keepMethod', params: ({ event }) => event } } },
+              on: {
+                'pay.submit': { target: 'paying', actions: { type: 'keepMethod', params: ({ event }) => event } },
+                'pay.leave': { target: '#orderPayment.postponed' },
+              },
             },
             paying: {
-              description: '正在支付；没有服务器的答复就不算支付成功',
+              description: '正在支付，付款途中不能离开；没有服务器的答复就不算支付成功',
               tags: 'busy',
               invoke: {
                 id: 'payOrder',
@@ -154,12 +161,17 @@ export const orderPaymentMachine = setup({
               on: {
                 'password.prove': { target: 'paying', actions: { type: 'keepProof', params: ({ event }) => event } },
                 'password.leave': { target: 'awaitingPayment', actions: 'clearProblem' },
+                'pay.leave': { target: '#orderPayment.postponed' },
               },
             },
             paymentUncertain: {
-              description: '没有收到支付结果：可以用同一个幂等键重试，或去查看结果',
+              description: '没有收到支付结果：可以用同一个幂等键重试，或去查看结果；离开也是去查看结果',
               always: { guard: 'isHoldOver', target: '#orderPayment.overdue' },
-              on: { 'pay.retry': { target: 'paying' }, 'pay.check': { target: '#orderPayment.left' } },
+              on: {
+                'pay.retry': { target: 'paying' },
+                'pay.check': { target: '#orderPayment.left' },
+                'pay.leave': { target: '#orderPayment.left' },
+              },
             },
             atCashier: {
               description: '去银行卡收银台；回来后查询结果，也可以换一种方式支付',
@@ -168,6 +180,7 @@ export const orderPaymentMachine = setup({
               on: {
                 'pay.submit': { target: 'paying', actions: { type: 'keepMethod', params: ({ event }) => event } },
                 'pay.check': { target: '#orderPayment.left' },
+                'pay.leave': { target: '#orderPayment.postponed' },
               },
             },
           },
@@ -176,14 +189,15 @@ export const orderPaymentMachine = setup({
     },
     overdue: {
       description: '期限已过，而钱可能已经付了：只能去查询结果',
-      on: { 'pay.check': { target: 'left' } },
+      on: { 'pay.check': { target: 'left' }, 'pay.leave': { target: 'left' } },
     },
     expired: {
       description: '超过 15 分钟未支付，订单已关闭，时间已释放',
-      on: { 'pay.abandon': { target: 'abandoned' } },
+      on: { 'pay.abandon': { target: 'abandoned' }, 'pay.leave': { target: 'abandoned' } },
     },
     paid: { description: '服务器确认已支付', type: 'final', output: 'paid' },
     left: { description: '去支付结果页查询', type: 'final', output: 'left' },
+    postponed: { description: '还没有付款，在期限内可以到订单里接着付', type: 'final', output: 'postponed' },
     abandoned: { description: '没有付款，重新选择', type: 'final', output: 'abandoned' },
   },
   output: ({ context, event }) => ({ verdict: event.output as PaymentEnd['verdict'], orderNo: context.order.orderNo }),

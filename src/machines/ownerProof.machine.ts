@@ -112,7 +112,7 @@ export const ownerProofMachine = setup({
   },
 }).createMachine({
   id: 'ownerProof',
-  description: '验证是账号本人：按用途列出这个账号能用的方式，验证通过得到一次性的凭证，10 分钟内有效',
+  description: '验证是账号本人：按用途列出这个账号能用的方式，验证通过得到一次性的凭证；凭证过期由用它的那一步说',
   context: ({ input: { purpose, subject = '', has } }) => {
     const ways = proofWays[purpose].filter((way) => way.every((part) => provable(part, has)));
     return {

@@ -22,6 +22,7 @@ const viewer: Viewer = {
   redPackets: 2,
   unread: 0,
   activeOrder: null,
+  isClosing: false,
 };
 const known = { verdict: 'known' as const, viewer };
 async function signedIn() {
@@ -162,7 +163,7 @@ test('does not ask a restored session for a phone', async () => {
 });
 
 const withoutPhone = { verdict: 'known' as const, viewer: { ...viewer, phone: null } };
-const closing = { verdict: 'known' as const, viewer, isClosing: true };
+const closing = { verdict: 'known' as const, viewer: { ...viewer, isClosing: true } };
 
 async function loggedIn() {
   const it = scenario(sessionMachine);

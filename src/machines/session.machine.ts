@@ -30,9 +30,11 @@ export interface Viewer {
   unread: number;
   /** Of the running rentals the one that ends first; `count` is their number. */
   activeOrder: { orderNo: string; title: string; endsAt: number; count: number } | null;
+  /** The account is being closed: until that is withdrawn, commands are refused. */
+  isClosing: boolean;
 }
 type Stored = { token: LoginToken | null };
-type Reading = { verdict: 'known'; viewer: Viewer; isClosing?: boolean } | { verdict: 'rejected' };
+type Reading = { verdict: 'known'; viewer: Viewer } | { verdict: 'rejected' };
 
 export const sessionMachine = setup({
   types: {
@@ -59,7 +61,7 @@ export const sessionMachine = setup({
   guards: {
     isStored: (_, stored: Stored) => stored.token !== null,
     isKnown: (_, reading: Reading) => reading.verdict === 'known',
-    isNewAndClosing: ({ context }, reading: Reading) => context.unmet !== null && reading.verdict === 'known' && reading.isClosing === true,
+    isNewAndClosing: ({ context }, reading: Reading) => context.unmet !== null && reading.verdict === 'known' && reading.viewer.isClosing,
     isNewWithoutPhone: ({ context }, reading: Reading) =>
       context.unmet !== null && reading.verdict === 'known' && reading.viewer.phone === null,
     hasViewer: ({ context }) => context.viewer !== null,

@@ -107,7 +107,7 @@ test('an unpaid subscription can be resumed', async () => {
 
 test('a payment left or expired leads back to the plans; one with an unknown result is polled', async () => {
   const [closed, left, abandoned, broken] = [await paying(), await paying(), await paying(), await paying()];
-  closed.send({ type: 'payment.leave' });
+  await closed.answer('orderPayment', { verdict: 'postponed', orderNo: 'M1' });
   await abandoned.answer('orderPayment', { verdict: 'abandoned', orderNo: 'M1' });
   await left.answer('orderPayment', { verdict: 'left', orderNo: 'M1' });
   await broken.fail('orderPayment', badGateway);
@@ -157,4 +157,27 @@ test('a user who does not wait for the result returns to the plans', async () =>
   it.effects();
   it.send({ type: 'plan.restart' });
   expect([it.at(), it.context().subscriptionNo, told(it)]).toEqual(['choosing', null, ['rereadOffers']]);
+});
+
+test('closing an unpaid one excludes every other command until it has a result', async () => {
+  const [it, broken] = [open(), open()];
+  const close = { type: 'plan.close' as const, subscriptionNo: 'M1', key: 'key-9' };
+  it.send(close);
+  expect([it.at(), it.asked('closeSubscription'), it.can(submit()), it.can({ type: 'plan.resume', order }), it.can(close)]).toEqual([
+    'closing',
+    [{ subscriptionNo: 'M1', key: 'key-9' }],
+    false,
+    false,
+    false,
+  ]);
+  await it.answer('closeSubscription', { problem: refusal('ORDER_ALREADY_PAID') });
+  expect([it.at(), it.context().problem, it.context().closing, told(it)]).toEqual([
+    'choosing',
+    refusal('ORDER_ALREADY_PAID'),
+    null,
+    ['rereadMoney'],
+  ]);
+  broken.send(close);
+  await broken.fail('closeSubscription', badGateway);
+  expect([broken.at(), broken.context().problem, told(broken)]).toEqual(['choosing', badGateway.problem, ['rereadMoney']]);
 });

@@ -1,39 +1,30 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
-import type { MembershipPlan, MembershipProduct } from '#contract/rules/membership.ts';
-import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
+import { closeSubscriptionMachine } from './closeSubscription.machine.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from './orderPayment.machine.ts';
 import { type Identity, realNameMachine } from './realName.machine.ts';
+import type { PlanWish, Standing } from './subscription.ts';
 
-/** The plan to buy, at the total shown on the button. */
-export interface PlanWish {
-  product: MembershipProduct;
-  plan: MembershipPlan;
-  totalFen: Fen;
-}
-/** State of a subscription. `endsAt`: end of the membership after it. */
-export interface Standing {
-  product: MembershipProduct;
-  plan: MembershipPlan;
-  state: 'unpaid' | 'paying' | 'paid' | 'closed';
-  isCardRefused: boolean;
-  endsAt: number | null;
-}
+export type { PlanWish, Standing } from './subscription.ts';
+
 type Reading = Answer<Standing>;
+type Closing = { subscriptionNo: string; key: string };
 type Submit = { wish: PlanWish; isVerified: boolean; key: string };
 
 export const subscribeMachine = setup({
   types: {
-    children: {} as { realName: 'realName'; orderPayment: 'orderPayment' },
+    children: {} as { realName: 'realName'; orderPayment: 'orderPayment'; closeSubscription: 'closeSubscription' },
     context: {} as {
       wish: PlanWish | null;
       key: string;
       /** Verified during the purchase; the session reads it later. */
       identity: Identity | null;
       subscriptionNo: string | null;
+      /** The unpaid subscription to close. */
+      closing: Closing | null;
       order: UnpaidOrder | null;
       standing: Standing | null;
       problem: Problem | null;
@@ -41,9 +32,9 @@ export const subscribeMachine = setup({
     events: {} as
       | ({ type: 'plan.submit' } & Submit)
       | { type: 'plan.resume'; order: UnpaidOrder }
+      | ({ type: 'plan.close' } & Closing)
       | { type: 'plan.retry' }
       | { type: 'plan.restart' }
-      | { type: 'payment.leave' }
       | { type: 'payment.recheck' },
     /** Subscription number when the browser returns from the cashier. */
     input: {} as { subscriptionNo: string | null },
@@ -52,6 +43,7 @@ export const subscribeMachine = setup({
   actors: {
     realName: realNameMachine,
     orderPayment: orderPaymentMachine,
+    closeSubscription: closeSubscriptionMachine,
     beginSubscription: actorSlot<Answer<UnpaidOrder>, { wish: PlanWish; key: string }>('beginSubscription'),
     readSubscription: actorSlot<Reading, { subscriptionNo: string }>('readSubscription'),
   },
@@ -61,7 +53,7 @@ export const subscribeMachine = setup({
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
     isBegun: (_, answer: Answer<unknown>) => answer.ok,
     isRealNameAsked: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'REAL_NAME_REQUIRED',
-    isAbandoned: (_, { verdict }: PaymentEnd) => verdict === 'abandoned',
+    isUnsettled: (_, { verdict }: PaymentEnd) => verdict === 'abandoned' || verdict === 'postponed',
     isOpened: (_, reading: Reading) => reading.ok && reading.value.state === 'paid',
     isClosed: (_, reading: Reading) => reading.ok && reading.value.state === 'closed',
     isUnpaid: (_, reading: Reading) => reading.ok && reading.value.state === 'unpaid',
@@ -69,6 +61,8 @@ export const subscribeMachine = setup({
   },
   actions: {
     keepWish: assign((_, { wish, key }: Submit) => ({ wish, key, problem: null })),
+    keepClosing: assign((_, { subscriptionNo, key }: Closing) => ({ closing: { subscriptionNo, key }, problem: null })),
+    keepClosed: assign((_, { problem }: { problem: Problem | null }) => ({ closing: null, problem })),
     keepIdentity: assign((_, identity: Identity) => ({ identity })),
     keepOrder: assign((_, order: UnpaidOrder) => ({ order, subscriptionNo: order.orderNo, problem: null })),
     keepBegun: assign((_, answer: Answer<UnpaidOrder>) =>
@@ -91,6 +85,7 @@ export const subscribeMachine = setup({
     key: '',
     identity: null,
     subscriptionNo: input.subscriptionNo,
+    closing: null,
     order: null,
     standing: null,
     problem: null,
@@ -113,6 +108,17 @@ export const subscribeMachine = setup({
           { target: 'identifying', actions: { type: 'keepWish', params: ({ event }) => event } },
         ],
         'plan.resume': { target: 'settlingPayment', actions: { type: 'keepOrder', params: ({ event }) => event.order } },
+        'plan.close': { target: 'closing', actions: { type: 'keepClosing', params: ({ event }) => event } },
+      },
+    },
+    closing: {
+      description: '正在关闭没付完的那一笔；有结果之前不能买别的',
+      invoke: {
+        id: 'closeSubscription',
+        src: 'closeSubscription',
+        input: ({ context }) => known(context.closing, 'closing'),
+        onDone: { target: 'choosing', actions: [{ type: 'keepClosed', params: ({ event }) => event.output }, 'rereadMoney'] },
+        onError: { target: 'choosing', actions: [{ type: 'keepFailure', params: ({ event }) => event }, 'rereadMoney'] },
       },
     },
     identifying: {
@@ -156,14 +162,14 @@ export const subscribeMachine = setup({
       on: { 'plan.retry': { target: 'beginning' }, 'plan.restart': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     settlingPayment: {
-      description: '账单保留 15 分钟，在期限内付款',
+      description: '账单保留 15 分钟，在期限内付款；付款途中不能离开',
       invoke: {
         id: 'orderPayment',
         src: 'orderPayment',
         input: ({ context }) => ({ order: known(context.order, 'order') }),
         onDone: [
           {
-            guard: { type: 'isAbandoned', params: ({ event }) => event.output },
+            guard: { type: 'isUnsettled', params: ({ event }) => event.output },
             target: 'choosing',
             actions: ['dropSubscription', 'rereadOffers'],
           },
@@ -171,7 +177,6 @@ export const subscribeMachine = setup({
         ],
         onError: { target: 'watching', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
-      on: { 'payment.leave': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     watching: {
       description: '正在确认支付结果',

@@ -65,12 +65,13 @@ export const suggestionMachine = setup({
     })),
     reloadFrame: sendTo('talkWithFrame', { type: 'frame.reload' }),
     rereadSuggestions: () => {},
+    reportCrash: (_, _params: { error: unknown }) => {},
   },
 }).createMachine({
   id: 'suggestion',
   description: '投诉建议：表格在内嵌页里填，由外面的页面提交；没有登录的先完成验证；没有答复时用同一个键重试，不会提交两次',
   context: { form: null, key: '', verifyKey: null, problem: null, number: null },
-  invoke: { id: 'talkWithFrame', src: 'talkWithFrame', onError: { target: '.missing' } },
+  invoke: { id: 'talkWithFrame', src: 'talkWithFrame', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
   initial: 'opening',
   states: {
     opening: {

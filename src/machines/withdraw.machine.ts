@@ -2,7 +2,6 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
-import { known } from '#lib/known.ts';
 import { asksPayPassword } from './orderPayment.machine.ts';
 
 export interface Withdrawal {
@@ -10,7 +9,6 @@ export interface Withdrawal {
   amountFen: Fen;
 }
 type Asking = { amountFen: Fen; key: string };
-type Outcome = { isOpen: boolean; isCancelled: boolean };
 
 export const withdrawMachine = setup({
   types: {
@@ -20,8 +18,6 @@ export const withdrawMachine = setup({
       /** Proof of the pay password for this amount; null until required. */
       proof: string | null;
       asked: Withdrawal | null;
-      /** The withdrawal to cancel. */
-      back: Withdrawal | null;
       problem: Problem | null;
     },
     events: {} as
@@ -29,53 +25,35 @@ export const withdrawMachine = setup({
       | { type: 'password.prove'; proof: string }
       | { type: 'password.leave' }
       | { type: 'withdraw.retry' }
-      | { type: 'withdraw.restart' }
-      | { type: 'cancel.ask'; withdrawal: Withdrawal }
-      | { type: 'cancel.confirm'; key: string }
-      | { type: 'cancel.keep' }
-      | { type: 'cancel.retry' }
-      | { type: 'cancel.check' },
+      | { type: 'withdraw.restart' },
     tags: {} as 'busy',
   },
   actors: {
     createWithdrawal: actorSlot<Answer<Withdrawal>, Asking & { proof: string | null }>('createWithdrawal'),
-    cancelWithdrawal: actorSlot<Answer<void>, { withdrawalNo: string; key: string }>('cancelWithdrawal'),
-    readOutcome: actorSlot<Outcome, { withdrawalNo: string }>('readOutcome'),
   },
   guards: {
     isAsked: (_, answer: Answer<unknown>) => answer.ok,
     isPasswordAsked: (_, answer: Answer<unknown>) => !answer.ok && asksPayPassword(answer.problem),
-    isCancelled: (_, answer: Answer<unknown>) => answer.ok,
-    wasCancelled: (_, { isCancelled }: Outcome) => isCancelled,
-    isStillOpen: (_, { isOpen }: Outcome) => isOpen,
   },
   actions: {
     keepAmount: assign((_, { amountFen, key }: Asking) => ({ amountFen, key, proof: null, problem: null })),
     keepProof: assign((_, { proof }: { proof: string }) => ({ proof, problem: null })),
     keepAsked: assign((_, answer: Answer<Withdrawal>) => ({ asked: answer.ok ? answer.value : null, problem: null })),
-    keepBack: assign((_, { withdrawal }: { withdrawal: Withdrawal }) => ({ back: withdrawal, problem: null })),
-    keepKey: assign((_, { key }: { key: string }) => ({ key, problem: null })),
-    dropBack: assign({ back: null, problem: null }),
     clearProblem: assign({ problem: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadMoney: () => {},
-    announceCancelled: () => {},
-    announceTooLate: () => {},
-    announceUnchanged: () => {},
-    announceUnread: () => {},
   },
 }).createMachine({
   id: 'withdraw',
-  description: '提现：每次都要支付密码；申请后钱先离开余额，打款前可以取消，结果以服务器为准',
-  context: { amountFen: 0, key: '', proof: null, asked: null, back: null, problem: null },
+  description: '提现：每次都要支付密码；申请后钱先离开余额，结果以服务器为准',
+  context: { amountFen: 0, key: '', proof: null, asked: null, problem: null },
   initial: 'entering',
   states: {
     entering: {
-      description: '填写金额；没有打款的可以取消',
+      description: '填写金额',
       on: {
         'withdraw.submit': { target: 'asking', actions: { type: 'keepAmount', params: ({ event }) => event } },
-        'cancel.ask': { target: 'confirmingCancel', actions: { type: 'keepBack', params: ({ event }) => event } },
       },
     },
     asking: {
@@ -117,63 +95,6 @@ export const withdrawMachine = setup({
       entry: 'rereadMoney',
       on: {
         'withdraw.restart': { target: 'entering', actions: 'clearProblem' },
-        'cancel.ask': { target: 'confirmingCancel', actions: { type: 'keepBack', params: ({ event }) => event } },
-      },
-    },
-    confirmingCancel: {
-      description: '取消前再确认一次：全部退回余额',
-      on: {
-        'cancel.confirm': { target: 'cancelling', actions: { type: 'keepKey', params: ({ event }) => event } },
-        'cancel.keep': { target: 'entering', actions: 'dropBack' },
-      },
-    },
-    cancelling: {
-      description: '正在取消；和打款同时发生时只会成一个',
-      tags: 'busy',
-      invoke: {
-        id: 'cancelWithdrawal',
-        src: 'cancelWithdrawal',
-        input: ({ context: { back, key } }) => ({ withdrawalNo: known(back, 'withdrawal').withdrawalNo, key }),
-        onDone: [
-          {
-            guard: { type: 'isCancelled', params: ({ event }) => event.output },
-            target: 'entering',
-            actions: ['announceCancelled', 'dropBack', 'rereadMoney'],
-          },
-          { target: 'entering', actions: ['dropBack', { type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadMoney'] },
-        ],
-        onError: { target: 'cancelUncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
-      },
-    },
-    cancelUncertain: {
-      description: '没有收到取消的结果：先查这笔提现，或用同一个幂等键重试',
-      on: {
-        'cancel.retry': { target: 'cancelling' },
-        'cancel.check': { target: 'readingOutcome' },
-        'cancel.keep': { target: 'entering', actions: ['dropBack', 'rereadMoney'] },
-      },
-    },
-    readingOutcome: {
-      description: '正在查这笔提现取消了没有',
-      tags: 'busy',
-      invoke: {
-        id: 'readOutcome',
-        src: 'readOutcome',
-        input: ({ context }) => ({ withdrawalNo: known(context.back, 'withdrawal').withdrawalNo }),
-        onDone: [
-          {
-            guard: { type: 'wasCancelled', params: ({ event }) => event.output },
-            target: 'entering',
-            actions: ['announceCancelled', 'dropBack', 'rereadMoney'],
-          },
-          {
-            guard: { type: 'isStillOpen', params: ({ event }) => event.output },
-            target: 'cancelUncertain',
-            actions: 'announceUnchanged',
-          },
-          { target: 'entering', actions: ['announceTooLate', 'dropBack', 'rereadMoney'] },
-        ],
-        onError: { target: 'cancelUncertain', actions: 'announceUnread' },
       },
     },
   },

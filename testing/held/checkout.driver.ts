@@ -55,6 +55,7 @@ export const checkout = defineHeld(checkoutMachine, {
       if (outcome === '同意新价') await press(page, '价格有变动', '同意新价格，继续');
     },
     orderPayment: async (page, { outcome }, stage) => {
+      if (outcome === '留着不付') return press(page, payment, '关闭');
       stage.payment = outcomes[outcome]!;
       await pay(page, outcome === '去查询结果' ? 'card' : 'wallet');
       if (outcome === '去查询结果') await press(page, payment, '我已付款，查询结果');
@@ -72,6 +73,7 @@ export const checkout = defineHeld(checkoutMachine, {
       expect(dialog(page, uncertain).getByRole('button', { name: '查询结果' })).toHaveAttribute('aria-busy', 'true'),
     'checkout.settlingPayment': (page) => expect(dialog(page, payment).getByRole('timer', { name: /^支付剩余/ })).toBeVisible(),
     'checkout.paid': (page) => heading(page, '支付成功'),
+    'checkout.postponed': (page) => expect(page.getByText('订单已保留，可在订单里继续支付')).toBeVisible(),
     'checkout.left': (page) => heading(page, '正在确认支付结果'),
   },
   unseen: [

@@ -4,6 +4,7 @@ import { bindEmail } from './bindEmail.driver.ts';
 import { bindAlipay, unbindAlipay } from './bindAlipay.driver.ts';
 import { bindPhone, bindPhoneWithoutTicket } from './bindPhone.driver.ts';
 import { cancelOrder } from './cancelOrder.driver.ts';
+import { cancelWithdrawal } from './cancelWithdrawal.driver.ts';
 import { captcha } from './captcha.driver.ts';
 import { changePassword } from './changePassword.driver.ts';
 import { changePayPassword } from './changePayPassword.driver.ts';
@@ -40,7 +41,7 @@ import { settings } from './settings.driver.ts';
 import { signContract } from './signContract.driver.ts';
 import { smsCode } from './smsCode.driver.ts';
 import { suggestion } from './suggestion.driver.ts';
-import { subscribe, subscribeFromCashier } from './subscribe.driver.ts';
+import { closeSubscription, subscribe, subscribeFromCashier } from './subscribe.driver.ts';
 import { thirdPartyLogin, thirdPartyLoginByApp, thirdPartyLoginByAppUnbound } from './thirdPartyLogin.driver.ts';
 import { withdraw } from './withdraw.driver.ts';
 
@@ -51,6 +52,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   orderPaymentDue,
   recharge,
   rechargeFromCashier,
+  closeSubscription,
   subscribe,
   subscribeFromCashier,
   loginModal,
@@ -66,6 +68,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   paymentCheck,
   paymentCheckWithoutOrder,
   cancelOrder,
+  cancelWithdrawal,
   renewOrder,
   bindPhone,
   bindPhoneWithoutTicket,

@@ -29,6 +29,7 @@ export const orderPayment = defineHeld(orderPaymentMachine, {
     'password.leave': (page) => dialog(page, payment).getByRole('button', { name: '取消' }).click(),
     'pay.retry': (page) => press(page, payment, '重试'),
     'pay.check': (page) => press(page, payment, /查询(?:支付)?结果$/),
+    'pay.leave': (page) => press(page, payment, '关闭'),
     'pay.abandon': (page) => press(page, payment, '重新选择'),
   },
   operations: { payOrder: 'PayOrder' },
@@ -53,6 +54,7 @@ export const orderPayment = defineHeld(orderPaymentMachine, {
     'orderPayment.expired': says('订单已关闭，时间和红包都已释放'),
     'orderPayment.paid': (page) => heading(page, '支付成功'),
     'orderPayment.left': (page) => heading(page, '正在确认支付结果'),
+    'orderPayment.postponed': (page) => gone(page, payment),
     'orderPayment.abandoned': (page) => gone(page, payment),
   },
 });

@@ -3,6 +3,7 @@ import type { MembershipQuery, PayMembershipMutation } from '#api/generated/oper
 import { nameOf, subscriptionStatuses } from '#contract/names.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
+import { closeSubscriptionMachine } from '#machines/closeSubscription.machine.ts';
 import { type Standing, subscribeMachine } from '#machines/subscribe.machine.ts';
 import { aMemberOffer, aSubscription } from '#testing/builders/gateway.ts';
 import type { Heard } from './background.ts';
@@ -31,6 +32,30 @@ function PayMembership({ payment: state }: Heard): PayMembershipMutation {
   };
 }
 
+const closed = () => ({ closeSubscription: aSubscription({ status: 'CLOSED' }) });
+const isClosing = (page: Page) => expect(page.getByRole('button', { name: '正在关闭…' })).toHaveAttribute('aria-busy', 'true');
+const canClose = (page: Page) => expect(page.getByRole('button', { name: '不买了' })).toBeEnabled();
+
+/** An unpaid subscription that is given up. */
+export const closeSubscription = defineHeld(closeSubscriptionMachine, {
+  standing: 'verified',
+  late: true,
+  background: { Membership, PayMembership },
+  async open(page) {
+    await page.goto('/svip');
+    await page.getByRole('button', { name: '不买了' }).click();
+  },
+  drivers: { 'close.retry': (page) => page.getByRole('button', { name: '重试' }).click() },
+  operations: { closeSubscription: 'CloseSubscription' },
+  data: { closeSubscription: closed },
+  facts: {
+    'closeSubscription.closing': isClosing,
+    'closeSubscription.uncertain': (page) => expect(page.getByText('没有收到答复，可能已经关闭。重试不会退回两次。')).toBeVisible(),
+    'closeSubscription.closed': canClose,
+    'closeSubscription.refused': canClose,
+  },
+});
+
 export const subscribe = defineHeld(subscribeMachine, {
   standing: 'verified',
   background: { Membership, PayMembership },
@@ -46,17 +71,18 @@ export const subscribe = defineHeld(subscribeMachine, {
       await page.getByRole('button', { name: submit }).click();
     },
     'plan.resume': (page) => page.getByRole('button', { name: '继续支付' }).click(),
+    'plan.close': (page) => page.getByRole('button', { name: '不买了' }).click(),
     'plan.retry': (page) => page.getByRole('button', { name: '重试' }).click(),
     'plan.restart': (page) => page.getByRole('button', { name: /^(?:回到套餐|回去继续支付|重新选择|看套餐|看我的会员)$/ }).click(),
-    'payment.leave': (page) => press(page, payment, '关闭'),
     'payment.recheck': (page) => page.getByRole('button', { name: '再查一次' }).click(),
   },
-  operations: { beginSubscription: 'Subscribe', readSubscription: 'Subscription' },
+  operations: { beginSubscription: 'Subscribe', closeSubscription: 'CloseSubscription', readSubscription: 'Subscription' },
   data: {
     beginSubscription: async (_, page) => {
       const now = await pageTime(page);
       return { subscribe: aSubscription({ payDeadline: now + 900_000, serverTime: now }) };
     },
+    closeSubscription: closed,
     readSubscription: ({ value }) => {
       const { value: standing } = value as { value: Standing };
       const status = nameOf(subscriptionStatuses, standing.state);
@@ -66,6 +92,7 @@ export const subscribe = defineHeld(subscribeMachine, {
   actors: {
     realName: realNameActor,
     orderPayment: async (page: Page, { outcome }, stage) => {
+      if (outcome === '留着不付') return press(page, payment, '关闭');
       stage.payment = outcomes[outcome]!;
       await pay(page, outcome === '去查询结果' ? 'card' : 'wallet');
       if (outcome === '去查询结果') await press(page, payment, '我已付款，查询结果');
@@ -78,6 +105,7 @@ export const subscribe = defineHeld(subscribeMachine, {
       await expect(page.getByRole('button', { name: submit })).not.toHaveAttribute('aria-busy', 'true');
       await expect(page.getByRole('dialog')).toHaveCount(0);
     },
+    'subscribe.closing': isClosing,
     'subscribe.identifying': (page) => shown(page, '实名认证'),
     'subscribe.beginning': (page) => expect(page.getByRole('button', { name: submit })).toHaveAttribute('aria-busy', 'true'),
     'subscribe.uncertain': (page) => heading(page, '没有收到服务器的答复'),
@@ -92,6 +120,7 @@ export const subscribe = defineHeld(subscribeMachine, {
   alike: [{ states: ['subscribe.watching.checking', 'subscribe.watching.waiting'], shows: 'the same', why: '查不查由页面自己决定' }],
   unseen: [
     { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'closeSubscription-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'orderPayment-中断', why: '子流程的意外中断没有操作能引起' },
   ],
   silent: {

@@ -89,6 +89,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
       world.proposed += 50;
     },
     async orderPayment(scene, { outcome }) {
+      if (outcome === '留着不付') return press(scene.page, payment, '关闭');
       const { page, market, world } = scene;
       const wallet = dialog(page, payment).getByRole('radio', { name: /^钱包余额/ });
       await expect(wallet).toBeAttached();
@@ -160,6 +161,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
       await expect(dialog(page, payment)).toBeHidden();
       await expect(rentCard(page).locator('[aria-busy=true]')).toHaveCount(0);
     },
+    'checkout.postponed': ({ page }) => expect(page.getByText('订单已保留，可在订单里继续支付')).toBeVisible(),
     'checkout.left': ({ page }) => heading(page, /^(?:支付成功|正在确认支付结果)$/),
   },
   lost: ['createOrder'],

@@ -93,6 +93,7 @@ export const orderPayment = defineLive<typeof orderPaymentMachine, World>(orderP
   },
   facts: {
     'orderPayment.left': ({ page }) => heading(page, /^(?:支付成功|正在确认支付结果)$/),
+    'orderPayment.postponed': ({ page }) => gone(page, payment),
     'orderPayment.abandoned': ({ page }) => gone(page, payment),
   },
   silent: { 'payOrder+ORDER_ALREADY_PAID': '已经付过：显示“支付成功”' },

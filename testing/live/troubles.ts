@@ -146,7 +146,7 @@ const never: Readonly<Partial<Record<ProblemName, string>>> = {
   RATE_LIMITED: '这个调用不限次数',
   IDEMPOTENCY_KEY_MISSING: '支付和下单的请求总带着幂等键，没有键的发不到服务',
   IDEMPOTENCY_KEY_REUSED: '每次确认都换新的幂等键，同一个键只重发同样的内容',
-  ACCOUNT_CLOSING: '注销中的账号登录后先被问要不要留下，走不到这里',
+  ACCOUNT_CLOSING: '注销中的账号怎样被告知，由 checkout.actors、ProblemNote 和 ClosingBanner 的测试验证',
   ACCOUNT_LIMITED: '限制由平台的两个人下，拒绝由 service/domains/account/accountLimit.test.ts 在真实服务上验证',
   FORBIDDEN: '网关不认识的拒绝才这样叫：服务比网关新的时候',
   CONFLICT: '网关不认识的拒绝才这样叫：服务比网关新的时候',
@@ -188,10 +188,12 @@ function troubled(wish: Refusals<unknown>, elsewhere: string | undefined): Refus
   const given: Partial<Record<ProblemName, Arrange<unknown>>> = { ...wish.given };
   const notGiven: Partial<Record<ProblemName, string>> = { ...wish.notGiven };
   const thrown = new Set<ProblemName>(wish.thrown);
+  // A command with a key answers that the session has ended: nothing was carried out.
+  const isCommand = wish.calls.some(({ idempotent }) => idempotent);
   for (const code of everyProblemOf(wish.calls).filter((each) => !(each in given) && !(each in notGiven))) {
     const isTrouble = TROUBLES.includes(code);
     const arrange = arrangeFor(code, wish.calls);
-    if (isTrouble) thrown.add(code);
+    if (isTrouble && !(code === 'UNAUTHENTICATED' && isCommand)) thrown.add(code);
     if (!arrange && code === 'UNAUTHENTICATED') notGiven[code] = PUBLIC;
     else if (arrange && !(isTrouble && elsewhere !== undefined)) given[code] = arrange;
     else if (isTrouble) notGiven[code] = elsewhere!;

@@ -2,7 +2,9 @@ import { explore } from '@xstate/test';
 import { describe, expect, test } from 'vitest';
 import { assign, fromPromise, setup } from 'xstate';
 import { chartFaults } from './audit.ts';
+import { chargeFaults, chargingCharts, CHARGES, OTHER_COMMANDS } from './charges.ts';
 import { charts } from './charts.ts';
+import { commandsOf } from './commands.ts';
 import { habitFaults } from './habits.ts';
 import { repeatedFlags } from './repeats.ts';
 import { sourceFaults } from './source.ts';
@@ -12,8 +14,16 @@ test('the project has charts, with unique names', () => {
   expect(charts.map(({ name }) => name)).toEqual([...new Set(charts.map(({ name }) => name))]);
 });
 
+const charging = chargingCharts(charts);
+
+test('every command with a key is listed as a charge or as another command', () => {
+  const keyed = charts.flatMap(({ name, source }) => commandsOf(name, source));
+  expect(keyed.toSorted()).toEqual([...CHARGES, ...OTHER_COMMANDS].toSorted());
+});
+
 describe.each(charts.map((chart) => [chart.name, chart] as const))('%s', (name, { machine, source }) => {
   test('follows the rules for running charts', () => expect(chartFaults(name, machine)).toEqual([]));
+  test('is not left while a charge is out', () => expect(chargeFaults(machine, new Set([...CHARGES, ...charging]))).toEqual([]));
   test('is a literal that tools can read from its source', () => expect(sourceFaults(name, source)).toEqual([]));
   test('keeps no state outside its states', () => expect(habitFaults(name, source)).toEqual([]));
 });
@@ -34,7 +44,7 @@ describe('the audit reports', () => {
         on: { GO: 'Trap', 'a.b': [{ target: 'Trap' }, { guard: 'never', target: 'first' }] },
         after: { 500: 'Trap', tooLong: 'Trap', someTime: { description: '过一会儿', target: 'Trap' } },
       },
-      Trap: { description: '出不去' },
+      Trap: { description: '出不去，10 分钟内有效' },
       lost: { description: '到不了', on: { GO: 'first' } },
     },
   });
@@ -47,6 +57,7 @@ describe('the audit reports', () => {
       'other.first: "someTime" is computed, and no description says how long it is',
       'other.first: a branch of "a.b" after the unguarded one is never taken',
       'other.Trap: state name',
+      'other.Trap: says how long it is valid, and has no timer',
       'other.Trap: not final, and nothing leads out',
       'other.lost: unreachable',
       'other.lost: event name "GO"',
@@ -83,6 +94,51 @@ describe('the audit reports', () => {
       'asking: "xstate.error.actor.ask" leads into asking.one.still, and re-enters all regions of asking',
       'asking.two: "ask.again" leads into asking.one, and re-enters all regions of asking',
     ]);
+  });
+
+  const charge = (wish: object) =>
+    setup({ actors: { payOrder: bad } }).createMachine({
+      id: 'm',
+      type: 'parallel',
+      on: { 'a.far': { target: '.money.idle' }, 'a.note': { actions: [] } },
+      states: {
+        clock: { initial: 'on', states: { on: { on: { 'a.tick': 'off', ...wish } }, off: {} } },
+        money: {
+          initial: 'idle',
+          on: { 'a.leave': { target: '.idle' }, 'a.again': { target: '.paying' } },
+          states: {
+            idle: {},
+            paying: {
+              on: { 'a.close': { target: 'idle' }, 'a.note': { actions: [] } },
+              always: { guard: () => false, target: 'idle' },
+              invoke: { id: 'payOrder', src: 'payOrder', onDone: 'idle', onError: 'idle' },
+            },
+          },
+        },
+      },
+    });
+
+  test('every transition that leaves a state with a charge, except by its outcome', () => {
+    const out = (type: string, source: string) => `m.money.paying: "${type}" of ${source} leads out while "payOrder" may be charging`;
+    expect(chargeFaults(charge({ 'a.late': '#m.money.idle' }), CHARGES)).toEqual([
+      out('a.far', 'm'),
+      out('a.late', 'm.clock.on'),
+      out('a.leave', 'm.money'),
+      out('a.again', 'm.money'),
+      out('a.close', 'm.money.paying'),
+      out('', 'm.money.paying'),
+    ]);
+  });
+
+  test('a chart that charges by a chart it invokes', () => {
+    const outer = setup({ actors: { pay: bad } }).createMachine({ id: 'outer', invoke: { id: 'pay', src: 'pay' } });
+    expect(
+      chargingCharts([
+        { name: 'outer', machine: outer },
+        { name: 'bad', machine: bad },
+        { name: 'pay', machine: charge({}) },
+      ]),
+    ).toEqual(new Set(['outer', 'pay']));
   });
 
   test('constructs that tools cannot read', () => {

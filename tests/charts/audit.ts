@@ -1,13 +1,5 @@
 import type { AnyStateMachine, AnyStateNode } from 'xstate';
-
-function* nodesOf(node: AnyStateNode): Generator<AnyStateNode> {
-  yield node;
-  for (const child of Object.values(node.states)) yield* nodesOf(child);
-}
-
-type Transitions = AnyStateNode['transitions'] extends Map<string, infer List> ? List : never;
-
-const transitionsOf = (node: AnyStateNode): Transitions => [...node.transitions.values()].flat().concat(node.always ?? []) as Transitions;
+import { nodesOf, transitionsOf } from './nodes.ts';
 
 /** States that initial targets, transitions and parallel regions lead to. */
 function reachable(root: AnyStateNode): Set<AnyStateNode> {
@@ -43,6 +35,9 @@ function regionFaults(node: AnyStateNode): string[] {
   );
 }
 
+/** Whether the state, or one that contains it, limits its time. */
+const hasTimer = (node: AnyStateNode): boolean => node.after.length > 0 || (node.parent !== undefined && hasTimer(node.parent));
+
 function nodeFaults(node: AnyStateNode): string[] {
   const faults: string[] = [];
   if (!node.description) faults.push(`${node.id}: no description`);
@@ -51,6 +46,7 @@ function nodeFaults(node: AnyStateNode): string[] {
     if (invoke.id !== invoke.src) faults.push(`${node.id}: invoke "${String(invoke.src)}" has the id "${invoke.id}"`);
     if (!node.transitions.has(`xstate.error.actor.${invoke.id}`)) faults.push(`${node.id}: "${invoke.id}" has no onError`);
   }
+  if (/内有效/.test(node.description ?? '') && !hasTimer(node)) faults.push(`${node.id}: says how long it is valid, and has no timer`);
   for (const event of node.ownEvents) {
     if (event.includes('*')) faults.push(`${node.id}: wildcard event`);
     else if (!event.startsWith('xstate.') && !eventGrammar.test(event)) faults.push(`${node.id}: event name "${event}"`);

@@ -1,15 +1,10 @@
 import { parseSync } from 'vite';
-import { childrenOf, isNode, nameOf, type Node } from './syntax.ts';
+import { allIn, isNode, nameOf, type Node } from './syntax.ts';
 
 /** Context names for displayed messages. */
 const MESSAGES = new Set(['problem', 'fields', 'warning', 'message']);
 
 const FUNCTIONS = new Set(['ArrowFunctionExpression', 'FunctionExpression', 'FunctionDeclaration']);
-
-function* all(node: Node): Generator<Node> {
-  yield node;
-  for (const child of childrenOf(node)) yield* all(child);
-}
 
 const propertiesOf = (node: unknown): Node[] =>
   isNode(node) && (node.type === 'ObjectExpression' || node.type === 'ObjectPattern') ? (node['properties'] as Node[]) : [];
@@ -18,7 +13,7 @@ const valueUnder = (node: unknown, name: string): unknown =>
 const isCallOf = (node: Node, name: string): boolean => node.type === 'CallExpression' && nameOf(node['callee']) === name;
 
 /** Argument of `setup`. */
-const setupOf = (program: Node): unknown => [...all(program)].find((node) => isCallOf(node, 'setup'))?.['arguments'];
+const setupOf = (program: Node): unknown => [...allIn(program)].find((node) => isCallOf(node, 'setup'))?.['arguments'];
 const implementations = (program: Node, kind: 'guards' | 'actions'): Node[] => {
   const [given] = (setupOf(program) ?? []) as Node[];
   return propertiesOf(valueUnder(given, kind));
@@ -26,7 +21,7 @@ const implementations = (program: Node, kind: 'guards' | 'actions'): Node[] => {
 
 /** Fields of the context that a function reads, by pattern or by member. */
 function contextFieldsOf(node: Node): string[] {
-  return [...all(node)].flatMap((each) => {
+  return [...allIn(node)].flatMap((each) => {
     if (each.type === 'MemberExpression' && nameOf(each['object']) === 'context') return [nameOf(each['property'])];
     if (each.type === 'Property' && nameOf(each['key']) === 'context') return propertiesOf(each['value']).map(({ key }) => nameOf(key));
     return [];
@@ -54,18 +49,18 @@ const plain = (node: Node): Node[] => {
 const answersOf = (assigner: Node): Node[] => {
   if (!FUNCTIONS.has(assigner.type)) return [assigner];
   const body = assigner['body'] as Node;
-  const returned = [...all(body)].filter(({ type }) => type === 'ReturnStatement').map((node) => node['argument']);
+  const returned = [...allIn(body)].filter(({ type }) => type === 'ReturnStatement').map((node) => node['argument']);
   return [body, ...returned].filter(isNode).flatMap(plain);
 };
 
 /** Called functions whose result is tested for success. */
 function judgedIn(assigner: Node): string[] {
   const called = new Map(
-    [...all(assigner)]
+    [...allIn(assigner)]
       .filter(({ type, init }) => type === 'VariableDeclarator' && isNode(init) && init.type === 'CallExpression')
       .map(({ id, init }) => [nameOf(id), nameOf((init as Node)['callee'])] as const),
   );
-  return [...all(assigner)].flatMap((node) => {
+  return [...allIn(assigner)].flatMap((node) => {
     if (node.type !== 'MemberExpression' || nameOf(node['property']) !== 'ok') return [];
     const object = node['object'] as Node;
     const name = object.type === 'CallExpression' ? nameOf(object['callee']) : called.get(nameOf(object));
@@ -88,7 +83,7 @@ function assignFaults(name: string, program: Node): string[] {
 
 function guardFaults(name: string, program: Node): string[] {
   const own = implementations(program, 'guards').map(({ key, value }) => ({ guard: nameOf(key), node: value as Node }));
-  const given = [...all(program)].flatMap((node) => {
+  const given = [...allIn(program)].flatMap((node) => {
     const guard = node.type === 'Property' && nameOf(node['key']) === 'guard' ? node['value'] : undefined;
     const params = valueUnder(guard, 'params');
     const type = valueUnder(guard, 'type');
@@ -102,7 +97,7 @@ function guardFaults(name: string, program: Node): string[] {
 }
 
 const startFaults = (name: string, program: Node): string[] =>
-  [...all(program)]
+  [...allIn(program)]
     .filter(({ type, callee }) => type === 'CallExpression' && isNode(callee) && nameOf(callee['property']) === 'createMachine')
     .flatMap(({ arguments: args }) => {
       const context = valueUnder((args as Node[])[0], 'context');
@@ -121,7 +116,7 @@ export function habitFaults(name: string, source: string): string[] {
   const { program, errors } = parseSync(`${name}.machine.ts`, source);
   if (errors.length > 0) return errors.map(({ message }) => message);
   const root = program as unknown as Node;
-  const asserted = [...all(root)].filter(({ type }) => type === 'TSNonNullExpression');
+  const asserted = [...allIn(root)].filter(({ type }) => type === 'TSNonNullExpression');
   return [
     ...asserted.map(({ expression }) => {
       const { start, end } = expression as Node;

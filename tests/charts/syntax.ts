@@ -13,3 +13,9 @@ export const nameOf = (key: unknown): string => {
   if (!isNode(key)) return '';
   return key.type === 'MemberExpression' ? nameOf(key['property']) : String(key['name'] ?? key['value'] ?? '');
 };
+
+/** A node and everything in it. */
+export function* allIn(node: Node): Generator<Node> {
+  yield node;
+  for (const child of childrenOf(node)) yield* allIn(child);
+}

@@ -74,6 +74,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
       done: {
         已支付: { verdict: 'paid', orderNo },
         去查询结果: { verdict: 'left', orderNo },
+        留着不付: { verdict: 'postponed', orderNo },
         过期重选: { verdict: 'abandoned', orderNo },
       },
       error: { 中断: new Error('orderPayment') },
@@ -122,6 +123,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
       'rentVerification+一致': true,
       'createOrder+已锁定': true,
       'orderPayment+已支付': '选“钱包余额”，点“余额支付”',
+      'orderPayment+留着不付': '点“支付订单”右上角的关闭',
       'orderPayment+过期重选': '不付款，等到 15 分钟的倒计时走完，点“重新选择”',
     },
     sees: {
@@ -131,6 +133,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
       settlingPayment: '弹出“支付订单”，“订单保留”下面的时间在倒数',
       paid: '显示“支付成功”',
       left: '来到支付结果页',
+      postponed: '来到订单页，提示“订单已保留，可在订单里继续支付”',
     },
   },
 });

@@ -22,6 +22,7 @@ const viewer: Viewer = {
   redPackets: 3,
   unread: 0,
   activeOrder: null,
+  isClosing: false,
 };
 
 export const sessionModel = defineModel(sessionMachine, {
@@ -45,7 +46,7 @@ export const sessionModel = defineModel(sessionMachine, {
     readViewer: {
       done: {
         有效: { verdict: 'known', viewer },
-        注销中: { verdict: 'known', viewer, isClosing: true },
+        注销中: { verdict: 'known', viewer: { ...viewer, isClosing: true } },
         没有手机号: { verdict: 'known', viewer: { ...viewer, phone: null } },
         已失效: { verdict: 'rejected' },
       },

@@ -1,6 +1,6 @@
 import { defineModel, type Model } from '@xstate/test';
 import { type Standing, subscribeMachine } from '#machines/subscribe.machine.ts';
-import { badGateway, granted, refused } from '#testing/answers.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { accounts, offline, offlineFor, tools, who } from '#testing/byHand.ts';
 import { usesLastKey } from './invariants.ts';
 import { unpaidOrder } from './rental.ts';
@@ -24,6 +24,9 @@ export const subscribeModel = defineModel(subscribeMachine, {
       const said = answers('readSubscription').at(-1);
       return !states.includes('opened') || (said?.ok === true && said.value.state === 'paid');
     },
+    关闭有结果之前不能再花钱: ({ states, snapshot }) =>
+      !states.includes('closing') ||
+      !(snapshot.can({ type: 'plan.submit', wish, isVerified: true, key: 'k' }) || snapshot.can({ type: 'plan.resume', order })),
     下单用这一次提交的幂等键: usesLastKey('beginSubscription', 'plan.submit'),
   },
   given: [accounts.renter, accounts.newcomer, accounts.minor, tools.idNumbers],
@@ -43,11 +46,17 @@ export const subscribeModel = defineModel(subscribeMachine, {
       },
       error: { 网关故障: badGateway },
     },
+    closeSubscription: {
+      pending: true,
+      done: { 已关闭: { problem: null }, 已付款: { problem: refusal('ORDER_ALREADY_PAID') } },
+      error: { 中断: new Error('closeSubscription') },
+    },
     orderPayment: {
       pending: true,
       done: {
         已支付: { verdict: 'paid', orderNo: subscriptionNo },
         去查询结果: { verdict: 'left', orderNo: subscriptionNo },
+        留着不付: { verdict: 'postponed', orderNo: subscriptionNo },
         过期重选: { verdict: 'abandoned', orderNo: subscriptionNo },
       },
       error: { 中断: new Error('orderPayment') },
@@ -68,6 +77,7 @@ export const subscribeModel = defineModel(subscribeMachine, {
     submit(true, '选套餐，点“开通”'),
     submit(false, '未实名，点“开通”'),
     { event: { type: 'plan.resume', order }, name: '点“继续支付”' },
+    { event: { type: 'plan.close', subscriptionNo, key: 'close-key-0001' }, name: '点“不买了”' },
   ],
   identity: ({ key, identity, subscriptionNo: no, standing: stands, problem }) => [
     key,
@@ -79,8 +89,8 @@ export const subscribeModel = defineModel(subscribeMachine, {
   names: {
     'plan.retry': '点“重试”',
     'plan.restart': '回到套餐',
-    'payment.leave': '关闭支付',
     'payment.recheck': '再查一次',
+    closeSubscription: '关闭没付完的一笔',
     realName: '实名认证',
     beginSubscription: '下单',
     orderPayment: '付款',
@@ -95,6 +105,8 @@ export const subscribeModel = defineModel(subscribeMachine, {
       'plan.submit#1': { action: '选“月卡”，点“开通 ¥19.90”', as: who.renter },
       'plan.submit#2': { action: '选“月卡”，点“开通 ¥19.90”', as: who.newcomer },
       'plan.resume': { action: '点“继续支付”', prepare: '先点“开通”，再关掉“支付订单”' },
+      'plan.close': { action: '点“不买了”', prepare: '先点“开通”，再关掉“支付订单”' },
+      'closeSubscription+已关闭': true,
       'plan.retry': '点“重试”',
       'plan.restart': {
         action: (states) => {
@@ -104,7 +116,6 @@ export const subscribeModel = defineModel(subscribeMachine, {
           return states.includes('subscribe.unknown') ? '点“看套餐”' : '点“回到套餐”';
         },
       },
-      'payment.leave': '点“支付订单”右上角的关闭',
       'payment.recheck': '点“再查一次”',
       'realName+成年': { action: '填姓名和没有用过的成年人身份证号，点“提交认证”', becomes: who.renter },
       'realName+跳过': '点“暂不认证”',
@@ -117,6 +128,7 @@ export const subscribeModel = defineModel(subscribeMachine, {
       'beginSubscription-网关故障': { ...offline, when: isFirst },
       'orderPayment+已支付': '选“钱包余额”，点“余额支付”',
       'orderPayment+去查询结果': '选“银行卡”，点“去银行卡收银台支付”，再后退到这一页，点“我已付款，查询结果”',
+      'orderPayment+留着不付': '点“支付订单”右上角的关闭',
       'orderPayment+过期重选': '不付款，等到 15 分钟的倒计时走完，点“重新选择”',
       'readSubscription+已开通': true,
       'readSubscription+卡被拒': '在收银台的标签页点“支付失败”',

@@ -11,6 +11,12 @@ export const suggestionModel = defineModel(suggestionMachine, {
   invariants: {
     服务器收下了才显示编号: ({ states, answers }) => !states.includes('accepted') || isGranted(answers('sendSuggestion').at(-1)),
     提交用这一次的幂等键: usesLastKey('sendSuggestion', 'suggestion.submit'),
+    没有答复就一直可以用同一个键重试: ({ states, history }) => {
+      const last = history.findLast(
+        ({ step, starts }) => step?.src === 'sendSuggestion' || starts.some(({ src }) => src === 'sendSuggestion'),
+      );
+      return last?.step?.kind !== 'error' || last.step.src !== 'sendSuggestion' || states.includes('uncertain');
+    },
     一次验证只提交一次: ({ started, answers }) =>
       usedOnce(
         started('sendSuggestion').flatMap(({ verifyKey }, at, all) => (verifyKey === all[at - 1]?.verifyKey ? [] : [verifyKey])),

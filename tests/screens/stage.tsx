@@ -75,6 +75,7 @@ export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
   redPackets: 0,
   unread: 0,
   activeOrder: null,
+  isClosing: false,
   ...wish,
 });
 

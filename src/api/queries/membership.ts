@@ -1,7 +1,6 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { CloseSubscriptionDocument, MembershipDocument, type MembershipQuery } from '#api/generated/operations.ts';
-import type { ProblemError } from '#contract/problem.ts';
+import { MembershipDocument, type MembershipQuery } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
 export type Membership = MembershipQuery['membership'];
@@ -14,15 +13,3 @@ export const useMembership = (viewerId: string | null) =>
     queryFn: async ({ signal }) => (await request(MembershipDocument, {}, { signal })).membership,
     staleTime: 0,
   });
-
-/** Closes an unpaid subscription; closing twice is harmless, so each call has a new idempotency key. */
-export function useCloseSubscription(then: () => void) {
-  const cache = useQueryClient();
-  return useMutation<unknown, ProblemError, { subscriptionNo: string; key: string }>({
-    mutationFn: ({ subscriptionNo, key }) => request(CloseSubscriptionDocument, { subscriptionNo, idempotencyKey: key }),
-    onSettled: () => {
-      then();
-      return cache.invalidateQueries({ queryKey: keys.mine });
-    },
-  });
-}

@@ -10,6 +10,7 @@ export const screenCharts: { readonly [Name in keyof ScreenCharts]: Wired<Name> 
   bindEmail: () => import('./charts/bindEmail.ts'),
   bindPhone: () => import('./charts/bindPhone.ts'),
   cancelOrder: () => import('./charts/cancelOrder.ts'),
+  cancelWithdrawal: () => import('./charts/cancelWithdrawal.ts'),
   changePassword: () => import('./charts/changePassword.ts'),
   changePayPassword: () => import('./charts/changePayPassword.ts'),
   changePhone: () => import('./charts/changePhone.ts'),

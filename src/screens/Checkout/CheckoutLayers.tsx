@@ -11,11 +11,6 @@ import { Modal } from '#ui/Modal.tsx';
 import { PaymentPanel } from './PaymentPanel.tsx';
 import { PriceChangeDialog } from './PriceChangeDialog.tsx';
 
-interface CheckoutProps {
-  checkout: Running<typeof checkoutMachine>;
-  onClosePayment: () => void;
-}
-
 function OrderUncertain({ checkout }: { checkout: Running<typeof checkoutMachine> }) {
   const problem = useSelector(checkout, (snapshot) => snapshot.context.problem);
   const isFinding = useSelector(checkout, (snapshot) => snapshot.matches('findingOrder'));
@@ -46,7 +41,7 @@ function OrderUncertain({ checkout }: { checkout: Running<typeof checkoutMachine
 }
 
 /** The dialog required by the checkout's state. */
-export function CheckoutLayers({ checkout, onClosePayment }: CheckoutProps) {
+export function CheckoutLayers({ checkout }: { checkout: Running<typeof checkoutMachine> }) {
   const snapshot = useSelector(checkout, (state) => state);
   const { realName, rentVerification, orderPayment } = snapshot.children;
   switch (snapshot.value) {
@@ -55,6 +50,7 @@ export function CheckoutLayers({ checkout, onClosePayment }: CheckoutProps) {
     case 'creatingOrder':
     case 'paid':
     case 'left':
+    case 'postponed':
       return null;
     case 'identifying':
       return realName ? <RealNameDialog realName={realName} /> : null;
@@ -64,7 +60,7 @@ export function CheckoutLayers({ checkout, onClosePayment }: CheckoutProps) {
     case 'findingOrder':
       return <OrderUncertain checkout={checkout} />;
     case 'settlingPayment':
-      return orderPayment ? <PaymentPanel payment={orderPayment} onClose={onClosePayment} /> : null;
+      return orderPayment ? <PaymentPanel payment={orderPayment} /> : null;
     default:
       return snapshot.value satisfies never;
   }

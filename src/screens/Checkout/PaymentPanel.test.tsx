@@ -27,7 +27,7 @@ async function open(wish: Partial<UnpaidOrder> = {}, balance = aBalance()) {
     ...wish,
   };
   const payment = createActor(orderPaymentMachine, { input: { order } }).start();
-  stage(() => ({ screen: <PaymentPanel payment={payment} onClose={() => {}} /> }));
+  stage(() => ({ screen: <PaymentPanel payment={payment} /> }));
   return screen.findByRole('dialog', { name: '支付订单' });
 }
 

@@ -28,8 +28,6 @@ import { cardPart, payLabel, payMethods, proposedMethod } from './payMethods.ts'
 
 interface PanelProps {
   payment: Running<typeof orderPaymentMachine>;
-  /** Leaves the order unpaid; it can be paid on its own page. */
-  onClose: () => void;
   /** For a membership: shown instead of the rental's terms. */
   bill?: ReactNode;
 }
@@ -237,6 +235,7 @@ function Body({ isRental, ...part }: BodyProps): ReactNode {
       return <Expired {...part} isRental={isRental} />;
     case 'paid':
     case 'left':
+    case 'postponed':
     case 'abandoned':
       return null;
     default:
@@ -245,11 +244,11 @@ function Body({ isRental, ...part }: BodyProps): ReactNode {
 }
 
 /** Pays an order on hold: a dialog on desktop, a bottom sheet on phones. */
-export function PaymentPanel({ payment, onClose, bill }: PanelProps) {
+export function PaymentPanel({ payment, bill }: PanelProps) {
   const snapshot = useSelector(payment, (state) => state);
   const { order } = snapshot.context;
   return (
-    <Modal open title="支付订单" onClose={onClose} mustAnswer={snapshot.hasTag('busy')}>
+    <Modal open title="支付订单" onClose={() => payment.send({ type: 'pay.leave' })} mustAnswer={snapshot.hasTag('busy')}>
       <div className={styles['body']}>
         <div className={styles['head']}>
           <span>

@@ -16,8 +16,8 @@ interface LinesProps {
   /** Highest number for which the service has stored the user's read mark. */
   seenSeq: number;
   unsent: readonly Unsent[];
-  /** The oldest unsent message could not be sent. */
-  isHeld: boolean;
+  /** Client id of the message that could not be sent and is sent again by itself. */
+  held: string | null;
   /** Read receipt: highest number that the desk has read. */
   readSeq: number;
   isTyping: boolean;
@@ -80,7 +80,7 @@ function useSeen(lastSeq: number, seenSeq: number, onSeen: () => void): void {
   }, [lastSeq, seenSeq]);
 }
 
-export function Lines({ lines, lastSeq, seenSeq, unsent, isHeld, readSeq, isTyping, onSeen, onRetry, onDrop, earlier }: LinesProps) {
+export function Lines({ lines, lastSeq, seenSeq, unsent, held, readSeq, isTyping, onSeen, onRetry, onDrop, earlier }: LinesProps) {
   const { list, onScroll } = useNewestInSight(lines.length, unsent.length);
   useSeen(lastSeq, seenSeq, onSeen);
   return (
@@ -100,13 +100,13 @@ export function Lines({ lines, lastSeq, seenSeq, unsent, isHeld, readSeq, isTypi
             )}
           </li>
         ))}
-        {unsent.map(({ clientId, text, order, pictureId, refusal }, at) => (
+        {unsent.map(({ clientId, text, order, pictureId, refusal }) => (
           <li key={clientId} className={styles['mine']}>
             <p className={styles['words']}>{text ?? (order ? `订单：${order.title}` : pictureId === null ? '' : '图片')}</p>
             <small role={refusal ? 'alert' : undefined} className={refusal ? styles['wrong'] : undefined}>
-              {refusal ? refusal.message : at === 0 && isHeld ? '没有送到，会自动重发' : '发送中…'}
+              {refusal ? refusal.message : clientId === held ? '没有送到，会自动重发' : '发送中…'}
             </small>
-            {(refusal !== null || (at === 0 && isHeld)) && (
+            {(refusal !== null || clientId === held) && (
               <span className={styles['acts']}>
                 <Button size="sm" onClick={() => onRetry(clientId)}>
                   重发

@@ -71,7 +71,7 @@ export function Talk({ talk, snapshot, chat, orderNo, title, isMember }: TalkPro
         lastSeq={last}
         seenSeq={chat.seenSeq}
         unsent={box.unsent}
-        isHeld={value === 'holding'}
+        held={value === 'holding' ? box.sending : null}
         readSeq={chat.readSeq}
         isTyping={snapshot.matches({ talking: { course: { serving: 'typing' } } })}
         onSeen={() => talk.send({ type: 'lines.see' })}

@@ -220,6 +220,15 @@ describe('checkout', () => {
     expect([screen.queryByRole('dialog'), (await rentButton()).getAttribute('aria-disabled')]).toEqual([null, null]);
   });
 
+  it('tells a user whose account is being closed so, and nothing of a lost order', async () => {
+    const { readPrice, createOrder } = await open();
+    await press('立即租用');
+    await readPrice.answer(reading(aListing()));
+    await createOrder.answer(refused('ACCOUNT_CLOSING'));
+    expect((await screen.findByRole('alert')).textContent).toBe('账号正在注销，撤销注销后才能继续 撤销注销');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
   it('shows why an order was refused', async () => {
     const { readPrice, createOrder } = await open();
     await press('立即租用');

@@ -44,6 +44,7 @@ const label = (props: PayBarProps): string => {
     case 'settlingPayment':
     case 'paid':
     case 'left':
+    case 'postponed':
       return restingLabel(decision, listing);
     default:
       return stage satisfies never;

@@ -28,7 +28,12 @@ export function Rent({ decision, standing, isOfferKnown, onStart }: RentProps) {
   const moneyMoved = useMoneyMoved();
   const checkout = useActorRef(useChart('checkout'), { ...watchable });
   const isChoosing = useSelector(checkout, (snapshot) => snapshot.matches('choosing'));
-  useOnDone(checkout, ({ orderNo }) => navigate(links.payResult({ order_no: orderNo })));
+  useOnDone(checkout, ({ verdict, orderNo }) => {
+    if (verdict !== 'postponed') return navigate(links.payResult({ order_no: orderNo }));
+    moneyMoved();
+    toastPlain('订单已保留，可在订单里继续支付');
+    navigate(links.order({ order_no: orderNo }));
+  });
 
   const report = useEffectEvent((known: Standing) =>
     checkout.send({ type: 'standing.changed', standing: known, offer: decision.proposal }),
@@ -38,11 +43,5 @@ export function Rent({ decision, standing, isOfferKnown, onStart }: RentProps) {
   }, [standing, isOfferKnown]);
   useLayoutEffect(() => onStart(checkout), [checkout, onStart]);
 
-  const keepUnpaid = () => {
-    const { order } = checkout.getSnapshot().context;
-    moneyMoved();
-    toastPlain('订单已保留，可在订单里继续支付');
-    if (order) navigate(links.order({ order_no: order.orderNo }));
-  };
-  return isChoosing ? null : <CheckoutLayers checkout={checkout} onClosePayment={keepUnpaid} />;
+  return isChoosing ? null : <CheckoutLayers checkout={checkout} />;
 }

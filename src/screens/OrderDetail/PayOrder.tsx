@@ -20,9 +20,9 @@ export function PayOrder({ order, onClose, onPaid }: PayOrderProps) {
   const [, navigate] = useLocation();
   const payment = useActorRef(useChart('orderPayment'), { input: { order: unpaidOrder(order) }, ...watchable });
   useOnDone(payment, ({ verdict, orderNo }) => {
-    if (verdict === 'abandoned') onClose();
+    if (verdict === 'abandoned' || verdict === 'postponed') onClose();
     else if (onPaid) onPaid();
     else navigate(links.payResult({ order_no: orderNo }));
   });
-  return <PaymentPanel payment={payment} onClose={onClose} />;
+  return <PaymentPanel payment={payment} />;
 }

@@ -1,16 +1,18 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './SubscribeScreen.module.css';
 import { classes } from '#ui/classes.ts';
+import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { membershipPlans, membershipProducts } from '#contract/names.ts';
 import { formatClock, formatDate } from '#contract/rules/clock.ts';
 import { type MembershipPlan, PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { type Membership, type Offer, useCloseSubscription } from '#api/queries/membership.ts';
-import { useShell } from '#context/charts.ts';
+import type { Membership, Offer } from '#api/queries/membership.ts';
 import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
 import { randomId } from '#lib/randomId.ts';
+import type { Running } from '#lib/running.ts';
+import type { closeSubscriptionMachine } from '#machines/closeSubscription.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { askFor } from '#state/layers.ts';
 import { session } from '#state/session.ts';
@@ -27,13 +29,31 @@ interface PlansProps extends SubscribeProps {
 const timeText = ({ startsAt, endsAt }: Offer, isExtension: boolean): string =>
   isExtension ? `从 ${formatDate(startsAt)} 接着算，到 ${formatDate(endsAt)}` : `付款后生效，到 ${formatDate(endsAt)}`;
 
-function Unfinished({
-  open,
-  subscribe,
-  isBusy,
-}: Pick<PlansProps, 'subscribe'> & { open: NonNullable<Membership['open']>; isBusy: boolean }) {
-  const shell = useShell();
-  const close = useCloseSubscription(() => shell.session.send({ type: 'session.refresh' }));
+type UnfinishedProps = Pick<PlansProps, 'subscribe' | 'snapshot'> & { open: NonNullable<Membership['open']> };
+
+/** While the response to closing it is missing, closing can only be retried. */
+function Closing({ close }: { close: Running<typeof closeSubscriptionMachine> }) {
+  const snapshot = useSelector(close, (state) => state);
+  return (
+    <>
+      {snapshot.matches('uncertain') && (
+        <ProblemNote problem={snapshot.context.problem}>
+          <small>没有收到答复，可能已经关闭。重试不会退回两次。</small>
+        </ProblemNote>
+      )}
+      <div className={styles['acts']}>
+        <Button size="sm" busy={snapshot.hasTag('busy')} onClick={() => close.send({ type: 'close.retry' })}>
+          {snapshot.matches('uncertain') ? '重试' : '正在关闭…'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Unfinished({ open, subscribe, snapshot }: UnfinishedProps) {
+  const { subscriptionNo } = open;
+  const { closeSubscription } = snapshot.children;
+  const isBusy = !snapshot.matches('choosing');
   return (
     <div className={styles['open']}>
       <p>
@@ -46,26 +66,28 @@ function Unfinished({
           {open.setAsideFen > 0 && `。余额里留了 ${formatYuan(open.setAsideFen)}，关闭就退回`}
         </small>
       </p>
-      <div className={styles['acts']}>
-        <Button
-          size="sm"
-          kind="bare"
-          busy={close.isPending}
-          disabled={isBusy}
-          onClick={() => close.mutate({ subscriptionNo: open.subscriptionNo, key: randomId() })}
-        >
-          不买了
-        </Button>
-        <Button
-          size="sm"
-          kind="ghost"
-          disabled={isBusy || close.isPending}
-          onClick={() => subscribe.send({ type: 'plan.resume', order: unpaidSubscription(open) })}
-        >
-          继续支付
-        </Button>
-      </div>
-      {close.error && <ProblemNote problem={close.error.problem} />}
+      {closeSubscription ? (
+        <Closing close={closeSubscription} />
+      ) : (
+        <div className={styles['acts']}>
+          <Button
+            size="sm"
+            kind="bare"
+            disabled={isBusy}
+            onClick={() => subscribe.send({ type: 'plan.close', subscriptionNo, key: randomId() })}
+          >
+            不买了
+          </Button>
+          <Button
+            size="sm"
+            kind="ghost"
+            disabled={isBusy}
+            onClick={() => subscribe.send({ type: 'plan.resume', order: unpaidSubscription(open) })}
+          >
+            继续支付
+          </Button>
+        </div>
+      )}
     </div>
   );
 }
@@ -109,9 +131,9 @@ export function Plans({ subscribe, snapshot, product, membership }: PlansProps) 
         total={{ label: '应付', fen: offer.payableFen }}
       />
       <p className={look['secondary']}>{timeText(offer, isExtension)}</p>
-      {membership.open && <Unfinished open={membership.open} subscribe={subscribe} isBusy={isBusy} />}
+      {membership.open && <Unfinished open={membership.open} subscribe={subscribe} snapshot={snapshot} />}
       <ProblemNote problem={snapshot.context.problem} />
-      <Button kind="primary" size="lg" wide busy={isBusy} onClick={submit}>
+      <Button kind="primary" size="lg" wide busy={isBusy} disabled={snapshot.matches('closing')} onClick={submit}>
         {viewer ? `${isExtension ? '续费' : '开通'} ${formatYuan(offer.payableFen)}` : '登录后开通'}
       </Button>
       <p className={classes(look['small'], look['muted'])}>不会自动续费，到期前 3 天发消息提醒。开通后不退款。未成年人不能购买。</p>

@@ -1,13 +1,14 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { BalanceDocument, CloseSubscriptionDocument, MembershipDocument } from '#api/generated/operations.ts';
+import { BalanceDocument, MembershipDocument } from '#api/generated/operations.ts';
 import type { Membership } from '#api/queries/membership.ts';
 import type { Answer } from '#contract/problem.ts';
+import { closeSubscriptionMachine } from '#machines/closeSubscription.machine.ts';
 import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orderPayment.machine.ts';
 import { realNameMachine } from '#machines/realName.machine.ts';
 import { type PlanWish, type Standing, subscribeMachine } from '#machines/subscribe.machine.ts';
-import { badGateway, granted, refused } from '#testing/answers.ts';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aBalance, aMemberOffer, aSubscription, november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
@@ -49,28 +50,22 @@ interface World {
 }
 
 function open({ membership = () => aMembership(), at = '/svip' }: World = {}) {
-  const closed: unknown[] = [];
   vi.stubGlobal(
     'fetch',
     stubGateway([
       [MembershipDocument, async () => ({ membership: await membership() })],
       [BalanceDocument, () => ({ balance: aBalance({ availableFen: 5_000 }) })],
-      [
-        CloseSubscriptionDocument,
-        (given) => {
-          closed.push(given['subscriptionNo']);
-          return { closeSubscription: aSubscription({ status: 'CLOSED' }) };
-        },
-      ],
     ]),
   );
   const beginSubscription = held<Answer<UnpaidOrder>, { wish: PlanWish; key: string }>();
   const readSubscription = held<Answer<Standing>, { subscriptionNo: string }>();
+  const closed = held<Answer<void>, { subscriptionNo: string; key: string }>();
   const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: number; key: string; proof: string | null }>();
   const subscribe = subscribeMachine.provide({
     actors: {
       beginSubscription: beginSubscription.logic,
       readSubscription: readSubscription.logic,
+      closeSubscription: closeSubscriptionMachine.provide({ actors: { closeSubscription: closed.logic } }),
       orderPayment: orderPaymentMachine.provide({ actors: { payOrder: payOrder.logic } }),
       realName: realNameMachine,
     },
@@ -185,8 +180,24 @@ it('continues or closes an unpaid subscription', async () => {
   await userEvent.click(within(dialog).getByRole('button', { name: '关闭' }));
   isOpen = false;
   await press('不买了');
-  await vi.waitFor(() => expect(screen.queryByText(/还没付完/)).toBe(null));
-  expect(closed).toEqual([subscriptionNo]);
+  expect(closed.asked).toMatchObject([{ subscriptionNo }]);
+});
+
+it('gives up an unpaid subscription once, and sells nothing before that has a result', async () => {
+  const { closed } = open({ membership: () => aMembership({ open: aSubscription() }) });
+  await press('不买了');
+  expect((await screen.findByRole('button', { name: '正在关闭…' })).getAttribute('aria-busy')).toBe('true');
+  expect(screen.getByRole('button', { name: '开通 ¥19.90' }).getAttribute('aria-disabled')).toBe('true');
+  expect(screen.queryByRole('button', { name: '继续支付' })).toBe(null);
+  await closed.fail(badGateway);
+  const alert = (await screen.findByRole('alert')).textContent;
+  expect(alert).toBe(`服务器出错没有收到答复，可能已经关闭。重试不会退回两次。请求编号 ${badGateway.problem.requestId}`);
+  await press('重试');
+  const [first, second] = closed.asked.map(({ key }) => key);
+  expect(first).toBe(second);
+  await closed.answer(refused('ORDER_ALREADY_PAID'));
+  expect((await screen.findByRole('alert')).textContent).toBe(refusal('ORDER_ALREADY_PAID').message);
+  expect(screen.getByRole('button', { name: '开通 ¥19.90' }).getAttribute('aria-disabled')).toBe(null);
 });
 
 it('retries without a response under the same key', async () => {

@@ -143,13 +143,14 @@ function Bill({ product }: { product: MembershipProduct }) {
 }
 
 function Body(part: SubscribeProps) {
-  const { subscribe, snapshot, product } = part;
+  const { snapshot, product } = part;
   const { orderPayment, realName } = snapshot.children;
   if (typeof snapshot.value === 'object') return <Result {...part} />;
   switch (snapshot.value) {
     case 'routing':
       return null;
     case 'choosing':
+    case 'closing':
     case 'beginning':
     case 'identifying':
     case 'settlingPayment':
@@ -158,11 +159,7 @@ function Body(part: SubscribeProps) {
           <Choosing {...part} />
           {snapshot.value === 'identifying' && realName && <RealNameDialog realName={realName} />}
           {snapshot.value === 'settlingPayment' && orderPayment && (
-            <PaymentPanel
-              payment={orderPayment}
-              bill={<Bill product={product} />}
-              onClose={() => subscribe.send({ type: 'payment.leave' })}
-            />
+            <PaymentPanel payment={orderPayment} bill={<Bill product={product} />} />
           )}
         </>
       );

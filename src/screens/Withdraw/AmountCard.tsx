@@ -124,10 +124,6 @@ export function AmountCard(props: WithdrawPartProps) {
       );
     case 'entering':
     case 'asking':
-    case 'confirmingCancel':
-    case 'cancelling':
-    case 'cancelUncertain':
-    case 'readingOutcome':
       return <Form {...props} text={text} setText={setText} />;
     default:
       return snapshot.value satisfies never;

@@ -12,16 +12,14 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { Timeline } from '#ui/Timeline.tsx';
-import type { WithdrawPartProps } from './partProps.ts';
+import { CancelDialog } from './CancelDialog.tsx';
 import { isUnderWay, stateOf, stepsOf } from './withdrawals.ts';
 
-type Part = Pick<WithdrawPartProps, 'withdraw' | 'snapshot'>;
-
-function Row({ line, withdraw, snapshot, isMeant }: Part & { line: WithdrawalLine; isMeant: boolean }) {
+function Row({ line, isMeant }: { line: WithdrawalLine; isMeant: boolean }) {
   const [label, tone] = stateOf(line);
   // Open while it is in progress, and stays open when it ends.
   const [isOpen] = useState(isMeant || isUnderWay(line));
-  const asking = { type: 'cancel.ask' as const, withdrawal: { withdrawalNo: line.withdrawalNo, amountFen: line.amountFen } };
+  const [isCancelling, setCancelling] = useState(false);
   return (
     <li>
       <details open={isOpen}>
@@ -42,15 +40,18 @@ function Row({ line, withdraw, snapshot, isMeant }: Part & { line: WithdrawalLin
         </div>
       </details>
       {line.status === 'REQUESTED' && (
-        <Button size="sm" disabled={!snapshot.can(asking)} onClick={() => withdraw.send(asking)}>
+        <Button size="sm" onClick={() => setCancelling(true)}>
           取消
         </Button>
+      )}
+      {isCancelling && (
+        <CancelDialog withdrawal={{ withdrawalNo: line.withdrawalNo, amountFen: line.amountFen }} onEnd={() => setCancelling(false)} />
       )}
     </li>
   );
 }
 
-function Lines({ withdraw, snapshot }: Part) {
+function Lines() {
   const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useWithdrawals();
   const meant = new URLSearchParams(useSearch()).get('no');
   if (!data)
@@ -78,7 +79,7 @@ function Lines({ withdraw, snapshot }: Part) {
     <>
       <ul>
         {lines.map((line) => (
-          <Row key={line.withdrawalNo} line={line} withdraw={withdraw} snapshot={snapshot} isMeant={line.withdrawalNo === meant} />
+          <Row key={line.withdrawalNo} line={line} isMeant={line.withdrawalNo === meant} />
         ))}
       </ul>
       {hasNextPage && (
@@ -93,11 +94,11 @@ function Lines({ withdraw, snapshot }: Part) {
 }
 
 /** All withdrawals with their status. */
-export function History(part: Part) {
+export function History() {
   return (
     <section className={classes(look['card'], styles['history'])}>
       <h2>提现记录</h2>
-      <Lines {...part} />
+      <Lines />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
 import { PayoutDocument, type PayoutQuery, type WithdrawalPartsFragment, WithdrawalsDocument } from '#api/generated/operations.ts';
 import { signContractMachine, type ContractReading } from '#machines/signContract.machine.ts';
+import { cancelWithdrawalMachine } from '#machines/cancelWithdrawal.machine.ts';
 import { type Withdrawal, withdrawMachine } from '#machines/withdraw.machine.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
@@ -30,11 +31,12 @@ function open({ payout = {}, lines = [aWithdrawal()], at = '/account/Withdraw' }
   const cancelWithdrawal = held<Answer<void>, { withdrawalNo: string; key: string }>();
   const readContract = held<Answer<ContractReading>, undefined>();
   const withdraw = withdrawMachine.provide({
-    actors: { createWithdrawal: createWithdrawal.logic, cancelWithdrawal: cancelWithdrawal.logic },
+    actors: { createWithdrawal: createWithdrawal.logic },
   });
+  const cancel = cancelWithdrawalMachine.provide({ actors: { cancelWithdrawal: cancelWithdrawal.logic } });
   const signContract = signContractMachine.provide({ actors: { readContract: readContract.logic } });
   return {
-    ...stage(() => ({ screen: <WithdrawScreen />, wiring: { withdraw, signContract } }), at),
+    ...stage(() => ({ screen: <WithdrawScreen />, wiring: { withdraw, cancelWithdrawal: cancel, signContract } }), at),
     createWithdrawal,
     cancelWithdrawal,
     readContract,
@@ -158,6 +160,35 @@ it('cancels a withdrawal after confirmation', async () => {
   expect(dialog.textContent).toContain('¥600.00 会全部退回余额，手续费也退。');
   await userEvent.click(within(dialog).getByRole('button', { name: '确认取消' }));
   expect(cancelWithdrawal.asked).toMatchObject([{ withdrawalNo: 'W2' }]);
+  await cancelWithdrawal.answer(granted(undefined));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+});
+
+it('cancels one while another is being requested, and says why it cannot be cancelled', async () => {
+  const { createWithdrawal, cancelWithdrawal } = open();
+  await userEvent.type(await screen.findByLabelText('提现金额'), '100');
+  await press('提现 ¥100.00');
+  await userEvent.click(await screen.findByRole('button', { name: '取消' }));
+  const dialog = await screen.findByRole('dialog', { name: '取消提现' });
+  await userEvent.click(within(dialog).getByRole('button', { name: '确认取消' }));
+  await cancelWithdrawal.answer(refused('WITHDRAWAL_STATE'));
+  expect(within(dialog).getByRole('alert').textContent).toBe('提现已在打款或已结束，请刷新查看');
+  await userEvent.click(within(dialog).getByRole('button', { name: '知道了' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  await createWithdrawal.answer(granted({ withdrawalNo: 'W1', amountFen: 10_000 }));
+  expect(screen.getByText('已申请提现 ¥100.00').tagName).toBe('H2');
+});
+
+it('without a result of the cancellation offers to look it up or to retry with the same key', async () => {
+  const { cancelWithdrawal } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '取消' }));
+  const dialog = await screen.findByRole('dialog', { name: '取消提现' });
+  await userEvent.click(within(dialog).getByRole('button', { name: '确认取消' }));
+  await cancelWithdrawal.fail(badGateway);
+  expect(within(dialog).getByText('没有收到取消的结果，可能已经取消。先查一查，或重试，不会重复退回。').tagName).toBe('P');
+  await userEvent.click(within(dialog).getByRole('button', { name: '重试' }));
+  const [first, second] = cancelWithdrawal.asked.map(({ key }) => key);
+  expect(first).toBe(second);
   await cancelWithdrawal.answer(granted(undefined));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });

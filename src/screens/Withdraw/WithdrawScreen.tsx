@@ -15,7 +15,6 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { EmptyState } from '#ui/State.tsx';
 import { AccountCard } from './AccountCard.tsx';
 import { AmountCard } from './AmountCard.tsx';
-import { CancelDialog } from './CancelDialog.tsx';
 import { History } from './History.tsx';
 
 interface Need {
@@ -89,8 +88,7 @@ function Body({ payout }: { payout: Payout }) {
         </section>
         <AccountCard payout={payout} />
       </div>
-      <History withdraw={withdraw} snapshot={snapshot} />
-      <CancelDialog withdraw={withdraw} snapshot={snapshot} />
+      <History />
     </>
   );
 }

@@ -23,6 +23,12 @@ it.each([
   expect(screen.getByRole('alert').textContent).toBe(refusal(code).message + said);
 });
 
+it('a refusal because the account is being closed leads to where that is withdrawn', () => {
+  render(<ProblemNote problem={refusal('ACCOUNT_CLOSING')} />);
+  expect(screen.getByRole('alert').textContent).toBe('账号正在注销，撤销注销后才能继续 撤销注销');
+  expect(screen.getByRole('link', { name: '撤销注销' }).getAttribute('href')).toBe('/account/unactive_account');
+});
+
 it('takes the focus with every new problem, unless no click has caused it', () => {
   const elsewhere = () => screen.getByRole('button', { name: 'elsewhere' });
   const page = (problem: Problem, calm: boolean) => (

@@ -6,8 +6,10 @@ import type { Problem } from '#contract/problem.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import type { Instant } from '#contract/rules/types.ts';
+import { links } from '#lib/links.ts';
 import { retryAtOf } from '#lib/retryAt.ts';
 import { serverNow } from '#lib/serverClock.ts';
+import { Anchor } from '#ui/Anchor.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
 import { useReveal } from '#ui/useReveal.ts';
@@ -45,6 +47,8 @@ function Again({ at }: { at: Instant }) {
 const isLimit = (problem: Problem): problem is Extract<Problem, { kind: 'refused' }> =>
   problem.kind === 'refused' && (problem.code === 'RATE_LIMITED' || problem.code === 'SMS_LIMIT');
 
+const isOfClosing = (problem: Problem): boolean => problem.kind === 'refused' && problem.code === 'ACCOUNT_CLOSING';
+
 interface RefusalProps {
   /** A new object scrolls to the text again; null if no click caused it: the page neither scrolls to it nor focuses it. */
   cause: object | null;
@@ -76,6 +80,14 @@ export function ProblemNote({ problem, text, mild, calm = false, className, chil
   return (
     <Refusal cause={calm ? null : problem} mild={mild} className={className}>
       {text ?? problem.message}
+      {isOfClosing(problem) && (
+        <>
+          {' '}
+          <Anchor className={look['link']} href={links.closeAccount()}>
+            撤销注销
+          </Anchor>
+        </>
+      )}
       {retryAt !== null && <Again key={retryAt} at={retryAt} />}
       {children}
       {problem.kind !== 'refused' && problem.requestId !== null && (

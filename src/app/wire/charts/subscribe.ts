@@ -1,9 +1,10 @@
-import { membershipPaymentActors, subscribeActors } from '#actors/subscribe.actors.ts';
+import { closeSubscriptionActors, membershipPaymentActors, subscribeActors } from '#actors/subscribe.actors.ts';
 import type { Api } from '#api/api.ts';
 import { keys } from '#api/queries/keys.ts';
 import { queryClient } from '#api/queryClient.ts';
 import type { Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { closeSubscriptionMachine } from '#machines/closeSubscription.machine.ts';
 import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
 import { subscribeMachine } from '#machines/subscribe.machine.ts';
 import { leaveForCashier } from '#state/wayBack.ts';
@@ -17,6 +18,9 @@ export function wire(api: Api, shell: Shell) {
     actors: {
       ...subscribeActors(api),
       realName,
+      closeSubscription: closeSubscriptionMachine.provide({
+        actors: closeSubscriptionActors(api) satisfies ActorsOf<typeof closeSubscriptionMachine>,
+      }),
       orderPayment: orderPaymentMachine.provide({
         actors: membershipPaymentActors(api) satisfies ActorsOf<typeof orderPaymentMachine>,
         actions: {

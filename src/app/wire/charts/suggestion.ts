@@ -10,6 +10,9 @@ export function wire(api: Api) {
   const { captcha } = wireCodes(api);
   return suggestionMachine.provide({
     actors: { ...suggestionActors(api), captcha } satisfies ActorsOf<typeof suggestionMachine>,
-    actions: { rereadSuggestions: () => void queryClient.invalidateQueries({ queryKey: keys.suggestions }) },
+    actions: {
+      rereadSuggestions: () => void queryClient.invalidateQueries({ queryKey: keys.suggestions }),
+      reportCrash: (_, { error }) => reportError(error),
+    },
   });
 }
