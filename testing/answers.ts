@@ -1,6 +1,6 @@
 import { type Answer, ProblemError, type Refusal } from '#contract/problem.ts';
 import { problems, type ProblemName } from '#contract/rest/problems.ts';
-import type { LoginToken } from '#machines/session.machine.ts';
+import type { LoginToken } from '#machines/identity/session.machine.ts';
 
 export const refusal = (code: ProblemName): Refusal => ({
   kind: 'refused',

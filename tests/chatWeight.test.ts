@@ -13,10 +13,10 @@ type Manifest = Readonly<Record<string, Chunk>>;
 
 /** Entry modules of customer service. */
 const DOORS = [
-  'src/screens/CustomerChat/ChatPanel.tsx',
-  'src/screens/CustomerChat/CustomerChatScreen.tsx',
-  'src/app/wire/charts/customerChat.ts',
-  'src/app/wire/charts/chatOutbox.ts',
+  'src/screens/chat/CustomerChat/ChatPanel.tsx',
+  'src/screens/chat/CustomerChat/CustomerChatScreen.tsx',
+  'src/app/wire/charts/chat/customerChat.ts',
+  'src/app/wire/charts/chat/chatOutbox.ts',
   'src/app/wire/chatUnread.ts',
   'src/app/shell/ChatDoor.tsx',
 ];

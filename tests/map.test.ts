@@ -30,7 +30,7 @@ describe('the map links', () => {
     ]);
     const pages = map.pages.filter(({ charts }) => charts.includes('checkout'));
     expect(pages.map(({ address, title, screen }) => [address, title, screen])).toEqual([
-      ['/detail/[:id].html', '账号详情', 'src/screens/Detail/DetailScreen.tsx'],
+      ['/detail/[:id].html', '账号详情', 'src/screens/listings/Detail/DetailScreen.tsx'],
     ]);
   });
 

@@ -19,7 +19,7 @@ const VISUALISER = [
   'docs/charts/*.layout.json',
   'docs/map.json',
   'tools/{visualiser,charts/drawing}/**/*.ts',
-  'tests/models/*.ts',
+  'tests/models/**/*.ts',
   'testing/*.ts',
   'packages/xstate-test/src/**/*.ts',
   'tools/precompressed.ts',

@@ -10,7 +10,7 @@ export default defineConfig({
   base: '/visualiser/',
   publicDir: false,
   define: {
-    __BUILD__: JSON.stringify(fingerprint(['{src,contract}/**/*.machine.ts', 'tests/models/*.ts', 'packages/xstate-test/src/**/*.ts'])),
+    __BUILD__: JSON.stringify(fingerprint(['{src,contract}/**/*.machine.ts', 'tests/models/**/*.ts', 'packages/xstate-test/src/**/*.ts'])),
   },
   cacheDir: path.join(ROOT, 'node_modules/.vite-visualiser'),
   plugins: [catalogue()],

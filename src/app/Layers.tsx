@@ -7,24 +7,24 @@ import { layers, type Layer, takeLayer } from '#state/layers.ts';
 import { toastBad } from '#state/toast.ts';
 import { loadCharts, startLogin, withCharts } from './chartsLoader.tsx';
 import type { Shell } from '#context/charts.ts';
-import type { ChatPanelProps } from '#screens/CustomerChat/ChatPanel.tsx';
-import type { FeedbackDialogProps } from '#screens/Feedback/FeedbackDialog.tsx';
-import type { PhonePromptProps } from '#screens/Settings/PhonePrompt.tsx';
+import type { ChatPanelProps } from '#screens/chat/CustomerChat/ChatPanel.tsx';
+import type { FeedbackDialogProps } from '#screens/suggestions/Feedback/FeedbackDialog.tsx';
+import type { PhonePromptProps } from '#screens/account/Settings/PhonePrompt.tsx';
 import { onItsWay } from './navigation.ts';
 import { withQueries } from './withQueries.tsx';
 
 const loadLayers = withCharts<object>(async () => {
-  const [{ LoginLayer }] = await Promise.all([import('#screens/Login/LoginLayer.tsx'), startLogin()]);
+  const [{ LoginLayer }] = await Promise.all([import('#screens/identity/Login/LoginLayer.tsx'), startLogin()]);
   return LoginLayer;
 });
 
 const loadPhonePrompt = withCharts<PhonePromptProps>(
-  () => import('#screens/Settings/PhonePrompt.tsx').then((module) => module.PhonePrompt),
+  () => import('#screens/account/Settings/PhonePrompt.tsx').then((module) => module.PhonePrompt),
   'changePhone',
 );
 
 const loadFeedback = withCharts<FeedbackDialogProps>(
-  () => import('#screens/Feedback/FeedbackDialog.tsx').then((module) => module.FeedbackDialog),
+  () => import('#screens/suggestions/Feedback/FeedbackDialog.tsx').then((module) => module.FeedbackDialog),
   'suggestion',
 );
 
@@ -32,7 +32,7 @@ const loadFeedback = withCharts<FeedbackDialogProps>(
 const PHONE = '(max-width: 760px), (pointer: coarse) and (hover: none)';
 
 const loadChat = withCharts<ChatPanelProps>(
-  withQueries(() => import('#screens/CustomerChat/ChatPanel.tsx').then((module) => module.ChatPanel)),
+  withQueries(() => import('#screens/chat/CustomerChat/ChatPanel.tsx').then((module) => module.ChatPanel)),
   'customerChat',
   'chatOutbox',
   'chatPicture',

@@ -4,7 +4,7 @@ import type { DrawFirstScreen } from '#contract/firstScreen.ts';
 import { keepHome } from '#api/queries/firstHome.ts';
 import { keepHotWords } from '#api/queries/hotWords.ts';
 import { brandById } from '#state/brand.ts';
-import { HomeScreen } from '#screens/Home/HomeScreen.tsx';
+import { HomeScreen } from '#screens/catalogue/Home/HomeScreen.tsx';
 import { App } from './App.tsx';
 import { home } from './routes.tsx';
 

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { type AccountPage, addressOf as at, detailPath, hallPath, leadsHome, type PagePath, specialsPath } from '#contract/pages.ts';
-import type { RentProps } from '#screens/Detail/Rent.tsx';
-import type { GuideTopic } from '#screens/Guide/GuideScreen.tsx';
-import type { LostKind } from '#screens/Lost/LostScreen.tsx';
+import type { RentProps } from '#screens/listings/Detail/Rent.tsx';
+import type { GuideTopic } from '#screens/catalogue/Guide/GuideScreen.tsx';
+import type { LostKind } from '#screens/shell/Lost/LostScreen.tsx';
 import type { ScreenCharts } from '#context/charts.ts';
 import { withCharts } from './chartsLoader.tsx';
 import { withQueries } from './withQueries.tsx';
@@ -39,26 +39,26 @@ const account = (name: AccountPage, title: string, load: LoadScreen) =>
 const guide =
   (topic: GuideTopic): LoadScreen =>
   () =>
-    import('#screens/Guide/GuideScreen.tsx').then((m) => m.guideScreen(topic));
+    import('#screens/catalogue/Guide/GuideScreen.tsx').then((m) => m.guideScreen(topic));
 const notice =
   (kind: LostKind): LoadScreen =>
   () =>
-    import('#screens/Lost/LostScreen.tsx').then((m) => m.lostScreen(kind));
-const hall = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.HallScreen));
-const specials = withQueries(() => import('#screens/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
+    import('#screens/shell/Lost/LostScreen.tsx').then((m) => m.lostScreen(kind));
+const hall = withQueries(() => import('#screens/listings/Hall/HallScreen.tsx').then((m) => m.HallScreen));
+const specials = withQueries(() => import('#screens/listings/Hall/HallScreen.tsx').then((m) => m.SpecialsScreen));
 /** A screen that uses charts of the shell or starts its own; `first` are those that it shows first. */
 const charted = (load: LoadScreen, ...first: readonly (keyof ScreenCharts)[]): LoadScreen => withCharts(withQueries(load), ...first);
 
 /** Part of a page that already has the query cache. */
-const renting = withCharts<RentProps>(() => import('#screens/Detail/Rent.tsx').then((m) => m.Rent), 'checkout');
+const renting = withCharts<RentProps>(() => import('#screens/listings/Detail/Rent.tsx').then((m) => m.Rent), 'checkout');
 
-const registering = charted(() => import('#screens/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen), 'register');
+const registering = charted(() => import('#screens/identity/Register/RegisterScreen.tsx').then((m) => m.RegisterScreen), 'register');
 
 /** Shown for an address without a page. */
 export const notFound: Route = alone('/404', '页面不存在', notice('notFound'));
 
 /** Rendered on the server as well. */
-export const home: Route = main('/', '首页', () => import('#screens/Home/HomeScreen.tsx').then((m) => m.HomeScreen));
+export const home: Route = main('/', '首页', () => import('#screens/catalogue/Home/HomeScreen.tsx').then((m) => m.HomeScreen));
 
 /** Every page of the site. */
 export const routes: readonly Route[] = [
@@ -68,40 +68,40 @@ export const routes: readonly Route[] = [
   main(
     detailPath,
     '账号详情',
-    withQueries(() => import('#screens/Detail/DetailScreen.tsx').then((m) => m.detailScreen(renting))),
+    withQueries(() => import('#screens/listings/Detail/DetailScreen.tsx').then((m) => m.detailScreen(renting))),
   ),
   main('/free', '免费玩', guide('free')),
   main('/dianpu', '店铺', guide('shops')),
   main(
     '/svip',
     '超级会员',
-    charted(() => import('#screens/Subscribe/SubscribeScreen.tsx').then((m) => m.SuperMemberScreen), 'subscribe'),
+    charted(() => import('#screens/membership/Subscribe/SubscribeScreen.tsx').then((m) => m.SuperMemberScreen), 'subscribe'),
   ),
   main(
     '/rstpwd',
     '找回密码',
-    charted(() => import('#screens/ResetPassword/ResetPasswordScreen.tsx').then((m) => m.ResetPasswordScreen), 'resetPassword'),
+    charted(() => import('#screens/account/ResetPassword/ResetPasswordScreen.tsx').then((m) => m.ResetPasswordScreen), 'resetPassword'),
   ),
   main(
     '/pay-result',
     '支付结果',
-    charted(() => import('#screens/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen), 'paymentCheck'),
+    charted(() => import('#screens/orders/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen), 'paymentCheck'),
   ),
-  main('/Notice', '最新公告', () => import('#screens/Notices/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
+  main('/Notice', '最新公告', () => import('#screens/catalogue/Notices/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
   main(
     '/NoticeDetail',
     '公告详情',
-    withQueries(() => import('#screens/Notices/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen)),
+    withQueries(() => import('#screens/catalogue/Notices/NoticeDetailScreen.tsx').then((m) => m.NoticeDetailScreen)),
   ),
   main(
     '/bind',
     '绑定手机号',
-    charted(() => import('#screens/Bind/BindScreen.tsx').then((m) => m.BindScreen), 'bindPhone'),
+    charted(() => import('#screens/identity/Bind/BindScreen.tsx').then((m) => m.BindScreen), 'bindPhone'),
   ),
   main(
     '/feedback',
     '投诉建议',
-    charted(() => import('#screens/Feedback/FeedbackScreen.tsx').then((m) => m.FeedbackScreen), 'suggestion'),
+    charted(() => import('#screens/suggestions/Feedback/FeedbackScreen.tsx').then((m) => m.FeedbackScreen), 'suggestion'),
     { hideFloat: true },
   ),
   main('/task', '任务大厅', guide('tasks')),
@@ -112,58 +112,58 @@ export const routes: readonly Route[] = [
   account(
     'personal',
     '个人中心',
-    charted(() => import('#screens/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen)),
+    charted(() => import('#screens/account/Account/PersonalScreen.tsx').then((m) => m.PersonalScreen)),
   ),
   account(
     'system',
     '账号设置',
-    charted(() => import('#screens/Settings/SettingsScreen.tsx').then((m) => m.SettingsScreen)),
+    charted(() => import('#screens/account/Settings/SettingsScreen.tsx').then((m) => m.SettingsScreen)),
   ),
   account(
     'order',
     '我的订单',
-    charted(() => import('#screens/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen)),
+    charted(() => import('#screens/orders/Orders/OrdersScreen.tsx').then((m) => m.OrdersScreen)),
   ),
   account(
     'assess',
     '我的评价',
-    withQueries(() => import('#screens/Reviews/ReviewsScreen.tsx').then((m) => m.ReviewsScreen)),
+    withQueries(() => import('#screens/reviews/Reviews/ReviewsScreen.tsx').then((m) => m.ReviewsScreen)),
   ),
   account(
     'assessInfo',
     '评价详情',
-    charted(() => import('#screens/Reviews/ReviewScreen.tsx').then((m) => m.ReviewScreen), 'writeReview'),
+    charted(() => import('#screens/reviews/Reviews/ReviewScreen.tsx').then((m) => m.ReviewScreen), 'writeReview'),
   ),
   account(
     'complain',
     '我的投诉',
-    charted(() => import('#screens/Complaints/ComplaintsScreen.tsx').then((m) => m.ComplaintsScreen)),
+    charted(() => import('#screens/complaints/Complaints/ComplaintsScreen.tsx').then((m) => m.ComplaintsScreen)),
   ),
   account(
     'collect',
     '我的收藏',
-    withQueries(() => import('#screens/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen)),
+    withQueries(() => import('#screens/account/Account/FavouritesScreen.tsx').then((m) => m.FavouritesScreen)),
   ),
   account(
     'footprint',
     '我的足迹',
-    withQueries(() => import('#screens/Account/FootprintsScreen.tsx').then((m) => m.FootprintsScreen)),
+    withQueries(() => import('#screens/account/Account/FootprintsScreen.tsx').then((m) => m.FootprintsScreen)),
   ),
   account(
     'purse',
     '我的钱包',
-    withQueries(() => import('#screens/Wallet/WalletScreen.tsx').then((m) => m.WalletScreen)),
+    withQueries(() => import('#screens/wallet/Wallet/WalletScreen.tsx').then((m) => m.WalletScreen)),
   ),
   account(
     'Recharge',
     '充值',
-    charted(() => import('#screens/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen), 'recharge'),
+    charted(() => import('#screens/wallet/Recharge/RechargeScreen.tsx').then((m) => m.RechargeScreen), 'recharge'),
   ),
   account(
     'Withdraw',
     '提现',
     charted(
-      () => import('#screens/Withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen),
+      () => import('#screens/payouts/Withdraw/WithdrawScreen.tsx').then((m) => m.WithdrawScreen),
       'withdraw',
       'cancelWithdrawal',
       'signContract',
@@ -172,52 +172,52 @@ export const routes: readonly Route[] = [
   account(
     'redPacket',
     '红包',
-    charted(() => import('#screens/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen)),
+    charted(() => import('#screens/loyalty/RedPacket/RedPacketScreen.tsx').then((m) => m.RedPacketScreen)),
   ),
   account(
     'fundsDetail',
     '资金明细',
-    withQueries(() => import('#screens/FundsDetail/FundsDetailScreen.tsx').then((m) => m.FundsDetailScreen)),
+    withQueries(() => import('#screens/wallet/FundsDetail/FundsDetailScreen.tsx').then((m) => m.FundsDetailScreen)),
   ),
   account(
     'creditScore',
     '信用分',
-    withQueries(() => import('#screens/Loyalty/CreditScreen.tsx').then((m) => m.CreditScreen)),
+    withQueries(() => import('#screens/loyalty/Loyalty/CreditScreen.tsx').then((m) => m.CreditScreen)),
   ),
   account(
     'account_goldCoin',
     '金币',
-    charted(() => import('#screens/Loyalty/CoinsScreen.tsx').then((m) => m.CoinsScreen), 'signIn', 'exchangeCoins'),
+    charted(() => import('#screens/loyalty/Loyalty/CoinsScreen.tsx').then((m) => m.CoinsScreen), 'signIn', 'exchangeCoins'),
   ),
   account(
     'account_extension',
     '邀请好友',
-    withQueries(() => import('#screens/Promotion/PromotionScreen.tsx').then((m) => m.PromotionScreen)),
+    withQueries(() => import('#screens/invitations/Promotion/PromotionScreen.tsx').then((m) => m.PromotionScreen)),
   ),
   account(
     'account_notify',
     '消息通知',
-    charted(() => import('#screens/Messages/MessagesScreen.tsx').then((m) => m.MessagesScreen)),
+    charted(() => import('#screens/messages/Messages/MessagesScreen.tsx').then((m) => m.MessagesScreen)),
   ),
   account(
     'notify_detail',
     '消息详情',
-    charted(() => import('#screens/Messages/MessageScreen.tsx').then((m) => m.MessageScreen)),
+    charted(() => import('#screens/messages/Messages/MessageScreen.tsx').then((m) => m.MessageScreen)),
   ),
   account(
     'account_besimilar',
     '找相似',
-    withQueries(() => import('#screens/Account/FindSimilarScreen.tsx').then((m) => m.FindSimilarScreen)),
+    withQueries(() => import('#screens/account/Account/FindSimilarScreen.tsx').then((m) => m.FindSimilarScreen)),
   ),
   account(
     'unactive_account',
     '注销账号',
-    charted(() => import('#screens/Deactivation/DeactivationScreen.tsx').then((m) => m.DeactivationScreen), 'deactivation'),
+    charted(() => import('#screens/deactivation/Deactivation/DeactivationScreen.tsx').then((m) => m.DeactivationScreen), 'deactivation'),
   ),
   main(
     '/account/unactive_result',
     '注销结果',
-    withQueries(() => import('#screens/Deactivation/DeactivationResultScreen.tsx').then((m) => m.DeactivationResultScreen)),
+    withQueries(() => import('#screens/deactivation/Deactivation/DeactivationResultScreen.tsx').then((m) => m.DeactivationResultScreen)),
   ),
 
   notFound,
@@ -226,20 +226,20 @@ export const routes: readonly Route[] = [
   alone(
     '/VIPSubscribe',
     '开通会员',
-    charted(() => import('#screens/Subscribe/SubscribeScreen.tsx').then((m) => m.VipScreen), 'subscribe'),
+    charted(() => import('#screens/membership/Subscribe/SubscribeScreen.tsx').then((m) => m.VipScreen), 'subscribe'),
   ),
-  alone('/help', '帮助中心', () => import('#screens/Help/HelpScreen.tsx').then((m) => m.HelpScreen)),
+  alone('/help', '帮助中心', () => import('#screens/catalogue/Help/HelpScreen.tsx').then((m) => m.HelpScreen)),
   alone(
     '/ContactUs',
     '联系我们',
-    withQueries(() => import('#screens/Contact/ContactScreen.tsx').then((m) => m.ContactScreen)),
+    withQueries(() => import('#screens/catalogue/Contact/ContactScreen.tsx').then((m) => m.ContactScreen)),
   ),
-  alone('/download', '下载上号器', () => import('#screens/Download/DownloadScreen.tsx').then((m) => m.DownloadScreen)),
+  alone('/download', '下载上号器', () => import('#screens/catalogue/Download/DownloadScreen.tsx').then((m) => m.DownloadScreen)),
   alone(
     '/redirect',
     '联系客服',
     charted(
-      () => import('#screens/CustomerChat/CustomerChatScreen.tsx').then((m) => m.CustomerChatScreen),
+      () => import('#screens/chat/CustomerChat/CustomerChatScreen.tsx').then((m) => m.CustomerChatScreen),
       'customerChat',
       'chatOutbox',
       'chatPicture',

@@ -12,7 +12,7 @@ import {
 } from '#api/generated/operations.ts';
 import { pageLife } from '#lib/pageLife.ts';
 import { watching } from '#lib/watching.ts';
-import { shellMachine } from '#machines/shell.machine.ts';
+import { shellMachine } from '#machines/shell/shell.machine.ts';
 import { askFor } from '#state/layers.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 

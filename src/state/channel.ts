@@ -1,6 +1,6 @@
 import { channelFromParams, clickIdsFromParams, isChannel, isClickIds } from '#contract/rules/channel.ts';
 import type { Channel } from '#contract/rules/types.ts';
-import type { Origin } from '#machines/channelTracking.machine.ts';
+import type { Origin } from '#machines/usage/channelTracking.machine.ts';
 import { remembered } from './remembered.ts';
 
 const isOrigin = (value: unknown): value is Origin =>

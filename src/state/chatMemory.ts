@@ -1,4 +1,4 @@
-import type { Unsent } from '#machines/chatOutbox.machine.ts';
+import type { Unsent } from '#machines/chat/chatOutbox.machine.ts';
 import { remembered } from './remembered.ts';
 
 /** The conversation that this browser opened last; `secret` is a guest's. */

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { ChunkOffer } from '#machines/chunkRecovery.machine.ts';
+import type { ChunkOffer } from '#machines/shell/chunkRecovery.machine.ts';
 
 /** What is offered for a missing chunk; a store, because the notice exists before any chart is loaded. */
 export const chunkNotice = proxy<{ offer: ChunkOffer | null; isBusy: boolean }>({ offer: null, isBusy: false });

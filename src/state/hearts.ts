@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { Heart } from '#machines/favourite.machine.ts';
+import type { Heart } from '#machines/listings/favourite.machine.ts';
 
 /** Hearts pressed since the page was opened: listing id → wanted state, and when (epoch ms). Data read later takes precedence. */
 export const hearts = proxy<Record<string, { on: boolean; at: number }>>({});

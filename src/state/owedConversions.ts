@@ -1,5 +1,5 @@
 import { parseJson } from '#contract/json.ts';
-import type { Conversion } from '#machines/channelTracking.machine.ts';
+import type { Conversion } from '#machines/usage/channelTracking.machine.ts';
 
 /**
  * Prefix of the conversions' keys in localStorage, followed by the order number. One key each, so that tabs do not overwrite each other's.

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio';
-import type { Viewer } from '#machines/session.machine.ts';
+import type { Viewer } from '#machines/identity/session.machine.ts';
 
 /**
  * The session chart's state for screens that load before the chart. `restoring` until its first snapshot; `member` with a valid token,

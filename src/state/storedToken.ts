@@ -1,5 +1,5 @@
 import { parseJson } from '#contract/json.ts';
-import type { LoginToken } from '#machines/session.machine.ts';
+import type { LoginToken } from '#machines/identity/session.machine.ts';
 
 const storageKey = 'session-token';
 /** Token of a browser that stores nothing, for the life of the page; undefined while storage works. */

@@ -27,8 +27,8 @@ const api = {
 /** Another tab: its own modules, shared storage. */
 async function openTab() {
   vi.resetModules();
-  const { channelTrackingActors } = await import('#actors/channelTracking.actors.ts');
-  const { usageReportingActors } = await import('#actors/usageReporting.actors.ts');
+  const { channelTrackingActors } = await import('#actors/usage/channelTracking.actors.ts');
+  const { usageReportingActors } = await import('#actors/usage/usageReporting.actors.ts');
   const { owedConversions } = await import('./owedConversions.ts');
   const { uploadConversion } = channelTrackingActors(api);
   const { reportPending } = usageReportingActors(api);

@@ -1,5 +1,5 @@
 import type { Running } from '#lib/running.ts';
-import type { imageUploadMachine } from '#machines/imageUpload.machine.ts';
+import type { imageUploadMachine } from '#machines/pictures/imageUpload.machine.ts';
 
 type Upload = Running<typeof imageUploadMachine>;
 

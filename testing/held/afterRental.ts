@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { answerComplaintMachine } from '#machines/answerComplaint.machine.ts';
-import { fileComplaintMachine } from '#machines/fileComplaint.machine.ts';
-import { writeReviewMachine } from '#machines/writeReview.machine.ts';
+import { answerComplaintMachine } from '#machines/complaints/answerComplaint.machine.ts';
+import { fileComplaintMachine } from '#machines/complaints/fileComplaint.machine.ts';
+import { writeReviewMachine } from '#machines/reviews/writeReview.machine.ts';
 import { aComplaint, anOwnReview } from '#testing/builders/afterRental.ts';
 import { type Alike, defineHeld, type HeldDriver, type Unseen } from './driver.ts';
 import { expect } from './expect.ts';

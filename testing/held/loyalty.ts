@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { exchangeCoinsMachine } from '#machines/exchangeCoins.machine.ts';
-import { signInMachine } from '#machines/signIn.machine.ts';
+import { exchangeCoinsMachine } from '#machines/loyalty/exchangeCoins.machine.ts';
+import { signInMachine } from '#machines/loyalty/signIn.machine.ts';
 import { defineHeld } from './driver.ts';
 import { expect } from './expect.ts';
 import { dialog, gone } from './rent.ts';

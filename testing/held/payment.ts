@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { PayOrderMutation, PayStatusQuery } from '#api/generated/operations.ts';
 import { ProblemError } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
-import type { PayMethod } from '#machines/orderPayment.machine.ts';
+import type { PayMethod } from '#machines/orders/orderPayment.machine.ts';
 import { choose } from '#testing/site/screen.ts';
 import type { Heard } from './background.ts';
 import { dialog } from './rent.ts';

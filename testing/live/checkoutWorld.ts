@@ -1,6 +1,6 @@
 import type { Locator, Request } from '@playwright/test';
 import type { Step } from '@xstate/test';
-import type { Standing } from '#machines/checkout.machine.ts';
+import type { Standing } from '#machines/orders/checkout.machine.ts';
 import { giveCoupon } from '#service/domains/loyalty/coupon.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { aListing, anOrder, aPaidOrder } from '#testing/builders/market.ts';

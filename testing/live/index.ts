@@ -1,15 +1,15 @@
-import { adRotation } from './adRotation.live.ts';
-import { checkout } from './checkout.live.ts';
+import { adRotation } from './popups/adRotation.live.ts';
+import { checkout } from './orders/checkout.live.ts';
 import type { LiveDriver } from './driver.ts';
-import { emergencyNotice } from './emergencyNotice.live.ts';
-import { orderPayment } from './orderPayment.live.ts';
-import { passwordLogin } from './passwordLogin.live.ts';
-import { paymentCheck, paymentCheckWithoutOrder } from './paymentCheck.live.ts';
-import { popupQueue } from './popupQueue.live.ts';
-import { qrLoginByApp, qrLoginByQq, qrLoginByWechat, qrLoginUnattended } from './qrLogin.live.ts';
-import { register, registerCarried } from './register.live.ts';
-import { rentVerification } from './rentVerification.live.ts';
-import { smsCode } from './smsCode.live.ts';
+import { emergencyNotice } from './popups/emergencyNotice.live.ts';
+import { orderPayment } from './orders/orderPayment.live.ts';
+import { passwordLogin } from './identity/passwordLogin.live.ts';
+import { paymentCheck, paymentCheckWithoutOrder } from './orders/paymentCheck.live.ts';
+import { popupQueue } from './popups/popupQueue.live.ts';
+import { qrLoginByApp, qrLoginByQq, qrLoginByWechat, qrLoginUnattended } from './identity/qrLogin.live.ts';
+import { register, registerCarried } from './identity/register.live.ts';
+import { rentVerification } from './orders/rentVerification.live.ts';
+import { smsCode } from './identity/smsCode.live.ts';
 import { withTroubles } from './troubles.ts';
 
 /** Every chart that is run on the real stack; a variant with another model follows its chart. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { createActor, toPromise, waitFor } from 'xstate';
-import { bindPhoneActors } from '#actors/bindPhone.actors.ts';
-import { qrLoginActors } from '#actors/qrLogin.actors.ts';
-import { thirdPartyLoginActors } from '#actors/thirdPartyLogin.actors.ts';
+import { bindPhoneActors } from '#actors/identity/bindPhone.actors.ts';
+import { qrLoginActors } from '#actors/identity/qrLogin.actors.ts';
+import { thirdPartyLoginActors } from '#actors/identity/thirdPartyLogin.actors.ts';
 import { createClient } from '#api/client.ts';
 import { ViewerDocument } from '#api/generated/operations.ts';
 import { problemOf } from '#contract/problem.ts';
-import { type QrProvider, qrLoginMachine } from '#machines/qrLogin.machine.ts';
-import { type ThirdPass, thirdPartyLoginMachine } from '#machines/thirdPartyLogin.machine.ts';
+import { type QrProvider, qrLoginMachine } from '#machines/identity/qrLogin.machine.ts';
+import { type ThirdPass, thirdPartyLoginMachine } from '#machines/identity/thirdPartyLogin.machine.ts';
 import { type Gateway, startGateway } from '#schema/server.ts';
 import { aPhone, smsCode } from '#testing/builders/identity.ts';
 import { newestCode, STRANGER } from '#testing/builders/phone.ts';

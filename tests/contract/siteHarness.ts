@@ -16,8 +16,8 @@ const manifest = {
   'src/ui/skins/ai.css': { file: 'assets/ai-1.css' },
   '_react.js': { file: 'assets/react-1.js' },
   '_card.js': { file: 'assets/card-1.js', imports: ['_react.js'], css: ['assets/card-1.css'] },
-  'src/screens/Hall/HallScreen.tsx': { file: 'assets/hall-1.js', imports: ['_react.js', '_card.js'], css: ['assets/hall-1.css'] },
-  'src/screens/Home/HomeScreen.tsx': { file: 'assets/home-1.js', imports: ['_main.js', '_card.js'], css: ['assets/home-1.css'] },
+  'src/screens/listings/Hall/HallScreen.tsx': { file: 'assets/hall-1.js', imports: ['_react.js', '_card.js'], css: ['assets/hall-1.css'] },
+  'src/screens/catalogue/Home/HomeScreen.tsx': { file: 'assets/home-1.js', imports: ['_main.js', '_card.js'], css: ['assets/home-1.css'] },
   '_reads.js': { file: 'assets/reads-1.js', name: 'reads', imports: ['_card.js', '_main.js'] },
 };
 

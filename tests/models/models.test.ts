@@ -24,7 +24,7 @@ const subjects = await loadSubjects();
 const charts = [...Map.groupBy(subjects, ({ chart }) => chart)];
 
 test('every chart has a model, and every model a chart', () => {
-  const modelled = fs.globSync('tests/models/*.model.ts').map((file) => path.basename(file, '.model.ts'));
+  const modelled = fs.globSync('tests/models/**/*.model.ts').map((file) => path.basename(file, '.model.ts'));
   expect(modelled.toSorted()).toEqual(charts.map(([chart]) => chart).toSorted());
 });
 

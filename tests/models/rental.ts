@@ -1,6 +1,6 @@
 import type { ListingTerms } from '#contract/rules/types.ts';
-import type { UnpaidOrder } from '#machines/orderPayment.machine.ts';
-import type { PriceNow } from '#machines/rentVerification.machine.ts';
+import type { UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
+import type { PriceNow } from '#machines/orders/rentVerification.machine.ts';
 
 export const terms: ListingTerms = {
   prices: { hourlyFen: 350, dailyFen: 5_800, tenHourFen: 2_990, weeklyFen: 32_800, morningFen: null, afternoonFen: null, nightFen: 260 },

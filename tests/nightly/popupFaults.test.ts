@@ -14,7 +14,7 @@ afterAll(() => {
 });
 
 const rules = '#contract/rules/ads.ts';
-const queue = '#machines/popupQueue.machine.ts';
+const queue = '#machines/popups/popupQueue.machine.ts';
 /** Source text of the queue's branches that grant turns, in this order. */
 const turns = (...order: readonly ('urgent' | 'notification' | 'ad')[]): string =>
   order
@@ -23,9 +23,9 @@ const turns = (...order: readonly ('urgent' | 'notification' | 'ad')[]): string 
       return `            { guard: '${name}MayPop', target: 'inUse.${kind}', actions: { type: 'dequeue', params: { kind: '${kind}' } } },\n`;
     })
     .join('');
-const rotation = '#machines/adRotation.machine.ts';
-const polling = '#machines/notificationPolling.machine.ts';
-const popup = '#machines/noticePopup.machine.ts';
+const rotation = '#machines/popups/adRotation.machine.ts';
+const polling = '#machines/messages/notificationPolling.machine.ts';
+const popup = '#machines/messages/noticePopup.machine.ts';
 const memory = '#state/popupMemory.ts';
 const page = '#lib/pageLife.ts';
 
@@ -92,7 +92,7 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
   [
     'a showing of an urgent notice is not counted',
     'an urgent notice for the fourth time',
-    '#actors/emergencyNotice.actors.ts',
+    '#actors/popups/emergencyNotice.actors.ts',
     'if (notice) keepCount(notice.id, false);',
     '',
   ],
@@ -143,7 +143,7 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
   [
     'nobody hears that there are no urgent notices',
     missing('a notification'),
-    '#machines/emergencyNotice.machine.ts',
+    '#machines/popups/emergencyNotice.machine.ts',
     "      entry: 'tellClear',\n",
     '',
   ],
@@ -177,7 +177,7 @@ const faults: readonly (readonly [name: string, broken: string, module: string, 
     "path === ''",
   ],
   ['a list of ads once an hour', 'a list of ads older than ten minutes', rotation, 'adRefresh: AD_REFRESH', 'adRefresh: AD_REFRESH * 6'],
-  ['an ad that was shown is not written down', tooOften, '#actors/adRotation.actors.ts', 'adMemory.keep(state);', ''],
+  ['an ad that was shown is not written down', tooOften, '#actors/popups/adRotation.actors.ts', 'adMemory.keep(state);', ''],
   [
     'a notification for eleven seconds',
     'a notification that did not close itself at 10 seconds',

@@ -1,4 +1,4 @@
-import type { PopupAd } from '#machines/adRotation.machine.ts';
+import type { PopupAd } from '#machines/popups/adRotation.machine.ts';
 import type { Kind, Page, Seen } from './log.ts';
 
 // Written from the specification alone: shares no code with contract/rules.

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { vi } from 'vitest';
-import type { PopupAd } from '#machines/adRotation.machine.ts';
+import type { PopupAd } from '#machines/popups/adRotation.machine.ts';
 import { anAgenda } from './agenda.ts';
 import { aChecker } from './checker.ts';
 import { open, type Server, type Visit } from './life.ts';

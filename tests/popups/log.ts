@@ -1,4 +1,4 @@
-import type { PopupAd } from '#machines/adRotation.machine.ts';
+import type { PopupAd } from '#machines/popups/adRotation.machine.ts';
 
 export type Kind = 'dialog' | 'emergencyNotice' | 'notification' | 'ad';
 /** `deciding`: a page for choosing, logging in or paying. */

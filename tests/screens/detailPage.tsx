@@ -10,17 +10,17 @@ import {
   RedPacketsDocument,
   SimilarListingsDocument,
 } from '#api/generated/operations.ts';
-import { watchLogin } from '#actors/checkout.actors.ts';
+import { watchLogin } from '#actors/orders/checkout.actors.ts';
 import { keys } from '#api/queries/keys.ts';
 import type { Answer } from '#contract/problem.ts';
 import { priceSnapshot } from '#contract/rules/priceChange.ts';
-import { checkoutMachine } from '#machines/checkout.machine.ts';
-import type { Proposal } from '#machines/proposal.ts';
-import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orderPayment.machine.ts';
-import { realNameMachine } from '#machines/realName.machine.ts';
-import { type PriceReading, rentVerificationMachine, type ShownPrice } from '#machines/rentVerification.machine.ts';
-import { detailScreen } from '#screens/Detail/DetailScreen.tsx';
-import { Rent } from '#screens/Detail/Rent.tsx';
+import { checkoutMachine } from '#machines/orders/checkout.machine.ts';
+import type { Proposal } from '#machines/orders/proposal.ts';
+import { orderPaymentMachine, type Payment, type PayMethod, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
+import { realNameMachine } from '#machines/identity/realName.machine.ts';
+import { type PriceReading, rentVerificationMachine, type ShownPrice } from '#machines/orders/rentVerification.machine.ts';
+import { detailScreen } from '#screens/listings/Detail/DetailScreen.tsx';
+import { Rent } from '#screens/listings/Detail/Rent.tsx';
 import { aBalance, aListing, november } from '#testing/builders/gateway.ts';
 import { aListingCard } from '#testing/builders/listings.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';

@@ -5,15 +5,15 @@ import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
 import { type ChartLoader, ChartsProvider, type ScreenCharts, type Shell, ShellProvider } from '#context/charts.ts';
-import { adRotationMachine } from '#machines/adRotation.machine.ts';
-import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
-import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
-import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
-import { favouriteMachine } from '#machines/favourite.machine.ts';
-import { loginModalMachine } from '#machines/loginModal.machine.ts';
-import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
-import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
-import { sessionMachine, type Viewer } from '#machines/session.machine.ts';
+import { adRotationMachine } from '#machines/popups/adRotation.machine.ts';
+import { channelTrackingMachine } from '#machines/usage/channelTracking.machine.ts';
+import { emergencyNoticeMachine } from '#machines/popups/emergencyNotice.machine.ts';
+import { chunkRecoveryMachine } from '#machines/shell/chunkRecovery.machine.ts';
+import { favouriteMachine } from '#machines/listings/favourite.machine.ts';
+import { loginModalMachine } from '#machines/identity/loginModal.machine.ts';
+import { noticePopupMachine } from '#machines/messages/noticePopup.machine.ts';
+import { pendingActionMachine } from '#machines/identity/pendingAction.machine.ts';
+import { sessionMachine, type Viewer } from '#machines/identity/session.machine.ts';
 import { showSession } from '#state/session.ts';
 
 /** A slot whose results are provided by the test, one at a time, after the chart has invoked it. */
@@ -44,11 +44,11 @@ export function held<Output, Input>() {
   };
 }
 
-const machines = import.meta.glob<Record<string, unknown>>('/src/machines/*.machine.ts', { eager: true });
+const machines = import.meta.glob<Record<string, unknown>>('/src/machines/**/*.machine.ts', { eager: true });
 
 /** A chart without the test's own slots fails when started. */
 const unwired = <Name extends keyof ScreenCharts>(name: Name): ScreenCharts[Name] =>
-  machines[`/src/machines/${name}.machine.ts`]?.[`${name}Machine`] as ScreenCharts[Name];
+  Object.entries(machines).find(([file]) => file.endsWith(`/${name}.machine.ts`))?.[1][`${name}Machine`] as ScreenCharts[Name];
 
 /** Provides charts to screens: the given ones, otherwise those without actors. */
 export const chartsOf = (own: Partial<ScreenCharts>): ChartLoader => ({

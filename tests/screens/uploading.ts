@@ -1,10 +1,10 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { fromCallback, fromPromise } from 'xstate';
-import { gatherPicturesActors } from '#actors/gatherPictures.actors.ts';
+import { gatherPicturesActors } from '#actors/pictures/gatherPictures.actors.ts';
 import type { Answer } from '#contract/problem.ts';
 import type { PicturePurpose } from '#contract/rules/picture.ts';
-import { gatherPicturesMachine } from '#machines/gatherPictures.machine.ts';
-import { imageUploadMachine, type KeptPicture } from '#machines/imageUpload.machine.ts';
+import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
+import { imageUploadMachine, type KeptPicture } from '#machines/pictures/imageUpload.machine.ts';
 import { leaveOutFailed, resendFailed } from '#state/uploads.ts';
 import { held } from './stage.tsx';
 

@@ -1,10 +1,10 @@
 // Compiled with the rest: each marked line must be a type error, otherwise the type check of `npm test` fails.
 import { createActor, type SnapshotFrom } from 'xstate';
 import { type ActorsOf, actorSlot } from '#lib/actorSlot.ts';
-import type { cancelOrderMachine } from '#machines/cancelOrder.machine.ts';
-import type { captchaMachine } from '#machines/captcha.machine.ts';
-import { qrLoginMachine } from '#machines/qrLogin.machine.ts';
-import type { realNameMachine } from '#machines/realName.machine.ts';
+import type { cancelOrderMachine } from '#machines/orders/cancelOrder.machine.ts';
+import type { captchaMachine } from '#machines/identity/captcha.machine.ts';
+import { qrLoginMachine } from '#machines/identity/qrLogin.machine.ts';
+import type { realNameMachine } from '#machines/identity/realName.machine.ts';
 
 type Captcha = ActorsOf<typeof captchaMachine>;
 type RealName = ActorsOf<typeof realNameMachine>;

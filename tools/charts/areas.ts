@@ -1,92 +1,54 @@
-/** The charts by topic, in reading order. */
-export const AREAS: readonly { readonly title: string; readonly charts: readonly string[] }[] = [
-  {
-    title: '租号与订单',
-    charts: [
-      'orderLifecycle',
-      'rentVerification',
-      'checkout',
-      'orderPayment',
-      'paymentCheck',
-      'cancelOrder',
-      'renewOrder',
-      'complaintLifecycle',
-      'fileComplaint',
-      'answerComplaint',
-      'writeReview',
-      'customerChat',
-      'chatOutbox',
-      'chatPicture',
-      'chatLifecycle',
-      'suggestion',
-      'favourite',
-    ],
-  },
-  {
-    title: '登录',
-    charts: [
-      'loginModal',
-      'qrLogin',
-      'phoneLogin',
-      'smsCode',
-      'passwordLogin',
-      'register',
-      'captcha',
-      'thirdPartyLogin',
-      'loginTicketLifecycle',
-      'bindPhone',
-      'resetPassword',
-    ],
-  },
-  {
-    title: '账户与资金',
-    charts: [
-      'session',
-      'pendingAction',
-      'realName',
-      'recharge',
-      'chargeLifecycle',
-      'withdraw',
-      'cancelWithdrawal',
-      'bindAlipay',
-      'signContract',
-      'withdrawalLifecycle',
-      'ownerProof',
-      'deactivation',
-      'deactivationLifecycle',
-      'changePhone',
-      'bindEmail',
-      'signIn',
-      'exchangeCoins',
-      'changePassword',
-      'imageUpload',
-      'gatherPictures',
-      'payPassword',
-      'changePayPassword',
-      'settings',
-      'exchangeCode',
-      'subscribe',
-      'closeSubscription',
-      'subscriptionLifecycle',
-    ],
-  },
-  {
-    title: '页面与通知',
-    charts: ['shell', 'popupQueue', 'emergencyNotice', 'noticePopup', 'notificationPolling', 'adRotation', 'adPatience', 'chunkRecovery'],
-  },
-  { title: '统计', charts: ['channelTracking', 'usageReporting'] },
-];
-export const OTHER_AREA = '其他';
+import fs from 'node:fs';
+import path from 'node:path';
 
-/** The area of a chart; unlisted charts are in the area of others. */
-export const areaOf = (chart: string): string => AREAS.find(({ charts }) => charts.includes(chart))?.title ?? OTHER_AREA;
+/** Titles of the areas in reading order; an area is a folder of `src/machines` and has the name of a domain of the service. */
+export const AREAS: Readonly<Record<string, string>> = {
+  orders: '租号与订单',
+  complaints: '投诉',
+  reviews: '评价',
+  chat: '客服',
+  suggestions: '建议',
+  listings: '找号与收藏',
+  identity: '登录与身份',
+  account: '账号设置',
+  wallet: '钱包',
+  payouts: '提现',
+  membership: '会员',
+  loyalty: '金币与签到',
+  exchange: '兑换码',
+  deactivation: '注销',
+  pictures: '图片',
+  messages: '消息',
+  popups: '弹窗',
+  shell: '页面',
+  usage: '统计',
+};
 
-/** Charts by area, in reading order. */
-export function byArea<T extends { readonly name: string }>(charts: readonly T[]): { title: string; charts: T[] }[] {
-  const known = AREAS.map(({ title, charts: names }) => ({
-    title,
-    charts: names.flatMap((name) => charts.filter((chart) => chart.name === name)),
-  }));
-  const others = charts.filter(({ name }) => areaOf(name) === OTHER_AREA);
-  return [...known, { title: OTHER_AREA, charts: others }].filter(({ charts: found }) => found.length > 0);
+interface Located {
+  readonly name: string;
+  /** Path from the root of the project. */
+  readonly file: string;
+}
+
+/** Folders of the models, by chart: a lifecycle in `contract/` is in the area of its model. */
+const modelFolders = new Map(
+  fs.globSync('tests/models/*/*.model.ts').map((file) => [path.basename(file, '.model.ts'), path.basename(path.dirname(file))]),
+);
+
+/** Folder name of a chart's area. */
+const folderOf = ({ name, file }: Located): string => /^src\/machines\/(\w+)\//.exec(file)?.[1] ?? modelFolders.get(name) ?? '';
+
+/** Title of a chart's area. */
+export const areaOf = (chart: Located): string => AREAS[folderOf(chart)] ?? folderOf(chart);
+
+/** Charts by area, in reading order; within an area by name, lifecycles last. */
+export function byArea<T extends Located>(charts: readonly T[]): { title: string; charts: T[] }[] {
+  const folders = [...new Set([...Object.keys(AREAS), ...charts.map(folderOf)])];
+  const isLifecycle = ({ file }: T): number => Number(file.startsWith('contract/'));
+  return folders
+    .map((folder) => ({
+      title: AREAS[folder] ?? folder,
+      charts: charts.filter((chart) => folderOf(chart) === folder).toSorted((one, other) => isLifecycle(one) - isLifecycle(other)),
+    }))
+    .filter(({ charts: found }) => found.length > 0);
 }

@@ -59,7 +59,7 @@ export function outlineOf(chart: Chart, all: readonly Chart[]): Outline {
   const ir = toIR(machine);
   return {
     name,
-    area: areaOf(name),
+    area: areaOf(chart),
     file,
     description: ir.root.description ?? '',
     recipe: recipeOf(ir, childCharts(machine)),

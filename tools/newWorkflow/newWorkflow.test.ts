@@ -52,10 +52,10 @@ describe('refuses without writing anything', () => {
     [['go'], '“go” 应有 3 到 32 个字母'],
     [['giftCodeMachine'], '“giftCodeMachine” 去掉结尾的类别'],
     [['constructor'], '“constructor” 是 JavaScript 自己的名字'],
-    [['checkout'], 'checkout 已经有了：src/machines/checkout.machine.ts'],
+    [['checkout'], 'checkout 已经有了：src/machines/orders/checkout.machine.ts'],
     [['orderLifecycle'], 'orderLifecycle 已经有了：contract/orderLifecycle.machine.ts'],
-    [['qrlogin'], 'qrlogin 已经有了：src/machines/qrLogin.machine.ts'],
-    [['wallet'], 'wallet 已经有了：src/screens/Wallet'],
+    [['qrlogin'], 'qrlogin 已经有了：src/machines/identity/qrLogin.machine.ts'],
+    [['wallet'], 'wallet 已经有了：src/screens/wallet/Wallet'],
     [['giftCode', '--titel', '礼品'], '没有 --titel 这个选项'],
   ])('%j', async (args, message) => {
     const before = contents();

@@ -43,7 +43,7 @@ async function saidOf(chart: string, folder: string): Promise<string[]> {
   return pieces.flatMap(({ run }) => run.outcomes).flatMap(({ failure }) => (failure ? [failure.message] : []));
 }
 
-const machine = (chart: string): string => `src/machines/${chart}.machine.ts`;
+const machine = (chart: string): string => fs.globSync(`src/machines/*/${chart}.machine.ts`)[0] ?? chart;
 
 /** The chart, the fault, the original code, the faulty code, and the expected finding. */
 const PLANTED: readonly (readonly [chart: string, fault: string, from: RegExp, to: string, said: RegExp])[] = [

@@ -26,7 +26,7 @@ export interface Subject {
 
 type Variants = Readonly<Record<string, Partial<AnyModel>>>;
 
-const MODELS = 'tests/models/*.model.ts';
+const MODELS = 'tests/models/**/*.model.ts';
 const graphs = new WeakMap<Subject, Graph>();
 let own: Promise<Subject[]> | undefined;
 
@@ -43,14 +43,15 @@ async function loadFrom(root: string): Promise<Subject[]> {
   const files = new Map(fs.globSync(MODELS, { cwd: root }).map((file) => [path.basename(file, '.model.ts'), path.resolve(root, file)]));
   const charts = byArea(await loadCharts(root)).flatMap(({ charts: found }) => found);
   const loaded = await Promise.all(
-    charts.map(async ({ name, machine }): Promise<Subject[]> => {
+    charts.map(async (chart): Promise<Subject[]> => {
+      const { name, machine } = chart;
       const file = files.get(name);
-      if (!file) throw new Error(`${name} 没有模型：应有 tests/models/${name}.model.ts`);
+      if (!file) throw new Error(`${name} 没有模型：应有 tests/models/<领域>/${name}.model.ts`);
       const module = (await import(pathToFileURL(file).href)) as Record<string, unknown>;
       const model = module[`${name}Model`] as AnyModel | undefined;
       if (!model) throw new Error(`${file} 没有导出 ${name}Model`);
       const variants: Subject[] = [];
-      const common = { chart: name, area: areaOf(name), machine, root, variants };
+      const common = { chart: name, area: areaOf(chart), machine, root, variants };
       variants.push({ ...common, id: name, variant: null, model });
       for (const [variant, change] of Object.entries((module[`${name}Variants`] ?? {}) as Variants))
         variants.push({ ...common, id: `${name}@${variant}`, variant, model: { ...model, ...change } });

@@ -1,7 +1,7 @@
 import { toIR } from '@xstate/test';
 import { describe, expect, test } from 'vitest';
-import { checkoutMachine } from '#machines/checkout.machine.ts';
-import { orderPaymentMachine } from '#machines/orderPayment.machine.ts';
+import { checkoutMachine } from '#machines/orders/checkout.machine.ts';
+import { orderPaymentMachine } from '#machines/orders/orderPayment.machine.ts';
 import { drawFor } from './attempts.ts';
 import { bare, foldable, folded } from './fold.ts';
 

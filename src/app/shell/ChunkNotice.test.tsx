@@ -1,7 +1,7 @@
 import { act, cleanup, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { ChunkOffer } from '#machines/chunkRecovery.machine.ts';
+import type { ChunkOffer } from '#machines/shell/chunkRecovery.machine.ts';
 import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
 import { ChunkNotice } from './ChunkNotice.tsx';
 import { mountChunkNotice } from './mountChunkNotice.tsx';

@@ -2,7 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './ChunkNotice.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
-import type { ChunkOffer } from '#machines/chunkRecovery.machine.ts';
+import type { ChunkOffer } from '#machines/shell/chunkRecovery.machine.ts';
 import { chunkNotice } from '#state/chunkNotice.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';

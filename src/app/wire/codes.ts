@@ -1,11 +1,11 @@
-import { captchaActors } from '#actors/captcha.actors.ts';
-import { registerActors } from '#actors/logins.actors.ts';
-import { emailCodeActors, ownEmailCodeActors, smsCodeActors } from '#actors/smsCode.actors.ts';
+import { captchaActors } from '#actors/identity/captcha.actors.ts';
+import { registerActors } from '#actors/identity/logins.actors.ts';
+import { emailCodeActors, ownEmailCodeActors, smsCodeActors } from '#actors/identity/smsCode.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { captchaMachine } from '#machines/captcha.machine.ts';
-import { registerMachine } from '#machines/register.machine.ts';
-import { smsCodeMachine } from '#machines/smsCode.machine.ts';
+import { captchaMachine } from '#machines/identity/captcha.machine.ts';
+import { registerMachine } from '#machines/identity/register.machine.ts';
+import { smsCodeMachine } from '#machines/identity/smsCode.machine.ts';
 
 /** Charts that send a code, with captcha: by SMS, to the account's mailbox, and to a typed one. */
 export function wireCodes(api: Api) {

@@ -1,12 +1,12 @@
-import { channelTrackingActors } from '#actors/channelTracking.actors.ts';
-import { favouriteActors } from '#actors/favourite.actors.ts';
-import { usageReportingActors } from '#actors/usageReporting.actors.ts';
+import { channelTrackingActors } from '#actors/usage/channelTracking.actors.ts';
+import { favouriteActors } from '#actors/listings/favourite.actors.ts';
+import { usageReportingActors } from '#actors/usage/usageReporting.actors.ts';
 import type { Api } from '#api/api.ts';
 import { queryClient } from '#api/queryClient.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { channelTrackingMachine } from '#machines/channelTracking.machine.ts';
-import { favouriteMachine } from '#machines/favourite.machine.ts';
-import { usageReportingMachine } from '#machines/usageReporting.machine.ts';
+import { channelTrackingMachine } from '#machines/usage/channelTracking.machine.ts';
+import { favouriteMachine } from '#machines/listings/favourite.machine.ts';
+import { usageReportingMachine } from '#machines/usage/usageReporting.machine.ts';
 import { owedConversions } from '#state/owedConversions.ts';
 import { showHeart } from '#state/hearts.ts';
 import { toastBad } from '#state/toast.ts';

@@ -1,4 +1,4 @@
-import type { LoginToken } from '#machines/session.machine.ts';
+import type { LoginToken } from '#machines/identity/session.machine.ts';
 import { brandOf } from '#state/brand.ts';
 import { askFor } from '#state/layers.ts';
 import { toastGood } from '#state/toast.ts';

@@ -1,7 +1,7 @@
-import { ownerProofActors } from '#actors/ownerProof.actors.ts';
+import { ownerProofActors } from '#actors/account/ownerProof.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { ownerProofMachine } from '#machines/ownerProof.machine.ts';
+import { ownerProofMachine } from '#machines/account/ownerProof.machine.ts';
 import { wireCodes } from './codes.ts';
 
 /** The owner proof, for every chart that requires it. */

@@ -1,5 +1,5 @@
-import { gatherPicturesActors } from '#actors/gatherPictures.actors.ts';
-import { gatherPicturesMachine } from '#machines/gatherPictures.machine.ts';
+import { gatherPicturesActors } from '#actors/pictures/gatherPictures.actors.ts';
+import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
 import { leaveOutFailed, resendFailed } from '#state/uploads.ts';
 
 export const wireGatherPictures = () =>

@@ -1,19 +1,19 @@
 import type { ActorSystem, ActorSystemInfo } from 'xstate';
-import { adRotationActors, type AdWorld } from '#actors/adRotation.actors.ts';
-import { dismissNotice, emergencyNoticeActors, silenceNotice } from '#actors/emergencyNotice.actors.ts';
-import { noticePopupActors } from '#actors/noticePopup.actors.ts';
-import { notificationPollingActors } from '#actors/notificationPolling.actors.ts';
-import { popupQueueActors } from '#actors/popupQueue.actors.ts';
-import { adPatienceActors } from '#actors/adPatience.actors.ts';
+import { adRotationActors, type AdWorld } from '#actors/popups/adRotation.actors.ts';
+import { dismissNotice, emergencyNoticeActors, silenceNotice } from '#actors/popups/emergencyNotice.actors.ts';
+import { noticePopupActors } from '#actors/messages/noticePopup.actors.ts';
+import { notificationPollingActors } from '#actors/messages/notificationPolling.actors.ts';
+import { popupQueueActors } from '#actors/popups/popupQueue.actors.ts';
+import { adPatienceActors } from '#actors/popups/adPatience.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { pageLife } from '#lib/pageLife.ts';
-import { adPatienceMachine } from '#machines/adPatience.machine.ts';
-import { adRotationMachine } from '#machines/adRotation.machine.ts';
-import { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
-import { noticePopupMachine } from '#machines/noticePopup.machine.ts';
-import { notificationPollingMachine } from '#machines/notificationPolling.machine.ts';
-import { type Asking, type PopupKind, popupQueueMachine } from '#machines/popupQueue.machine.ts';
+import { adPatienceMachine } from '#machines/popups/adPatience.machine.ts';
+import { adRotationMachine } from '#machines/popups/adRotation.machine.ts';
+import { emergencyNoticeMachine } from '#machines/popups/emergencyNotice.machine.ts';
+import { noticePopupMachine } from '#machines/messages/noticePopup.machine.ts';
+import { notificationPollingMachine } from '#machines/messages/notificationPolling.machine.ts';
+import { type Asking, type PopupKind, popupQueueMachine } from '#machines/popups/popupQueue.machine.ts';
 import { rememberPopped } from '#state/popupMemory.ts';
 
 /** System id of the chart that shows a kind of popup. */

@@ -1,12 +1,12 @@
-import { chunkRecoveryActors, HeldChunks, reloadTarget } from '#actors/chunkRecovery.actors.ts';
-import { HeldActions, pendingActionActors, type People, type Resumable } from '#actors/pendingAction.actors.ts';
-import { sessionActors } from '#actors/session.actors.ts';
+import { chunkRecoveryActors, HeldChunks, reloadTarget } from '#actors/shell/chunkRecovery.actors.ts';
+import { HeldActions, pendingActionActors, type People, type Resumable } from '#actors/identity/pendingAction.actors.ts';
+import { sessionActors } from '#actors/identity/session.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { chunkRecoveryMachine } from '#machines/chunkRecovery.machine.ts';
-import { pendingActionMachine } from '#machines/pendingAction.machine.ts';
-import { sessionMachine } from '#machines/session.machine.ts';
-import { type ShellChild, shellMachine } from '#machines/shell.machine.ts';
+import { chunkRecoveryMachine } from '#machines/shell/chunkRecovery.machine.ts';
+import { pendingActionMachine } from '#machines/identity/pendingAction.machine.ts';
+import { sessionMachine } from '#machines/identity/session.machine.ts';
+import { type ShellChild, shellMachine } from '#machines/shell/shell.machine.ts';
 import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
 import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken, readToken } from '#state/storedToken.ts';
@@ -14,7 +14,7 @@ import { toastBad } from '#state/toast.ts';
 import { links } from '#lib/links.ts';
 import { askLogin } from './login.ts';
 
-export type { People, RefusedAction, Resumable } from '#actors/pendingAction.actors.ts';
+export type { People, RefusedAction, Resumable } from '#actors/identity/pendingAction.actors.ts';
 
 const expiryText = '未登录或登录状态已过期,请重新登录';
 /** The shell's charts that every page needs, with all slots and actions filled. They address each other by system id. */

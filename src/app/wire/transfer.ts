@@ -1,7 +1,7 @@
 import type { Shell } from '#context/charts.ts';
 import { client } from '#api/client.ts';
 import { RedeemTransferDocument } from '#api/generated/operations.ts';
-import { tokenOf } from '#actors/loginToken.ts';
+import { tokenOf } from '#actors/identity/loginToken.ts';
 import { toastBad } from '#state/toast.ts';
 import { problemOf } from '#contract/problem.ts';
 

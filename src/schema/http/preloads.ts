@@ -18,12 +18,12 @@ type Manifest = Readonly<z.output<typeof manifestFile>>;
 /** Chunks of every visit: the entry, and the rest, which it imports after the first paint. */
 const always = ['boot', 'main'];
 
-const HOME = 'src/screens/Home/HomeScreen.tsx';
+const HOME = 'src/screens/catalogue/Home/HomeScreen.tsx';
 
 /** Screens on which many visits begin, and the chunks they need: preloaded together with the entry. */
 const screens: readonly (readonly [path: RegExp, source: string, beside: readonly string[]])[] = [
-  [/^\/(zuhao|tejia)(\/\w+)?\.html$/i, 'src/screens/Hall/HallScreen.tsx', ['reads']],
-  [/^\/detail\/\w*\.html$/i, 'src/screens/Detail/DetailScreen.tsx', ['reads']],
+  [/^\/(zuhao|tejia)(\/\w+)?\.html$/i, 'src/screens/listings/Hall/HallScreen.tsx', ['reads']],
+  [/^\/detail\/\w*\.html$/i, 'src/screens/listings/Detail/DetailScreen.tsx', ['reads']],
 ];
 
 const withImports = (manifest: Manifest, name: string, into: Set<string>): Set<string> => {

@@ -2,7 +2,7 @@ import * as styles from './PicturesGathering.module.css';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Running } from '#lib/running.ts';
-import type { gatherPicturesMachine } from '#machines/gatherPictures.machine.ts';
+import type { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
 import { Button } from '#ui/Button.tsx';
 import { Refusal } from './ProblemNote.tsx';
 import { useFocusKept } from './useFocusKept.ts';

@@ -2,7 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './AdPopup.module.css';
 import { useSelector } from '@xstate/react';
 import type { Running } from '#lib/running.ts';
-import type { adRotationMachine, PopupAd } from '#machines/adRotation.machine.ts';
+import type { adRotationMachine, PopupAd } from '#machines/popups/adRotation.machine.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Popup } from '#ui/Modal.tsx';
 

@@ -1,7 +1,7 @@
 import * as styles from './EmergencyPopup.module.css';
 import { useSelector } from '@xstate/react';
 import type { Running } from '#lib/running.ts';
-import type { emergencyNoticeMachine } from '#machines/emergencyNotice.machine.ts';
+import type { emergencyNoticeMachine } from '#machines/popups/emergencyNotice.machine.ts';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Popup } from '#ui/Modal.tsx';

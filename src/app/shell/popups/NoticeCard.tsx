@@ -4,7 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import { links } from '#lib/links.ts';
 import type { Running } from '#lib/running.ts';
-import type { Notice, noticePopupMachine } from '#machines/noticePopup.machine.ts';
+import type { Notice, noticePopupMachine } from '#machines/messages/noticePopup.machine.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { fromCallback, fromPromise } from 'xstate';
 import { ChartsProvider } from '#context/charts.ts';
 import { chartsOf } from '#tests/screens/stage.tsx';
-import { imageUploadMachine, type KeptPicture } from '#machines/imageUpload.machine.ts';
+import { imageUploadMachine, type KeptPicture } from '#machines/pictures/imageUpload.machine.ts';
 import type { Answer } from '#contract/problem.ts';
 import { ImageUpload, type UploadedPicture } from './ImageUpload.tsx';
 

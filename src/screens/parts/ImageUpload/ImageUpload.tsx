@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { PICTURE_TYPES, type PicturePurpose } from '#contract/rules/picture.ts';
 import { keys } from '#api/queries/keys.ts';
-import type { KeptPicture } from '#machines/imageUpload.machine.ts';
+import type { KeptPicture } from '#machines/pictures/imageUpload.machine.ts';
 import { PrivatePicture } from '#screens/parts/PrivatePicture.tsx';
 import { beginUpload, endUpload, followUpload, openUploads, setStored } from '#state/uploads.ts';
 import { Button } from '#ui/Button.tsx';

@@ -6,7 +6,7 @@ import type { PicturePurpose } from '#contract/rules/picture.ts';
 import { useChart } from '#context/charts.ts';
 import { watchable } from '#lib/watching.ts';
 import type { Running } from '#lib/running.ts';
-import type { imageUploadMachine, KeptPicture } from '#machines/imageUpload.machine.ts';
+import type { imageUploadMachine, KeptPicture } from '#machines/pictures/imageUpload.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
 import { Button } from '#ui/Button.tsx';

@@ -1,5 +1,0 @@
-import type { ActorsOf } from '#lib/actorSlot.ts';
-import type { adPatienceMachine } from '#machines/adPatience.machine.ts';
-import { watchPage } from './page.actors.ts';
-
-export const adPatienceActors: ActorsOf<typeof adPatienceMachine> = { watchPage: watchPage('page.entered', 'person.acted') };

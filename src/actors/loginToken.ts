@@ -1,8 +1,0 @@
-import { sessionExpiresAt } from '#contract/rules/session.ts';
-import type { LoginToken } from '#machines/session.machine.ts';
-
-/** Converts the gateway's login for the session. */
-export const tokenOf = ({ token, expiresTime }: { token: string; expiresTime: number }): LoginToken => ({
-  token,
-  expiresAt: sessionExpiresAt(expiresTime, Date.now()),
-});

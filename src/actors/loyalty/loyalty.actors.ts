@@ -1,0 +1,18 @@
+import type { Api } from '#api/api.ts';
+import { ExchangeCoinsDocument, SignInDocument } from '#api/generated/operations.ts';
+import { SignInRefusals } from '#api/generated/refusals/SignIn.ts';
+import { type Answer, answerOf, commandAnswerOf } from '#contract/problem.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
+import type { exchangeCoinsMachine } from '#machines/loyalty/exchangeCoins.machine.ts';
+import type { signInMachine } from '#machines/loyalty/signIn.machine.ts';
+
+export const signInActors = (api: Api): ActorsOf<typeof signInMachine> => ({
+  signIn: fromRequest(({ signal }): Promise<Answer<unknown>> => answerOf(api.request(SignInDocument, {}, { signal }), SignInRefusals)),
+});
+
+export const exchangeCoinsActors = (api: Api): ActorsOf<typeof exchangeCoinsMachine> => ({
+  exchangeCoins: fromRequest(({ input: { coins, key }, signal }): Promise<Answer<unknown>> =>
+    commandAnswerOf(api.request(ExchangeCoinsDocument, { coins, idempotencyKey: key }, { signal })),
+  ),
+});

@@ -1,0 +1,70 @@
+import type { Api } from '#api/api.ts';
+import { CloseSubscriptionDocument, PayMembershipDocument, SubscribeDocument, SubscriptionDocument } from '#api/generated/operations.ts';
+import { SubscriptionRefusals } from '#api/generated/refusals/Subscription.ts';
+import { membershipPlans, membershipProducts, nameOf, payMethods, subscriptionStatuses } from '#contract/names.ts';
+import { answerOf, commandAnswerOf, except, ProblemError } from '#contract/problem.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { fromRequest } from '#lib/fromRequest.ts';
+import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
+import type { closeSubscriptionMachine } from '#machines/membership/closeSubscription.machine.ts';
+import type { orderPaymentMachine, Payment } from '#machines/orders/orderPayment.machine.ts';
+import type { subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+
+/** Fills the order payment chart for a subscription. */
+export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
+  payOrder: fromRequest(({ input: { orderNo, method, key, proof }, signal }) =>
+    commandAnswerOf(
+      api
+        .request(
+          PayMembershipDocument,
+          { subscriptionNo: orderNo, method: nameOf(payMethods, method), idempotencyKey: key, proof },
+          { signal },
+        )
+        .then(({ payMembership: { status, cashierUrl, cardFen } }): Payment => {
+          if (status === 'PAID') return { state: 'paid' };
+          if (cashierUrl !== null) return { state: 'atCashier', cashierUrl, cardFen };
+          throw new ProblemError({ kind: 'unexpected', message: '没有收到支付结果', requestId: null });
+        }),
+    ),
+  ),
+});
+
+export const closeSubscriptionActors = (api: Api): ActorsOf<typeof closeSubscriptionMachine> => ({
+  closeSubscription: fromRequest(({ input: { subscriptionNo, key }, signal }) =>
+    commandAnswerOf(api.request(CloseSubscriptionDocument, { subscriptionNo, idempotencyKey: key }, { signal }).then(() => undefined)),
+  ),
+});
+
+export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine>, 'realName' | 'orderPayment' | 'closeSubscription'> => ({
+  beginSubscription: fromRequest(({ input: { wish, key }, signal }) =>
+    commandAnswerOf(
+      api
+        .request(
+          SubscribeDocument,
+          {
+            product: nameOf(membershipProducts, wish.product),
+            plan: nameOf(membershipPlans, wish.plan),
+            agreedTotalFen: wish.totalFen,
+            idempotencyKey: key,
+          },
+          { signal },
+        )
+        .then(({ subscribe }) => unpaidSubscription(subscribe)),
+    ),
+  ),
+  readSubscription: fromRequest(({ input, signal }) =>
+    answerOf(
+      api
+        .request(SubscriptionDocument, { subscriptionNo: input.subscriptionNo }, { signal })
+        .then(({ subscription: { product, plan, status, cardRefused, endsAt } }) => ({
+          product: membershipProducts[product],
+          plan: membershipPlans[plan],
+          state: subscriptionStatuses[status],
+          isCardRefused: cardRefused,
+          endsAt,
+        })),
+      // Rate limited: the chart polls again later.
+      except(SubscriptionRefusals, 'RATE_LIMITED'),
+    ),
+  ),
+});

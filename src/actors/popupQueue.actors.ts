@@ -1,8 +1,0 @@
-import type { ActorsOf } from '#lib/actorSlot.ts';
-import type { popupQueueMachine } from '#machines/popupQueue.machine.ts';
-import { watchDialogs, watchPage } from './page.actors.ts';
-
-export const popupQueueActors: Omit<ActorsOf<typeof popupQueueMachine>, 'adPatience'> = {
-  watchPage: watchPage('page.settled', 'page.hidden', 'page.shown', 'typing.began', 'typing.ended'),
-  watchDialogs,
-};

@@ -1,7 +1,0 @@
-import { imageUploadActors } from '#actors/imageUpload.actors.ts';
-import type { Client } from '#api/client.ts';
-import type { ActorsOf } from '#lib/actorSlot.ts';
-import { imageUploadMachine } from '#machines/imageUpload.machine.ts';
-
-export const wire = (api: Client) =>
-  imageUploadMachine.provide({ actors: imageUploadActors(api) satisfies ActorsOf<typeof imageUploadMachine> });

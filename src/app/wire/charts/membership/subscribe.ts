@@ -1,0 +1,38 @@
+import { closeSubscriptionActors, membershipPaymentActors, subscribeActors } from '#actors/membership/subscribe.actors.ts';
+import type { Api } from '#api/api.ts';
+import { keys } from '#api/queries/keys.ts';
+import { queryClient } from '#api/queryClient.ts';
+import type { Shell } from '#context/charts.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { closeSubscriptionMachine } from '#machines/membership/closeSubscription.machine.ts';
+import { orderPaymentMachine } from '#machines/orders/orderPayment.machine.ts';
+import { subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+import { leaveForCashier } from '#state/wayBack.ts';
+import { rereadMoney } from '#app/wire/money.ts';
+import { wire as wireRealName } from '#app/wire/charts/identity/realName.ts';
+
+export function wire(api: Api, shell: Shell) {
+  const readAgain = () => shell.session.send({ type: 'session.refresh' });
+  const realName = wireRealName(api);
+  return subscribeMachine.provide({
+    actors: {
+      ...subscribeActors(api),
+      realName,
+      closeSubscription: closeSubscriptionMachine.provide({
+        actors: closeSubscriptionActors(api) satisfies ActorsOf<typeof closeSubscriptionMachine>,
+      }),
+      orderPayment: orderPaymentMachine.provide({
+        actors: membershipPaymentActors(api) satisfies ActorsOf<typeof orderPaymentMachine>,
+        actions: {
+          leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl),
+          rereadBalance: () => void queryClient.invalidateQueries({ queryKey: keys.balance }),
+        },
+      }),
+    } satisfies ActorsOf<typeof subscribeMachine>,
+    actions: {
+      rereadSession: readAgain,
+      rereadOffers: () => void queryClient.invalidateQueries({ queryKey: keys.membership }),
+      rereadMoney: () => rereadMoney(shell.session),
+    },
+  });
+}

@@ -1,0 +1,18 @@
+import { renewOrderActors } from '#actors/orders/renewOrder.actors.ts';
+import type { Api } from '#api/api.ts';
+import type { Shell } from '#context/charts.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
+import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
+import { rereadMoney } from '#app/wire/money.ts';
+
+export const wire = (api: Api, shell: Shell) =>
+  renewOrderMachine.provide({
+    actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine>,
+    actions: {
+      rereadMoney: () => rereadMoney(shell.session),
+      announceRenewed: () => toastGood('续租成功'),
+      announceUnchanged: () => toastPlain('目前没有续上，没有扣款'),
+      announceUnread: () => toastBad('没有查到，请重试'),
+    },
+  });

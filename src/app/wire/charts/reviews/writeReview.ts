@@ -1,0 +1,23 @@
+import { writeReviewActors } from '#actors/reviews/writeReview.actors.ts';
+import type { Api } from '#api/api.ts';
+import { keys } from '#api/queries/keys.ts';
+import { queryClient } from '#api/queryClient.ts';
+import type { ActorsOf } from '#lib/actorSlot.ts';
+import { writeReviewMachine } from '#machines/reviews/writeReview.machine.ts';
+import { dropDraft } from '#state/formDrafts.ts';
+import { toastGood, toastPlain } from '#state/toast.ts';
+import { wireGatherPictures } from '#app/wire/pictures.ts';
+
+export const wire = (api: Api) =>
+  writeReviewMachine.provide({
+    actors: { ...writeReviewActors(api), gatherPictures: wireGatherPictures() } satisfies ActorsOf<typeof writeReviewMachine>,
+    actions: {
+      rereadReviews: () => {
+        void queryClient.invalidateQueries({ queryKey: keys.ownReviews });
+        void queryClient.invalidateQueries({ queryKey: keys.loyalty });
+      },
+      dropDraft: (_, { form }) => dropDraft(form),
+      announceSent: () => toastGood('已提交'),
+      announceUnsent: () => toastPlain('没有提交上，填的内容都还在'),
+    },
+  });

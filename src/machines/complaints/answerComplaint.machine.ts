@@ -1,0 +1,169 @@
+import { assign, setup } from 'xstate';
+import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { actorSlot } from '#lib/actorSlot.ts';
+import { gatherPicturesMachine } from '#machines/pictures/gatherPictures.machine.ts';
+
+type Statement = { words: string; pictureIds: readonly string[]; key: string };
+/** `form`: the form whose pictures belong to it. `before`: how many statements the complaint had. */
+type Entered = { words: string; form: string; kind: 'answer' | 'addition'; before: number; key: string };
+type About = { complaintId: string };
+type Gathered = { ids: readonly string[] | null };
+
+export const answerComplaintMachine = setup({
+  types: {
+    children: {} as { gatherPictures: 'gatherPictures' },
+    /** `hasDraft`: the form was already begun, before a reload. */
+    input: {} as About & { hasDraft: boolean },
+    context: {} as About &
+      Omit<Entered, 'kind'> &
+      Statement & { kind: Entered['kind'] | null } & { hasDraft: boolean; problem: Problem | null },
+    events: {} as
+      | { type: 'form.open' }
+      | { type: 'form.close' }
+      | ({ type: 'statement.submit' } & Entered)
+      | { type: 'statement.confirm' }
+      | { type: 'statement.reconsider' }
+      | { type: 'statement.retry' }
+      | { type: 'statement.drop' }
+      | { type: 'withdrawal.ask' }
+      | { type: 'withdrawal.confirm' }
+      | { type: 'withdrawal.leave' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    gatherPictures: gatherPicturesMachine,
+    sendStatement: actorSlot<Answer<void>, About & Statement>('sendStatement'),
+    withdrawComplaint: actorSlot<Answer<void>, About>('withdrawComplaint'),
+  },
+  guards: {
+    hasDraft: ({ context }) => context.hasDraft,
+    isGathered: (_, { ids }: Gathered) => ids !== null,
+    isAnswerGathered: ({ context }, { ids }: Gathered) => ids !== null && context.kind === 'answer',
+    isDone: (_, answer: Answer<void>) => answer.ok,
+  },
+  actions: {
+    keepStatement: assign((_, { words, form, kind, before, key }: Entered) => ({
+      words,
+      form,
+      kind,
+      before,
+      key,
+      pictureIds: [],
+      problem: null,
+    })),
+    keepPictures: assign((_, { ids }: Gathered) => ({ pictureIds: ids ?? [] })),
+    clearProblem: assign({ problem: null }),
+    keepRefusal: assign((_, answer: Answer<void>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    rereadComplaint: () => {},
+    announceSaid: () => {},
+    dropDraft: (_, _params: { form: string }) => {},
+    announceWithdrawn: () => {},
+  },
+}).createMachine({
+  id: 'answerComplaint',
+  description: '投诉的往来：答复、补充和撤回；说过的话双方和平台都看得到，撤回只有一次',
+  context: ({ input }) => ({ ...input, words: '', form: '', kind: null, before: 0, pictureIds: [], key: '', problem: null }),
+  initial: 'arriving',
+  states: {
+    arriving: {
+      description: '写了一半的陈述接着写，没有就先看',
+      always: [{ guard: 'hasDraft', target: 'writing' }, { target: 'reading' }],
+    },
+    reading: {
+      description: '看双方的陈述和期限；能答复、补充或撤回',
+      on: {
+        'form.open': { target: 'writing', actions: 'clearProblem' },
+        'withdrawal.ask': { target: 'confirming', actions: 'clearProblem' },
+      },
+    },
+    writing: {
+      description: '写答复或补充，放图片',
+      on: {
+        'statement.submit': { target: 'gatheringPictures', actions: { type: 'keepStatement', params: ({ event }) => event } },
+        'form.close': { target: 'reading', actions: 'clearProblem' },
+        'withdrawal.ask': { target: 'confirming', actions: 'clearProblem' },
+      },
+    },
+    gatheringPictures: {
+      description: '等图片传完；没有传上去的要问过才不带',
+      invoke: {
+        id: 'gatherPictures',
+        src: 'gatherPictures',
+        input: ({ context }) => ({ form: context.form }),
+        onDone: [
+          {
+            guard: { type: 'isAnswerGathered', params: ({ event }) => event.output },
+            target: 'confirmingAnswer',
+            actions: { type: 'keepPictures', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isGathered', params: ({ event }) => event.output },
+            target: 'sending',
+            actions: { type: 'keepPictures', params: ({ event }) => event.output },
+          },
+          { target: 'writing' },
+        ],
+        onError: { target: 'writing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    confirmingAnswer: {
+      description: '答复只有一次，提交后不能修改，请确认',
+      on: { 'statement.confirm': { target: 'sending' }, 'statement.reconsider': { target: 'writing' } },
+    },
+    sending: {
+      description: '正在提交陈述；同一次提交只算一次',
+      tags: 'busy',
+      invoke: {
+        id: 'sendStatement',
+        src: 'sendStatement',
+        input: ({ context: { complaintId, words, pictureIds, key } }) => ({ complaintId, words, pictureIds, key }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'said',
+            actions: [{ type: 'dropDraft', params: ({ context }) => context }, 'announceSaid', 'rereadComplaint'],
+          },
+          { target: 'writing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadComplaint'] },
+        ],
+        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    uncertain: {
+      description: '没有收到答复：重试用同一个幂等键，不会说两遍；也可以先看陈述里有没有',
+      on: {
+        'statement.retry': { target: 'sending', actions: 'clearProblem' },
+        'statement.drop': { target: 'reading', actions: ['clearProblem', 'rereadComplaint'] },
+      },
+    },
+    said: {
+      description: '服务器收下了：焦点移到新的陈述上，不再显示空表格',
+      on: {
+        'form.open': { target: 'writing' },
+        'withdrawal.ask': { target: 'confirming' },
+      },
+    },
+    confirming: {
+      description: '撤回只有一次，请确认',
+      on: { 'withdrawal.confirm': { target: 'withdrawing' }, 'withdrawal.leave': { target: 'reading', actions: 'clearProblem' } },
+    },
+    withdrawing: {
+      description: '正在撤回',
+      tags: 'busy',
+      invoke: {
+        id: 'withdrawComplaint',
+        src: 'withdrawComplaint',
+        input: ({ context: { complaintId } }) => ({ complaintId }),
+        onDone: [
+          {
+            guard: { type: 'isDone', params: ({ event }) => event.output },
+            target: 'reading',
+            actions: ['announceWithdrawn', 'rereadComplaint'],
+          },
+          { target: 'reading', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadComplaint'] },
+        ],
+        onError: { target: 'confirming', actions: [{ type: 'keepFailure', params: ({ event }) => event }, 'rereadComplaint'] },
+      },
+    },
+  },
+});

@@ -1,0 +1,147 @@
+import { assign, fromCallback, sendTo, setup } from 'xstate';
+import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { actorSlot } from '#lib/actorSlot.ts';
+import type { FeedbackForm, ToFrame } from '#lib/feedbackTalk.ts';
+import { known } from '#lib/known.ts';
+import { captchaMachine } from '#machines/identity/captcha.machine.ts';
+
+/** Messages of the embedded form; the idempotency key is created when one arrives. */
+export type FrameSaid =
+  | { type: 'frame.ready' }
+  | { type: 'suggestion.submit'; form: FeedbackForm; key: string }
+  | { type: 'suggestion.retry' }
+  | { type: 'suggestion.another' };
+export type FrameTold = { type: 'frame.show'; message: ToFrame } | { type: 'frame.reload' };
+type Submission = { form: FeedbackForm; key: string };
+
+const writing = (problem: Problem | null): ToFrame => {
+  const { words, contact }: Partial<Record<string, string>> = problem?.kind === 'refused' ? problem.fields : {};
+  const fields = { ...(words !== undefined && { words }), ...(contact !== undefined && { contact }) };
+  const isOfField = Object.keys(fields).length > 0;
+  return { type: 'writing', problem: isOfField ? null : (problem?.message ?? null), fields };
+};
+
+export const suggestionMachine = setup({
+  types: {
+    children: {} as { captcha: 'captcha'; talkWithFrame: 'talkWithFrame' },
+    context: {} as { form: FeedbackForm | null; key: string; verifyKey: string | null; problem: Problem | null; number: string | null },
+    events: {} as FrameSaid | { type: 'frame.reload' },
+    tags: {} as 'busy',
+  },
+  actors: {
+    captcha: captchaMachine,
+    talkWithFrame: fromCallback<FrameTold, undefined, FrameSaid>(() => {
+      throw new Error('actor slot "talkWithFrame" is empty');
+    }),
+    sendSuggestion: actorSlot<Answer<{ number: string }>, Submission & { verifyKey: string | null }>('sendSuggestion'),
+  },
+  guards: {
+    isAccepted: (_, answer: Answer<unknown>) => answer.ok,
+    isVerifyAsked: (_, answer: Answer<unknown>) =>
+      !answer.ok && (answer.problem.code === 'NEED_VERIFY' || answer.problem.code === 'VERIFY_KEY_INVALID'),
+    isSolved: (_, { verifyKey }: { verifyKey: string | null }) => verifyKey !== null,
+  },
+  delays: { frameWait: 15_000 },
+  actions: {
+    keepForm: assign((_, { form, key }: Submission) => ({ form, key, verifyKey: null, problem: null })),
+    keepKey: assign((_, { verifyKey }: { verifyKey: string | null }) => ({ verifyKey })),
+    keepNumber: assign((_, answer: Answer<{ number: string }>) => ({
+      number: answer.ok ? answer.value.number : null,
+      form: null,
+      key: '',
+      verifyKey: null,
+      problem: null,
+    })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, verifyKey: null })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    forget: assign({ number: null, problem: null }),
+    clearProblem: assign({ problem: null }),
+    showForm: sendTo('talkWithFrame', ({ context }) => ({ type: 'frame.show', message: writing(context.problem) })),
+    showSending: sendTo('talkWithFrame', { type: 'frame.show', message: { type: 'sending' } }),
+    showUncertain: sendTo('talkWithFrame', { type: 'frame.show', message: { type: 'uncertain' } }),
+    showNumber: sendTo('talkWithFrame', ({ context }) => ({
+      type: 'frame.show',
+      message: { type: 'accepted', number: known(context.number, 'number') },
+    })),
+    reloadFrame: sendTo('talkWithFrame', { type: 'frame.reload' }),
+    rereadSuggestions: () => {},
+    reportCrash: (_, _params: { error: unknown }) => {},
+  },
+}).createMachine({
+  id: 'suggestion',
+  description: '投诉建议：表格在内嵌页里填，由外面的页面提交；没有登录的先完成验证；没有答复时用同一个键重试，不会提交两次',
+  context: { form: null, key: '', verifyKey: null, problem: null, number: null },
+  invoke: { id: 'talkWithFrame', src: 'talkWithFrame', onError: { actions: { type: 'reportCrash', params: ({ event }) => event } } },
+  initial: 'opening',
+  states: {
+    opening: {
+      description: '等内嵌页说准备好了',
+      after: { frameWait: { target: 'missing' } },
+      on: { 'frame.ready': { target: 'writing' } },
+    },
+    missing: {
+      description: '内嵌页没有打开，可以重新打开',
+      on: { 'frame.ready': { target: 'writing' }, 'frame.reload': { target: 'opening', actions: 'reloadFrame' } },
+    },
+    writing: {
+      description: '在内嵌页里填写',
+      entry: 'showForm',
+      on: {
+        'frame.ready': { actions: 'showForm' },
+        'suggestion.submit': { target: 'sending', actions: { type: 'keepForm', params: ({ event }) => event } },
+      },
+    },
+    sending: {
+      description: '正在提交',
+      tags: 'busy',
+      entry: 'showSending',
+      on: { 'frame.ready': { actions: 'showSending' } },
+      invoke: {
+        id: 'sendSuggestion',
+        src: 'sendSuggestion',
+        input: ({ context: { form, key, verifyKey } }) => ({ form: known(form, 'form'), key, verifyKey }),
+        onDone: [
+          {
+            guard: { type: 'isAccepted', params: ({ event }) => event.output },
+            target: 'accepted',
+            actions: [{ type: 'keepNumber', params: ({ event }) => event.output }, 'rereadSuggestions'],
+          },
+          { guard: { type: 'isVerifyAsked', params: ({ event }) => event.output }, target: 'solvingCaptcha' },
+          { target: 'writing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    solvingCaptcha: {
+      description: '没有登录：提交前先完成滑块验证',
+      on: { 'frame.ready': { actions: 'showSending' } },
+      invoke: {
+        id: 'captcha',
+        src: 'captcha',
+        input: { action: 'submit' },
+        onDone: [
+          {
+            guard: { type: 'isSolved', params: ({ event }) => event.output },
+            target: 'sending',
+            actions: { type: 'keepKey', params: ({ event }) => event.output },
+          },
+          { target: 'writing' },
+        ],
+        onError: { target: 'writing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    uncertain: {
+      description: '没有收到答复：可能已经提交，用同一个键重试不会提交两次',
+      entry: 'showUncertain',
+      on: {
+        'frame.ready': { actions: 'showUncertain' },
+        'suggestion.retry': { target: 'sending', actions: 'clearProblem' },
+      },
+    },
+    accepted: {
+      description: '已收到，显示编号；凭编号查回复',
+      entry: 'showNumber',
+      on: { 'frame.ready': { actions: 'showNumber' }, 'suggestion.another': { target: 'writing', actions: 'forget' } },
+    },
+  },
+});

@@ -1,0 +1,80 @@
+import * as form from './form.module.css';
+import { useSelector } from '@xstate/react';
+import { useEffect, useRef } from 'react';
+import type { ActorRefFrom } from 'xstate';
+import { checkAddress } from '#contract/rules/validation.ts';
+import type { smsCodeMachine } from '#machines/identity/smsCode.machine.ts';
+import { Button } from '#ui/Button.tsx';
+import { CodeInput } from '#ui/CodeInput.tsx';
+import { Field } from '#ui/Field.tsx';
+import { CaptchaDialog } from './CaptchaDialog.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { SecondsLeft } from '#screens/parts/SecondsLeft.tsx';
+
+interface SmsCodeFieldProps {
+  sms: ActorRefFrom<typeof smsCodeMachine> | undefined;
+  /** As typed; null: the code is sent to the account's own phone or mailbox. */
+  address: string | null;
+  label?: string;
+  code: string;
+  onChange: (code: string) => void;
+  error: string | undefined;
+}
+
+const warnings = { phone: '请先检查手机号码', mailbox: '请先检查邮箱地址' } as const;
+
+export function SmsCodeField({ sms, address, label = '短信验证码', code, onChange, error }: SmsCodeFieldProps) {
+  const snapshot = useSelector(sms, (state) => state);
+  const input = useRef<HTMLInputElement>(null);
+  const isSent = snapshot?.matches('cooling') && snapshot.context.problem === null;
+  useEffect(() => {
+    // Unless the user is typing elsewhere.
+    if (isSent && !document.activeElement?.matches('input')) input.current?.focus();
+  }, [isSent]);
+  if (!sms || !snapshot) return null;
+  const { problem, waitMs, to } = snapshot.context;
+  const cooling = snapshot.matches('cooling');
+  const hasAddress = address === null || checkAddress[to](address).ok;
+  const warning = snapshot.matches({ ready: 'warned' }) && !hasAddress ? warnings[to] : undefined;
+  const send = () => sms.send({ type: 'sms.send', address: address ?? '' });
+  const isWaiting = cooling || !hasAddress;
+  const link = (
+    <Button
+      className={isWaiting ? form['waiting'] : form['ready']}
+      kind="bare"
+      size="sm"
+      disabled={isWaiting}
+      busy={snapshot.hasTag('busy')}
+      onClick={send}
+    >
+      {cooling ? <SecondsLeft from={waitMs} suffix=" 秒后重发" /> : '获取验证码'}
+    </Button>
+  );
+  // A disabled button receives no click, so the row handles it to show the reason.
+  const explain = () => {
+    if (!cooling && !hasAddress) send();
+  };
+  return (
+    <>
+      <Field label={label} labelHidden error={error ?? warning}>
+        <CodeInput
+          ref={input}
+          value={code}
+          onChange={onChange}
+          tail={
+            <span role="presentation" onClick={explain}>
+              {link}
+            </span>
+          }
+        />
+      </Field>
+      {isSent && (
+        <p className={form['sent']} role="status">
+          验证码已发送，10 分钟内有效
+        </p>
+      )}
+      <ProblemNote problem={problem} />
+      <CaptchaDialog captcha={snapshot.children.captcha} />
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import * as styles from './PayBar.module.css';
+import type { LatePart } from '#lib/latePart.tsx';
+import type { Standing } from '#machines/orders/checkout.machine.ts';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { CreditWay } from './CreditWay.tsx';
+import type { Decision } from './decision.ts';
+import { PayBar } from './PayBar.tsx';
+import type { RentProps } from './Rent.tsx';
+import type { Rentable } from './starts.ts';
+import { useRent } from './useRent.ts';
+
+interface RentBarProps {
+  decision: Decision;
+  listing: Rentable;
+  checkout: LatePart<RentProps>;
+  /** Null while unknown. */
+  standing: Standing | null;
+  /** Whether the login state is known. */
+  isReady: boolean;
+  /** Membership and red packets have been read. */
+  isOfferKnown: boolean;
+}
+
+/** The rent button with its checkout: a click re-renders only this. */
+export function RentBar({ decision, listing, checkout, standing, isReady, isOfferKnown }: RentBarProps) {
+  const { Part: Checkout } = checkout;
+  const { isStarted, onStart, snapshot, isComing, rent } = useRent({ part: checkout, decision, standing });
+  const problem = snapshot?.context.problem ?? null;
+  return (
+    <>
+      <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={isReady && !isComing} onRent={rent}>
+        {snapshot?.matches('choosing') && (
+          <ProblemNote className={styles['note']} problem={problem}>
+            <CreditWay problem={problem} />
+          </ProblemNote>
+        )}
+      </PayBar>
+      {isStarted && <Checkout decision={decision} standing={standing} isOfferKnown={isOfferKnown} onStart={onStart} />}
+    </>
+  );
+}

@@ -1,0 +1,142 @@
+import * as look from '#ui/look.module.css';
+import * as styles from './SubscribeScreen.module.css';
+import { classes } from '#ui/classes.ts';
+import { useSelector } from '@xstate/react';
+import { useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { membershipPlans, membershipProducts } from '#contract/names.ts';
+import { formatClock, formatDate } from '#contract/rules/clock.ts';
+import { type MembershipPlan, PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import type { Membership, Offer } from '#api/queries/membership.ts';
+import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
+import { randomId } from '#lib/randomId.ts';
+import type { Running } from '#lib/running.ts';
+import type { closeSubscriptionMachine } from '#machines/membership/closeSubscription.machine.ts';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { askFor } from '#state/layers.ts';
+import { session } from '#state/session.ts';
+import { Button } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { SumLines } from '#ui/SumLines.tsx';
+import type { SubscribeProps } from './SubscribeScreen.tsx';
+import { perMonth } from './texts.ts';
+
+interface PlansProps extends SubscribeProps {
+  membership: Membership;
+}
+
+const timeText = ({ startsAt, endsAt }: Offer, isExtension: boolean): string =>
+  isExtension ? `从 ${formatDate(startsAt)} 接着算，到 ${formatDate(endsAt)}` : `付款后生效，到 ${formatDate(endsAt)}`;
+
+type UnfinishedProps = Pick<PlansProps, 'subscribe' | 'snapshot'> & { open: NonNullable<Membership['open']> };
+
+/** While the response to closing it is missing, closing can only be retried. */
+function Closing({ close }: { close: Running<typeof closeSubscriptionMachine> }) {
+  const snapshot = useSelector(close, (state) => state);
+  return (
+    <>
+      {snapshot.matches('uncertain') && (
+        <ProblemNote problem={snapshot.context.problem}>
+          <small>没有收到答复，可能已经关闭。重试不会退回两次。</small>
+        </ProblemNote>
+      )}
+      <div className={styles['acts']}>
+        <Button size="sm" busy={snapshot.hasTag('busy')} onClick={() => close.send({ type: 'close.retry' })}>
+          {snapshot.matches('uncertain') ? '重试' : '正在关闭…'}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Unfinished({ open, subscribe, snapshot }: UnfinishedProps) {
+  const { subscriptionNo } = open;
+  const { closeSubscription } = snapshot.children;
+  const isBusy = !snapshot.matches('choosing');
+  return (
+    <div className={styles['open']}>
+      <p>
+        <b>
+          {PRODUCT_NAMES[membershipProducts[open.product]]}
+          {PLAN_NAMES[membershipPlans[open.plan]]} 还没付完
+        </b>
+        <small>
+          为你保留到 {formatClock(open.payDeadline)}；买别的套餐，这一笔就关闭
+          {open.setAsideFen > 0 && `。余额里留了 ${formatYuan(open.setAsideFen)}，关闭就退回`}
+        </small>
+      </p>
+      {closeSubscription ? (
+        <Closing close={closeSubscription} />
+      ) : (
+        <div className={styles['acts']}>
+          <Button
+            size="sm"
+            kind="bare"
+            disabled={isBusy}
+            onClick={() => subscribe.send({ type: 'plan.close', subscriptionNo, key: randomId() })}
+          >
+            不买了
+          </Button>
+          <Button
+            size="sm"
+            kind="ghost"
+            disabled={isBusy}
+            onClick={() => subscribe.send({ type: 'plan.resume', order: unpaidSubscription(open) })}
+          >
+            继续支付
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The plans of one product with the bill of the chosen one. */
+export function Plans({ subscribe, snapshot, product, membership }: PlansProps) {
+  const { viewer } = useSnapshot(session);
+  const isVerified = viewer?.isRealName ?? false;
+  const offers = membership.offers.filter((offer) => membershipProducts[offer.product] === product);
+  const [plan, setPlan] = useState<MembershipPlan>(snapshot.context.wish?.plan ?? 'month');
+  const offer = offers.find((each) => membershipPlans[each.plan] === plan) ?? offers[0];
+  const isBusy = snapshot.hasTag('busy');
+  if (!offer) return null;
+  const isExtension = (product === 'super' ? membership.superUntil : (membership.vipUntil ?? membership.superUntil)) !== null;
+  const submit = () => {
+    if (!viewer) return askFor({ name: 'login', tab: 'usual' });
+    const wish = { product, plan: membershipPlans[offer.plan], totalFen: offer.payableFen };
+    subscribe.send({ type: 'plan.submit', wish, isVerified, key: randomId() });
+  };
+  return (
+    <section className={classes(look['card'], look['padded'], styles['plans'])}>
+      <h2>选择套餐</h2>
+      <Segmented
+        kind="line"
+        label="套餐"
+        value={plan}
+        onChange={setPlan}
+        options={offers.map((each) => ({
+          value: membershipPlans[each.plan],
+          label: (
+            <>
+              <b>{PLAN_NAMES[membershipPlans[each.plan]]}</b>
+              <span className={look['number']}>{formatYuan(each.priceFen)}</span>
+              <small className={look['number']}>{perMonth(product, membershipPlans[each.plan])}</small>
+            </>
+          ),
+        }))}
+      />
+      <SumLines
+        lines={offer.lines.map(({ label, fen, note }, at) => ({ key: `${at} ${label}`, label, fen, note: note || undefined }))}
+        total={{ label: '应付', fen: offer.payableFen }}
+      />
+      <p className={look['secondary']}>{timeText(offer, isExtension)}</p>
+      {membership.open && <Unfinished open={membership.open} subscribe={subscribe} snapshot={snapshot} />}
+      <ProblemNote problem={snapshot.context.problem} />
+      <Button kind="primary" size="lg" wide busy={isBusy} disabled={snapshot.matches('closing')} onClick={submit}>
+        {viewer ? `${isExtension ? '续费' : '开通'} ${formatYuan(offer.payableFen)}` : '登录后开通'}
+      </Button>
+      <p className={classes(look['small'], look['muted'])}>不会自动续费，到期前 3 天发消息提醒。开通后不退款。未成年人不能购买。</p>
+    </section>
+  );
+}

@@ -1,0 +1,156 @@
+import { cleanup, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Answer } from '#contract/problem.ts';
+import { type RenewalOffer, renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
+import { aRunningOrder, november } from '#testing/builders/gateway.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
+import { RenewCard } from './RenewCard.tsx';
+
+const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
+  hours: 1,
+  fits: true,
+  maxHours: 24,
+  newEnd: november('21 00:00'),
+  priceFen: 350,
+  lines: [],
+  ...wish,
+});
+
+function open() {
+  const checkRenewal = held<Answer<RenewalOffer>, { orderNo: string; hours: number }>();
+  const renewOrder = held<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: number; key: string; proof: string | null }>();
+  const readEnd = held<{ endsAt: number }, { orderNo: string }>();
+  const onRenewed = vi.fn();
+  const wired = renewOrderMachine.provide({
+    actors: { checkRenewal: checkRenewal.logic, renewOrder: renewOrder.logic, readEnd: readEnd.logic },
+  });
+  stage(() => ({ screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} />, wiring: { renewOrder: wired } }));
+  return { checkRenewal, renewOrder, readEnd, onRenewed };
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: november('20 21:00'), toFake: ['Date'] });
+});
+afterEach(() => {
+  cleanup();
+  logOut();
+  vi.useRealTimers();
+});
+
+it('requests the price of one more hour', () => {
+  const { checkRenewal } = open();
+  expect(checkRenewal.asked).toEqual([{ orderNo: '20261120194500000001', hours: 1 }]);
+  const button = screen.getByRole('button', { name: '续租 1 小时' });
+  expect([button.getAttribute('aria-disabled'), button.getAttribute('aria-busy')]).toEqual(['true', null]);
+  expect(screen.getByText('正在查询价格…').getAttribute('aria-busy')).toBe('true');
+});
+
+it('shows the new end and the price, and renews for that price', async () => {
+  const { checkRenewal, renewOrder, onRenewed } = open();
+  await checkRenewal.answer(granted(offer()));
+  expect(screen.getByText('明天 00:00').tagName).toBe('B');
+  await press('续租 1 小时');
+  expect(screen.getByRole('button', { name: '正在续租…' }).getAttribute('aria-busy')).toBe('true');
+  expect(renewOrder.asked).toMatchObject([{ hours: 1, agreedPriceFen: 350 }]);
+  await renewOrder.answer(granted(undefined));
+  expect(onRenewed.mock.calls).toEqual([[]]);
+});
+
+it('requests the price of other chosen hours, and disables those that do not fit', async () => {
+  const { checkRenewal } = open();
+  await checkRenewal.answer(granted(offer({ maxHours: 3 })));
+  expect(screen.getAllByRole('radio').map((radio) => [radio.closest('label')?.textContent, radio.hasAttribute('disabled')])).toEqual([
+    ['+1 小时到 明天 00:00', false],
+    ['+2 小时到 明天 01:00', false],
+    ['+3 小时到 明天 02:00', false],
+    ['+10 小时已有预约', true],
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: /\+2 小时/ }));
+  expect(checkRenewal.asked.at(-1)).toEqual({ orderNo: '20261120194500000001', hours: 2 });
+});
+
+it('disables renewal if the hours do not fit', async () => {
+  const { checkRenewal } = open();
+  await checkRenewal.answer(granted(offer({ fits: false, maxHours: 0 })));
+  expect(screen.getByText('后面紧接着有预约，不能续租').tagName).toBe('SPAN');
+  expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('links to the recharge if the balance does not suffice', async () => {
+  const { checkRenewal, renewOrder } = open();
+  await checkRenewal.answer(granted(offer()));
+  await press('续租 1 小时');
+  await renewOrder.answer(refused('BALANCE_SHORT'));
+  const recharge = screen.getByRole('link', { name: '去充值' });
+  expect([
+    recharge.getAttribute('href'),
+    recharge.dataset['kind'] === 'primary',
+    screen.getByRole('button', { name: '续租 1 小时' }).dataset['kind'] === 'primary',
+  ]).toEqual(['/account/Recharge', true, false]);
+  expect(screen.getByRole('alert').textContent).toBe('余额不够，续租只能用余额付，充值后再续');
+});
+
+it('links to the recharge at once if the known balance does not suffice, with the missing amount', async () => {
+  logIn({ availableFen: 200 });
+  const { checkRenewal } = open();
+  await checkRenewal.answer(granted(offer()));
+  expect(screen.getByText(/^结束时间改为/).textContent).toBe('结束时间改为 明天 00:00，从余额扣 ¥3.50，还差 ¥1.50');
+  expect(screen.getByRole('link', { name: '去充值' }).dataset['kind'] === 'primary').toBe(true);
+  expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('refetches a stale offer, and shows why', async () => {
+  const { checkRenewal, renewOrder } = open();
+  await checkRenewal.answer(granted(offer()));
+  await press('续租 1 小时');
+  await renewOrder.answer(refused('RENEW_CONFLICT'));
+  expect(screen.getByRole('alert').textContent).toBe('续租时间已被预约，请选择更短的时长');
+  expect(checkRenewal.asked.length).toBe(2);
+});
+
+it('retries a renewal without a response under the same key', async () => {
+  const { checkRenewal, renewOrder } = open();
+  await checkRenewal.answer(granted(offer()));
+  await press('续租 1 小时');
+  await renewOrder.fail(badGateway);
+  await press('重试');
+  const [first, second] = renewOrder.asked.map(({ key }) => key);
+  expect(first).toBe(second);
+});
+
+it.each([
+  ['not renewed', 0, '没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。'],
+  ['renewed', 3_600_000, '续租成功，结束时间已更新。'],
+] as const)('queries the result of a renewal without a response: %s', async (_, longer, told) => {
+  const { checkRenewal, renewOrder, readEnd } = open();
+  await checkRenewal.answer(granted(offer()));
+  await press('续租 1 小时');
+  await renewOrder.fail(badGateway);
+  expect(screen.getByText(/可能已经续上了/).textContent).toBe('没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。');
+  expect(screen.queryByRole('button', { name: '不续了' })).toBe(null);
+  await press('查询结果');
+  expect(screen.getByRole('button', { name: '查询结果' }).getAttribute('aria-busy')).toBe('true');
+  await readEnd.answer({ endsAt: aRunningOrder().endsAt + longer });
+  expect(screen.getByText(told).textContent).toBe(told);
+});
+
+it('offers to retry loading the price, or to abandon the renewal', async () => {
+  const { checkRenewal } = open();
+  await checkRenewal.fail(badGateway);
+  await press('重试');
+  await checkRenewal.fail(badGateway);
+  await press('不续了');
+  expect(screen.getByText('没有续租，到时间自动结束。').tagName).toBe('P');
+});
+
+it('shows why renewal was refused', async () => {
+  const { checkRenewal } = open();
+  await checkRenewal.answer(refused('ORDER_STATE'));
+  expect(screen.getByText('订单状态已变化，请刷新后重试').tagName).toBe('SPAN');
+  await press('不续了');
+  expect(screen.getByText('没有续租，到时间自动结束。').tagName).toBe('P');
+});

@@ -1,0 +1,217 @@
+import * as block from '#ui/block.module.css';
+import * as look from '#ui/look.module.css';
+import * as styles from './RenewCard.module.css';
+import { classes } from '#ui/classes.ts';
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
+import { useSnapshot } from 'valtio';
+import { formatRelative } from '#contract/rules/clock.ts';
+import { formatYuan } from '#contract/rules/money.ts';
+import { renewedEnd } from '#contract/rules/period.ts';
+import type { Order } from '#api/queries/orders.ts';
+import { useChart } from '#context/charts.ts';
+import { links } from '#lib/links.ts';
+import { randomId } from '#lib/randomId.ts';
+import type { Moment, Running } from '#lib/running.ts';
+import { watchable } from '#lib/watching.ts';
+import type { renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
+import { PayPasswordStep } from '#screens/account/PayPassword/PayPasswordStep.tsx';
+import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useMinute } from '#screens/parts/useMinute.ts';
+import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { forgetRenewal, leaveRenewal } from '#state/renewalLeft.ts';
+import { session } from '#state/session.ts';
+import { Button, LinkButton } from '#ui/Button.tsx';
+import { Segmented } from '#ui/Segmented.tsx';
+import { renewHours } from './renewHours.ts';
+
+interface RenewCardProps {
+  order: Order;
+  onRenewed: () => void;
+}
+
+interface PartProps {
+  renewal: Running<typeof renewOrderMachine>;
+  snapshot: Moment<typeof renewOrderMachine>;
+  order: Order;
+}
+
+function Hours({ renewal, snapshot, order }: PartProps) {
+  const now = useMinute();
+  const { hours, offer } = snapshot.context;
+  const most = offer?.maxHours ?? null;
+  const choices = renewHours(most);
+  return (
+    <Segmented
+      kind="line"
+      label="续租时长"
+      value={hours}
+      columns={4}
+      onChange={(chosen) => renewal.send({ type: 'hours.choose', hours: chosen })}
+      options={choices.map((value) => {
+        const isTooLong = most !== null && value > most;
+        return {
+          value,
+          label: (
+            <>
+              <b className={look['number']}>+{value} 小时</b>
+              <small>{isTooLong ? '已有预约' : `到 ${formatRelative(renewedEnd(order.endsAt, value), now)}`}</small>
+            </>
+          ),
+          disabled: isTooLong || !snapshot.can({ type: 'hours.choose', hours: value }),
+        };
+      })}
+    />
+  );
+}
+
+function Confirm({ renewal, snapshot, order: { orderNo } }: PartProps) {
+  const now = useMinute();
+  const { hours, offer, problem } = snapshot.context;
+  const { viewer } = useSnapshot(session);
+  const lackFen = offer?.fits && viewer ? offer.priceFen - viewer.availableFen : 0;
+  const isRefused = problem?.kind === 'refused' && problem.code === 'BALANCE_SHORT';
+  const isShort = isRefused || lackFen > 0;
+  const isRenewing = snapshot.matches('renewing');
+  const isReading = snapshot.matches('checkingOffer');
+  return (
+    <>
+      <ProblemNote className={styles['note']} problem={problem} text={isRefused ? '余额不够，续租只能用余额付，充值后再续' : undefined} />
+      <div className={styles['row']}>
+        <span className={classes(look['secondary'], styles['text'], styles['offer'])} aria-busy={isReading || undefined}>
+          {isReading && '正在查询价格…'}
+          {!isReading && offer && offer.fits && (
+            <>
+              结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣{' '}
+              <b className={look['number']}>{formatYuan(offer.priceFen)}</b>，
+              {lackFen > 0 ? <b className={look['number']}>还差 {formatYuan(lackFen)}</b> : '不再收押金'}
+            </>
+          )}
+          {!isReading &&
+            offer &&
+            !offer.fits &&
+            (offer.maxHours > 0 ? `后面有预约，最多续 ${offer.maxHours} 小时` : '后面紧接着有预约，不能续租')}
+        </span>
+        <Button
+          kind={isShort ? 'plain' : 'primary'}
+          busy={isRenewing}
+          disabled={lackFen > 0 || (!isRenewing && !snapshot.can({ type: 'renew.confirm', key: '' }))}
+          onClick={() => renewal.send({ type: 'renew.confirm', key: randomId() })}
+        >
+          {isRenewing ? '正在续租…' : `续租 ${hours} 小时`}
+        </Button>
+        {isShort && (
+          <LinkButton kind="primary" href={links.recharge()} onClick={() => leaveRenewal(orderNo)}>
+            去充值
+          </LinkButton>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface RestProps {
+  snapshot: PartProps['snapshot'];
+  text: string;
+  calm?: boolean;
+  children: ReactNode;
+}
+
+function Rest({ snapshot, text, calm = false, children }: RestProps) {
+  return (
+    <>
+      <ProblemNote className={styles['note']} calm={calm} problem={snapshot.context.problem} />
+      <div className={styles['row']}>
+        <span className={classes(look['secondary'], styles['text'])}>{text}</span>
+        {children}
+      </div>
+    </>
+  );
+}
+
+/** The order's end shows whether it was renewed. */
+function Uncertain({ renewal, snapshot }: PartProps) {
+  const isAsking = snapshot.matches('askingEnd');
+  return (
+    <Rest snapshot={snapshot} text="没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。">
+      <Button disabled={isAsking} onClick={() => renewal.send({ type: 'renew.retry' })}>
+        重试
+      </Button>
+      <Button kind="primary" busy={isAsking} onClick={() => renewal.send({ type: 'renew.check' })}>
+        查询结果
+      </Button>
+    </Rest>
+  );
+}
+
+/** Renewal at today's price, as far as it fits before the next booking. */
+export function RenewCard({ order, onRenewed }: RenewCardProps) {
+  const renewal = useActorRef(useChart('renewOrder'), { input: { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1 }, ...watchable });
+  const snapshot = useSelector(renewal, (state) => state);
+  useOnDone(renewal, ({ renewed }) => {
+    if (!renewed) return;
+    forgetRenewal();
+    onRenewed();
+  });
+  // The first offer is read with the page.
+  const [isPressed, setPressed] = useState(false);
+  const part = { renewal, snapshot, order };
+  const body = () => {
+    switch (snapshot.value) {
+      case 'checkingOffer':
+      case 'choosing':
+      case 'renewing':
+        return (
+          <>
+            <Hours {...part} />
+            <Confirm {...part} />
+          </>
+        );
+      case 'askingPayPassword':
+        return (
+          <PayPasswordStep
+            subject={order.orderNo}
+            onProven={(proof) => renewal.send({ type: 'password.prove', proof })}
+            onLeft={() => renewal.send({ type: 'password.leave' })}
+          />
+        );
+      case 'uncertain':
+      case 'askingEnd':
+        return <Uncertain {...part} />;
+      case 'failed':
+        return (
+          <Rest snapshot={snapshot} text="没有查到续租价格，还没有扣款。" calm={!isPressed}>
+            <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
+            <Button kind="primary" onClick={() => renewal.send({ type: 'renew.retry' })}>
+              重试
+            </Button>
+          </Rest>
+        );
+      case 'refused':
+        return (
+          <div className={styles['row']}>
+            <ProblemNote className={styles['note']} mild calm={!isPressed} problem={snapshot.context.problem} />
+            <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
+          </div>
+        );
+      case 'renewed':
+        return <p className={look['positive']}>续租成功，结束时间已更新。</p>;
+      case 'abandoned':
+        return <p className={look['muted']}>没有续租，到时间自动结束。</p>;
+      default:
+        return snapshot.value satisfies never;
+    }
+  };
+  return (
+    <section
+      className={classes(look['card'], look['padded'], block['block'], styles['card'], look['notPrinted'])}
+      id="renew"
+      onClickCapture={() => setPressed(true)}
+    >
+      <h2>
+        续租<small>按今天的价格，不再收押金</small>
+      </h2>
+      {body()}
+    </section>
+  );
+}

@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '#testing/held/expect.ts';
+import { changePasswordMachine } from '#machines/account/changePassword.machine.ts';
+import { takenSign } from '#testing/held/background.ts';
+import { defineHeld } from '#testing/held/driver.ts';
+import { openSetting, proofActor } from './ownerProof.driver.ts';
+import { dialog, gone } from '#testing/held/rent.ts';
+
+const title = '修改登录密码';
+const save = (page: Page): Locator => dialog(page, title).getByRole('button', { name: '保存' });
+const byCode = proofActor(title, { sms_code: '123456' });
+
+export const changePassword = defineHeld(changePasswordMachine, {
+  standing: 'verified',
+  open: (page) => openSetting(page, '修改'),
+  drivers: {
+    'password.submit': async (page, { password, again }) => {
+      await dialog(page, title).getByLabel('新密码', { exact: true }).fill(password);
+      await dialog(page, title).getByLabel('再输一遍').fill(again);
+      await save(page).click();
+    },
+    'password.leave': (page) => dialog(page, title).getByRole('button', { name: '取消' }).click(),
+  },
+  operations: { fetchSign: 'TakeSign', savePassword: 'UpdatePassword' },
+  data: { fetchSign: () => takenSign, savePassword: () => ({ updatePassword: true }) },
+  actors: {
+    ownerProof: async (page, answer) => {
+      // Uses a code: a password would request a sign, which is an operation of the chart under test.
+      if (answer.outcome === '通过') await dialog(page, title).getByText('短信验证码', { exact: true }).click();
+      await byCode(page, answer);
+    },
+  },
+  facts: {
+    'changePassword.proving': (page) => expect(dialog(page, title).getByRole('button', { name: '下一步' })).toBeVisible(),
+    'changePassword.editing': (page) => expect(save(page)).not.toHaveAttribute('aria-busy', 'true'),
+    'changePassword.signing': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
+    'changePassword.saving': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
+    'changePassword.changed': (page) => expect(page.getByText('密码已修改，其他设备已退出登录')).toBeVisible(),
+    'changePassword.left': (page) => gone(page, title),
+  },
+  alike: [{ states: ['changePassword.signing', 'changePassword.saving'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' }],
+  unseen: [{ step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' }],
+});

@@ -1,0 +1,61 @@
+import { expect } from '#testing/held/expect.ts';
+import { cancelOrderMachine } from '#machines/orders/cancelOrder.machine.ts';
+import { anOrder, november } from '#testing/builders/gateway.ts';
+import { defineHeld } from '#testing/held/driver.ts';
+import { dialog, gone, press, shown } from '#testing/held/rent.ts';
+
+const title = '取消订单';
+const orderNo = '20261120000000000001';
+const waiting = (canCancel: boolean) =>
+  anOrder({
+    orderNo,
+    status: 'WAITING',
+    statusText: '待开始',
+    paidAt: november('20 19:46'),
+    payDeadline: null,
+    payableFen: 5_000,
+    lateCancelFeeFen: 161,
+    can: { pay: false, cancel: canCancel, renew: false, credentials: false },
+  });
+const cancelled = { ...waiting(false), status: 'CANCELLED' as const, statusText: '已取消' };
+
+export const cancelOrder = defineHeld(cancelOrderMachine, {
+  standing: 'verified',
+  background: { Order: () => ({ order: waiting(true) }) },
+  passed: ['Order'],
+  async open(page, stage) {
+    await page.goto(`/account/order?order_no=${orderNo}`);
+    const ask = page.getByRole('button', { name: title });
+    await expect(ask).toBeVisible();
+    stage.passed.delete('Order');
+    await ask.click();
+  },
+  drivers: {
+    'cancel.confirm': (page) => press(page, title, /取消订单$/),
+    'cancel.keep': (page) => press(page, title, '保留订单'),
+    'cancel.retry': (page) => press(page, title, '重试'),
+    'cancel.check': (page) => press(page, title, '查询结果'),
+    'cancel.leave': (page) => press(page, title, '关闭'),
+  },
+  operations: { readCancelTerms: 'Order', cancelOrder: 'CancelOrder', readOutcome: 'Order' },
+  data: {
+    readCancelTerms: ({ outcome }) => ({ order: waiting(outcome === '可取消') }),
+    cancelOrder: () => ({ cancelOrder: cancelled }),
+    readOutcome: ({ outcome }) => ({ order: outcome === '取消了' ? cancelled : waiting(true) }),
+  },
+  facts: {
+    'cancelOrder.readingTerms': (page) => expect(dialog(page, title).getByText('正在查询取消费用').first()).toBeAttached(),
+    'cancelOrder.confirming': (page) => expect(dialog(page, title).getByRole('button', { name: '扣 ¥1.61 取消订单' })).toBeVisible(),
+    'cancelOrder.cancelling': (page) =>
+      expect(dialog(page, title).getByRole('button', { name: '正在取消…' })).toHaveAttribute('aria-busy', 'true'),
+    'cancelOrder.uncertain': (page) => expect(dialog(page, title).getByText('没有收到取消结果')).toBeVisible(),
+    'cancelOrder.readingOutcome': (page) =>
+      expect(dialog(page, title).getByRole('button', { name: '查询结果' })).toHaveAttribute('aria-busy', 'true'),
+    'cancelOrder.failed': (page) => expect(dialog(page, title).getByText('没有查到取消费用')).toBeVisible(),
+    'cancelOrder.refused': (page) => shown(page, title),
+    'cancelOrder.cancelled': (page) => expect(page.getByText('订单已取消')).toBeVisible(),
+    'cancelOrder.kept': (page) => gone(page, title),
+    'cancelOrder.left': (page) => expect(page.getByText('没有收到取消结果，以订单状态为准')).toBeVisible(),
+  },
+  silent: { 'cancelOrder+费用变了': '先重读费用，再显示“取消费用已变化，请重新确认”' },
+});

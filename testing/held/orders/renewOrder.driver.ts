@@ -1,0 +1,55 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect } from '#testing/held/expect.ts';
+import { renewOrderMachine, type RenewalOffer } from '#machines/orders/renewOrder.machine.ts';
+import { aRunningOrder } from '#testing/builders/gateway.ts';
+import { choose } from '#testing/site/screen.ts';
+import { enterPayPassword } from '#testing/held/payPassword.ts';
+import { defineHeld } from '#testing/held/driver.ts';
+
+const order = aRunningOrder({ orderNo: '20261120000000000001' });
+const card = (page: Page): Locator => page.locator('#renew');
+const button = (page: Page, name: string | RegExp): Locator => card(page).getByRole('button', { name });
+const text = (page: Page, words: string): Promise<void> => expect(card(page).getByText(words)).toBeVisible();
+
+export const renewOrder = defineHeld(renewOrderMachine, {
+  standing: 'verified',
+  background: { Order: () => ({ order }) },
+  async open(page, stage) {
+    await page.goto(`/account/order?order_no=${order.orderNo}`);
+    await expect(card(page)).toBeVisible();
+    stage.passed.delete('Order');
+  },
+  drivers: {
+    'hours.choose': (page, { hours }) => choose(card(page), new RegExp(`^\\+${hours} 小时`)),
+    'renew.confirm': (page) => button(page, /^续租 \d+ 小时$/).click(),
+    'password.prove': (page) => enterPayPassword(card(page)),
+    'password.leave': (page) => button(page, '取消').click(),
+    'renew.retry': (page) => button(page, '重试').click(),
+    'renew.check': (page) => button(page, '查询结果').click(),
+    'renew.abandon': (page) => button(page, '不续了').click(),
+  },
+  operations: { checkRenewal: 'RenewCheck', renewOrder: 'RenewOrder', readEnd: 'Order' },
+  passed: ['Order'],
+  data: {
+    checkRenewal: ({ value }) => {
+      const { fits, maxHours, newEnd, priceFen } = (value as { value: RenewalOffer }).value;
+      return { renewCheck: { fits, maxHours, newEndsAt: newEnd, priceFen, lines: [] } };
+    },
+    renewOrder: () => ({ renewOrder: order }),
+    readEnd: ({ outcome }) => ({ order: { ...order, endsAt: order.endsAt + (outcome === '延长了' ? 3_600_000 : 0) } }),
+  },
+  facts: {
+    'renewOrder.checkingOffer': (page) => expect(button(page, /^续租 \d+ 小时$/)).toHaveAttribute('aria-disabled', 'true'),
+    'renewOrder.choosing': (page) => expect(card(page).getByRole('radiogroup', { name: '续租时长' })).toBeVisible(),
+    'renewOrder.renewing': (page) => expect(button(page, '正在续租…')).toHaveAttribute('aria-busy', 'true'),
+    'renewOrder.askingPayPassword': (page) => expect(card(page).getByLabel('支付密码', { exact: true })).toBeVisible(),
+    'renewOrder.uncertain': (page) => text(page, '没有收到续租结果'),
+    'renewOrder.askingEnd': (page) => expect(button(page, '查询结果')).toHaveAttribute('aria-busy', 'true'),
+    'renewOrder.failed': (page) => text(page, '没有查到续租价格'),
+    'renewOrder.refused': (page) => expect(button(page, '不续了')).toBeVisible(),
+    'renewOrder.renewed': (page) => text(page, '续租成功'),
+    'renewOrder.abandoned': (page) => text(page, '没有续租，到时间自动结束'),
+  },
+  unseen: [{ step: 'hours.choose', when: ({ hours }) => hours === 2, why: '已经选中的时长不能再选一次' }],
+  silent: { 'renewOrder+余额不足': '续租只用余额：画面自己说，不提银行卡' },
+});

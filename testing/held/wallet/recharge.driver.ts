@@ -1,0 +1,71 @@
+import type { Page } from '@playwright/test';
+import { expect } from '#testing/held/expect.ts';
+import { rechargeMachine, type ChargeStatus } from '#machines/wallet/recharge.machine.ts';
+import { defineHeld, type HeldDriver } from '#testing/held/driver.ts';
+import { heading, keepFromCashier, realNameActor, shown } from '#testing/held/rent.ts';
+import { changeInOtherTab } from '#testing/held/stage.ts';
+
+const submit = /收银台支付|正在打开收银台/;
+const press = (page: Page, name: string | RegExp): Promise<void> => page.getByRole('button', { name }).click();
+
+export const recharge = defineHeld(rechargeMachine, {
+  standing: 'verified',
+  async open(page) {
+    await keepFromCashier(page);
+    await page.goto('/account/Recharge');
+    await expect(page.getByText('现在可用')).toBeVisible();
+  },
+  drivers: {
+    'recharge.submit': async (page, { isVerified, amountFen }, stage) => {
+      const standing = isVerified ? 'verified' : 'unverified';
+      if (stage.standing !== standing) await changeInOtherTab(page, stage, standing);
+      await page.getByLabel('其他金额').fill(String(amountFen / 100));
+      await press(page, submit);
+    },
+    'recharge.retry': (page) => press(page, '重试'),
+    'recharge.restart': (page) => press(page, /^(?:重新|继续)充值$/),
+    'payment.recheck': (page) => press(page, /查询结果$|再查一次/),
+  },
+  operations: { openCharge: 'Recharge', readCharge: 'Charge' },
+  data: {
+    openCharge: () => ({ recharge: { chargeNo: 'C1', cashierUrl: 'https://cashier.test/pay' } }),
+    readCharge: ({ value }) => {
+      const {
+        value: { status, amountFen },
+      } = value as { value: { status: ChargeStatus; amountFen: number } };
+      return { charge: { chargeNo: 'C1', amountFen, status: status.toUpperCase(), orderNo: null } };
+    },
+  },
+  actors: { realName: realNameActor },
+  facts: {
+    'recharge.entering': async (page) => {
+      await heading(page, '充值到余额');
+      await expect(page.getByRole('button', { name: submit })).not.toHaveAttribute('aria-busy', 'true');
+    },
+    'recharge.identifying': (page) => shown(page, '实名认证'),
+    'recharge.openingCharge': (page) => expect(page.getByRole('button', { name: '正在打开收银台…' })).toHaveAttribute('aria-busy', 'true'),
+    'recharge.uncertain': (page) => heading(page, '没有收到收银台的答复'),
+    'recharge.atCashier': (page) => heading(page, '请在收银台支付 ¥50.00'),
+    'recharge.watching': (page) => heading(page, '正在确认充值结果'),
+    'recharge.resting': (page) => heading(page, '还没有收到充值结果'),
+    'recharge.unknownCharge': (page) => heading(page, '没有这笔充值'),
+    'recharge.declined': (page) => heading(page, '充值没有成功'),
+    'recharge.credited': (page) => heading(page, '已到账 ¥50.00'),
+  },
+  alike: [{ states: ['recharge.watching.checking', 'recharge.watching.waiting'], shows: 'the same', why: '查不查由页面自己决定' }],
+  unseen: [{ step: 'realName-中断', why: '子流程的意外中断没有操作能引起' }],
+  silent: {
+    'openCharge+要实名': '直接打开实名认证',
+    'readCharge-网关故障': '一次读不到不打扰用户，两秒后再读',
+    'readCharge+没有这笔充值': '画面说没有这笔充值',
+  },
+});
+
+export const rechargeFromCashier: HeldDriver = {
+  ...recharge,
+  subject: 'recharge@从收银台回来',
+  async open(page) {
+    await keepFromCashier(page);
+    await page.goto('/account/Recharge?charge_no=C1');
+  },
+};
