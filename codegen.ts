@@ -8,7 +8,7 @@ const config: CodegenConfig = {
   documents: 'src/api/operations/**/*.graphql',
   generates: {
     'src/api/generated/operations.ts': {
-      plugins: ['typescript-operations', './tools/operationDocuments.ts'],
+      plugins: ['typescript-operations', './tools/codegen/operationDocuments.ts'],
       config: {
         useTypeImports: true,
         enumType: 'string-literal',

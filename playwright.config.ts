@@ -1,6 +1,6 @@
 import os from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
-import { LAUNCH_ARGS, UNSEEN_ARGS } from '#tools/browser.ts';
+import { LAUNCH_ARGS, UNSEEN_ARGS } from '#tools/test/browser.ts';
 
 const base = process.env['BASE_URL'];
 
@@ -8,7 +8,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './tools/site.ts',
+  globalSetup: './tools/test/site.ts',
   fullyParallel: true,
   // One more than there are cores: many of them wait for a clock.
   workers: Math.max(2, os.availableParallelism()) + 1,

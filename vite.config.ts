@@ -3,7 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { docsPages } from '#tools/docs/plugin.ts';
-import { precompressed } from '#tools/precompressed.ts';
+import { precompressed } from '#tools/build/precompressed.ts';
 import { brandOfAddress } from '#contract/brand.ts';
 
 const at = (file: string): string => path.join(import.meta.dirname, file);

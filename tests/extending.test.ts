@@ -5,7 +5,7 @@ import { FOLDER, staleFiles } from '#tools/charts/files.ts';
 import { ProjectCopy } from '#tools/charts/fixtures/copy.ts';
 import { loadCharts } from '#tools/charts/load.ts';
 import { newWorkflow } from '#tools/newWorkflow/cli.ts';
-import { bin, runNode } from '#tools/program.ts';
+import { bin, runNode } from '#tools/lib/program.ts';
 
 interface Patch {
   readonly file: string;

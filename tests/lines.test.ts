@@ -14,7 +14,7 @@ const LITERALS = [
   'tests/contract/names.test.ts',
   'tests/extending.test.ts',
   'tests/nightly/popupFaults.test.ts',
-  'tools/browser.test.ts',
+  'tools/test/browser.test.ts',
   'tools/charts/diff/diff.test.ts',
   'tools/charts/drawing/style.ts',
   'tools/charts/drawing/text.ts',

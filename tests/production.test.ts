@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
 import { type Image, linkProductionPackages, makeImage } from '#testing/harness/image.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
-import { buildStale } from '#tools/build.ts';
-import { freePorts } from '#tools/ports.ts';
+import { buildStale } from '#tools/build/index.ts';
+import { freePorts } from '#tools/start/ports.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'image-'));
 let database: TestDatabase;
@@ -112,7 +112,7 @@ test('the image starts with the commands of the README, without development pack
   const page = await fetch(`${site}/`);
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root"')]);
   expect((await fetch(`${site}/readyz`)).status).toBe(200);
-  const health = start({ ...image, command: ['node', 'tools/healthy.ts'] }, gateway);
+  const health = start({ ...image, command: ['node', 'tools/start/healthy.ts'] }, gateway);
   expect(await once(health.child, 'exit')).toEqual([0, null]);
   expect(filesOf(image.folder)).toEqual(before);
 });
@@ -169,6 +169,6 @@ test('compose.yaml gives a service all settings of the README', async () => {
 
 test('the health check of an unreachable process exits with code 1', async () => {
   const { NOWHERE } = await freePorts(['NOWHERE'], '127.0.0.1');
-  const { child } = start({ ...image, command: ['node', 'tools/healthy.ts'] }, { ROLE: 'service', SERVICE_PORT: NOWHERE });
+  const { child } = start({ ...image, command: ['node', 'tools/start/healthy.ts'] }, { ROLE: 'service', SERVICE_PORT: NOWHERE });
   expect(await once(child, 'exit')).toEqual([1, null]);
 });

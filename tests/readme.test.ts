@@ -11,8 +11,8 @@ import { testByNight } from '#testing/harness/testByNight.ts';
 import { isNightly } from '#testing/nightly.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
 import { walk } from '#tools/gallery/walk.ts';
-import { freePorts } from '#tools/ports.ts';
-import { settingsTable } from '#tools/settingsTable.ts';
+import { freePorts } from '#tools/start/ports.ts';
+import { settingsTable } from '#tools/start/settingsTable.ts';
 
 const readme = fs.readFileSync('README.md', 'utf8');
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readme-'));

@@ -9,12 +9,12 @@ import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 import { readConfig } from '#service/config.ts';
 import { runningProcess } from '#service/kernel/database/processes.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
-import { startSite, stopped } from '#tools/site.ts';
+import { startSite, stopped } from '#tools/test/site.ts';
 import { testByNight } from '#testing/harness/testByNight.ts';
 import { isNightly } from '#testing/nightly.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
-import { freePorts } from '#tools/ports.ts';
-import { runNode } from '#tools/program.ts';
+import { freePorts } from '#tools/start/ports.ts';
+import { runNode } from '#tools/lib/program.ts';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'));
 const dataDir = path.join(folder, 'data');
@@ -39,7 +39,7 @@ const statusOf = async (address: string): Promise<number> => (await fetch(addres
 afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
 
 describe('configuration', () => {
-  const check = (env: Record<string, string>) => runNode(['tools/start.ts', '--check-config'], { env: { ...env, NO_COLOR: '1' } });
+  const check = (env: Record<string, string>) => runNode(['tools/start/index.ts', '--check-config'], { env: { ...env, NO_COLOR: '1' } });
 
   test('all errors are listed at once, with exit code 1', async () => {
     expect(await check({ PORT: 'eighty', ROLE: 'chef', SMS_URL: 'nowhere' })).toEqual({
@@ -71,7 +71,7 @@ describe('everything in one process', () => {
       statusOf(`http://localhost:${ports.SANDBOX_PORT}/`),
     ]);
     expect(answers).toEqual([200, 200, 200, 200]);
-    const second = await runNode(['tools/start.ts'], { env: { ...(await somePorts()), PORT: ports.PORT, DATA_DIR: dataDir } });
+    const second = await runNode(['tools/start/index.ts'], { env: { ...(await somePorts()), PORT: ports.PORT, DATA_DIR: dataDir } });
     expect(second).toEqual({ code: 1, output: expect.stringContaining(`PORT：端口 ${ports.PORT} 已被占用`) });
     await stopped(child);
     expect(child.exitCode).toBe(0);

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import zlib from 'node:zlib';
 import { beforeAll, expect, test } from 'vitest';
-import { buildStale, VISUALISER_ROOT, WEB_ROOT } from '#tools/build.ts';
+import { buildStale, VISUALISER_ROOT, WEB_ROOT } from '#tools/build/index.ts';
 
 interface Chunk {
   readonly file: string;

@@ -3,7 +3,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { leanFlags, leanMemory } from './lean.mjs';
+import { leanFlags, leanMemory } from './start/lean.mjs';
 
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const OLDEST_NODE = [24, 4];
@@ -35,6 +35,15 @@ const COMMANDS = {
   rooms: '由一张表写出导入规则与架构文档里的表',
   'new-workflow': '新建一个流程的五个文件',
 };
+
+/** Commands whose file is not `tools/<command>/index.ts`. */
+const ELSEWHERE = {
+  'test-nightly': 'test/nightly.ts',
+  'verify-quick': 'test/quick.ts',
+  restore: 'backup/restore.ts',
+  'new-workflow': 'newWorkflow/index.ts',
+};
+const fileOf = (command) => path.join(ROOT, 'tools', ELSEWHERE[command] ?? `${command}/index.ts`);
 
 const say = (text) => process.stderr.write(`${text}\n`);
 
@@ -134,9 +143,9 @@ function whenOrphaned(stop) {
 }
 
 const [command = '', ...args] = process.argv.slice(2);
-const file = path.join(ROOT, 'tools', `${command}.ts`);
+const file = fileOf(command);
 if (!(command in COMMANDS) || !fs.existsSync(file)) {
-  const known = Object.entries(COMMANDS).filter(([name]) => fs.existsSync(path.join(ROOT, 'tools', `${name}.ts`)));
+  const known = Object.entries(COMMANDS).filter(([name]) => fs.existsSync(fileOf(name)));
   const list = known.map(([name, what]) => `  ${name.padEnd(14)}${what}`).join('\n');
   fail(`${command ? `没有 ${command} 这个命令。` : ''}用法：node tools/run.mjs 命令 [选项]\n${list}`);
 }

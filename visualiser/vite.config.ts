@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from 'vite';
-import { fingerprint } from '#tools/fingerprint.ts';
+import { fingerprint } from '#tools/build/fingerprint.ts';
 import { catalogue } from '#tools/visualiser/catalogue.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '..');

@@ -1,4 +1,4 @@
-/** An operation of the gateway; `tools/operationDocuments.ts` generates one module for each. */
+/** An operation of the gateway; `tools/codegen/operationDocuments.ts` generates one module for each. */
 export interface Operation<Result, Variables> {
   /** Kind and name: `query Listing`. */
   readonly head: string;

@@ -8,7 +8,7 @@ import { ledgerState, orderFlows, soundLedger } from '#testing/builders/ledger.t
 import { readOrder } from '#testing/builders/market.ts';
 import { rentedByPhone } from '#testing/builders/rentedByPhone.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { runNode } from '#tools/program.ts';
+import { runNode } from '#tools/lib/program.ts';
 
 describe('the operator command in its own process', () => {
   let now: TestService;
@@ -18,7 +18,7 @@ describe('the operator command in its own process', () => {
   afterAll(() => now.close());
 
   const env = () => ({ DATABASE_URL: now.database.url });
-  const run = (...args: string[]) => runNode([path.resolve('tools/operator.ts'), ...args], { env: env() });
+  const run = (...args: string[]) => runNode([path.resolve('tools/operator/index.ts'), ...args], { env: env() });
   const filing = ['--by', 'renter', '--cause', 'wrong_password', '--words', '密码登录不上，提示账号或密码错误', '--as', '小周'];
   const upholding = ['--refund', 'all', '--because', '登录记录属实', '--as', '小周'];
 
@@ -41,7 +41,7 @@ describe('the operator command in its own process', () => {
     const blocker = await now.database.pool.connect();
     await blocker.query('begin');
     await blocker.query('lock table operator_action in exclusive mode');
-    const child = spawn(process.execPath, [path.resolve('tools/operator.ts'), 'uphold', order.order_no, ...upholding], {
+    const child = spawn(process.execPath, [path.resolve('tools/operator/index.ts'), 'uphold', order.order_no, ...upholding], {
       env: { ...process.env, ...env() },
       stdio: 'ignore',
     });
@@ -67,7 +67,7 @@ describe('the operator command in its own process', () => {
 
   test('does not create a missing database', async () => {
     const folder = path.resolve('node_modules/.cache/no-database');
-    const { code, output } = await runNode([path.resolve('tools/operator.ts'), 'complaints'], {
+    const { code, output } = await runNode([path.resolve('tools/operator/index.ts'), 'complaints'], {
       env: { DATABASE_URL: '', DATA_DIR: folder },
     });
     expect([code, output]).toEqual([

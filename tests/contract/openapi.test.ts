@@ -6,7 +6,7 @@ import { endpoints } from '#contract/rest/index.ts';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { confirmNewest, STRANGER } from '#testing/builders/phone.ts';
 import { aService } from '#testing/builders/service.ts';
-import { OPENAPI_FILE, openApi, openApiText } from '#tools/openapi.ts';
+import { OPENAPI_FILE, openApi, openApiText } from '#tools/codegen/openapi.ts';
 
 const schema = z.record(z.string(), z.unknown());
 const content = z.strictObject({ 'application/json': z.strictObject({ schema }) });
@@ -55,7 +55,7 @@ const operations = Object.entries(parsed.paths).flatMap(([path, methods]) =>
 const byId = new Map(operations.map((one) => [one.operationId, one]));
 const text = JSON.stringify(openApi());
 
-test('the file is up to date; otherwise run: node tools/openapi.ts', () => {
+test('the file is up to date; otherwise run: node tools/codegen/openapi.ts', () => {
   expect(fs.readFileSync(OPENAPI_FILE, 'utf8')).toBe(openApiText());
 });
 

@@ -9,7 +9,7 @@ import { NIGHTLY } from '#testing/nightly.ts';
 /** Runs the command without the environment of Playwright's workers. */
 function run(...args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
   const own = Object.entries(process.env).filter(([name]) => !/^(?:PLAYWRIGHT|PW|TEST_)/u.test(name));
-  return spawnSync(process.execPath, ['tools/paths.ts', 'run', ...args], { encoding: 'utf8', env: Object.fromEntries(own) });
+  return spawnSync(process.execPath, ['tools/paths/index.ts', 'run', ...args], { encoding: 'utf8', env: Object.fromEntries(own) });
 }
 
 test('the command runs a path in a browser, and reports it with screenshots', async ({ baseURL }, info) => {

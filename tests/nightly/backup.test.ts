@@ -14,7 +14,7 @@ import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
-import { runNode } from '#tools/program.ts';
+import { runNode } from '#tools/lib/program.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'backup-'));
 fs.chmodSync(root, 0o755);
@@ -24,7 +24,9 @@ const keyFile = path.join(dataDir, 'credentials.key');
 const backup = path.join(root, 'kept/first');
 
 const tool = (name: 'backup' | 'restore', args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
-  runNode([`tools/${name}.ts`, ...args], { env: { DATA_DIR: dataDir, DATABASE_URL: '', CREDENTIALS_KEY: '', ...env } });
+  runNode([`tools/backup/${name === 'backup' ? 'index' : name}.ts`, ...args], {
+    env: { DATA_DIR: dataDir, DATABASE_URL: '', CREDENTIALS_KEY: '', ...env },
+  });
 
 /** A service on the embedded database of `dataDir`; closing it does not stop the database server. */
 async function serviceOn({ url }: EmbeddedDatabase): Promise<TestService> {

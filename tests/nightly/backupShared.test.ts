@@ -14,8 +14,8 @@ import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { aService } from '#testing/builders/service.ts';
 import { BENCH_CREDENTIALS_KEY, benchVault } from '#testing/vault.ts';
-import { freePorts } from '#tools/ports.ts';
-import { runNode } from '#tools/program.ts';
+import { freePorts } from '#tools/start/ports.ts';
+import { runNode } from '#tools/lib/program.ts';
 
 /** PostgreSQL's own server and tools, of one version. */
 const [programs] = fs
@@ -45,7 +45,7 @@ const onServer = async (...statements: string[]): Promise<void> => {
 };
 
 const tool = (name: 'backup' | 'restore', args: readonly string[], DATABASE_URL: string, CREDENTIALS_KEY = BENCH_CREDENTIALS_KEY) =>
-  runNode([`tools/${name}.ts`, ...args], {
+  runNode([`tools/backup/${name === 'backup' ? 'index' : name}.ts`, ...args], {
     env: { DATA_DIR: root, DATABASE_URL, CREDENTIALS_KEY, SANDBOX: 'shared', PATH: `${programs}:${process.env['PATH']}` },
   });
 

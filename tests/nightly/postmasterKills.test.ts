@@ -10,7 +10,7 @@ import { openDatabase } from '#service/database.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aListing, anOrder, aRenter, pay } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { runNode } from '#tools/program.ts';
+import { runNode } from '#tools/lib/program.ts';
 
 const KILLS = 12;
 /** Number of orders paid between two kills. */
@@ -76,7 +76,7 @@ test.skipIf(process.platform !== 'linux')(
         const killedAt = performance.now();
         process.kill(pid, 'SIGKILL');
         // The operator's command runs meanwhile, which uses the running server or starts it.
-        if (kill % 4 === 1) asked.push(runNode(['tools/operator.ts', 'alarms'], { env: { DATA_DIR: root, DATABASE_URL: '' } }));
+        if (kill % 4 === 1) asked.push(runNode(['tools/operator/index.ts', 'alarms'], { env: { DATA_DIR: root, DATABASE_URL: '' } }));
         await vi.waitFor(() => expect(server.pid).not.toBe(pid), { timeout: 20_000, interval: 20 });
         await vi.waitFor(anotherIsLetIn, { timeout: 20_000, interval: 20 });
         waits.push(performance.now() - killedAt);

@@ -6,7 +6,7 @@ import { gamesOfBattle } from '#service/domains/listings/seed/gamesOfBattle.ts';
 import { gamesOfWonder } from '#service/domains/listings/seed/gamesOfWonder.ts';
 import { drawListing, type SeedListing } from '#service/domains/listings/seed/listings.ts';
 import { randomFrom } from '#service/kernel/lib/random.ts';
-import { mustRunNode } from '#tools/program.ts';
+import { mustRunNode } from '#tools/lib/program.ts';
 import type { BenchRow } from './orders.ts';
 
 const LISTINGS = 100_000;
@@ -76,7 +76,7 @@ export async function benchImport(): Promise<BenchRow[]> {
     const file = path.join(folder, 'market.csv');
     fs.writeFileSync(file, [...linesOfMarket()].join(''));
     const began = performance.now();
-    const output = await mustRunNode(['tools/import.ts', file], { env: { DATA_DIR: path.join(folder, 'data'), DATABASE_URL: '' } });
+    const output = await mustRunNode(['tools/import/index.ts', file], { env: { DATA_DIR: path.join(folder, 'data'), DATABASE_URL: '' } });
     const seconds = (performance.now() - began) / 1_000;
     const isWhole = output.includes(`账号：新增 ${LISTINGS}，`);
     const size = `${Math.round(fs.statSync(file).size / 1e6)} MB`;

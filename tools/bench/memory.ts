@@ -1,6 +1,6 @@
 import fs from 'node:fs';
-import setup from '#tools/site.ts';
-import { buildStale } from '#tools/build.ts';
+import setup from '#tools/test/site.ts';
+import { buildStale } from '#tools/build/index.ts';
 import type { BenchRow } from './orders.ts';
 
 const REST_MS = 5_000;
@@ -37,7 +37,7 @@ export async function benchMemory(): Promise<BenchRow[]> {
       setTimeout(resolve, REST_MS);
     });
     const started = processes().filter(({ pid }) => !before.has(pid));
-    const site = started.filter(({ command }) => command.includes('tools/start.ts')).reduce((sum, { pid }) => sum + resident(pid), 0);
+    const site = started.filter(({ command }) => command.includes('tools/start/index.ts')).reduce((sum, { pid }) => sum + resident(pid), 0);
     const database = started
       .filter(({ command }) => /postgres/.test(command) && !command.includes('node'))
       .reduce((sum, { pid }) => sum + proportional(pid), 0);

@@ -8,8 +8,8 @@ import { uploadPicture } from '#contract/rest/pictures.ts';
 import { PICTURE_BYTES } from '#contract/rules/picture.ts';
 import { aUser } from '#testing/builders/identity.ts';
 import { siteMarket } from '#testing/site/service.ts';
-import { buildStale } from '#tools/build.ts';
-import setup from '#tools/site.ts';
+import { buildStale } from '#tools/build/index.ts';
+import setup from '#tools/test/site.ts';
 import { MB, processes, resident } from './memory.ts';
 import type { BenchRow } from './orders.ts';
 
@@ -60,7 +60,11 @@ export async function benchPictures(): Promise<BenchRow[]> {
       const ours = processes().filter(({ pid }) => !before.has(pid));
       // Two decoders can exist for a moment: that of the stopped service, and that of the site.
       const of = (file: string) => Math.max(0, ...ours.filter(({ command }) => command.includes(file)).map(({ pid }) => resident(pid)));
-      [site, child, alone] = [Math.max(site, of('tools/start.ts')), Math.max(child, of(DECODER)), Math.max(alone, of('serviceProcess.ts'))];
+      [site, child, alone] = [
+        Math.max(site, of('tools/start/index.ts')),
+        Math.max(child, of(DECODER)),
+        Math.max(alone, of('serviceProcess.ts')),
+      ];
     };
     const looking = setInterval(look, LOOK_MS);
     const tenTimes = async (to: string) => {

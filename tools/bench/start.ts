@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { buildStale } from '#tools/build.ts';
-import { freePorts } from '#tools/ports.ts';
-import { runNode } from '#tools/program.ts';
+import { buildStale } from '#tools/build/index.ts';
+import { freePorts } from '#tools/start/ports.ts';
+import { runNode } from '#tools/lib/program.ts';
 import type { BenchRow } from './orders.ts';
 
 const RUNS = 5;

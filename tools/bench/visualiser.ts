@@ -1,8 +1,8 @@
 import os from 'node:os';
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test';
-import setup from '#tools/site.ts';
-import { LAUNCH_ARGS, takeBrowser } from '#tools/browser.ts';
-import { buildStale } from '#tools/build.ts';
+import setup from '#tools/test/site.ts';
+import { LAUNCH_ARGS, takeBrowser } from '#tools/test/browser.ts';
+import { buildStale } from '#tools/build/index.ts';
 import type { BenchRow } from './orders.ts';
 import { must } from '#lib/must.ts';
 

@@ -1,8 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
 import { quiet } from '#testing/harness/quiet.ts';
-import setup from '#tools/site.ts';
-import { LAUNCH_ARGS, takeBrowser } from '#tools/browser.ts';
-import { buildStale } from '#tools/build.ts';
+import setup from '#tools/test/site.ts';
+import { LAUNCH_ARGS, takeBrowser } from '#tools/test/browser.ts';
+import { buildStale } from '#tools/build/index.ts';
 import { forms, prepareForms } from './forms.ts';
 import type { BenchRow } from './orders.ts';
 import { kB, weigh, type Weight } from './weigh.ts';

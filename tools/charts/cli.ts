@@ -3,7 +3,7 @@ import path from 'node:path';
 import { toIR } from '@xstate/test';
 import { Command, Option } from 'commander';
 import { Misused } from '#service/kernel/lib/usageError.ts';
-import { codeOf, type Printer } from '#tools/ending.ts';
+import { codeOf, type Printer } from '#tools/lib/ending.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
 import { closest } from '#tools/paths/words.ts';
 import { compareAll } from './diff/compare.ts';

@@ -2,7 +2,7 @@ import { Command } from 'commander';
 import path from 'node:path';
 import { FOLDER, writeFiles } from '#tools/charts/files.ts';
 import { loadCharts } from '#tools/charts/load.ts';
-import { codeOf, type Printer } from '#tools/ending.ts';
+import { codeOf, type Printer } from '#tools/lib/ending.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
 import { createWorkflow } from './create.ts';
 

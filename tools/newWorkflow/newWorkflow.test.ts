@@ -4,7 +4,7 @@ import { testByNight } from '#testing/harness/testByNight.ts';
 import { FOLDER, staleFiles, writeFiles } from '#tools/charts/files.ts';
 import { ProjectCopy } from '#tools/charts/fixtures/copy.ts';
 import { loadCharts } from '#tools/charts/load.ts';
-import { bin, runNode } from '#tools/program.ts';
+import { bin, runNode } from '#tools/lib/program.ts';
 import { newWorkflow } from './cli.ts';
 
 const WRITTEN = [

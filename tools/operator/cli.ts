@@ -3,7 +3,7 @@ import { domains } from '#service/domains/list.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
 import { Told } from '#service/kernel/lib/usageError.ts';
-import { codeOf, type Printer } from '#tools/ending.ts';
+import { codeOf, type Printer } from '#tools/lib/ending.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
 
 const EXAMPLES = `退出码：0 已完成；1 被拒绝或出错，什么也没有改；2 用法不对

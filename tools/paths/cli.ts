@@ -2,7 +2,7 @@ import { stepsIn } from '@xstate/test';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { must } from '#lib/must.ts';
 import { Misused } from '#service/kernel/lib/usageError.ts';
-import { codeOf, type Printer } from '#tools/ending.ts';
+import { codeOf, type Printer } from '#tools/lib/ending.ts';
 import type { BrowserWish } from './browser.ts';
 import { coverage, type CoverageWish } from './coverage.ts';
 import { expectedFile, remember } from './expected.ts';

@@ -70,7 +70,7 @@ describe('run', () => {
       ['generate', 'smsCode', '--format', 'csv'],
       ['coverage', 'smsCode'],
     ].entries()) {
-      const { status, stderr } = spawnSync(process.execPath, [...allowed, 'tools/paths.ts', ...args, '--out', folder(`alone${i}`)], {
+      const { status, stderr } = spawnSync(process.execPath, [...allowed, 'tools/paths/index.ts', ...args, '--out', folder(`alone${i}`)], {
         encoding: 'utf8',
         env: { ...process.env, NODE_COMPILE_CACHE: '' },
       });

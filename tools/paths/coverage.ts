@@ -15,7 +15,7 @@ import {
 import { z } from 'zod';
 import { must } from '#lib/must.ts';
 import { Misused } from '#service/kernel/lib/usageError.ts';
-import type { Printer } from '#tools/ending.ts';
+import type { Printer } from '#tools/lib/ending.ts';
 import { openFolder } from './output.ts';
 import { painterOf, PICTURE_STYLE } from './paint.ts';
 import { mergedByChart, runMachine } from './run.ts';

@@ -1,7 +1,7 @@
 import type { Mutant } from '@xstate/test';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { Misused } from '#service/kernel/lib/usageError.ts';
-import type { Printer } from '#tools/ending.ts';
+import type { Printer } from '#tools/lib/ending.ts';
 import { expectedFile, expectedOf } from './expected.ts';
 import { type Figure, figureOf, isEquivalent } from './mutants.ts';
 import type { Subject } from './subjects.ts';

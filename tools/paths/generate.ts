@@ -3,7 +3,7 @@ import { type Case, casesOf, type Written } from './cases.ts';
 import { toGraphWalker } from './formats/graphwalker.ts';
 import { toSpec } from './formats/spec.ts';
 import { toCsv, toMarkdown } from './formats/text.ts';
-import type { Printer } from '#tools/ending.ts';
+import type { Printer } from '#tools/lib/ending.ts';
 import { fileName, openFolder } from './output.ts';
 import { select, type Selection } from './select.ts';
 import { graphOf, type Subject } from './subjects.ts';

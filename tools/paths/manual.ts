@@ -4,7 +4,7 @@ import { must } from '#lib/must.ts';
 import { Misused } from '#service/kernel/lib/usageError.ts';
 import { notByHand, who } from '#testing/byHand.ts';
 import { heldDrivers } from '#testing/held/index.ts';
-import type { Printer } from '#tools/ending.ts';
+import type { Printer } from '#tools/lib/ending.ts';
 import { shownGraph } from '#tools/paths/heldPlan.ts';
 import { hintsOf, listed, messageOf, type Written } from './cases.ts';
 import type { Subject } from './subjects.ts';

@@ -11,7 +11,7 @@ import {
   toToken,
 } from '@xstate/test';
 import { must } from '#lib/must.ts';
-import type { Printer } from '#tools/ending.ts';
+import type { Printer } from '#tools/lib/ending.ts';
 import { type Case, casesOf } from './cases.ts';
 import type { Mode } from './mode.ts';
 import type { Outcome } from './outcome.ts';

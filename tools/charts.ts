@@ -1,6 +1,0 @@
-import { charts } from '#tools/charts/cli.ts';
-import { runMain } from '#tools/main.ts';
-
-await runMain(async () => {
-  process.exitCode = await charts(process.argv.slice(2), { out: (text) => process.stdout.write(text), err: console.error });
-});

@@ -1,4 +1,0 @@
-import { bin, runNode } from '#tools/program.ts';
-
-const { code } = await runNode([bin('oxfmt'), '.'], { onOutput: (text) => process.stdout.write(text) });
-process.exitCode = code;

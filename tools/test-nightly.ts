@@ -1,3 +1,0 @@
-import { nightly, runSuite } from '#tools/suites.ts';
-
-await runSuite(nightly);

@@ -1,3 +1,0 @@
-import { whole, runSuite } from '#tools/suites.ts';
-
-await runSuite(whole);

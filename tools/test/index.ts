@@ -1,0 +1,3 @@
+import { whole, runSuite } from './suites.ts';
+
+await runSuite(whole);

@@ -1,0 +1,3 @@
+import { nightly, runSuite } from './suites.ts';
+
+await runSuite(nightly);

@@ -1,0 +1,3 @@
+import { quick, runSuite } from './suites.ts';
+
+await runSuite(quick);

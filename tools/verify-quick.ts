@@ -1,3 +1,0 @@
-import { quick, runSuite } from '#tools/suites.ts';
-
-await runSuite(quick);
