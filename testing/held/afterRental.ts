@@ -3,7 +3,7 @@ import { answerComplaintMachine } from '#machines/complaints/answerComplaint.mac
 import { fileComplaintMachine } from '#machines/complaints/fileComplaint.machine.ts';
 import { writeReviewMachine } from '#machines/reviews/writeReview.machine.ts';
 import { aComplaint, anOwnReview } from '#testing/builders/afterRental.ts';
-import { type Alike, defineHeld, type HeldDriver, type Unseen } from './driver.ts';
+import { defineHeld, type HeldDriver, type Unseen } from './driver.ts';
 import { expect } from './expect.ts';
 import { dialog, gone } from './rent.ts';
 
@@ -15,7 +15,6 @@ const ungathered: readonly Unseen[] = [
   { step: 'gatherPictures+返回修改', why: '没有图片的表格不等，由等图片的组件测试走' },
   { step: 'gatherPictures-中断', why: '子流程的意外中断没有操作能引起' },
 ];
-const passing = (state: string): Alike => ({ states: [state], shows: 'nothing', why: '没有图片的表格立即走过这一步' });
 const busy = (page: Page, name: string | RegExp) => expect(button(page, name)).toHaveAttribute('aria-busy', 'true');
 
 export const writeReview = defineHeld(writeReviewMachine, {
@@ -40,7 +39,6 @@ export const writeReview = defineHeld(writeReviewMachine, {
     { step: 'form.close', why: '评价的表格一直开着；追加的表格由组件测试走' },
     { step: 'form.open', why: '追加的表格由组件测试走' },
   ],
-  alike: [passing('writeReview.gatheringPictures')],
   actors: gathered,
   operations: { sendReview: 'WriteReview', readReview: 'ReviewSent' },
   data: {
@@ -83,7 +81,6 @@ export const fileComplaint = defineHeld(fileComplaintMachine, {
     'complaint.check': (page) => button(page, '查询结果').click(),
   },
   unseen: [...ungathered, { step: 'form.open', in: 'fileComplaint.filed', why: '这里读不到新的投诉；再次投诉由组件测试走' }],
-  alike: [passing('fileComplaint.gatheringPictures')],
   actors: gathered,
   operations: { fileComplaint: 'FileComplaint', readComplaints: 'ComplaintFiled' },
   data: {
@@ -145,7 +142,6 @@ export const answerComplaint = defineHeld(answerComplaintMachine, {
     'withdrawal.leave': (page) => dialog(page, withdrawal).getByRole('button', { name: '不撤回' }).click(),
   },
   unseen: [...ungathered, { step: 'form.open', in: 'answerComplaint.said', why: '这里读不到新的陈述；再补充由组件测试走' }],
-  alike: [passing('answerComplaint.gatheringPictures')],
   actors: gathered,
   operations: { sendStatement: 'SayInComplaint', withdrawComplaint: 'WithdrawComplaint' },
   data: {

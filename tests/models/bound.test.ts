@@ -35,10 +35,13 @@ const walked: readonly Measured[] = [
   }),
 ].filter(({ suite }) => suite.steps > 0);
 
-/** Suites more than 5 % above the bound; on the smallest charts one step is more than that and is allowed. */
+/** Steps that are more than 5 % of a small chart's suite and are allowed. */
+const FEW = 2;
+
+/** Suites more than 5 % above the bound. */
 const outside = (list: readonly Measured[]) =>
   list
-    .filter(({ suite }) => suite.gap > NEAR && suite.steps > suite.bound.steps + 1)
+    .filter(({ suite }) => suite.gap > NEAR && suite.steps > suite.bound.steps + FEW)
     .map(({ of, suite }) => ({ of, goal: suite.goal, gap: suite.gap }));
 
 /** Active states whose possible transitions depend on the context. */
@@ -100,7 +103,7 @@ test('the bound applies unless next events depend on the context, or a transitio
 test('a maximum path length adds at most 5 % of steps', () => {
   const dearer = graphs
     .map((graph) => ({ of: graph.id, free: cover(graph).steps, capped: cover(graph, { maxLength: LENGTHS.cases }).steps }))
-    .filter(({ free, capped }) => capped > free * (1 + NEAR));
+    .filter(({ free, capped }) => capped > Math.max(free + FEW, free * (1 + NEAR)));
   expect(dearer).toEqual([]);
 });
 

@@ -3,7 +3,7 @@ import { failureLines, runMachine } from '#tools/paths/run.ts';
 import { loadSubjects } from '#tools/paths/subjects.ts';
 
 // CPU-bound, in parallel with other tests: explores every chart.
-vi.setConfig({ testTimeout: 60_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 /** Runs to shorten a failing path; the command tries more. */
 const TRIES = 50;

@@ -9,7 +9,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   chat: '客服',
   suggestions: '建议',
   listings: '找号与收藏',
-  identity: '登录与身份',
+  identity: '登录',
   account: '账号设置',
   wallet: '钱包',
   payouts: '提现',

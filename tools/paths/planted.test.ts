@@ -64,7 +64,7 @@ const PLANTED: readonly (readonly [chart: string, fault: string, from: RegExp, t
   [
     'orderPayment',
     'the retry removed',
-    /'pay\.retry': \{ target: '\w+' \}, /u,
+    /'pay\.retry': \{ target: '\w+' \},\s+/u,
     '',
     /^orderPayment：第 \d+ 步“重试支付”：这一步走不了了\n {2}应到 [\w. +]+\n {2}现在可以走：/mu,
   ],
@@ -94,7 +94,7 @@ const PLANTED: readonly (readonly [chart: string, fault: string, from: RegExp, t
     'a target that does not exist',
     /onError: \{ target: 'waiting'/u,
     "onError: { target: '#paymentCheck.lost'",
-    /^src\/machines\/paymentCheck\.machine\.ts 读不出来：.*lost/u,
+    /^src\/machines\/orders\/paymentCheck\.machine\.ts 读不出来：.*lost/u,
   ],
 ];
 

@@ -54,6 +54,13 @@ export const closeSubscription = defineHeld(closeSubscriptionMachine, {
     'closeSubscription.closed': canClose,
     'closeSubscription.refused': canClose,
   },
+  alike: [
+    {
+      states: ['closeSubscription.closed', 'closeSubscription.refused'],
+      shows: 'the same',
+      why: '结果由重读的会员信息显示，这里的信息一直是同一份',
+    },
+  ],
 });
 
 export const subscribe = defineHeld(subscribeMachine, {

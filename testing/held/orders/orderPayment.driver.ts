@@ -54,7 +54,7 @@ export const orderPayment = defineHeld(orderPaymentMachine, {
     'orderPayment.expired': says('订单已关闭，时间和红包都已释放'),
     'orderPayment.paid': (page) => heading(page, '支付成功'),
     'orderPayment.left': (page) => heading(page, '正在确认支付结果'),
-    'orderPayment.postponed': (page) => gone(page, payment),
+    'orderPayment.postponed': (page) => expect(page.getByText('订单已保留，可在订单里继续支付')).toBeVisible(),
     'orderPayment.abandoned': (page) => gone(page, payment),
   },
 });

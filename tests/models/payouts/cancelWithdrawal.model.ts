@@ -59,8 +59,8 @@ export const cancelWithdrawalModel = defineModel(cancelWithdrawalMachine, {
       refused: '弹窗里显示“提现已在打款或已结束，请刷新查看”',
       cancelled: '提示“提现已取消，钱已退回余额”，弹窗关闭',
       late: '提示“没有取消：这笔提现已在打款或已结束”，弹窗关闭',
-      kept: '弹窗关闭',
-      left: '弹窗关闭',
+      kept: '弹窗关上，提现还在',
+      left: '弹窗关上',
     },
   },
 });

@@ -37,6 +37,6 @@ export const emergencyNoticeModel = defineModel(emergencyNoticeMachine, {
       'takeNotice+有': true,
       noticeRefresh: '停在页面上，等 10 分钟',
     },
-    sees: { awaitingPage: '没有弹窗', showing: '弹出“紧急公告”：谨防假冒客服', resting: '没有紧急公告' },
+    sees: { awaitingPage: '没有弹窗', awaitingTurn: '还没有弹窗', showing: '弹出“紧急公告”：谨防假冒客服', resting: '没有紧急公告' },
   },
 });
