@@ -1,12 +1,12 @@
 import * as input from './input.module.css';
 import type { InputHTMLAttributes, KeyboardEvent, ReactNode, Ref } from 'react';
 import { classes } from './classes.ts';
-import { endsComposition } from './composition.ts';
+import { endsComposition, type TypingPhase, useComposed } from './composition.ts';
 import { useFieldLinks } from './Field.tsx';
 
 export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'size' | 'prefix'> {
   value: string;
-  onChange: (value: string) => void;
+  onChange: (value: string, phase: TypingPhase) => void;
   /** Enter outside of a composition. */
   onEnter?: (() => void) | undefined;
   size?: 'sm' | 'md';
@@ -19,6 +19,7 @@ export interface TextInputProps extends Omit<InputHTMLAttributes<HTMLInputElemen
 
 export function TextInput({ value, onChange, onEnter, onKeyDown, size = 'md', lead, tail, frameClass, ...rest }: TextInputProps) {
   const links = useFieldLinks();
+  const composed = useComposed(value, onChange);
   const keyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (endsComposition(event)) event.preventDefault();
     else if (event.key === 'Enter') onEnter?.();
@@ -27,7 +28,7 @@ export function TextInput({ value, onChange, onEnter, onKeyDown, size = 'md', le
   return (
     <span className={classes(input['frame'], size === 'sm' && input['small'], links['aria-invalid'] && input['invalid'], frameClass)}>
       {lead !== undefined && <span className={input['lead']}>{lead}</span>}
-      <input type="text" {...links} {...rest} value={value} onChange={(event) => onChange(event.target.value)} onKeyDown={keyDown} />
+      <input type="text" {...links} {...rest} {...composed} onKeyDown={keyDown} />
       {tail}
     </span>
   );
