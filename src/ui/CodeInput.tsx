@@ -19,6 +19,7 @@ export function CodeInput({ length = 6, onChange, onComplete, placeholder = '请
   return (
     <TextInput
       {...rest}
+      exact
       inputMode="numeric"
       autoComplete="one-time-code"
       frameClass={input['code']}

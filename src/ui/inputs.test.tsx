@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CodeInput } from './CodeInput.tsx';
 import { DigitBoxes } from './DigitBoxes.tsx';
+import { EmailInput } from './EmailInput.tsx';
 import { Field } from './Field.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
 import { Stepper } from './Stepper.tsx';
@@ -29,6 +30,18 @@ describe('TextInput', () => {
     expect(enter).not.toHaveBeenCalled();
     expect(pressEnter(field)).toBe(false);
     expect(enter).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an exact field', () => {
+  it.each([
+    ['a name', <TextInput key="" exact value="" onChange={() => {}} />],
+    ['a code', <CodeInput key="" value="" onChange={() => {}} />],
+    ['a mailbox', <EmailInput key="" value="" onChange={() => {}} />],
+  ])('%s is neither capitalised nor corrected', (_, field) => {
+    render(field);
+    const input = screen.getByRole('textbox');
+    expect(['autocapitalize', 'autocorrect', 'spellcheck'].map((name) => input.getAttribute(name))).toEqual(['none', 'off', 'false']);
   });
 });
 

@@ -88,9 +88,9 @@ function ProofForm({ proof, snapshot }: ProofProps) {
               value={given[part]}
               onChange={set(part)}
               autoComplete="off"
-              spellCheck={false}
+              exact
               placeholder="请输入身份证号"
-              maxLength={24}
+              maxLength={40}
             />
           </Field>
         );

@@ -37,9 +37,9 @@ function RealNameForm({ realName }: RealNameProps) {
           value={idNumber}
           onChange={setIdNumber}
           autoComplete="off"
-          spellCheck={false}
+          exact
           placeholder="请输入身份证号"
-          maxLength={24}
+          maxLength={40}
         />
       </Field>
       <ProblemNote problem={problem} />
