@@ -4,6 +4,7 @@ import Fastify, { type FastifyError, type FastifyInstance, type FastifyRequest }
 import { sql } from 'kysely';
 import { headers, type Refusal } from '#contract/rest/endpoint.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
+import { routableUrl } from '#contract/requestUrl.ts';
 import { traceIdOf } from '#contract/traceId.ts';
 import { type ClockWatch, clockFault } from './kernel/clockWatch.ts';
 import type { KeyWatch } from './domains/listings/credentials/keyWatch.ts';
@@ -93,6 +94,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();
     },
     forceCloseConnections: 'idle',
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
   });
   let draining = false;
   let toldAt = -Infinity;
@@ -118,6 +120,12 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     // With a wrong clock, fees, deadlines and holds would be wrong; another process takes the request.
     const isUnfit = draining || options.clockWatch?.isRight() === false || options.keyWatch?.isRight() === false;
     if (isUnfit && !HEALTH.has(request.url)) throw refused('NOT_READY');
+  });
+  const parseJson = http.getDefaultJsonParser('error', 'error');
+  // Clients send the content type with calls without a body too.
+  http.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body: string, done) => {
+    if (body === '') done(null);
+    else void parseJson(request, body, done);
   });
   // Any image type is accepted here: the format is determined from the bytes.
   http.addContentTypeParser(/^image\//, wholeBody);

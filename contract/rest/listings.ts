@@ -48,7 +48,7 @@ export const listingCard = z.object({
   is_collection: z.boolean().describe('favourite of the caller'),
   rented_count: z.int().nonnegative(),
   best: z.array(piece).max(PIECES_ON_CARD).describe('its rarest pieces'),
-  good_rate: z.number().min(0).max(1).describe('of its owner, as in `merchantInfo`'),
+  good_rate: z.number().min(0).max(1).nullable().describe('of its owner, as in `merchantInfo`'),
 });
 
 export const listingDetail = z.object({
@@ -93,8 +93,8 @@ export const listingDetail = z.object({
     name: z.string(),
     avatar: z.string(),
     cert_type: oneOf(certificates).describe('0 none, 1 individual store, 2 merchant'),
-    good_rate: z.number().min(0).max(1),
-    orders: z.int(),
+    good_rate: z.number().min(0).max(1).nullable().describe('share of reviews of four stars and more; null below five reviews'),
+    orders: z.int().describe('finished orders'),
     dispute_rate: z.number().min(0).max(1),
     listings: z.int(),
   }),

@@ -1,5 +1,5 @@
 import { MINUTE } from './constants.ts';
-import { normaliseInput } from './text.ts';
+import { compactInput } from './text.ts';
 import type { Checked, Duration, Fen } from './types.ts';
 
 /** Purposes of an owner proof; a proof is valid for one purpose only. */
@@ -55,7 +55,7 @@ export const PAY_PASSWORD_WEAK = '不能是连续或重复的数字，也不能�
 
 /** Six digits; does not check their strength. */
 export const checkPayPassword = (input: string): Checked<string> => {
-  const value = normaliseInput(input).replace(/\s/g, '');
+  const value = compactInput(input);
   if (value === '') return { ok: false, message: PAY_PASSWORD_REQUIRED };
   return /^\d{6}$/.test(value) ? { ok: true, value } : { ok: false, message: PAY_PASSWORD_FORM };
 };

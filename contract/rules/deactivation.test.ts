@@ -18,6 +18,7 @@ test.each([
   ['ZXABCDEFGHIJKL2345', { ok: true, value: 'ZXABCDEFGHIJKL2345' }],
   [' zx-abcd efgh-ijkl-２３４５ ', { ok: true, value: 'ZXABCDEFGHIJKL2345' }],
   ['', { ok: false, message: '请输入注销编号' }],
+  ['ＺＸＡＢＣＤ－efghijkl2345\u202c', { ok: true, value: 'ZXABCDEFGHIJKL2345' }],
   ['-', { ok: false, message: '请输入注销编号' }],
   ['ZXABCDEFGHIJKL234', { ok: false, message: '注销编号以 ZX 开头，共18位' }],
   ['ZXABCDEFGHIJKL23456', { ok: false, message: '注销编号以 ZX 开头，共18位' }],

@@ -1,5 +1,5 @@
 import { DAY, MINUTE } from './constants.ts';
-import { normaliseInput } from './text.ts';
+import { compactInput, normaliseInput } from './text.ts';
 import type { Checked, Duration } from './types.ts';
 
 /** Sentences to type for closing the account, and for forfeiting the balance. */
@@ -40,7 +40,7 @@ export const checkSentence = (input: string, sentence: string): Checked<string> 
 /** Ten random bytes in base 32: a bearer number that shows the progress of closing without a login. */
 const NUMBER = /^ZX[2-7A-Z]{16}$/;
 export const checkDeactivationNumber = (input: string): Checked<string> => {
-  const value = normaliseInput(input).replace(/[\s-]/g, '').toUpperCase();
+  const value = compactInput(input).toUpperCase();
   if (value === '') return { ok: false, message: '请输入注销编号' };
   return NUMBER.test(value) ? { ok: true, value } : { ok: false, message: '注销编号以 ZX 开头，共18位' };
 };

@@ -10,7 +10,9 @@ test('every limit has the value of the specification', () => {
 test.each([
   ['ABCDEFGHJK23', { ok: true, value: 'ABCDEFGHJK23' }],
   [' abcd-efgh–jk２３ ', { ok: true, value: 'ABCDEFGHJK23' }],
+  ['ＡＢＣＤ－ｅｆｇｈ\u2011JK23\u200b', { ok: true, value: 'ABCDEFGHJK23' }],
   ['', { ok: false, message: EXCHANGE_CODE_REQUIRED }],
+  ['\u200b', { ok: false, message: EXCHANGE_CODE_REQUIRED }],
   [' - ', { ok: false, message: EXCHANGE_CODE_REQUIRED }],
   ['ABCDEFGHJK2', { ok: false, message: EXCHANGE_CODE_FORM }],
   ['ABCDEFGHJK234', { ok: false, message: EXCHANGE_CODE_FORM }],

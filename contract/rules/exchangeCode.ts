@@ -1,6 +1,6 @@
 import { CODE_LETTERS } from './invitation.ts';
 import { yuanDigits } from './money.ts';
-import { normaliseInput } from './text.ts';
+import { compactInput } from './text.ts';
 import type { Checked, Fen } from './types.ts';
 
 export const EXCHANGE_CODE_LENGTH = 12;
@@ -28,9 +28,7 @@ export const EXCHANGE_CODE_FORM = `兑换码是${EXCHANGE_CODE_LENGTH}位字母�
 
 /** Accepts any case and spacing. The value is the form that is hashed. */
 export const checkExchangeCode = (input: string): Checked<string> => {
-  const value = normaliseInput(input)
-    .replaceAll(/[\s\-–—]/g, '')
-    .toUpperCase();
+  const value = compactInput(input).toUpperCase();
   if (value === '') return { ok: false, message: EXCHANGE_CODE_REQUIRED };
   const isForm = value.length === EXCHANGE_CODE_LENGTH && [...value].every((letter) => CODE_LETTERS.includes(letter));
   return isForm ? { ok: true, value } : { ok: false, message: EXCHANGE_CODE_FORM };

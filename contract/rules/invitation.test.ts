@@ -15,6 +15,7 @@ test('every reward and limit has the value of the specification', () => {
 test.each([
   ['ABCD2345', 'ABCD2345'],
   [' abcd2345 ', 'ABCD2345'],
+  ['ａｂｃｄ-２３４５\u200b', 'ABCD2345'],
   ['ABCD234', null],
   ['ABCD23456', null],
   ['ABCD2340', null],

@@ -1,4 +1,5 @@
 import { DAY } from './constants.ts';
+import { compactInput } from './text.ts';
 import type { Duration, Fen } from './types.ts';
 
 /** Characters of invite codes and exchange codes: digits and capitals without 0, 1, I and O. */
@@ -24,7 +25,7 @@ export const INVITED_A_DAY = 10;
 
 /** Normalises a code as typed or taken from an address; null: not a code. */
 export const readInviteCode = (given: string): string | null => {
-  const code = given.trim().toUpperCase();
+  const code = compactInput(given).toUpperCase();
   return code.length === INVITE_CODE_LENGTH && [...code].every((letter) => CODE_LETTERS.includes(letter)) ? code : null;
 };
 

@@ -19,6 +19,13 @@ export const REVIEWS_WITH_COINS = 3;
 /** Prior votes in the rating of a listing or shop, so that one review does not decide. */
 export const REVIEW_PRIOR = { votes: 5, score: 4.5 } as const;
 
+/** Number of reviews from which a rate is shown. */
+export const GOOD_RATE_FROM = 5;
+
+/** Share of good reviews, those of four stars and more, 0 to 1 in thousandths; null with too few reviews. */
+export const goodRate = (good: number, reviews: number): number | null =>
+  reviews < GOOD_RATE_FROM ? null : Math.round((good / reviews) * 1_000) / 1_000;
+
 /** Rounded stars for a sum of three scores. */
 export const starsOf = (total: number): number => Math.round(total / 3);
 /** Up to this sum of three scores a review is bad. */

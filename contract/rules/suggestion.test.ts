@@ -16,7 +16,7 @@ test('every limit has the value of the specification', () => {
 test('a number is shown in groups of four and read in any case and spacing', () => {
   const number = suggestionNumber(LETTERS);
   expect([number, shownSuggestionNumber(number), shownSuggestionNumber('JY')]).toEqual([`JY${LETTERS}`, 'JY-ABCD-EFGH-JKLM-2345', 'JY']);
-  for (const input of [number, shownSuggestionNumber(number), ` jy abcd–efgh—jklm２３４５ `]) {
+  for (const input of [number, shownSuggestionNumber(number), ` jy abcd–efgh—jklm２３４５ `, `\u200eＪＹ－ＡＢＣＤ EFGHJKLM2345\u202c`]) {
     expect(checkSuggestionNumber(input)).toEqual({ ok: true, value: number });
   }
 });

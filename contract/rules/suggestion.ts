@@ -1,5 +1,5 @@
 import { CODE_LETTERS } from './invitation.ts';
-import { normaliseInput } from './text.ts';
+import { compactInput } from './text.ts';
 import type { Checked } from './types.ts';
 
 /** Name of the form wherever a text refers to it. */
@@ -27,9 +27,7 @@ export const suggestionNumber = (letters: string): string => HEAD + letters;
 
 /** Accepts any case and spacing; the value is the stored number. */
 export const checkSuggestionNumber = (input: string): Checked<string> => {
-  const value = normaliseInput(input)
-    .replaceAll(/[\s\-–—]/g, '')
-    .toUpperCase();
+  const value = compactInput(input).toUpperCase();
   if (value === '') return { ok: false, message: '请输入编号' };
   return form.test(value) ? { ok: true, value } : { ok: false, message: `编号以${HEAD}开头，后面${SUGGESTION_LETTERS}位字母和数字` };
 };

@@ -1,6 +1,6 @@
 import { fromShanghai } from './clock.ts';
 import { ADULT_AGE } from './constants.ts';
-import { characterCount, normaliseInput } from './text.ts';
+import { characterCount, compactInput, normaliseInput, toAscii, trimInput, withoutInvisible } from './text.ts';
 import type { Checked, Instant } from './types.ts';
 
 export const PHONE_REQUIRED = '请输入手机号码';
@@ -24,9 +24,7 @@ const PASSWORD = /^[A-Za-z0-9_]{8,30}$/;
 const SMS_CODE = /^\d{6}$/;
 const ID_NUMBER = /^[1-9]\d{16}[\dX]$/;
 
-/** Spaces, dashes, brackets and the invisible direction marks that phones add when a number is copied. */
-const PHONE_PUNCTUATION = /[\s()（）.\-\u00ad\u200b-\u200f\u2010-\u2015\u202a-\u202e\u2060-\u2069\ufeff－]/g;
-const CHINA_PREFIX = /^(?:[+＋]86|0086|86(?=\d{11}$))/;
+const CHINA_PREFIX = /^(?:\+86|0086|86(?=\d{11}$))/;
 
 /** One address of ASCII letters, digits and common signs. */
 const EMAIL = /^[a-z0-9_%+'&~-]+(?:\.[a-z0-9_%+'&~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/;
@@ -42,7 +40,7 @@ const matching = (value: string, pattern: RegExp, required: string, wrong: strin
 };
 
 /** The eleven digits of a pasted phone number: '138 0013 8000', '+86 138-0013-8000', full-width digits. Does not validate. */
-export const normalisePhone = (input: string): string => normaliseInput(input).replace(PHONE_PUNCTUATION, '').replace(CHINA_PREFIX, '');
+export const normalisePhone = (input: string): string => compactInput(input).replace(CHINA_PREFIX, '');
 
 /** Mainland mobile number: 1[3-9] and nine digits. The value is normalised. */
 export const checkPhone = (input: string): Checked<string> => matching(normalisePhone(input), PHONE, PHONE_REQUIRED, PHONE_INVALID);
@@ -57,16 +55,16 @@ export const checkUsername = (input: string): Checked<string> => {
 export const checkPassword = (input: string): Checked<string> =>
   matching(normaliseInput(input), PASSWORD, PASSWORD_REQUIRED, PASSWORD_INVALID);
 
-/** Exactly six digits; spaces within a pasted code are dropped. */
+/** Exactly six digits, in any spacing. */
 export const checkSmsCode = (input: string): Checked<string> =>
-  matching(normaliseInput(input).replace(/\s/g, ''), SMS_CODE, SMS_CODE_REQUIRED, SMS_CODE_INVALID);
+  matching(compactInput(input), SMS_CODE, SMS_CODE_REQUIRED, SMS_CODE_INVALID);
+
+/** The address in lower case, without what was copied with it. Does not validate. */
+export const normaliseEmail = (input: string): string => toAscii(withoutInvisible(input)).replaceAll('。', '.').trim().toLowerCase();
 
 /** A valid mailbox address in lower case; internationalised ones are refused. */
 export const checkEmail = (input: string): Checked<string> => {
-  const value = normaliseInput(input)
-    .replace(/＠/g, '@')
-    .replace(/[．。]/g, '.')
-    .toLowerCase();
+  const value = normaliseEmail(input);
   if (value === '') return invalid(EMAIL_REQUIRED);
   const isForeign = [...value].some((letter) => letter > '~') || /[@.]xn--/.test(value);
   if (isForeign) return invalid(EMAIL_FOREIGN);
@@ -82,7 +80,7 @@ export const checkAddress: Readonly<Record<CodeTarget, (input: string) => Checke
 
 /** Any non-empty name. */
 export const checkRealName = (input: string): Checked<string> => {
-  const value = input.trim();
+  const value = trimInput(input);
   return value === '' ? invalid(REAL_NAME_REQUIRED) : valid(value);
 };
 
@@ -118,9 +116,7 @@ export const birthDateOf = (idNumber: string): BirthDate | null => {
  * `isAdult` decides whether the person may rent.
  */
 export const checkIdNumber = (input: string, now: Instant): Checked<string> => {
-  const value = normaliseInput(input)
-    .replace(/\s/g, '')
-    .replace(/[xｘＸ]$/, 'X');
+  const value = compactInput(input).replace(/x$/, 'X');
   const birth = birthDateOf(value);
   const isGenuine = birth !== null && fromShanghai(birth) <= now && idCheckDigit(value) === value.charAt(17);
   return isGenuine ? valid(value) : invalid(ID_NUMBER_INVALID);

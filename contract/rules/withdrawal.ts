@@ -2,6 +2,7 @@ import { addDays, startOfDay } from './clock.ts';
 import { DAY, HOUR, MINUTE } from './constants.ts';
 import { maskEmail, maskPhone } from './display.ts';
 import { formatYuanShort, percentOf } from './money.ts';
+import { trimInput } from './text.ts';
 import type { Checked, Duration, Fen, Instant } from './types.ts';
 import { checkEmail, checkPhone } from './validation.ts';
 
@@ -56,7 +57,7 @@ export const withdrawalDay = (now: Instant): { from: Instant; to: Instant } => {
 
 /** A phone number, or a mailbox in lower case. */
 export const checkAlipay = (input: string): Checked<string> => {
-  if (input.trim() === '') return { ok: false, message: ALIPAY_REQUIRED };
+  if (trimInput(input) === '') return { ok: false, message: ALIPAY_REQUIRED };
   const checked = /[@＠]/.test(input) ? checkEmail(input) : checkPhone(input);
   return checked.ok ? checked : { ok: false, message: ALIPAY_INVALID };
 };

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyError, type FastifyInstance, LogController } from 'fastify';
 import { headers } from '#contract/rest/endpoint.ts';
 import { problems } from '#contract/rest/problems.ts';
+import { routableUrl } from '#contract/requestUrl.ts';
 import { traceIdOf } from '#contract/traceId.ts';
 import { gatewayConfig, type GatewayConfig, type GatewayOptions } from './config.ts';
 import { Engine } from './graphql/engine.ts';
@@ -37,6 +38,7 @@ const newApp = ({ logger, trustProxy }: GatewayConfig): FastifyInstance =>
     requestTimeout: 35_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 500 },
+    rewriteUrl: ({ url = '/' }) => routableUrl(url),
     genReqId: (request) => {
       const given = request.headers[headers.requestId];
       return typeof given === 'string' && /^[\w-]{8,64}$/.test(given) ? given : randomUUID();

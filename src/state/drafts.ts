@@ -1,4 +1,5 @@
 import { parseJson } from '#contract/json.ts';
+import { tabStorage } from '#lib/storage.ts';
 
 /** Input of a page that is being reloaded. */
 interface Note {
@@ -47,12 +48,12 @@ export function keepDrafts(root: ParentNode, to: string, now: number): void {
   const fields = [...fieldsIn(root)]
     .filter(({ field }) => field.value !== '' && !isSecret(field))
     .map(({ field, name, turn }) => ({ name, turn, value: field.value }));
-  sessionStorage.setItem(storageKey, JSON.stringify({ to, at: now, fields } satisfies Note));
+  tabStorage.setItem(storageKey, JSON.stringify({ to, at: now, fields } satisfies Note));
 }
 
 function takeNote(now: number): Note | null {
-  const text = sessionStorage.getItem(storageKey);
-  sessionStorage.removeItem(storageKey);
+  const text = tabStorage.getItem(storageKey);
+  tabStorage.removeItem(storageKey);
   const note = text === null ? null : parseJson(text, (value) => value as Note);
   return note !== null && note.to === location.href && now - note.at < lifetime ? note : null;
 }

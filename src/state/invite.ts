@@ -1,4 +1,5 @@
 import { INVITE_LINK_KEPT } from '#contract/rules/invitation.ts';
+import { browserStorage } from '#lib/storage.ts';
 
 const KEY = 'invite';
 /** Maximum length of a typed code. */
@@ -6,11 +7,11 @@ const LONGEST = 20;
 
 /** Stores the code of an opened invite link with the time, until it is used for registering. */
 export function keepInvite(code: string): void {
-  localStorage.setItem(KEY, `${Date.now()} ${code.trim().slice(0, LONGEST)}`);
+  browserStorage.setItem(KEY, `${Date.now()} ${code.trim().slice(0, LONGEST)}`);
 }
 
 /** Empty without one and after it has expired. */
 export function readInvite(): string {
-  const [, at = '', code = ''] = /^(\d+) (.*)$/.exec(localStorage.getItem(KEY) ?? '') ?? [];
+  const [, at = '', code = ''] = /^(\d+) (.*)$/.exec(browserStorage.getItem(KEY) ?? '') ?? [];
   return Date.now() - Number(at) < INVITE_LINK_KEPT ? code : '';
 }

@@ -1,32 +1,19 @@
 import { MINUTE } from '#contract/rules/constants.ts';
+import { tabStorage } from '#lib/storage.ts';
 
 const KEY = 'renewal-left';
 /** A recharge takes at most this long. */
 const KEPT = 30 * MINUTE;
 
-/** Remembers the order being renewed while the user recharges, across the redirect to the cashier. */
+/** Remembers the order being renewed while the user recharges, across the redirect to the cashier. Without storage the recharge ends at the wallet. */
 export function leaveRenewal(orderNo: string): void {
-  try {
-    sessionStorage.setItem(KEY, `${Date.now()} ${orderNo}`);
-  } catch {
-    // Without storage the recharge ends at the wallet.
-  }
+  tabStorage.setItem(KEY, `${Date.now()} ${orderNo}`);
 }
 
 /** null if there is none or it is too old. */
 export function renewalLeft(): string | null {
-  try {
-    const [at, orderNo = ''] = (sessionStorage.getItem(KEY) ?? '').split(' ');
-    return orderNo !== '' && Date.now() - Number(at) < KEPT ? orderNo : null;
-  } catch {
-    return null;
-  }
+  const [at, orderNo = ''] = (tabStorage.getItem(KEY) ?? '').split(' ');
+  return orderNo !== '' && Date.now() - Number(at) < KEPT ? orderNo : null;
 }
 
-export function forgetRenewal(): void {
-  try {
-    sessionStorage.removeItem(KEY);
-  } catch {
-    // Treated as absent.
-  }
-}
+export const forgetRenewal = (): void => tabStorage.removeItem(KEY);

@@ -1,4 +1,5 @@
 import { parseJson } from '#contract/json.ts';
+import { tabStorage } from '#lib/storage.ts';
 
 /** A request to replay after leaving the page for a login elsewhere: operation name and variables. */
 export interface StashedAction {
@@ -26,22 +27,22 @@ const isStashed = (value: unknown): value is StashedAction =>
   typeof value.at === 'number';
 
 export function stash(action: StashedAction): void {
-  sessionStorage.setItem(storageKey, JSON.stringify([...unstashed(), action]));
+  tabStorage.setItem(storageKey, JSON.stringify([...unstashed(), action]));
 }
 
 /** Removes and returns all requests that are not expired. Throws the specification's text if the stored data is invalid. */
 export function takeStash(now: number): StashedAction[] {
   const actions = unstashed();
-  sessionStorage.removeItem(storageKey);
+  tabStorage.removeItem(storageKey);
   return actions.filter(({ at }) => now - at < lifetime);
 }
 
 function unstashed(): StashedAction[] {
-  const text = sessionStorage.getItem(storageKey);
+  const text = tabStorage.getItem(storageKey);
   if (text === null) return [];
   const stored = parsed(text);
   if (Array.isArray(stored) && stored.every(isStashed)) return stored;
-  sessionStorage.removeItem(storageKey);
+  tabStorage.removeItem(storageKey);
   throw new Error('暂存存储格式错误');
 }
 

@@ -1,9 +1,8 @@
 import { parseJson } from '#contract/json.ts';
+import { browserStorage } from '#lib/storage.ts';
 import type { LoginToken } from '#machines/identity/session.machine.ts';
 
 const storageKey = 'session-token';
-/** Token of a browser that stores nothing, for the life of the page; undefined while storage works. */
-let unkept: LoginToken | null | undefined;
 
 const isToken = (value: unknown): value is LoginToken =>
   typeof value === 'object' &&
@@ -14,9 +13,8 @@ const isToken = (value: unknown): value is LoginToken =>
   typeof value.expiresAt === 'number';
 
 function readStored(): unknown {
-  if (unkept !== undefined) return unkept;
   try {
-    return parseJson(localStorage.getItem(storageKey) ?? 'null');
+    return parseJson(browserStorage.getItem(storageKey) ?? 'null');
   } catch {
     return null;
   }
@@ -28,23 +26,10 @@ export function readToken(now: number): LoginToken | null {
   return isToken(stored) && stored.expiresAt > now ? stored : null;
 }
 
-export function keepToken({ token, expiresAt }: LoginToken): void {
-  try {
-    localStorage.setItem(storageKey, JSON.stringify({ token, expiresAt }));
-    unkept = undefined;
-  } catch {
-    unkept = { token, expiresAt };
-  }
-}
+export const keepToken = ({ token, expiresAt }: LoginToken): void =>
+  browserStorage.setItem(storageKey, JSON.stringify({ token, expiresAt }));
 
-export function dropToken(): void {
-  try {
-    localStorage.removeItem(storageKey);
-    unkept = undefined;
-  } catch {
-    unkept = null;
-  }
-}
+export const dropToken = (): void => browserStorage.removeItem(storageKey);
 
 /** Calls back when another tab logs in or out. */
 export function watchToken(changed: () => void): () => void {

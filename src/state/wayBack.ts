@@ -1,3 +1,4 @@
+import { tabStorage } from '#lib/storage.ts';
 import { brandOf } from './brand.ts';
 
 const storageKey = 'left-for-cashier';
@@ -6,11 +7,8 @@ const here = (): ReturnType<typeof brandOf> => brandOf(document.documentElement)
 
 /** The cashier redirects to a brand's own host, or else to the public address; so the brand is remembered here. */
 export function leaveForCashier(url: string): void {
-  try {
-    sessionStorage.setItem(storageKey, here().brand.id);
-  } catch {
-    // Without storage the user may return to the public address's brand.
-  }
+  // Without storage the user may return to the public address's brand.
+  tabStorage.setItem(storageKey, here().brand.id);
   location.assign(url);
 }
 
@@ -22,11 +20,7 @@ export function goBackFromCashier(): void {
 
 /** Current path with the remembered brand's prefix, if the cashier returned the user to the general brand instead; else null. */
 export function wayBack(): string | null {
-  try {
-    const left = sessionStorage.getItem(storageKey) ?? 'general';
-    sessionStorage.removeItem(storageKey);
-    return left === 'general' || here().brand.id !== 'general' ? null : `/${left}${location.pathname}${location.search}`;
-  } catch {
-    return null;
-  }
+  const left = tabStorage.getItem(storageKey) ?? 'general';
+  tabStorage.removeItem(storageKey);
+  return left === 'general' || here().brand.id !== 'general' ? null : `/${left}${location.pathname}${location.search}`;
 }

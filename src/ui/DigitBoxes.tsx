@@ -1,4 +1,5 @@
 import * as styles from './DigitBoxes.module.css';
+import { useComposed } from './composition.ts';
 import { digitsIn } from './digits.ts';
 import { useFieldLinks } from './Field.tsx';
 
@@ -11,16 +12,10 @@ interface DigitBoxesProps {
 /** Secret digits, a box for each, over one input: a number can be pasted, and screen readers see one field. */
 export function DigitBoxes({ value, onChange, length = 6 }: DigitBoxesProps) {
   const links = useFieldLinks();
+  const composed = useComposed(value, (text) => onChange(digitsIn(text).slice(0, length)));
   return (
     <span className={styles['boxes']}>
-      <input
-        {...links}
-        type="password"
-        inputMode="numeric"
-        autoComplete="off"
-        value={value}
-        onChange={(event) => onChange(digitsIn(event.target.value).slice(0, length))}
-      />
+      <input {...links} type="password" inputMode="numeric" autoComplete="off" {...composed} />
       {Array.from({ length }, (_, at) => (
         <span
           key={at}

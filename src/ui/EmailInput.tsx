@@ -9,8 +9,7 @@ export function EmailInput({ value, onChange }: { value: string; onChange: (valu
       type="email"
       inputMode="email"
       autoComplete="email"
-      autoCapitalize="none"
-      spellCheck={false}
+      exact
       maxLength={320}
       placeholder="请输入邮箱地址"
     />

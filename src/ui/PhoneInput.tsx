@@ -18,7 +18,7 @@ export function PhoneInput({ onChange, placeholder = '请输入手机号码', ..
       autoComplete="tel-national"
       lead="+86"
       placeholder={placeholder}
-      onChange={(text) => onChange(phoneIn(text))}
+      onChange={(text, phase) => onChange(phoneIn(text), phase)}
     />
   );
 }

@@ -1,5 +1,6 @@
 import * as styles from './Stepper.module.css';
 import { type KeyboardEvent, useState } from 'react';
+import { useComposed } from './composition.ts';
 import { digitsIn } from './digits.ts';
 import { Icon } from './Icon.tsx';
 
@@ -15,6 +16,7 @@ interface StepperProps {
 /** A whole number between two limits. Typed input is committed on blur or Enter. */
 export function Stepper({ label, value, min, max, step = 1, onChange }: StepperProps) {
   const [draft, setDraft] = useState<string | null>(null);
+  const composed = useComposed(draft ?? String(value), (text) => setDraft(digitsIn(text).slice(0, 9)));
   const set = (next: number) => onChange(Math.min(max, Math.max(min, next)));
   const commit = () => {
     if (draft !== null && draft !== '') set(Number(draft));
@@ -38,8 +40,7 @@ export function Stepper({ label, value, min, max, step = 1, onChange }: StepperP
         aria-valuemin={min}
         aria-valuemax={max}
         inputMode="numeric"
-        value={draft ?? String(value)}
-        onChange={(event) => setDraft(digitsIn(event.target.value).slice(0, 9))}
+        {...composed}
         onBlur={commit}
         onKeyDown={keyDown}
       />

@@ -3,8 +3,12 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CodeInput } from './CodeInput.tsx';
+import { DigitBoxes } from './DigitBoxes.tsx';
+import { EmailInput } from './EmailInput.tsx';
 import { Field } from './Field.tsx';
 import { PhoneInput } from './PhoneInput.tsx';
+import { Stepper } from './Stepper.tsx';
+import { TextArea } from './TextArea.tsx';
 import { TextInput } from './TextInput.tsx';
 
 afterEach(cleanup);
@@ -26,6 +30,18 @@ describe('TextInput', () => {
     expect(enter).not.toHaveBeenCalled();
     expect(pressEnter(field)).toBe(false);
     expect(enter).toHaveBeenCalledOnce();
+  });
+});
+
+describe('an exact field', () => {
+  it.each([
+    ['a name', <TextInput key="" exact value="" onChange={() => {}} />],
+    ['a code', <CodeInput key="" value="" onChange={() => {}} />],
+    ['a mailbox', <EmailInput key="" value="" onChange={() => {}} />],
+  ])('%s is neither capitalised nor corrected', (_, field) => {
+    render(field);
+    const input = screen.getByRole('textbox');
+    expect(['autocapitalize', 'autocorrect', 'spellcheck'].map((name) => input.getAttribute(name))).toEqual(['none', 'off', 'false']);
   });
 });
 
@@ -128,5 +144,94 @@ describe('CodeInput', () => {
     expect(complete.mock.calls).toEqual([]);
     await userEvent.type(screen.getByRole('textbox', { name: '验证码' }), '6');
     expect(complete.mock.calls).toEqual([['123456']]);
+  });
+});
+
+/** Composes letter by letter, as an input method does; returns what the field showed after each. */
+function compose(field: HTMLElement, letters: string): string[] {
+  const { value } = field as HTMLInputElement;
+  fireEvent.compositionStart(field);
+  const shown = [...letters].map((_, at) => {
+    const text = letters.slice(0, at + 1);
+    fireEvent.compositionUpdate(field, { data: text });
+    fireEvent.input(field, { target: { value: value + text }, isComposing: true });
+    return (field as HTMLInputElement).value;
+  });
+  fireEvent.compositionEnd(field, { data: letters });
+  return shown;
+}
+
+function Hours({ onChange }: { onChange: (value: number) => void }) {
+  const [value, setValue] = useState(1);
+  const change = (next: number) => {
+    setValue(next);
+    onChange(next);
+  };
+  return <Stepper label="小时" value={value} min={1} max={99} onChange={change} />;
+}
+
+function Secret() {
+  const [value, setValue] = useState('');
+  return (
+    <Field label="支付密码">
+      <DigitBoxes value={value} onChange={setValue} />
+    </Field>
+  );
+}
+
+function Upper() {
+  const [value, setValue] = useState('');
+  return (
+    <>
+      <TextInput aria-label="一行" value={value} onChange={(text) => setValue(text.toUpperCase())} />
+      <TextArea aria-label="多行" most={9} value={value} onChange={(text) => setValue(text.toUpperCase())} />
+    </>
+  );
+}
+
+describe('a composition', () => {
+  it('of a phone number is rewritten when it ends, not before', () => {
+    render(<Phone />);
+    const field = screen.getByRole('textbox', { name: '手机号' });
+    expect(compose(field, '１３８')).toEqual(['１', '１３', '１３８']);
+    expect((field as HTMLInputElement).value).toBe('138');
+    expect(compose(field, '００')).toEqual(['138０', '138００']);
+    expect((field as HTMLInputElement).value).toBe('13800');
+  });
+
+  it('of a code calls back once, when it ends', () => {
+    const complete = vi.fn<(code: string) => void>();
+    render(<Code onComplete={complete} />);
+    const field = screen.getByRole('textbox', { name: '验证码' });
+    fireEvent.compositionStart(field);
+    fireEvent.input(field, { target: { value: '１２３４５６' }, isComposing: true });
+    expect([(field as HTMLInputElement).value, complete.mock.calls]).toEqual(['１２３４５６', []]);
+    fireEvent.compositionEnd(field, { data: '１２３４５６' });
+    expect([(field as HTMLInputElement).value, complete.mock.calls]).toEqual(['123456', [['123456']]]);
+  });
+
+  it('of hours is committed as one number', () => {
+    const change = vi.fn<(value: number) => void>();
+    render(<Hours onChange={change} />);
+    const field = screen.getByRole('spinbutton', { name: '小时' });
+    fireEvent.input(field, { target: { value: '' } });
+    expect(compose(field, '５')).toEqual(['５']);
+    expect((field as HTMLInputElement).value).toBe('5');
+    fireEvent.blur(field);
+    expect(change.mock.calls).toEqual([[5]]);
+  });
+
+  it('of a pay password fills a box for each digit', () => {
+    render(<Secret />);
+    const field = screen.getByLabelText('支付密码');
+    expect(compose(field, '１２')).toEqual(['１', '１２']);
+    expect((field as HTMLInputElement).value).toBe('12');
+  });
+
+  it.each(['一行', '多行'])('is not rewritten by the parent of a text, %s', (name) => {
+    render(<Upper />);
+    const field = screen.getByRole('textbox', { name });
+    expect(compose(field, 'ab')).toEqual(['a', 'ab']);
+    expect((field as HTMLInputElement).value).toBe('AB');
   });
 });

@@ -52,7 +52,6 @@ export const aListing = (wish: Partial<Listing> = {}): Listing => ({
   isMerchant: true,
   isStore: false,
   isTopShelf: false,
-  isInsured: true,
   staysOnline: true,
   merchant: {
     id: '9',

@@ -24,7 +24,6 @@ export const aListingCard = (change: Partial<Card> = {}): Card => ({
   ],
   activity: { discount: 1, rentalPromotion: [] },
   staysOnline: false,
-  isInsured: false,
   isFavourite: false,
   rentedCount: 12,
   best: [

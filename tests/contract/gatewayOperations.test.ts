@@ -48,7 +48,6 @@ describe('persisted operations', () => {
       isMerchant: true,
       isStore: false,
       isTopShelf: true,
-      isInsured: true,
       staysOnline: false,
       merchant: {
         id: '9',

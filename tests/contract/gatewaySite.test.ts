@@ -27,6 +27,9 @@ describe('pages', () => {
   it.each([
     '/no-such-page',
     '/404',
+    '/%',
+    '/detail/%E0%A4%A.html?from=%',
+    '/ai/%zz',
     '/.git/config',
     '/ai/.git/HEAD',
     '/zuhao/0.html',

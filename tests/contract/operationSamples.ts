@@ -182,7 +182,6 @@ export const card = {
   attributes: [{ name: '段位', value: '星耀' }],
   activity: { discount: 0.9, rentalPromotion: [{ rentalHour: 5, bonusHour: 1 }] },
   staysOnline: true,
-  isInsured: false,
   isFavourite: false,
   rentedCount: 321,
   best: [{ name: '凤求凰', rarity: 'TREASURED' }],

@@ -117,11 +117,24 @@ describe('ownership of conversations', () => {
     expect(problemOf(await service.ask(rest.getChat, { params: { number: guest.number } }, { headers: guest.headers }))).toBe('NOT_FOUND');
   });
 
-  test("a member's open conversation continues; the guest's ends and is assigned to the member", async () => {
+  test("a guest's running conversation continues after login; an older one of the member ends and says so", async () => {
+    const { token } = await aRenter(service);
+    const own = await aChat(service, token);
+    await say(service, own, '上周的问题', 'client-000001');
+    const guest = await aChat(service);
+    await say(service, guest, '还没登录', 'client-000001');
+    const { chat, secret } = await service.get(rest.openChat, { body: {} }, { token, headers: guest.headers });
+    expect([chat.number, secret, chat.status]).toEqual([guest.number, null, 'waiting']);
+    expect(await standing(own)).toMatchObject({ status: 'ended' });
+    const { list } = await service.get(rest.listChatMessages, { params: { number: own.number }, query: {} }, { token });
+    expect(list.map(({ text }) => text)).toEqual(['上周的问题', '你已在登录前的会话中继续咨询']);
+    expect((await service.get(rest.openChat, { body: {} }, { token })).chat.number).toBe(guest.number);
+  });
+
+  test("a guest's conversation without a message yields to the member's open one", async () => {
     const { token } = await aRenter(service);
     const own = await aChat(service, token);
     const guest = await aChat(service);
-    await say(service, guest, '还没登录', 'client-000001');
     const { chat } = await service.get(rest.openChat, { body: {} }, { token, headers: guest.headers });
     expect(chat.number).toBe(own.number);
     expect(await standing({ number: guest.number, token })).toMatchObject({ status: 'ended' });

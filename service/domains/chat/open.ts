@@ -6,7 +6,7 @@ import { tokenHash } from '#service/kernel/http/caller.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { randomDigits } from '#service/kernel/lib/digits.ts';
-import { addNote, changeChat, type Chat, type Customer, isOf, moveChat, tellStanding } from './row.ts';
+import { addNote, changeChat, type Chat, type Customer, isOf, lockChat, moveChat, tellStanding } from './row.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 
 export interface Opened {
@@ -29,7 +29,10 @@ export function openChat(ground: Ground, customer: Customer): Promise<Opened> {
 const findOpen = ({ db }: Ground, customer: Customer): Promise<Chat | undefined> =>
   db.selectFrom('chat_conversation').selectAll().where(isOf(customer)).where('status', '<>', 'ended').executeTakeFirst();
 
-/** Assigns a guest's conversations to the member who has logged in; if both have an open one, the member's stays open. */
+/**
+ * Assigns a guest's conversation to the member who has logged in. If both have an open one, the guest's continues: the customer is writing
+ * in it. An empty one yields to the member's.
+ */
 async function takeOver(ground: Ground, userId: string, secret: string): Promise<void> {
   const guests = await ground.db
     .selectFrom('chat_conversation')
@@ -38,13 +41,18 @@ async function takeOver(ground: Ground, userId: string, secret: string): Promise
     .forUpdate()
     .executeTakeFirst();
   if (!guests) return;
-  const own = await findOpen(ground, { userId, secret: undefined });
-  let taken = guests;
-  if (own && guests.status !== 'ended') {
-    taken = await addNote(ground, guests, '您已登录，请在登录后的会话中继续');
-    taken = (await moveChat(ground, taken, 'chat.end')) ?? taken;
-  }
+  const own = guests.status === 'ended' ? undefined : await findOpen(ground, { userId, secret: undefined });
+  const isRunning = guests.asked_at !== null;
+  if (own && isRunning) await end(ground, await lockChat(ground.db, own.number), '你已在登录前的会话中继续咨询');
+  const taken = own && !isRunning ? await end(ground, guests, '你已登录，请在之前的会话中继续') : guests;
   await tellStanding(ground.db, await changeChat(ground, taken, { user_id: userId, guest_hash: null }));
+}
+
+async function end(ground: Ground, chat: Chat, note: string): Promise<Chat> {
+  const told = await addNote(ground, chat, note);
+  const ended = (await moveChat(ground, told, 'chat.end')) ?? told;
+  await tellStanding(ground.db, ended);
+  return ended;
 }
 
 async function begin({ db, clock }: Ground, userId: string | null): Promise<Opened> {

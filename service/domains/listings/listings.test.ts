@@ -59,7 +59,7 @@ describe('detail', () => {
     const shot = (at: number) => `/static/covers/shot/moba/${listing.id}-${at}~${encodeURIComponent('王者荣耀')}~.svg`;
     await service.database.db
       .insertInto('review_tally')
-      .values({ listing_id: listing.id, reviews: 3, described: 15, sign_in: 15, service: 15, stars: [0, 0, 0, 0, 3], pictured: 0, low: 0 })
+      .values({ listing_id: listing.id, reviews: 6, described: 27, sign_in: 27, service: 27, stars: [0, 0, 1, 1, 4], pictured: 0, low: 0 })
       .execute();
     expect(await service.get(getListing, of(listing), { token: renter.token })).toEqual({
       id: listing.id,
@@ -108,8 +108,8 @@ describe('detail', () => {
         name: '峡谷小当家',
         avatar: '/static/avatars/1.svg',
         cert_type: 2,
-        good_rate: 0.938,
-        orders: 40,
+        good_rate: 0.833,
+        orders: 0,
         dispute_rate: 0,
         listings: 1,
       },

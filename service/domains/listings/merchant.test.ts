@@ -6,12 +6,12 @@ beforeEach(() => vi.useFakeTimers({ toFake: ['performance'] }));
 afterEach(() => vi.useRealTimers());
 
 test('a merchant’s statistics are cached two hundred times as long as they took', async () => {
-  let row: object | undefined = { listings: 3, orders: 10, totals: 28, reviews: 2, disputed: 1 };
+  let row: object | undefined = { listings: 3, orders: 9, good: 7, reviews: 8, disputed: 1 };
   const { deps, reads } = countedReads(() => row);
   const read = openMerchants(deps);
-  expect(await read(9)).toEqual({ listings: 3, orders: 10, good_rate: 0.91, dispute_rate: 0.1 });
-  row = { listings: 1, orders: 0, totals: 0, reviews: 0, disputed: 2 };
-  expect(await read(10)).toMatchObject({ good_rate: 0.9, dispute_rate: 1 });
+  expect(await read(9)).toEqual({ listings: 3, orders: 9, good_rate: 0.875, dispute_rate: 0.1 });
+  row = { listings: 1, orders: 0, good: 4, reviews: 4, disputed: 2 };
+  expect(await read(10)).toMatchObject({ good_rate: null, dispute_rate: 1 });
   vi.advanceTimersByTime(1_989);
   await read(9);
   expect(reads()).toBe(2);
@@ -19,5 +19,5 @@ test('a merchant’s statistics are cached two hundred times as long as they too
   await read(9);
   expect(reads()).toBe(3);
   row = undefined;
-  expect(await read(11)).toEqual({ listings: 0, orders: 0, good_rate: 0.9, dispute_rate: 0 });
+  expect(await read(11)).toEqual({ listings: 0, orders: 0, good_rate: null, dispute_rate: 0 });
 });

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { activity, listingCard } from '#contract/rest/listings.ts';
 import type { Piece } from '#contract/rules/inventory.ts';
-import { ratingOf } from '#contract/rules/review.ts';
+import { goodRate } from '#contract/rules/review.ts';
 import { availability } from '#contract/rules/availability.ts';
 import { blockPriceFen } from '#contract/rules/blocks.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
@@ -45,11 +45,6 @@ export function cardAttributes(attrs: readonly Attribute[], words: readonly stri
 export const presentAttributes = (attrs: readonly Attribute[]): Attribute[] => attrs.map(({ attr_name, value }) => ({ attr_name, value }));
 
 export const presentPiece = ({ kind, name, rarity }: Piece): Piece => ({ kind, name, rarity });
-
-const BEST_RATING = 5;
-
-/** From the reviews of all of an owner's listings, 0 to 1. */
-export const goodRate = (totals: number, reviews: number): number => Math.round((ratingOf(totals, reviews) / BEST_RATING) * 1_000) / 1_000;
 
 /** Label on a listing's cover: its first count, e.g. '386 皮肤' for 皮肤数 386. */
 export const coverLabel = (attrs: readonly Attribute[]): string => {

@@ -23,8 +23,8 @@ export const cardRow = {
   attrs: json<readonly Attribute[]>(),
   rental_promotion: json<readonly Promotion[]>(),
   best: json<readonly Piece[]>(),
-  /** Sum of the three scores and number of the owner's reviews; null without reviews. */
-  owner_reviews: orNull(json<readonly [totals: number, reviews: number]>()),
+  /** Good reviews and all reviews of the owner; null without reviews. */
+  owner_reviews: orNull(json<readonly [good: number, reviews: number]>()),
   is_collection: flag,
 };
 export type CardRow = RowOf<typeof cardRow>;
@@ -59,7 +59,7 @@ export const cardColumns = (caller: Caller | null, searched = NOTHING): RawBuild
   listing.is_listed, listing.is_rented, listing.is_reservation, listing.rental_time, listing.attrs, listing.discount::float8 as discount,
   listing.rental_promotion, listing.stays_online, listing.is_insurance, listing.rented_count, ${isFavourite(caller)} as is_collection,
   ${bestPieces(searched)} as best,
-  (select jsonb_build_array(totals, reviews) from owner_tally where owner_tally.owner_id = listing.owner_id) as owner_reviews`;
+  (select jsonb_build_array(good, reviews) from owner_tally where owner_tally.owner_id = listing.owner_id) as owner_reviews`;
 
 /** Whether the hall shows it. The partial indexes of the hall have exactly this condition. */
 export const isShown = sql<boolean>`listing.is_listed and listing.deleted_at is null`;

@@ -1,5 +1,5 @@
 import type { reviewStatuses, WireOf } from '#contract/names.ts';
-import { always, flag, id, instant, oneOf, orNull, text, texts, whole, type Column } from '#service/kernel/database/columns.ts';
+import { byDefault, always, flag, id, instant, oneOf, orNull, text, texts, whole, type Column } from '#service/kernel/database/columns.ts';
 
 export type ReviewStatus = WireOf<typeof reviewStatuses>;
 
@@ -48,7 +48,7 @@ export const reviewsTables = {
   review_picture: { review_id: id, position: whole, picture_id: id },
   review_tally: reviewTally,
   /** Over all listings of an owner; maintained by a trigger on `review_tally`. */
-  owner_tally: { owner_id: id, reviews: whole, totals: whole },
+  owner_tally: { owner_id: id, reviews: whole, totals: whole, good: byDefault(whole) },
   listed_word: { word: text, added_by: text, added_at: instant },
 };
 

@@ -526,7 +526,8 @@ create table owner_proof (
 create table owner_tally (
   owner_id bigint not null,
   reviews integer not null,
-  totals integer not null
+  totals integer not null,
+  good integer not null default 0
 );
 create table pay_password (
   user_id bigint not null,

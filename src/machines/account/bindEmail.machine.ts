@@ -1,8 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { maskEmail } from '#contract/rules/display.ts';
-import { normaliseInput } from '#contract/rules/text.ts';
-import { checkEmail, checkSmsCode } from '#contract/rules/validation.ts';
+import { checkEmail, checkSmsCode, normaliseEmail } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { ownerProofMachine, type Provable } from './ownerProof.machine.ts';
@@ -49,7 +48,7 @@ export const bindEmailMachine = setup({
     hasFaults: (_, form: EmailForm) => Object.keys(faultsOf(form)).length > 0,
     isSaved: (_, answer: Answer<unknown>) => answer.ok,
     isBound: ({ context: { form, has } }, { email }: Mailbox) =>
-      form !== null && email !== has.email && email === maskEmail(normaliseInput(form.email).toLowerCase()),
+      form !== null && email !== has.email && email === maskEmail(normaliseEmail(form.email)),
     isProofGone: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PROOF_INVALID',
   },
   actions: {

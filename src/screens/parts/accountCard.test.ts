@@ -59,11 +59,14 @@ it('shows that a listing was taken down, not that it is rented', () => {
   });
 });
 
+it('shows no rate of an owner with too few reviews', () => {
+  expect(accountCard(aListingCard({ rentedCount: 120, goodRate: null }), now).told).toBe('租出 100+ 次');
+});
+
 it('shows the three most important tags', () => {
   const all = aListingCard({
     depositFen: 0,
     staysOnline: true,
-    isInsured: true,
     availability: 'BOOKABLE',
     activity: { discount: 1, rentalPromotion: [{ rentalHour: 3, bonusHour: 1 }] },
   });
@@ -72,8 +75,5 @@ it('shows the three most important tags', () => {
     { text: '租3送1', tone: 'gift' },
     { text: '到时不下线', tone: 'stay' },
   ]);
-  expect(accountCard(aListingCard({ isInsured: true, availability: 'BOOKABLE' }), now).tags).toEqual([
-    { text: '可预约', tone: 'book' },
-    { text: '包赔', tone: 'plain' },
-  ]);
+  expect(accountCard(aListingCard({ availability: 'BOOKABLE' }), now).tags).toEqual([{ text: '可预约', tone: 'book' }]);
 });

@@ -39,7 +39,6 @@ function tags(listing: Listing): AccountCardData['tags'] {
     bonus !== undefined && { text: `租${bonus.rentalHour}送${bonus.bonusHour}`, tone: 'gift' },
     listing.staysOnline && { text: '到时不下线', tone: 'stay' },
     listing.availability === 'BOOKABLE' && { text: '可预约', tone: 'book' },
-    listing.isInsured && { text: '包赔', tone: 'plain' },
   ];
   return all.filter((tag) => tag !== false).slice(0, 3);
 }
@@ -64,7 +63,10 @@ export function accountCard(listing: Listing, now: number, rentType: RentTypeId 
     availability: availability(listing, now),
     attributes: listing.attributes.map(attributeText),
     best: listing.best.map(({ name }) => name),
-    told: `租出 ${popularity(listing.rentedCount)} 次 · 号主好评 ${Math.round(listing.goodRate * 100)}%`,
+    told: [
+      `租出 ${popularity(listing.rentedCount)} 次`,
+      ...(listing.goodRate === null ? [] : [`号主好评 ${Math.round(listing.goodRate * 100)}%`]),
+    ].join(' · '),
     tags: tags(listing),
     hourlyFen: listing.hourlyFen - off,
     favourite: listing.isFavourite,

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { createCaptcha, createTextCaptcha } from '#contract/rest/session.ts';
 import { SECOND } from '#contract/rules/constants.ts';
+import { compactInput } from '#contract/rules/text.ts';
 import type { CaptchaAction } from '#service/domains/identity/tables.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { admitPuzzle, countRightPuzzle, countWrongPuzzle } from '#service/domains/identity/attempts.ts';
@@ -91,6 +92,6 @@ export async function judgePuzzle(deps: Deps, { solution, ...tried }: Try & { re
 
 export async function judgeTextPuzzle(deps: Deps, { text, ...tried }: Try & { readonly text: string }): Promise<string> {
   const answer = (await take(deps, tried))?.answer_text ?? null;
-  const given = text.normalize('NFKC').replace(/\s/g, '').toUpperCase();
+  const given = compactInput(text).toUpperCase();
   return judged(deps, tried, answer === null ? null : answer === given, 'CAPTCHA_TEXT_WRONG');
 }

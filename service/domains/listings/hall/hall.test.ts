@@ -269,7 +269,7 @@ test('a card shows every field', async () => {
     is_listed: true,
     rented_count: listing.rentedCount,
     best: [],
-    good_rate: 0.9,
+    good_rate: null,
   });
 });
 

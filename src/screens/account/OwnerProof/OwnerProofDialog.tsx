@@ -84,14 +84,7 @@ function ProofForm({ proof, snapshot }: ProofProps) {
       case 'id_number':
         return (
           <Field key={part} label={label} error={faults[part]} required hint="实名认证时填的，18 位，末位可以是 X">
-            <TextInput
-              value={given[part]}
-              onChange={set(part)}
-              autoComplete="off"
-              spellCheck={false}
-              placeholder="请输入身份证号"
-              maxLength={24}
-            />
+            <TextInput value={given[part]} onChange={set(part)} autoComplete="off" exact placeholder="请输入身份证号" maxLength={40} />
           </Field>
         );
       default:

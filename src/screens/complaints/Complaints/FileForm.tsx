@@ -172,7 +172,7 @@ export function FileForm({ filing, snapshot, types, before, cause: asked }: File
                 inputMode="decimal"
                 lead="¥"
                 autoComplete="off"
-                maxLength={12}
+                maxLength={24}
               />
             </Field>
           )

@@ -57,7 +57,7 @@ function NumberForm({ number }: { number: string }) {
   return (
     <form onSubmit={submit} noValidate>
       <Field label="注销编号" error={faults.number}>
-        <TextInput value={typed} onChange={setTyped} placeholder="ZX 开头，共 18 位" autoComplete="off" maxLength={40} />
+        <TextInput value={typed} onChange={setTyped} exact placeholder="ZX 开头，共 18 位" autoComplete="off" maxLength={40} />
       </Field>
       <div>
         <Button type="submit" size="lg">

@@ -38,7 +38,7 @@ function CodeForm({ exchange, snapshot, code, onChange }: ExchangeProps & { code
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <Field label="兑换码" error={faults.code} hint="12位，字母不分大小写，横线可以不填" required>
-        <TextInput value={code} onChange={onChange} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} />
+        <TextInput value={code} onChange={onChange} exact autoComplete="off" maxLength={40} />
       </Field>
       <ProblemNote problem={snapshot.context.problem} />
       <Button type="submit" kind="primary" size="lg" wide busy={isBusy}>

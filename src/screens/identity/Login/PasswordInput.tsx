@@ -27,6 +27,7 @@ export function PasswordInput({ value, onChange, autoComplete, placeholder = 'è¯
   return (
     <TextInput
       {...(ref !== undefined && { ref })}
+      exact
       type={shown ? 'text' : 'password'}
       value={value}
       onChange={onChange}

@@ -36,7 +36,7 @@ export function PasswordLoginForm({ login, onForgotten }: PasswordLoginProps) {
   return (
     <form className={form['form']} onSubmit={submit} noValidate>
       <Field label="手机号或用户名" labelHidden error={faults.username}>
-        <TextInput value={username} onChange={setUsername} autoComplete="username" placeholder="请输入手机号/用户名" />
+        <TextInput value={username} onChange={setUsername} exact autoComplete="username" placeholder="请输入手机号/用户名" />
       </Field>
       <Field label="密码" labelHidden error={faults.password}>
         <PasswordInput value={password} onChange={setPassword} autoComplete="current-password" />

@@ -71,7 +71,7 @@ export function RegisterForm({ register }: RegisterFormProps) {
       </Field>
       {asksInvite || invite !== '' ? (
         <Field label="邀请码" labelHidden>
-          <TextInput value={invite} onChange={setInvite} autoComplete="off" maxLength={20} placeholder="邀请码（选填）" />
+          <TextInput value={invite} onChange={setInvite} exact autoComplete="off" maxLength={20} placeholder="邀请码（选填）" />
         </Field>
       ) : (
         <div className={form['row']}>

@@ -33,14 +33,7 @@ function RealNameForm({ realName }: RealNameProps) {
         <TextInput value={name} onChange={setName} autoComplete="name" placeholder="请输入真实姓名" maxLength={40} />
       </Field>
       <Field label="身份证号" error={faults.idNumber} required hint="18 位，末位可以是 X">
-        <TextInput
-          value={idNumber}
-          onChange={setIdNumber}
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="请输入身份证号"
-          maxLength={24}
-        />
+        <TextInput value={idNumber} onChange={setIdNumber} autoComplete="off" exact placeholder="请输入身份证号" maxLength={40} />
       </Field>
       <ProblemNote problem={problem} />
       <div className={styles['actions']}>

@@ -39,7 +39,6 @@ function Head({ listing }: { listing: Listing }) {
           </Tag>
         )}
         {listing.staysOnline && <Tag tone="stay">到时不下线</Tag>}
-        {listing.isInsured && <Tag tone="ok">包赔</Tag>}
         {currency !== '' && (
           <Tag>
             {listing.gameMoneyName} {currency}

@@ -27,10 +27,12 @@ export function MerchantCard({ merchant }: { merchant: Listing['merchant'] }) {
         <p className={classes(look['small'], look['muted'])}>在租 {merchant.listingCount} 个账号</p>
       </div>
       <dl>
-        <div>
-          <dt>好评率</dt>
-          <dd className={look['number']}>{percent(merchant.goodRate, 1)}</dd>
-        </div>
+        {merchant.goodRate !== null && (
+          <div>
+            <dt>好评率</dt>
+            <dd className={look['number']}>{percent(merchant.goodRate, 1)}</dd>
+          </div>
+        )}
         <div>
           <dt>成交</dt>
           <dd className={look['number']}>{popularity(merchant.orderCount)}</dd>

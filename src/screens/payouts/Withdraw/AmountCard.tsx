@@ -45,7 +45,7 @@ function Form({ withdraw, snapshot, payout, text, setText }: FormProps) {
         error={isTried && !amount.ok ? amount.message : null}
         hint={`${yuanDigits(WITHDRAWAL_LEAST)} 到 ${yuanDigits(WITHDRAWAL_MOST)} 元，今天还可以申请 ${payout.leftToday} 次`}
       >
-        <TextInput value={text} onChange={setText} inputMode="decimal" lead="¥" autoComplete="off" maxLength={12} />
+        <TextInput value={text} onChange={setText} inputMode="decimal" lead="¥" autoComplete="off" maxLength={24} />
       </Field>
       <Button
         kind="bare"

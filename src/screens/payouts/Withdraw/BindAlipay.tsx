@@ -34,7 +34,7 @@ function AlipayForm({ bind, snapshot }: BindProps) {
     <form className={styles['form']} onSubmit={submit} noValidate>
       <p className={look['secondary']}>收款人必须是你本人，和实名认证的姓名一致。换了账号，24 小时后才开始打款。</p>
       <Field label="支付宝账号" error={faults.account} hint="手机号或邮箱" required>
-        <TextInput value={account} onChange={setAccount} autoComplete="off" spellCheck={false} maxLength={64} />
+        <TextInput value={account} onChange={setAccount} autoComplete="off" exact maxLength={64} />
       </Field>
       <Field label="收款人姓名" error={faults.holder} required>
         <TextInput value={holder} onChange={setHolder} autoComplete="name" maxLength={30} />

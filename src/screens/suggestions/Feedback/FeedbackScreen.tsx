@@ -73,7 +73,7 @@ function Lookup() {
   return (
     <form className={styles['lookup']} onSubmit={look} noValidate>
       <Field label="编号" error={fault} hint="提交后显示的，JY 开头；没有登录也能查">
-        <TextInput value={typed} onChange={setTyped} autoComplete="off" maxLength={40} />
+        <TextInput value={typed} onChange={setTyped} exact autoComplete="off" maxLength={40} />
       </Field>
       <ProblemNote problem={error === null ? null : problemOf(error)} />
       <Button type="submit" busy={isFetching}>

@@ -44,7 +44,7 @@ export function AmountForm({ recharge, snapshot }: RechargePartProps) {
         options={presets.map((fen) => ({ value: fen, label: <b className={look['number']}>{yuanDigits(fen)} 元</b> }))}
       />
       <Field label="其他金额" error={isTried && !amount.ok ? amount.message : null} hint="1 到 5000 元，最多两位小数">
-        <TextInput value={text} onChange={setText} inputMode="decimal" lead="¥" autoComplete="off" maxLength={12} />
+        <TextInput value={text} onChange={setText} inputMode="decimal" lead="¥" autoComplete="off" maxLength={24} />
       </Field>
       <ProblemNote problem={snapshot.context.problem} />
       <Button type="submit" kind="primary" size="lg" wide busy={isBusy}>
