@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { payMethod } from '#contract/rest/orders.ts';
 import { DAY, HOUR, SECOND } from '#contract/rules/constants.ts';
 import type { Db, Outside } from '#service/kernel/deps.ts';
 import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { queueJob } from '#service/kernel/jobs/schedule.ts';
+import { charges } from './move.ts';
 
 /** Age at which the cashier is first queried about a charge; its notice usually arrives earlier. */
 const FIRST_QUESTION = 5 * SECOND;
@@ -98,12 +99,18 @@ export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge
     .limit(1)
     .executeTakeFirst();
   if (leavesFirst) throw refused('RATE_LIMITED', { details: { retry_at: leavesFirst.created_at.getTime() + HOUR } });
-  await db.write(sql`
-    with opened as (
-      insert into charge (charge_no, user_id, order_id, subscription_id, amount, subject, created_at, expires_at)
-      values (${chargeNo}, ${userId}, ${orderId}, ${subscriptionId}, ${amount}, ${subject}, ${new Date(now)}, ${new Date(expiresAt)})
-    )
-    insert into job (kind, subject, run_at) values ('charge.query', ${chargeNo}, ${new Date(now + FIRST_QUESTION)})`);
+  const values = {
+    charge_no: chargeNo,
+    user_id: userId,
+    order_id: orderId,
+    subscription_id: subscriptionId,
+    amount,
+    subject,
+    created_at: new Date(now),
+    expires_at: new Date(expiresAt),
+  };
+  await charges.start({ db, clock: { now: () => now } }, values, {});
+  await queueJob(db, 'charge.query', chargeNo, now + FIRST_QUESTION);
 }
 
 export type PayMethod = z.output<typeof payMethod>;

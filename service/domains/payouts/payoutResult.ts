@@ -9,7 +9,7 @@ import { Refused, refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { isSigned } from '#service/kernel/hosts/signature.ts';
 import { platform, post, withdrawing } from '#service/kernel/ledger/post.ts';
-import { giveBack, moveWithdrawal, type Withdrawal } from './withdrawalMove.ts';
+import { giveBack, type Withdrawal, withdrawals } from './withdrawalMove.ts';
 
 /** A payout's end as reported by the payout host. */
 export interface PayoutResult {
@@ -43,7 +43,7 @@ export function recordPayoutResult(deps: Deps, result: PayoutResult): Promise<bo
 }
 
 async function takePaid(deps: Deps, withdrawal: Withdrawal, { tradeNo, amount }: PayoutResult): Promise<void> {
-  await moveWithdrawal(deps, withdrawal, { event: 'payout.succeeded', by: 'clock', note: tradeNo });
+  await withdrawals.move(deps, withdrawal, { event: 'payout.succeeded', by: 'clock', note: tradeNo });
   const from = withdrawing(withdrawal.user_id);
   await post(deps.db, deps.clock.now(), [
     {
