@@ -6,7 +6,7 @@ import { orderStatusText, type OrderStatus } from '#contract/rules/orderStatus.t
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { endChat, rateChat, readChat } from './end.ts';
 import { deskPicture, tellDeskOfTyping } from './give.ts';
-import { hearDesk } from './hear.ts';
+import { handleDeskMessage } from './hear.ts';
 import { openChat } from './open.ts';
 import type { Customer } from './row.ts';
 import { sayInChat } from './say.ts';
@@ -127,7 +127,7 @@ export function registerChat(service: Service): void {
   });
 
   route(service, rest.chatNotice, async ({ deps, body }) => {
-    await hearDesk(deps, body);
+    await handleDeskMessage(deps, body);
     return { received: true as const };
   });
 

@@ -3,9 +3,9 @@ import type { z } from 'zod';
 import type { payMethod } from '#contract/rest/orders.ts';
 import { DAY, HOUR, SECOND } from '#contract/rules/constants.ts';
 import type { Db, Outside } from '#service/kernel/deps.ts';
-import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
+import { cashier } from './cashier.ts';
 import { charges } from './move.ts';
 
 /** Age at which the cashier is first queried about a charge; its notice usually arrives earlier. */
@@ -53,23 +53,15 @@ interface Payable {
   readonly expiresAt: number;
 }
 
-/** Payment address; all of it is signed, so that amount and deadline cannot be changed. */
-export function cashierUrl(
-  { cashierUrl, cashierSecret, publicUrl }: Outside,
-  { chargeNo, amount, subject, returnPath, expiresAt }: Payable,
-): string {
-  const returnUrl = new URL(`${publicUrl.replace(/\/+$/, '')}${returnPath}`).href;
-  const url = new URL(`${cashierUrl.replace(/\/$/, '')}/cashier/pay`);
-  url.search = new URLSearchParams({
+/** Payment address; amount and deadline are signed with it. */
+export const cashierUrl = (outside: Outside, { chargeNo, amount, subject, returnPath, expiresAt }: Payable): string =>
+  cashier.address(outside, '/cashier/pay', {
     charge_no: chargeNo,
-    amount: String(amount),
+    amount,
     subject,
-    return_url: returnUrl,
-    expires_at: String(expiresAt),
-    signature: paymentSignature(cashierSecret, [chargeNo, amount, subject, returnUrl, expiresAt]),
-  }).toString();
-  return url.href;
-}
+    return_url: new URL(`${outside.publicUrl.replace(/\/+$/, '')}${returnPath}`).href,
+    expires_at: expiresAt,
+  });
 
 /** A charge before it is written. */
 export function openCharge(outside: Outside, now: number, request: ChargeRequest): OpenCharge {

@@ -3,8 +3,8 @@ import { payouts as rest } from '#contract/rest/index.ts';
 import { checkAlipay } from '#contract/rules/withdrawal.ts';
 import { checkRealName } from '#contract/rules/validation.ts';
 import { bindAlipay, findAlipay, unbindAlipay } from './alipayBind.ts';
-import { createContract, findContract, hearContract } from './contractSign.ts';
-import { hearPayout } from './payoutResult.ts';
+import { createContract, findContract, handleContractNotice } from './contractSign.ts';
+import { handlePayoutNotice } from './payoutResult.ts';
 import { askWithdrawal, leftToday } from './withdrawalAsk.ts';
 import { cancelWithdrawal } from './withdrawalCancel.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
@@ -63,7 +63,7 @@ export function registerPayouts(service: Service): void {
   });
 
   route(service, rest.contractNotice, async ({ deps, body }) => {
-    await hearContract(deps, body);
+    await handleContractNotice(deps, body);
     return { received: true as const };
   });
 
@@ -86,7 +86,7 @@ export function registerPayouts(service: Service): void {
   );
 
   route(service, rest.payoutNotice, async ({ deps, body }) => {
-    await hearPayout(deps, body);
+    await handlePayoutNotice(deps, body);
     return { received: true as const };
   });
 }
