@@ -15,6 +15,7 @@ import { seenFrom } from '#service/kernel/http/site.ts';
 import { readWallet } from '#service/domains/wallet/queries.ts';
 import { presentAccount, presentContract, presentWithdrawal } from './present.ts';
 import { findWithdrawal, listWithdrawalRows, readPerson } from './queries.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 export function registerPayouts(service: Service): void {
   route(service, rest.getPayout, async ({ deps, caller }) => {
@@ -72,9 +73,8 @@ export function registerPayouts(service: Service): void {
   );
 
   route(service, rest.listWithdrawals, async ({ deps, caller, query: { cursor, limit } }) => {
-    const rows = await listWithdrawalRows(deps.db, { userId: caller.id, cursor, limit });
-    const page = rows.slice(0, limit);
-    return { list: page.map(presentWithdrawal), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    const { rows, last } = await readPage(limit, (count) => listWithdrawalRows(deps.db, { userId: caller.id, cursor, limit: count }));
+    return { list: rows.map(presentWithdrawal), next_cursor: last?.id ?? null };
   });
 
   route(service, rest.getWithdrawal, async ({ deps, caller, params }) =>
