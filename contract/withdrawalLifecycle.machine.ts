@@ -1,6 +1,12 @@
 import { setup } from 'xstate';
 
-export type WithdrawalEventName = 'withdrawal.cancel' | 'withdrawal.refuse' | 'withdrawal.pay' | 'payout.succeeded' | 'payout.failed';
+export type WithdrawalEventName =
+  | 'withdrawal.cancel'
+  | 'withdrawal.refuse'
+  | 'withdrawal.approve'
+  | 'withdrawal.pay'
+  | 'payout.succeeded'
+  | 'payout.failed';
 
 /** Chart of a withdrawal. State names are the stored statuses; every ending without a payout returns the full amount, fee included. */
 export const withdrawalLifecycleMachine = setup({
@@ -17,6 +23,8 @@ export const withdrawalLifecycleMachine = setup({
         'withdrawal.cancel': { target: 'cancelled' },
         // The platform, with a reason shown to the user.
         'withdrawal.refuse': { target: 'refused' },
+        // The platform, the first of two approvals for a large amount.
+        'withdrawal.approve': { target: 'requested', reenter: true },
         // The clock for small amounts of trusted users, else the platform; from here on it has one payout number.
         'withdrawal.pay': { target: 'paying' },
       },

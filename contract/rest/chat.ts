@@ -190,7 +190,7 @@ export const chatNotice = endpoint({
     signature: text(128),
   }),
   data: z.object({ received: z.literal(true) }),
-  problems: ['PAYMENT_SIGNATURE', 'NOT_FOUND', 'CHAT_GAP'],
+  problems: ['DESK_SIGNATURE', 'NOT_FOUND', 'CHAT_GAP'],
 });
 
 /** For the desk only: the address is sent to it with the message. */

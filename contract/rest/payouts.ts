@@ -107,7 +107,7 @@ export const contractNotice = endpoint({
   summary: 'Called by the signing host',
   body: z.object({ contract_no: text(40), status: z.enum(['signed', 'refused', 'expired']), ended_at: instant, signature }),
   data: z.object({ received: z.literal(true) }),
-  problems: ['PAYMENT_SIGNATURE', 'PAYMENT_MISMATCH', 'NOT_FOUND'],
+  problems: ['CONTRACT_SIGNATURE', 'CONTRACT_MISMATCH', 'NOT_FOUND'],
 });
 
 export const withdrawalShape = shape('Withdrawal', {
@@ -211,5 +211,5 @@ export const payoutNotice = endpoint({
     signature,
   }),
   data: z.object({ received: z.literal(true) }),
-  problems: ['PAYMENT_SIGNATURE', 'PAYMENT_MISMATCH', 'NOT_FOUND'],
+  problems: ['PAYOUT_SIGNATURE', 'PAYOUT_MISMATCH', 'NOT_FOUND'],
 });

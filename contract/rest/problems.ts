@@ -132,6 +132,11 @@ const kinds = {
   CHARGE_NEEDLESS: { code: 42292, status: 422, message: '余额足够支付这个订单，无需充值' },
   PAYMENT_SIGNATURE: { code: 40330, status: 403, message: '支付通知签名无效' },
   PAYMENT_MISMATCH: { code: 42260, status: 422, message: '支付通知与订单不符' },
+  PAYOUT_SIGNATURE: { code: 40331, status: 403, message: '打款通知签名无效' },
+  PAYOUT_MISMATCH: { code: 42261, status: 422, message: '打款通知与提现不符' },
+  CONTRACT_SIGNATURE: { code: 40332, status: 403, message: '签约通知签名无效' },
+  CONTRACT_MISMATCH: { code: 42262, status: 422, message: '签约通知与协议不符' },
+  DESK_SIGNATURE: { code: 40333, status: 403, message: '客服通知签名无效' },
 } as const satisfies Record<string, ProblemKind>;
 
 /** Stable name of a refusal: thrown by the service, passed by the gateway as `extensions.code`, handled by screens. */

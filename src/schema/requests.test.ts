@@ -80,7 +80,7 @@ test.each<[string, Area, object, object, object]>([
     },
   ],
   ['createWithdrawal', payouts, { amountFen: 7 }, { proof: 'p' }, { body: { amount: 7, proof: 'p' } }],
-  ['chargeOrder', payouts, { orderNo: '2026', amountFen: 7 }, { proof: 'p' }, { body: { order_no: '2026', amount: 7, proof: 'p' } }],
+  ['chargeOrder', wallet, { orderNo: '2026', amountFen: 7 }, { proof: 'p' }, { body: { order_no: '2026', amount: 7, proof: 'p' } }],
   [
     'proveOwner',
     security,

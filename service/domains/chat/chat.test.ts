@@ -254,7 +254,7 @@ describe('the desk', () => {
     await tell(number, 1, 'text', '第一句');
     for (const _ of [1, 2, 3]) expect((await tell(number, 1, 'text', '第一句')).code).toBe(0);
     expect((await tell(number, 2, 'text', '第二句')).code).toBe(0);
-    expect(problemOf(await hearDesk(service, { number, desk_no: 3, event: 'text', body: '假的' }, 'another'))).toBe('PAYMENT_SIGNATURE');
+    expect(problemOf(await hearDesk(service, { number, desk_no: 3, event: 'text', body: '假的' }, 'another'))).toBe('DESK_SIGNATURE');
     expect(problemOf(await tell('KF202611200000000000', 1, 'take'))).toBe('NOT_FOUND');
     await endOf(talk);
     await tell(number, 3, 'text', '还有一句');

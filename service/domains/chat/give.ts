@@ -8,9 +8,8 @@ import { orNull, pick, text, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import { chatConversation, chatMessage } from './tables.ts';
 import type { Deps, Outside } from '#service/kernel/deps.ts';
-import { isSigned, paymentSignature } from '#service/kernel/hosts/signature.ts';
+import { desk } from './desk.ts';
 
-const PATIENCE = 3 * SECOND;
 const AT_ONCE = 100;
 const ROUNDS = 20;
 /** Retry delays, by number of failed attempts. */
@@ -130,34 +129,28 @@ export function tellDeskOfTyping(deps: Deps, number: string): void {
 }
 
 /** Highest message number that the desk has without gaps; null if the request failed. */
-async function post({ outside, log }: Deps, number: string, path: string, content: string): Promise<number | null> {
-  try {
-    const response = await fetch(`${outside.deskUrl.replace(/\/$/, '')}/desk/conversations/${number}${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ number, content, signature: paymentSignature(outside.deskSecret, [number, content]) }),
-      signal: AbortSignal.timeout(PATIENCE),
-      redirect: 'error',
-    });
-    const { taken } = answer.parse(await response.json());
-    restUntil.delete(outside);
-    return taken;
-  } catch (error) {
-    restUntil.set(outside, performance.now() + REST);
-    log.warn({ number, reason: error instanceof Error ? error.message : 'unknown' }, 'the desk took nothing');
-    return null;
-  }
+async function post(deps: Deps, number: string, path: string, content: string): Promise<number | null> {
+  const { outside } = deps;
+  const said = await desk.sendQuery(deps, {
+    path: `/desk/conversations/${number}${path}`,
+    post: { body: { number, content }, parts: [number, content] },
+    answer,
+    about: { number },
+  });
+  if (said === null) restUntil.set(outside, performance.now() + REST);
+  else restUntil.delete(outside);
+  return said?.taken ?? null;
 }
 
 function picturePath({ outside, clock }: Deps, id: string): string {
   const until = clock.now() + PICTURE_OPEN;
-  const signature = paymentSignature(outside.deskSecret, ['picture', id, until]);
+  const signature = desk.sign(outside, ['picture', id, until]);
   return `${basePath}${readDeskPicture.path.replace(':id', id)}?until=${until}&signature=${signature}`;
 }
 
 /** Bytes of a customer's picture for the desk; null if the address is not signed by us or has expired. */
 export async function deskPicture({ db, outside, clock }: Deps, id: string, until: number, signature: string): Promise<Buffer | null> {
-  if (until < clock.now() || !isSigned(outside.deskSecret, ['picture', id, until], signature)) return null;
+  if (until < clock.now() || !desk.isSigned(outside, { parts: ['picture', id, until], signature })) return null;
   const kept = await db.selectFrom('picture').select('bytes').where('id', '=', id).where('purpose', '=', 'chat').executeTakeFirst();
   return kept?.bytes ?? null;
 }

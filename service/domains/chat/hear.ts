@@ -7,7 +7,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { addMessage, addNote, changeChat, type Chat, lockChat, moveChat, tell, tellStanding } from './row.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { isSigned } from '#service/kernel/hosts/signature.ts';
+import { desk } from './desk.ts';
 
 type Notice = BodyOf<typeof chatNotice>;
 
@@ -17,23 +17,26 @@ const NAMELESS = '客服';
  * Handles a notice of the desk. Notices of one conversation are applied once each and in order of desk_no, even if delivered repeatedly or
  * out of order.
  */
-export async function hearDesk(deps: Deps, notice: Notice): Promise<void> {
+export function handleDeskMessage(deps: Deps, notice: Notice): Promise<void> {
   const { number, desk_no, event, at, body, signature } = notice;
-  if (!isSigned(deps.outside.deskSecret, [number, desk_no, event, at, body], signature)) {
-    deps.log.warn({ number, desk_no, event }, 'notice of the desk refused');
-    throw refused('PAYMENT_SIGNATURE');
-  }
-  await transact(deps, async (held) => {
-    const chat = await lockChat(held.db, number);
-    if (desk_no === 0) {
-      if (event === 'typing') await tell(held.db, { number, typing: true });
-      return;
-    }
-    if (desk_no <= chat.desk_last) return;
-    if (desk_no > chat.desk_last + 1) throw refused('CHAT_GAP', { details: { desk_last: chat.desk_last } });
-    const counted = await changeChat(held, chat, { desk_last: desk_no });
-    await tellStanding(held.db, await heard[event](held, counted, notice));
+  const about = { number, desk_no, event };
+  return desk.handleNotice(deps, { parts: [number, desk_no, event, at, body], signature, about }, async () => {
+    await transact(deps, (inTransaction) => applyNotice(inTransaction, notice));
+    return null;
   });
+}
+
+async function applyNotice(ground: Ground, notice: Notice): Promise<void> {
+  const { number, desk_no, event } = notice;
+  const chat = await lockChat(ground.db, number);
+  if (desk_no === 0) {
+    if (event === 'typing') await tell(ground.db, { number, typing: true });
+    return;
+  }
+  if (desk_no <= chat.desk_last) return;
+  if (desk_no > chat.desk_last + 1) throw refused('CHAT_GAP', { details: { desk_last: chat.desk_last } });
+  const counted = await changeChat(ground, chat, { desk_last: desk_no });
+  await tellStanding(ground.db, await effects[event](ground, counted, notice));
 }
 
 type Effect = (ground: Ground, chat: Chat, notice: Notice) => Promise<Chat>;
@@ -54,7 +57,7 @@ async function take(ground: Ground, chat: Chat, name: string): Promise<Chat> {
 }
 
 /** Text that arrives after the end is stored too: the desk may have sent it before it knew of the end. */
-const heard: Readonly<Record<Notice['event'], Effect>> = {
+const effects: Readonly<Record<Notice['event'], Effect>> = {
   take: (ground, chat, { body }) => take(ground, chat, body),
   async text(ground, chat, { body, desk_no }) {
     if (body === '') return chat;

@@ -6,7 +6,7 @@ import { tokenHash } from '#service/kernel/http/caller.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { randomDigits } from '#service/kernel/lib/digits.ts';
-import { addNote, changeChat, type Chat, type Customer, isOf, lockChat, moveChat, tellStanding } from './row.ts';
+import { addNote, changeChat, type Chat, chats, type Customer, isOf, lockChat, moveChat, tellStanding } from './row.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 
 export interface Opened {
@@ -55,28 +55,25 @@ async function end(ground: Ground, chat: Chat, note: string): Promise<Chat> {
   return ended;
 }
 
-async function begin({ db, clock }: Ground, userId: string | null): Promise<Opened> {
-  const now = clock.now();
+async function begin(ground: Ground, userId: string | null): Promise<Opened> {
+  const now = ground.clock.now();
   const secret = userId === null ? randomBytes(32).toString('base64url') : null;
   const number = `KF${dayKey(now).replaceAll('-', '')}${randomDigits(10)}`;
-  await db
-    .insertInto('chat_conversation')
-    .values({
-      number,
-      user_id: userId,
-      guest_hash: secret === null ? null : tokenHash(secret),
-      status: isChatOpen(now) ? 'waiting' : 'left',
-      opened_at: new Date(now),
-      asked_at: null,
-      last_at: new Date(now),
-      ended_at: null,
-      agent: null,
-      rating: null,
-      rating_words: null,
-      rated_at: null,
-      expires_at: new Date(now + CHAT_EMPTY_KEPT),
-    })
-    .execute();
-  await queueJob(db, 'chat.turn', number, nextChatTurn(now));
+  const values = {
+    number,
+    user_id: userId,
+    guest_hash: secret === null ? null : tokenHash(secret),
+    opened_at: new Date(now),
+    asked_at: null,
+    last_at: new Date(now),
+    ended_at: null,
+    agent: null,
+    rating: null,
+    rating_words: null,
+    rated_at: null,
+    expires_at: new Date(now + CHAT_EMPTY_KEPT),
+  };
+  await chats.start(ground, values, { status: isChatOpen(now) ? 'waiting' : 'left' });
+  await queueJob(ground.db, 'chat.turn', number, nextChatTurn(now));
   return { number, secret };
 }

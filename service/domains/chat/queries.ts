@@ -4,6 +4,7 @@ import { flag, id, json, orNull, type RowOf, text, whole } from '#service/kernel
 import { first } from '#service/kernel/database/handle.ts';
 import { chatConversation, chatMessage } from './tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import { olderThan } from '#service/kernel/http/page.ts';
 
 const chatRow = { ...chatConversation, place: orNull(whole), unread: whole };
 export type ChatRow = RowOf<typeof chatRow>;
@@ -26,13 +27,13 @@ interface ChatPage {
   readonly limit: number;
 }
 
-/** Newest first; one row more than the page, to detect a next page. */
+/** Newest first. */
 export const listChatRows = (db: Db, { userId, cursor, limit }: ChatPage): Promise<ChatRow[]> =>
   db.read(
     chatRow,
     sql`
-    ${selectChats} where user_id = ${userId} and last_seq > 0 ${cursor === undefined ? sql`` : sql`and id < ${cursor}`}
-    order by id desc limit ${limit + 1}`,
+    ${selectChats} where user_id = ${userId} and last_seq > 0 ${olderThan('id', cursor)}
+    order by id desc limit ${limit}`,
   );
 
 const messageRow = {

@@ -6,7 +6,7 @@ import { orderStatusText, type OrderStatus } from '#contract/rules/orderStatus.t
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { endChat, rateChat, readChat } from './end.ts';
 import { deskPicture, tellDeskOfTyping } from './give.ts';
-import { hearDesk } from './hear.ts';
+import { handleDeskMessage } from './hear.ts';
 import { openChat } from './open.ts';
 import type { Customer } from './row.ts';
 import { sayInChat } from './say.ts';
@@ -18,6 +18,7 @@ import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { listingCover } from '#service/domains/pictures/paths.ts';
 import { serveFeed } from './feed.ts';
 import { type ChatRow, isCustomers, listChatRows, listMessageRows, type MessageRow, readChatRow, readMessageRow } from './queries.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 type Shown = z.output<typeof rest.chatShape.schema>;
 type Message = z.output<typeof rest.chatMessageShape.schema>;
@@ -79,10 +80,9 @@ export function registerChat(service: Service): void {
   });
 
   route(service, rest.listChats, async ({ deps, caller, query: { cursor, limit } }) => {
-    const rows = await listChatRows(deps.db, { userId: caller.id, cursor, limit });
-    const page = rows.slice(0, limit);
+    const { rows, last } = await readPage(limit, (count) => listChatRows(deps.db, { userId: caller.id, cursor, limit: count }));
     const now = deps.clock.now();
-    return { list: page.map((row) => present(row, now)), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    return { list: rows.map((row) => present(row, now)), next_cursor: last?.id ?? null };
   });
 
   route(service, rest.listChatMessages, async (call) => {
@@ -127,7 +127,7 @@ export function registerChat(service: Service): void {
   });
 
   route(service, rest.chatNotice, async ({ deps, body }) => {
-    await hearDesk(deps, body);
+    await handleDeskMessage(deps, body);
     return { received: true as const };
   });
 

@@ -4,13 +4,14 @@ import type { ChatFeedLine } from '#contract/rest/chat.ts';
 import { CHAT_KEPT } from '#contract/rules/chat.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import type { Database } from '#service/kernel/database/tables.ts';
-import { Overtaken } from '#service/kernel/database/transact.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
+import { movedBy } from '#service/kernel/lifecycle.ts';
+import { chatConversation } from './tables.ts';
 
 export type Chat = Selectable<Database['chat_conversation']>;
-type Changes = Updateable<Database['chat_conversation']>;
+type Changes = Omit<Updateable<Database['chat_conversation']>, 'status'>;
 type NewMessage = Omit<Insertable<Database['chat_message']>, 'conversation_id' | 'seq' | 'at'>;
 export type ChatMessage = Selectable<Database['chat_message']>;
 
@@ -37,26 +38,39 @@ export async function lockChat(db: Db, number: string, customer?: Customer): Pro
   return row;
 }
 
-/** Updates a locked conversation and queues the job that sends it to the desk. */
-export async function changeChat({ db, clock }: Ground, { id, number, revision }: Chat, changes: Changes): Promise<Chat> {
-  const changed = await db
+/** Rows of conversations, whose history is their system messages. */
+export const chats = movedBy({
+  lifecycle: chatLifecycle,
+  table: 'chat_conversation',
+  columns: chatConversation,
+  key: 'id',
+  history: null,
+  endedAt: 'ended_at',
+});
+
+/** Queues the job that sends a changed conversation to the desk. */
+async function queueForDesk({ db, clock }: Ground, changed: Chat): Promise<Chat> {
+  if (changed.asked_at !== null) await queueJob(db, 'chat.give', changed.number, clock.now());
+  return changed;
+}
+
+/** Updates a locked conversation, apart from its status, and sends it to the desk. */
+export async function changeChat(ground: Ground, { id, revision }: Chat, changes: Changes): Promise<Chat> {
+  const changed = await ground.db
     .updateTable('chat_conversation')
     .set({ ...changes, revision: revision + 1 })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (changed.asked_at !== null) await queueJob(db, 'chat.give', number, clock.now());
-  return changed;
+  return queueForDesk(ground, changed);
 }
 
-/** Moves a locked conversation by its chart; undefined if the chart does not allow the event. */
+/** Moves a locked conversation by its chart and sends it to the desk; undefined if the chart does not allow the event. */
 export async function moveChat(ground: Ground, chat: Chat, event: ChatEventName, changes: Changes = {}): Promise<Chat | undefined> {
-  const to = chatLifecycle.moves(chat.status).get(event);
-  if (to === undefined) return undefined;
-  const ended_at = chatLifecycle.isOver(to) ? new Date(ground.clock.now()) : null;
-  const moved = await changeChat(ground, chat, { ...changes, status: to, ended_at });
-  if (moved.id !== chat.id) throw new Overtaken();
-  if ([chat.status, to].includes('waiting')) await tell(ground.db, { queue: true });
+  if (!chatLifecycle.may(chat.status, event)) return undefined;
+  const moved = await chats.move(ground, chat, { event, changes: { ...changes, revision: chat.revision + 1 } });
+  await queueForDesk(ground, moved);
+  if ([chat.status, moved.status].includes('waiting')) await tell(ground.db, { queue: true });
   return moved;
 }
 

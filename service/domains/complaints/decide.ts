@@ -8,12 +8,12 @@ import { moveOrder } from '#service/domains/orders/move.ts';
 import { releaseTime, returnCoupon } from '#service/domains/orders/release.ts';
 import { countRental } from '#service/domains/orders/rental.ts';
 import { shares, unusedGameMoney } from '#service/domains/orders/settle.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, frozen, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
 import type { OrderActor } from '#service/kernel/lifecycle.ts';
 import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './lock.ts';
-import { moveComplaint } from './move.ts';
+import { complaints } from './move.ts';
 
 interface Upholding {
   /** Fen: of the rent to a renter who filed, of the deposit to an owner who filed; `all`: the full amount. */
@@ -85,7 +85,7 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
       deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
     },
   );
-  await close(db, complaint, event, { now, because, paid: rent + gameMoney });
+  await close(deps, complaint, event, { now, because, paid: rent + gameMoney });
   await takeBackInvitation(deps, order);
   const income = ownersPart(order, rent, gameMoney);
   const back = [
@@ -160,7 +160,7 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
       deposit_returned_at: order.deposit > 0 ? new Date(now) : null,
     },
   );
-  await close(db, complaint, event, { now, because, paid: damages });
+  await close(deps, complaint, event, { now, because, paid: damages });
   const rest = order.deposit - damages;
   await tellBoth(deps, order, {
     title: damages > 0 ? '投诉成立，从押金赔付' : '投诉成立',
@@ -179,5 +179,6 @@ interface Closing {
 }
 
 /** Ends a locked complaint. */
-export const close = (db: Db, complaint: Complaint, event: ComplaintEventName, { now, because, paid }: Closing): Promise<void> =>
-  moveComplaint(db, complaint, event, { decided_at: new Date(now), reason: because, paid: paid ?? null });
+export async function close(deps: Ground, complaint: Complaint, event: ComplaintEventName, { now, because, paid }: Closing): Promise<void> {
+  await complaints.move(deps, complaint, { event, changes: { decided_at: new Date(now), reason: because, paid: paid ?? null } });
+}

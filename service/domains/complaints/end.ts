@@ -5,7 +5,7 @@ import type { Db, Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { close } from './decide.ts';
 import { lockComplaints, lockOpenComplaint, isOpen, orderIdOf, otherParty, partyText, personOf, tellBoth } from './lock.ts';
-import { moveComplaint } from './move.ts';
+import { complaints as complaintRows } from './move.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import type { Order } from '#service/domains/orders/lock.ts';
 import { moveOrder } from '#service/domains/orders/move.ts';
@@ -20,12 +20,12 @@ export interface Answered {
  * Records an answer given by phone or in writing; the platform's 24 hours start here. Run this and the commands below inside a transaction.
  */
 export async function answerComplaint(deps: Ground, orderNo: string, words: string): Promise<Answered> {
-  const { db, clock } = deps;
-  const now = clock.now();
+  const now = deps.clock.now();
   const { order, complaint } = await lockOpenComplaint(deps, orderNo);
   if (!complaintLifecycle.may(complaint.status, 'complaint.answer')) throw refused('ORDER_STATE', { message: '对方已经答复过' });
   const decideDue = now + COMPLAINT_PLATFORM_ANSWER;
-  await moveComplaint(db, complaint, 'complaint.answer', { answer: words, answered_at: new Date(now), decide_due: new Date(decideDue) });
+  const changes = { answer: words, answered_at: new Date(now), decide_due: new Date(decideDue) };
+  await complaintRows.move(deps, complaint, { event: 'complaint.answer', changes });
   const until = formatRelative(decideDue, now);
   const [filer, other] = [`对方已答复：“${words}” 平台 ${until} 前裁决。`, `你的答复已记下，平台 ${until} 前裁决。`];
   const isRenters = complaint.party === 'renter';
@@ -46,7 +46,7 @@ export async function withdrawComplaint(deps: Ground, orderNo: string, because: 
   if (!complaint) throw refused('ORDER_STATE', { message: '这个订单没有正在处理的投诉' });
   if (complaints.some(({ party, status }) => party === complaint.party && status === 'withdrawn'))
     throw refused('COMPLAINT_WITHDRAWN_ONCE');
-  await close(db, complaint, 'complaint.withdraw', { now, because });
+  await close(deps, complaint, 'complaint.withdraw', { now, because });
   await moveOrder(db, order, now, [
     { event: 'complaint.withdrawn', by: complaint.party, userId: personOf(order, complaint.party), note: '撤回投诉' },
   ]);
@@ -61,7 +61,7 @@ export async function rejectComplaint(deps: Ground, orderNo: string, because: st
   const { db, clock } = deps;
   const now = clock.now();
   const { order, complaint } = await lockOpenComplaint(deps, orderNo);
-  await close(db, complaint, 'complaint.reject', { now, because });
+  await close(deps, complaint, 'complaint.reject', { now, because });
   await moveOrder(db, order, now, [{ event: 'complaint.rejected', by: 'platform', note: `投诉不成立：${because}` }]);
   const ask = await goOn(db, order, now);
   const text = (told: 'renter' | 'owner') =>

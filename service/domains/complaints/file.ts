@@ -12,6 +12,7 @@ import { formatYuan } from '#contract/rules/money.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { refused, type Refused } from '#service/kernel/http/problem.ts';
 import { type Complaint, isOpen, lockComplaints, orderIdOf, partyText, personOf, tellBoth } from './lock.ts';
+import { complaints as complaintRows } from './move.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import type { Order } from '#service/domains/orders/lock.ts';
 import { moveOrder } from '#service/domains/orders/move.ts';
@@ -48,26 +49,23 @@ export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed
   await requirePhone(db, personOf(order, party), party);
   const claim = claimOf(order, filing);
   const { answer: answerDue, decide: decideDue } = complaintDue(now);
-  const { id } = await db
-    .insertInto('complaint')
-    .values({
-      order_id: order.id,
-      party,
-      cause,
-      words,
-      claim,
-      reported_at: new Date(reportedAt),
-      filed_at: new Date(now),
-      answer_due: new Date(answerDue),
-      answer: null,
-      answered_at: null,
-      decide_due: new Date(decideDue),
-      decided_at: null,
-      reason: null,
-      paid: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const values = {
+    order_id: order.id,
+    party,
+    cause,
+    words,
+    claim,
+    reported_at: new Date(reportedAt),
+    filed_at: new Date(now),
+    answer_due: new Date(answerDue),
+    answer: null,
+    answered_at: null,
+    decide_due: new Date(decideDue),
+    decided_at: null,
+    reason: null,
+    paid: null,
+  };
+  const { id } = await complaintRows.start(deps, values, {});
   const { label } = complaintCauses[cause];
   await moveOrder(db, order, now, [
     { event: 'order.complain', by: party, userId: personOf(order, party), note: `${partyText[party]}投诉：${label}` },

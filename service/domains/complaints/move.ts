@@ -1,27 +1,13 @@
-import { type ComplaintEventName, complaintLifecycle } from '#contract/complaintLifecycle.ts';
-import { Overtaken } from '#service/kernel/database/transact.ts';
-import type { ComplaintTable } from './tables.ts';
-import type { Db } from '#service/kernel/deps.ts';
-import { refused } from '#service/kernel/http/problem.ts';
-import type { Updateable } from 'kysely';
-import type { Complaint } from './lock.ts';
+import { complaintLifecycle } from '#contract/complaintLifecycle.ts';
+import { movedBy } from '#service/kernel/lifecycle.ts';
+import { complaint } from './tables.ts';
 
-type Changes = Omit<Updateable<ComplaintTable>, 'status' | 'order_id'>;
-
-/** Moves a locked complaint by its chart; refuses an event that the chart does not allow. */
-export async function moveComplaint(
-  db: Db,
-  { id, status }: Pick<Complaint, 'id' | 'status'>,
-  event: ComplaintEventName,
-  changes: Changes,
-): Promise<void> {
-  const to = complaintLifecycle.moves(status).get(event);
-  if (to === undefined) throw refused('ORDER_STATE');
-  const { numUpdatedRows } = await db
-    .updateTable('complaint')
-    .set({ status: to, ...changes })
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Overtaken();
-}
+/** Rows of complaints, whose history is that of their order; refuses an event that the chart does not allow. */
+export const complaints = movedBy({
+  lifecycle: complaintLifecycle,
+  table: 'complaint',
+  columns: complaint,
+  key: 'id',
+  history: null,
+  refusal: 'ORDER_STATE',
+});

@@ -6,6 +6,7 @@ import { first } from '#service/kernel/database/handle.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import type { LedgerKind } from '#service/kernel/ledger/tables.ts';
 import { complaint } from './tables.ts';
+import { olderThan } from '#service/kernel/http/page.ts';
 
 const order = {
   ...pick(rentalOrder, 'order_no', 'listing_id', 'renter_id', 'owner_id', 'deposit'),
@@ -92,15 +93,15 @@ interface ComplaintPage {
   readonly limit: number;
 }
 
-/** Newest first; one row more than the page, to detect a next page. */
+/** Newest first. */
 export const listComplaintRows = (db: Db, { userId, orderNo, cursor, limit }: ComplaintPage): Promise<ComplaintRow[]> =>
   db.read(
     complaintRow,
     sql`
     ${selectComplaints(userId)}
     where ${ofBoth(userId)} ${orderNo === undefined ? sql`` : sql`and order_no = ${orderNo}`}
-      ${cursor === undefined ? sql`` : sql`and complaint.id < ${cursor}`}
-    order by complaint.id desc limit ${limit + 1}`,
+      ${olderThan('complaint.id', cursor)}
+    order by complaint.id desc limit ${limit}`,
   );
 
 export const readComplaint = (db: Db, userId: string, complaintId: string): Promise<ComplaintRow | undefined> =>

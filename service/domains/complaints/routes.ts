@@ -21,6 +21,7 @@ import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { presentProduct } from '#service/domains/orders/present.ts';
 import { movementTitle } from '#service/domains/wallet/present.ts';
 import { type ComplaintRow, listComplaintRows, readComplaint, readDisputable, type StatementRow } from './queries.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 type Complaint = z.output<typeof rest.complaintShape.schema>;
 
@@ -105,12 +106,13 @@ export function registerComplaints(service: Service): void {
   });
 
   route(service, rest.listComplaints, async ({ deps, caller, query: { cursor, limit, order_no } }) => {
-    const rows = await listComplaintRows(deps.db, { userId: caller.id, orderNo: order_no, cursor, limit });
-    const page = rows.slice(0, limit);
+    const { rows, last } = await readPage(limit, (count) =>
+      listComplaintRows(deps.db, { userId: caller.id, orderNo: order_no, cursor, limit: count }),
+    );
     const now = deps.clock.now();
     return {
-      list: page.map((row) => present(row, caller.id, now)),
-      next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+      list: rows.map((row) => present(row, caller.id, now)),
+      next_cursor: last?.id ?? null,
     };
   });
 

@@ -12,7 +12,7 @@ import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { available, lockAvailable, platform, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { eraseAccount } from './erasure.ts';
-import { type Deactivation, findOpenDeactivation, moveDeactivation } from './move.ts';
+import { type Deactivation, deactivations, findOpenDeactivation } from './move.ts';
 import { type Obstacle, readObstacles } from './obstacles.ts';
 
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -50,29 +50,14 @@ export const startDeactivation = (deps: Deps, domains: readonly Domain[], { user
       return again.returningAll().executeTakeFirstOrThrow();
     }
     const now = clock.now();
-    const row = await db
-      .insertInto('deactivation')
-      .values({
-        deactivation_no: newNumber(),
-        user_id: userId,
-        status: 'requested',
-        requested_at: new Date(now),
-        confirm_before: new Date(now + CONFIRM_WITHIN),
-        given_up: givenUp,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await db
-      .insertInto('deactivation_event')
-      .values({
-        deactivation_id: row.id,
-        at: new Date(now),
-        event: 'deactivation.start',
-        from_status: null,
-        to_status: row.status,
-        by: 'renter',
-      })
-      .execute();
+    const values = {
+      deactivation_no: newNumber(),
+      user_id: userId,
+      requested_at: new Date(now),
+      confirm_before: new Date(now + CONFIRM_WITHIN),
+      given_up: givenUp,
+    };
+    const row = await deactivations.start(inTransaction, values, { event: 'deactivation.start', by: 'user' });
     await queueJob(db, 'deactivation.due', row.id, now + CONFIRM_WITHIN);
     return row;
   });
@@ -88,9 +73,9 @@ export const confirmDeactivation = (deps: Deps, domains: readonly Domain[], user
     const obstacles = hindering(await readObstacles(db, domains, userId), open.given_up);
     if (obstacles.length > 0) throw hindered(obstacles);
     const closesAt = now + CLOSING_DELAY;
-    const closing = await moveDeactivation(inTransaction, open, {
+    const closing = await deactivations.move(inTransaction, open, {
       event: 'deactivation.confirm',
-      by: 'renter',
+      by: 'user',
       changes: { closes_at: new Date(closesAt) },
     });
     await db.updateTable('user_account').set({ status: 'closing' }).where('id', '=', userId).execute();
@@ -108,7 +93,7 @@ export const withdrawDeactivation = (deps: Deps, userId: string): Promise<Deacti
     const user = await lockUser(inTransaction, userId);
     const open = await findOpenDeactivation(inTransaction, userId);
     if (!open) throw refused('DEACTIVATION_STATE');
-    const stayed = await moveDeactivation(inTransaction, open, { event: 'deactivation.withdraw', by: 'renter' });
+    const stayed = await deactivations.move(inTransaction, open, { event: 'deactivation.withdraw', by: 'user' });
     await inTransaction.db.updateTable('user_account').set({ status: 'normal' }).where('id', '=', userId).execute();
     if (open.status === 'cooling') await sendNews(inTransaction, user, '您的账号注销已撤销，可以照常使用。如非本人操作，请立即修改密码。');
     return stayed;
@@ -137,13 +122,13 @@ export async function endDeactivation(deps: Deps, domains: readonly Domain[], id
   const due = open.status === 'cooling' ? open.closes_at : open.confirm_before;
   if (due !== null && due.getTime() > now) return due;
   if (open.status === 'requested') {
-    await moveDeactivation(deps, open, { event: 'request.expired', by: 'clock' });
+    await deactivations.move(deps, open, { event: 'request.expired', by: 'clock' });
     return null;
   }
   const held = await lockAvailable(db, found.user_id);
   const obstacles = hindering(await readObstacles(db, domains, found.user_id), open.given_up).filter(({ kind }) => kind !== 'no_phone');
   if (obstacles.length > 0) {
-    await moveDeactivation(deps, open, { event: 'closing.hindered', by: 'clock', note: obstacles.map(({ kind }) => kind).join(' ') });
+    await deactivations.move(deps, open, { event: 'closing.hindered', by: 'clock', note: obstacles.map(({ kind }) => kind).join(' ') });
     await db.updateTable('user_account').set({ status: 'normal' }).where('id', '=', found.user_id).execute();
     const content = '冷静期内又有了未了结的订单、投诉或余额，账号没有注销，可以照常使用。处理好之后可以再次申请。';
     await notify(deps, found.user_id, { type: 'system', title: '账号没有注销', content, orderNo: null });
@@ -152,7 +137,7 @@ export async function endDeactivation(deps: Deps, domains: readonly Domain[], id
   }
   const transfers = [{ from: available(found.user_id), to: platform.revenue, fen: held }];
   await post(db, now, [{ kind: 'give_up', causeNo: open.deactivation_no, transfers }]);
-  await moveDeactivation(deps, open, { event: 'cooling.over', by: 'clock' });
+  await deactivations.move(deps, open, { event: 'cooling.over', by: 'clock' });
   await eraseAccount(deps, domains, found.user_id);
   return null;
 }

@@ -85,8 +85,8 @@ test('starts with a phone code, is confirmed by the typed sentence, and closes a
     .orderBy('deactivation_event.id')
     .execute();
   expect(events).toEqual([
-    { event: 'deactivation.start', by: 'renter', from_status: null, to_status: 'requested' },
-    { event: 'deactivation.confirm', by: 'renter', from_status: 'requested', to_status: 'cooling' },
+    { event: 'deactivation.start', by: 'user', from_status: null, to_status: 'requested' },
+    { event: 'deactivation.confirm', by: 'user', from_status: 'requested', to_status: 'cooling' },
     { event: 'cooling.over', by: 'clock', from_status: 'cooling', to_status: 'closed' },
   ]);
   expect((await aUser(service, { phone: user.phone })).phone).toBe(user.phone);

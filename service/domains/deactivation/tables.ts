@@ -1,6 +1,6 @@
 import type { DeactivationStatus } from '#contract/deactivationLifecycle.ts';
-import type { orderParties, WireOf } from '#contract/names.ts';
 import { always, byDefault, id, instant, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
+import type { OwnActor } from '#service/kernel/lifecycle.ts';
 
 export const deactivation = {
   id: always(id),
@@ -22,7 +22,7 @@ export const deactivationEvent = {
   event: text,
   from_status: orNull(oneOf<DeactivationStatus>()),
   to_status: oneOf<DeactivationStatus>(),
-  by: oneOf<WireOf<typeof orderParties>>(),
+  by: oneOf<OwnActor>(),
   note: byDefault(text),
 };
 

@@ -36,7 +36,7 @@ interface InvitationPage {
   readonly limit: number;
 }
 
-/** Newest first; one row more than the page, to detect a next page. */
+/** Newest first. */
 export function listInvitationRows(db: Db, { userId, cursor, limit }: InvitationPage): Promise<RowOf<typeof invitationRow>[]> {
   const after =
     cursor === undefined
@@ -48,6 +48,6 @@ export function listInvitationRows(db: Db, { userId, cursor, limit }: Invitation
     select invitee_id, at, invitation.status, rewarded_at, nickname, coalesce(show_in_rankings, true) as is_name_shown,
       ${coinsOf('invitation.invitee_id')} as coins
     from invitation join user_account on user_account.id = invitee_id left join user_setting on user_setting.user_id = invitee_id
-    where inviter_id = ${userId} ${after} order by at desc, invitee_id desc limit ${limit + 1}`,
+    where inviter_id = ${userId} ${after} order by at desc, invitee_id desc limit ${limit}`,
   );
 }

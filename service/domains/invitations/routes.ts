@@ -10,6 +10,7 @@ import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { drawQr } from '#service/kernel/lib/qrCode.ts';
 import { ownInviteCode } from './ownCode.ts';
 import { countInvitations, listInvitationRows } from './queries.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 /** Width of the QR code on the poster, in pixels. */
 const QR_WIDTH = 280;
@@ -24,10 +25,8 @@ export function registerInvitations(service: Service): void {
   });
 
   route(service, contract.listInvitations, async ({ deps, caller, query: { cursor, limit } }) => {
-    const rows = await listInvitationRows(deps.db, { userId: caller.id, cursor, limit });
-    const list = rows
-      .slice(0, limit)
-      .map((row) => fromRow(contract.invitationShape, row, { name: nameForOthers(row.nickname ?? '', row.is_name_shown) }));
-    return { list, next_cursor: rows.length > limit ? (list.at(-1)?.id ?? null) : null };
+    const { rows, last } = await readPage(limit, (count) => listInvitationRows(deps.db, { userId: caller.id, cursor, limit: count }));
+    const list = rows.map((row) => fromRow(contract.invitationShape, row, { name: nameForOthers(row.nickname ?? '', row.is_name_shown) }));
+    return { list, next_cursor: last?.invitee_id ?? null };
   });
 }

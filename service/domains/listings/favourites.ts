@@ -9,6 +9,7 @@ import { route, type Service } from '#service/kernel/http/route.ts';
 import { gameShelf } from './games.ts';
 import { presentCards } from './present.ts';
 import { cardColumns, cardRow } from './row.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 const LIKE = 1;
 
@@ -43,7 +44,7 @@ async function like({ db }: Deps, caller: Caller, listingId: string): Promise<vo
 const unlike = ({ db }: Deps, caller: Caller, listingId: string) =>
   db.deleteFrom('favourite').where('user_id', '=', caller.id).where('listing_id', '=', listingId).execute();
 
-/** One page of favourites and one row more, newest first. Deleted listings are left out. */
+/** Favourites, newest first. Deleted listings are left out. */
 const readFavourites = ({ db }: Deps, caller: Caller, before: number, limit: number) =>
   db.read(
     { ...cardRow, turn: whole },
@@ -51,7 +52,7 @@ const readFavourites = ({ db }: Deps, caller: Caller, before: number, limit: num
     select ${cardColumns(caller)}, favourite.turn
     from favourite join listing on listing.id = favourite.listing_id
     where favourite.user_id = ${caller.id} and favourite.turn < ${before} and listing.deleted_at is null
-    order by favourite.turn desc limit ${limit + 1}`,
+    order by favourite.turn desc limit ${limit}`,
     'kept',
   );
 
@@ -67,13 +68,11 @@ export function registerFavourites(service: Service): void {
 
   route(service, listings.listFavourites, async ({ query, caller }) => {
     const before = query.cursor === undefined ? Number.MAX_SAFE_INTEGER : readCursor(query.cursor);
-    const rows = await readFavourites(deps, caller, before, query.limit);
-    const shown = rows.slice(0, query.limit);
-    const games = await shelf.games(shown.map(({ game_id }) => game_id));
-    const last = shown.at(-1);
+    const { rows, last } = await readPage(query.limit, (count) => readFavourites(deps, caller, before, count));
+    const games = await shelf.games(rows.map(({ game_id }) => game_id));
     return {
-      list: presentCards(shown, games),
-      next_cursor: rows.length > query.limit && last ? writeCursor(last.turn) : null,
+      list: presentCards(rows, games),
+      next_cursor: last ? writeCursor(last.turn) : null,
     };
   });
 }

@@ -10,6 +10,7 @@ import { route, type Service } from '#service/kernel/http/route.ts';
 import { gameShelf } from './games.ts';
 import { presentCards } from './present.ts';
 import { cardColumns, cardRow } from './row.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 /** Cursor: instant of the view, listing id. */
 const place = z.tuple([z.int().min(0).max(8_640_000_000_000_000), z.string().regex(/^[1-9]\d{0,17}$/)]);
@@ -25,7 +26,7 @@ function readCursor(text: string): Place {
   }
 }
 
-/** One page of viewed listings and one row more, newest first. Deleted listings are left out. */
+/** Viewed listings, newest first. Deleted listings are left out. */
 const readLooks = ({ db }: Deps, caller: Caller, [before, id]: Place, limit: number) =>
   db.read(
     { ...cardRow, looked_at: instant },
@@ -34,7 +35,7 @@ const readLooks = ({ db }: Deps, caller: Caller, [before, id]: Place, limit: num
     from footprint join listing on listing.id = footprint.listing_id
     where footprint.user_id = ${caller.id} and footprint.looked_at <= ${new Date(before)}
       and (footprint.looked_at, listing.id) < (${new Date(before)}, ${id}) and listing.deleted_at is null
-    order by footprint.looked_at desc, listing.id desc limit ${limit + 1}`,
+    order by footprint.looked_at desc, listing.id desc limit ${limit}`,
     'kept',
   );
 
@@ -43,13 +44,12 @@ export function registerFootprints(service: Service): void {
   const { deps } = service;
   route(service, listings.listFootprints, async ({ query, caller }) => {
     const { cursor, limit } = query;
-    const rows = await readLooks(deps, caller, cursor === undefined ? [8_640_000_000_000_000, '1'] : readCursor(cursor), limit);
-    const shown = rows.slice(0, limit);
-    const games = await shelf.games(shown.map(({ game_id }) => game_id));
-    const last = shown.at(-1);
+    const place: Place = cursor === undefined ? [8_640_000_000_000_000, '1'] : readCursor(cursor);
+    const { rows, last } = await readPage(limit, (count) => readLooks(deps, caller, place, count));
+    const games = await shelf.games(rows.map(({ game_id }) => game_id));
     return {
-      list: shown.flatMap((row) => presentCards([row], games).map((account) => ({ account, looked_at: row.looked_at.getTime() }))),
-      next_cursor: rows.length > limit && last ? writeCursor([last.looked_at.getTime(), String(last.id)]) : null,
+      list: rows.flatMap((row) => presentCards([row], games).map((account) => ({ account, looked_at: row.looked_at.getTime() }))),
+      next_cursor: last ? writeCursor([last.looked_at.getTime(), String(last.id)]) : null,
     };
   });
 }

@@ -11,6 +11,7 @@ import type { Ground } from '#service/kernel/deps.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { type EntryRow, listEntries } from './queries.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 const present = (row: EntryRow): z.output<typeof rest.loyaltyEntryShape.schema> =>
   // An order entry's note is the order number, which is shown as a link instead.
@@ -21,9 +22,8 @@ type Asked = { readonly deps: Ground; readonly caller: { readonly id: string }; 
 const pageOf =
   (unit: LoyaltyUnit) =>
   async ({ deps, caller, query: { cursor, limit } }: Asked): Promise<DataOf<typeof rest.listCoins>> => {
-    const rows = await listEntries(deps.db, { userId: caller.id, unit, cursor, limit });
-    const page = rows.slice(0, limit);
-    return { list: page.map(present), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    const { rows, last } = await readPage(limit, (count) => listEntries(deps.db, { userId: caller.id, unit, cursor, limit: count }));
+    return { list: rows.map(present), next_cursor: last?.id ?? null };
   };
 
 async function readSignIns({ db, clock }: Ground, userId: string, month?: string): Promise<DataOf<typeof rest.listSignIns>> {

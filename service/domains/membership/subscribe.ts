@@ -15,7 +15,7 @@ import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { available, frozen, lockAvailable, post } from '#service/kernel/ledger/post.ts';
 import { randomDigits } from '#service/kernel/lib/digits.ts';
 import { billOf, lockMember, readStanding } from './membershipTime.ts';
-import { closeSubscription, moveSubscription, settleSubscription, type Subscription, subscriptionTitle } from './subscriptionMoney.ts';
+import { closeSubscription, settleSubscription, type Subscription, subscriptions, subscriptionTitle } from './subscriptionMoney.ts';
 
 type Wish = BodyOf<typeof subscribeCall>;
 
@@ -42,23 +42,20 @@ export async function subscribe(deps: Ground, caller: Caller, { product, plan, a
     await closeSubscription(deps, open);
   }
   const deadline = now + SUBSCRIPTION_HOLD;
-  const { id, subscription_no } = await db
-    .insertInto('subscription')
-    .values({
-      subscription_no: subscriptionNumber(now),
-      user_id: caller.id,
-      product,
-      plan,
-      price: terms.priceFen,
-      credit: creditFen,
-      payable: payableFen,
-      lines: JSON.stringify(lines),
-      created_at: new Date(now),
-      pay_deadline: new Date(deadline),
-      paid_at: null,
-    })
-    .returning(['id', 'subscription_no'])
-    .executeTakeFirstOrThrow();
+  const values = {
+    subscription_no: subscriptionNumber(now),
+    user_id: caller.id,
+    product,
+    plan,
+    price: terms.priceFen,
+    credit: creditFen,
+    payable: payableFen,
+    lines: JSON.stringify(lines),
+    created_at: new Date(now),
+    pay_deadline: new Date(deadline),
+    paid_at: null,
+  };
+  const { id, subscription_no } = await subscriptions.start(deps, values, {});
   await queueJob(db, 'subscription.close', id, deadline);
   return subscription_no;
 }
@@ -112,7 +109,7 @@ export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo
   });
   await setAside(db, subscription, now, own - wallet_frozen);
   await expireCharges(db, subscription.id, 'subscription_id');
-  await moveSubscription(db, subscription, 'subscription.pay', { wallet_frozen: own });
+  await subscriptions.move(deps, subscription, { event: 'subscription.pay', changes: { wallet_frozen: own } });
   await writeCharge(db, charge);
   return { cashierUrl: charge.cashierUrl, cardFen: payable - own };
 }

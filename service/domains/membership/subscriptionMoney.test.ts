@@ -7,7 +7,7 @@ import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { timeOf } from '#testing/builders/time.ts';
-import { moveSubscription } from './subscriptionMoney.ts';
+import { subscriptions } from './subscriptionMoney.ts';
 import { available, platform, post } from '#service/kernel/ledger/post.ts';
 
 let service: TestService;
@@ -104,8 +104,6 @@ test('an event that the chart does not allow is an error, and changes nothing', 
   const { person, chargeNo, status } = await paying(400);
   await hear(service, chargeNo, { status: 'succeeded', amount: 590, paidAt: service.clock.now() });
   const row = await service.deps.db.selectFrom('subscription').selectAll().where('user_id', '=', person.id).executeTakeFirstOrThrow();
-  await expect(moveSubscription(service.deps.db, row, 'subscription.pay', { wallet_frozen: 0 })).rejects.toThrow(
-    'no subscription.pay while paid',
-  );
+  await expect(subscriptions.move(service.deps, row, { event: 'subscription.pay' })).rejects.toThrow('no subscription.pay while paid');
   expect(await status()).toBe('paid');
 });

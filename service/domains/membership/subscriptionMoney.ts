@@ -1,20 +1,20 @@
-import type { Selectable, Updateable } from 'kysely';
+import type { Selectable } from 'kysely';
 import { formatClock } from '#contract/rules/clock.ts';
 import { PLAN_NAMES, planTerms, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { type SubscriptionEventName, subscriptionLifecycle } from '#contract/subscriptionLifecycle.ts';
+import { subscriptionLifecycle } from '#contract/subscriptionLifecycle.ts';
 import { lastWordDue } from '#service/domains/payments/lastWord.ts';
 import { expireCharges } from '#service/domains/payments/move.ts';
 import type { Payable, Received } from '#service/domains/payments/payable.ts';
 import type { Database } from '#service/kernel/database/tables.ts';
-import { Overtaken } from '#service/kernel/database/transact.ts';
 import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
 import { available, frozen, lockAvailable, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
+import { movedBy } from '#service/kernel/lifecycle.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
+import { subscription as subscriptionColumns } from './tables.ts';
 import { lockMember, startMembership } from './membershipTime.ts';
 
 export type Subscription = Selectable<Database['subscription']>;
-type Changes = Omit<Updateable<Database['subscription']>, 'status'>;
 
 export const subscriptionTitle = ({ product, plan }: Pick<Subscription, 'product' | 'plan'>): string =>
   `${PRODUCT_NAMES[product]}${PLAN_NAMES[plan]}`;
@@ -26,23 +26,14 @@ async function lockSubscription(db: Db, id: string): Promise<Subscription> {
   return db.selectFrom('subscription').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 }
 
-/** Moves a locked subscription by its chart. Check the chart first. */
-export async function moveSubscription(
-  db: Db,
-  { id, subscription_no, status }: Subscription,
-  event: SubscriptionEventName,
-  changes: Changes,
-): Promise<void> {
-  const to = subscriptionLifecycle.moves(status).get(event);
-  if (to === undefined) throw new Error(`subscription ${subscription_no}: no ${event} while ${status}`);
-  const { numUpdatedRows } = await db
-    .updateTable('subscription')
-    .set({ status: to, ...changes })
-    .where('id', '=', id)
-    .where('status', '=', status)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Overtaken();
-}
+/** Rows of subscriptions. Check the chart first: an event that it does not allow is a fault. */
+export const subscriptions = movedBy({
+  lifecycle: subscriptionLifecycle,
+  table: 'subscription',
+  columns: subscriptionColumns,
+  key: 'subscription_no',
+  history: null,
+});
 
 /** Releases the frozen part. */
 export const releaseOf = ({ user_id, subscription_no, wallet_frozen }: Subscription): Movement => ({
@@ -64,7 +55,7 @@ export async function settleSubscription(deps: Ground, subscription: Subscriptio
     { kind: 'subscription', causeNo: subscription_no, transfers: [{ from: available(user_id), to: platform.revenue, fen: payable }] },
   ]);
   if (subscription.status === 'paying') await expireCharges(db, id, 'subscription_id');
-  await moveSubscription(db, subscription, 'payment.settled', { paid_at: new Date(now), wallet_frozen: 0 });
+  await subscriptions.move(deps, subscription, { event: 'payment.settled', changes: { paid_at: new Date(now), wallet_frozen: 0 } });
   const until = await startMembership(deps, {
     userId: user_id,
     terms: { ...terms, priceFen: subscription.price },
@@ -125,7 +116,7 @@ async function failSubscription(deps: Deps, subscription: Subscription): Promise
   const now = clock.now();
   if (!subscriptionLifecycle.may(subscription.status, 'payment.failed')) return;
   await post(db, now, [releaseOf(subscription)]);
-  await moveSubscription(db, subscription, 'payment.failed', { wallet_frozen: 0 });
+  await subscriptions.move(deps, subscription, { event: 'payment.failed', changes: { wallet_frozen: 0 } });
   if (now >= subscription.pay_deadline.getTime()) return;
   await notify(deps, subscription.user_id, {
     type: 'payment',
@@ -136,10 +127,11 @@ async function failSubscription(deps: Deps, subscription: Subscription): Promise
 }
 
 /** Closes an unpaid subscription; money that arrives later stays in the wallet. */
-export async function closeSubscription({ db, clock }: Ground, subscription: Subscription): Promise<void> {
+export async function closeSubscription(deps: Ground, subscription: Subscription): Promise<void> {
+  const { db, clock } = deps;
   await post(db, clock.now(), [releaseOf(subscription)]);
   await expireCharges(db, subscription.id, 'subscription_id');
-  await moveSubscription(db, subscription, 'subscription.close', { wallet_frozen: 0 });
+  await subscriptions.move(deps, subscription, { event: 'subscription.close', changes: { wallet_frozen: 0 } });
 }
 
 /** After its deadline, closes it once the cashier confirms that nothing was paid in time. Returns when to run again. */

@@ -3,11 +3,12 @@ import * as contract from '#contract/rest/notifications.ts';
 import { startOfDay } from '#contract/rules/clock.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 export function registerNotifications(service: Service): void {
   route(service, contract.listNotifications, async ({ deps, caller, query }) => {
     const { cursor, limit } = query;
-    const rows = await deps.db
+    const found = deps.db
       .selectFrom('notification')
       .leftJoin('rental_order', (join) => join.onRef('rental_order.order_no', '=', 'notification.order_no').on('renter_id', '=', caller.id))
       .select(['notification.id', 'title', 'content', 'notification.type', 'rental_order.order_no', 'read_at', 'notification.created_at'])
@@ -18,10 +19,9 @@ export function registerNotifications(service: Service): void {
       .$if(cursor !== undefined, (newest) =>
         newest.where(sql<boolean>`(notification.created_at, notification.id) < (
         select created_at, id from notification where id::text = ${cursor} and user_id = ${caller.id})`),
-      )
-      .limit(limit + 1)
-      .execute();
-    const list = rows.slice(0, limit).map((row) => ({
+      );
+    const { rows, last } = await readPage(limit, (count) => found.limit(count).execute());
+    const list = rows.map((row) => ({
       id: row.id,
       title: row.title,
       content: row.content,
@@ -30,7 +30,7 @@ export function registerNotifications(service: Service): void {
       is_read: row.read_at !== null,
       created_at: row.created_at.getTime(),
     }));
-    return { list, next_cursor: rows.length > limit ? (list.at(-1)?.id ?? null) : null };
+    return { list, next_cursor: last?.id ?? null };
   });
 
   route(service, contract.readNotification, async ({ deps, caller, params }) => {

@@ -41,7 +41,7 @@ interface MessagePage {
   readonly limit: number;
 }
 
-/** Newest first; one row more than the page, to detect a next page. */
+/** Newest first. */
 export const listMessageRows = (db: Db, { userId, kind, cursor, limit }: MessagePage): Promise<MessageRow[]> => {
   const after =
     cursor === undefined
@@ -51,7 +51,7 @@ export const listMessageRows = (db: Db, { userId, kind, cursor, limit }: Message
         )`;
   const page = sql`
     select * from notification where user_id = ${userId} and ${ofKind(kind)} ${after}
-    order by created_at desc, notification.id desc limit ${limit + 1}`;
+    order by created_at desc, notification.id desc limit ${limit}`;
   return db.read(messageRow, withOrder(page));
 };
 

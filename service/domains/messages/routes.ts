@@ -5,15 +5,19 @@ import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { presentLedgerLine } from '#service/domains/wallet/present.ts';
 import { listLedgerRows } from '#service/domains/wallet/queries.ts';
 import { countUnread, listMessageRows, ofKind, readMessageRow } from './queries.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 /** Wallet entries shown in a message. */
 const LINES = 10;
 
 export function registerMessages(service: Service): void {
   route(service, contract.listMessages, async ({ deps: { db }, caller, query: { kind, cursor, limit } }) => {
-    const [rows, unread] = await Promise.all([listMessageRows(db, { userId: caller.id, kind, cursor, limit }), countUnread(db, caller.id)]);
-    const list = rows.slice(0, limit).map((row) => fromRow(contract.messageShape, row, { is_read: row.read_at !== null }));
-    return { list, next_cursor: rows.length > limit ? (list.at(-1)?.id ?? null) : null, unread };
+    const [{ rows, last }, unread] = await Promise.all([
+      readPage(limit, (count) => listMessageRows(db, { userId: caller.id, kind, cursor, limit: count })),
+      countUnread(db, caller.id),
+    ]);
+    const list = rows.map((row) => fromRow(contract.messageShape, row, { is_read: row.read_at !== null }));
+    return { list, next_cursor: last?.id ?? null, unread };
   });
 
   route(service, contract.getMessage, async ({ deps: { db }, caller, params }) => {
@@ -26,7 +30,7 @@ export function registerMessages(service: Service): void {
         : await listLedgerRows(db, { userId: caller.id, ...subject, cursor: undefined, limit: LINES });
     return fromRow(contract.messageDetailShape, row, {
       is_read: row.read_at !== null,
-      lines: lines.slice(0, LINES).map(presentLedgerLine),
+      lines: lines.map(presentLedgerLine),
     });
   });
 

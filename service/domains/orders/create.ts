@@ -18,7 +18,7 @@ import { decodeRow, json, object, orNull, pick, type RowOf, text, whole } from '
 import { first } from '#service/kernel/database/handle.ts';
 import { orderStatusesIn } from '#service/kernel/database/orderStatus.ts';
 import { together } from '#service/kernel/database/together.ts';
-import { Overtaken } from '#service/kernel/database/transact.ts';
+import { SerializationConflict } from '#service/kernel/database/transact.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import type { Command } from '#service/kernel/http/decide.ts';
@@ -304,7 +304,7 @@ const writeOrder = together<Placed, Created | null>(async (db, placed, patience)
 async function place(db: Db, placed: Placed): Promise<Created> {
   try {
     const made = await writeOrder(db, placed);
-    if (!made) throw new Overtaken();
+    if (!made) throw new SerializationConflict();
     return made;
   } catch (error) {
     // With the listing locked the rules have seen every reservation, so re-reading would not help.

@@ -1,10 +1,7 @@
-import { sql } from 'kysely';
 import { type OrderEventName, orderMoves, type OrderPlace, orderValue, statusOf } from '#contract/orderLifecycle.ts';
-import { first } from '#service/kernel/database/handle.ts';
-import { Overtaken } from '#service/kernel/database/transact.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import type { OrderActor } from '#service/kernel/lifecycle.ts';
+import { moveRow, type OrderActor, type StatusTable } from '#service/kernel/lifecycle.ts';
 import type { Order } from './lock.ts';
 import { rentalOrder, type RentalOrderTable } from './tables.ts';
 
@@ -21,6 +18,13 @@ type Changes = Partial<Record<Exclude<keyof RentalOrderTable, 'id' | 'status'>, 
 interface Moving extends OrderPlace {
   readonly id: string;
 }
+
+const orders: StatusTable<typeof rentalOrder> = {
+  table: 'rental_order',
+  columns: rentalOrder,
+  key: 'id',
+  history: { table: 'order_event', row: 'order_id' },
+};
 
 /** The status that the steps lead to; throws if the chart does not allow one. */
 export const walk = (order: OrderPlace, steps: readonly Step[]) => {
@@ -41,17 +45,5 @@ export const walk = (order: OrderPlace, steps: readonly Step[]) => {
 export async function moveOrder(db: Db, order: Moving, at: number, steps: readonly Step[], changes: Changes = {}): Promise<Order> {
   const history = walk(order, steps);
   const to = history.at(-1)?.to_status ?? order.status;
-  const sets = Object.entries(changes).map(([column, value]) => sql`, ${sql.ref(column)} = ${value}`);
-  const moving = sql`
-    with moved as (
-      update rental_order set status = ${to}${sql.join(sets, sql``)} where id = ${order.id} and status = ${order.status} returning *
-    ), recorded as (
-      insert into order_event (order_id, at, event, from_status, to_status, by, user_id, note)
-      select moved.id, ${new Date(at)}, step.* from moved, jsonb_to_recordset(${JSON.stringify(history)})
-        as step (event text, from_status smallint, to_status smallint, by order_actor, user_id bigint, note text)
-    )
-    select * from moved`;
-  const moved = await first(db, rentalOrder, moving);
-  if (!moved) throw new Overtaken();
-  return moved;
+  return moveRow(db, orders, { key: order.id, from: order.status, to, changes }, at, history);
 }

@@ -102,7 +102,7 @@ interface OrderPage {
   readonly limit: number;
 }
 
-/** Newest first; one row more than the page, to detect a next page. */
+/** Newest first. */
 export async function listOrderViews(db: Db, { renterId, type, cursor, limit }: OrderPage): Promise<readonly OrderView[]> {
   const page = sql`
     ${selectViews}
@@ -116,6 +116,6 @@ export async function listOrderViews(db: Db, { renterId, type, cursor, limit }: 
       }
       ${type === 'all' ? sql`` : sql`and rental_order.status in (${sql.join(orderTabStatuses[type])})`}
     order by rental_order.id desc
-    limit ${limit + 1}`;
+    limit ${limit}`;
   return db.read(orderView, page);
 }

@@ -13,6 +13,7 @@ import { seenFrom } from '#service/kernel/http/site.ts';
 import { channelOf } from '#service/domains/identity/channel.ts';
 import { presentOrder } from './present.ts';
 import { listOrderViews, newOrderView, readOrder, readPayStanding } from './queries.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 const shown = async ({ db, clock }: Deps, renterId: string, orderNo: string) =>
   presentOrder(await readOrder(db, renterId, orderNo), clock.now());
@@ -33,12 +34,9 @@ export function registerOrders(service: Service): void {
 
   route(service, rest.listOrders, async ({ deps, caller, query }) => {
     const { type, cursor, limit } = query;
-    const views = await listOrderViews(deps.db, { renterId: caller.id, type, cursor, limit });
-    const page = views.slice(0, limit);
-    return {
-      list: page.map((view) => presentOrder(view, deps.clock.now())),
-      next_cursor: views.length > limit ? (page.at(-1)?.order_no ?? null) : null,
-    };
+    const renterId = caller.id;
+    const { rows, last } = await readPage(limit, (count) => listOrderViews(deps.db, { renterId, type, cursor, limit: count }));
+    return { list: rows.map((view) => presentOrder(view, deps.clock.now())), next_cursor: last?.order_no ?? null };
   });
 
   route(service, rest.getOrderInfo, ({ deps, caller, params }) => shown(deps, caller.id, params.order_no));

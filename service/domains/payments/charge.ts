@@ -1,11 +1,12 @@
 import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { payMethod } from '#contract/rest/orders.ts';
 import { DAY, HOUR, SECOND } from '#contract/rules/constants.ts';
 import type { Db, Outside } from '#service/kernel/deps.ts';
-import { paymentSignature } from '#service/kernel/hosts/signature.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { queueJob } from '#service/kernel/jobs/schedule.ts';
+import { cashier } from './cashier.ts';
+import { charges } from './move.ts';
 
 /** Age at which the cashier is first queried about a charge; its notice usually arrives earlier. */
 const FIRST_QUESTION = 5 * SECOND;
@@ -52,23 +53,15 @@ interface Payable {
   readonly expiresAt: number;
 }
 
-/** Payment address; all of it is signed, so that amount and deadline cannot be changed. */
-export function cashierUrl(
-  { cashierUrl, cashierSecret, publicUrl }: Outside,
-  { chargeNo, amount, subject, returnPath, expiresAt }: Payable,
-): string {
-  const returnUrl = new URL(`${publicUrl.replace(/\/+$/, '')}${returnPath}`).href;
-  const url = new URL(`${cashierUrl.replace(/\/$/, '')}/cashier/pay`);
-  url.search = new URLSearchParams({
+/** Payment address; amount and deadline are signed with it. */
+export const cashierUrl = (outside: Outside, { chargeNo, amount, subject, returnPath, expiresAt }: Payable): string =>
+  cashier.address(outside, '/cashier/pay', {
     charge_no: chargeNo,
-    amount: String(amount),
+    amount,
     subject,
-    return_url: returnUrl,
-    expires_at: String(expiresAt),
-    signature: paymentSignature(cashierSecret, [chargeNo, amount, subject, returnUrl, expiresAt]),
-  }).toString();
-  return url.href;
-}
+    return_url: new URL(`${outside.publicUrl.replace(/\/+$/, '')}${returnPath}`).href,
+    expires_at: expiresAt,
+  });
 
 /** A charge before it is written. */
 export function openCharge(outside: Outside, now: number, request: ChargeRequest): OpenCharge {
@@ -98,12 +91,18 @@ export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge
     .limit(1)
     .executeTakeFirst();
   if (leavesFirst) throw refused('RATE_LIMITED', { details: { retry_at: leavesFirst.created_at.getTime() + HOUR } });
-  await db.write(sql`
-    with opened as (
-      insert into charge (charge_no, user_id, order_id, subscription_id, amount, subject, created_at, expires_at)
-      values (${chargeNo}, ${userId}, ${orderId}, ${subscriptionId}, ${amount}, ${subject}, ${new Date(now)}, ${new Date(expiresAt)})
-    )
-    insert into job (kind, subject, run_at) values ('charge.query', ${chargeNo}, ${new Date(now + FIRST_QUESTION)})`);
+  const values = {
+    charge_no: chargeNo,
+    user_id: userId,
+    order_id: orderId,
+    subscription_id: subscriptionId,
+    amount,
+    subject,
+    created_at: new Date(now),
+    expires_at: new Date(expiresAt),
+  };
+  await charges.start({ db, clock: { now: () => now } }, values, {});
+  await queueJob(db, 'charge.query', chargeNo, now + FIRST_QUESTION);
 }
 
 export type PayMethod = z.output<typeof payMethod>;

@@ -1,30 +1,19 @@
-import type { Selectable, Updateable } from 'kysely';
-import { type ChargeEventName, chargeLifecycle } from '#contract/chargeLifecycle.ts';
-import { Overtaken } from '#service/kernel/database/transact.ts';
+import type { Selectable } from 'kysely';
+import { chargeLifecycle } from '#contract/chargeLifecycle.ts';
 import type { Db } from '#service/kernel/deps.ts';
-import type { ChargeTable } from './tables.ts';
+import { movedBy } from '#service/kernel/lifecycle.ts';
+import { charge, type ChargeTable } from './tables.ts';
 
 export type Charge = Selectable<ChargeTable>;
 
-type Changes = Omit<Updateable<ChargeTable>, 'status' | 'charge_no'>;
-
-/** Moves a locked charge by its chart. Check the chart first: a forbidden event throws an error. */
-export async function moveCharge(
-  db: Db,
-  { charge_no, status }: Pick<Charge, 'charge_no' | 'status'>,
-  event: ChargeEventName,
-  changes: Changes,
-): Promise<void> {
-  const to = chargeLifecycle.moves(status).get(event);
-  if (to === undefined) throw new Error(`charge ${charge_no}: no ${event} while ${status}`);
-  const { numUpdatedRows } = await db
-    .updateTable('charge')
-    .set({ status: to, ...changes })
-    .where('charge_no', '=', charge_no)
-    .where('status', '=', status)
-    .executeTakeFirst();
-  if (numUpdatedRows !== 1n) throw new Overtaken();
-}
+/** Rows of charges, whose history is the cashier's. Check the chart first: an event that it does not allow is a fault. */
+export const charges = movedBy({
+  lifecycle: chargeLifecycle,
+  table: 'charge',
+  columns: charge,
+  key: 'charge_no',
+  history: null,
+});
 
 /** Money that arrives later for these charges is credited to the wallet. */
 export const expireCharges = (db: Db, id: string, paidFor: 'order_id' | 'subscription_id' = 'order_id') =>

@@ -68,7 +68,7 @@ test('a refused notice of the cashier is logged with its reason', async () => {
   expect(await hear(service, chargeNo, { status: 'succeeded', amount: 1, paidAt: service.clock.now() })).toMatchObject({
     data: { problem: 'PAYMENT_MISMATCH' },
   });
-  const lines = service.logged.filter((line) => line.includes('payment notice refused'));
+  const lines = service.logged.filter((line) => line.includes('notice of the cashier refused'));
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
     expect.objectContaining({ charge_no: chargeNo, trade_no: `T${chargeNo}`, amount: 1, status: 'succeeded', problem: 'PAYMENT_MISMATCH' }),
   ]);

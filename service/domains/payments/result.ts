@@ -5,7 +5,7 @@ import type { Db, Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { type Charge, moveCharge } from './move.ts';
+import { type Charge, charges } from './move.ts';
 import type { PaidFor, Payable } from './payable.ts';
 
 /** A charge's end as reported by the cashier. */
@@ -31,7 +31,7 @@ export function recordPaymentResult(deps: Deps, payables: readonly Payable[], re
     const isPaid = charge.status === 'succeeded';
     if (result.status === 'failed') {
       if (!chargeLifecycle.may(charge.status, 'charge.failed')) return true;
-      await moveCharge(db, charge, 'charge.failed', { settled_at: new Date(clock.now()) });
+      await charges.move(inTransaction, charge, { event: 'charge.failed', changes: { settled_at: new Date(clock.now()) } });
       if (charge.status === 'pending') await paidFor?.fail(inTransaction);
       return true;
     }
@@ -92,7 +92,8 @@ async function storeDispute(
     .executeTakeFirst();
   if (!stored) return;
   log.error({ charge_no: charge.charge_no, trade_no: tradeNo, asked: charge.amount, told: reported }, 'payment that the books cannot take');
-  if (chargeLifecycle.may(charge.status, 'charge.closed')) await moveCharge(db, charge, 'charge.closed', { closed_at: now });
+  if (chargeLifecycle.may(charge.status, 'charge.closed'))
+    await charges.move(deps, charge, { event: 'charge.closed', changes: { closed_at: now } });
   const what =
     charge.status === 'succeeded'
       ? `同一笔支付又收到 ${formatYuan(reported)}`
@@ -109,7 +110,7 @@ async function storeDispute(
 async function receive(deps: Deps, charge: Charge, paidFor: PaidFor | null, { tradeNo, paidAt }: PaymentResult): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  await moveCharge(db, charge, 'charge.succeeded', { trade_no: tradeNo, settled_at: new Date(now) });
+  await charges.move(deps, charge, { event: 'charge.succeeded', changes: { trade_no: tradeNo, settled_at: new Date(now) } });
   const credit: Movement = {
     kind: 'recharge',
     ...paidFor?.cause,

@@ -69,10 +69,10 @@ test('a repeated notice takes effect once; a forged or contradictory one is refu
   const payee = await unsigned();
   const { contract_no } = await begin(payee);
   const problem = async (...told: Parameters<typeof hear>) => (await hear(...told)).data;
-  expect(await problem(contract_no, 'signed', 0, 'guessed')).toMatchObject({ problem: 'PAYMENT_SIGNATURE' });
+  expect(await problem(contract_no, 'signed', 0, 'guessed')).toMatchObject({ problem: 'CONTRACT_SIGNATURE' });
   expect(await stands(payee)).toMatchObject({ status: 'pending' });
   for (let copy = 0; copy < 3; copy += 1) expect(await problem(contract_no, 'signed')).toEqual({ received: true });
-  expect(await problem(contract_no, 'refused')).toMatchObject({ problem: 'PAYMENT_MISMATCH' });
+  expect(await problem(contract_no, 'refused')).toMatchObject({ problem: 'CONTRACT_MISMATCH' });
   expect(await problem('S-unknown', 'signed')).toMatchObject({ problem: 'NOT_FOUND' });
   expect(await stands(payee)).toMatchObject({ status: 'signed' });
   expect((await begin(payee)).contract_no).toBe(contract_no);
@@ -93,7 +93,7 @@ test('expires after thirty minutes; a signature made in time but reported late s
   await later(30 * MINUTE);
   expect(await stands(payee)).toMatchObject({ status: 'expired' });
   const second = await begin(payee);
-  expect((await hear(contract_no, 'signed', inTime + 2 * MINUTE)).data).toMatchObject({ problem: 'PAYMENT_MISMATCH' });
+  expect((await hear(contract_no, 'signed', inTime + 2 * MINUTE)).data).toMatchObject({ problem: 'CONTRACT_MISMATCH' });
   expect((await hear(contract_no, 'signed', inTime)).code).toBe(0);
   expect((await begin(payee)).contract_no).toBe(contract_no);
   expect((await hear(second.contract_no, 'signed')).code).toBe(0);

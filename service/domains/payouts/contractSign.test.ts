@@ -71,9 +71,9 @@ test('a query times out after 5 seconds', async () => {
 test('a refused notice of the signing host is logged with its reason', async () => {
   const { contract_no } = await pending();
   const body = { contract_no, status: 'signed', ended_at: service.clock.now(), signature: 'forged' } as const;
-  expect(await service.ask(rest.contractNotice, { body })).toMatchObject({ data: { problem: 'PAYMENT_SIGNATURE' } });
-  const lines = service.logged.filter((line) => line.includes('contract notice refused'));
+  expect(await service.ask(rest.contractNotice, { body })).toMatchObject({ data: { problem: 'CONTRACT_SIGNATURE' } });
+  const lines = service.logged.filter((line) => line.includes('notice of the signing host refused'));
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
-    expect.objectContaining({ contract_no, status: 'signed', problem: 'PAYMENT_SIGNATURE' }),
+    expect.objectContaining({ contract_no, status: 'signed', problem: 'CONTRACT_SIGNATURE' }),
   ]);
 });

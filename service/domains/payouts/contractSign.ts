@@ -10,15 +10,14 @@ import { lockUser } from '#service/domains/identity/reach.ts';
 import type { Database } from '#service/kernel/database/tables.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Db, Deps, Outside } from '#service/kernel/deps.ts';
-import { isSigned, paymentSignature } from '#service/kernel/hosts/signature.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
-import { refused, Refused } from '#service/kernel/http/problem.ts';
+import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
+import { signingHost } from './hosts.ts';
 
 export type Contract = Selectable<Database['service_contract']>;
 type End = 'signed' | 'refused' | 'expired';
 
-const PATIENCE = 5 * SECOND;
 /** Delays between status queries for a pending contract, by attempt. */
 const INTERVALS = [5, 10, 20, 40, 60, 120].map((seconds) => seconds * SECOND);
 const LONGEST_INTERVAL = 300 * SECOND;
@@ -31,25 +30,15 @@ const TITLE = '租号平台收款服务协议';
 export const findContract = ({ db }: Pick<Deps, 'db'>, userId: string): Promise<Contract | undefined> =>
   db.selectFrom('service_contract').selectAll().where('user_id', '=', userId).orderBy('created_at', 'desc').limit(1).executeTakeFirst();
 
-/** Signs every parameter of the address, so that the browser cannot change the signer or the deadline. */
-function signingUrl(
-  { signingUrl: host, signingSecret, publicUrl }: Outside,
-  contractNo: string,
-  signer: string,
-  expiresAt: number,
-): string {
-  const returnUrl = new URL(`${publicUrl.replace(/\/+$/, '')}/account/Withdraw`).href;
-  const url = new URL(`${host.replace(/\/$/, '')}/signing/sign`);
-  url.search = new URLSearchParams({
+/** Address where the contract is signed; the browser cannot change the signer or the deadline. */
+const signingUrl = (outside: Outside, contractNo: string, signer: string, expiresAt: number): string =>
+  signingHost.address(outside, '/signing/sign', {
     contract_no: contractNo,
     title: TITLE,
     signer,
-    return_url: returnUrl,
-    expires_at: String(expiresAt),
-    signature: paymentSignature(signingSecret, [contractNo, TITLE, signer, returnUrl, expiresAt]),
-  }).toString();
-  return url.href;
-}
+    return_url: new URL(`${outside.publicUrl.replace(/\/+$/, '')}/account/Withdraw`).href,
+    expires_at: expiresAt,
+  });
 
 /** Creates a contract, unless one is signed or can still be signed. */
 export const createContract = (deps: Deps, caller: Caller): Promise<Contract> =>
@@ -127,7 +116,6 @@ export const recordContract = (deps: Deps, contractNo: string, status: End, ende
   });
 
 const answer = z.object({
-  contract_no: z.string(),
   status: z.enum(['unknown', 'pending', 'signed', 'refused', 'expired']),
   ended_at: z.number().int().nullable(),
   signature: z.string(),
@@ -137,7 +125,7 @@ const answer = z.object({
 export async function queryContract(deps: Deps, contractNo: string, attempts: number): Promise<Date | null> {
   const contract = await deps.db.selectFrom('service_contract').selectAll().where('contract_no', '=', contractNo).executeTakeFirst();
   if (!contract || contract.status !== 'pending') return null;
-  const said = await ask(deps, contractNo);
+  const said = await queryHost(deps, contractNo);
   const now = deps.clock.now();
   if (said && said.status !== 'unknown' && said.status !== 'pending') {
     await recordContract(deps, contractNo, said.status, said.ended_at ?? now);
@@ -153,30 +141,19 @@ export async function queryContract(deps: Deps, contractNo: string, attempts: nu
   return new Date(late < 0 ? Math.min(next, contract.expires_at.getTime()) : next);
 }
 
-async function ask({ outside, log }: Deps, contractNo: string): Promise<z.output<typeof answer> | null> {
-  try {
-    const response = await fetch(`${outside.signingUrl.replace(/\/$/, '')}/signing/contracts/${encodeURIComponent(contractNo)}`, {
-      signal: AbortSignal.timeout(PATIENCE),
-      redirect: 'error',
-    });
-    const state = answer.parse(await response.json());
-    if (state.contract_no === contractNo && isSigned(outside.signingSecret, [contractNo, state.status, state.ended_at], state.signature))
-      return state;
-    log.warn({ contract_no: contractNo }, 'answer of the signing host is not signed by it');
-  } catch (error) {
-    log.warn({ contract_no: contractNo, reason: error instanceof Error ? error.message : 'unknown' }, 'signing host gave no answer');
-  }
-  return null;
-}
+const queryHost = (deps: Deps, contractNo: string) =>
+  signingHost.sendQuery(deps, {
+    path: `/signing/contracts/${encodeURIComponent(contractNo)}`,
+    answer,
+    signed: ({ status, ended_at, signature }) => ({ parts: [contractNo, status, ended_at], signature }),
+    about: { contract_no: contractNo },
+  });
 
 /** Handles a notice of the signing host. */
-export async function hearContract(deps: Deps, notice: BodyOf<typeof contractNotice>): Promise<void> {
+export function handleContractNotice(deps: Deps, notice: BodyOf<typeof contractNotice>): Promise<void> {
   const { contract_no, status, ended_at, signature } = notice;
-  try {
-    if (!isSigned(deps.outside.signingSecret, [contract_no, status, ended_at], signature)) throw refused('PAYMENT_SIGNATURE');
-    if (!(await recordContract(deps, contract_no, status, ended_at))) throw refused('PAYMENT_MISMATCH');
-  } catch (error) {
-    if (error instanceof Refused) deps.log.warn({ contract_no, status, problem: error.problem }, 'contract notice refused');
-    throw error;
-  }
+  const about = { contract_no, status };
+  return signingHost.handleNotice(deps, { parts: [contract_no, status, ended_at], signature, about }, async () =>
+    (await recordContract(deps, contract_no, status, ended_at)) ? null : 'CONTRACT_MISMATCH',
+  );
 }

@@ -58,10 +58,10 @@ test('a payout is sent first, then queried; each request times out after 5 secon
 test('a refused notice of the payout host is logged with its reason', async () => {
   const payout_no = await paying();
   expect(await hearPayout(service, payout_no, { status: 'paid', amount: 1_980, secret: 'guessed' })).toMatchObject({
-    data: { problem: 'PAYMENT_SIGNATURE' },
+    data: { problem: 'PAYOUT_SIGNATURE' },
   });
-  const lines = service.logged.filter((line) => line.includes('payout notice refused'));
+  const lines = service.logged.filter((line) => line.includes('notice of the payout host refused'));
   expect(lines.map((line) => JSON.parse(line) as object)).toEqual([
-    expect.objectContaining({ payout_no, status: 'paid', problem: 'PAYMENT_SIGNATURE' }),
+    expect.objectContaining({ payout_no, status: 'paid', problem: 'PAYOUT_SIGNATURE' }),
   ]);
 });

@@ -5,11 +5,11 @@ import { formatYuan } from '#contract/rules/money.ts';
 import { withdrawalLifecycle } from '#contract/withdrawalLifecycle.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
-import { Refused, refused } from '#service/kernel/http/problem.ts';
+import { refused } from '#service/kernel/http/problem.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { isSigned } from '#service/kernel/hosts/signature.ts';
 import { platform, post, withdrawing } from '#service/kernel/ledger/post.ts';
-import { giveBack, moveWithdrawal, type Withdrawal } from './withdrawalMove.ts';
+import { payoutHost } from './hosts.ts';
+import { giveBack, type Withdrawal, withdrawals } from './withdrawalMove.ts';
 
 /** A payout's end as reported by the payout host. */
 export interface PayoutResult {
@@ -43,7 +43,7 @@ export function recordPayoutResult(deps: Deps, result: PayoutResult): Promise<bo
 }
 
 async function takePaid(deps: Deps, withdrawal: Withdrawal, { tradeNo, amount }: PayoutResult): Promise<void> {
-  await moveWithdrawal(deps, withdrawal, { event: 'payout.succeeded', by: 'clock', note: tradeNo });
+  await withdrawals.move(deps, withdrawal, { event: 'payout.succeeded', by: 'clock', note: tradeNo });
   const from = withdrawing(withdrawal.user_id);
   await post(deps.db, deps.clock.now(), [
     {
@@ -73,16 +73,12 @@ async function takeFailed(deps: Deps, withdrawal: Withdrawal, { reason }: Payout
   });
 }
 
-/** Handles a notice of the payout host; rejected ones are logged for an operator. */
-export async function hearPayout(deps: Deps, notice: BodyOf<typeof payoutNotice>): Promise<void> {
+/** Handles a notice of the payout host. */
+export function handlePayoutNotice(deps: Deps, notice: BodyOf<typeof payoutNotice>): Promise<void> {
   const { payout_no, trade_no, amount, status, reason, ended_at, signature } = notice;
-  try {
-    if (!isSigned(deps.outside.payoutSecret, [payout_no, trade_no, amount, status, reason, ended_at], signature))
-      throw refused('PAYMENT_SIGNATURE');
-    const isTaken = await recordPayoutResult(deps, { payoutNo: payout_no, tradeNo: trade_no, amount, status, reason });
-    if (!isTaken) throw refused('PAYMENT_MISMATCH');
-  } catch (error) {
-    if (error instanceof Refused) deps.log.warn({ payout_no, trade_no, status, problem: error.problem }, 'payout notice refused');
-    throw error;
-  }
+  const parts = [payout_no, trade_no, amount, status, reason, ended_at];
+  return payoutHost.handleNotice(deps, { parts, signature, about: { payout_no, trade_no, status } }, async () => {
+    const isRecorded = await recordPayoutResult(deps, { payoutNo: payout_no, tradeNo: trade_no, amount, status, reason });
+    return isRecorded ? null : 'PAYOUT_MISMATCH';
+  });
 }

@@ -240,10 +240,10 @@ describe('paying out', () => {
     await later(0);
     const payoutNo = await payoutNoOf(service, withdrawal_no);
     const told = async (how: Parameters<typeof hearPayout>[2]) => problemOf(await hearPayout(service, payoutNo, how));
-    expect(await told({ status: 'paid', amount: 990, secret: 'guessed' })).toBe('PAYMENT_SIGNATURE');
-    expect(await told({ status: 'paid', amount: 1_000 })).toBe('PAYMENT_MISMATCH');
+    expect(await told({ status: 'paid', amount: 990, secret: 'guessed' })).toBe('PAYOUT_SIGNATURE');
+    expect(await told({ status: 'paid', amount: 1_000 })).toBe('PAYOUT_MISMATCH');
     expect(await told({ status: 'paid', amount: 990 })).toBe(null);
-    expect(await told({ status: 'failed', amount: 990 })).toBe('PAYMENT_MISMATCH');
+    expect(await told({ status: 'failed', amount: 990 })).toBe('PAYOUT_MISMATCH');
     expect(problemOf(await hearPayout(service, 'P-unknown', { status: 'paid', amount: 990 }))).toBe('NOT_FOUND');
     expect(await purseOf(service, payee)).toEqual({ available: 99_000, withdrawing: 0 });
     nextDay();

@@ -22,14 +22,11 @@ interface WithdrawalPage {
   readonly limit: number;
 }
 
-/** Newest first; one row more than the page, to detect a next page. */
+/** Newest first. */
 export function listWithdrawalRows(db: Db, { userId, cursor, limit }: WithdrawalPage): Promise<Withdrawal[]> {
   const own = db.selectFrom('withdrawal').selectAll().where('user_id', '=', userId);
   const after = cursor === undefined ? own : own.where('id', '<', cursor);
-  return after
-    .orderBy('id', 'desc')
-    .limit(limit + 1)
-    .execute();
+  return after.orderBy('id', 'desc').limit(limit).execute();
 }
 
 export async function findWithdrawal(db: Db, userId: string, withdrawalNo: string): Promise<Withdrawal> {

@@ -3,8 +3,8 @@ import { payouts as rest } from '#contract/rest/index.ts';
 import { checkAlipay } from '#contract/rules/withdrawal.ts';
 import { checkRealName } from '#contract/rules/validation.ts';
 import { bindAlipay, findAlipay, unbindAlipay } from './alipayBind.ts';
-import { createContract, findContract, hearContract } from './contractSign.ts';
-import { hearPayout } from './payoutResult.ts';
+import { createContract, findContract, handleContractNotice } from './contractSign.ts';
+import { handlePayoutNotice } from './payoutResult.ts';
 import { askWithdrawal, leftToday } from './withdrawalAsk.ts';
 import { cancelWithdrawal } from './withdrawalCancel.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
@@ -15,6 +15,7 @@ import { seenFrom } from '#service/kernel/http/site.ts';
 import { readWallet } from '#service/domains/wallet/queries.ts';
 import { presentAccount, presentContract, presentWithdrawal } from './present.ts';
 import { findWithdrawal, listWithdrawalRows, readPerson } from './queries.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 export function registerPayouts(service: Service): void {
   route(service, rest.getPayout, async ({ deps, caller }) => {
@@ -63,7 +64,7 @@ export function registerPayouts(service: Service): void {
   });
 
   route(service, rest.contractNotice, async ({ deps, body }) => {
-    await hearContract(deps, body);
+    await handleContractNotice(deps, body);
     return { received: true as const };
   });
 
@@ -72,9 +73,8 @@ export function registerPayouts(service: Service): void {
   );
 
   route(service, rest.listWithdrawals, async ({ deps, caller, query: { cursor, limit } }) => {
-    const rows = await listWithdrawalRows(deps.db, { userId: caller.id, cursor, limit });
-    const page = rows.slice(0, limit);
-    return { list: page.map(presentWithdrawal), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    const { rows, last } = await readPage(limit, (count) => listWithdrawalRows(deps.db, { userId: caller.id, cursor, limit: count }));
+    return { list: rows.map(presentWithdrawal), next_cursor: last?.id ?? null };
   });
 
   route(service, rest.getWithdrawal, async ({ deps, caller, params }) =>
@@ -86,7 +86,7 @@ export function registerPayouts(service: Service): void {
   );
 
   route(service, rest.payoutNotice, async ({ deps, body }) => {
-    await hearPayout(deps, body);
+    await handlePayoutNotice(deps, body);
     return { received: true as const };
   });
 }

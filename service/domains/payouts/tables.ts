@@ -1,6 +1,6 @@
 import type { contractStatuses, WireOf, withdrawalStatuses } from '#contract/names.ts';
 import { always, byDefault, flag, id, instant, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
-import type { OrderActor } from '#service/kernel/lifecycle.ts';
+import type { OwnActor } from '#service/kernel/lifecycle.ts';
 
 type WithdrawalStatus = WireOf<typeof withdrawalStatuses>;
 
@@ -53,7 +53,7 @@ export const withdrawalEvent = {
   event: text,
   from_status: orNull(oneOf<WithdrawalStatus>()),
   to_status: oneOf<WithdrawalStatus>(),
-  by: oneOf<OrderActor>(),
+  by: oneOf<OwnActor>(),
   note: byDefault(text),
 };
 

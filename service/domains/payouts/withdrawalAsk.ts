@@ -14,7 +14,7 @@ import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { available, lockAvailable, post, withdrawing } from '#service/kernel/ledger/post.ts';
-import { lockWithdrawal, type Withdrawal } from './withdrawalMove.ts';
+import { type Withdrawal, withdrawals } from './withdrawalMove.ts';
 
 interface Wish {
   readonly amount: number;
@@ -32,31 +32,25 @@ export async function askWithdrawal(deps: Deps, caller: Caller, { amount, proof 
   await askPayPassword(deps, { userId: caller.id, fen: amount, proof, subject: withdrawalSubject(amount), isAlways: true });
   const boundAt = bound_at.getTime();
   const waits = needsOperator({ amount, creditScore: caller.creditScore, boundAt, now });
-  const row = await db
-    .insertInto('withdrawal')
-    .values({
+  const asked = await withdrawals.start(
+    deps,
+    {
       withdrawal_no: `W${now}${randomBytes(6).toString('hex')}`,
       user_id: caller.id,
       amount,
       fee: withdrawalFee(amount),
       account,
       holder,
-      status: 'requested',
       needs_operator: waits,
       payable_from: new Date(payableFrom(boundAt)),
       created_at: new Date(now),
-    })
-    .returning(['id', 'withdrawal_no'])
-    .executeTakeFirstOrThrow();
-  const event = { withdrawal_id: row.id, at: new Date(now), event: 'withdrawal.ask', from_status: null, to_status: 'requested' } as const;
-  await db
-    .insertInto('withdrawal_event')
-    .values({ ...event, by: 'renter' })
-    .execute();
+    },
+    { event: 'withdrawal.ask', by: 'user' },
+  );
   const transfers = [{ from: available(caller.id), to: withdrawing(caller.id), fen: amount }];
-  await post(db, now, [{ kind: 'withdrawal', causeNo: row.withdrawal_no, transfers }]);
-  if (!waits) await queueJob(db, 'withdrawal.pay', row.withdrawal_no, now);
-  return lockWithdrawal(db, row.withdrawal_no);
+  await post(db, now, [{ kind: 'withdrawal', causeNo: asked.withdrawal_no, transfers }]);
+  if (!waits) await queueJob(db, 'withdrawal.pay', asked.withdrawal_no, now);
+  return asked;
 }
 
 /** All preconditions about the user and the account for a withdrawal. */

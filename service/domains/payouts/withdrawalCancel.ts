@@ -4,5 +4,5 @@ import { giveBack, lockWithdrawal, type Withdrawal } from './withdrawalMove.ts';
 /** The user cancels a withdrawal that was not yet handed to the payout host. */
 export async function cancelWithdrawal(deps: Deps, userId: string, withdrawalNo: string): Promise<Withdrawal> {
   const withdrawal = await lockWithdrawal(deps.db, withdrawalNo, userId);
-  return giveBack(deps, withdrawal, { event: 'withdrawal.cancel', by: 'renter' });
+  return giveBack(deps, withdrawal, { event: 'withdrawal.cancel', by: 'user' });
 }

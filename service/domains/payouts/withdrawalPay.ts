@@ -6,15 +6,15 @@ import { withdrawalLifecycle } from '#contract/withdrawalLifecycle.ts';
 import type { Deps, Ground } from '#service/kernel/deps.ts';
 import { refused, Refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
-import type { OrderActor } from '#service/kernel/lifecycle.ts';
+import type { OwnActor } from '#service/kernel/lifecycle.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { giveBack, lockWithdrawal, moveWithdrawal, type Withdrawal } from './withdrawalMove.ts';
+import { giveBack, lockWithdrawal, type Withdrawal, withdrawals } from './withdrawalMove.ts';
 
 /** Assigns a payout number, once; from then on only the payout host's result can end the withdrawal. */
-async function handOver(deps: Ground, withdrawal: Withdrawal, by: OrderActor, note = ''): Promise<Withdrawal> {
+async function handOver(deps: Ground, withdrawal: Withdrawal, by: OwnActor, note = ''): Promise<Withdrawal> {
   const now = deps.clock.now();
   const payout_no = `P${now}${randomBytes(6).toString('hex')}`;
-  const moved = await moveWithdrawal(deps, withdrawal, {
+  const moved = await withdrawals.move(deps, withdrawal, {
     event: 'withdrawal.pay',
     by,
     note,
@@ -48,20 +48,12 @@ export async function approveWithdrawal(deps: Ground, withdrawalNo: string, oper
     const { status } = await handOver(deps, withdrawal, 'platform', operator);
     return { status, waitsFor: 0 };
   }
-  await deps.db.updateTable('withdrawal').set({ approved_by: operator }).where('id', '=', withdrawal.id).execute();
-  const { id: withdrawal_id, status } = withdrawal;
-  await deps.db
-    .insertInto('withdrawal_event')
-    .values({
-      withdrawal_id,
-      at: new Date(now),
-      event: 'withdrawal.approve',
-      from_status: status,
-      to_status: status,
-      by: 'platform',
-      note: operator,
-    })
-    .execute();
+  const { status } = await withdrawals.move(deps, withdrawal, {
+    event: 'withdrawal.approve',
+    by: 'platform',
+    note: operator,
+    changes: { approved_by: operator },
+  });
   return { status, waitsFor: 1 };
 }
 

@@ -8,6 +8,7 @@ import { first } from '#service/kernel/database/handle.ts';
 import { rentalOrder } from '#service/domains/orders/tables.ts';
 import { review, reviewTally } from './tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import { olderThan } from '#service/kernel/http/page.ts';
 
 const author = { nickname: text, avatar: text, is_closed: flag, is_named: flag };
 const pictured = { shown_pictures: json<readonly { readonly sha256: string; readonly width: number; readonly height: number }[]>() };
@@ -46,15 +47,15 @@ const filters: Readonly<Record<WireOf<typeof reviewFilters>, RawBuilder<unknown>
   low: sql`and total <= ${sql.lit(LOW_TOTAL)}`,
 };
 
-/** Newest first; one row more than the page, to detect a next page. */
+/** Newest first. */
 export const listReviewRows = (db: Db, { listingId, filter, cursor, limit }: ReviewPage): Promise<ReviewRow[]> =>
   db.read(
     reviewRow,
     sql`
     select review.*, ${authorColumns} from (
       select * from review where listing_id = ${listingId} and status = 'shown' ${filters[filter]}
-        ${cursor === undefined ? sql`` : sql`and id < ${cursor}`}
-      order by id desc limit ${limit + 1}
+        ${olderThan('id', cursor)}
+      order by id desc limit ${limit}
     ) review ${authorTables} order by review.id desc`,
   );
 
@@ -96,15 +97,15 @@ interface OwnPage {
   readonly limit: number;
 }
 
-/** Newest first; one row more than the page. Owners do not see held or hidden reviews. */
+/** Newest first. Owners do not see held or hidden reviews. */
 export const listOwnRows = (db: Db, { userId, side, cursor, limit }: OwnPage): Promise<OwnReviewRow[]> =>
   db.read(
     ownReviewRow,
     sql`
     ${selectOwn}
     where ${side === 'written' ? sql`review.renter_id = ${userId}` : sql`review.owner_id = ${userId} and review.status = 'shown'`}
-      ${cursor === undefined ? sql`` : sql`and review.id < ${cursor}`}
-    order by review.id desc limit ${limit + 1}`,
+      ${olderThan('review.id', cursor)}
+    order by review.id desc limit ${limit}`,
   );
 
 export const readOwnReview = (db: Db, userId: string, reviewId: string): Promise<OwnReviewRow | undefined> =>

@@ -23,6 +23,7 @@ import {
   type ReviewableRow,
   type ReviewRow,
 } from './queries.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 type Review = z.output<typeof rest.reviewShape.schema>;
 type OwnReview = z.output<typeof rest.ownReviewShape.schema>;
@@ -114,18 +115,18 @@ export function registerReviews(service: Service): void {
   route(service, rest.getReviewSummary, ({ deps, params }) => summarize(deps, params.account_id));
 
   route(service, rest.listReviews, async ({ deps, params, query: { filter, cursor, limit } }) => {
-    const rows = await listReviewRows(deps.db, { listingId: params.account_id, filter, cursor, limit });
-    const page = rows.slice(0, limit);
-    return { list: page.map(present), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    const { rows, last } = await readPage(limit, (count) =>
+      listReviewRows(deps.db, { listingId: params.account_id, filter, cursor, limit: count }),
+    );
+    return { list: rows.map(present), next_cursor: last?.id ?? null };
   });
 
   route(service, rest.listOwnReviews, async ({ deps, caller, query: { side, cursor, limit } }) => {
-    const rows = await listOwnRows(deps.db, { userId: caller.id, side, cursor, limit });
-    const page = rows.slice(0, limit);
+    const { rows, last } = await readPage(limit, (count) => listOwnRows(deps.db, { userId: caller.id, side, cursor, limit: count }));
     const now = deps.clock.now();
     return {
-      list: page.map((row) => presentOwn(row, caller.id, now)),
-      next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
+      list: rows.map((row) => presentOwn(row, caller.id, now)),
+      next_cursor: last?.id ?? null,
     };
   });
 

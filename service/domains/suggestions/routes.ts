@@ -7,6 +7,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { visitorOf } from '#service/kernel/http/visitor.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 async function shown(db: Db, number: string) {
   const row = await db.selectFrom('suggestion').selectAll().where('number', '=', number).executeTakeFirst();
@@ -31,18 +32,9 @@ export function registerSuggestions(service: Service): void {
   });
 
   route(service, rest.listSuggestions, async ({ deps, caller, query: { cursor, limit } }) => {
-    const rows = await deps.db
-      .selectFrom('suggestion')
-      .selectAll()
-      .where('user_id', '=', caller.id)
-      .$if(cursor !== undefined, (further) => further.where('id', '<', cursor ?? ''))
-      .orderBy('id', 'desc')
-      .limit(limit + 1)
-      .execute();
-    const page = rows.slice(0, limit);
-    return {
-      list: page.map((row) => fromRow(rest.suggestionShape, row, {})),
-      next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null,
-    };
+    const own = deps.db.selectFrom('suggestion').selectAll().where('user_id', '=', caller.id).orderBy('id', 'desc');
+    const after = cursor === undefined ? own : own.where('id', '<', cursor);
+    const { rows, last } = await readPage(limit, (count) => after.limit(count).execute());
+    return { list: rows.map((row) => fromRow(rest.suggestionShape, row, {})), next_cursor: last?.id ?? null };
   });
 }

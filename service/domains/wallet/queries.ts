@@ -11,6 +11,7 @@ import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { available, frozen, withdrawing } from '#service/kernel/ledger/post.ts';
 import { ledgerTransaction } from '#service/kernel/ledger/tables.ts';
+import { olderThan } from '#service/kernel/http/page.ts';
 
 const { UNUSED, USED, EXPIRED } = redPacketStatuses;
 
@@ -87,7 +88,7 @@ interface LedgerPage {
   readonly limit: number;
 }
 
-/** Newest first; one row more than the page. A row is one movement's change to both balances. */
+/** Newest first. A row is one movement's change to both balances. */
 export async function listLedgerRows(db: Db, { userId, orderNo, chargeNo, cursor, limit }: LedgerPage): Promise<readonly LedgerRow[]> {
   const own = [available(userId), frozen(userId)];
   const ofOrder = sql`and transaction_id in (
@@ -102,12 +103,12 @@ export async function listLedgerRows(db: Db, { userId, orderNo, chargeNo, cursor
         max(balance_after) filter (where account_id = ${own[0]}) as available_after
       from ledger_entry
       where account_id in (${sql.join(own)})
-        ${cursor === undefined ? sql`` : sql`and transaction_id < ${cursor}`}
+        ${olderThan('transaction_id', cursor)}
         ${orderNo === undefined ? sql`` : ofOrder}
         ${chargeNo === undefined ? sql`` : ofCharge}
       group by transaction_id
       order by transaction_id desc
-      limit ${limit + 1}
+      limit ${limit}
     )
     select ledger_transaction.id, at, kind, cause_no, order_no, listing.title as order_title,
       coalesce(renter_id = ${userId}, false) as is_renter,

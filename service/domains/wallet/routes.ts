@@ -8,6 +8,7 @@ import { seenFrom } from '#service/kernel/http/site.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { presentCoupon, presentFrozen, presentLedgerLine, presentSetAside } from './present.ts';
 import { listCouponRows, listLedgerRows, readCharge, readWallet } from './queries.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 export function registerWallet(service: Service): void {
   route(service, rest.listRedPackets, async ({ deps, caller, query }) => {
@@ -25,9 +26,8 @@ export function registerWallet(service: Service): void {
 
   route(service, rest.listLedger, async ({ deps, caller, query }) => {
     const { order_no: orderNo, cursor, limit } = query;
-    const rows = await listLedgerRows(deps.db, { userId: caller.id, orderNo, cursor, limit });
-    const page = rows.slice(0, limit);
-    return { list: page.map(presentLedgerLine), next_cursor: rows.length > limit ? (page.at(-1)?.id ?? null) : null };
+    const { rows, last } = await readPage(limit, (count) => listLedgerRows(deps.db, { userId: caller.id, orderNo, cursor, limit: count }));
+    return { list: rows.map(presentLedgerLine), next_cursor: last?.id ?? null };
   });
 
   route(service, rest.createRecharge, async ({ deps, caller, body, header }) => {

@@ -20,7 +20,7 @@ create type complaint_status as enum ('open', 'answered', 'upheld', 'rejected', 
 create type ledger_kind as enum ('opening', 'recharge', 'order_pay', 'order_refund', 'deposit_freeze', 'deposit_return', 'cancel_fee', 'renew', 'game_money_refund', 'settlement', 'payment_hold', 'payment_release', 'complaint_refund', 'damages', 'give_up', 'withdrawal', 'withdrawal_return', 'withdrawal_paid', 'subscription');
 create type loyalty_unit as enum ('coin', 'point', 'credit');
 create type membership_product as enum ('vip', 'super');
-create type order_actor as enum ('renter', 'owner', 'platform', 'clock');
+create type order_actor as enum ('renter', 'owner', 'platform', 'clock', 'user');
 create type rent_block as enum ('morning', 'afternoon', 'night');
 create type rent_mode as enum ('now', 'appoint');
 create type review_status as enum ('shown', 'held', 'hidden');

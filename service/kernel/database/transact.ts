@@ -1,12 +1,12 @@
 import type { Deps } from '#service/kernel/deps.ts';
 
 const again = new Set(['40P01', '40001']);
-/** Constraint violations that mean a lost race; after a re-read the rules give the proper refusal. */
-const overtaking = new Set(['no_double_booking', 'balance_not_negative']);
+/** Constraint violations that mean a conflict; after a re-read the rules give the proper refusal. */
+const conflicts = new Set(['no_double_booking', 'balance_not_negative']);
 const KEY_TWICE = 'idempotency_key_pkey';
 
 /** What was read has changed since, and nothing was written. */
-export class Overtaken extends Error {
+export class SerializationConflict extends Error {
   readonly code = '40001';
 }
 
@@ -19,7 +19,7 @@ const partOf = (error: unknown, part: 'code' | 'constraint'): string => {
 const isWorthAgain = (error: unknown): boolean => again.has(partOf(error, 'code')) || partOf(error, 'constraint') === KEY_TWICE;
 
 /** Whether a write without locks failed because the rows on which it was decided have changed. */
-export const isOvertaken = (error: unknown): boolean => isWorthAgain(error) || overtaking.has(partOf(error, 'constraint'));
+export const isSerializationConflict = (error: unknown): boolean => isWorthAgain(error) || conflicts.has(partOf(error, 'constraint'));
 
 /** Runs in one transaction (joins an open one); retries a deadlock or serialization failure, at most five attempts. */
 export async function transact<D extends Pick<Deps, 'db'>, T>(deps: D, run: (deps: D) => Promise<T>): Promise<T> {

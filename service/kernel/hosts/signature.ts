@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-type Part = string | number | null;
+export type Part = string | number | null;
 
 /** Hex HMAC-SHA256 over the parts joined by `|`; an unknown part is empty. Shared with the card cashier. */
 export const paymentSignature = (secret: string, parts: readonly Part[]): string =>

@@ -1,6 +1,6 @@
 import { admittedCaller, type Caller, tokenHash } from './caller.ts';
 import { type Columns, decodeRow, type RowOf } from '#service/kernel/database/columns.ts';
-import { isOvertaken, transact } from '#service/kernel/database/transact.ts';
+import { isSerializationConflict, transact } from '#service/kernel/database/transact.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
 import type { Once } from './idempotency.ts';
 import { refused } from './problem.ts';
@@ -63,7 +63,7 @@ export async function decideOnce<Facts extends Columns, Result extends Columns, 
     try {
       return await first.write(db);
     } catch (error) {
-      if (!isOvertaken(error)) throw error;
+      if (!isSerializationConflict(error)) throw error;
     }
   }
   return transact(deps, async (inTransaction) => {

@@ -1,4 +1,4 @@
-import { payouts as rest, wallet } from '#contract/rest/index.ts';
+import { payouts as rest } from '#contract/rest/index.ts';
 import { type Area, calls, done, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
 export const area: Area = {
@@ -34,11 +34,6 @@ export const area: Area = {
       args: 'withdrawalNo: ID!',
       request: ({ withdrawalNo }) => ({ params: { withdrawal_no: withdrawalNo } }),
       answer: one(rest.withdrawalShape),
-    }),
-    chargeOrder: calls(wallet.chargeAccount, {
-      args: 'orderNo: ID!, amountFen: Fen!, proof: String',
-      request: ({ orderNo, amountFen, proof }) => ({ body: { order_no: orderNo, amount: amountFen, proof: proof ?? undefined } }),
-      answer: one(wallet.orderChargeShape),
     }),
   },
 };

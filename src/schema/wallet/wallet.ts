@@ -51,5 +51,10 @@ export const area: Area = {
       request: ({ amountFen }) => ({ body: { amount: amountFen } }),
       answer: one(rest.rechargeShape),
     }),
+    chargeOrder: calls(rest.chargeAccount, {
+      args: 'orderNo: ID!, amountFen: Fen!, proof: String',
+      request: ({ orderNo, amountFen, proof }) => ({ body: { order_no: orderNo, amount: amountFen, proof: proof ?? undefined } }),
+      answer: one(rest.orderChargeShape),
+    }),
   },
 };

@@ -7,6 +7,7 @@ export const withdrawalLifecycleModel = defineModel(withdrawalLifecycleMachine, 
   names: {
     'withdrawal.cancel': '本人取消',
     'withdrawal.refuse': '平台不通过',
+    'withdrawal.approve': '第一个人同意，等第二个人',
     'withdrawal.pay': '放行，交给打款渠道',
     'payout.succeeded': '打款成功',
     'payout.failed': '打款失败',

@@ -25,6 +25,7 @@ import {
 } from './terms.ts';
 import { numberIn, type Vocabulary } from './understand.ts';
 import { withShops } from './vocabulary.ts';
+import { readPage } from '#service/kernel/http/page.ts';
 
 type Page = DataOf<typeof listListings>;
 const hallRow = { ...cardRow, keys: json<number[]>() };
@@ -116,10 +117,12 @@ function sourceOf(
 /** Rows found: one more than the page if there is a next page. */
 interface Found {
   readonly rows: readonly HallRow[];
+  /** The row after which the next page begins. */
+  readonly last: HallRow | null;
   readonly count: number;
 }
 
-const NONE: Found = { rows: [], count: 0 };
+const NONE: Found = { rows: [], last: null, count: 0 };
 const UNNAMED = { words: [], games: [], owners: [] };
 
 interface Reading {
@@ -166,10 +169,9 @@ export function openHall(
     }
   };
 
-  /** The rows of a page and one more if there is a next page. */
-  const readRows = async (reading: Reading, cursor: Cursor | null): Promise<HallRow[]> => {
+  /** The first rows behind the cursor. */
+  const readRows = async (reading: Reading, cursor: Cursor | null, wanted: number): Promise<HallRow[]> => {
     const { query, filter } = reading;
-    const wanted = query.limit + 1;
     const rows: HallRow[] = [];
     for (const part of partsOf(query.sort, cursor)) {
       if (rows.length === wanted) break;
@@ -192,22 +194,21 @@ export function openHall(
     const outlook = isSearch(terms) && query.merchant_id === undefined ? outlookOf(terms, await termStatistics()) : undefined;
     const fits = and([...ground, ...further, ...(outlook ? [] : proven)]);
     const counted = outlook ? inBands(allTerms(terms), HIGHEST, (hits) => hits) : sql`listing`;
-    const rows = await readRows({ query, words: asked.words, filter, outlook, caller }, cursor);
-    if (cursor) return { rows, count: cursor.counted };
+    const reading = { query, words: asked.words, filter, outlook, caller };
+    const { rows, last } = await readPage(query.limit, (wanted) => readRows(reading, cursor, wanted));
+    if (cursor) return { rows, last, count: cursor.counted };
     // A page that is not full contains all hits, so counting them again is unnecessary.
-    const count = rows.length > query.limit ? await countHits(countKey(asked), sql`from ${counted} where ${fits}`) : rows.length;
-    return { rows, count };
+    const count = last ? await countHits(countKey(asked), sql`from ${counted} where ${fits}`) : rows.length;
+    return { rows, last, count };
   };
 
-  const page = async ({ rows, count }: Found, { sort, limit, attrs }: HallQuery, read: Read | null, isAsRead = false): Promise<Page> => {
-    const shown = rows.slice(0, limit);
-    const last = shown.at(-1);
-    const isWhole = rows.length <= limit || (read !== null && read.dropped.length > 0);
-    const games = await shelf.games(shown.map(({ game_id }) => game_id));
+  const page = async ({ rows, last, count }: Found, { sort, attrs }: HallQuery, read: Read | null, isAsRead = false): Promise<Page> => {
+    const isWhole = last === null || (read !== null && read.dropped.length > 0);
+    const games = await shelf.games(rows.map(({ game_id }) => game_id));
     const named = { words: read?.words ?? [], attributes: readAttributes(attrs).map(({ name }) => name) };
     return {
-      list: presentCards(shown, games, named),
-      next_cursor: isWhole || !last ? null : writeCursor(sort, { keys: last.keys, counted: count }),
+      list: presentCards(rows, games, named),
+      next_cursor: isWhole ? null : writeCursor(sort, { keys: last.keys, counted: count }),
       ...counts(count),
       understood: isAsRead ? null : read && presentRead(read, games),
     };
@@ -221,7 +222,7 @@ export function openHall(
     const columns = sql`${cardColumns(caller)}, ${keyColumns(query.sort)}`;
     const fits = and([...ground, ...further]);
     const rows = await db.read(hallRow, sql`select ${columns} from listing where listing.id = ${id} and ${fits}`);
-    return { rows, count: rows.length };
+    return { rows, last: null, count: rows.length };
   };
 
   const search = async (query: HallQuery, keyword: string, besides: string | undefined, caller: Caller | null): Promise<Page> => {
