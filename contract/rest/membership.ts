@@ -100,7 +100,7 @@ export const payMembership = endpoint({
   idempotent: true,
   summary: 'Pays from the wallet at once, or opens a charge at the card cashier; it is paid only when its status says so',
   params: subscriptionNo,
-  body: z.object({ method: payMethod, proof: payProof }),
+  body: z.object({ method: payMethod, proof: payProof.schema }),
   data: paymentShape.schema,
   problems: [
     'NOT_FOUND',
