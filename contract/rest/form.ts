@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { NameOf, Names } from '#contract/names.ts';
+import type { Names } from '#contract/names.ts';
 import { type Place, wireSchema, type WireShape } from './wire.ts';
 
 /** Scalars of the gateway's schema and the values that its clients send for them. */
@@ -42,7 +42,7 @@ export interface Entry<
 type Entries = Readonly<Record<string, Entry>>;
 
 /** A value as clients of the gateway send it. */
-type ValueOf<T> = T extends Scalar ? Scalars[T] : T extends { readonly entries: infer E extends Entries } ? InputOf<E> : NameOf<T & Names>;
+type ValueOf<T> = T extends Scalar ? Scalars[T] : T extends { readonly entries: infer E extends Entries } ? InputOf<E> : keyof T & string;
 type Given<E extends Entry> = E['isList'] extends true ? ValueOf<E['type']>[] : ValueOf<E['type']>;
 
 type InputOf<E extends Entries> = {
@@ -112,7 +112,7 @@ const entry = <Wire extends string | null, Schema extends z.ZodType, T extends T
   encode,
 });
 
-type Preset<T extends Type> = T extends Scalar ? Scalars[T] : NameOf<T & Names>;
+type Preset<T extends Type> = T extends Scalar ? Scalars[T] : keyof T & string;
 
 /** A required field: its type in the gateway, its name in REST, and its check. */
 const given = <const T extends Type, const Wire extends string, Schema extends z.ZodType>(

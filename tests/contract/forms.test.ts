@@ -106,6 +106,8 @@ test('an input without a required field, or with a value of another kind, does n
   expect(sent(stub, without)).toEqual({ ...wire, stub_id: undefined });
   // @ts-expect-error -- the gateway's name is BLOCK
   expect(sent(stub, { ...least, rentType: 3 })).toEqual({ ...wire, type: undefined });
+  // @ts-expect-error -- no rent type has this name
+  expect(sent(stub, { ...least, rentType: 'block' })).toEqual({ ...wire, type: undefined });
   // @ts-expect-error -- a sum is a number
   const tip: Stub['sums']['tipFen'] = '2';
   expect(tip).toBe('2');
