@@ -225,6 +225,7 @@ export const payOrder = endpoint({
   auth: 'required',
   headers: { page: 'optional' },
   idempotent: true,
+  unhashed: ['proof'],
   summary: 'Pays from the wallet at once, or opens a charge at the card cashier; the order is paid only when its status says so',
   params: orderNo,
   body: payForm.schema,
@@ -262,6 +263,7 @@ export const cancelOrder = endpoint({
 export const renewCheck = endpoint({
   name: 'renewCheck',
   method: 'GET',
+  writes: true,
   path: '/orders/:order_no/renew-check',
   auth: 'required',
   summary: 'What a renewal by so many hours costs, and whether it fits before the next booking',
@@ -289,6 +291,7 @@ export const renewOrder = endpoint({
   path: '/orders/:order_no/renew',
   auth: 'required',
   idempotent: true,
+  unhashed: ['proof'],
   summary: 'Renews from the wallet, without a new deposit',
   params: orderNo,
   body: renewForm.schema,
@@ -309,6 +312,7 @@ export const renewOrder = endpoint({
 export const getCredentials = endpoint({
   name: 'getCredentials',
   method: 'GET',
+  writes: true,
   path: '/orders/:order_no/credentials',
   auth: 'required',
   summary: 'Login of the rented account: only its renter, only while the rental runs; every reading is recorded',
