@@ -75,6 +75,7 @@ function apply(folder: string, { file, hunks }: Patch): void {
 
 test.each([
   ['A new order field', 8],
+  ['A new field of a form', 8],
   ['A new read call', 6],
 ])('%s touches at most %d product files', (title, most) => {
   const files = productFiles(section(title));
@@ -124,6 +125,7 @@ describe('the steps of docs/extending.md on a copy of the tree', { timeout: 240_
       .toContain(`  "Gives the owner a tip from the wallet, while the rental runs; 1 to 200 yuan. Refusals: NOT_FOUND, ORDER_STATE, BALANCE_SHORT, IDEMPOTENCY_KEY_REUSED."
   tipOwner(orderNo: ID!, amountFen: Fen!, idempotencyKey: String!): Order!`);
     expect(output).toContain('type CredentialReading {\nat: Instant!\n"Address that it was read from."\nip: String!\n}');
+    expect(output).toContain('useVip: Boolean! = true\n"For the owner." remark: String\n');
     expect(output).toContain('"Made by a VIP who took the discount; null while unknown."\nasVip: Boolean\n');
   });
 });

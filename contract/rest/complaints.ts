@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { complaintCauseValues, complaintParties, complaintStatuses, complaintWishes } from '#contract/names.ts';
 import { COMPLAINT_PICTURES_MOST, COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
 import { endpoint } from './endpoint.ts';
+import { field, formOfArguments } from './form.ts';
 import { orderProduct } from './orders.ts';
 import { fenNotNegative, id, pageOf, pageQuery, prose } from './shared.ts';
 import { change, choice, count, identifier, list, moment, money, part, reference, shape, words, yes } from './shape.ts';
@@ -75,11 +76,31 @@ export const complaintShape = shape('Complaint', {
 });
 
 const orderNo = z.object({ order_no: z.string().regex(/^\d{18,24}$/, '订单信息缺失') });
-const pictures = z
-  .array(id)
-  .max(COMPLAINT_PICTURES_MOST, `最多传${COMPLAINT_PICTURES_MOST}张图`)
-  .describe('uploaded as evidence, in order');
+const pictures = z.array(id).max(COMPLAINT_PICTURES_MOST, `最多传${COMPLAINT_PICTURES_MOST}张图`);
+const pictureIds = field.list('ID', 'pictures', pictures, 'uploaded as evidence, in order');
 const spoken = prose(COMPLAINT_WORDS.most, `最多写${COMPLAINT_WORDS.most}个字`);
+
+const complaintWords = spoken.refine(
+  (given) => [...given.trim()].length >= COMPLAINT_WORDS.least,
+  `请至少写${COMPLAINT_WORDS.least}个字，说清楚发生了什么`,
+);
+const CLAIM = 'null: the whole rent, or nothing where there is no deposit';
+
+export const complaintForm = formOfArguments({
+  cause: field(complaintCauseValues, 'cause', z.enum(complaintCauseValues)),
+  words: field('String', 'words', complaintWords),
+  claimFen: field.orNull('Fen', 'claim', fenNotNegative, CLAIM),
+  pictureIds,
+});
+
+export const statementForm = formOfArguments({
+  words: field(
+    'String',
+    'words',
+    spoken.refine((given) => [...given.trim()].length >= 2, '请写下你的说法'),
+  ),
+  pictureIds,
+});
 
 export const listComplaintTypes = endpoint({
   name: 'listComplaintTypes',
@@ -100,15 +121,7 @@ export const fileComplaint = endpoint({
   idempotent: true,
   summary: 'Complains about an order: deposit and settlement stop, the other side has 12 hours to answer',
   params: orderNo,
-  body: z.object({
-    cause: z.enum(complaintCauseValues),
-    words: spoken.refine(
-      (given) => [...given.trim()].length >= COMPLAINT_WORDS.least,
-      `请至少写${COMPLAINT_WORDS.least}个字，说清楚发生了什么`,
-    ),
-    claim: fenNotNegative.nullable().describe('fen; null: the whole rent, or nothing where there is no deposit'),
-    pictures,
-  }),
+  body: complaintForm.schema,
   data: complaintShape.schema,
   problems: ['NOT_FOUND', 'ORDER_STATE', 'COMPLAINT_OPEN', 'COMPLAINT_DECIDED', 'COMPLAINT_TOO_LATE', 'PHONE_UNBOUND'],
 });
@@ -150,7 +163,7 @@ export const sayInComplaint = endpoint({
   auth: 'required',
   idempotent: true,
   summary: 'States one’s side. The first statement of the other side is its answer: from then on the platform has 24 hours',
-  body: z.object({ words: spoken.refine((given) => [...given.trim()].length >= 2, '请写下你的说法'), pictures }),
+  body: statementForm.schema,
   problems: ['NOT_FOUND', 'COMPLAINT_OVER', 'COMPLAINT_FULL'],
 });
 

@@ -29,6 +29,10 @@ export interface Endpoint<
   readonly auth: Auth;
   /** A money command: `Idempotency-Key` is required, and a key never has a second effect. */
   readonly idempotent?: boolean;
+  /** Fields of the body that do not identify the command: a repeated key may bring new ones. */
+  readonly unhashed?: readonly string[];
+  /** A GET that writes or locks rows; every other method does. */
+  readonly writes?: true;
   /** Permitted while the account is being closed, as every GET is; other calls are refused with ACCOUNT_CLOSING. */
   readonly whileClosing?: true;
   /** Headers read in addition to those of `auth` and `idempotent`; a missing `required` one is refused. */
@@ -70,6 +74,8 @@ export type HeadersOf<E extends AnyEndpoint> =
 
 /** Declares a call, keeping the exact type of every part. */
 export const endpoint = <const E extends AnyEndpoint>(declaration: E): E => declaration;
+
+export const isWriting = ({ method, writes }: Pick<AnyEndpoint, 'method' | 'writes'>): boolean => method !== 'GET' || writes === true;
 
 export const basePath = '/web/api/v1';
 

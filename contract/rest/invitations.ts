@@ -17,6 +17,7 @@ export const inviteShape = shape('Invite', {
 export const getInvite = endpoint({
   name: 'getInvite',
   method: 'GET',
+  writes: true,
   path: '/account/invite',
   auth: 'required',
   headers: { page: 'optional', ...FINGERPRINT },
@@ -62,6 +63,7 @@ export const exchangeCode = endpoint({
   path: '/account/exchange',
   auth: 'required',
   idempotent: true,
+  unhashed: ['verify_key'],
   headers: FINGERPRINT,
   summary: 'Turns an exchange code into its gift; after five wrong ones within an hour each try takes a verify_key of web_action `submit`',
   body: z.object({ code: text(40).min(1, '请输入兑换码'), verify_key: text(200).optional() }),

@@ -98,9 +98,10 @@ export const payMembership = endpoint({
   auth: 'required',
   headers: { page: 'optional' },
   idempotent: true,
+  unhashed: ['proof'],
   summary: 'Pays from the wallet at once, or opens a charge at the card cashier; it is paid only when its status says so',
   params: subscriptionNo,
-  body: z.object({ method: payMethod, proof: payProof }),
+  body: z.object({ method: payMethod, proof: payProof.schema }),
   data: paymentShape.schema,
   problems: [
     'NOT_FOUND',

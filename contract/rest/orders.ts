@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { blocks, orderParties, orderStatuses, orderTabs, payMethods, priceLineKinds, rentModes, rentTypes } from '#contract/names.ts';
 import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
 import { CHANNEL, endpoint } from './endpoint.ts';
-import { rentalPeriod } from './listings.ts';
+import { field, form, type FormInput, formOfArguments } from './form.ts';
 import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, rentMode, rentType, text } from './shared.ts';
 import { change, choice, count, identifier, list, moment, money, part, picture, reference, shape, words, yes } from './shape.ts';
+import { inside } from './wire.ts';
 
 export const orderStatus = oneOf(orderStatuses);
 
@@ -94,6 +95,46 @@ export const order = orderShape.schema;
 
 const orderNo = z.object({ order_no: z.string().regex(/^\d{18,24}$/, '订单信息缺失') });
 
+const pricesForm = form('PricesInput', {
+  hourlyFen: field('Fen', 'rental', fen),
+  ...inside('rental_period', {
+    dailyFen: field.orNull('Fen', 'daily_rental', fenNotNegative),
+    tenHourFen: field.orNull('Fen', 'ten_hour_rental', fenNotNegative),
+    weeklyFen: field.orNull('Fen', 'weekly_rental', fenNotNegative),
+    morningFen: field.orNull('Fen', 'morning_rental', fenNotNegative),
+    afternoonFen: field.orNull('Fen', 'afternoon_rental', fenNotNegative),
+    nightFen: field.orNull('Fen', 'night_rental', fenNotNegative),
+  }),
+});
+
+const agreedForm = form(
+  'AgreedPricesInput',
+  {
+    prices: field.spread(pricesForm),
+    depositFen: field('Fen', 'deposit', fenNotNegative),
+    discount: field('Float', 'discount', z.number(), 'factor of the activity'),
+  },
+  'the prices that were on the screen',
+);
+
+const gameMoney = z.int().nonnegative().max(MOST_GAME_MONEY, '预付数量超过可用范围');
+
+export const orderForm = form('CreateOrderInput', {
+  listingId: field('ID', 'account_id', id),
+  mode: field(rentModes, 'mode', rentMode),
+  rentType: field(rentTypes, 'type', rentType),
+  hours: field.maybe('Int', 'hours', z.int().min(1).max(24), 'hourly rent only, 1 to 24'),
+  startAt: field.maybe('Instant', 'start_at', instant, 'of a booking only; the server rounds it up to 10 minutes'),
+  block: field.maybe(blocks, 'block', block, 'time blocks only: the block that was shown'),
+  couponId: field.orNull('ID', 'coupon_id', id),
+  useVip: field.preset('Boolean', 'use_vip', z.boolean(), true),
+  gameMoney: field.preset('Whole', 'game_money', gameMoney, 0, 'units of game currency to prepay'),
+  agreed: field.part(agreedForm, 'agreed', 'the prices that were on the screen'),
+  agreedTotalFen: field('Fen', 'agreed_total', fenNotNegative, 'the sum that was on the button'),
+});
+/** What the renter sends for a new order. */
+export type OrderInput = FormInput<typeof orderForm>;
+
 export const createOrder = endpoint({
   name: 'createOrder',
   method: 'POST',
@@ -104,21 +145,7 @@ export const createOrder = endpoint({
   summary:
     'Makes an order and holds its time for 15 minutes. The server recomputes the price; if it differs from the agreed ' +
     'one, it answers PRICE_CHANGED with `details.now`',
-  body: z.object({
-    account_id: id,
-    mode: rentMode,
-    type: rentType,
-    hours: z.int().min(1).max(24).optional().describe('type 1 only'),
-    start_at: instant.optional().describe('mode appoint; rounded up to 10 minutes by the server'),
-    block: block.optional().describe('type 3: the block that was shown'),
-    coupon_id: id.nullable(),
-    use_vip: z.boolean().default(true),
-    game_money: z.int().nonnegative().max(MOST_GAME_MONEY, '预付数量超过可用范围').default(0).describe('units of game currency to prepay'),
-    agreed: z
-      .object({ rental: fen, deposit: fenNotNegative, rental_period: rentalPeriod, discount: z.number() })
-      .describe('the prices that were on the screen'),
-    agreed_total: fenNotNegative.describe('the sum that was on the button'),
-  }),
+  body: orderForm.schema,
   data: order,
   problems: [
     'REAL_NAME_REQUIRED',
@@ -184,7 +211,12 @@ export const getPayStatus = endpoint({
 export const payMethod = z.enum(payMethods).describe('mixed: the whole available balance first, the card for the rest');
 
 /** Required for a wallet payment above the user's limit; not part of the idempotency hash. */
-export const payProof = text(100).optional().describe('of proveOwner: purpose pay, subject the number of what is paid');
+export const payProof = field.maybe('String', 'proof', text(100), 'of proveOwner: purpose pay, subject the number of what is paid');
+
+export const payForm = formOfArguments({
+  method: field(payMethods, 'method', payMethod),
+  proof: payProof,
+});
 
 export const payOrder = endpoint({
   name: 'payOrder',
@@ -193,9 +225,10 @@ export const payOrder = endpoint({
   auth: 'required',
   headers: { page: 'optional' },
   idempotent: true,
+  unhashed: ['proof'],
   summary: 'Pays from the wallet at once, or opens a charge at the card cashier; the order is paid only when its status says so',
   params: orderNo,
-  body: z.object({ method: payMethod, proof: payProof }),
+  body: payForm.schema,
   data: z.object({ order_no: z.string(), order_status: orderStatus, cashier_url: z.string().nullable(), card_amount: fenNotNegative }),
   problems: [
     'NOT_FOUND',
@@ -211,6 +244,8 @@ export const payOrder = endpoint({
   ],
 });
 
+export const cancelForm = formOfArguments({ agreedFeeFen: field('Fen', 'agreed_fee', fenNotNegative) });
+
 export const cancelOrder = endpoint({
   name: 'cancelOrder',
   method: 'POST',
@@ -220,7 +255,7 @@ export const cancelOrder = endpoint({
   summary:
     'Cancels before the start for today’s fee; if the fee is no longer what was agreed it answers CANCEL_FEE_CHANGED with `details.fee`',
   params: orderNo,
-  body: z.object({ agreed_fee: fenNotNegative }),
+  body: cancelForm.schema,
   data: order,
   problems: ['NOT_FOUND', 'ORDER_STATE', 'CANCEL_FEE_CHANGED'],
 });
@@ -228,6 +263,7 @@ export const cancelOrder = endpoint({
 export const renewCheck = endpoint({
   name: 'renewCheck',
   method: 'GET',
+  writes: true,
   path: '/orders/:order_no/renew-check',
   auth: 'required',
   summary: 'What a renewal by so many hours costs, and whether it fits before the next booking',
@@ -243,15 +279,22 @@ export const renewCheck = endpoint({
   problems: ['NOT_FOUND', 'ORDER_STATE'],
 });
 
+export const renewForm = formOfArguments({
+  hours: field('Int', 'hours', z.int().min(1).max(24)),
+  agreedPriceFen: field('Fen', 'agreed_price', fenNotNegative),
+  proof: payProof,
+});
+
 export const renewOrder = endpoint({
   name: 'renewOrder',
   method: 'POST',
   path: '/orders/:order_no/renew',
   auth: 'required',
   idempotent: true,
+  unhashed: ['proof'],
   summary: 'Renews from the wallet, without a new deposit',
   params: orderNo,
-  body: z.object({ hours: z.int().min(1).max(24), agreed_price: fenNotNegative, proof: payProof }),
+  body: renewForm.schema,
   data: order,
   problems: [
     'ACCOUNT_LIMITED',
@@ -269,6 +312,7 @@ export const renewOrder = endpoint({
 export const getCredentials = endpoint({
   name: 'getCredentials',
   method: 'GET',
+  writes: true,
   path: '/orders/:order_no/credentials',
   auth: 'required',
   summary: 'Login of the rented account: only its renter, only while the rental runs; every reading is recorded',

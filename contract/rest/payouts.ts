@@ -130,6 +130,7 @@ export const createWithdrawal = endpoint({
   path: '/withdrawals',
   auth: 'required',
   idempotent: true,
+  unhashed: ['proof'],
   summary: 'Asks for money to be paid out; it leaves the available balance at once. Needs a proof of pay, subject `withdrawal:<amount>`',
   body: z.object({
     amount: z.int().min(WITHDRAWAL_LEAST, WITHDRAWAL_TOO_SMALL).max(WITHDRAWAL_MOST, WITHDRAWAL_TOO_LARGE).describe('integer fen'),

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { reviewFilters, reviewSides, reviewStatuses } from '#contract/names.ts';
 import { REVIEW_PICTURES_MOST, REVIEW_TAGS, REVIEW_TAGS_MOST, REVIEW_WORDS_MOST } from '#contract/rules/review.ts';
 import { endpoint } from './endpoint.ts';
+import { field, form, formOfArguments } from './form.ts';
 import { orderProduct } from './orders.ts';
 import { id, pageOf, pageQuery, prose } from './shared.ts';
 import { choice, count, decimal, identifier, list, moment, part, picture, reference, shape, words, yes } from './shape.ts';
@@ -157,6 +158,22 @@ export const getOrderReview = endpoint({
 const told = prose(REVIEW_WORDS_MOST, `最多写${REVIEW_WORDS_MOST}个字`);
 const said = told.refine((given) => given.trim() !== '', '请先写下内容');
 
+const tags = z.array(z.enum(REVIEW_TAGS)).max(REVIEW_TAGS_MOST, `最多选${REVIEW_TAGS_MOST}个标签`);
+const pictures = z.array(id).max(REVIEW_PICTURES_MOST, `最多传${REVIEW_PICTURES_MOST}张图`);
+
+export const reviewForm = form('ReviewInput', {
+  described: field('Int', 'described', stars, '1 to 5: as described'),
+  signIn: field('Int', 'sign_in', stars, '1 to 5: signing in'),
+  service: field('Int', 'service', stars, '1 to 5: the owner’s service'),
+  words: field('String', 'words', told, `at most ${REVIEW_WORDS_MOST} characters; may be empty`),
+  tags: field.list('String', 'tags', tags, `at most ${REVIEW_TAGS_MOST} of the platform’s tags`),
+  pictureIds: field.list('ID', 'pictures', pictures, 'own pictures uploaded for a review, in order'),
+  isAnonymous: field('Boolean', 'anonymous', z.boolean(), 'the author is not named'),
+});
+
+/** An addition of the author, or an answer of the owner. */
+export const reviewWordsForm = formOfArguments({ words: field('String', 'words', said) });
+
 export const writeReview = endpoint({
   name: 'writeReview',
   method: 'POST',
@@ -165,15 +182,7 @@ export const writeReview = endpoint({
   idempotent: true,
   summary: 'Reviews an own rental once, within 15 days of its end; the first three of a day bring ten gold coins each',
   params: orderNo,
-  body: z.object({
-    described: stars,
-    sign_in: stars,
-    service: stars,
-    words: told,
-    tags: z.array(z.enum(REVIEW_TAGS)).max(REVIEW_TAGS_MOST, `最多选${REVIEW_TAGS_MOST}个标签`),
-    pictures: z.array(id).max(REVIEW_PICTURES_MOST, `最多传${REVIEW_PICTURES_MOST}张图`).describe('uploaded for a review, in order'),
-    anonymous: z.boolean(),
-  }),
+  body: reviewForm.schema,
   data: ownReviewShape.schema,
   problems: ['NOT_FOUND', 'REVIEW_TOO_EARLY', 'REVIEW_TOO_LATE', 'REVIEW_DONE', 'REVIEW_REFUNDED'],
 });
@@ -185,7 +194,7 @@ export const addToReview = endpoint({
   auth: 'required',
   summary: 'Adds to an own review once, within 30 days',
   params: z.object({ id }),
-  body: z.object({ words: said }),
+  body: reviewWordsForm.schema,
   data: ownReviewShape.schema,
   problems: ['NOT_FOUND', 'REVIEW_TOO_LATE', 'REVIEW_DONE'],
 });
@@ -197,7 +206,7 @@ export const answerReview = endpoint({
   auth: 'required',
   summary: 'The owner of the account answers a review once',
   params: z.object({ id }),
-  body: z.object({ words: said }),
+  body: reviewWordsForm.schema,
   data: ownReviewShape.schema,
   problems: ['NOT_FOUND', 'REVIEW_DONE'],
 });

@@ -74,6 +74,7 @@ export const logout = endpoint({
 export const getSign = endpoint({
   name: 'getSign',
   method: 'GET',
+  writes: true,
   path: '/sign',
   auth: 'none',
   summary: 'A one-time sign and the public key under which a password is encrypted (RSA-OAEP SHA-256, label `action|nonce_str|timestamp`)',
@@ -97,6 +98,7 @@ const worked = text(4000).optional().describe('JSON of `{challenge, solution}`, 
 export const createCaptcha = endpoint({
   name: 'createCaptcha',
   method: 'GET',
+  writes: true,
   path: '/captcha/v2',
   auth: 'none',
   summary: 'Draws a slider puzzle; the answer stays on the server, and one puzzle allows one try',
@@ -139,6 +141,7 @@ export const validateCaptcha = endpoint({
 export const createTextCaptcha = endpoint({
   name: 'createTextCaptcha',
   method: 'GET',
+  writes: true,
   path: '/captcha/v1',
   auth: 'none',
   summary: 'Draws four characters, for whoever cannot drag; one picture allows one try',

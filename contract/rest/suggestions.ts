@@ -9,6 +9,7 @@ import {
   SUGGESTION_WORDS,
 } from '#contract/rules/suggestion.ts';
 import { endpoint, FINGERPRINT } from './endpoint.ts';
+import { field, formOfArguments } from './form.ts';
 import { pageOf, pageQuery, prose, text } from './shared.ts';
 import { choice, moment, reference, shape, words } from './shape.ts';
 
@@ -22,6 +23,23 @@ export const suggestionShape = shape('Suggestion', {
   answeredAt: moment.maybe('answered_at', { column: 'answered_at' }),
 });
 
+const key = z.string().regex(/^[\w-]{16,100}$/, '请刷新页面后重试');
+const said = prose(SUGGESTION_WORDS.most, SUGGESTION_TOO_LONG).refine(
+  (given) => [...given].length >= SUGGESTION_WORDS.least,
+  SUGGESTION_TOO_SHORT,
+);
+const contact = text(SUGGESTION_CONTACT_MOST * 2)
+  .transform((given) => given.trim())
+  .refine((given) => [...given].length <= SUGGESTION_CONTACT_MOST, SUGGESTION_CONTACT_LONG);
+
+export const suggestionForm = formOfArguments({
+  key: field('String', 'key', key, 'random, one per suggestion; a repeated key returns the response of the first request'),
+  kind: field(suggestionKinds, 'kind', z.enum(suggestionKinds)),
+  words: field('String', 'words', said),
+  contact: field.maybe('String', 'contact', contact),
+  verifyKey: field.maybe('String', 'verify_key', text(200)),
+});
+
 export const submitSuggestion = endpoint({
   name: 'submitSuggestion',
   method: 'POST',
@@ -31,22 +49,7 @@ export const submitSuggestion = endpoint({
   summary:
     'Sends the platform a suggestion, also without a login; a guest needs a verify_key of web_action `submit`. ' +
     'One key makes one suggestion',
-  body: z.object({
-    key: z
-      .string()
-      .regex(/^[\w-]{16,100}$/, '请刷新页面后重试')
-      .describe('random, one per suggestion; a repeated key returns the response of the first request'),
-    kind: z.enum(suggestionKinds),
-    words: prose(SUGGESTION_WORDS.most, SUGGESTION_TOO_LONG).refine(
-      (given) => [...given].length >= SUGGESTION_WORDS.least,
-      SUGGESTION_TOO_SHORT,
-    ),
-    contact: text(SUGGESTION_CONTACT_MOST * 2)
-      .transform((given) => given.trim())
-      .refine((given) => [...given].length <= SUGGESTION_CONTACT_MOST, SUGGESTION_CONTACT_LONG)
-      .optional(),
-    verify_key: text(200).optional(),
-  }),
+  body: suggestionForm.schema,
   data: suggestionShape.schema,
   problems: ['NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SUGGESTION_LIMIT'],
 });

@@ -28,6 +28,7 @@ export const getWechatAccountConfig = endpoint({
 export const initWechatLogin = endpoint({
   name: 'initWechatLogin',
   method: 'GET',
+  writes: true,
   path: '/third/wechat/init',
   auth: 'none',
   headers: { ...FINGERPRINT, userAgent: 'optional' },
@@ -39,6 +40,7 @@ export const initWechatLogin = endpoint({
 export const getWechatLoginStatus = endpoint({
   name: 'getWechatLoginStatus',
   method: 'GET',
+  writes: true,
   path: '/third/wechat/status',
   auth: 'none',
   headers: FINGERPRINT,
@@ -54,6 +56,7 @@ export const getWechatLoginStatus = endpoint({
 export const initQqLogin = endpoint({
   name: 'initQqLogin',
   method: 'GET',
+  writes: true,
   path: '/third/qq/init',
   auth: 'none',
   headers: { uid: 'required', userAgent: 'optional' },
@@ -65,6 +68,7 @@ export const initQqLogin = endpoint({
 export const getQqLoginStatus = endpoint({
   name: 'getQqLoginStatus',
   method: 'GET',
+  writes: true,
   path: '/third/qq/status',
   auth: 'none',
   headers: SAME_FINGERPRINT,
@@ -92,6 +96,7 @@ export const generateAppQr = endpoint({
 export const getAppLoginStatus = endpoint({
   name: 'getAppLoginStatus',
   method: 'GET',
+  writes: true,
   path: '/third/app/status',
   auth: 'none',
   headers: SAME_FINGERPRINT,
@@ -104,6 +109,7 @@ export const getAppLoginStatus = endpoint({
 export const getAppLoginToken = endpoint({
   name: 'getAppLoginToken',
   method: 'GET',
+  writes: true,
   path: '/third/app/token',
   auth: 'none',
   headers: SAME_FINGERPRINT,
@@ -118,6 +124,7 @@ export const platform = z.enum(thirdPlatforms);
 export const thirdPartyLogin = endpoint({
   name: 'thirdPartyLogin',
   method: 'GET',
+  writes: true,
   path: '/third/login',
   auth: 'none',
   headers: SAME_FINGERPRINT,

@@ -128,6 +128,7 @@ export const chargeAccount = endpoint({
   auth: 'required',
   headers: { page: 'optional' },
   idempotent: true,
+  unhashed: ['proof'],
   summary: 'Opens a card charge for what an own unpaid order lacks beside the wallet, which is set aside as in a mixed payment',
   body: z.object({ amount: fenNotNegative, order_no: text(30), proof: proof.optional() }),
   data: orderChargeShape.schema,

@@ -1,8 +1,10 @@
 import type { GraphQLFieldResolver } from 'graphql';
 import type { z } from 'zod';
 import type { AnyEndpoint, DataOf, RequestOf } from '#contract/rest/endpoint.ts';
+import type { AnyForm, FormInput } from '#contract/rest/form.ts';
 import type { AnyShape } from '#contract/rest/shape.ts';
 import type { GatewayContext } from './context.ts';
+import { argumentsOf, sent } from './forms.ts';
 import type { ArgsOf } from './inputs.ts';
 import type { Caller } from './rest/source.ts';
 import { shown } from './shapes.ts';
@@ -19,6 +21,7 @@ export interface Answer<Data> {
 /** A root field; its SDL derives from this definition and its calls. */
 export interface RootField {
   readonly args: string;
+  readonly forms: readonly AnyForm[];
   readonly answer: Answer<never>;
   readonly calls: readonly AnyEndpoint[];
   readonly doc: string;
@@ -67,36 +70,50 @@ export const pageQuery = ({ after, first }: ArgsOf<typeof PAGE>) => ({ cursor: a
 /** A command without a result. */
 export const done: Answer<unknown> = { type: 'Boolean!', shapes: [], present: () => true };
 
-type Request<E extends AnyEndpoint, Args> = keyof RequestOf<E> extends never
+/** What of a request a form does not give. */
+type Rest<E extends AnyEndpoint, F> = F extends AnyForm ? Omit<RequestOf<E>, 'body'> : RequestOf<E>;
+type Request<E extends AnyEndpoint, Args, F> = keyof Rest<E, F> extends never
   ? { readonly request?: undefined }
-  : { readonly request: (args: Args) => RequestOf<E> };
+  : { readonly request: (args: Args) => Rest<E, F> };
 
-type How<E extends AnyEndpoint, Args extends string> = Request<E, ArgsOf<Args>> & {
-  /** SDL of the arguments, without the idempotency key. */
+type InputArgs<F> = F extends AnyForm ? (F['name'] extends string ? { readonly input: FormInput<F> } : FormInput<F>) : unknown;
+
+type How<E extends AnyEndpoint, Args extends string, F> = Request<E, ArgsOf<Args>, F> & {
+  /** SDL of the arguments, without those of the form and the idempotency key. */
   readonly args?: Args;
+  /** The body's form, as one `input` or, without a name, as arguments. */
+  readonly form?: F & { readonly schema: E['body'] };
   readonly answer: Answer<DataOf<E>>;
   /** Description for clients of the gateway, added to the call's summary. */
   readonly doc?: string;
   /** A single-use response: never shared or cached. */
   readonly fresh?: true;
   /** Extends the caller where the call needs more than the standard headers. */
-  readonly caller?: (caller: Caller, args: ArgsOf<Args>) => Caller;
+  readonly caller?: (caller: Caller, args: ArgsOf<Args> & InputArgs<F>) => Caller;
 };
 
 const KEY = 'idempotencyKey: String!';
 
-/** A root field for one call of the service; refusals and idempotency key come from its contract entry. */
-export function calls<E extends AnyEndpoint, const Args extends string = ''>(endpoint: E, how: How<E, Args>): RootField {
+/** A root field for one call of the service; refusals, input and idempotency key come from its contract entry. */
+export function calls<E extends AnyEndpoint, const Args extends string = '', F extends AnyForm | undefined = undefined>(
+  endpoint: E,
+  how: How<E, Args, F>,
+): RootField {
   const { args = '', answer, doc, fresh = false, caller: callerOf } = how;
+  const form: AnyForm | undefined = how.form;
   const request = how.request as ((args: ArgsOf<Args>) => RequestOf<E>) | undefined;
+  type Given = ArgsOf<Args> & InputArgs<F> & { readonly idempotencyKey?: string };
+  const bodyOf = (given: object): object => (form ? { body: sent(form, inputOf(form, given)) } : {});
   return {
-    args: endpoint.idempotent ? [args, KEY].filter(Boolean).join(', ') : args,
+    args: [args, form ? argumentsOf(form) : '', endpoint.idempotent ? KEY : ''].filter(Boolean).join(', '),
+    forms: form ? [form] : [],
     answer: answer as Answer<never>,
     calls: [endpoint],
     doc: doc === undefined ? `${endpoint.summary}.` : `${endpoint.summary}. ${doc}`,
     resolve: async (_, given: unknown, { rest, caller }) => {
-      const own = given as ArgsOf<Args> & { readonly idempotencyKey?: string };
-      const data = await rest.call(endpoint, request ? request(own) : ({} as RequestOf<E>), callerOf ? callerOf(caller, own) : caller, {
+      const own = given as Given;
+      const asked = { ...(request ? request(own) : {}), ...bodyOf(own) } as RequestOf<E>;
+      const data = await rest.call(endpoint, asked, callerOf ? callerOf(caller, own) : caller, {
         ...(fresh && { fresh }),
         ...(own.idempotencyKey !== undefined && { idempotencyKey: own.idempotencyKey }),
       });
@@ -104,6 +121,9 @@ export function calls<E extends AnyEndpoint, const Args extends string = ''>(end
     },
   };
 }
+
+const inputOf = (form: AnyForm, given: object): FormInput<AnyForm> =>
+  (form.name === null ? given : (given as { readonly input: object }).input) as FormInput<AnyForm>;
 
 /** A root field that makes several calls, or one conditionally. */
 export const field = <const Args extends string>(how: {
@@ -114,6 +134,7 @@ export const field = <const Args extends string>(how: {
   readonly resolve: (args: ArgsOf<Args>, context: GatewayContext) => unknown;
 }): RootField => ({
   args: how.args,
+  forms: [],
   answer: as<never>(how.type, () => null),
   calls: how.calls,
   doc: how.doc,

@@ -2,43 +2,11 @@ import type { RequestOf } from '#contract/rest/endpoint.ts';
 import type { usage } from '#contract/rest/index.ts';
 import type { EnumName, EnumValue } from './enums.ts';
 
-interface AgreedPrices {
-  readonly hourlyFen: number;
-  readonly dailyFen?: number | null;
-  readonly tenHourFen?: number | null;
-  readonly weeklyFen?: number | null;
-  readonly morningFen?: number | null;
-  readonly afternoonFen?: number | null;
-  readonly nightFen?: number | null;
-}
-
 type Usage = RequestOf<typeof usage.sendUsage>['body'];
 type OfVisitor<T extends { userId: string | null }> = Omit<T, 'userId'> & { userId?: string | null };
 
 /** The input types of the SDL. */
 export interface Inputs {
-  readonly CreateOrderInput: {
-    readonly listingId: string;
-    readonly mode: EnumValue<'RentMode'>;
-    readonly rentType: EnumValue<'RentType'>;
-    readonly hours?: number | null;
-    readonly startAt?: number | null;
-    readonly block?: EnumValue<'Block'> | null;
-    readonly couponId?: string | null;
-    readonly useVip: boolean;
-    readonly gameMoney: number;
-    readonly agreed: { readonly prices: AgreedPrices; readonly depositFen: number; readonly discount: number };
-    readonly agreedTotalFen: number;
-  };
-  readonly ReviewInput: {
-    readonly described: number;
-    readonly signIn: number;
-    readonly service: number;
-    readonly words: string;
-    readonly tags: readonly string[];
-    readonly pictureIds: readonly string[];
-    readonly isAnonymous: boolean;
-  };
   readonly ListingFilter: {
     readonly gameId?: string | null;
     readonly keyword?: string | null;

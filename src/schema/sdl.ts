@@ -4,6 +4,7 @@ import type { ProblemName } from '#contract/rest/problems.ts';
 import { areas } from './areas.ts';
 import { enumSdl } from './enums.ts';
 import type { RootField } from './field.ts';
+import { formSdl } from './forms.ts';
 import { shapeSdl } from './shapes.ts';
 
 /** Refusals of a root field besides the common ones, from the contract entries of its calls. */
@@ -27,16 +28,16 @@ const rootSdl = (root: 'Query' | 'Mutation'): string => {
   return `extend type ${root} {\n${lines.join('\n')}\n}`;
 };
 
-/** The SDL: types and inputs from files, the rest derived from the contract. */
+/** The SDL: some types from files, the rest derived from the contract. */
 export const readSdl = (): string => {
-  const answers = areas
-    .flatMap(({ Query = {}, Mutation = {} }) => [...Object.values(Query), ...Object.values(Mutation)])
-    .map(({ answer }) => answer);
+  const fields = areas.flatMap(({ Query = {}, Mutation = {} }) => [...Object.values(Query), ...Object.values(Mutation)]);
+  const answers = fields.map(({ answer }) => answer);
   return [
     ...globSync('*/*.graphql', { cwd: import.meta.dirname })
       .sort()
       .map((file) => readFileSync(path.join(import.meta.dirname, file), 'utf8')),
     enumSdl(),
+    formSdl(fields.flatMap(({ forms }) => forms)),
     shapeSdl(answers.flatMap(({ shapes }) => shapes)),
     ...new Set(answers.flatMap(({ sdl = [] }) => sdl)),
     rootSdl('Query'),

@@ -11,6 +11,7 @@ import { subscribe } from '#service/domains/membership/subscribe.ts';
 import { recharge } from '#service/domains/wallet/recharge.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { keepPicture } from '#service/domains/pictures/keep.ts';
+import { isReadOnly } from '#service/kernel/database/standby.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
 import { aKey, aListing, aPaidOrder, aRenter, type Person } from '#testing/builders/market.ts';
@@ -19,6 +20,8 @@ import { aPicture } from '#testing/builders/picture.ts';
 import { aReview } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { requestOf } from '#testing/builders/request.ts';
+import { testDatabase } from '#testing/harness/database.ts';
+import { readOnlyStandby, type ReadOnlyStandby } from '#testing/harness/readOnlyStandby.ts';
 import { chatCallers, ownChatCalls } from './chatSamples.ts';
 
 /**
@@ -255,6 +258,7 @@ const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
 };
 
 let service: TestService;
+let standby: ReadOnlyStandby;
 const tokens: Partial<Record<Column, string>> = { forged: 'forged_'.repeat(6) };
 const people: Partial<Record<Column, string>> = {};
 let owner: Person;
@@ -276,7 +280,9 @@ const unknown: OwnRows = {
 };
 
 beforeAll(async () => {
-  service = await aService();
+  const database = await testDatabase();
+  standby = readOnlyStandby(database.url);
+  service = await aService({ database, standby });
   const { deps } = service;
   owner = await aPayee(service);
   other = await aRenter(service);
@@ -341,7 +347,10 @@ beforeAll(async () => {
     session: session.id,
   };
 });
-afterAll(() => service.close());
+afterAll(async () => {
+  await standby.close();
+  await service.close();
+});
 
 /** A new session for each request, since some calls end it. */
 async function tokenOf(column: Column): Promise<string | undefined> {
@@ -396,3 +405,9 @@ describe.each(endpoints.flatMap((endpoint) => (owned[endpoint.name] ? [[endpoint
     });
   },
 );
+
+test('no call writes that is not marked as writing', async () => {
+  expect(standby.writing).toEqual([]);
+  const write = await (await standby.for(null))?.updateTable('user_account').set({ credit_score: 1 }).execute().catch(isReadOnly);
+  expect(write).toBe(true);
+});

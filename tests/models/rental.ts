@@ -1,5 +1,7 @@
 import type { ListingTerms } from '#contract/rules/types.ts';
+import { agreedPrice } from '#lib/agreedPrice.ts';
 import type { UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
+import type { Proposal } from '#machines/orders/proposal.ts';
 import type { PriceNow } from '#machines/orders/rentVerification.machine.ts';
 
 export const terms: ListingTerms = {
@@ -14,6 +16,22 @@ export const terms: ListingTerms = {
 export const priceOf = (hourlyFen: number): PriceNow => ({
   snapshot: { unitPriceFen: hourlyFen, activityFactor: 10_000, bonusHours: 0, depositFen: 3_000 },
   terms: { ...terms, prices: { ...terms.prices, hourlyFen } },
+});
+
+/** Two hours, now, by a renter without a membership. */
+export const aProposal = (totalFen: number, input: Partial<Proposal['input']> = {}, listing = terms): Proposal => ({
+  input: {
+    listingId: '1',
+    mode: 'NOW',
+    rentType: 'HOURLY',
+    hours: 2,
+    couponId: null,
+    useVip: false,
+    gameMoney: 0,
+    ...agreedPrice(listing, totalFen),
+    ...input,
+  },
+  quote: { listing, type: 1, hours: 2, isVip: false },
 });
 
 export const unpaidOrder: UnpaidOrder = {

@@ -6,11 +6,11 @@ import { type DatabaseOptions, openDatabase } from './pool.ts';
 /** A streaming standby that serves reads in place of the primary. */
 export interface Standby {
   /** Which database may serve a read; null: the primary. `tokenHash` identifies the session, null a guest. */
-  for(call: string, tokenHash: Buffer | null): Promise<Db | null>;
+  for(tokenHash: Buffer | null): Promise<Db | null>;
   /** Stores the current WAL position for the session's user. If that fails, the standby is not used until the next position check. */
   note(tokenHash: Buffer): Promise<void>;
-  /** Handles an error met on the standby; true if the call writes, and then always uses the primary. */
-  learn(call: string, error: unknown): boolean;
+  /** Logs a write that was tried on the standby: the contract does not say that this call writes. */
+  report(call: string, error: unknown): void;
   close(): Promise<void>;
 }
 
@@ -26,6 +26,7 @@ interface Options extends Omit<DatabaseOptions, 'url' | 'onLost'> {
  */
 const LOOKS = 5;
 const READ_ONLY = '25006';
+export const isReadOnly = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === READ_ONLY;
 
 const placeOf = (lsn: string): bigint => {
   const [log = '', offset = ''] = lsn.split('/');
@@ -37,7 +38,6 @@ const written = sql`select pg_current_wal_insert_lsn()::text as lsn`;
 const begin = sql`insert into read_position (user_id, lsn) values (0, pg_current_wal_insert_lsn()) on conflict do nothing`;
 
 export function openStandby(primary: Db, url: string, { log, every = 1_000, ...options }: Options): Standby {
-  const writing = new Set<string>();
   /** Positions of the primary at the last checks, oldest first. */
   let seen: bigint[] = [];
   let has = -1n;
@@ -91,8 +91,8 @@ export function openStandby(primary: Db, url: string, { log, every = 1_000, ...o
   };
 
   return {
-    async for(call, tokenHash) {
-      if (!isFresh || writing.has(call)) return null;
+    async for(tokenHash) {
+      if (!isFresh) return null;
       if (tokenHash === null) return db;
       return (await hasSince(tokenHash).catch(() => false)) ? db : null;
     },
@@ -106,10 +106,8 @@ export function openStandby(primary: Db, url: string, { log, every = 1_000, ...o
         tell(error.message);
       });
     },
-    learn(call, error) {
-      const writes = (error as { code?: unknown } | null)?.code === READ_ONLY;
-      if (writes) writing.add(call);
-      return writes;
+    report(call, error) {
+      if (isReadOnly(error)) log({ call }, 'a call writes that the contract does not mark with `writes`');
     },
     async close() {
       isClosed = true;

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import type { AnyEndpoint, RequestOf } from '#contract/rest/endpoint.ts';
 import { endpoints } from '#contract/rest/index.ts';
 import { exchangeCode } from '#contract/rest/invitations.ts';
@@ -20,6 +21,7 @@ import { aKey, aListing, anOrder, aPaidOrder, aRenter, keyed, type Person, wishF
 import { aPayProof, makePayee } from '#testing/builders/payouts.ts';
 import { aReview } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
+import { hashOf } from './idempotency.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -229,4 +231,32 @@ test('a key belongs to one command and one user', async () => {
     data: { problem: 'IDEMPOTENCY_KEY_REUSED' },
   });
   expect(await service.ask(createRecharge, { body: { amount: 6_000 } }, keyed(other, key))).toMatchObject({ code: 0 });
+});
+
+test('fields that an endpoint excludes do not change the hash of a command, nested fields with their names do', () => {
+  const body = { hours: 2, agreed_price: 700 };
+  const hash = (more: object, params = { order_no: '1' }) =>
+    hashOf(orders.renewOrder, { params, body: { ...body, ...more } }).toString('hex');
+  expect(hash({ proof: 'a' })).toBe(hash({}));
+  expect(hash({ proof: 'a' })).toBe(hash({ proof: 'b' }));
+  expect(hash({ hours: 3 })).not.toBe(hash({}));
+  expect(hash({}, { order_no: '2' })).not.toBe(hash({}));
+  expect(hash({ verify_key: 'a' })).not.toBe(hash({}));
+  expect(hash({ inner: { proof: 'a' } })).not.toBe(hash({ inner: { proof: 'b' } }));
+});
+
+test('every excluded field is one of the body, and every proof of an idempotent command is excluded', () => {
+  const fieldsOf = ({ body }: AnyEndpoint): string[] => (body instanceof z.ZodObject ? Object.keys(body.shape) : []);
+  for (const endpoint of endpoints) expect(fieldsOf(endpoint)).toEqual(expect.arrayContaining([...(endpoint.unhashed ?? [])]));
+  const proving = endpoints.filter(
+    (endpoint) => endpoint.idempotent && fieldsOf(endpoint).some((name) => /^(proof|verify_key)$/.test(name)),
+  );
+  expect(proving.map(({ name, unhashed }) => [name, unhashed]).toSorted()).toEqual([
+    ['chargeAccount', ['proof']],
+    ['createWithdrawal', ['proof']],
+    ['exchangeCode', ['verify_key']],
+    ['payMembership', ['proof']],
+    ['payOrder', ['proof']],
+    ['renewOrder', ['proof']],
+  ]);
 });

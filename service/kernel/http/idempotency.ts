@@ -12,7 +12,13 @@ interface Sent {
   readonly caller: Caller | null;
   readonly endpoint: AnyEndpoint;
   readonly key: string | undefined;
-  readonly input: unknown;
+  readonly input: Input;
+}
+
+/** The validated parts of a command. */
+interface Input {
+  readonly params: unknown;
+  readonly body: unknown;
 }
 
 const claim = { input_hash: orNull(bytes), answer: orNull(json<unknown>()) };
@@ -45,15 +51,12 @@ export async function storeOnce(db: Db, callerId: string, { key, hash }: Once, s
     .execute();
 }
 
-/**
- * A key cannot be reused for a different request; owner proof and captcha ticket are excluded from the hash, so a retry may bring new ones.
- */
-export const hashOf = (endpoint: AnyEndpoint, input: unknown): Buffer =>
-  hash(
-    'sha256',
-    endpoint.name + JSON.stringify(input, (name, value: unknown) => (name === 'proof' || name === 'verify_key' ? undefined : value)),
-    'buffer',
-  );
+/** A key cannot be reused for a different request; a retry may bring other values of the fields that the endpoint excludes. */
+export function hashOf({ name, unhashed = [] }: AnyEndpoint, { params, body }: Input): Buffer {
+  const own =
+    body === undefined ? undefined : Object.fromEntries(Object.entries(body as object).filter(([field]) => !unhashed.includes(field)));
+  return hash('sha256', name + JSON.stringify([params, own]), 'buffer');
+}
 
 export const requireKey = (key: string | undefined): string => {
   if (key === undefined || !/^[\w-]{8,100}$/.test(key)) throw refused('IDEMPOTENCY_KEY_MISSING');

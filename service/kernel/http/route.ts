@@ -7,6 +7,7 @@ import {
   type DataOf,
   headers,
   type HeadersOf,
+  isWriting,
   type ParamsOf,
   type QueryOf,
 } from '#contract/rest/endpoint.ts';
@@ -130,7 +131,7 @@ function serve<E extends AnyEndpoint>(
     handler: (request: FastifyRequest, reply: FastifyReply) =>
       inRequest(request.id, async () => {
         const answered = answer(request);
-        if (standby && endpoint.method !== 'GET') await noteWrite(standby, request, answered);
+        if (standby && isWriting(endpoint)) await noteWrite(standby, request, answered);
         return send(reply, await answered);
       }),
   });
@@ -144,8 +145,8 @@ async function noteWrite(standby: Standby, request: FastifyRequest, answered: Pr
 }
 
 /**
- * A guest's read may use the standby if guests cannot have written what it reads; a user's if it has that user's last write. Calls that
- * turn out to write, and all failures there, go to the primary.
+ * A guest's read may use the standby if guests cannot have written what it reads; a user's if it has that user's last write. All failures
+ * there go to the primary.
  */
 async function read<E extends AnyEndpoint>(
   { deps, standby }: Service,
@@ -153,17 +154,16 @@ async function read<E extends AnyEndpoint>(
   request: FastifyRequest,
   handle: (deps: Deps) => Promise<DataOf<E>>,
 ): Promise<DataOf<E>> {
-  if (!standby || endpoint.method !== 'GET' || endpoint.auth === 'none' || endpoint.headers) return handle(deps);
+  if (!standby || isWriting(endpoint) || endpoint.auth === 'none' || endpoint.headers) return handle(deps);
   const token = bearer(request);
-  const db = await standby.for(endpoint.name, token === null ? null : tokenHash(token));
+  const db = await standby.for(token === null ? null : tokenHash(token));
   if (!db) return handle(deps);
   try {
     return await handle({ ...deps, db });
   } catch (error) {
     if (error instanceof Refused) throw error;
-    const answered = handle(deps);
-    if (standby.learn(endpoint.name, error)) await noteWrite(standby, request, answered);
-    return answered;
+    standby.report(endpoint.name, error);
+    return handle(deps);
   }
 }
 
@@ -203,10 +203,8 @@ export function route<E extends AnyEndpoint>(
     };
     const run = () =>
       endpoint.idempotent
-        ? answerOnce(
-            deps,
-            { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: [call.params, call.body] },
-            (inTransaction) => handle({ ...call, deps: inTransaction }),
+        ? answerOnce(deps, { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: call }, (inTransaction) =>
+            handle({ ...call, deps: inTransaction }),
           )
         : read(service, endpoint, request, (chosen) => handle({ ...call, deps: chosen }));
     return around(call, run);
@@ -244,7 +242,7 @@ export function routeDecided<E extends AnyEndpoint, Facts extends Columns, Resul
     return decideOnce(deps, {
       token,
       key,
-      hash: hashOf(endpoint, [parts.params, parts.body]),
+      hash: hashOf(endpoint, parts),
       command: (now) => command(asked, deps, now),
       present,
     });

@@ -8,19 +8,11 @@ import { learnServerTime } from '#lib/serverClock.ts';
 import type { Proposal } from '#machines/orders/proposal.ts';
 import { refusal } from '#testing/answers.ts';
 import { anOrder, november } from '#testing/builders/gateway.ts';
-import { terms } from '#tests/models/rental.ts';
+import { aProposal } from '#tests/models/rental.ts';
 import { checkoutActors } from './checkout.actors.ts';
 
 const orderedAt = november('20 19:45');
-const proposal: Proposal = {
-  listingId: '1',
-  mode: 'now',
-  startAt: null,
-  couponId: null,
-  useVip: false,
-  quote: { listing: terms, type: 1, hours: 2, isVip: false },
-  totalFen: 4_050,
-};
+const proposal = aProposal(4_050);
 
 beforeEach(() => vi.useFakeTimers({ now: orderedAt, toFake: ['Date'] }));
 afterEach(() => {
@@ -40,9 +32,9 @@ async function holdAfter(passed: number): Promise<number> {
   return made.value.holdMs;
 }
 
-const findAmong = (items: readonly OrderPartsFragment[], wish: Partial<Proposal> = {}) => {
+const findAmong = (items: readonly OrderPartsFragment[], wish: Partial<Proposal['input']> = {}) => {
   const api = { request: async () => ({ orders: { items, nextCursor: null } }) } as unknown as Api;
-  return toPromise(createActor(checkoutActors(api).findOrder, { input: { proposal: { ...proposal, ...wish } } }).start());
+  return toPromise(createActor(checkoutActors(api).findOrder, { input: { proposal: aProposal(4_050, wish) } }).start());
 };
 
 test('finds the order of a proposal among the unpaid ones by account, mode, type and start', async () => {
@@ -56,8 +48,8 @@ test('finds the order of a proposal among the unpaid ones by account, mode, type
     anOrder({ ...booked, orderNo: '202611200000000006', startsAt: startAt - 1 }),
     anOrder({ ...booked, orderNo: '202611200000000007', startsAt: startAt + 10 * MINUTE }),
   ];
-  expect((await findAmong([...others, booked], { mode: 'appoint', startAt })).order?.orderNo).toBe(booked.orderNo);
-  expect(await findAmong(others, { mode: 'appoint', startAt })).toEqual({ order: null });
+  expect((await findAmong([...others, booked], { mode: 'BOOK_AHEAD', startAt })).order?.orderNo).toBe(booked.orderNo);
+  expect(await findAmong(others, { mode: 'BOOK_AHEAD', startAt })).toEqual({ order: null });
   expect((await findAmong([booked, ...others])).order?.orderNo).toBe('202611200000000004');
 });
 

@@ -1,20 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
-import { priceOf, terms } from '#tests/models/rental.ts';
+import { aProposal, priceOf, terms } from '#tests/models/rental.ts';
 import { scenario } from '#testing/harness/scenario.ts';
 import { checkoutMachine, type Standing } from './checkout.machine.ts';
-import type { Proposal } from './proposal.ts';
 import type { UnpaidOrder } from './orderPayment.machine.ts';
 
-const proposal: Proposal = {
-  listingId: '1',
-  mode: 'now',
-  startAt: null,
-  couponId: null,
-  useVip: false,
-  quote: { listing: terms, type: 1, hours: 2, isVip: false },
-  totalFen: 3_700,
-};
+const proposal = aProposal(3_700);
 const order: UnpaidOrder = {
   orderNo: '20261120000000000001',
   payableFen: 3_700,
@@ -74,9 +65,9 @@ describe('before the order', () => {
     it.send({
       type: 'standing.changed',
       standing: 'verified',
-      offer: { ...proposal, useVip: true, totalFen: totalFen === 3_616 ? 3_616 : 3_701 },
+      offer: aProposal(totalFen === 3_616 ? 3_616 : 3_701, { useVip: true }),
     });
-    expect([it.at(), it.context().proposal?.totalFen, it.context().orderKey]).toEqual(['verifying', totalFen, 'order-key-1']);
+    expect([it.at(), it.context().proposal?.input.agreedTotalFen, it.context().orderKey]).toEqual(['verifying', totalFen, 'order-key-1']);
   });
 
   test('closing the login leads back to the choice', async () => {
@@ -122,9 +113,7 @@ describe('before the order', () => {
     const it = begin();
     it.send(submit());
     await it.answer('rentVerification', { verdict: 'agreed', terms: priceOf(400).terms });
-    expect(it.asked('createOrder')).toEqual([
-      { proposal: { ...proposal, quote: { ...proposal.quote, listing: priceOf(400).terms }, totalFen: 3_800 }, key: 'order-key-1' },
-    ]);
+    expect(it.asked('createOrder')).toEqual([{ proposal: aProposal(3_800, {}, priceOf(400).terms), key: 'order-key-1' }]);
   });
 
   test('verifies the price again if it changed between verification and order', async () => {

@@ -64,7 +64,7 @@ export const checkoutMachine = setup({
   actions: {
     keepProposal: assign((_, { proposal, key }: Submit) => ({ proposal, orderKey: key, rechecks: 0, problem: null })),
     takeCheaper: assign(({ context }, { offer }: Known) =>
-      offer !== null && offer.totalFen < known(context.proposal, 'proposal').totalFen ? { proposal: offer } : {},
+      offer !== null && offer.input.agreedTotalFen < known(context.proposal, 'proposal').input.agreedTotalFen ? { proposal: offer } : {},
     ),
     keepIdentity: assign((_, identity: Identity) => ({ identity })),
     dropIdentity: assign({ identity: null }),
@@ -149,7 +149,7 @@ export const checkoutMachine = setup({
     },
     verifying: {
       description: '下单前核对价格；之后重读页面上的账号',
-      exit: { type: 'rereadListing', params: ({ context }) => ({ listingId: known(context.proposal, 'proposal').listingId }) },
+      exit: { type: 'rereadListing', params: ({ context }) => ({ listingId: known(context.proposal, 'proposal').input.listingId }) },
       invoke: {
         id: 'rentVerification',
         src: 'rentVerification',
@@ -193,7 +193,7 @@ export const checkoutMachine = setup({
             target: 'choosing',
             actions: [
               { type: 'keepRefusal', params: ({ event }) => event.output },
-              { type: 'rereadListing', params: ({ context }) => ({ listingId: known(context.proposal, 'proposal').listingId }) },
+              { type: 'rereadListing', params: ({ context }) => ({ listingId: known(context.proposal, 'proposal').input.listingId }) },
               'rereadSession',
             ],
           },

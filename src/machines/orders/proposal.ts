@@ -1,21 +1,17 @@
 import type { Problem } from '#contract/problem.ts';
 import { refusalOf } from '#contract/refusal.ts';
+import type { OrderInput } from '#contract/rest/orders.ts';
 import { quote } from '#contract/rules/price.ts';
 import { priceSnapshot } from '#contract/rules/priceChange.ts';
-import type { Fen, QuoteInput, RentMode } from '#contract/rules/types.ts';
+import type { QuoteInput } from '#contract/rules/types.ts';
+import { agreedPrice } from '#lib/agreedPrice.ts';
 import { known } from '#lib/known.ts';
 import type { ShownPrice, Verification } from './rentVerification.machine.ts';
 
-/** What the renter agrees to; `quote` is what was displayed. */
+/** What the renter sends, and what was displayed for it. */
 export interface Proposal {
-  listingId: string;
-  mode: RentMode;
-  /** Epoch ms, mode appoint. */
-  startAt: number | null;
-  couponId: string | null;
-  useVip: boolean;
+  input: OrderInput;
   quote: QuoteInput;
-  totalFen: Fen;
 }
 /** The same rental at agreed terms, or the problem; neither if the renter declined. */
 export type Checked = { proposal: Proposal } | { problem: Problem | null };
@@ -24,13 +20,14 @@ const refusals = { notOffered: 'TYPE_NOT_OFFERED', hoursInvalid: 'PERIOD_INVALID
 
 export const checkedBy = (proposal: Proposal, verification: Verification): Checked => {
   if (verification.verdict !== 'agreed') return { problem: verification.verdict === 'refused' ? verification.problem : null };
-  const input: QuoteInput = { ...proposal.quote, listing: verification.terms };
-  const result = quote(input);
+  const { terms: listing } = verification;
+  const agreed: QuoteInput = { ...proposal.quote, listing };
+  const result = quote(agreed);
   if (!result.ok) return { problem: refusalOf(refusals[result.fault]) };
-  return { proposal: { ...proposal, quote: input, totalFen: result.quote.payableFen } };
+  return { proposal: { input: { ...proposal.input, ...agreedPrice(listing, result.quote.payableFen) }, quote: agreed } };
 };
 
-export const shownPrice = ({ listingId, quote: { listing, type, hours: given, block: chosen } }: Proposal): ShownPrice => {
+export const shownPrice = ({ input: { listingId }, quote: { listing, type, hours: given, block: chosen } }: Proposal): ShownPrice => {
   const [hours, block] = [given ?? 1, chosen ?? null];
   return { listingId, type, hours, block, snapshot: known(priceSnapshot(listing, type, hours, block), 'price of the proposal') };
 };

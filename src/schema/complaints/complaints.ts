@@ -1,4 +1,3 @@
-import { complaintCauseValues } from '#contract/names.ts';
 import { complaints as rest } from '#contract/rest/index.ts';
 import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
@@ -20,16 +19,15 @@ export const area: Area = {
   },
   Mutation: {
     fileComplaint: calls(rest.fileComplaint, {
-      args: 'orderNo: ID!, cause: ComplaintCause!, words: String!, claimFen: Fen, pictureIds: [ID!]!',
-      request: ({ orderNo, cause, words, claimFen, pictureIds }) => ({
-        params: { order_no: orderNo },
-        body: { cause: complaintCauseValues[cause], words, claim: claimFen ?? null, pictures: [...pictureIds] },
-      }),
+      args: 'orderNo: ID!',
+      form: rest.complaintForm,
+      request: ({ orderNo }) => ({ params: { order_no: orderNo } }),
       answer,
     }),
     sayInComplaint: calls(rest.sayInComplaint, {
-      args: 'id: ID!, words: String!, pictureIds: [ID!]!',
-      request: ({ id, words, pictureIds }) => ({ params: { id }, body: { words, pictures: [...pictureIds] } }),
+      args: 'id: ID!',
+      form: rest.statementForm,
+      request: ({ id }) => ({ params: { id } }),
       answer,
     }),
     withdrawComplaint: calls(rest.withdrawComplaint, { args: 'id: ID!', request: ({ id }) => ({ params: { id } }), answer }),

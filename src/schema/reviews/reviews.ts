@@ -1,6 +1,5 @@
 import { reviewFilters, reviewSides } from '#contract/names.ts';
 import { reviews as rest } from '#contract/rest/index.ts';
-import type { ReviewTag } from '#contract/rules/review.ts';
 import { type Area, calls, each, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
 const own = one(rest.ownReviewShape);
@@ -35,29 +34,21 @@ export const area: Area = {
   },
   Mutation: {
     writeReview: calls(rest.writeReview, {
-      args: 'orderNo: ID!, input: ReviewInput!',
-      request: ({ orderNo, input }) => ({
-        params: { order_no: orderNo },
-        body: {
-          described: input.described,
-          sign_in: input.signIn,
-          service: input.service,
-          words: input.words,
-          tags: input.tags as ReviewTag[],
-          pictures: [...input.pictureIds],
-          anonymous: input.isAnonymous,
-        },
-      }),
+      args: 'orderNo: ID!',
+      form: rest.reviewForm,
+      request: ({ orderNo }) => ({ params: { order_no: orderNo } }),
       answer: own,
     }),
     addToReview: calls(rest.addToReview, {
-      args: 'id: ID!, words: String!',
-      request: ({ id, words }) => ({ params: { id }, body: { words } }),
+      args: 'id: ID!',
+      form: rest.reviewWordsForm,
+      request: ({ id }) => ({ params: { id } }),
       answer: own,
     }),
     answerReview: calls(rest.answerReview, {
-      args: 'id: ID!, words: String!',
-      request: ({ id, words }) => ({ params: { id }, body: { words } }),
+      args: 'id: ID!',
+      form: rest.reviewWordsForm,
+      request: ({ id }) => ({ params: { id } }),
       answer: own,
     }),
   },

@@ -1,4 +1,3 @@
-import { suggestionKinds } from '#contract/names.ts';
 import { suggestions as rest, support } from '#contract/rest/index.ts';
 import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
@@ -16,10 +15,7 @@ export const area: Area = {
   },
   Mutation: {
     submitSuggestion: calls(rest.submitSuggestion, {
-      args: 'key: String!, kind: SuggestionKind!, words: String!, contact: String, verifyKey: String',
-      request: ({ key, kind, words, contact, verifyKey }) => ({
-        body: { key, kind: suggestionKinds[kind], words, contact: contact ?? undefined, verify_key: verifyKey ?? undefined },
-      }),
+      form: rest.suggestionForm,
       answer,
     }),
   },

@@ -1,21 +1,12 @@
 import { defineModel } from '@xstate/test';
 import { checkoutMachine, type Standing } from '#machines/orders/checkout.machine.ts';
-import type { Proposal } from '#machines/orders/proposal.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { accounts, tools, who } from '#testing/byHand.ts';
-import { priceOf, terms, unpaidOrder } from '#tests/models/rental.ts';
+import { aProposal, priceOf, terms, unpaidOrder } from '#tests/models/rental.ts';
 import { onceSince, usesLastKey } from '#tests/models/invariants.ts';
 
-const proposal: Proposal = {
-  listingId: '1',
-  mode: 'now',
-  startAt: null,
-  couponId: null,
-  useVip: false,
-  quote: { listing: terms, type: 1, hours: 2, isVip: false },
-  totalFen: 3_700,
-};
-const cheaper: Proposal = { ...proposal, useVip: true, totalFen: 3_616 };
+const proposal = aProposal(3_700);
+const cheaper = aProposal(3_616, { useVip: true });
 const { orderNo } = unpaidOrder;
 const submit = (standing: Standing, name: string) => ({
   event: { type: 'rent.submit' as const, proposal, standing, key: 'order-key-0001' },
@@ -89,7 +80,7 @@ export const checkoutModel = defineModel(checkoutMachine, {
     standing('verified', '登录成功'),
   ],
   identity: ({ proposal: given, rechecks, identity, order, problem }) => [
-    given?.totalFen,
+    given?.input.agreedTotalFen,
     rechecks,
     identity?.verified,
     order !== null,

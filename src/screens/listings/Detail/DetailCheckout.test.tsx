@@ -66,7 +66,7 @@ describe('checkout', () => {
     await act(async () => logIn({ isVip: true }));
     await vi.waitFor(() => expect(readPrice.asked.length).toBe(1));
     await readPrice.answer(reading(aListing()));
-    expect(createOrder.asked).toMatchObject([{ proposal: { useVip: true, totalFen: 3_308 } }]);
+    expect(createOrder.asked).toMatchObject([{ proposal: { input: { useVip: true, agreedTotalFen: 3_308 } } }]);
   });
 
   it('asks for the real name first, and returns to the choice when that is skipped', async () => {
@@ -142,7 +142,7 @@ describe('checkout', () => {
         .map(({ textContent }) => textContent),
     ).toEqual(['项目原来现在', '单价¥3.50¥4.20', '应付合计优惠和押金都算在内¥33.50¥34.20']);
     await userEvent.click(within(change).getByRole('button', { name: '同意新价格，继续' }));
-    expect(createOrder.asked).toMatchObject([{ proposal: { totalFen: 3_420 } }]);
+    expect(createOrder.asked).toMatchObject([{ proposal: { input: { agreedTotalFen: 3_420 } } }]);
     expect((await rentButton('正在下单…')).getAttribute('aria-busy')).toBe('true');
   });
 

@@ -33,7 +33,9 @@ it('books tonight’s block from 立即租用 while it is not on sale', async ()
   expect(history.at(-1)).toBe('/detail/1.html?rent_type=3&block=night');
   await press('预约');
   await readPrice.answer({ verdict: 'rentable', snapshot: priceSnapshot(aListing(), 3, 1, 'night')!, terms: aListing() });
-  expect(createOrder.asked).toMatchObject([{ proposal: { mode: 'appoint', quote: { type: 3, block: 'night' }, totalFen: 5_340 } }]);
+  expect(createOrder.asked).toMatchObject([
+    { proposal: { input: { mode: 'BOOK_AHEAD', rentType: 'BLOCK', block: 'NIGHT', agreedTotalFen: 5_340 } } },
+  ]);
 });
 
 it('keeps type, block and day in the address: a reload shows the same choice, and the history does not grow', async () => {

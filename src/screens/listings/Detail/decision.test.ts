@@ -21,7 +21,18 @@ describe('evaluating a choice', () => {
     const { mode, type, hours, period, proposal, fault, ladder } = decide(noChoice, facts());
     expect({ mode, type, hours, fault, ladder }).toEqual({ mode: 'now', type: 1, hours: 1, fault: null, ladder: [] });
     expect(period).toEqual({ start: now, end: november('20 16:00'), paidHours: 1, bonusHours: 0, block: null });
-    expect(proposal).toMatchObject({ listingId: '1', mode: 'now', startAt: null, couponId: null, useVip: false, totalFen: 3_350 });
+    expect(proposal).toMatchObject({
+      input: {
+        listingId: '1',
+        mode: 'NOW',
+        rentType: 'HOURLY',
+        hours: 1,
+        couponId: null,
+        useVip: false,
+        gameMoney: 0,
+        agreedTotalFen: 3_350,
+      },
+    });
   });
 
   test('raises the hours to the listing’s minimum', () => {
@@ -45,7 +56,7 @@ describe('evaluating a choice', () => {
       booked: [{ start: november('20 14:00'), end: november('20 17:00') }],
     });
     const { mode, startAt, proposal } = decide(noChoice, facts({ listing }));
-    expect({ mode, startAt, sent: proposal?.startAt }).toEqual({
+    expect({ mode, startAt, sent: proposal?.input.startAt }).toEqual({
       mode: 'appoint',
       startAt: november('20 17:10'),
       sent: november('20 17:10'),
@@ -79,19 +90,21 @@ describe('evaluating a choice', () => {
 
   test('books tonight’s block while it is not on sale', () => {
     const { mode, period, quote, fault, proposal } = decide(choice({ type: 3, block: 'night' }), facts());
-    expect({ mode, fault, base: quote?.rentBaseFen, sent: [proposal?.mode, proposal?.startAt, proposal?.quote.block] }).toEqual({
-      mode: 'appoint',
-      fault: null,
-      base: 2_340,
-      sent: ['appoint', november('20 22:00'), 'night'],
-    });
+    expect({ mode, fault, base: quote?.rentBaseFen, sent: [proposal?.input.mode, proposal?.input.startAt, proposal?.input.block] }).toEqual(
+      {
+        mode: 'appoint',
+        fault: null,
+        base: 2_340,
+        sent: ['BOOK_AHEAD', november('20 22:00'), 'NIGHT'],
+      },
+    );
     expect(period).toEqual({ start: november('20 22:00'), end: november('21 07:00'), paidHours: 9, bonusHours: 0, block: 'night' });
   });
 
   test('books the next block of a listing without the one on sale, even if now was chosen', () => {
     const listing = aListing({ prices: onlyNight });
     const { mode, block, fault, proposal } = decide(choice({ type: 3, mode: 'now' }), facts({ listing }));
-    expect({ mode, block, fault, startAt: proposal?.startAt }).toEqual({
+    expect({ mode, block, fault, startAt: proposal?.input.startAt }).toEqual({
       mode: 'appoint',
       block: { block: 'night', mode: 'appoint', startAt: november('20 22:00') },
       fault: null,
@@ -117,8 +130,8 @@ describe('evaluating a choice', () => {
 
   test('uses the best red packet for the choice unless another one, or none, is selected', () => {
     const some = facts({ coupons: [packet] });
-    const given = (wish: Partial<Choice>) => decide(choice(wish), some).proposal;
-    expect([given({ hours: 3 })?.couponId, given({ hours: 3 })?.totalFen]).toEqual(['5', 3_750]);
+    const given = (wish: Partial<Choice>) => decide(choice(wish), some).proposal?.input;
+    expect([given({ hours: 3 })?.couponId, given({ hours: 3 })?.agreedTotalFen]).toEqual(['5', 3_750]);
     expect([given({ hours: 1 })?.couponId, given({ hours: 3, coupon: 'none' })?.couponId]).toEqual([null, null]);
     expect(given({ hours: 1, coupon: { id: '5' } })?.couponId).toBe(null);
   });

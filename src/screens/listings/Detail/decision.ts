@@ -1,3 +1,4 @@
+import { blocks, nameOf, rentModes, rentTypes } from '#contract/listingNames.ts';
 import { availability } from '#contract/rules/availability.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
@@ -19,6 +20,7 @@ import type {
   RentPeriodResult,
   RentTypeId,
 } from '#contract/rules/types.ts';
+import { agreedPrice } from '#lib/agreedPrice.ts';
 import type { Proposal } from '#machines/orders/proposal.ts';
 import { type BlockChoice, chooseBlock } from './blockChoice.ts';
 import { gameMoneyMost } from './offers.ts';
@@ -140,14 +142,21 @@ const proposalOf = (
   listing: Rentable,
 ): Proposal => {
   const { mode, period, input, coupon, quote: sum } = decision;
+  const { type, hours, block, isVip, gameMoney } = input;
   return {
-    listingId: listing.id,
-    mode,
-    startAt: mode === 'appoint' ? period.start : null,
-    couponId: sum.coupon === 'applied' && coupon ? coupon.id : null,
-    useVip: input.isVip,
+    input: {
+      listingId: listing.id,
+      mode: nameOf(rentModes, mode),
+      rentType: nameOf(rentTypes, type),
+      ...(type === HOURLY && { hours: hours ?? null }),
+      ...(mode === 'appoint' && { startAt: period.start }),
+      ...(type === TIME_BLOCK && block && { block: nameOf(blocks, block) }),
+      couponId: sum.coupon === 'applied' && coupon ? coupon.id : null,
+      useVip: isVip,
+      gameMoney: gameMoney ?? 0,
+      ...agreedPrice(listing, sum.payableFen),
+    },
     quote: input,
-    totalFen: sum.payableFen,
   };
 };
 

@@ -39,7 +39,7 @@ function Total({ now, proposal }: Pick<ChangesProps, 'now' | 'proposal'>) {
           应付合计<small>优惠和押金都算在内</small>
         </th>
         <td className={look['number']}>
-          <s>{formatYuan(proposal.totalFen)}</s>
+          <s>{formatYuan(proposal.input.agreedTotalFen)}</s>
         </td>
         <td className={look['number']}>
           <b>{formatYuan(anew.quote.payableFen)}</b>
