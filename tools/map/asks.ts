@@ -32,7 +32,7 @@ interface Value {
   readonly scope: Scope;
 }
 
-const MACHINES = /^(?:src\/machines|contract)\/(\w+)\.machine\.ts$/u;
+const MACHINES = /^(?:src\/machines\/\w+|contract)\/(\w+)\.machine\.ts$/u;
 const GENERATED = 'src/api/generated/';
 const DOCUMENT = /^(\w+)Document$/u;
 
