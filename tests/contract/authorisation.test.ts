@@ -20,12 +20,7 @@ import { aReview } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { requestOf } from '#testing/builders/request.ts';
 import { chatCallers, ownChatCalls } from './chatSamples.ts';
-
-/**
- * Permitted callers. `public` ignores a token; `anyone` accepts guests and members but no invalid token; `member` requires a login and
- * gives access to own rows only.
- */
-type Who = 'public' | 'anyone' | 'member';
+import { domainSamples, type Who } from './domainSamples.ts';
 
 const table: Readonly<Record<string, Who>> = {
   getSign: 'public',
@@ -141,12 +136,10 @@ const table: Readonly<Record<string, Who>> = {
   getComplaint: 'member',
   sayInComplaint: 'member',
   withdrawComplaint: 'member',
-  submitSuggestion: 'anyone',
-  getSuggestion: 'public',
-  listSuggestions: 'member',
   getSupport: 'public',
 
   ...chatCallers,
+  ...domainSamples.callers,
 
   getWallet: 'member',
   listLedger: 'member',
