@@ -15,7 +15,7 @@ const ofPaths = [
   ...['qa', 'heldDrivers', 'liveDrivers'].map((name) => `tests/${name}.test.ts`),
 ];
 /** Projects run in the order of their names. At the end these would keep one core busy alone. */
-const longest = ['imports', 'start', 'production', 'readme', 'popupDays', 'extending', 'unused', 'xstateTestPackage'].map(
+const longest = ['imports', 'start', 'production', 'readme', 'popupDays', 'extending', 'leafDomain', 'unused', 'xstateTestPackage'].map(
   (name) => `tests/${name}.test.ts`,
 );
 const joined = ['tests/contract/**/*.test.ts', 'tests/concurrency/**/*.test.ts'];

@@ -62,9 +62,12 @@ function patched(text: string, file: string, hunk: readonly string[]): string {
   return text.slice(0, at) + side(hunk, ' +').join('\n') + text.slice(at + before.length);
 }
 
-function apply(folder: string, { file, hunks }: Patch): void {
+const isNewFile = ({ hunks }: Patch): boolean => hunks.every((hunk) => side(hunk, ' -').length === 0);
+
+function apply(folder: string, patch: Patch): void {
+  const { file, hunks } = patch;
   const target = path.join(folder, file);
-  const isNew = hunks.every((hunk) => side(hunk, ' -').length === 0);
+  const isNew = isNewFile(patch);
   if (isNew === fs.existsSync(target)) throw new Error(`${file}: ${isNew ? 'exists already' : 'does not exist'}`);
   fs.mkdirSync(path.dirname(target), { recursive: true });
   const text = isNew
@@ -82,8 +85,19 @@ test.each([
   expect({ files, isWithin: files.length > 0 && files.length <= most }).toEqual({ files, isWithin: true });
 });
 
+test('A new domain edits at most 5 existing files, of product and tests', () => {
+  const shared = section('A new domain').patches.filter((patch) => !isNewFile(patch));
+  expect(shared.map(({ file }) => file)).toEqual([
+    'docs/glossary.md',
+    'contract/rest/index.ts',
+    'service/domains/list.ts',
+    'src/schema/areas.ts',
+    'src/screens/listings/Detail/DetailPage.tsx',
+  ]);
+});
+
 describe('the steps of docs/extending.md on a copy of the tree', { timeout: 240_000 }, () => {
-  const copy = new ProjectCopy(['service', 'sandbox', 'visualiser', 'codegen.ts', 'playwright.config.ts']);
+  const copy = new ProjectCopy(['docs/glossary.md', 'sandbox', 'visualiser', 'codegen.ts', 'playwright.config.ts']);
   const run = (...args: readonly string[]) => runNode(args, { cwd: copy.folder, env: { NO_COLOR: '1' } });
   afterAll(() => copy.remove());
 
@@ -91,12 +105,23 @@ describe('the steps of docs/extending.md on a copy of the tree', { timeout: 240_
     for (const { patches } of sections) for (const patch of patches) apply(copy.folder, patch);
     const err: string[] = [];
     const printer = { out: () => {}, err: (text: string) => err.push(text) };
-    expect({ code: await newWorkflow(['giftCode', '--title', '兑换礼品码'], printer, copy.folder), err }).toEqual({ code: 0, err: [] });
+    expect({ code: await newWorkflow(['exchange/giftCode', '--title', '兑换礼品码'], printer, copy.folder), err }).toEqual({
+      code: 0,
+      err: [],
+    });
     expect(await run(bin('graphql-codegen'), '--config', 'codegen.ts', '--errors-only')).toMatchObject({ code: 0 });
   }, 240_000);
 
   test('compile', async () => {
-    const include = ['contract', 'service', 'src', 'testing/builders', 'tests/contract', 'tests/models/giftCode.model.ts'];
+    const include = [
+      'contract',
+      'service',
+      'src',
+      'testing/builders',
+      'tests/contract',
+      'tests/screens',
+      'tests/models/exchange/giftCode.model.ts',
+    ];
     fs.writeFileSync(copy.at('tsconfig.part.json'), JSON.stringify({ extends: './tsconfig.json', include }));
     const compiled = await run(bin('tsc'), '--noEmit', '--incremental', 'false', '-p', 'tsconfig.part.json', '--pretty', 'false');
     expect(compiled).toEqual({ code: 0, output: '' });
@@ -106,7 +131,7 @@ describe('the steps of docs/extending.md on a copy of the tree', { timeout: 240_
     const listed = [...section('A new workflow').text.matchAll(/^\| `([^`]+)` \|/gm)].map(([, file = '']) => file);
     const named = listed.filter((file) => fs.readFileSync(copy.at(file), 'utf8').includes('giftCode'));
     expect(named).toEqual(listed);
-    expect(listed).toHaveLength(8);
+    expect(listed).toHaveLength(6);
   });
 
   test('produce up-to-date drawings', async () => {
@@ -116,6 +141,22 @@ describe('the steps of docs/extending.md on a copy of the tree', { timeout: 240_
   test('give the new chart a model that takes every transition', async () => {
     const { code, output } = await run(bin('vitest'), 'run', '--project', 'paths', 'tests/models/models.test.ts', '-t', 'giftCode');
     expect({ code, isPassed: /Tests +\d+ passed/u.test(output) }).toEqual({ code: 0, isPassed: true });
+  });
+
+  test('give the new domain tests that pass: its own, its page, its calls, its place in the list of domains', async () => {
+    const files = [
+      'service/domains/notes',
+      'src/screens/notes',
+      'tests/domains.test.ts',
+      'tests/contract/routes.test.ts',
+      'tests/contract/gatewayOperations.test.ts',
+    ];
+    const { code, output } = await run(bin('vitest'), 'run', ...files);
+    expect({ code, failed: code === 0 ? '' : output, files: /Test Files +(\d+ passed)/u.exec(output)?.[1] }).toEqual({
+      code: 0,
+      failed: '',
+      files: '5 passed',
+    });
   });
 
   test('add the gateway’s fields with the refusals of the contract', async () => {

@@ -1,5 +1,7 @@
+import fs from 'node:fs';
+import path from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { chartsWithoutScreen, heldDrivers } from '#testing/held/index.ts';
+import { heldDrivers } from '#testing/held/index.ts';
 import { plan, shownGraph } from '#tools/paths/heldPlan.ts';
 import { graphOf, loadSubjects } from '#tools/paths/subjects.ts';
 
@@ -12,8 +14,21 @@ const subjectOf = (id: string) => subjects.find((subject) => subject.id === id);
 
 test('every chart is walked on its screen, or declared to have no screen', () => {
   const walked = heldDrivers.flatMap(({ subject }) => subjectOf(subject)?.chart ?? []);
-  const known = [...new Set(walked), ...Object.keys(chartsWithoutScreen)];
+  const silent = subjects.filter(({ variant, withoutScreen }) => variant === null && withoutScreen !== undefined);
+  const known = [...new Set(walked), ...silent.map(({ chart }) => chart)];
   expect(known.toSorted()).toEqual(charts.toSorted());
+  expect(silent.filter(({ withoutScreen = '' }) => !/\p{Script=Han}/u.test(withoutScreen))).toEqual([]);
+});
+
+test('every driver is in the area of its chart, and no subject has two', () => {
+  const found = heldDrivers.map(({ subject }) => subject);
+  expect(found.filter((subject, at) => found.indexOf(subject) !== at || !subjectOf(subject))).toEqual([]);
+  const areas = (pattern: string, ending: string): Map<string, string> =>
+    new Map(fs.globSync(pattern).map((file) => [path.basename(file, ending), path.basename(path.dirname(file))]));
+  const models = areas('tests/models/*/*.model.ts', '.model.ts');
+  const held = [...areas('testing/held/*/*.driver.ts', '.driver.ts')];
+  expect(held.filter(([chart, area]) => models.get(chart) !== area)).toEqual([]);
+  expect(held.filter(([chart]) => !found.includes(chart))).toEqual([]);
 });
 
 /** Drivers without a variant: those of other models share the list of unseen steps, of which some do not apply to them. */

@@ -2,9 +2,6 @@ import { CODE_LETTERS } from './invitation.ts';
 import { compactInput } from './text.ts';
 import type { Checked } from './types.ts';
 
-/** Name of the form wherever a text refers to it. */
-export const FEEDBACK_NAME = '投诉建议';
-
 /** Length limits in characters of a suggestion and of the contact. */
 export const SUGGESTION_WORDS = { least: 10, most: 500 } as const;
 export const SUGGESTION_CONTACT_MOST = 50;

@@ -8,7 +8,7 @@ import { saveHeartsBy, showHeart } from '#state/hearts.ts';
 import { session } from '#state/session.ts';
 import { readToken } from '#state/storedToken.ts';
 import { toastBad } from '#state/toast.ts';
-import { type ChartLoader, ChartsProvider, type ScreenCharts, ShellProvider } from '#context/charts.ts';
+import { type ChartLoader, ChartsProvider, type ScreenCharts, type Shell, ShellProvider } from '#context/charts.ts';
 import type { Load } from './routeView.tsx';
 
 type Charts = Awaited<ReturnType<(typeof import('./charts.ts'))['startCharts']>>;
@@ -34,13 +34,17 @@ export async function loadCharts(): Promise<Charts> {
   return charts;
 }
 
+type Wirings = {
+  readonly [Name in keyof ScreenCharts]: () => Promise<{ wire: (api: typeof client, shell: Shell) => ScreenCharts[Name] }>;
+};
+
 const ready: Partial<ScreenCharts> = {};
 const fetching = new Map<keyof ScreenCharts, Promise<unknown>>();
 
 async function fetchChart<Name extends keyof ScreenCharts>(name: Name): Promise<ScreenCharts[Name]> {
-  const { screenCharts } = await import('./wire/screenCharts.ts');
+  const wirings: Wirings = (await import('./wire/screenCharts.ts')).screenCharts;
   // Checkout reports the channel of an order, by a chart that is loaded later.
-  const [{ shell }, { wire }] = await Promise.all([name === 'checkout' ? startLater() : loadCharts(), screenCharts[name]()]);
+  const [{ shell }, { wire }] = await Promise.all([name === 'checkout' ? startLater() : loadCharts(), wirings[name]()]);
   return (ready[name] ??= wire(client, shell));
 }
 

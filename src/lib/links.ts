@@ -11,6 +11,9 @@ const withQuery = (path: string, query: Query): string => {
 
 const fixed = (path: string) => () => path;
 
+/** Name of the page for suggestions wherever a text refers to it. */
+export const FEEDBACK_NAME = '投诉建议';
+
 /** Addresses of the site, relative to the brand's base, which the router adds. */
 export const links = {
   home: fixed('/'),

@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import type { complaints, reviews, suggestions, support } from '#contract/rest/index.ts';
+import type { complaints, reviews, support } from '#contract/rest/index.ts';
 
 const product = {
   id: '101',
@@ -71,16 +71,6 @@ const complaint: DataOf<typeof complaints.getComplaint> = {
   server_time: 1_795_000_003_000,
 };
 
-const suggestion: DataOf<typeof suggestions.getSuggestion> = {
-  number: 'JYABCDEFGHJKLMNPQR',
-  kind: 'other',
-  words: '希望大厅能按大区多选',
-  status: 'answered',
-  at: 1_795_000_001_000,
-  answer: '已安排，下个月上线',
-  answered_at: 1_795_000_002_000,
-};
-
 /** Sample responses of the calls about reviews and complaints. */
 export const afterRentalAnswers = {
   getReviewSummary: {
@@ -125,8 +115,5 @@ export const afterRentalAnswers = {
   getComplaint: complaint,
   sayInComplaint: complaint,
   withdrawComplaint: complaint,
-  submitSuggestion: suggestion,
-  getSuggestion: suggestion,
-  listSuggestions: { list: [suggestion], next_cursor: '61' } satisfies DataOf<typeof suggestions.listSuggestions>,
   getSupport: { phone: '400-000-0000', email: null } satisfies DataOf<typeof support.getSupport>,
 };

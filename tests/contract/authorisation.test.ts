@@ -23,12 +23,7 @@ import { requestOf } from '#testing/builders/request.ts';
 import { testDatabase } from '#testing/harness/database.ts';
 import { readOnlyStandby, type ReadOnlyStandby } from '#testing/harness/readOnlyStandby.ts';
 import { chatCallers, ownChatCalls } from './chatSamples.ts';
-
-/**
- * Permitted callers. `public` ignores a token; `anyone` accepts guests and members but no invalid token; `member` requires a login and
- * gives access to own rows only.
- */
-type Who = 'public' | 'anyone' | 'member';
+import { domainSamples, type Who } from './domainSamples.ts';
 
 const table: Readonly<Record<string, Who>> = {
   getSign: 'public',
@@ -144,12 +139,10 @@ const table: Readonly<Record<string, Who>> = {
   getComplaint: 'member',
   sayInComplaint: 'member',
   withdrawComplaint: 'member',
-  submitSuggestion: 'anyone',
-  getSuggestion: 'public',
-  listSuggestions: 'member',
   getSupport: 'public',
 
   ...chatCallers,
+  ...domainSamples.callers,
 
   getWallet: 'member',
   listLedger: 'member',

@@ -1,4 +1,5 @@
 import { chatOperations } from './chatSamples.ts';
+import { domainSamples } from './domainSamples.ts';
 import { anOrder, ticket } from './samples.ts';
 
 export const key = 'key_0123456789abcdef';
@@ -60,9 +61,7 @@ export const variables: Readonly<Record<string, object>> = {
   SayInComplaint: { id: '41', words: '补充说明', pictureIds: [], idempotencyKey: key },
   WithdrawComplaint: { id: '41' },
   ...chatOperations,
-  SubmitSuggestion: { key, kind: 'OTHER', words: '希望大厅能按大区多选', contact: 'QQ 10001', verifyKey: 'k' },
-  Suggestion: { number: 'JYABCDEFGHJKLMNPQR' },
-  Suggestions: { first: 10 },
+  ...domainSamples.variables,
   DrawCaptcha: { action: 'SEND_SMS' },
   SolveCaptcha: { input: { captchaId: 'c1', action: 'LOGIN', x: 120.5, trail: [{ x: 0, y: 1, t: 0 }], manner: 'STEPS' } },
   SendSms: { input: { phone: '13800138000', verifyKey: 'vk', action: 'REGISTER' } },

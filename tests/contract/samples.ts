@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } from '#contract/rest/index.ts';
 import { accountAnswers } from './accountSamples.ts';
+import { domainSamples } from './domainSamples.ts';
 import { invitationAnswers } from './invitationSamples.ts';
 import { afterRentalAnswers } from './afterRentalSamples.ts';
 import { chatAnswers } from './chatSamples.ts';
@@ -343,6 +344,7 @@ export const answers: Answers = {
   ...loyaltyAnswers,
   ...membershipAnswers,
   ...afterRentalAnswers,
+  ...domainSamples.answers,
   ...chatAnswers,
   paymentNotice: { received: true } satisfies DataOf<typeof wallet.paymentNotice>,
   listNotifications: {

@@ -103,12 +103,13 @@ const HOW_TO_READ = `## Reading a chart
 ## Writing a chart
 
 \`\`\`sh
-npm run new:workflow -- giftCode --title 兑换礼品码
+npm run new:workflow -- exchange/giftCode --title 兑换礼品码
 \`\`\`
 
-writes the five parts of a workflow: the chart (\`src/machines\`), its actors (\`src/actors\`), its wiring (\`src/app/wire/charts\`),
-a screen with an exhaustive switch (\`src/screens\`) and the test model (\`tests/models\`). They compile and pass every check at once;
-\`testing/held/index.ts\` notes that the screen has no address to be tested at yet. Then adapt them.
+writes the five parts of a workflow into the folders of its area, here \`exchange\`: the chart (\`src/machines\`), its actors
+(\`src/actors\`), its wiring (\`src/app/wire/charts\`), a screen with an exhaustive switch (\`src/screens\`) and the test model
+(\`tests/models\`). They compile and pass every check at once; \`withoutScreen\` in the model notes that the screen has no address to
+be tested at yet. Then adapt them.
 
 - One literal \`setup({…}).createMachine({…})\` per file, its \`id\` the file's name; no call, spread or computed key inside, so that every
   tool reads it. At most 250 lines: split by a child chart.

@@ -28,18 +28,16 @@ function run(command: string): { status: number | null; stdout: string; written:
 }
 
 const EXPECTED: Readonly<Record<string, { stdout: RegExp; written: readonly RegExp[] }>> = {
-  'npm run new:workflow -- giftCode --title 兑换礼品码': {
-    stdout: /^ {2}src\/machines\/giftCode\.machine\.ts\n/,
+  'npm run new:workflow -- exchange/giftCode --title 兑换礼品码': {
+    stdout: /^ {2}src\/machines\/exchange\/giftCode\.machine\.ts\n/,
     written: [
       /^docs\/charts\/README\.md$/,
       ...['layout.json', 'md', 'svg'].map((end) => new RegExp(`^docs/charts/giftCode\\.${end}$`)),
-      /^src\/context\/charts\.ts$/,
-      /^testing\/held\/index\.ts$/,
-      /^src\/actors\/giftCode/,
-      /^src\/app\/wire\/(?:screenCharts|charts\/giftCode)\.ts$/,
-      /^src\/machines\/giftCode/,
-      /^src\/screens\/GiftCode/,
-      /^tests\/models\/giftCode/,
+      /^src\/actors\/exchange\/giftCode/,
+      /^src\/app\/wire\/(?:screenCharts|charts\/exchange\/giftCode)\.ts$/,
+      /^src\/machines\/exchange\/giftCode/,
+      /^src\/screens\/exchange\/GiftCode/,
+      /^tests\/models\/exchange\/giftCode/,
     ],
   },
   'npm run charts': { stdout: /^docs\/charts 与状态图一致\n$/, written: [] },

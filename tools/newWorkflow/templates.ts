@@ -1,5 +1,7 @@
 /** Names of a workflow in its files. */
 export interface Names {
+  /** Folder of its area: `exchange` */
+  readonly area: string;
   /** `giftCode` */
   readonly name: string;
   /** `GiftCode` */
@@ -66,13 +68,13 @@ export const ${name}Machine = setup({
 });
 `;
 
-const actors = ({ name, Name }: Names): string => `import type { Api } from '#api/api.ts';
+const actors = ({ area, name, Name }: Names): string => `import type { Api } from '#api/api.ts';
 import { BalanceDocument } from '#api/generated/operations.ts';
 import { BalanceRefusals } from '#api/generated/refusals/Balance.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { ${name}Machine } from '#machines/${name}.machine.ts';
+import type { ${name}Machine } from '#machines/${area}/${name}.machine.ts';
 
 export const ${name}Actors = (api: Api): ActorsOf<typeof ${name}Machine> => ({
   read${Name}: fromRequest(({ signal }) =>
@@ -83,21 +85,21 @@ export const ${name}Actors = (api: Api): ActorsOf<typeof ${name}Machine> => ({
 });
 `;
 
-const wire = ({ name }: Names): string => `import { ${name}Actors } from '#actors/${name}.actors.ts';
+const wire = ({ area, name }: Names): string => `import { ${name}Actors } from '#actors/${area}/${name}.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
-import { ${name}Machine } from '#machines/${name}.machine.ts';
+import { ${name}Machine } from '#machines/${area}/${name}.machine.ts';
 
 export const wire = (api: Api) => ${name}Machine.provide({ actors: ${name}Actors(api) satisfies ActorsOf<typeof ${name}Machine> });
 `;
 
-const screen = ({ name, Name, title }: Names): string => `import * as look from '#ui/look.module.css';
+const screen = ({ area, name, Name, title }: Names): string => `import * as look from '#ui/look.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useChart } from '#context/charts.ts';
 import type { Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
-import type { ${name}Machine } from '#machines/${name}.machine.ts';
+import type { ${name}Machine } from '#machines/${area}/${name}.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
@@ -134,9 +136,11 @@ export function ${Name}Screen() {
 }
 `;
 
-const model = ({ name, Name, title }: Names): string => `import { defineModel } from '@xstate/test';
-import { ${name}Machine } from '#machines/${name}.machine.ts';
+const model = ({ area, name, Name, title }: Names): string => `import { defineModel } from '@xstate/test';
+import { ${name}Machine } from '#machines/${area}/${name}.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
+
+export const withoutScreen = '刚新建，画面还没有地址；有了地址就在 testing/held/${area}/${name}.driver.ts 写它怎么走，再去掉这一行';
 
 export const ${name}Model = defineModel(${name}Machine, {
   given: ${quoted(`登录后打开“${title}”`)},
@@ -148,12 +152,14 @@ export const ${name}Model = defineModel(${name}Machine, {
 });
 `;
 
-/** The files of a new workflow, by path. `wiring.ts` adds it to the lists of charts. */
-export const filesFor = (names: Names): ReadonlyMap<string, string> =>
-  new Map([
-    [`src/machines/${names.name}.machine.ts`, chart(names)],
-    [`src/actors/${names.name}.actors.ts`, actors(names)],
-    [`src/app/wire/charts/${names.name}.ts`, wire(names)],
-    [`src/screens/${names.Name}/${names.Name}Screen.tsx`, screen(names)],
-    [`tests/models/${names.name}.model.ts`, model(names)],
+/** The files of a new workflow, by path. `wiring.ts` adds it to the list of charts. */
+export const filesFor = (names: Names): ReadonlyMap<string, string> => {
+  const { area, name, Name } = names;
+  return new Map([
+    [`src/machines/${area}/${name}.machine.ts`, chart(names)],
+    [`src/actors/${area}/${name}.actors.ts`, actors(names)],
+    [`src/app/wire/charts/${area}/${name}.ts`, wire(names)],
+    [`src/screens/${area}/${Name}/${Name}Screen.tsx`, screen(names)],
+    [`tests/models/${area}/${name}.model.ts`, model(names)],
   ]);
+};

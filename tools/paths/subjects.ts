@@ -16,6 +16,8 @@ export interface Subject {
   readonly chart: string;
   readonly variant: string | null;
   readonly area: string;
+  /** Why no screen shows the chart: `withoutScreen` of its model's file. */
+  readonly withoutScreen: string | undefined;
   readonly machine: AnyStateMachine;
   readonly model: AnyModel;
   /** Root folder of its project. */
@@ -51,7 +53,8 @@ async function loadFrom(root: string): Promise<Subject[]> {
       const model = module[`${name}Model`] as AnyModel | undefined;
       if (!model) throw new Error(`${file} 没有导出 ${name}Model`);
       const variants: Subject[] = [];
-      const common = { chart: name, area: areaOf(chart), machine, root, variants };
+      const withoutScreen = module['withoutScreen'] as string | undefined;
+      const common = { chart: name, area: areaOf(chart), machine, root, variants, withoutScreen };
       variants.push({ ...common, id: name, variant: null, model });
       for (const [variant, change] of Object.entries((module[`${name}Variants`] ?? {}) as Variants))
         variants.push({ ...common, id: `${name}@${variant}`, variant, model: { ...model, ...change } });

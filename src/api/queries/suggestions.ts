@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { SuggestionDocument, SuggestionsDocument, type SuggestionsQuery, SupportDocument } from '#api/generated/operations.ts';
+import { SuggestionDocument, SuggestionsDocument, type SuggestionsQuery } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
 export type Suggestion = SuggestionsQuery['suggestions']['items'][number];
@@ -25,12 +25,4 @@ export const useSuggestion = (number: string | null) =>
     queryFn: async ({ signal }) => (await request(SuggestionDocument, { number: number ?? '' }, { signal })).suggestion,
     enabled: number !== null,
     staleTime: 0,
-  });
-
-/** The platform's contact details outside the site. They do not change during a visit. */
-export const useSupport = () =>
-  useQuery({
-    queryKey: keys.support,
-    queryFn: async ({ signal }) => (await request(SupportDocument, {}, { signal })).support,
-    staleTime: Infinity,
   });

@@ -1,10 +1,10 @@
 import type { Client } from '#api/client.ts';
-import type { ScreenCharts, Shell } from '#context/charts.ts';
+import type { Shell } from '#context/charts.ts';
 
-type Wired<Name extends keyof ScreenCharts> = () => Promise<{ wire: (api: Client, shell: Shell) => ScreenCharts[Name] }>;
+type Wired = () => Promise<{ wire: (api: Client, shell: Shell) => unknown }>;
 
 /** Every chart that a screen starts; each is fetched with the first screen that starts it. */
-export const screenCharts: { readonly [Name in keyof ScreenCharts]: Wired<Name> } = {
+export const screenCharts = {
   answerComplaint: () => import('./charts/complaints/answerComplaint.ts'),
   bindAlipay: () => import('./charts/payouts/bindAlipay.ts'),
   bindEmail: () => import('./charts/account/bindEmail.ts'),
@@ -38,4 +38,12 @@ export const screenCharts: { readonly [Name in keyof ScreenCharts]: Wired<Name> 
   suggestion: () => import('./charts/suggestions/suggestion.ts'),
   withdraw: () => import('./charts/payouts/withdraw.ts'),
   writeReview: () => import('./charts/reviews/writeReview.ts'),
-};
+} satisfies Readonly<Record<string, Wired>>;
+
+type Wirings = typeof screenCharts;
+type WiredCharts = { [Name in keyof Wirings]: ReturnType<Awaited<ReturnType<Wirings[Name]>>['wire']> };
+
+/** `chatOutbox` and `chatPicture` are by conversation number: they continue when the conversation is no longer shown. */
+declare module '#context/charts.ts' {
+  interface ScreenCharts extends WiredCharts {}
+}

@@ -1,7 +1,7 @@
-import { catalogue as rest } from '#contract/rest/index.ts';
+import { catalogue as rest, support } from '#contract/rest/index.ts';
 import { nameOf, rarities } from '#contract/names.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { type Area, as, calls, done } from '#schema/field.ts';
+import { type Area, as, calls, done, one } from '#schema/field.ts';
 import { card } from '#schema/listings/present.ts';
 import { picture } from '#schema/picture.ts';
 
@@ -36,6 +36,7 @@ const notice = (data: WireNotice) => ({ id: data.id, title: data.title, publishe
 
 export const area: Area = {
   Query: {
+    support: calls(support.getSupport, { answer: one(support.supportShape) }),
     home: calls(rest.getHome, {
       answer: as('Home!', (data) => ({
         banners: data.banners.map(banner),

@@ -1,4 +1,4 @@
-import { suggestions as rest, support } from '#contract/rest/index.ts';
+import { suggestions as rest } from '#contract/rest/index.ts';
 import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
 const answer = one(rest.suggestionShape);
@@ -11,7 +11,6 @@ export const area: Area = {
       request: (at) => ({ query: pageQuery(at) }),
       answer: page('SuggestionPage', rest.suggestionShape),
     }),
-    support: calls(support.getSupport, { answer: one(support.supportShape) }),
   },
   Mutation: {
     submitSuggestion: calls(rest.submitSuggestion, {

@@ -1,7 +1,6 @@
 import * as look from '#ui/look.module.css';
 import { Fragment } from 'react';
-import { FEEDBACK_NAME } from '#contract/rules/suggestion.ts';
-import { links } from '#lib/links.ts';
+import { FEEDBACK_NAME, links } from '#lib/links.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 
 const places = new RegExp(`(“${FEEDBACK_NAME}”)`);

@@ -6,6 +6,8 @@ import { isGranted } from '#tests/models/invariants.ts';
 
 const has: Provable = { phone: '138****8000', email: null, hasPassword: false, isRealName: true };
 
+export const withoutScreen = '付款里的一步，在付款的画面里走';
+
 export const payPasswordModel = defineModel(payPasswordMachine, {
   invariants: {
     有凭证才算通过: ({ states, context }) => states.includes('proven') === (context.proof !== null),

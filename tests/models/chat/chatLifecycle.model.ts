@@ -1,6 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { chatLifecycleMachine } from '#contract/chatLifecycle.machine.ts';
 
+export const withoutScreen = '客服会话在服务端的规则，没有自己的画面';
+
 export const chatLifecycleModel = defineModel(chatLifecycleMachine, {
   given: '顾客刚刚发起会话',
   outcomes: {},

@@ -4,6 +4,8 @@ import { chatPictureMachine } from '#machines/chat/chatPicture.machine.ts';
 const [first, second] = [new Blob(['first']), new Blob(['second'])];
 const kept = { id: '12', path: null, width: 512, height: 512 };
 
+export const withoutScreen = '图片不走 GraphQL，由浏览器里的客服测试走';
+
 export const chatPictureModel = defineModel(chatPictureMachine, {
   input: { number: 'KF202611200000000001' },
   invariants: {

@@ -1,6 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { complaintLifecycleMachine } from '#contract/complaintLifecycle.machine.ts';
 
+export const withoutScreen = '投诉在服务端的规则，没有自己的画面';
+
 export const complaintLifecycleModel = defineModel(complaintLifecycleMachine, {
   given: '投诉刚刚提出',
   outcomes: {},

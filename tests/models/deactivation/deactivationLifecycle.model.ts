@@ -1,6 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { deactivationLifecycleMachine } from '#contract/deactivationLifecycle.machine.ts';
 
+export const withoutScreen = '注销在服务端的规则，没有自己的画面';
+
 export const deactivationLifecycleModel = defineModel(deactivationLifecycleMachine, {
   given: '注销刚刚申请',
   outcomes: {},

@@ -1,6 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { loginTicketLifecycleMachine } from '#contract/loginTicketLifecycle.machine.ts';
 
+export const withoutScreen = '扫码登录凭据在服务端的规则，没有自己的画面';
+
 export const loginTicketLifecycleModel = defineModel(loginTicketLifecycleMachine, {
   given: '二维码刚刚出示',
   outcomes: {},

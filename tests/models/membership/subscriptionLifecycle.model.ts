@@ -1,6 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { subscriptionLifecycleMachine } from '#contract/subscriptionLifecycle.machine.ts';
 
+export const withoutScreen = '会员购买在服务端的规则，没有自己的画面';
+
 export const subscriptionLifecycleModel = defineModel(subscriptionLifecycleMachine, {
   given: '会员订单刚刚下单',
   outcomes: {},

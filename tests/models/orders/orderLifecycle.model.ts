@@ -1,6 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { orderLifecycleMachine } from '#contract/orderLifecycle.machine.ts';
 
+export const withoutScreen = '订单在服务端的规则，没有自己的画面';
+
 export const orderLifecycleModel = defineModel(orderLifecycleMachine, {
   given: '租客刚刚下单，还没有付款',
   outcomes: {},

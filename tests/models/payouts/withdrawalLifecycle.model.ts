@@ -1,6 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { withdrawalLifecycleMachine } from '#contract/withdrawalLifecycle.machine.ts';
 
+export const withoutScreen = '提现在服务端的规则，没有自己的画面';
+
 export const withdrawalLifecycleModel = defineModel(withdrawalLifecycleMachine, {
   given: '提现刚刚申请',
   outcomes: {},

@@ -10,6 +10,8 @@ const report = (ids: readonly string[], { busy = 0, failed = 0, refused = 0 }: P
   refused,
 });
 
+export const withoutScreen = '等的是 imageUpload 的图片，由同样的上传测试走';
+
 export const gatherPicturesModel = defineModel(gatherPicturesMachine, {
   input: { form: 'complaint 1' },
   invariants: {

@@ -8,6 +8,8 @@ const file = new Blob(['file']);
 const shrunk = new Blob(['shrunk']);
 const kept = { id: '12', path: '/static/pictures/hash.webp', width: 512, height: 512 };
 
+export const withoutScreen = '图片不走 GraphQL，由浏览器里的上传测试走';
+
 export const imageUploadModel = defineModel(imageUploadMachine, {
   invariants: {
     服务器收下了才算传好: ({ states, answers }) => !states.includes('done') || isGranted(answers('sendPicture').at(-1)),

@@ -1,6 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { adPatienceMachine } from '#machines/popups/adPatience.machine.ts';
 
+export const withoutScreen = '只决定此刻能不能弹广告，没有自己的画面';
+
 export const adPatienceModel = defineModel(adPatienceMachine, {
   invariants: {
     '不能弹之后，先要再能弹一次': ({ history }) => {

@@ -25,6 +25,8 @@ const crashing = (...able: readonly ShellChild[]): Model<typeof shellMachine>['o
     ]),
   ) as unknown as Model<typeof shellMachine>['outcomes'];
 
+export const withoutScreen = '只启动和接通别的流程，没有自己的画面';
+
 export const shellModel = defineModel(shellMachine, {
   given: '打开任意页面',
   outcomes: crashing('session', 'loginModal', 'pendingAction', 'favourite'),

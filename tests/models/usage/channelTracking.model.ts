@@ -6,6 +6,8 @@ const byClick: Origin = { channel: { channel: 'baidu', netId: null, uid: null },
 const byLink: Origin = { channel: { channel: 'site', netId: 'n1', uid: 'u1' }, clicks: { bdVid: null, qhClickId: null } };
 const orders = ['20261120000000000001', '20261120000000000002', '20261120000000000003'] as const;
 
+export const withoutScreen = '在背后上报渠道来源，画面不变';
+
 export const channelTrackingModel = defineModel(channelTrackingMachine, {
   given: '打开带渠道的广告链接',
   outcomes: {

@@ -9,6 +9,8 @@ const told = {
   error: { 网关故障: badGateway },
 } as const;
 
+export const withoutScreen = '在背后上报浏览行为，画面不变';
+
 export const usageReportingModel = defineModel(usageReportingMachine, {
   given: '打开任意页面',
   outcomes: {

@@ -1,6 +1,8 @@
 import { defineModel } from '@xstate/test';
 import { chargeLifecycleMachine } from '#contract/chargeLifecycle.machine.ts';
 
+export const withoutScreen = '银行卡收款在服务端的规则，没有自己的画面';
+
 export const chargeLifecycleModel = defineModel(chargeLifecycleMachine, {
   given: '刚向收银台发起收款',
   outcomes: {},

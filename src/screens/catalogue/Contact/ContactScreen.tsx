@@ -4,7 +4,7 @@ import * as styles from './ContactScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { CHAT_HOURS } from '#contract/rules/chat.ts';
 import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
-import { useSupport } from '#api/queries/suggestions.ts';
+import { useSupport } from '#api/queries/support.ts';
 import { useWechatAccount } from '#api/queries/wechatAccount.ts';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
