@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { captchaActions, captchaManners, smsActions } from '#contract/names.ts';
 import { CHANNEL, endpoint, FINGERPRINT, SIGNED } from './endpoint.ts';
+import { field, form, formOfArguments } from './form.ts';
 import { empty, fenNotNegative, id, instant, text } from './shared.ts';
 
 export const captchaAction = z.enum(captchaActions).describe('what the verify_key will be used for; it serves for nothing else');
@@ -93,7 +94,7 @@ const work = z
   .describe(
     'what is to be computed meanwhile: a challenge of altcha (version 2) as JSON; null for an address that fails and solves as people do',
   );
-const worked = text(4000).optional().describe('JSON of `{challenge, solution}`, where the puzzle asked for work');
+const worked = field.maybe('String', 'work', text(4000), 'JSON of `{challenge, solution}`, where the puzzle asked for work');
 
 export const createCaptcha = endpoint({
   name: 'createCaptcha',
@@ -116,6 +117,22 @@ export const createCaptcha = endpoint({
   problems: ['RATE_LIMITED'],
 });
 
+const trailPoint = form('TrailPointInput', {
+  x: field('Float', 'x', z.number()),
+  y: field('Float', 'y', z.number()),
+  t: field('Float', 't', z.number().nonnegative(), 'milliseconds since the first point'),
+});
+const TRAIL = 'the pointer on its way; steps of keys or clicks count as points';
+
+export const captchaForm = form('SolveCaptchaInput', {
+  captchaId: field('ID', 'captcha_id', text(100).min(1)),
+  action: field(captchaActions, 'web_action', captchaAction),
+  x: field('Float', 'x', z.number().min(0).max(320), 'left edge of the piece in background pixels'),
+  trail: field.list(trailPoint, 'trail', z.array(trailPoint.schema).max(600), TRAIL),
+  manner: field(captchaManners, 'manner', z.enum(captchaManners), 'steps: arrow keys or clicks, without dragging'),
+  work: worked,
+});
+
 export const validateCaptcha = endpoint({
   name: 'validateCaptcha',
   method: 'POST',
@@ -123,17 +140,7 @@ export const validateCaptcha = endpoint({
   auth: 'none',
   headers: FINGERPRINT,
   summary: 'Judges a solved puzzle',
-  body: z.object({
-    captcha_id: text(100).min(1),
-    web_action: captchaAction,
-    x: z.number().min(0).max(320).describe('left edge of the piece in background pixels'),
-    trail: z
-      .array(z.object({ x: z.number(), y: z.number(), t: z.number().nonnegative().describe('ms since the first point') }))
-      .max(600)
-      .describe('the pointer on its way; steps of keys or clicks count as points'),
-    manner: z.enum(captchaManners).describe('steps: arrow keys or clicks, without dragging'),
-    work: worked,
-  }),
+  body: captchaForm.schema,
   data: z.object({ verify_key: z.string().describe('serves once, within 5 min, for its own web_action') }),
   problems: ['CAPTCHA_FAILED'],
 });
@@ -150,6 +157,13 @@ export const createTextCaptcha = endpoint({
   problems: ['RATE_LIMITED'],
 });
 
+export const textCaptchaForm = formOfArguments({
+  captchaId: field('ID', 'captcha_id', text(100).min(1)),
+  action: field(captchaActions, 'web_action', captchaAction),
+  text: field('String', 'text', text(20).min(1, '请输入图中的字符')),
+  work: worked,
+});
+
 export const validateTextCaptcha = endpoint({
   name: 'validateTextCaptcha',
   method: 'POST',
@@ -157,14 +171,43 @@ export const validateTextCaptcha = endpoint({
   auth: 'none',
   headers: FINGERPRINT,
   summary: 'Judges what was read; upper and lower case are alike',
-  body: z.object({ captcha_id: text(100).min(1), web_action: captchaAction, text: text(20).min(1, '请输入图中的字符'), work: worked }),
+  body: textCaptchaForm.schema,
   data: z.object({ verify_key: z.string().describe('as of validateCaptcha') }),
   problems: ['CAPTCHA_TEXT_WRONG'],
 });
 
 const phone = text(40).min(1, '请输入手机号码');
 const smsCode = text(20).min(1, '请输入验证码');
-const remember = z.boolean().default(false).describe('keeps the login for 30 days instead of 7');
+const remember = field.preset('Boolean', 'remember', z.boolean(), false, 'keeps the login for 30 days instead of 7');
+
+export const smsForm = form('SendSmsInput', {
+  phone: field('String', 'mobile', phone),
+  verifyKey: field('String', 'verify_key', text(200).min(1, '请先完成滑块验证')),
+  action: field(smsActions, 'action', smsAction),
+});
+
+export const phoneLoginForm = formOfArguments({
+  phone: field('String', 'mobile', phone),
+  code: field('String', 'code', smsCode),
+  remember,
+});
+
+export const passwordLoginForm = form('PasswordLoginInput', {
+  username: field('String', 'username', text(40).min(1, '请输入手机号/用户名'), 'phone or username'),
+  password: field('String', 'password', text(1000), 'RSA-OAEP ciphertext, base64, label action `login`'),
+  verifyKey: field.maybe('String', 'verify_key', text(200)),
+  fingerprint: field('String', 'fingerprint', text(128).min(1, '获取浏览器指纹失败')),
+  remember,
+});
+
+const SUBMITTED = 'of web_action `submit`; may be left out with a code that was sent for `login`';
+export const registerForm = form('RegisterInput', {
+  phone: field('String', 'mobile', phone),
+  password: field('String', 'password', text(1000), 'RSA-OAEP ciphertext, base64, label action `register`'),
+  code: field('String', 'code', smsCode),
+  verifyKey: field.maybe('String', 'verify_key', text(200), SUBMITTED),
+  invite: field.maybe('String', 'invite', text(20)),
+});
 
 export const sendSms = endpoint({
   name: 'sendSms',
@@ -173,7 +216,7 @@ export const sendSms = endpoint({
   auth: 'none',
   headers: FINGERPRINT,
   summary: 'Sends a six-digit code; 60 s between two, 5 an hour, 10 a day',
-  body: z.object({ mobile: phone, verify_key: text(200).min(1, '请先完成滑块验证'), action: smsAction }),
+  body: smsForm.schema,
   data: z.object({ resend_at: instant }),
   problems: ['VERIFY_KEY_INVALID', 'SMS_TOO_SOON', 'SMS_LIMIT', 'UPSTREAM'],
 });
@@ -185,7 +228,7 @@ export const mobileLogin = endpoint({
   auth: 'none',
   headers: FINGERPRINT,
   summary: 'Login by a code sent for `login`',
-  body: z.object({ mobile: phone, code: smsCode, remember }),
+  body: phoneLoginForm.schema,
   data: tokenInfo,
   problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED', 'ACCOUNT_LIMITED'],
 });
@@ -197,13 +240,7 @@ export const login = endpoint({
   auth: 'none',
   headers: { ...SIGNED, ...FINGERPRINT },
   summary: 'Login by phone or username; after three wrong passwords a verify_key for `login` is needed',
-  body: z.object({
-    username: text(40).min(1, '请输入手机号/用户名'),
-    password: text(1000).describe('RSA-OAEP ciphertext, base64, label action `login`'),
-    verify_key: text(200).optional(),
-    fingerprint: text(128).min(1, '获取浏览器指纹失败'),
-    remember,
-  }),
+  body: passwordLoginForm.schema,
   data: tokenInfo,
   problems: ['WRONG_CREDENTIALS', 'NEED_VERIFY', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED', 'ACCOUNT_LIMITED'],
 });
@@ -215,13 +252,7 @@ export const register = endpoint({
   auth: 'none',
   headers: { ...SIGNED, ...FINGERPRINT, ...CHANNEL },
   summary: 'Opens an account and logs in; a code that was sent for `login` proves the phone as well',
-  body: z.object({
-    mobile: phone,
-    password: text(1000).describe('RSA-OAEP ciphertext, base64, label action `register`'),
-    code: smsCode,
-    verify_key: text(200).optional().describe('web_action `submit`; may be left out with a code that was sent for `login`'),
-    invite: text(20).optional(),
-  }),
+  body: registerForm.schema,
   data: tokenInfo,
   problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'PASSWORD_LEAKED', 'VERIFY_KEY_INVALID', 'SIGN_INVALID', 'SIGN_REPLAYED'],
 });
@@ -236,6 +267,8 @@ export const createTransfer = endpoint({
   problems: ['RATE_LIMITED'],
 });
 
+export const transferForm = formOfArguments({ code: field('String', 'code', text(100).min(1)) });
+
 export const redeemTransfer = endpoint({
   name: 'redeemTransfer',
   method: 'POST',
@@ -243,10 +276,12 @@ export const redeemTransfer = endpoint({
   auth: 'none',
   headers: FINGERPRINT,
   summary: 'Turns the code of createTransfer into a login',
-  body: z.object({ code: text(100).min(1) }),
+  body: transferForm.schema,
   data: tokenInfo,
   problems: ['NOT_FOUND', 'RATE_LIMITED', 'ACCOUNT_LIMITED'],
 });
+
+export const realNameForm = formOfArguments({ name: field('String', 'name', text(60)), idNumber: field('String', 'id_number', text(40)) });
 
 export const submitRealName = endpoint({
   name: 'submitRealName',
@@ -254,7 +289,7 @@ export const submitRealName = endpoint({
   path: '/user/real-name',
   auth: 'required',
   summary: 'Real-name verification; the ID number is stored hashed and never given back',
-  body: z.object({ name: text(60), id_number: text(40) }),
+  body: realNameForm.schema,
   data: z.object({ is_real_name: z.literal(true), is_adult: z.boolean() }),
   problems: ['ID_TAKEN', 'ALREADY_VERIFIED'],
 });

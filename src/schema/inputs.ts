@@ -1,9 +1,4 @@
-import type { RequestOf } from '#contract/rest/endpoint.ts';
-import type { usage } from '#contract/rest/index.ts';
 import type { EnumName, EnumValue } from './enums.ts';
-
-type Usage = RequestOf<typeof usage.sendUsage>['body'];
-type OfVisitor<T extends { userId: string | null }> = Omit<T, 'userId'> & { userId?: string | null };
 
 /** The input types of the SDL. */
 export interface Inputs {
@@ -24,14 +19,6 @@ export interface Inputs {
     readonly special?: boolean | null;
     readonly merchantId?: string | null;
   };
-  readonly SolveCaptchaInput: {
-    readonly captchaId: string;
-    readonly action: EnumValue<'CaptchaAction'>;
-    readonly x: number;
-    readonly trail: { x: number; y: number; t: number }[];
-    readonly manner: EnumValue<'CaptchaManner'>;
-    readonly work?: string | null;
-  };
   readonly ProveOwnerInput: {
     readonly purpose: EnumValue<'ProofPurpose'>;
     readonly subject?: string | null;
@@ -48,24 +35,7 @@ export interface Inputs {
     readonly showInRankings?: boolean | null;
     readonly payPasswordAboveFen?: number | null;
   };
-  readonly SendSmsInput: { readonly phone: string; readonly verifyKey: string; readonly action: EnumValue<'SmsAction'> };
-  readonly PasswordLoginInput: {
-    readonly username: string;
-    readonly password: string;
-    readonly verifyKey?: string | null;
-    readonly fingerprint: string;
-    readonly remember: boolean;
-  };
-  readonly RegisterInput: {
-    readonly phone: string;
-    readonly password: string;
-    readonly code: string;
-    readonly verifyKey?: string | null;
-    readonly invite?: string | null;
-  };
   readonly BindPhoneInput: { readonly tempToken: string; readonly phone: string; readonly code: string; readonly fingerprint: string };
-  readonly UsageReportInput: OfVisitor<Usage['reports'][number]>;
-  readonly PageViewInput: OfVisitor<Usage['views'][number]>;
 }
 
 interface Scalars {

@@ -1,7 +1,7 @@
 import { session as rest } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { type Area, as, calls, done, field } from '#schema/field.ts';
-import { captchaActions, captchaManners, smsActions } from '#contract/names.ts';
+import { captchaActions } from '#contract/names.ts';
 import { picture } from '#schema/picture.ts';
 
 const user = (data: DataOf<typeof rest.getUserInfo>) => ({
@@ -71,18 +71,8 @@ export const area: Area = {
       })),
     }),
     solveCaptcha: calls(rest.validateCaptcha, {
-      args: 'input: SolveCaptchaInput!',
+      form: rest.captchaForm,
       doc: 'Returns its verify key.',
-      request: ({ input: { captchaId, action, x, trail, manner, work } }) => ({
-        body: {
-          captcha_id: captchaId,
-          web_action: captchaActions[action],
-          x,
-          trail,
-          manner: captchaManners[manner],
-          ...(work && { work }),
-        },
-      }),
       answer: as('String!', (data) => data.verify_key),
     }),
     drawTextCaptcha: calls(rest.createTextCaptcha, {
@@ -92,36 +82,25 @@ export const area: Area = {
       answer: as('TextCaptcha!', (data) => ({ id: data.captcha_id, image: data.image, work: data.work, expiresAt: data.expires_at })),
     }),
     solveTextCaptcha: calls(rest.validateTextCaptcha, {
-      args: 'captchaId: ID!, action: CaptchaAction!, text: String!, work: String',
+      form: rest.textCaptchaForm,
       doc: 'Returns its verify key.',
-      request: ({ captchaId, action, text, work }) => ({
-        body: { captcha_id: captchaId, web_action: captchaActions[action], text, ...(work && { work }) },
-      }),
       answer: as('String!', (data) => data.verify_key),
     }),
     sendSms: calls(rest.sendSms, {
-      args: 'input: SendSmsInput!',
+      form: rest.smsForm,
       doc: 'Returns when the next one may be asked for.',
-      request: ({ input }) => ({ body: { mobile: input.phone, verify_key: input.verifyKey, action: smsActions[input.action] } }),
       answer: as('Instant!', (data) => data.resend_at),
     }),
     loginByPhone: calls(rest.mobileLogin, {
-      args: 'phone: String!, code: String!, remember: Boolean! = false',
-      request: ({ phone, code, remember }) => ({ body: { mobile: phone, code, remember } }),
+      form: rest.phoneLoginForm,
       answer: as('LoginAnswer!', loginAnswer),
     }),
     loginByPassword: calls(rest.login, {
-      args: 'input: PasswordLoginInput!',
-      request: ({ input: { username, password, verifyKey, fingerprint, remember } }) => ({
-        body: { username, password, verify_key: verifyKey ?? undefined, fingerprint, remember },
-      }),
+      form: rest.passwordLoginForm,
       answer: as('LoginAnswer!', loginAnswer),
     }),
     register: calls(rest.register, {
-      args: 'input: RegisterInput!',
-      request: ({ input: { phone, password, code, verifyKey, invite } }) => ({
-        body: { mobile: phone, password, code, verify_key: verifyKey ?? undefined, invite: invite ?? undefined },
-      }),
+      form: rest.registerForm,
       answer: as('LoginAnswer!', loginAnswer),
     }),
     createTransfer: calls(rest.createTransfer, {
@@ -129,14 +108,12 @@ export const area: Area = {
       answer: as('String!', (data) => data.code),
     }),
     redeemTransfer: calls(rest.redeemTransfer, {
-      args: 'code: String!',
-      request: ({ code }) => ({ body: { code } }),
+      form: rest.transferForm,
       answer: as('LoginAnswer!', loginAnswer),
     }),
     logout: calls(rest.logout, { answer: done }),
     submitRealName: calls(rest.submitRealName, {
-      args: 'name: String!, idNumber: String!',
-      request: ({ name, idNumber }) => ({ body: { name, id_number: idNumber } }),
+      form: rest.realNameForm,
       answer: as('RealName!', (data) => ({ isRealName: data.is_real_name, isAdult: data.is_adult })),
     }),
   },

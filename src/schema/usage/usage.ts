@@ -1,14 +1,11 @@
 import { usage as rest } from '#contract/rest/index.ts';
 import { type Area, calls, done } from '#schema/field.ts';
 
-const named = <T extends { readonly userId?: string | null }>(each: T) => ({ ...each, userId: each.userId ?? null });
-
 export const area: Area = {
   Mutation: {
     sendUsage: calls(rest.sendUsage, {
-      args: 'reports: [UsageReportInput!]!, views: [PageViewInput!]!',
+      form: rest.usageForm,
       doc: 'Reports that come again under their id count once.',
-      request: ({ reports, views }) => ({ body: { reports: reports.map(named), views: views.map(named) } }),
       answer: done,
     }),
     uploadConversion: calls(rest.uploadConversion, {
