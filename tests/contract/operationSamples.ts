@@ -73,6 +73,8 @@ export const variables: Readonly<Record<string, object>> = {
   SendOwnEmailCode: { verifyKey: 'vk', purpose: 'RESET_PAY_PASSWORD' },
   BindEmail: { email: 'lin@example.com', verifyKey: 'vk' },
   OwnMailbox: {},
+  OwnPhone: {},
+  OwnAlipay: {},
   VerifyEmail: { email: 'lin@example.com', code: '123456', proof: 'proof' },
   UpdateEmail: { email: 'lin@example.com', code: '123456', proof: 'proof' },
   ResetPasswordByEmail: { email: 'lin@example.com', code: '123456', password: 'cipher' },

@@ -1,5 +1,6 @@
 import type { Api } from '#api/api.ts';
-import { UpdatePasswordDocument } from '#api/generated/operations.ts';
+import { ProveOwnerDocument, UpdatePasswordDocument } from '#api/generated/operations.ts';
+import { ProveOwnerRefusals } from '#api/generated/refusals/ProveOwner.ts';
 import { UpdatePasswordRefusals } from '#api/generated/refusals/UpdatePassword.ts';
 import { type Answer, answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
@@ -13,5 +14,9 @@ export const changePasswordActors = (api: Api): Omit<ActorsOf<typeof changePassw
   savePassword: fromRequest(async ({ input: { password, proof, sign }, signal }): Promise<Answer<unknown>> => {
     const sealed = await sealPassword(password, 'password', sign);
     return answerOf(api.request(UpdatePasswordDocument, { password: sealed, proof }, { signal, sign }), UpdatePasswordRefusals);
+  }),
+  tryPassword: fromRequest(async ({ input: { password, sign }, signal }): Promise<Answer<unknown>> => {
+    const input = { purpose: 'CHANGE_PASSWORD', subject: '', password: await sealPassword(password, 'prove', sign) } as const;
+    return answerOf(api.request(ProveOwnerDocument, { input }, { signal, sign }), ProveOwnerRefusals);
   }),
 });

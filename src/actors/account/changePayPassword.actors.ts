@@ -1,8 +1,9 @@
 import type { Api } from '#api/api.ts';
-import { SetPayPasswordDocument, UpdatePayPasswordDocument } from '#api/generated/operations.ts';
+import { ProveOwnerDocument, SetPayPasswordDocument, UpdatePayPasswordDocument } from '#api/generated/operations.ts';
+import { ProveOwnerRefusals } from '#api/generated/refusals/ProveOwner.ts';
 import { SetPayPasswordRefusals } from '#api/generated/refusals/SetPayPassword.ts';
 import { UpdatePayPasswordRefusals } from '#api/generated/refusals/UpdatePayPassword.ts';
-import { answerOf } from '#contract/problem.ts';
+import { type Answer, answerOf } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { sealPassword } from '#lib/sealPassword.ts';
@@ -22,5 +23,9 @@ export const changePayPasswordActors = (api: Api): Omit<ActorsOf<typeof changePa
           api.request(SetPayPasswordDocument, sent, { signal, sign }).then(() => undefined),
           SetPayPasswordRefusals,
         );
+  }),
+  tryDigits: fromRequest(async ({ input: { digits, sign }, signal }): Promise<Answer<unknown>> => {
+    const input = { purpose: 'PAY', subject: 'pay_password', payPassword: await sealPassword(digits, 'prove', sign) } as const;
+    return answerOf(api.request(ProveOwnerDocument, { input }, { signal, sign }), ProveOwnerRefusals);
   }),
 });

@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { BindMobileDocument, ChangeMobileDocument } from '#api/generated/operations.ts';
+import { BindMobileDocument, ChangeMobileDocument, OwnPhoneDocument } from '#api/generated/operations.ts';
 import { BindMobileRefusals } from '#api/generated/refusals/BindMobile.ts';
 import { ChangeMobileRefusals } from '#api/generated/refusals/ChangeMobile.ts';
 import { type Answer, answerOf } from '#contract/problem.ts';
@@ -13,4 +13,7 @@ export const changePhoneActors = (api: Api): Omit<ActorsOf<typeof changePhoneMac
       ? answerOf(api.request(BindMobileDocument, { phone, code }, { signal }), BindMobileRefusals)
       : answerOf(api.request(ChangeMobileDocument, { phone, code, proof }, { signal }), ChangeMobileRefusals),
   ),
+  readPhone: fromRequest(async ({ signal }) => ({
+    phone: (await api.request(OwnPhoneDocument, {}, { signal, anew: true })).viewer?.phone ?? null,
+  })),
 });

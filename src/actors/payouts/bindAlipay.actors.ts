@@ -1,5 +1,5 @@
 import type { Api } from '#api/api.ts';
-import { UnbindAlipayDocument, UpdateAlipayDocument } from '#api/generated/operations.ts';
+import { OwnAlipayDocument, UnbindAlipayDocument, UpdateAlipayDocument } from '#api/generated/operations.ts';
 import { UnbindAlipayRefusals } from '#api/generated/refusals/UnbindAlipay.ts';
 import { UpdateAlipayRefusals } from '#api/generated/refusals/UpdateAlipay.ts';
 import { type Answer, answerOf } from '#contract/problem.ts';
@@ -11,6 +11,9 @@ export const bindAlipayActors = (api: Api): Omit<ActorsOf<typeof bindAlipayMachi
   saveAlipay: fromRequest(({ input, signal }): Promise<Answer<unknown>> =>
     answerOf(api.request(UpdateAlipayDocument, input, { signal }), UpdateAlipayRefusals),
   ),
+  readAlipay: fromRequest(async ({ signal }) => ({
+    account: (await api.request(OwnAlipayDocument, {}, { signal, anew: true })).payout.account,
+  })),
   dropAlipay: fromRequest(({ signal }): Promise<Answer<unknown>> =>
     answerOf(api.request(UnbindAlipayDocument, {}, { signal }), UnbindAlipayRefusals),
   ),

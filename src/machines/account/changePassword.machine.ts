@@ -40,6 +40,8 @@ export const changePasswordMachine = setup({
     ownerProof: ownerProofMachine,
     fetchSign: actorSlot<Sign>('fetchSign'),
     savePassword: actorSlot<Answer<unknown>, { password: string; proof: string; sign: Sign }>('savePassword'),
+    /** Proves the owner by the new password: granted if it is the account's. */
+    tryPassword: actorSlot<Answer<unknown>, { password: string; sign: Sign }>('tryPassword'),
   },
   guards: {
     isProved: (_, { proof }: Proved) => proof !== null,
@@ -104,7 +106,6 @@ export const changePasswordMachine = setup({
     saving: {
       description: '密码加密后提交',
       tags: 'busy',
-      exit: 'dropSecrets',
       invoke: {
         id: 'savePassword',
         src: 'savePassword',
@@ -114,15 +115,44 @@ export const changePasswordMachine = setup({
           sign: known(sign, 'sign'),
         }),
         onDone: [
-          { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'changed', actions: 'announceChanged' },
+          {
+            guard: { type: 'isSaved', params: ({ event }) => event.output },
+            target: 'changed',
+            actions: ['dropSecrets', 'announceChanged'],
+          },
           {
             guard: { type: 'isProofGone', params: ({ event }) => event.output },
             target: 'proving',
-            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropProof'],
+            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropProof', 'dropSecrets'],
           },
-          { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          { target: 'editing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropSecrets'] },
         ],
-        onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'signingAgain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    signingAgain: {
+      description: '没有收到答复，可能已经改好：再取一次签名，去问服务器',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchSign',
+        src: 'fetchSign',
+        onDone: { target: 'checking', actions: { type: 'keepSign', params: ({ event }) => event.output } },
+        onError: { target: 'editing', actions: 'dropSecrets' },
+      },
+    },
+    checking: {
+      description: '用新密码验证一次：通过就是已经改好',
+      tags: 'busy',
+      exit: 'dropSecrets',
+      invoke: {
+        id: 'tryPassword',
+        src: 'tryPassword',
+        input: ({ context: { password, sign } }) => ({ password: known(password, 'password'), sign: known(sign, 'sign') }),
+        onDone: [
+          { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'changed', actions: 'announceChanged' },
+          { target: 'editing' },
+        ],
+        onError: { target: 'editing' },
       },
     },
     changed: { description: '密码已改好', type: 'final', output: { changed: true } },

@@ -105,13 +105,50 @@ test('requires a new proof when the proof has expired', async () => {
   expect([it.at(), it.context().problem]).toEqual(['editing', null]);
 });
 
-test('a failure of the sign or of saving leads back to the form without the secrets', async () => {
-  const unsigned = await proved();
-  unsigned.send(submit);
-  await unsigned.fail('fetchSign', badGateway);
-  const lost = await saving();
-  await lost.fail('saveDigits', badGateway);
-  expect([unsigned, lost].map((it) => [it.at(), it.context().problem, secrets(it)])).toEqual(
-    Array(2).fill(['editing', badGateway.problem, [null, null]]),
-  );
+test('a failure of the sign leads back to the form without the secrets', async () => {
+  const it = await proved();
+  it.send(submit);
+  await it.fail('fetchSign', badGateway);
+  expect([it.at(), it.context().problem, secrets(it)]).toEqual(['editing', badGateway.problem, [null, null]]);
+});
+
+async function lost() {
+  const it = await saving();
+  await it.fail('saveDigits', badGateway);
+  return it;
+}
+
+test('after a lost answer the new secret is tried with a new sign; if the server accepts it, it was changed', async () => {
+  const it = await lost();
+  expect([it.at(), it.tags(), it.can({ type: 'password.leave' })]).toEqual(['signingAgain', ['busy'], false]);
+  await it.answer('fetchSign', sign);
+  expect([it.at(), it.asked('tryDigits')]).toEqual(['checking', [{ digits: '680124', sign }]]);
+  await it.answer('tryDigits', granted(undefined));
+  expect([it.at(), it.output(), secrets(it), it.effects('announceChanged')]).toEqual([
+    'changed',
+    { changed: true },
+    [null, null],
+    [['announceChanged']],
+  ]);
+});
+
+test.each([
+  ['the server says that it was not changed', async (it: ReturnType<typeof open>) => it.answer('tryDigits', refused('PAY_PASSWORD_WRONG'))],
+  ['the server does not answer again', async (it: ReturnType<typeof open>) => it.fail('tryDigits', badGateway)],
+])('after a lost answer leads back to the form without the secrets: %s', async (_, ends) => {
+  const it = await lost();
+  await it.answer('fetchSign', sign);
+  await ends(it);
+  expect([it.at(), it.context().problem, secrets(it), it.effects('announceChanged')]).toEqual([
+    'editing',
+    badGateway.problem,
+    [null, null],
+    [],
+  ]);
+});
+
+test('after a lost answer without a sign leads back to the form without the secrets', async () => {
+  const it = await lost();
+  await it.fail('fetchSign', badGateway);
+  expect([it.at(), it.context().problem, secrets(it)]).toEqual(['editing', badGateway.problem, [null, null]]);
 });

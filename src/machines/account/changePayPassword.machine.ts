@@ -43,6 +43,8 @@ export const changePayPasswordMachine = setup({
     ownerProof: ownerProofMachine,
     fetchSign: actorSlot<Sign>('fetchSign'),
     saveDigits: actorSlot<Answer<void>, Proven & { digits: string; sign: Sign }>('saveDigits'),
+    /** Proves the owner by the new pay password: granted if it is the account's. */
+    tryDigits: actorSlot<Answer<unknown>, { digits: string; sign: Sign }>('tryDigits'),
   },
   guards: {
     isSet: ({ context }) => context.isSet,
@@ -132,7 +134,6 @@ export const changePayPasswordMachine = setup({
     saving: {
       description: '加密后提交；太简单的再选一个，凭证过期就再验证一次',
       tags: 'busy',
-      exit: 'dropSecrets',
       invoke: {
         id: 'saveDigits',
         src: 'saveDigits',
@@ -142,20 +143,49 @@ export const changePayPasswordMachine = setup({
           sign: known(sign, 'sign'),
         }),
         onDone: [
-          { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'changed', actions: 'announceChanged' },
+          {
+            guard: { type: 'isSaved', params: ({ event }) => event.output },
+            target: 'changed',
+            actions: ['dropSecrets', 'announceChanged'],
+          },
           {
             guard: { type: 'isResetGone', params: ({ event }) => event.output },
             target: 'recovering',
-            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropProof'],
+            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropProof', 'dropSecrets'],
           },
           {
             guard: { type: 'isProofGone', params: ({ event }) => event.output },
             target: 'proving',
-            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropProof'],
+            actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropProof', 'dropSecrets'],
           },
-          { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+          { target: 'editing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'dropSecrets'] },
         ],
-        onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'signingAgain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    signingAgain: {
+      description: '没有收到答复，可能已经改好：再取一次签名，去问服务器',
+      tags: 'busy',
+      invoke: {
+        id: 'fetchSign',
+        src: 'fetchSign',
+        onDone: { target: 'checking', actions: { type: 'keepSign', params: ({ event }) => event.output } },
+        onError: { target: 'editing', actions: 'dropSecrets' },
+      },
+    },
+    checking: {
+      description: '用新支付密码验证一次：通过就是已经改好',
+      tags: 'busy',
+      exit: 'dropSecrets',
+      invoke: {
+        id: 'tryDigits',
+        src: 'tryDigits',
+        input: ({ context: { digits, sign } }) => ({ digits: known(digits, 'digits'), sign: known(sign, 'sign') }),
+        onDone: [
+          { guard: { type: 'isSaved', params: ({ event }) => event.output }, target: 'changed', actions: 'announceChanged' },
+          { target: 'editing' },
+        ],
+        onError: { target: 'editing' },
       },
     },
     changed: { description: '支付密码已保存', type: 'final', output: { changed: true } },

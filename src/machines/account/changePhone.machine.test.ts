@@ -66,11 +66,44 @@ test('requires a new proof when the proof has expired', async () => {
   expect([it.at(), it.context().problem, it.context().proof]).toEqual([{ open: 'editing' }, null, 'proof-2']);
 });
 
-test('shows a lost response and a crash of the code chart in the form', async () => {
+test('after a lost answer asks which phone is bound; the new one is changed', async () => {
   const it = await proved();
   it.send(submit);
   await it.fail('savePhone', badGateway);
-  expect([it.at(), it.context().problem]).toEqual([{ open: 'editing' }, badGateway.problem]);
+  expect([it.at(), it.tags(), it.can({ type: 'phone.leave' })]).toEqual([{ open: 'checking' }, ['busy'], false]);
+  await it.answer('readPhone', { phone: '139****0001' });
+  expect([it.at(), it.output(), it.effects('announceChanged')]).toEqual(['changed', { changed: true }, [['announceChanged']]]);
+});
+
+test('without a phone, a lost answer is checked in the same way', async () => {
+  const it = open(null);
+  it.send(submit);
+  await it.fail('savePhone', badGateway);
+  await it.answer('readPhone', { phone: '139****0001' });
+  expect(it.at()).toBe('changed');
+});
+
+test.each([
+  ['the old phone is still bound', (it: ReturnType<typeof open>) => it.answer('readPhone', { phone: has.phone })],
+  ['another phone is bound', (it: ReturnType<typeof open>) => it.answer('readPhone', { phone: '139****0002' })],
+  ['the server does not answer again', (it: ReturnType<typeof open>) => it.fail('readPhone', badGateway)],
+])('after a lost answer leads back to the form with the failure: %s', async (_, ends) => {
+  const it = await proved();
+  it.send(submit);
+  await it.fail('savePhone', badGateway);
+  await ends(it);
+  expect([it.at(), it.context().problem, it.context().proof]).toEqual([{ open: 'editing' }, badGateway.problem, 'proof-1']);
+});
+
+test('a new number that looks like the old one when masked is not taken for changed', async () => {
+  const it = await proved();
+  it.send({ ...submit, phone: '13811118000' });
+  await it.fail('savePhone', badGateway);
+  await it.answer('readPhone', { phone: '138****8000' });
+  expect(it.at()).toEqual({ open: 'editing' });
+});
+
+test('shows a crash of the code chart in the form', async () => {
   const crashed = await proved();
   await crashed.fail('smsCode', badGateway);
   expect([crashed.at(), crashed.context().problem]).toEqual([{ open: 'editing' }, badGateway.problem]);

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { maskPhone } from '#contract/rules/display.ts';
 import { checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
@@ -11,6 +12,8 @@ interface PhoneForm {
   code: string;
 }
 type Proved = { proof: string | null };
+/** Masked. */
+type OwnPhone = { phone: string | null };
 
 const faultsOf = (form: PhoneForm) => {
   const phone = checkPhone(form.phone);
@@ -38,12 +41,17 @@ export const changePhoneMachine = setup({
     ownerProof: ownerProofMachine,
     smsCode: smsCodeMachine,
     savePhone: actorSlot<Answer<unknown>, PhoneForm & Proved>('savePhone'),
+    readPhone: actorSlot<OwnPhone>('readPhone'),
   },
   guards: {
     hasPhone: ({ context }) => context.has.phone !== null,
     isProved: (_, { proof }: Proved) => proof !== null,
     hasFaults: (_, form: PhoneForm) => Object.keys(faultsOf(form)).length > 0,
     isSaved: (_, answer: Answer<unknown>) => answer.ok,
+    isChanged: ({ context: { form, has } }, { phone }: OwnPhone) => {
+      const asked = checkPhone(form?.phone ?? '');
+      return asked.ok && phone !== has.phone && phone === maskPhone(asked.value);
+    },
     isProofGone: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PROOF_INVALID',
   },
   actions: {
@@ -122,7 +130,24 @@ export const changePhoneMachine = setup({
               },
               { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
             ],
-            onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+            onError: { target: 'checking', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        checking: {
+          description: '没有收到答复，可能已经换好：问服务器现在绑的是哪个手机号',
+          tags: 'busy',
+          invoke: {
+            id: 'readPhone',
+            src: 'readPhone',
+            onDone: [
+              {
+                guard: { type: 'isChanged', params: ({ event }) => event.output },
+                target: '#changePhone.changed',
+                actions: 'announceChanged',
+              },
+              { target: 'editing' },
+            ],
+            onError: { target: 'editing' },
           },
         },
       },

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { maskAlipay } from '#contract/rules/withdrawal.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
 import { bindAlipayMachine } from './bindAlipay.machine.ts';
@@ -45,13 +46,34 @@ test.each([
   expect([it.at(), it.context().fields]).toEqual(['saving', {}]);
 });
 
-test('after a refusal or failure the form is shown again, and the proof is kept', async () => {
+test('after a refusal the form is shown again, and the proof is kept', async () => {
   const it = await proved();
   it.send(submit);
   await it.answer('saveAlipay', refused('ALIPAY_HOLDER'));
   expect([it.at(), it.context().problem, it.context().proof]).toEqual(['editing', refusal('ALIPAY_HOLDER'), 'proof-1']);
+});
+
+test('after a lost answer asks which account is bound; the new one is bound', async () => {
+  const it = await proved();
   it.send(submit);
   await it.fail('saveAlipay', badGateway);
+  expect([it.at(), it.tags(), it.can({ type: 'alipay.leave' })]).toEqual(['checking', ['busy'], false]);
+  await it.answer('readAlipay', { account: { account: maskAlipay(form.account), holder: '*一' } });
+  expect([it.at(), it.output(), it.effects('announceBound')]).toEqual(['changed', { changed: true }, [['announceBound']]]);
+});
+
+test.each([
+  ['no account is bound', (it: ReturnType<typeof open>) => it.answer('readAlipay', { account: null })],
+  [
+    'another account is bound',
+    (it: ReturnType<typeof open>) => it.answer('readAlipay', { account: { account: '138****0002', holder: '*一' } }),
+  ],
+  ['the server does not answer again', (it: ReturnType<typeof open>) => it.fail('readAlipay', badGateway)],
+])('after a lost answer leads back to the form with the failure: %s', async (_, ends) => {
+  const it = await proved();
+  it.send(submit);
+  await it.fail('saveAlipay', badGateway);
+  await ends(it);
   expect([it.at(), it.context().problem, it.context().proof]).toEqual(['editing', badGateway.problem, 'proof-1']);
 });
 

@@ -1,7 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { checkRealName } from '#contract/rules/validation.ts';
-import { checkAlipay } from '#contract/rules/withdrawal.ts';
+import { checkAlipay, maskAlipay, maskHolder } from '#contract/rules/withdrawal.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { ownerProofMachine, type Provable } from '#machines/account/ownerProof.machine.ts';
@@ -11,6 +11,8 @@ interface AlipayForm {
   holder: string;
 }
 type Proved = { proof: string | null };
+/** Masked; null: none is bound. */
+type OwnAlipay = { account: AlipayForm | null };
 type Wish = 'bind' | 'unbind';
 
 const faultsOf = (form: AlipayForm) => {
@@ -38,6 +40,7 @@ export const bindAlipayMachine = setup({
   actors: {
     ownerProof: ownerProofMachine,
     saveAlipay: actorSlot<Answer<unknown>, AlipayForm & { proof: string }>('saveAlipay'),
+    readAlipay: actorSlot<OwnAlipay>('readAlipay'),
     dropAlipay: actorSlot<Answer<unknown>>('dropAlipay'),
   },
   guards: {
@@ -45,6 +48,10 @@ export const bindAlipayMachine = setup({
     isProved: (_, { proof }: Proved) => proof !== null,
     hasFaults: (_, form: AlipayForm) => Object.keys(faultsOf(form)).length > 0,
     isDone: (_, answer: Answer<unknown>) => answer.ok,
+    isBound: ({ context: { form } }, { account }: OwnAlipay) => {
+      const asked = checkAlipay(form?.account ?? '');
+      return asked.ok && account?.account === maskAlipay(asked.value) && account.holder === maskHolder((form?.holder ?? '').trim());
+    },
     isProofGone: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PROOF_INVALID',
     isUnboundAlready: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'ALIPAY_UNBOUND',
   },
@@ -111,7 +118,20 @@ export const bindAlipayMachine = setup({
           },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'checking', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    checking: {
+      description: '没有收到答复，可能已经绑好：问服务器现在绑的是哪个账号',
+      tags: 'busy',
+      invoke: {
+        id: 'readAlipay',
+        src: 'readAlipay',
+        onDone: [
+          { guard: { type: 'isBound', params: ({ event }) => event.output }, target: 'changed', actions: 'announceBound' },
+          { target: 'editing' },
+        ],
+        onError: { target: 'editing' },
       },
     },
     confirming: {

@@ -22,14 +22,19 @@ export const changePayPassword = defineHeld(changePayPasswordMachine, {
     'password.forget': (page) => box(page).getByRole('button', { name: '忘记支付密码' }).click(),
     'password.leave': (page) => box(page).getByRole('button', { name: '取消' }).click(),
   },
-  passed: ['TakeSign'],
-  operations: { fetchSign: 'TakeSign', saveDigits: 'UpdatePayPassword' },
-  data: { fetchSign: () => takenSign, saveDigits: () => ({ updatePayPassword: true }) },
+  passed: ['TakeSign', 'ProveOwner'],
+  operations: { fetchSign: 'TakeSign', saveDigits: 'UpdatePayPassword', tryDigits: 'ProveOwner' },
+  data: {
+    fetchSign: () => takenSign,
+    saveDigits: () => ({ updatePayPassword: true }),
+    tryDigits: () => ({ proveOwner: { proof: 'proof-2' } }),
+  },
   actors: {
     // The proof encrypts the pay password too: its sign request gets the background response.
     ownerProof: async (page, { outcome }, stage) => {
       if (outcome !== '通过') return box(page).getByRole('button', { name: '取消' }).click();
       stage.passed.add('TakeSign');
+      stage.passed.add('ProveOwner');
       if ((await dialog(page, '重置支付密码').count()) > 0) {
         await box(page).getByRole('textbox', { name: '短信验证码', exact: true }).fill('123456');
         await box(page).getByRole('textbox', { name: '身份证号', exact: true }).fill('110101199005040019');
@@ -37,6 +42,7 @@ export const changePayPassword = defineHeld(changePayPasswordMachine, {
       await next(page).click();
       await expect(save(page)).toBeVisible();
       stage.passed.delete('TakeSign');
+      stage.passed.delete('ProveOwner');
     },
   },
   facts: {
@@ -45,10 +51,19 @@ export const changePayPassword = defineHeld(changePayPasswordMachine, {
     'changePayPassword.editing': (page) => expect(save(page)).not.toHaveAttribute('aria-busy', 'true'),
     'changePayPassword.signing': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
     'changePayPassword.saving': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
+    'changePayPassword.signingAgain': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
+    'changePayPassword.checking': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
     'changePayPassword.changed': (page) => expect(page.getByText('支付密码已保存')).toBeVisible(),
     'changePayPassword.left': (page) => expect(box(page)).toBeHidden(),
   },
-  alike: [{ states: ['changePayPassword.signing', 'changePayPassword.saving'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' }],
+  alike: [
+    {
+      states: ['changePayPassword.signing', 'changePayPassword.saving', 'changePayPassword.signingAgain', 'changePayPassword.checking'],
+      shows: 'the same',
+      why: '几个请求接着发，按钮一直忙着',
+    },
+  ],
+  silent: { 'saveDigits-网关故障': '先问服务器改了没有，没有才说明' },
   unseen: [
     { step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' },
     {

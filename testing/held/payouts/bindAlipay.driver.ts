@@ -32,9 +32,10 @@ export const bindAlipay = defineHeld(bindAlipayMachine, {
       await press(page, isBinding ? title : unbindTitle, isBinding ? '取消' : '不解绑');
     },
   },
-  operations: { saveAlipay: 'UpdateAlipay', dropAlipay: 'UnbindAlipay' },
+  operations: { saveAlipay: 'UpdateAlipay', readAlipay: 'OwnAlipay', dropAlipay: 'UnbindAlipay' },
   data: {
     saveAlipay: () => ({ updateAlipay: { account: '138****0002', holder: '**满', boundAt: 0, payableFrom: 0 } }),
+    readAlipay: ({ outcome }) => ({ payout: { account: outcome === '已经绑好' ? { account: '138****0002', holder: '**满' } : null } }),
     dropAlipay: () => ({ unbindAlipay: true }),
   },
   actors: { ownerProof: proofActor(title, { sms_code: '123456' }) },
@@ -42,6 +43,7 @@ export const bindAlipay = defineHeld(bindAlipayMachine, {
     'bindAlipay.proving': (page) => expect(dialog(page, title).getByRole('button', { name: '下一步' })).toBeVisible(),
     'bindAlipay.editing': (page) => expect(save(page)).not.toHaveAttribute('aria-busy', 'true'),
     'bindAlipay.saving': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
+    'bindAlipay.checking': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
     'bindAlipay.confirming': (page) => expect(drop(page)).not.toHaveAttribute('aria-busy', 'true'),
     'bindAlipay.unbinding': (page) => expect(drop(page)).toHaveAttribute('aria-busy', 'true'),
     'bindAlipay.changed': (page) => expect(page.getByText(/支付宝已(?:绑定，24 小时后开始打款|解绑)$/)).toBeVisible(),
@@ -50,8 +52,9 @@ export const bindAlipay = defineHeld(bindAlipayMachine, {
       await gone(page, unbindTitle);
     },
   },
+  alike: [{ states: ['bindAlipay.saving', 'bindAlipay.checking'], shows: 'the same', why: '没有收到答复就接着问，按钮一直忙着' }],
   unseen: [{ step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' }],
-  silent: { 'dropAlipay+早已解绑': '已经解绑就是要的结果，照样说解绑了' },
+  silent: { 'saveAlipay-网关故障': '先问服务器绑上了没有，没有才说明', 'dropAlipay+早已解绑': '已经解绑就是要的结果，照样说解绑了' },
 });
 
 export const unbindAlipay: HeldDriver = {

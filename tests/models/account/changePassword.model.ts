@@ -8,8 +8,10 @@ const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: 
 
 export const changePasswordModel = defineModel(changePasswordMachine, {
   invariants: {
-    服务器改了才算改好: ({ states, answers }) => !states.includes('changed') || isGranted(answers('savePassword').at(-1)),
-    不提交时不留密码: ({ states, context }) => states.includes('signing') || states.includes('saving') || context.password === null,
+    服务器改了才算改好: ({ states, answers }) =>
+      !states.includes('changed') || isGranted(answers('savePassword').at(-1)) || isGranted(answers('tryPassword').at(-1)),
+    不提交时不留密码: ({ states, context }) =>
+      (['signing', 'saving', 'signingAgain', 'checking'] as const).some((state) => states.includes(state)) || context.password === null,
   },
   given: [accounts.renter, tools.sms],
   input: { has },
@@ -20,13 +22,20 @@ export const changePasswordModel = defineModel(changePasswordMachine, {
       done: { 改好: granted(undefined), 太常见: refused('PASSWORD_LEAKED'), 凭证过期: refused('PROOF_INVALID') },
       error: { 网关故障: badGateway },
     },
+    tryPassword: { done: { 已经改好: granted(undefined), 没有改: refused('WRONG_CREDENTIALS') }, error: { 网关故障: badGateway } },
   },
   events: [
     { event: { type: 'password.submit', password: 'New_pass_26', again: 'New_pass_26' }, name: '填好两遍新密码，点“保存”' },
     { event: { type: 'password.submit', password: 'New_pass_26', again: 'New_pass_27' }, name: '两遍不一样，点“保存”' },
   ],
   identity: ({ fields, problem, proof, password }) => [fields, problem?.message, proof !== null, password !== null],
-  names: { 'password.leave': '点“取消”', ownerProof: '验证身份', fetchSign: '取签名', savePassword: '修改密码' },
+  names: {
+    'password.leave': '点“取消”',
+    ownerProof: '验证身份',
+    fetchSign: '取签名',
+    savePassword: '修改密码',
+    tryPassword: '用新密码验证',
+  },
   byHand: {
     start: '打开“账号设置”，点“登录密码”旁边的“修改”',
     steps: {

@@ -8,8 +8,10 @@ const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: 
 
 export const changePayPasswordModel = defineModel(changePayPasswordMachine, {
   invariants: {
-    服务器收下才算改好: ({ states, answers }) => !states.includes('changed') || isGranted(answers('saveDigits').at(-1)),
-    不提交时不留密码: ({ states, context }) => states.includes('signing') || states.includes('saving') || context.digits === null,
+    服务器收下才算改好: ({ states, answers }) =>
+      !states.includes('changed') || isGranted(answers('saveDigits').at(-1)) || isGranted(answers('tryDigits').at(-1)),
+    不提交时不留密码: ({ states, context }) =>
+      (['signing', 'saving', 'signingAgain', 'checking'] as const).some((state) => states.includes(state)) || context.digits === null,
     弱密码不送出: ({ started }) => started('saveDigits').every(({ digits }) => digits === '680124'),
   },
   given: [accounts.renter, tools.sms],
@@ -21,6 +23,7 @@ export const changePayPasswordModel = defineModel(changePayPasswordMachine, {
       done: { 改好: granted(undefined), 太简单: refused('PAY_PASSWORD_WEAK'), 凭证过期: refused('PROOF_INVALID') },
       error: { 网关故障: badGateway },
     },
+    tryDigits: { done: { 已经改好: granted(undefined), 没有改: refused('PAY_PASSWORD_WRONG') }, error: { 网关故障: badGateway } },
   },
   events: [
     { event: { type: 'digits.submit', digits: '680124', again: '680124' }, name: '输入两遍 680124' },
@@ -33,6 +36,7 @@ export const changePayPasswordModel = defineModel(changePayPasswordMachine, {
     ownerProof: '验证身份',
     fetchSign: '取签名',
     saveDigits: '保存支付密码',
+    tryDigits: '用新支付密码验证',
   },
   byHand: {
     start: '打开账号设置，点“支付密码”旁边的“修改”',

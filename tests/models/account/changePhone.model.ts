@@ -6,9 +6,12 @@ import { isGranted } from '#tests/models/invariants.ts';
 
 const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
 
+const changed = '139****0001';
+
 export const changePhoneModel = defineModel(changePhoneMachine, {
   invariants: {
-    服务器换了才算换好: ({ states, answers }) => !states.includes('changed') || isGranted(answers('savePhone').at(-1)),
+    服务器换了才算换好: ({ states, answers }) =>
+      !states.includes('changed') || isGranted(answers('savePhone').at(-1)) || answers('readPhone').at(-1)?.phone === changed,
     有手机号的不带凭证不去换: ({ started, context }) =>
       context.has.phone === null || started('savePhone').every(({ proof }) => proof !== null),
   },
@@ -27,13 +30,20 @@ export const changePhoneModel = defineModel(changePhoneMachine, {
       },
       error: { 网关故障: badGateway },
     },
+    readPhone: { done: { 已经换好: { phone: changed }, 没有换: { phone: has.phone } }, error: { 网关故障: badGateway } },
   },
   events: [
     { event: { type: 'phone.submit', phone: '13900010001', code: '123456' }, name: '填好新手机号和验证码，点“确认更换”' },
     { event: { type: 'phone.submit', phone: '123', code: '' }, name: '手机号和验证码不对，点“确认更换”' },
   ],
   identity: ({ fields, problem, proof }) => [fields, problem?.message, proof !== null],
-  names: { 'phone.leave': '点“取消”', ownerProof: '验证身份', smsCode: '短信验证码', savePhone: '换绑手机号' },
+  names: {
+    'phone.leave': '点“取消”',
+    ownerProof: '验证身份',
+    smsCode: '短信验证码',
+    savePhone: '换绑手机号',
+    readPhone: '查询现在的手机号',
+  },
   byHand: {
     start: '打开“账号设置”，点“手机号”旁边的“更换”',
     steps: {

@@ -6,6 +6,8 @@ import { isGranted } from '#tests/models/invariants.ts';
 
 const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
 
+const bound = { account: '138****0002', holder: '**满' };
+
 export const bindAlipayModel = defineModel(bindAlipayMachine, {
   invariants: {
     服务器说好了才算改好: ({ states, answers }) => {
@@ -13,6 +15,7 @@ export const bindAlipayModel = defineModel(bindAlipayMachine, {
       const dropped = answers('dropAlipay').at(-1);
       return (
         isGranted(answers('saveAlipay').at(-1)) ||
+        answers('readAlipay').at(-1)?.account === bound ||
         isGranted(dropped) ||
         (dropped?.ok === false && dropped.problem.code === 'ALIPAY_UNBOUND')
       );
@@ -29,6 +32,7 @@ export const bindAlipayModel = defineModel(bindAlipayMachine, {
       done: { 绑好: granted(undefined), 姓名不符: refused('ALIPAY_HOLDER'), 凭证过期: refused('PROOF_INVALID') },
       error: { 网关故障: badGateway },
     },
+    readAlipay: { done: { 已经绑好: { account: bound }, 没有绑上: { account: null } }, error: { 网关故障: badGateway } },
     dropAlipay: {
       done: { 解绑了: granted(undefined), 早已解绑: refused('ALIPAY_UNBOUND'), 太频繁: refused('RATE_LIMITED') },
       error: { 网关故障: badGateway },
@@ -44,6 +48,7 @@ export const bindAlipayModel = defineModel(bindAlipayMachine, {
     'alipay.leave': '点“取消”',
     ownerProof: '验证身份',
     saveAlipay: '绑定支付宝',
+    readAlipay: '查询现在的支付宝',
     dropAlipay: '解绑支付宝',
   },
   byHand: {

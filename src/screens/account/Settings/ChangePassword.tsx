@@ -60,6 +60,8 @@ function Body({ change, snapshot }: ChangeProps) {
     case 'editing':
     case 'signing':
     case 'saving':
+    case 'signingAgain':
+    case 'checking':
       return <PasswordForm change={change} snapshot={snapshot} />;
     case 'changed':
     case 'left':

@@ -48,6 +48,8 @@ function Body({ change, snapshot }: ChangeProps) {
     case 'editing':
     case 'signing':
     case 'saving':
+    case 'signingAgain':
+    case 'checking':
       return (
         <NewDigitsForm
           faults={fields}

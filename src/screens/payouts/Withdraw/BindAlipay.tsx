@@ -75,6 +75,7 @@ function Body({ bind, snapshot }: BindProps) {
       return <OwnerProofStep proof={snapshot.children.ownerProof} problem={snapshot.context.problem} />;
     case 'editing':
     case 'saving':
+    case 'checking':
       return <AlipayForm bind={bind} snapshot={snapshot} />;
     case 'confirming':
     case 'unbinding':
