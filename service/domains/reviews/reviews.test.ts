@@ -289,7 +289,7 @@ describe('after a review is written', () => {
   });
 });
 
-test('the hall’s sort by rating and the shop’s rate depend on shown reviews only', async () => {
+test('the hall’s sort by rating and the shop’s rate depend on shown reviews only, its count on finished orders', async () => {
   const owner = await aRenter(service, { balance: 0 });
   const title = `好评排序${owner.id}`;
   // The number of rentals breaks ties between equal ratings only.
@@ -301,12 +301,13 @@ test('the hall’s sort by rating and the shop’s rate depend on shown reviews 
   const hall = async () =>
     (await service.get(listListings, { query: { keyword: title, sort: 'rating', available: 'all' } })).list.map(({ id }) => id);
   // A process caches a shop's rate, so each is read by a new one.
-  const rate = async (listing: { id: string }) => {
+  const merchant = async (listing: { id: string }) => {
     const beside = await aService({ beside: service });
     const { merchantInfo } = await beside.get(getListing, { params: { account_id: listing.id } });
     await beside.close();
-    return merchantInfo.good_rate;
+    return merchantInfo;
   };
+  const rate = async (listing: { id: string }) => (await merchant(listing)).good_rate;
   expect(await rate(plain)).toBe(null);
   const scores = (stars: number) => ({ described: stars, sign_in: stars, service: stars });
   await write(await overRental({ listing: good, owner }), scores(5));
@@ -320,6 +321,7 @@ test('the hall’s sort by rating and the shop’s rate depend on shown reviews 
   const [seen] = await own(bad.renter);
   await transact(service.deps, (deps) => judgeReview(deps, seen?.review.id ?? '', 'hidden', '小周'));
   expect([await hall(), await rate(plain)]).toEqual([[good.id, poor.id, plain.id], 0.8]);
+  expect((await merchant(plain)).orders).toBe(6);
 });
 
 test('a listing without reviews has the initial rating, and no counts', async () => {
