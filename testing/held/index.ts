@@ -4,7 +4,7 @@ import { bindEmail } from './account/bindEmail.driver.ts';
 import { bindAlipay, unbindAlipay } from './payouts/bindAlipay.driver.ts';
 import { bindPhone, bindPhoneWithoutTicket } from './identity/bindPhone.driver.ts';
 import { cancelOrder } from './orders/cancelOrder.driver.ts';
-import { cancelWithdrawal } from './payouts/cancelWithdrawal.driver.ts';
+import { cancelWithdrawal, keyedCommand } from './payouts/cancelWithdrawal.driver.ts';
 import { captcha } from './identity/captcha.driver.ts';
 import { changePassword } from './account/changePassword.driver.ts';
 import { changePayPassword } from './account/changePayPassword.driver.ts';
@@ -69,6 +69,7 @@ export const heldDrivers: readonly HeldDriver[] = [
   paymentCheckWithoutOrder,
   cancelOrder,
   cancelWithdrawal,
+  keyedCommand,
   renewOrder,
   bindPhone,
   bindPhoneWithoutTicket,
