@@ -69,3 +69,32 @@ export function chargeFaults(machine: AnyStateMachine, charging: ReadonlySet<str
       ),
   );
 }
+
+/**
+ * No second command while the first is uncertain: after the failure of a charge no confirmation, which carries a new key, can be given before
+ * the charge has answered.
+ */
+export function secondCommandFaults(machine: AnyStateMachine, charges: ReadonlySet<string>, confirmations: ReadonlySet<string>): string[] {
+  const invoking = [...nodesOf(machine.root)].filter((node) => node.invoke.some(({ src }) => charges.has(String(src))));
+  return invoking.flatMap((node) => {
+    const reached = new Set<AnyStateNode>();
+    const visit = (each: AnyStateNode): void => {
+      for (const active of ancestorsOf(each)) {
+        if (reached.has(active)) continue;
+        reached.add(active);
+        const isAsking = active.invoke.some(({ src }) => charges.has(String(src)));
+        for (const { eventType, target = [] } of transitionsOf(active))
+          if (!isAsking || eventType.startsWith('xstate.error.actor.')) for (const to of target) visit(to);
+        if (active !== each && active.type === 'compound') continue;
+        for (const first of active.initial?.target ?? []) visit(first);
+      }
+    };
+    const lost = transitionsOf(node).filter(({ eventType }) => node.invoke.some(({ id }) => eventType === `xstate.error.actor.${id}`));
+    for (const { target = [] } of lost) for (const to of target) visit(to);
+    return [...reached].flatMap((each) =>
+      transitionsOf(each)
+        .filter(({ eventType }) => confirmations.has(eventType))
+        .map(({ eventType }) => `${each.id}: "${eventType}" begins another command while that of ${node.id} is uncertain`),
+    );
+  });
+}

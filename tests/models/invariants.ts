@@ -3,24 +3,34 @@ import type { Happened } from '@xstate/test';
 
 interface Keyed {
   readonly key?: unknown;
+  /** Why an earlier response is missing; such a command of an earlier visit precedes every confirmation. */
+  readonly lost?: unknown;
 }
 interface History {
   readonly history: readonly Happened[];
 }
 
-/** A command carries the idempotency key of the last confirmation. */
+/** A command carries the idempotency key of the last confirmation, or of the stored command that it continues. */
 export const usesLastKey =
   (src: string, confirmation: string) =>
   ({ history }: History): boolean | string => {
     let key: unknown;
     for (const { step, starts } of history) {
       if (step?.event.type === confirmation) ({ key } = step.event as Keyed);
-      for (const one of starts)
-        if (one.src === src && (one.input as Keyed).key !== key)
-          return `${src} 的键是 ${String((one.input as Keyed).key)}，确认时的是 ${String(key)}`;
+      for (const { input } of starts.filter((one) => one.src === src)) {
+        const sent = input as Keyed;
+        if (key === undefined && sent.lost) key = sent.key;
+        if (sent.key !== key) return `${src} 的键是 ${String(sent.key)}，确认时的是 ${String(key)}`;
+      }
     }
     return true;
   };
+
+interface Proven {
+  readonly proof?: unknown;
+  readonly wish?: { readonly proof?: unknown };
+}
+const proofIn = ({ proof, wish }: Proven): unknown => (wish ? wish.proof : proof);
 
 /** A proof of the pay password is used for the confirmation it was given for, and for no later one. */
 export const usesLastProof =
@@ -30,9 +40,10 @@ export const usesLastProof =
     for (const { step, starts } of history) {
       if (step?.event.type === confirmation) proof = null;
       if (step?.event.type === 'password.prove') ({ proof } = step.event as { proof?: unknown });
-      for (const one of starts)
-        if (one.src === src && (one.input as { proof?: unknown }).proof !== proof)
-          return `${src} 的支付密码凭证是 ${String((one.input as { proof?: unknown }).proof)}，这一次确认的是 ${String(proof)}`;
+      for (const { input } of starts.filter((one) => one.src === src)) {
+        const used = proofIn(input as Proven);
+        if (used !== proof) return `${src} 的支付密码凭证是 ${String(used)}，这一次确认的是 ${String(proof)}`;
+      }
     }
     return true;
   };

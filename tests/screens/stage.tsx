@@ -4,6 +4,8 @@ import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
 import { createActor, fromPromise, type PromiseActorLogic } from 'xstate';
+import { wireCommand, wireLeavable } from '#app/wire/command.ts';
+import type { Answer } from '#contract/problem.ts';
 import { type ChartLoader, ChartsProvider, type ScreenCharts, type Shell, ShellProvider } from '#context/charts.ts';
 import { adRotationMachine } from '#machines/popups/adRotation.machine.ts';
 import { channelTrackingMachine } from '#machines/usage/channelTracking.machine.ts';
@@ -41,6 +43,25 @@ export function held<Output, Input>() {
     asked,
     answer: (output: Output) => act(async () => next().resolve(output)),
     fail: (error: unknown) => act(async () => next().reject(error)),
+  };
+}
+
+/** A keyed command whose requests the test answers; `announced`: what it told the user about a check. */
+export function heldCommand<Value, Wish extends object>() {
+  const { logic, ...ask } = held<Answer<Value>, Wish & { key: string }>();
+  const check = held<Answer<Value> | null, Wish>();
+  const announced: string[] = [];
+  const checking = {
+    check: check.logic,
+    announceUnchanged: () => announced.push('unchanged'),
+    announceUnread: () => announced.push('unread'),
+  };
+  return {
+    ...ask,
+    check,
+    announced,
+    command: wireCommand<Value, Wish>(logic, checking),
+    leavable: wireLeavable<Value, Wish>(logic, checking),
   };
 }
 

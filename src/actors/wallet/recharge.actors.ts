@@ -5,12 +5,17 @@ import { chargeStatuses } from '#contract/names.ts';
 import { answerOf, commandAnswerOf, except } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
-import type { rechargeMachine } from '#machines/wallet/recharge.machine.ts';
+import type { OpenedCharge, rechargeMachine, RechargeWish } from '#machines/wallet/recharge.machine.ts';
+import type { Ask } from '#machines/shell/keyedCommand.machine.ts';
 
-export const rechargeActors = (api: Api): Omit<ActorsOf<typeof rechargeMachine>, 'realName'> => ({
-  openCharge: fromRequest(({ input: { amountFen, key }, signal }) =>
-    commandAnswerOf(api.request(RechargeDocument, { amountFen, idempotencyKey: key }, { signal }).then(({ recharge }) => recharge)),
-  ),
+export const openCharge = (api: Api): Ask<OpenedCharge, RechargeWish> =>
+  fromRequest(({ input: { amountFen, key }, signal }) =>
+    commandAnswerOf(
+      api.request(RechargeDocument, { amountFen, idempotencyKey: key }, { signal }).then(({ recharge }): OpenedCharge => recharge),
+    ),
+  );
+
+export const rechargeActors = (api: Api): Pick<ActorsOf<typeof rechargeMachine>, 'readCharge'> => ({
   readCharge: fromRequest(({ input, signal }) =>
     answerOf(
       api

@@ -1,47 +1,37 @@
 import { expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
+import type { Problem } from '#contract/problem.ts';
+import { leftBehind } from '#machines/shell/keyedCommand.machine.ts';
 import { cancelWithdrawalMachine } from './cancelWithdrawal.machine.ts';
 
 const withdrawal = { withdrawalNo: 'W2', amountFen: 60_000 };
-const open = (meant = withdrawal) => scenario(cancelWithdrawalMachine, { input: { withdrawal: meant } });
-const told = (it: ReturnType<typeof open>) =>
-  it.effects('announceCancelled', 'announceTooLate', 'announceUnchanged', 'announceUnread', 'rereadMoney').map(([name]) => name);
+const open = (meant = withdrawal) => scenario(cancelWithdrawalMachine, { input: { withdrawal: meant, unfinished: null } });
+const told = (it: ReturnType<typeof open>) => it.effects('announceCancelled', 'announceTooLate', 'rereadMoney').map(([name]) => name);
+const sent = (withdrawalNo = 'W2', key = 'key-2', lost: Problem | null = null) => ({
+  errand: `cancelWithdrawal ${withdrawalNo}`,
+  wish: { withdrawalNo },
+  key,
+  lost,
+  mayLeave: true,
+});
 
 function cancelling(meant = withdrawal, key = 'key-2') {
   const it = open(meant);
   it.send({ type: 'cancel.confirm', key });
   return it;
 }
-async function uncertain() {
-  const it = cancelling();
-  await it.fail('cancelWithdrawal', badGateway);
-  it.effects();
-  return it;
-}
 
-test('cancels after confirmation, and cannot be left meanwhile', async () => {
+test('cancels after confirmation, and is not kept meanwhile', async () => {
   const it = cancelling();
-  expect([it.at(), it.asked('cancelWithdrawal'), it.can({ type: 'cancel.keep' }), it.can({ type: 'cancel.leave' })]).toEqual([
-    'cancelling',
-    [{ withdrawalNo: 'W2', key: 'key-2' }],
-    false,
-    false,
-  ]);
-  await it.answer('cancelWithdrawal', granted(undefined));
+  expect([it.at(), it.asked('cancelWithdrawal'), it.can({ type: 'cancel.keep' })]).toEqual(['cancelling', [sent()], false]);
+  await it.answer('cancelWithdrawal', granted({ isCancelled: true }));
   expect([it.at(), it.output(), told(it)]).toEqual(['cancelled', { verdict: 'cancelled' }, ['announceCancelled', 'rereadMoney']]);
 });
 
-test('several are cancelled at once, each with its own key', async () => {
+test('several are cancelled at once, each under a name and a key of its own', () => {
   const [one, other] = [cancelling(), cancelling({ withdrawalNo: 'W3', amountFen: 1_000 }, 'key-3')];
-  await one.fail('cancelWithdrawal', badGateway);
-  await other.answer('cancelWithdrawal', granted(undefined));
-  one.send({ type: 'cancel.retry' });
-  expect([one.asked('cancelWithdrawal'), other.asked('cancelWithdrawal'), other.at()]).toEqual([
-    Array(2).fill({ withdrawalNo: 'W2', key: 'key-2' }),
-    [{ withdrawalNo: 'W3', key: 'key-3' }],
-    'cancelled',
-  ]);
+  expect([one.asked('cancelWithdrawal'), other.asked('cancelWithdrawal')]).toEqual([[sent()], [sent('W3', 'key-3')]]);
 });
 
 test('is kept without a request', () => {
@@ -58,28 +48,27 @@ test('if it was paid out in the meantime, shows the refusal and re-reads the his
   expect(it.output()).toEqual({ verdict: 'kept' });
 });
 
-test('without a response it may have been cancelled: it is never reported as kept', async () => {
-  const it = await uncertain();
-  expect([it.at(), it.context().problem, it.can({ type: 'cancel.keep' })]).toEqual(['uncertain', badGateway.problem, false]);
-  it.send({ type: 'cancel.leave' });
-  expect([it.output(), told(it)]).toEqual([{ verdict: 'left' }, ['rereadMoney']]);
-});
-
 test.each([
-  [{ isOpen: false, isCancelled: true }, 'cancelled', ['announceCancelled', 'rereadMoney']],
-  [{ isOpen: true, isCancelled: false }, 'uncertain', ['announceUnchanged']],
-  [{ isOpen: false, isCancelled: false }, 'late', ['announceTooLate', 'rereadMoney']],
-])('outcome %j leads to %s', async (outcome, at, effects) => {
-  const it = await uncertain();
-  it.send({ type: 'cancel.check' });
-  expect([it.at(), it.asked('readOutcome')]).toEqual(['readingOutcome', [{ withdrawalNo: 'W2' }]]);
-  await it.answer('readOutcome', outcome);
-  expect([it.at(), told(it)]).toEqual([at, effects]);
+  [null, 'left', ['rereadMoney']],
+  [granted({ isCancelled: false }), 'late', ['announceTooLate', 'rereadMoney']],
+])('%j ends it as %s', async (output, verdict, effects) => {
+  const it = cancelling();
+  await it.answer('cancelWithdrawal', output);
+  expect([it.output(), told(it)]).toEqual([{ verdict }, effects]);
 });
 
-test('the result stays uncertain if the outcome cannot be read', async () => {
-  const it = await uncertain();
-  it.send({ type: 'cancel.check' });
-  await it.fail('readOutcome', badGateway);
-  expect([it.at(), told(it)]).toEqual(['uncertain', ['announceUnread']]);
+test('one that was left without an answer continues with its key, without another confirmation', () => {
+  const unfinished = { wish: { withdrawalNo: 'W2' }, key: 'key-0' };
+  const it = scenario(cancelWithdrawalMachine, { input: { withdrawal, unfinished } });
+  expect([it.at(), it.asked('cancelWithdrawal'), it.can({ type: 'cancel.confirm', key: 'key-9' })]).toEqual([
+    'cancelling',
+    [sent('W2', 'key-0', leftBehind)],
+    false,
+  ]);
+});
+
+test('a command that crashes continues as one without an answer', async () => {
+  const it = cancelling();
+  await it.fail('cancelWithdrawal', badGateway);
+  expect([it.at(), it.asked('cancelWithdrawal')]).toEqual(['cancelling', [sent(), sent('W2', 'key-2', badGateway.problem)]]);
 });

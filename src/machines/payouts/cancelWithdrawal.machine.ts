@@ -1,50 +1,61 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
+import { leavableSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import type { Withdrawal } from './withdraw.machine.ts';
 
-type Outcome = { isOpen: boolean; isCancelled: boolean };
+/** Not cancelled: paid out or ended before. */
+export type Cancellation = { isCancelled: boolean };
+type Cancelling = { withdrawalNo: string };
+type Said = Answer<Cancellation> | null;
 /** `left`: closed without knowing the result; `late`: paid out or ended before. */
 export type CancelWithdrawalEnd = { verdict: 'cancelled' | 'kept' | 'left' | 'late' };
 
 export const cancelWithdrawalMachine = setup({
   types: {
-    context: {} as { withdrawal: Withdrawal; key: string; problem: Problem | null },
-    events: {} as
-      | { type: 'cancel.confirm'; key: string }
-      | { type: 'cancel.keep' }
-      | { type: 'cancel.retry' }
-      | { type: 'cancel.check' }
-      | { type: 'cancel.leave' },
-    input: {} as { withdrawal: Withdrawal },
+    children: {} as { cancelWithdrawal: 'cancelWithdrawal' },
+    context: {} as {
+      withdrawal: Withdrawal;
+      key: string;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
+      problem: Problem | null;
+    },
+    events: {} as { type: 'cancel.confirm'; key: string } | { type: 'cancel.keep' },
+    /** `unfinished`: its cancellation was left without an answer. */
+    input: {} as { withdrawal: Withdrawal; unfinished: Unfinished<Cancelling> | null },
     output: {} as CancelWithdrawalEnd,
-    tags: {} as 'busy',
   },
-  actors: {
-    cancelWithdrawal: actorSlot<Answer<void>, { withdrawalNo: string; key: string }>('cancelWithdrawal'),
-    readOutcome: actorSlot<Outcome, { withdrawalNo: string }>('readOutcome'),
-  },
+  actors: { cancelWithdrawal: leavableSlot<Cancellation, Cancelling>() },
   guards: {
-    isCancelled: (_, answer: Answer<unknown>) => answer.ok,
-    wasCancelled: (_, { isCancelled }: Outcome) => isCancelled,
-    isStillOpen: (_, { isOpen }: Outcome) => isOpen,
+    isUnfinished: ({ context }) => context.lost !== null,
+    isCancelled: (_, answer: Said) => answer?.ok === true && answer.value.isCancelled,
+    isLate: (_, answer: Said) => answer?.ok === true,
+    isLeft: (_, answer: Said) => answer === null,
   },
   actions: {
     keepKey: assign((_, { key }: { key: string }) => ({ key, problem: null })),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    keepRefusal: assign((_, answer: Said) => ({ problem: answer === null || answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     rereadMoney: () => {},
     announceCancelled: () => {},
     announceTooLate: () => {},
-    announceUnchanged: () => {},
-    announceUnread: () => {},
   },
 }).createMachine({
   id: 'cancelWithdrawal',
   description: '取消一笔没有打款的提现；几笔可以各自取消，和新的申请互不影响；结果以服务器为准',
-  context: ({ input }) => ({ withdrawal: input.withdrawal, key: '', problem: null }),
-  initial: 'confirming',
+  context: ({ input: { withdrawal, unfinished } }) => ({
+    withdrawal,
+    key: unfinished?.key ?? '',
+    lost: unfinished && leftBehind,
+    problem: null,
+  }),
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: '上次没有等到结果的接着等，否则先确认',
+      always: [{ guard: 'isUnfinished', target: 'cancelling' }, { target: 'confirming' }],
+    },
     confirming: {
       description: '取消前再确认一次：全部退回余额',
       on: {
@@ -53,36 +64,24 @@ export const cancelWithdrawalMachine = setup({
       },
     },
     cancelling: {
-      description: '正在取消；和打款同时发生时只会成一个',
-      tags: 'busy',
+      description: '取消，直到有结果；和打款同时发生时只会成一个；没有结果时可以离开，下次接着这一次',
       invoke: {
         id: 'cancelWithdrawal',
         src: 'cancelWithdrawal',
-        input: ({ context: { withdrawal, key } }) => ({ withdrawalNo: withdrawal.withdrawalNo, key }),
+        input: ({ context: { withdrawal, key, lost } }) => ({
+          errand: errands.cancelWithdrawal(withdrawal.withdrawalNo),
+          wish: { withdrawalNo: withdrawal.withdrawalNo },
+          key,
+          lost,
+          mayLeave: true,
+        }),
         onDone: [
           { guard: { type: 'isCancelled', params: ({ event }) => event.output }, target: 'cancelled' },
+          { guard: { type: 'isLate', params: ({ event }) => event.output }, target: 'late' },
+          { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'left' },
           { target: 'refused', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadMoney'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
-      },
-    },
-    uncertain: {
-      description: '没有收到取消的结果：先查这笔提现，或用同一个幂等键重试；也可以离开，以记录里的为准',
-      on: { 'cancel.retry': { target: 'cancelling' }, 'cancel.check': { target: 'readingOutcome' }, 'cancel.leave': { target: 'left' } },
-    },
-    readingOutcome: {
-      description: '正在查这笔提现取消了没有',
-      tags: 'busy',
-      invoke: {
-        id: 'readOutcome',
-        src: 'readOutcome',
-        input: ({ context }) => ({ withdrawalNo: context.withdrawal.withdrawalNo }),
-        onDone: [
-          { guard: { type: 'wasCancelled', params: ({ event }) => event.output }, target: 'cancelled' },
-          { guard: { type: 'isStillOpen', params: ({ event }) => event.output }, target: 'uncertain', actions: 'announceUnchanged' },
-          { target: 'late' },
-        ],
-        onError: { target: 'uncertain', actions: 'announceUnread' },
+        onError: { target: 'cancelling', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     refused: { description: '不能取消：已在打款，或已经结束', on: { 'cancel.keep': { target: 'kept' } } },

@@ -1,20 +1,25 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen } from '#contract/rules/types.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { asksPayPassword } from '#machines/orders/orderPayment.machine.ts';
+import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 
 export interface Withdrawal {
   withdrawalNo: string;
   amountFen: Fen;
 }
 type Asking = { amountFen: Fen; key: string };
+export type WithdrawalWish = { amountFen: Fen; proof: string | null };
 
 export const withdrawMachine = setup({
   types: {
+    children: {} as { createWithdrawal: 'createWithdrawal' },
     context: {} as {
       amountFen: Fen;
       key: string;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       /** Proof of the pay password for this amount; null until required. */
       proof: string | null;
       asked: Withdrawal | null;
@@ -24,32 +29,42 @@ export const withdrawMachine = setup({
       | ({ type: 'withdraw.submit' } & Asking)
       | { type: 'password.prove'; proof: string }
       | { type: 'password.leave' }
-      | { type: 'withdraw.retry' }
       | { type: 'withdraw.restart' },
-    tags: {} as 'busy',
+    /** A withdrawal of an earlier visit of the page whose answer is missing. */
+    input: {} as { unfinished: Unfinished<WithdrawalWish> | null },
   },
-  actors: {
-    createWithdrawal: actorSlot<Answer<Withdrawal>, Asking & { proof: string | null }>('createWithdrawal'),
-  },
+  actors: { createWithdrawal: commandSlot<Withdrawal, WithdrawalWish>() },
   guards: {
+    isUnfinished: ({ context }) => context.lost !== null,
     isAsked: (_, answer: Answer<unknown>) => answer.ok,
     isPasswordAsked: (_, answer: Answer<unknown>) => !answer.ok && asksPayPassword(answer.problem),
   },
   actions: {
-    keepAmount: assign((_, { amountFen, key }: Asking) => ({ amountFen, key, proof: null, problem: null })),
+    keepAmount: assign((_, { amountFen, key }: Asking) => ({ amountFen, key, lost: null, proof: null, problem: null })),
     keepProof: assign((_, { proof }: { proof: string }) => ({ proof, problem: null })),
     keepAsked: assign((_, answer: Answer<Withdrawal>) => ({ asked: answer.ok ? answer.value : null, problem: null })),
     clearProblem: assign({ problem: null }),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ lost: null, problem: answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     rereadMoney: () => {},
   },
 }).createMachine({
   id: 'withdraw',
   description: '提现：每次都要支付密码；申请后钱先离开余额，结果以服务器为准',
-  context: { amountFen: 0, key: '', proof: null, asked: null, problem: null },
-  initial: 'entering',
+  context: ({ input: { unfinished } }) => ({
+    amountFen: unfinished?.wish.amountFen ?? 0,
+    key: unfinished?.key ?? '',
+    lost: unfinished && leftBehind,
+    proof: null,
+    asked: null,
+    problem: null,
+  }),
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: '上次没有等到答复的那一笔先弄清楚，没有就填写',
+      always: [{ guard: 'isUnfinished', target: 'asking' }, { target: 'entering' }],
+    },
     entering: {
       description: '填写金额',
       on: {
@@ -57,12 +72,11 @@ export const withdrawMachine = setup({
       },
     },
     asking: {
-      description: '正在申请；同一次提交只会提现一次',
-      tags: 'busy',
+      description: '申请，直到有答复；没有答复时不能填另一笔，同一次提交只会提现一次',
       invoke: {
         id: 'createWithdrawal',
         src: 'createWithdrawal',
-        input: ({ context: { amountFen, key, proof } }) => ({ amountFen, key, proof }),
+        input: ({ context: { amountFen, proof, key, lost } }) => ({ errand: errands.withdraw, wish: { amountFen, proof }, key, lost }),
         onDone: [
           {
             guard: { type: 'isAsked', params: ({ event }) => event.output },
@@ -76,7 +90,7 @@ export const withdrawMachine = setup({
           },
           { target: 'entering', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadMoney'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'asking', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
     askingPayPassword: {
@@ -85,10 +99,6 @@ export const withdrawMachine = setup({
         'password.prove': { target: 'asking', actions: { type: 'keepProof', params: ({ event }) => event } },
         'password.leave': { target: 'entering', actions: 'clearProblem' },
       },
-    },
-    uncertain: {
-      description: '没有收到答复：用同一个幂等键再问，不会提现两次；也可以先看记录',
-      on: { 'withdraw.retry': { target: 'asking' }, 'withdraw.restart': { target: 'entering', actions: ['clearProblem', 'rereadMoney'] } },
     },
     asked: {
       description: '已申请：钱已离开余额，等打款',

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
-import { rechargeMachine } from './recharge.machine.ts';
+import type { Problem } from '#contract/problem.ts';
+import { leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
+import { rechargeMachine, type RechargeWish } from './recharge.machine.ts';
 
 const submit = (isVerified = true, key = 'key-1') => ({ type: 'recharge.submit' as const, amountFen: 5_000, isVerified, key });
 const charge = { chargeNo: 'C1', cashierUrl: 'https://cashier.example/C1' };
-const begin = (chargeNo: string | null = null) => scenario(rechargeMachine, { input: { chargeNo } });
+const begin = (chargeNo: string | null = null, unfinished: Unfinished<RechargeWish> | null = null) =>
+  scenario(rechargeMachine, { input: { chargeNo, unfinished } });
+const sent = (key: string, lost: Problem | null = null) => ({ errand: 'recharge', wish: { amountFen: 5_000 }, key, lost });
 
 test('creates a charge and navigates to the cashier; the amount is credited when the server reports it', async () => {
   const it = begin();
   it.send(submit());
-  expect(it.asked('openCharge')).toEqual([{ amountFen: 5_000, key: 'key-1' }]);
+  expect(it.asked('openCharge')).toEqual([sent('key-1')]);
   await it.answer('openCharge', granted(charge));
   expect([it.at(), it.effects('leaveForCashier')]).toEqual(['atCashier', [['leaveForCashier', { cashierUrl: charge.cashierUrl }]]]);
   it.send({ type: 'payment.recheck' });
@@ -51,15 +55,37 @@ test('verification precedes the charge; minors and users who skip it cannot cont
   expect(it.at()).toBe('openingCharge');
 });
 
-test('shows a refusal; retries with the same key after a lost response', async () => {
+test('shows a refusal; another recharge has a key of its own', async () => {
   const it = begin();
   it.send(submit());
   await it.answer('openCharge', refused('MINOR_REFUSED'));
   expect([it.at(), it.context().problem]).toEqual(['entering', refusal('MINOR_REFUSED')]);
   it.send(submit(true, 'key-2'));
+  expect(it.asked('openCharge')).toEqual([sent('key-1'), sent('key-2')]);
+});
+
+test('there is no other recharge until the response is known', () => {
+  const it = begin();
+  it.send(submit());
+  expect([it.at(), it.can(submit(true, 'key-2')), it.can({ type: 'recharge.restart' })]).toEqual(['openingCharge', false, false]);
+});
+
+test('continues the request of an earlier visit whose answer is missing, with its key; after a visit of the cashier too', async () => {
+  const unfinished = { wish: { amountFen: 5_000 }, key: 'key-0' };
+  expect(begin(null, unfinished).asked('openCharge')).toEqual([sent('key-0', leftBehind)]);
+  const it = begin('C1', unfinished);
+  await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 700 }));
+  it.send({ type: 'recharge.restart' });
+  expect([it.at(), it.asked('openCharge')]).toEqual(['openingCharge', [sent('key-0', leftBehind)]]);
+  await it.answer('openCharge', refused('MINOR_REFUSED'));
+  expect([it.at(), it.context().amountFen, it.context().lost]).toEqual(['entering', 5_000, null]);
+});
+
+test('a command that crashes continues as one without an answer', async () => {
+  const it = begin();
+  it.send(submit());
   await it.fail('openCharge', badGateway);
-  it.send({ type: 'recharge.retry' });
-  expect(it.asked('openCharge').map((given) => (given as { key: string }).key)).toEqual(['key-1', 'key-2', 'key-2']);
+  expect([it.at(), it.asked('openCharge')]).toEqual(['openingCharge', [sent('key-1'), sent('key-1', badGateway.problem)]]);
 });
 
 test('stops polling after 30 s without a result, which is never shown as a failure', async () => {
@@ -72,14 +98,6 @@ test('stops polling after 30 s without a result, which is never shown as a failu
   it.send({ type: 'payment.recheck' });
   await it.answer('readCharge', granted({ status: 'succeeded', amountFen: 5_000 }));
   expect(it.at()).toBe('credited');
-});
-
-test('another recharge after a lost response starts without the previous error', async () => {
-  const it = begin();
-  it.send(submit());
-  await it.fail('openCharge', badGateway);
-  it.send({ type: 'recharge.restart' });
-  expect([it.at(), it.context().problem]).toEqual(['entering', null]);
 });
 
 test('a real name given during the recharge is not requested again, and the session is re-read', async () => {

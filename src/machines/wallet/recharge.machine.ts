@@ -3,45 +3,49 @@ import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
 import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
+import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 
 export type ChargeStatus = 'pending' | 'succeeded' | 'failed' | 'expired';
-interface OpenedCharge {
+export interface OpenedCharge {
   chargeNo: string;
   cashierUrl: string;
 }
 /** Refused: not a charge of the user. */
 type Reading = Answer<{ status: ChargeStatus; amountFen: Fen }>;
+export type RechargeWish = { amountFen: Fen };
 type Submit = { amountFen: Fen; isVerified: boolean; key: string };
 
 export const rechargeMachine = setup({
   types: {
-    children: {} as { realName: 'realName' },
+    children: {} as { realName: 'realName'; openCharge: 'openCharge' },
     context: {} as {
       amountFen: Fen;
       key: string;
+      /** An earlier one without an answer, not yet continued. */
+      unfinished: Unfinished<RechargeWish> | null;
+      /** Why an earlier response with this key is missing. */
+      lost: Problem | null;
       /** Verified during the recharge; the session reads it later. */
       identity: Identity | null;
       chargeNo: string | null;
       cashierUrl: string | null;
       problem: Problem | null;
     },
-    events: {} as
-      | ({ type: 'recharge.submit' } & Submit)
-      | { type: 'recharge.retry' }
-      | { type: 'recharge.restart' }
-      | { type: 'payment.recheck' },
-    /** Charge number when the browser returns from the cashier. */
-    input: {} as { chargeNo: string | null },
+    events: {} as ({ type: 'recharge.submit' } & Submit) | { type: 'recharge.restart' } | { type: 'payment.recheck' },
+    /** `chargeNo`: the browser returns from the cashier. `unfinished`: an earlier request for the cashier without an answer. */
+    input: {} as { chargeNo: string | null; unfinished: Unfinished<RechargeWish> | null },
     tags: {} as 'busy',
   },
   actors: {
     realName: realNameMachine,
-    openCharge: actorSlot<Answer<OpenedCharge>, { amountFen: Fen; key: string }>('openCharge'),
+    openCharge: commandSlot<OpenedCharge, RechargeWish>(),
     readCharge: actorSlot<Reading, { chargeNo: string }>('readCharge'),
   },
   guards: {
+    isUnfinished: ({ context }) => context.unfinished !== null,
     hasCharge: ({ context }) => context.chargeNo !== null,
     isVerified: ({ context }, { isVerified }: Submit) => isVerified || context.identity?.verified === true,
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
@@ -52,12 +56,18 @@ export const rechargeMachine = setup({
     isUnknownCharge: (_, reading: Reading) => !reading.ok,
   },
   actions: {
-    keepAmount: assign((_, { amountFen, key }: Submit) => ({ amountFen, key, problem: null })),
+    keepAmount: assign((_, { amountFen, key }: Submit) => ({ amountFen, key, lost: null, problem: null })),
+    clearLost: assign({ lost: null }),
+    resume: assign(({ context: { unfinished } }) => {
+      const { wish, key } = known(unfinished, 'unfinished recharge');
+      return { amountFen: wish.amountFen, key, lost: leftBehind, unfinished: null, problem: null };
+    }),
     keepIdentity: assign((_, identity: Identity) => ({ identity })),
-    keepCharge: assign((_, answer: Answer<OpenedCharge>) => (answer.ok ? answer.value : {})),
+    keepCharge: assign((_, answer: Answer<OpenedCharge>) => (answer.ok ? { ...answer.value, lost: null } : {})),
     keepReading: assign((_, reading: Reading) => (reading.ok ? { amountFen: reading.value.amountFen, problem: null } : { problem: null })),
     dropCharge: assign({ chargeNo: null, cashierUrl: null, problem: null }),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ lost: null, problem: answer.ok ? null : answer.problem })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadSession: () => {},
     rereadMoney: () => {},
@@ -67,12 +77,25 @@ export const rechargeMachine = setup({
 }).createMachine({
   id: 'recharge',
   description: '银行卡充值：实名、去收银台、回来后以服务器的结果为准',
-  context: ({ input }) => ({ amountFen: 0, key: '', identity: null, chargeNo: input.chargeNo, cashierUrl: null, problem: null }),
+  context: ({ input: { chargeNo, unfinished } }) => ({
+    amountFen: 0,
+    key: '',
+    unfinished,
+    lost: null,
+    identity: null,
+    chargeNo,
+    cashierUrl: null,
+    problem: null,
+  }),
   initial: 'routing',
   states: {
     routing: {
-      description: '是新的充值，还是从收银台回来',
-      always: [{ guard: 'hasCharge', target: 'watching' }, { target: 'entering' }],
+      description: '从收银台回来，上次没有等到收银台的答复，还是新的充值',
+      always: [
+        { guard: 'hasCharge', target: 'watching' },
+        { guard: 'isUnfinished', target: 'openingCharge', actions: 'resume' },
+        { target: 'entering' },
+      ],
     },
     entering: {
       description: '填写充值金额',
@@ -105,27 +128,26 @@ export const rechargeMachine = setup({
       },
     },
     openingCharge: {
-      description: '正在打开收银台',
-      tags: 'busy',
+      description: '打开收银台，直到有答复；没有答复时不能填另一笔',
       invoke: {
         id: 'openCharge',
         src: 'openCharge',
-        input: ({ context }) => ({ amountFen: context.amountFen, key: context.key }),
+        input: ({ context: { amountFen, key, lost } }) => ({ errand: errands.recharge, wish: { amountFen }, key, lost }),
         onDone: [
           {
             guard: { type: 'isOpened', params: ({ event }) => event.output },
             target: 'atCashier',
             actions: { type: 'keepCharge', params: ({ event }) => event.output },
           },
-          { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
+          {
+            guard: { type: 'isRealNameAsked', params: ({ event }) => event.output },
+            target: 'identifying',
+            actions: 'clearLost',
+          },
           { target: 'entering', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'openingCharge', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
-    },
-    uncertain: {
-      description: '没有收到答复：用同一个幂等键重试，不会重复扣款',
-      on: { 'recharge.retry': { target: 'openingCharge' }, 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
     },
     atCashier: {
       description: '在收银台付款；返回后查询结果',
@@ -170,20 +192,20 @@ export const rechargeMachine = setup({
     },
     resting: {
       description: '30 秒内没有结果：用户可以手动再查',
-      on: { 'payment.recheck': { target: 'watching' }, 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
+      on: { 'payment.recheck': { target: 'watching' }, 'recharge.restart': { target: 'routing', actions: 'dropCharge' } },
     },
     unknownCharge: {
       description: '自己的充值里没有这个单号：地址写错了，或当时登录的是另一个账号',
-      on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
+      on: { 'recharge.restart': { target: 'routing', actions: 'dropCharge' } },
     },
     declined: {
       description: '没有扣款成功，可以重新充值',
-      on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
+      on: { 'recharge.restart': { target: 'routing', actions: 'dropCharge' } },
     },
     credited: {
       description: '已到账；重读订单和余额，可以继续充值',
       entry: 'rereadMoney',
-      on: { 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
+      on: { 'recharge.restart': { target: 'routing', actions: 'dropCharge' } },
     },
   },
 });

@@ -22,7 +22,6 @@ export const recharge = defineHeld(rechargeMachine, {
       await page.getByLabel('其他金额').fill(String(amountFen / 100));
       await press(page, submit);
     },
-    'recharge.retry': (page) => press(page, '重试'),
     'recharge.restart': (page) => press(page, /^(?:重新|继续)充值$/),
     'payment.recheck': (page) => press(page, /查询结果$|再查一次/),
   },
@@ -44,7 +43,6 @@ export const recharge = defineHeld(rechargeMachine, {
     },
     'recharge.identifying': (page) => shown(page, '实名认证'),
     'recharge.openingCharge': (page) => expect(page.getByRole('button', { name: '正在打开收银台…' })).toHaveAttribute('aria-busy', 'true'),
-    'recharge.uncertain': (page) => heading(page, '没有收到收银台的答复'),
     'recharge.atCashier': (page) => heading(page, '请在收银台支付 ¥50.00'),
     'recharge.watching': (page) => heading(page, '正在确认充值结果'),
     'recharge.resting': (page) => heading(page, '还没有收到充值结果'),
@@ -53,7 +51,10 @@ export const recharge = defineHeld(rechargeMachine, {
     'recharge.credited': (page) => heading(page, '已到账 ¥50.00'),
   },
   alike: [{ states: ['recharge.watching.checking', 'recharge.watching.waiting'], shows: 'the same', why: '查不查由页面自己决定' }],
-  unseen: [{ step: 'realName-中断', why: '子流程的意外中断没有操作能引起' }],
+  unseen: [
+    { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'openCharge-中断', why: '子流程的意外中断没有操作能引起' },
+  ],
   silent: {
     'openCharge+要实名': '直接打开实名认证',
     'readCharge-网关故障': '一次读不到不打扰用户，两秒后再读',

@@ -1,7 +1,7 @@
 import { defineModel, type Model } from '@xstate/test';
 import { type ChargeStatus, rechargeMachine } from '#machines/wallet/recharge.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
-import { accounts, offline, offlineFor, tools, who } from '#testing/byHand.ts';
+import { accounts, offlineFor, tools, who } from '#testing/byHand.ts';
 import { usesLastKey } from '#tests/models/invariants.ts';
 
 const standing = (status: ChargeStatus) => granted({ status, amountFen: 5_000 });
@@ -22,7 +22,7 @@ export const rechargeModel = defineModel(rechargeMachine, {
     充值用这一次提交的幂等键: usesLastKey('openCharge', 'recharge.submit'),
   },
   given: [accounts.renter, accounts.newcomer, accounts.minor, tools.idNumbers],
-  input: { chargeNo: null },
+  input: { chargeNo: null, unfinished: null },
   outcomes: {
     realName: {
       pending: true,
@@ -35,7 +35,7 @@ export const rechargeModel = defineModel(rechargeMachine, {
         要实名: refused('REAL_NAME_REQUIRED'),
         未成年: refused('MINOR_REFUSED'),
       },
-      error: { 网关故障: badGateway },
+      error: { 中断: new Error('openCharge') },
     },
     readCharge: {
       pending: true,
@@ -44,16 +44,17 @@ export const rechargeModel = defineModel(rechargeMachine, {
     },
   },
   events: [submit(true, '填金额，点“去支付”'), submit(false, '未实名，点“去支付”')],
-  identity: ({ amountFen, key, identity, chargeNo, cashierUrl, problem }) => [
+  identity: ({ amountFen, key, unfinished, lost, identity, chargeNo, cashierUrl, problem }) => [
     amountFen > 0,
     key,
+    unfinished?.key,
+    lost?.message,
     identity?.verified,
     chargeNo,
     cashierUrl,
     problem?.message,
   ],
   names: {
-    'recharge.retry': '点“重试”',
     'recharge.restart': '重新充值',
     'payment.recheck': '从收银台回来再查',
     realName: '实名认证',
@@ -68,7 +69,6 @@ export const rechargeModel = defineModel(rechargeMachine, {
     steps: {
       'recharge.submit#1': { action: '填 50 元，点“去银行卡收银台支付”', as: who.renter },
       'recharge.submit#2': { action: '填 50 元，点“去银行卡收银台支付”', as: who.newcomer },
-      'recharge.retry': '点“重试”',
       'recharge.restart': { action: (states) => (states.includes('recharge.credited') ? '点“继续充值”' : '点“重新充值”') },
       'payment.recheck': {
         action: (states) => (states.includes('recharge.atCashier') ? '点“我已付款，查询结果”' : '点“再查一次”'),
@@ -82,7 +82,6 @@ export const rechargeModel = defineModel(rechargeMachine, {
         becomes: who.minor,
         when: (context) => isFirst(context) && context.problem === null,
       },
-      'openCharge-网关故障': { ...offline, when: isFirst },
       'readCharge+到账': '在收银台的标签页点“支付成功”',
       'readCharge+失败': '在收银台的标签页点“支付失败”',
       'readCharge+处理中': true,
@@ -97,7 +96,6 @@ export const rechargeModel = defineModel(rechargeMachine, {
     sees: {
       entering: '显示“充值到余额”的表单',
       identifying: '弹出“实名认证”',
-      uncertain: '显示“没有收到收银台的答复”',
       atCashier: '来到沙箱的“银行卡收银台”，金额是 ¥50.00',
       watching: '显示“正在确认充值结果”',
       resting: '显示“还没有收到充值结果”',
@@ -110,10 +108,14 @@ export const rechargeModel = defineModel(rechargeMachine, {
 
 export const rechargeVariants = {
   从收银台回来: {
-    input: { chargeNo: 'C1' },
+    input: { chargeNo: 'C1', unfinished: null },
     byHand: {
       ...rechargeModel.byHand!,
       start: '在“充值”里填 50 元去银行卡收银台，先不付款，记下支付单号；在另一个标签页打开 /account/Recharge?charge_no=支付单号',
     },
+  },
+  接着上次: {
+    input: { chargeNo: null, unfinished: { wish: { amountFen: 5_000 }, key: 'charge-key-0000' } },
+    byHand: { ...rechargeModel.byHand!, start: '打开“充值”，断网后填 50 元，点“去银行卡收银台支付”，再刷新，点“重试”' },
   },
 } satisfies Record<string, Partial<Model<typeof rechargeMachine>>>;

@@ -7,6 +7,7 @@ import { WITHDRAWAL_FEE_PERCENT, WITHDRAWAL_LEAST, WITHDRAWAL_MOST, withdrawalFe
 import { randomId } from '#lib/randomId.ts';
 import { PayPasswordStep } from '#screens/account/PayPassword/PayPasswordStep.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { EmptyState } from '#ui/State.tsx';
@@ -76,10 +77,29 @@ function Form({ withdraw, snapshot, payout, text, setText }: FormProps) {
   );
 }
 
+/** Until the response to a withdrawal is known there is no other one. */
+function Uncertain({ isBusy, problem, retry }: CommandView) {
+  return (
+    <div className={styles['form']} role="status">
+      <h2>没有收到提现的答复</h2>
+      <p className={look['secondary']}>
+        可能已经申请成功，下面的记录里看得到。重试用的是同一笔，不会提现两次；知道结果之前不能再提另一笔。
+      </p>
+      <ProblemNote problem={problem} />
+      <div className={styles['acts']}>
+        <Button kind="primary" busy={isBusy} onClick={retry}>
+          重试
+        </Button>
+      </div>
+    </div>
+  );
+}
+
 /** A withdrawal from the amount to the response. */
 export function AmountCard(props: WithdrawPartProps) {
   const { withdraw, snapshot } = props;
-  const { amountFen, asked, problem } = snapshot.context;
+  const { amountFen, asked } = snapshot.context;
+  const command = useCommand(snapshot.children.createWithdrawal);
   const [text, setText] = useState('');
   switch (snapshot.value) {
     case 'askingPayPassword':
@@ -90,20 +110,6 @@ export function AmountCard(props: WithdrawPartProps) {
           onProven={(proof) => withdraw.send({ type: 'password.prove', proof })}
           onLeft={() => withdraw.send({ type: 'password.leave' })}
         />
-      );
-    case 'uncertain':
-      return (
-        <div className={styles['form']} role="status">
-          <h2>没有收到提现的答复</h2>
-          <p className={look['secondary']}>可能已经申请成功。重试用的是同一笔，不会提现两次；也可以先看下面的记录。</p>
-          <ProblemNote problem={problem} />
-          <div className={styles['acts']}>
-            <Button kind="primary" onClick={() => withdraw.send({ type: 'withdraw.retry' })}>
-              重试
-            </Button>
-            <Button onClick={() => withdraw.send({ type: 'withdraw.restart' })}>看记录</Button>
-          </div>
-        </div>
       );
     case 'asked':
       return (
@@ -124,7 +130,9 @@ export function AmountCard(props: WithdrawPartProps) {
       );
     case 'entering':
     case 'asking':
-      return <Form {...props} text={text} setText={setText} />;
+      return command.isUncertain ? <Uncertain {...command} /> : <Form {...props} text={text} setText={setText} />;
+    case 'arriving':
+      return null;
     default:
       return snapshot.value satisfies never;
   }

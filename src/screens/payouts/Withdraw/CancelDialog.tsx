@@ -3,35 +3,35 @@ import * as look from '#ui/look.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { useChart } from '#context/charts.ts';
+import { errands } from '#lib/errands.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { cancelWithdrawalMachine } from '#machines/payouts/cancelWithdrawal.machine.ts';
 import type { Withdrawal } from '#machines/payouts/withdraw.machine.ts';
+import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
+import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
 
 interface PartProps {
+  command: CommandView;
   cancel: Running<typeof cancelWithdrawalMachine>;
   snapshot: Moment<typeof cancelWithdrawalMachine>;
 }
 
-function Confirm({ cancel, snapshot }: PartProps) {
+function Confirm({ command, cancel, snapshot }: PartProps) {
   return (
     <>
       <p className={look['secondary']}>{formatYuan(snapshot.context.withdrawal.amountFen)} 会全部退回余额，手续费也退。</p>
       <div className={styles['actions']}>
-        <Button size="lg" disabled={snapshot.hasTag('busy')} onClick={() => cancel.send({ type: 'cancel.keep' })}>
+        <Button size="lg" disabled={command.isBusy} onClick={() => cancel.send({ type: 'cancel.keep' })}>
           不取消
         </Button>
-        <Button
-          kind="primary"
-          size="lg"
-          busy={snapshot.matches('cancelling')}
-          onClick={() => cancel.send({ type: 'cancel.confirm', key: randomId() })}
-        >
+        <Button kind="primary" size="lg" busy={command.isBusy} onClick={() => cancel.send({ type: 'cancel.confirm', key: randomId() })}>
           确认取消
         </Button>
       </div>
@@ -39,17 +39,18 @@ function Confirm({ cancel, snapshot }: PartProps) {
   );
 }
 
-function Uncertain({ cancel, snapshot }: PartProps) {
-  const isReading = snapshot.matches('readingOutcome');
+function Uncertain({ command: { isBusy, isChecking, problem, retry, check } }: PartProps) {
   return (
     <>
-      <p className={look['secondary']}>没有收到取消的结果，可能已经取消。先查一查，或重试，不会重复退回。</p>
-      <ProblemNote problem={snapshot.context.problem} />
+      <p className={look['secondary']}>
+        没有收到取消的结果，可能已经取消。先查一查，或重试，不会重复退回。关掉以后再点“取消”，接着的还是这一次。
+      </p>
+      <ProblemNote problem={problem} />
       <div className={styles['actions']}>
-        <Button size="lg" disabled={isReading} onClick={() => cancel.send({ type: 'cancel.retry' })}>
+        <Button size="lg" disabled={isChecking} busy={isBusy && !isChecking} onClick={retry}>
           重试
         </Button>
-        <Button kind="primary" size="lg" busy={isReading} onClick={() => cancel.send({ type: 'cancel.check' })}>
+        <Button kind="primary" size="lg" disabled={isBusy && !isChecking} busy={isChecking} onClick={check}>
           查询结果
         </Button>
       </div>
@@ -72,12 +73,10 @@ function Body(part: PartProps) {
   switch (part.snapshot.value) {
     case 'confirming':
     case 'cancelling':
-      return <Confirm {...part} />;
-    case 'uncertain':
-    case 'readingOutcome':
-      return <Uncertain {...part} />;
+      return part.command.isUncertain ? <Uncertain {...part} /> : <Confirm {...part} />;
     case 'refused':
       return <Refused {...part} />;
+    case 'arriving':
     case 'cancelled':
     case 'late':
     case 'kept':
@@ -88,17 +87,29 @@ function Body(part: PartProps) {
   }
 }
 
-/** Cancels one withdrawal, also while the result of the cancellation is unknown. */
-export function CancelDialog({ withdrawal, onEnd }: { withdrawal: Withdrawal; onEnd: () => void }) {
-  const cancel = useActorRef(useChart('cancelWithdrawal'), { input: { withdrawal }, ...watchable });
+interface DialogProps {
+  withdrawal: Withdrawal;
+  onEnd: () => void;
+}
+
+function Dialog({ withdrawal, onEnd, unfinished }: DialogProps & { unfinished: Unfinished<{ withdrawalNo: string }> | null }) {
+  const cancel = useActorRef(useChart('cancelWithdrawal'), { input: { withdrawal, unfinished }, ...watchable });
   const snapshot = useSelector(cancel, (state) => state);
+  const command = useCommand(snapshot.children.cancelWithdrawal);
   useOnDone(cancel, onEnd);
-  const close = () => cancel.send({ type: snapshot.matches('uncertain') ? 'cancel.leave' : 'cancel.keep' });
+  const close = () => (command.isUncertain ? command.leave() : cancel.send({ type: 'cancel.keep' }));
   return (
-    <Modal open title="取消提现" onClose={close} mustAnswer={snapshot.hasTag('busy')}>
+    <Modal open title="取消提现" onClose={close} mustAnswer={command.isBusy}>
       <div className={styles['form']}>
-        <Body cancel={cancel} snapshot={snapshot} />
+        <Body command={command} cancel={cancel} snapshot={snapshot} />
       </div>
     </Modal>
   );
 }
+
+/** Cancels one withdrawal, or continues a cancellation whose result is unknown. */
+export const CancelDialog = (props: DialogProps) => (
+  <WithUnfinished<{ withdrawalNo: string }> errand={errands.cancelWithdrawal(props.withdrawal.withdrawalNo)}>
+    {(unfinished) => <Dialog {...props} unfinished={unfinished} />}
+  </WithUnfinished>
+);

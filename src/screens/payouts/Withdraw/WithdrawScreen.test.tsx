@@ -4,13 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
 import { PayoutDocument, type PayoutQuery, type WithdrawalPartsFragment, WithdrawalsDocument } from '#api/generated/operations.ts';
 import { signContractMachine, type ContractReading } from '#machines/payouts/signContract.machine.ts';
-import { cancelWithdrawalMachine } from '#machines/payouts/cancelWithdrawal.machine.ts';
-import { type Withdrawal, withdrawMachine } from '#machines/payouts/withdraw.machine.ts';
+import { type Cancellation, cancelWithdrawalMachine } from '#machines/payouts/cancelWithdrawal.machine.ts';
+import { type Withdrawal, type WithdrawalWish, withdrawMachine } from '#machines/payouts/withdraw.machine.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { aPayout, aWithdrawal } from '#testing/builders/payoutPage.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
-import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { held, heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { WithdrawScreen } from './WithdrawScreen.tsx';
 
 interface World {
@@ -27,13 +27,13 @@ function open({ payout = {}, lines = [aWithdrawal()], at = '/account/Withdraw' }
       [WithdrawalsDocument, () => ({ withdrawals: { items: lines, nextCursor: null } })],
     ]),
   );
-  const createWithdrawal = held<Answer<Withdrawal>, { amountFen: number; key: string; proof: string | null }>();
-  const cancelWithdrawal = held<Answer<void>, { withdrawalNo: string; key: string }>();
+  const createWithdrawal = heldCommand<Withdrawal, WithdrawalWish>();
+  const cancelWithdrawal = heldCommand<Cancellation, { withdrawalNo: string }>();
   const readContract = held<Answer<ContractReading>, undefined>();
   const withdraw = withdrawMachine.provide({
-    actors: { createWithdrawal: createWithdrawal.logic },
+    actors: { createWithdrawal: createWithdrawal.command },
   });
-  const cancel = cancelWithdrawalMachine.provide({ actors: { cancelWithdrawal: cancelWithdrawal.logic } });
+  const cancel = cancelWithdrawalMachine.provide({ actors: { cancelWithdrawal: cancelWithdrawal.leavable } });
   const signContract = signContractMachine.provide({ actors: { readContract: readContract.logic } });
   return {
     ...stage(() => ({ screen: <WithdrawScreen />, wiring: { withdraw, cancelWithdrawal: cancel, signContract } }), at),
@@ -43,6 +43,7 @@ function open({ payout = {}, lines = [aWithdrawal()], at = '/account/Withdraw' }
   };
 }
 
+const UNKNOWN = '没有收到取消的结果，可能已经取消。先查一查，或重试，不会重复退回。关掉以后再点“取消”，接着的还是这一次。';
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 
 beforeEach(() => {
@@ -51,6 +52,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -116,10 +118,31 @@ it('retries without a response under the same key', async () => {
   await userEvent.type(await screen.findByLabelText('提现金额'), '100');
   await press('提现 ¥100.00');
   await createWithdrawal.fail(badGateway);
+  expect(
+    screen.getByText('可能已经申请成功，下面的记录里看得到。重试用的是同一笔，不会提现两次；知道结果之前不能再提另一笔。').tagName,
+  ).toBe('P');
+  expect([screen.queryByLabelText('提现金额'), screen.getByRole('alert').textContent]).toEqual([null, '服务器出错请求编号 req-00000002']);
   await press('重试');
   await createWithdrawal.answer(granted({ withdrawalNo: 'W1', amountFen: 10_000 }));
   const [first, second] = createWithdrawal.asked.map(({ key }) => key);
   expect([first === second, screen.getByText('已申请提现 ¥100.00').tagName]).toEqual([true, 'H2']);
+});
+
+it('after the page was left without a response, continues the same withdrawal', async () => {
+  const first = open();
+  await userEvent.type(await screen.findByLabelText('提现金额'), '100');
+  await press('提现 ¥100.00');
+  cleanup();
+  const { createWithdrawal } = open();
+  expect((await screen.findByRole('heading', { name: '没有收到提现的答复' })).tagName).toBe('H2');
+  expect([screen.queryByLabelText('提现金额'), createWithdrawal.asked]).toEqual([null, []]);
+  await press('重试');
+  await createWithdrawal.answer(granted({ withdrawalNo: 'W1', amountFen: 10_000 }));
+  expect(screen.getByText('已申请提现 ¥100.00').tagName).toBe('H2');
+  expect(createWithdrawal.asked).toEqual(first.createWithdrawal.asked);
+  cleanup();
+  open();
+  expect((await screen.findByLabelText('提现金额')).tagName).toBe('INPUT');
 });
 
 it.each([
@@ -160,7 +183,7 @@ it('cancels a withdrawal after confirmation', async () => {
   expect(dialog.textContent).toContain('¥600.00 会全部退回余额，手续费也退。');
   await userEvent.click(within(dialog).getByRole('button', { name: '确认取消' }));
   expect(cancelWithdrawal.asked).toMatchObject([{ withdrawalNo: 'W2' }]);
-  await cancelWithdrawal.answer(granted(undefined));
+  await cancelWithdrawal.answer(granted({ isCancelled: true }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });
 
@@ -185,11 +208,31 @@ it('without a result of the cancellation offers to look it up or to retry with t
   const dialog = await screen.findByRole('dialog', { name: '取消提现' });
   await userEvent.click(within(dialog).getByRole('button', { name: '确认取消' }));
   await cancelWithdrawal.fail(badGateway);
-  expect(within(dialog).getByText('没有收到取消的结果，可能已经取消。先查一查，或重试，不会重复退回。').tagName).toBe('P');
+  expect(within(dialog).getByText(UNKNOWN).tagName).toBe('P');
   await userEvent.click(within(dialog).getByRole('button', { name: '重试' }));
   const [first, second] = cancelWithdrawal.asked.map(({ key }) => key);
   expect(first).toBe(second);
-  await cancelWithdrawal.answer(granted(undefined));
+  await cancelWithdrawal.answer(granted({ isCancelled: true }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+});
+
+it('closed without a result, the dialog continues the same cancellation when it is opened again', async () => {
+  const { cancelWithdrawal } = open();
+  await userEvent.click(await screen.findByRole('button', { name: '取消' }));
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: '确认取消' }));
+  await cancelWithdrawal.fail(badGateway);
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: '关闭' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  await userEvent.click(screen.getByRole('button', { name: '取消' }));
+  const dialog = await screen.findByRole('dialog', { name: '取消提现' });
+  expect([within(dialog).getByText(UNKNOWN).tagName, within(dialog).queryByRole('button', { name: '确认取消' })]).toEqual(['P', null]);
+  await userEvent.click(within(dialog).getByRole('button', { name: '查询结果' }));
+  await cancelWithdrawal.check.answer(null);
+  expect(cancelWithdrawal.announced).toEqual(['unchanged']);
+  await userEvent.click(within(dialog).getByRole('button', { name: '重试' }));
+  const [first, second] = cancelWithdrawal.asked;
+  expect(second).toEqual(first);
+  await cancelWithdrawal.answer(granted({ isCancelled: true }));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
 });
 

@@ -5,9 +5,13 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { formatYuan } from '#contract/rules/money.ts';
 import { type Payout, usePayout } from '#api/queries/payouts.ts';
 import { useChart } from '#context/charts.ts';
+import { errands } from '#lib/errands.ts';
 import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
+import type { WithdrawalWish } from '#machines/payouts/withdraw.machine.ts';
+import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -56,8 +60,13 @@ function Needs({ needs }: { needs: readonly Need[] }) {
   );
 }
 
-function Body({ payout }: { payout: Payout }) {
-  const withdraw = useActorRef(useChart('withdraw'), { ...watchable });
+interface BodyProps {
+  payout: Payout;
+  unfinished: Unfinished<WithdrawalWish> | null;
+}
+
+function Body({ payout, unfinished }: BodyProps) {
+  const withdraw = useActorRef(useChart('withdraw'), { input: { unfinished }, ...watchable });
   const snapshot = useSelector(withdraw, (state) => state);
   const part = { withdraw, snapshot, payout };
   const needs = needsOf(payout);
@@ -117,7 +126,12 @@ function Blank() {
 
 function Page() {
   const { data, error, isFetching, refetch } = usePayout();
-  if (data) return <Body payout={data} />;
+  if (data)
+    return (
+      <WithUnfinished<WithdrawalWish> errand={errands.withdraw}>
+        {(unfinished) => <Body payout={data} unfinished={unfinished} />}
+      </WithUnfinished>
+    );
   if (!error) return <Blank />;
   return (
     <div className={look['card']}>

@@ -14,14 +14,14 @@ import { TextInput } from '#ui/TextInput.tsx';
 import { checkAmount, presets } from './amount.ts';
 import type { RechargePartProps } from './partProps.ts';
 
-export function AmountForm({ recharge, snapshot }: RechargePartProps) {
+export function AmountForm({ recharge, snapshot, command }: RechargePartProps) {
   const { viewer } = useSnapshot(session);
   // Read during render: valtio would not re-render for a value read in the handler only.
   const isVerified = viewer?.isRealName ?? true;
   const [text, setText] = useState(yuanDigits(presets[2] ?? 0));
   const [isTried, setTried] = useState(false);
   const amount = checkAmount(text);
-  const isBusy = snapshot.hasTag('busy');
+  const { isBusy } = command;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

@@ -4,24 +4,24 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
 import { OrdersDocument } from '#api/generated/operations.ts';
 import { realNameMachine } from '#machines/identity/realName.machine.ts';
-import { type ChargeStatus, rechargeMachine } from '#machines/wallet/recharge.machine.ts';
+import { type ChargeStatus, type OpenedCharge, rechargeMachine, type RechargeWish } from '#machines/wallet/recharge.machine.ts';
 import { anOrder } from '#testing/builders/gateway.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
-import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { held, heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { leaveRenewal } from '#state/renewalLeft.ts';
 import { RechargeScreen } from './RechargeScreen.tsx';
 
 type Reading = Answer<{ status: ChargeStatus; amountFen: number }>;
 
 function open({ at = '/account/Recharge', window = 60_000 } = {}) {
-  const openCharge = held<Answer<{ chargeNo: string; cashierUrl: string }>, { amountFen: number; key: string }>();
+  const openCharge = heldCommand<OpenedCharge, RechargeWish>();
   const readCharge = held<Reading, { chargeNo: string }>();
   const submitRealName = held<Answer<{ isAdult: boolean }>, { name: string; idNumber: string }>();
   const left = vi.fn();
   const recharge = rechargeMachine.provide({
     actors: {
-      openCharge: openCharge.logic,
+      openCharge: openCharge.command,
       readCharge: readCharge.logic,
       realName: realNameMachine.provide({ actors: { submitRealName: submitRealName.logic } }),
     },
@@ -103,10 +103,32 @@ it('retries without a response under the same key', async () => {
   await press('去银行卡收银台支付 ¥50.00');
   await openCharge.fail(badGateway);
   expect(title()).toBe('没有收到收银台的答复');
+  expect(screen.getByText('收银台还没有打开，没有扣款。重试用的是同一笔充值，不会重复扣款；打开之前不能再充另一笔。').tagName).toBe('P');
+  expect(screen.queryByRole('button', { name: '重新充值' })).toBe(null);
   expect(screen.getByRole('link', { name: '看我的钱包' }).getAttribute('href')).toBe('/account/purse');
   await press('重试');
   const [first, second] = openCharge.asked.map(({ key }) => key);
   expect(first).toBe(second);
+});
+
+it('after the page was left without a response, continues the same recharge', async () => {
+  const first = open();
+  await press('去银行卡收银台支付 ¥50.00');
+  cleanup();
+  const { openCharge, left } = open();
+  expect([title(), openCharge.asked]).toEqual(['没有收到收银台的答复', []]);
+  await press('重试');
+  await openCharge.answer(granted({ chargeNo: 'C1', cashierUrl: 'https://cashier.test/pay' }));
+  expect([left.mock.calls, openCharge.asked]).toEqual([[['https://cashier.test/pay']], first.openCharge.asked]);
+});
+
+it('a recharge of another user is not continued', async () => {
+  open();
+  await press('去银行卡收银台支付 ¥50.00');
+  cleanup();
+  logIn({ id: '4' });
+  open();
+  expect(title()).toBe('充值到余额');
 });
 
 it('polls the charge after returning from the cashier while it is pending', async () => {

@@ -7,9 +7,14 @@ import { useLocation, useSearch } from 'wouter';
 import { formatYuan } from '#contract/rules/money.ts';
 import { ordersOptions } from '#api/queries/orders.ts';
 import { useChart } from '#context/charts.ts';
+import { errands } from '#lib/errands.ts';
 import { links } from '#lib/links.ts';
 import { watchable } from '#lib/watching.ts';
+import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
+import type { RechargeWish } from '#machines/wallet/recharge.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useCommand } from '#screens/parts/useCommand.ts';
+import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { Verdict } from '#screens/orders/PayResult/Verdict.tsx';
 import { RealNameDialog } from '#screens/identity/RealName/RealNameDialog.tsx';
 import { renewalLeft } from '#state/renewalLeft.ts';
@@ -27,7 +32,7 @@ function useUnpaid(): string | null {
   return others.length === 0 ? links.order({ order_no: first.orderNo }) : links.orders({ type: 'unpaid' });
 }
 
-function Body({ recharge, snapshot }: RechargePartProps) {
+function Body({ recharge, snapshot, command }: RechargePartProps) {
   const [, navigate] = useLocation();
   const toPay = useUnpaid();
   const [renewed] = useState(renewalLeft);
@@ -63,23 +68,21 @@ function Body({ recharge, snapshot }: RechargePartProps) {
     case 'entering':
     case 'identifying':
     case 'openingCharge':
-      return <AmountForm recharge={recharge} snapshot={snapshot} />;
-    case 'uncertain':
+      if (!command.isUncertain) return <AmountForm recharge={recharge} snapshot={snapshot} command={command} />;
       return (
         <Verdict
           tone="rest"
           icon="warn"
           title="没有收到收银台的答复"
-          text="收银台还没有打开，没有扣款。重试用的是同一笔充值，不会重复扣款。"
+          text="收银台还没有打开，没有扣款。重试用的是同一笔充值，不会重复扣款；打开之前不能再充另一笔。"
           actions={[
-            <Button key="retry" kind="primary" size="lg" onClick={() => recharge.send({ type: 'recharge.retry' })}>
+            <Button key="retry" kind="primary" size="lg" busy={command.isBusy} onClick={command.retry}>
               重试
             </Button>,
             toWallet,
           ]}
-          after={another('不要这一笔了？')}
         >
-          <ProblemNote problem={problem} />
+          <ProblemNote problem={command.problem} />
         </Verdict>
       );
     case 'atCashier':
@@ -181,12 +184,23 @@ function Body({ recharge, snapshot }: RechargePartProps) {
   }
 }
 
+function Page({ unfinished }: { unfinished: Unfinished<RechargeWish> | null }) {
+  const chargeNo = new URLSearchParams(useSearch()).get('charge_no');
+  const input = { chargeNo: chargeNo === '' ? null : chargeNo, unfinished };
+  const recharge = useActorRef(useChart('recharge'), { input, ...watchable });
+  const snapshot = useSelector(recharge, (state) => state);
+  const { realName, openCharge } = snapshot.children;
+  const command = useCommand(openCharge);
+  return (
+    <>
+      <Body recharge={recharge} snapshot={snapshot} command={command} />
+      {snapshot.matches('identifying') && realName && <RealNameDialog realName={realName} />}
+    </>
+  );
+}
+
 /** Recharges the wallet by card; after returning from the cashier the result comes from the server. */
 export function RechargeScreen() {
-  const chargeNo = new URLSearchParams(useSearch()).get('charge_no');
-  const recharge = useActorRef(useChart('recharge'), { input: { chargeNo: chargeNo === '' ? null : chargeNo }, ...watchable });
-  const snapshot = useSelector(recharge, (state) => state);
-  const { realName } = snapshot.children;
   return (
     <>
       <Crumbs
@@ -196,8 +210,7 @@ export function RechargeScreen() {
         ]}
         here="充值"
       />
-      <Body recharge={recharge} snapshot={snapshot} />
-      {snapshot.matches('identifying') && realName && <RealNameDialog realName={realName} />}
+      <WithUnfinished<RechargeWish> errand={errands.recharge}>{(unfinished) => <Page unfinished={unfinished} />}</WithUnfinished>
     </>
   );
 }

@@ -1,19 +1,24 @@
-import { cancelWithdrawalActors } from '#actors/payouts/withdraw.actors.ts';
+import { cancelWithdrawal, checkCancellation } from '#actors/payouts/withdraw.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { cancelWithdrawalMachine } from '#machines/payouts/cancelWithdrawal.machine.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
+import { wireLeavable } from '#app/wire/command.ts';
 import { rereadMoney } from '#app/wire/money.ts';
 
 export const wire = (api: Api, shell: Shell) =>
   cancelWithdrawalMachine.provide({
-    actors: cancelWithdrawalActors(api) satisfies ActorsOf<typeof cancelWithdrawalMachine>,
+    actors: {
+      cancelWithdrawal: wireLeavable(cancelWithdrawal(api), {
+        check: checkCancellation(api),
+        announceUnchanged: () => toastPlain('还没有取消，可以重试'),
+        announceUnread: () => toastBad('没有查到，请重试'),
+      }),
+    } satisfies ActorsOf<typeof cancelWithdrawalMachine>,
     actions: {
       rereadMoney: () => rereadMoney(shell.session),
       announceCancelled: () => toastGood('提现已取消，钱已退回余额'),
       announceTooLate: () => toastPlain('没有取消：这笔提现已在打款或已结束'),
-      announceUnchanged: () => toastPlain('还没有取消，可以重试'),
-      announceUnread: () => toastBad('没有查到，请重试'),
     },
   });

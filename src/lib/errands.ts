@@ -1,0 +1,9 @@
+/** Names under which money commands without an answer are stored: one errand has at most one such command. */
+export const errands = {
+  cancelOrder: (orderNo: string) => `cancelOrder ${orderNo}`,
+  cancelWithdrawal: (withdrawalNo: string) => `cancelWithdrawal ${withdrawalNo}`,
+  exchangeCoins: 'exchangeCoins',
+  recharge: 'recharge',
+  subscribe: 'subscribe',
+  withdraw: 'withdraw',
+} as const;
