@@ -14,7 +14,6 @@ const LITERALS = [
   'tests/contract/names.test.ts',
   'tests/extending.test.ts',
   'tests/nightly/popupFaults.test.ts',
-  'tools/test/browser.test.ts',
   'tools/charts/diff/diff.test.ts',
   'tools/charts/drawing/style.ts',
   'tools/charts/drawing/text.ts',
@@ -22,6 +21,7 @@ const LITERALS = [
   'tools/newWorkflow/templates.ts',
   'tools/paths/said.test.ts',
   'tools/paths/said.ts',
+  'tools/test/browser.test.ts',
   'vite.config.ts',
 ];
 
