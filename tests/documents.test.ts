@@ -38,8 +38,10 @@ test.each(documents)('every path, file and link in %s exists', (file) => {
 });
 
 test('a lost path is found, whatever its form', () => {
-  const text =
-    'In `service/commands/`, `walletPost.ts`, `tools/import.ts`\nand `src/old/<domain>/*.ts`; not `a/b`, `contract/rest/index.ts` or `service/domains/<domain>`.';
+  const text = [
+    'In `service/commands/`, `walletPost.ts`, `tools/import.ts`',
+    'and `src/old/<domain>/*.ts`; not `a/b`, `contract/rest/index.ts` or `service/domains/<domain>`.',
+  ].join('\n');
   expect(pathsIn(text).filter(({ named }) => !isThere(named))).toEqual([
     { line: 1, named: 'service/commands' },
     { line: 1, named: 'tools/import.ts' },

@@ -71,7 +71,8 @@ describe('without the domain of suggestions', { timeout: 240_000 }, () => {
     const { output } = await run(bin('tsc'), '--noEmit', '--incremental', 'false', '-p', 'tsconfig.part.json', '--pretty', 'false');
     fs.rmSync(copy.at(PLANTED));
     expect(output).toBe(
-      `${PLANTED}(1,34): error TS2307: Cannot find module '#service/domains/suggestions/submit.ts' or its corresponding type declarations.\n`,
+      `${PLANTED}(1,34): error TS2307: Cannot find module '#service/domains/suggestions/submit.ts' ` +
+        'or its corresponding type declarations.\n',
     );
   });
 
