@@ -22,8 +22,9 @@ import { aService, type TestService } from '#testing/builders/service.ts';
 import { requestOf } from '#testing/builders/request.ts';
 import { testDatabase } from '#testing/harness/database.ts';
 import { readOnlyStandby, type ReadOnlyStandby } from '#testing/harness/readOnlyStandby.ts';
-import { chatCallers, ownChatCalls } from './chatSamples.ts';
+import { chatCallers } from './chatSamples.ts';
 import { domainSamples, type Who } from './domainSamples.ts';
+import { type Asked, owned, type OwnRows } from './ownedCalls.ts';
 
 const table: Readonly<Record<string, Who>> = {
   getSign: 'public',
@@ -191,63 +192,6 @@ const admits: Readonly<Record<Who, Readonly<Record<Column, boolean>>>> = {
   public: { guest: true, expired: true, forged: true, member: true, merchant: true },
   anyone: { guest: true, expired: false, forged: false, member: true, merchant: true },
   member: { guest: false, expired: false, forged: false, member: true, merchant: true },
-};
-
-interface OwnRows {
-  readonly order: string;
-  readonly charge: string;
-  readonly withdrawal: string;
-  readonly subscription: string;
-  readonly notification: string;
-  readonly review: string;
-  /** A review of one of the user's listings. */
-  readonly received: string;
-  readonly complaint: string;
-  readonly chat: string;
-  readonly session: string;
-  readonly picture: string;
-}
-
-interface Asked {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: object;
-  readonly body?: object;
-}
-
-/** Calls that address a row of one user, and the request for it. */
-const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
-  getOrderInfo: ({ order }) => ({ params: { order_no: order } }),
-  getPayStatus: ({ order }) => ({ params: { order_no: order } }),
-  payOrder: ({ order }) => ({ params: { order_no: order }, body: { method: 'wallet' } }),
-  cancelOrder: ({ order }) => ({ params: { order_no: order }, body: { agreed_fee: 0 } }),
-  renewCheck: ({ order }) => ({ params: { order_no: order }, query: { hours: 1 } }),
-  renewOrder: ({ order }) => ({ params: { order_no: order }, body: { hours: 1, agreed_price: 500 } }),
-  getCredentials: ({ order }) => ({ params: { order_no: order } }),
-  getCharge: ({ charge }) => ({ params: { charge_no: charge } }),
-  chargeAccount: ({ order }) => ({ body: { order_no: order, amount: 1 } }),
-  getWithdrawal: ({ withdrawal }) => ({ params: { withdrawal_no: withdrawal } }),
-  cancelWithdrawal: ({ withdrawal }) => ({ params: { withdrawal_no: withdrawal } }),
-  payMembership: ({ subscription }) => ({ params: { subscription_no: subscription }, body: { method: 'wallet' } }),
-  closeSubscription: ({ subscription }) => ({ params: { subscription_no: subscription } }),
-  getSubscription: ({ subscription }) => ({ params: { subscription_no: subscription } }),
-  getReview: ({ review }) => ({ params: { id: review } }),
-  getOrderReview: ({ order }) => ({ params: { order_no: order } }),
-  writeReview: ({ order }) => ({ params: { order_no: order }, body: aReview() }),
-  addToReview: ({ review }) => ({ params: { id: review }, body: { words: '追加' } }),
-  answerReview: ({ received }) => ({ params: { id: received }, body: { words: '回复' } }),
-  listComplaintTypes: ({ order }) => ({ params: { order_no: order } }),
-  fileComplaint: ({ order }) => ({
-    params: { order_no: order },
-    body: { cause: 'other', words: '好友一直发消息骂人，影响游戏', claim: 100, pictures: [] },
-  }),
-  getComplaint: ({ complaint }) => ({ params: { id: complaint } }),
-  sayInComplaint: ({ complaint }) => ({ params: { id: complaint }, body: { words: '补充', pictures: [] } }),
-  withdrawComplaint: ({ complaint }) => ({ params: { id: complaint } }),
-  ...ownChatCalls,
-  readPicture: ({ picture }) => ({ params: { id: picture } }),
-  getMessage: ({ notification }) => ({ params: { id: notification } }),
-  endSession: ({ session }) => ({ params: { id: session } }),
-  readNotification: ({ notification }) => ({ params: { id: notification } }),
 };
 
 let service: TestService;
