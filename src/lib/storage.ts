@@ -3,9 +3,9 @@ type Part = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 /** Access to the property throws if the browser forbids storage. */
 function storageOr(open: () => Storage): Part {
   const onPage = new Map<string, string>();
-  const attempt = <T>(use: (storage: Storage) => T): T | undefined => {
+  const attempt = <T>(run: (storage: Storage) => T): T | undefined => {
     try {
-      return use(open());
+      return run(open());
     } catch {
       return undefined;
     }

@@ -5,7 +5,7 @@ const KEY = 'renewal-left';
 /** A recharge takes at most this long. */
 const KEPT = 30 * MINUTE;
 
-/** Remembers the order being renewed while the user recharges, across the redirect to the cashier. Without storage the recharge ends at the wallet. */
+/** Remembers the order being renewed while the user recharges. Without storage the recharge ends at the wallet. */
 export function leaveRenewal(orderNo: string): void {
   tabStorage.setItem(KEY, `${Date.now()} ${orderNo}`);
 }

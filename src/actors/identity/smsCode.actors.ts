@@ -16,22 +16,35 @@ import { nameOf, proofPurposes, smsActions } from '#contract/names.ts';
 import { answerOf } from '#contract/problem.ts';
 import type { ProblemName } from '#contract/rest/problems.ts';
 import type { Instant } from '#contract/rules/types.ts';
+import type { CodeTarget } from '#contract/rules/validation.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { retryAtOf } from '#lib/retryAt.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import { isOwn, type Sending, type smsCodeMachine } from '#machines/identity/smsCode.machine.ts';
+import { codesSent } from '#state/codesSent.ts';
 
 type Actors = Omit<ActorsOf<typeof smsCodeMachine>, 'captcha'>;
 
 const waitUntil = (at: Instant): number => Math.max(0, at - serverNow());
 
-async function sendingOf(sent: Promise<Instant>, refusals: readonly ProblemName[]): Promise<Sending> {
+async function sendingOf(
+  to: CodeTarget,
+  address: string | null,
+  sent: Promise<Instant>,
+  refusals: readonly ProblemName[],
+): Promise<Sending> {
+  const waitMs = (at: Instant): number => {
+    codesSent.note(to, address, at);
+    return waitUntil(at);
+  };
   const answer = await answerOf(
-    sent.then((resendAt) => ({ waitMs: waitUntil(resendAt) })),
+    sent.then((resendAt) => ({ waitMs: waitMs(resendAt) })),
     refusals,
   );
   const retryAt = answer.ok ? null : retryAtOf(answer.problem);
-  return retryAt === null ? answer : { ...answer, waitMs: waitUntil(retryAt) };
+  return retryAt === null
+    ? answer
+    : { ...answer, waitMs: answer.ok || answer.problem.code !== 'SMS_TOO_SOON' ? waitUntil(retryAt) : waitMs(retryAt) };
 }
 
 export const smsCodeActors = (api: Api): Actors => ({
@@ -39,12 +52,16 @@ export const smsCodeActors = (api: Api): Actors => ({
     if (!isOwn(action)) {
       const input = { phone: address, verifyKey, action: nameOf(smsActions, action) };
       return sendingOf(
+        'phone',
+        address,
         api.request(SendSmsDocument, { input }, { signal }).then(({ sendSms }) => sendSms),
         SendSmsRefusals,
       );
     }
     const purpose = nameOf(proofPurposes, action);
     return sendingOf(
+      'phone',
+      null,
       api.request(SendOwnSmsDocument, { purpose, verifyKey }, { signal }).then(({ sendOwnSms }) => sendOwnSms),
       SendOwnSmsRefusals,
     );
@@ -57,6 +74,8 @@ export const ownEmailCodeActors = (api: Api): Actors => ({
     if (!isOwn(action)) throw new Error(`no code by mail for ${action}`);
     const sent = api.request(SendOwnEmailCodeDocument, { purpose: nameOf(proofPurposes, action), verifyKey }, { signal });
     return sendingOf(
+      'mailbox',
+      null,
       sent.then(({ sendOwnEmailCode }) => sendOwnEmailCode),
       SendOwnEmailCodeRefusals,
     );
@@ -69,6 +88,8 @@ export const emailCodeActors = (api: Api): Actors => ({
     if (action === 'bind') {
       const sent = api.request(BindEmailDocument, { email: address, verifyKey }, { signal });
       return sendingOf(
+        'mailbox',
+        address,
         sent.then(({ bindEmail }) => bindEmail),
         BindEmailRefusals,
       );
@@ -76,6 +97,8 @@ export const emailCodeActors = (api: Api): Actors => ({
     if (action !== 'reset') throw new Error(`no code by mail for ${action}`);
     const sent = api.request(SendEmailCodeDocument, { email: address, verifyKey, action: 'RESET' }, { signal });
     return sendingOf(
+      'mailbox',
+      address,
       sent.then(({ sendEmailCode }) => sendEmailCode),
       SendEmailCodeRefusals,
     );

@@ -4,9 +4,12 @@ import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { checkAddress } from '#contract/rules/validation.ts';
 import type { smsCodeMachine } from '#machines/identity/smsCode.machine.ts';
+import { serverNow } from '#lib/serverClock.ts';
+import { codesSent } from '#state/codesSent.ts';
 import { Button } from '#ui/Button.tsx';
 import { CodeInput } from '#ui/CodeInput.tsx';
 import { Field } from '#ui/Field.tsx';
+import { useNow } from '#ui/useNow.ts';
 import { CaptchaDialog } from './CaptchaDialog.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { SecondsLeft } from '#screens/parts/SecondsLeft.tsx';
@@ -21,6 +24,7 @@ interface SmsCodeFieldProps {
   error: string | undefined;
 }
 
+const RESEND = ' 秒后重发';
 const warnings = { phone: '请先检查手机号码', mailbox: '请先检查邮箱地址' } as const;
 
 export function SmsCodeField({ sms, address, label = '短信验证码', code, onChange, error }: SmsCodeFieldProps) {
@@ -31,13 +35,17 @@ export function SmsCodeField({ sms, address, label = '短信验证码', code, on
     // Unless the user is typing elsewhere.
     if (isSent && !document.activeElement?.matches('input')) input.current?.focus();
   }, [isSent]);
+  // Renders again each second.
+  useNow();
   if (!sms || !snapshot) return null;
   const { problem, waitMs, to } = snapshot.context;
   const cooling = snapshot.matches('cooling');
+  // Another form of this page may have sent a code to the same receiver.
+  const leftMs = cooling ? 0 : codesSent.resendAt(to, address) - serverNow();
   const hasAddress = address === null || checkAddress[to](address).ok;
   const warning = snapshot.matches({ ready: 'warned' }) && !hasAddress ? warnings[to] : undefined;
   const send = () => sms.send({ type: 'sms.send', address: address ?? '' });
-  const isWaiting = cooling || !hasAddress;
+  const isWaiting = cooling || leftMs > 0 || !hasAddress;
   const link = (
     <Button
       className={isWaiting ? form['waiting'] : form['ready']}
@@ -47,7 +55,8 @@ export function SmsCodeField({ sms, address, label = '短信验证码', code, on
       busy={snapshot.hasTag('busy')}
       onClick={send}
     >
-      {cooling ? <SecondsLeft from={waitMs} suffix=" 秒后重发" /> : '获取验证码'}
+      {cooling && <SecondsLeft from={waitMs} suffix={RESEND} />}
+      {!cooling && (leftMs > 0 ? `${Math.ceil(leftMs / 1_000)}${RESEND}` : '获取验证码')}
     </Button>
   );
   // A disabled button receives no click, so the row handles it to show the reason.
