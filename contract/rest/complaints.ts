@@ -77,9 +77,9 @@ export const complaintShape = shape('Complaint', {
 const orderNo = z.object({ order_no: z.string().regex(/^\d{18,24}$/, '订单信息缺失') });
 const pictures = z
   .array(id)
-  .max(COMPLAINT_PICTURES_MOST, `最多传${COMPLAINT_PICTURES_MOST}张图`)
+  .max(COMPLAINT_PICTURES_MOST, `最多传 ${COMPLAINT_PICTURES_MOST} 张图`)
   .describe('uploaded as evidence, in order');
-const spoken = prose(COMPLAINT_WORDS.most, `最多写${COMPLAINT_WORDS.most}个字`);
+const spoken = prose(COMPLAINT_WORDS.most, `最多写 ${COMPLAINT_WORDS.most} 个字`);
 
 export const listComplaintTypes = endpoint({
   name: 'listComplaintTypes',
@@ -104,7 +104,7 @@ export const fileComplaint = endpoint({
     cause: z.enum(complaintCauseValues),
     words: spoken.refine(
       (given) => [...given.trim()].length >= COMPLAINT_WORDS.least,
-      `请至少写${COMPLAINT_WORDS.least}个字，说清楚发生了什么`,
+      `请至少写 ${COMPLAINT_WORDS.least} 个字，说清楚发生了什么`,
     ),
     claim: fenNotNegative.nullable().describe('fen; null: the whole rent, or nothing where there is no deposit'),
     pictures,

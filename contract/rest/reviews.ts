@@ -154,7 +154,7 @@ export const getOrderReview = endpoint({
   problems: ['NOT_FOUND'],
 });
 
-const told = prose(REVIEW_WORDS_MOST, `最多写${REVIEW_WORDS_MOST}个字`);
+const told = prose(REVIEW_WORDS_MOST, `最多写 ${REVIEW_WORDS_MOST} 个字`);
 const said = told.refine((given) => given.trim() !== '', '请先写下内容');
 
 export const writeReview = endpoint({
@@ -170,8 +170,8 @@ export const writeReview = endpoint({
     sign_in: stars,
     service: stars,
     words: told,
-    tags: z.array(z.enum(REVIEW_TAGS)).max(REVIEW_TAGS_MOST, `最多选${REVIEW_TAGS_MOST}个标签`),
-    pictures: z.array(id).max(REVIEW_PICTURES_MOST, `最多传${REVIEW_PICTURES_MOST}张图`).describe('uploaded for a review, in order'),
+    tags: z.array(z.enum(REVIEW_TAGS)).max(REVIEW_TAGS_MOST, `最多选 ${REVIEW_TAGS_MOST} 个标签`),
+    pictures: z.array(id).max(REVIEW_PICTURES_MOST, `最多传 ${REVIEW_PICTURES_MOST} 张图`).describe('uploaded for a review, in order'),
     anonymous: z.boolean(),
   }),
   data: ownReviewShape.schema,
