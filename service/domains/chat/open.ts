@@ -41,7 +41,7 @@ async function takeOver(ground: Ground, userId: string, secret: string): Promise
   const own = await findOpen(ground, { userId, secret: undefined });
   let taken = guests;
   if (own && guests.status !== 'ended') {
-    taken = await addNote(ground, guests, '您已登录，请在登录后的会话中继续');
+    taken = await addNote(ground, guests, '你已登录，请在登录后的会话中继续');
     taken = (await moveChat(ground, taken, 'chat.end')) ?? taken;
   }
   await tellStanding(ground.db, await changeChat(ground, taken, { user_id: userId, guest_hash: null }));

@@ -290,7 +290,7 @@ test('gives four red packets on each monthly day, in months of every length, onc
     ['超级会员 满10减2', until],
     ['超级会员 满10减2', until],
     ['超级会员 满20减5', until],
-    ['超级会员 八折', until],
+    ['超级会员 8 折', until],
   ];
   const days = [0, 1, 2, 3, 4].map((months) => addMonths(first, months));
   expect(days.map(dayKey)).toEqual(['2027-01-31', '2027-02-28', '2027-03-31', '2027-04-30', '2027-05-31']);
