@@ -87,7 +87,7 @@ export const withdrawMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复：用同一个幂等键再问，不会提现两次；也可以先看记录',
+      description: '没有收到结果：用同一个幂等键再问，不会提现两次；也可以先看记录',
       on: { 'withdraw.retry': { target: 'asking' }, 'withdraw.restart': { target: 'entering', actions: ['clearProblem', 'rereadMoney'] } },
     },
     asked: {

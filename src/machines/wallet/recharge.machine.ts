@@ -124,7 +124,7 @@ export const rechargeMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复：用同一个幂等键重试，不会重复扣款',
+      description: '没有收到结果：用同一个幂等键重试，不会重复扣款',
       on: { 'recharge.retry': { target: 'openingCharge' }, 'recharge.restart': { target: 'entering', actions: 'dropCharge' } },
     },
     atCashier: {
