@@ -3,7 +3,14 @@ import * as styles from './Withdraw.module.css';
 import { classes } from '#ui/classes.ts';
 import { type FormEvent, useState } from 'react';
 import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
-import { WITHDRAWAL_FEE_PERCENT, WITHDRAWAL_LEAST, WITHDRAWAL_MOST, withdrawalFee, withdrawalSubject } from '#contract/rules/withdrawal.ts';
+import {
+  WITHDRAWALS_A_DAY,
+  WITHDRAWAL_FEE_PERCENT,
+  WITHDRAWAL_LEAST,
+  WITHDRAWAL_MOST,
+  withdrawalFee,
+  withdrawalSubject,
+} from '#contract/rules/withdrawal.ts';
 import { randomId } from '#lib/randomId.ts';
 import { PayPasswordStep } from '#screens/account/PayPassword/PayPasswordStep.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -35,7 +42,7 @@ function Form({ withdraw, snapshot, payout, text, setText }: FormProps) {
   if (payout.leftToday === 0)
     return (
       <EmptyState icon="clock" title="今天的提现次数用完了">
-        每天最多申请 3 次，明天 0 点恢复
+        每天最多申请 {WITHDRAWALS_A_DAY} 次，明天 0 点恢复
       </EmptyState>
     );
   return (
@@ -94,8 +101,8 @@ export function AmountCard(props: WithdrawPartProps) {
     case 'uncertain':
       return (
         <div className={styles['form']} role="status">
-          <h2>没有收到提现的答复</h2>
-          <p className={look['secondary']}>可能已经申请成功。重试用的是同一笔，不会提现两次；也可以先看下面的记录。</p>
+          <h2>没有收到提现结果</h2>
+          <p className={look['secondary']}>可能已经申请成功。重试不会重复提现；也可以先看下面的记录。</p>
           <ProblemNote problem={problem} />
           <div className={styles['acts']}>
             <Button kind="primary" onClick={() => withdraw.send({ type: 'withdraw.retry' })}>

@@ -43,7 +43,7 @@ function Uncertain({ cancel, snapshot }: PartProps) {
   const isReading = snapshot.matches('readingOutcome');
   return (
     <>
-      <p className={look['secondary']}>没有收到取消的结果，可能已经取消。先查一查，或重试，不会重复退回。</p>
+      <p className={look['secondary']}>没有收到取消结果，可能已经取消。请先查询结果；重试不会重复退回。</p>
       <ProblemNote problem={snapshot.context.problem} />
       <div className={styles['actions']}>
         <Button size="lg" disabled={isReading} onClick={() => cancel.send({ type: 'cancel.retry' })}>

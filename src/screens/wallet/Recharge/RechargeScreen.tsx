@@ -69,8 +69,8 @@ function Body({ recharge, snapshot }: RechargePartProps) {
         <Verdict
           tone="rest"
           icon="warn"
-          title="没有收到收银台的答复"
-          text="收银台还没有打开，没有扣款。重试用的是同一笔充值，不会重复扣款。"
+          title="没有收到收银台的响应"
+          text="收银台尚未打开，没有扣款。重试不会重复扣款。"
           actions={[
             <Button key="retry" kind="primary" size="lg" onClick={() => recharge.send({ type: 'recharge.retry' })}>
               重试
@@ -105,14 +105,14 @@ function Body({ recharge, snapshot }: RechargePartProps) {
           tone="rest"
           icon="pause"
           title="还没有收到充值结果"
-          text="如果已经付款，钱不会丢：到账后余额会自动增加。"
+          text="如果已经付款，到账后余额会自动增加。"
           actions={[
             <Button key="check" kind="primary" size="lg" icon="refresh" onClick={recheck}>
               再查一次
             </Button>,
             toWallet,
           ]}
-          after={another('再充就是另外一笔，会再付一次款')}
+          after={another('再次充值是另一笔，会再付一次款')}
         >
           <ProblemNote problem={problem} />
         </Verdict>

@@ -14,6 +14,6 @@ export const wire = (api: Api, shell: Shell) =>
       announceCancelled: () => toastGood('提现已取消，钱已退回余额'),
       announceTooLate: () => toastPlain('没有取消：这笔提现已在打款或已结束'),
       announceUnchanged: () => toastPlain('还没有取消，可以重试'),
-      announceUnread: () => toastBad('没有查到，请重试'),
+      announceUnread: () => toastBad('查询失败，请重试'),
     },
   });
