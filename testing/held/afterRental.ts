@@ -51,7 +51,7 @@ export const writeReview = defineHeld(writeReviewMachine, {
     'writeReview.writing': (page) => expect(button(page, '提交评价')).not.toHaveAttribute('aria-busy', 'true'),
     'writeReview.sending': (page) => busy(page, '提交评价'),
     'writeReview.uncertain': async (page) => {
-      await expect(page.getByText('没有收到答复，可能已经提交', { exact: false })).toBeVisible();
+      await expect(page.getByText('没有收到结果，可能已经提交', { exact: false })).toBeVisible();
       await expect(button(page, '查询结果')).not.toHaveAttribute('aria-busy', 'true');
     },
     'writeReview.checking': (page) => busy(page, '查询结果'),
@@ -102,7 +102,7 @@ export const fileComplaint = defineHeld(fileComplaintMachine, {
     'fileComplaint.filing': (page) =>
       expect(dialog(page, confirm).getByRole('button', { name: '确认提交' })).toHaveAttribute('aria-busy', 'true'),
     'fileComplaint.uncertain': async (page) => {
-      await expect(page.getByText('没有收到答复，投诉可能已经提交', { exact: false })).toBeVisible();
+      await expect(page.getByText('没有收到结果，投诉可能已经提交', { exact: false })).toBeVisible();
       await expect(button(page, '查询结果')).not.toHaveAttribute('aria-busy', 'true');
     },
     'fileComplaint.checking': (page) => busy(page, '查询结果'),
@@ -164,7 +164,7 @@ export const answerComplaint = defineHeld(answerComplaintMachine, {
     'answerComplaint.gatheringPictures': (page) => expect(button(page, submitters)).toBeVisible(),
     'answerComplaint.said': (page) => expect(page.getByText('已提交，对方和平台都能看到', { exact: true })).toBeVisible(),
     'answerComplaint.sending': (page) => busy(page, submitters),
-    'answerComplaint.uncertain': (page) => expect(page.getByText('没有收到答复，可能已经提交', { exact: false })).toBeVisible(),
+    'answerComplaint.uncertain': (page) => expect(page.getByText('没有收到结果，可能已经提交', { exact: false })).toBeVisible(),
     'answerComplaint.confirming': (page) => expect(dialog(page, withdrawal).getByRole('button', { name: '不撤回' })).toBeEnabled(),
     'answerComplaint.withdrawing': (page) =>
       expect(dialog(page, withdrawal).getByRole('button', { name: '确认撤回' })).toHaveAttribute('aria-busy', 'true'),

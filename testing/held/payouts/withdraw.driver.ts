@@ -35,7 +35,7 @@ export const withdraw = defineHeld(withdrawMachine, {
     },
     'withdraw.asking': (page) => expect(button(page, '正在申请…')).toHaveAttribute('aria-busy', 'true'),
     'withdraw.askingPayPassword': (page) => expect(page.getByRole('region', { name: '验证支付密码' })).toBeVisible(),
-    'withdraw.uncertain': (page) => expect(page.getByText('没有收到提现的答复')).toBeVisible(),
+    'withdraw.uncertain': (page) => expect(page.getByText('没有收到提现结果')).toBeVisible(),
     'withdraw.asked': (page) => expect(page.getByText('已申请提现 ¥100.00')).toBeVisible(),
   },
   silent: { 'createWithdrawal+要支付密码': '直接请用户输入支付密码' },

@@ -44,7 +44,7 @@ export const recharge = defineHeld(rechargeMachine, {
     },
     'recharge.identifying': (page) => shown(page, '实名认证'),
     'recharge.openingCharge': (page) => expect(page.getByRole('button', { name: '正在打开收银台…' })).toHaveAttribute('aria-busy', 'true'),
-    'recharge.uncertain': (page) => heading(page, '没有收到收银台的答复'),
+    'recharge.uncertain': (page) => heading(page, '没有收到收银台的响应'),
     'recharge.atCashier': (page) => heading(page, '请在收银台支付 ¥50.00'),
     'recharge.watching': (page) => heading(page, '正在确认充值结果'),
     'recharge.resting': (page) => heading(page, '还没有收到充值结果'),

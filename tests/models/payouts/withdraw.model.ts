@@ -48,7 +48,7 @@ export const withdrawModel = defineModel(withdrawMachine, {
     sees: {
       entering: '显示填提现金额的表单',
       askingPayPassword: '显示要输入支付密码',
-      uncertain: '显示“没有收到提现的答复”',
+      uncertain: '显示“没有收到提现结果”',
       asked: '显示“已申请提现 ¥100.00”',
     },
   },

@@ -97,7 +97,7 @@ export const rechargeModel = defineModel(rechargeMachine, {
     sees: {
       entering: '显示“充值到余额”的表单',
       identifying: '弹出“实名认证”',
-      uncertain: '显示“没有收到收银台的答复”',
+      uncertain: '显示“没有收到收银台的响应”',
       atCashier: '来到沙箱的“银行卡收银台”，金额是 ¥50.00',
       watching: '显示“正在确认充值结果”',
       resting: '显示“还没有收到充值结果”',
