@@ -101,11 +101,11 @@ test('paid from the wallet it begins at once; buying again extends it', async ()
 });
 
 test.each([
-  ['no real name', { realName: null, birthDate: null }, 'REAL_NAME_REQUIRED'],
-  ['a minor', { birthDate: '2012-06-01' }, 'MINOR_REFUSED'],
-] as const)('%s cannot buy', async (_, wish, problem) => {
+  ['no real name', { realName: null, birthDate: null }, 'REAL_NAME_REQUIRED', '请先完成实名认证'],
+  ['a minor', { birthDate: '2012-06-01' }, 'MINOR_REFUSED', '根据未成年人保护规定，未满 18 周岁不能购买会员'],
+] as const)('%s cannot buy', async (_, wish, problem, message) => {
   const person = await aRenter(service, wish);
-  expect((await ask(person, 'vip', 'month', 990)).data).toMatchObject({ problem });
+  expect(await ask(person, 'vip', 'month', 990)).toMatchObject({ message, data: { problem } });
 });
 
 test("an amount that differs from the server's is refused with the current one; an unsold plan is not found", async () => {

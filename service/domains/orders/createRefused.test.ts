@@ -48,7 +48,7 @@ describe('an order is refused', () => {
     {
       name: 'the day before the 18th birthday',
       renter: { birthDate: '2008-11-21' },
-      is: refusal('MINOR_REFUSED', 40311, '根据未成年人保护规定，未满 18 周岁不能租号、充值、提现和购买会员'),
+      is: refusal('MINOR_REFUSED', 40311, '根据未成年人保护规定，未满 18 周岁不能租号'),
     },
     { name: 'for a deleted account', listing: { deleted_at: new Date(NOON) }, is: refusal('LISTING_DELETED', -400, '账号已删除') },
     {

@@ -186,7 +186,7 @@ describe('settings', () => {
     });
     expect(await service.ask(contract.updateSettings, { body: { pay_password_above: 7_000 } }, person)).toMatchObject({
       status: 400,
-      data: { fields: { pay_password_above: '请选择每次都要、50元或200元' } },
+      data: { fields: { pay_password_above: '请从这几项里选：每次都要、50 元、200 元' } },
     });
   });
 
