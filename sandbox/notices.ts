@@ -29,6 +29,9 @@ interface NoticeOptions<T> {
   readonly body: (told: T) => object;
 }
 
+/** Delay of a notice that is to come late. */
+export const LATE_NOTICE = 10 * SECOND;
+
 const TIMEOUT = 5 * SECOND;
 const RETRIES = [2 * SECOND, 8 * SECOND, 30 * SECOND];
 

@@ -36,7 +36,12 @@ const keys = z.string().transform((list, told) => {
   if (!read) told.addIssue('应为 base64 编码的 32 字节密钥，多个用逗号分隔');
   return read ?? z.NEVER;
 });
-const secret = z.string().min(32, '至少 32 个字符');
+const SECRET_LEAST = 32;
+const secretLength = `至少 ${SECRET_LEAST} 个字符`;
+const secret = z.string().min(SECRET_LEAST, secretLength);
+
+const TOKEN_LEAST = 16;
+const tokenLength = `至少 ${TOKEN_LEAST} 个字符`;
 
 const environment = z.object({
   PORT: port.default(8080).describe('网站与网关的端口'),
@@ -84,11 +89,11 @@ const environment = z.object({
   DESK_URL: httpUrl.optional().describe('在线客服系统；默认为沙箱'),
   STATS_URL: httpUrl.optional().describe('统计服务；默认为沙箱'),
   STATIC_URL: httpUrl.optional().describe('图片等静态资源的地址；默认由 REST 服务提供'),
-  CASHIER_SECRET: secret.optional().describe('与收银台共享的签名密钥，至少 32 个字符；除本机演示外必填'),
-  PAYOUT_SECRET: secret.optional().describe('与打款渠道共享的签名密钥，至少 32 个字符；除本机演示外必填'),
-  SIGNING_SECRET: secret.optional().describe('与签约平台共享的签名密钥，至少 32 个字符；除本机演示外必填'),
-  DESK_SECRET: secret.optional().describe('与客服系统共享的签名密钥，至少 32 个字符；除本机演示外必填'),
-  IDENTITY_SECRET: secret.optional().describe('身份证号散列的密钥，至少 32 个字符；不填则由数据库保管，启用后不可更换'),
+  CASHIER_SECRET: secret.optional().describe(`与收银台共享的签名密钥，${secretLength}；除本机演示外必填`),
+  PAYOUT_SECRET: secret.optional().describe(`与打款渠道共享的签名密钥，${secretLength}；除本机演示外必填`),
+  SIGNING_SECRET: secret.optional().describe(`与签约平台共享的签名密钥，${secretLength}；除本机演示外必填`),
+  DESK_SECRET: secret.optional().describe(`与客服系统共享的签名密钥，${secretLength}；除本机演示外必填`),
+  IDENTITY_SECRET: secret.optional().describe(`身份证号散列的密钥，${secretLength}；不填则由数据库保管，启用后不可更换`),
   CREDENTIALS_KEY: keys
     .optional()
     .describe(
@@ -112,9 +117,9 @@ const environment = z.object({
     .describe('日志级别；默认 info，单进程演示时 warn'),
   METRICS_TOKEN: z
     .string()
-    .min(16, '至少 16 个字符')
+    .min(TOKEN_LEAST, tokenLength)
     .optional()
-    .describe('读 /metrics 的令牌（Authorization: Bearer …），至少 16 个字符；不填则只有本机可读'),
+    .describe(`读 /metrics 的令牌（Authorization: Bearer …），${tokenLength}；不填则只有本机可读`),
   NODE_ENV: z
     .enum(['development', 'production', 'test'], '应为 development、production 或 test')
     .default('development')

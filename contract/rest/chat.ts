@@ -109,7 +109,7 @@ export const sendChatMessage = endpoint({
   body: z
     .object({
       client_id: z.string().regex(/^[\w-]{8,64}$/, '消息编号不正确'),
-      text: prose(CHAT_TEXT_MOST, `最多写${CHAT_TEXT_MOST}个字`).optional(),
+      text: prose(CHAT_TEXT_MOST, `最多写 ${CHAT_TEXT_MOST} 个字`).optional(),
       order_no: z
         .string()
         .regex(/^\d{18,24}$/, '订单信息缺失')
@@ -162,7 +162,7 @@ export const rateChat = endpoint({
   summary: 'Rates a conversation that has ended, once',
   body: z.object({
     stars: z.int().min(1, '请选择 1 到 5 星').max(5, '请选择 1 到 5 星'),
-    words: prose(CHAT_RATING_WORDS_MOST, `最多写${CHAT_RATING_WORDS_MOST}个字`),
+    words: prose(CHAT_RATING_WORDS_MOST, `最多写 ${CHAT_RATING_WORDS_MOST} 个字`),
   }),
   data: chatShape.schema,
   problems: ['NOT_FOUND', 'CHAT_NOT_ENDED', 'CHAT_RATED'],

@@ -76,13 +76,13 @@ export const complaintShape = shape('Complaint', {
 });
 
 const orderNo = z.object({ order_no: z.string().regex(/^\d{18,24}$/, '订单信息缺失') });
-const pictures = z.array(id).max(COMPLAINT_PICTURES_MOST, `最多传${COMPLAINT_PICTURES_MOST}张图`);
+const pictures = z.array(id).max(COMPLAINT_PICTURES_MOST, `最多传 ${COMPLAINT_PICTURES_MOST} 张图`);
 const pictureIds = field.list('ID', 'pictures', pictures, 'uploaded as evidence, in order');
-const spoken = prose(COMPLAINT_WORDS.most, `最多写${COMPLAINT_WORDS.most}个字`);
+const spoken = prose(COMPLAINT_WORDS.most, `最多写 ${COMPLAINT_WORDS.most} 个字`);
 
 const complaintWords = spoken.refine(
   (given) => [...given.trim()].length >= COMPLAINT_WORDS.least,
-  `请至少写${COMPLAINT_WORDS.least}个字，说清楚发生了什么`,
+  `请至少写 ${COMPLAINT_WORDS.least} 个字，说清楚发生了什么`,
 );
 const CLAIM = 'null: the whole rent, or nothing where there is no deposit';
 

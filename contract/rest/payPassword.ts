@@ -1,9 +1,13 @@
 import { z } from 'zod';
-import { PAY_PASSWORD_LIMITS } from '#contract/rules/account.ts';
+import { PAY_PASSWORD_ALWAYS, PAY_PASSWORD_LIMITS } from '#contract/rules/account.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
 import { endpoint, SIGNED } from './endpoint.ts';
 import { proof } from './security.ts';
 import { empty, fenNotNegative, text } from './shared.ts';
 import { money, shape, yes } from './shape.ts';
+
+const limitText = (fen: number): string => (fen === PAY_PASSWORD_ALWAYS ? '每次都要' : `${yuanDigits(fen)} 元`);
+const LIMIT_UNKNOWN = `请从这几项里选：${PAY_PASSWORD_LIMITS.map(limitText).join('、')}`;
 
 const payPassword = text(1000).describe('RSA-OAEP ciphertext, base64, label action `pay_password`');
 
@@ -63,7 +67,7 @@ export const updateSettings = endpoint({
     notify_money: z.boolean().optional(),
     notify_activity: z.boolean().optional(),
     show_in_rankings: z.boolean().optional(),
-    pay_password_above: fenNotNegative.refine((fen) => PAY_PASSWORD_LIMITS.includes(fen), '请选择每次都要、50元或200元').optional(),
+    pay_password_above: fenNotNegative.refine((fen) => PAY_PASSWORD_LIMITS.includes(fen), LIMIT_UNKNOWN).optional(),
     proof: proof.optional(),
   }),
   data: settingsShape.schema,

@@ -1,12 +1,25 @@
-import { CREDIT_TO_BOOK_AHEAD, LET_GO_A_DAY, LET_GO_OF_ONE, NEWCOMER_ORDERS_A_DAY } from '#contract/rules/constants.ts';
+import { PAY_PASSWORD_LOCK } from '#contract/rules/account.ts';
+import {
+  ADULT_AGE,
+  CREDIT_TO_BOOK_AHEAD,
+  LET_GO_A_DAY,
+  LET_GO_OF_ONE,
+  MINUTE,
+  NEWCOMER_ORDERS_AT_ONCE,
+  NEWCOMER_ORDERS_A_DAY,
+  ORDER_HOLD,
+  UNPAID_ORDERS_AT_ONCE,
+} from '#contract/rules/constants.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
-import { PICTURE_INVALID } from '#contract/rules/picture.ts';
+import { PICTURE_INVALID, PICTURE_SIZE } from '#contract/rules/picture.ts';
+import { NICKNAME_ONCE } from '#contract/rules/profile.ts';
+import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawal.ts';
 
-const TOO_LOW_TO_BOOK = `信用分低于${CREDIT_TO_BOOK_AHEAD}，暂时不能预约。现在可以立即租，按时租完一单加${CREDIT_CHANGES.finished_order}分`;
-const TOO_LOW_TO_RENT = `信用分低于${CREDIT_TO_RENT}，暂时不能租号。绑定邮箱加${CREDIT_CHANGES.email}分，每月1日恢复${CREDIT_CHANGES.monthly}分`;
+const TOO_LOW_TO_BOOK = `信用分低于 ${CREDIT_TO_BOOK_AHEAD}，暂时不能预约。现在可以立即租，按时租完一单加 ${CREDIT_CHANGES.finished_order} 分`;
+const TOO_LOW_TO_RENT = `信用分低于 ${CREDIT_TO_RENT}，暂时不能租号。绑定邮箱加 ${CREDIT_CHANGES.email} 分，每月 1 日恢复 ${CREDIT_CHANGES.monthly} 分`;
 
-const LET_GO_OF_ONE_TEXT = `这个账号今天${LET_GO_OF_ONE}次下单都没有付款，今天不能再租它。请选择其他账号，或明天0点后再来`;
-const LET_GO_TEXT = `今天已有${LET_GO_A_DAY}个订单没有付款，今天不能再下单，明天0点恢复。下单后请在15分钟内付款`;
+const LET_GO_OF_ONE_TEXT = `这个账号今天 ${LET_GO_OF_ONE} 次下单都没有付款，今天不能再租它。请选择其他账号，或明天 0 点后再来`;
+const LET_GO_TEXT = `今天已有 ${LET_GO_A_DAY} 个订单没有付款，今天不能再下单，明天 0 点恢复。下单后请在 ${ORDER_HOLD / MINUTE} 分钟内付款`;
 
 /** One refusal that a call can give. */
 export interface ProblemKind {
@@ -60,22 +73,22 @@ const kinds = {
   PROOF_INVALID: { code: 40305, status: 403, message: '身份验证已失效，请重新验证' },
   ACCOUNT_LIMITED: { code: 40315, status: 403, message: '账号受到限制，请在账号设置查看原因' },
   ACCOUNT_CLOSING: { code: 40316, status: 403, message: '账号正在注销，撤销注销后才能继续' },
-  DEACTIVATION_HINDERED: { code: 42295, status: 422, message: '还有没了结的事，暂时不能注销' },
+  DEACTIVATION_HINDERED: { code: 42295, status: 422, message: '还有未处理的事项，暂时不能注销' },
   DEACTIVATION_STATE: { code: 40950, status: 409, message: '注销的进展已变化，请刷新查看' },
   PAY_PASSWORD_UNSET: { code: 40313, status: 403, message: '请先设置支付密码' },
   PAY_PASSWORD_WRONG: { code: 42219, status: 422, message: '支付密码错误' },
-  PAY_PASSWORD_LOCKED: { code: 42903, status: 429, message: '支付密码错误次数过多，请30分钟后再试' },
+  PAY_PASSWORD_LOCKED: { code: 42903, status: 429, message: `支付密码错误次数过多，请 ${PAY_PASSWORD_LOCK / MINUTE} 分钟后再试` },
   PAY_PASSWORD_REQUIRED: { code: 40314, status: 403, message: '请输入支付密码' },
   PAY_PASSWORD_WEAK: { code: 42226, status: 422, message: '支付密码过于简单，请换一个' },
   PASSWORD_LEAKED: { code: 42215, status: 422, message: '该密码过于常见，请换一个' },
 
-  PICTURE_TOO_LARGE: { code: 41300, status: 413, message: '图片不能超过5MB' },
+  PICTURE_TOO_LARGE: { code: 41300, status: 413, message: `图片不能超过 ${PICTURE_SIZE}` },
   PICTURE_INVALID: { code: 42280, status: 422, message: PICTURE_INVALID },
   NICKNAME_TAKEN: { code: 42223, status: 422, message: '这个昵称已有人使用，请换一个' },
-  NICKNAME_TOO_SOON: { code: 42224, status: 422, message: '昵称30天内只能修改一次' },
+  NICKNAME_TOO_SOON: { code: 42224, status: 422, message: NICKNAME_ONCE },
 
   REAL_NAME_REQUIRED: { code: 40310, status: 403, message: '请先完成实名认证' },
-  MINOR_REFUSED: { code: 40311, status: 403, message: '根据未成年人保护规定，未满18周岁不能租号或充值' },
+  MINOR_REFUSED: { code: 40311, status: 403, message: `根据未成年人保护规定，未满 ${ADULT_AGE} 周岁不能租号、充值、提现和购买会员` },
   ID_TAKEN: { code: 42220, status: 422, message: '该身份证号已被其他账号认证' },
   ALREADY_VERIFIED: { code: 42221, status: 422, message: '已完成实名认证，无需重复提交' },
 
@@ -87,13 +100,13 @@ const kinds = {
   TYPE_NOT_OFFERED: { code: 42235, status: 422, message: '该账号不支持这种租用方式' },
   PERIOD_INVALID: { code: 42236, status: 422, message: '租用时间不可用，请重新选择' },
   CREDIT_TOO_LOW: { code: 42237, status: 422, message: TOO_LOW_TO_BOOK },
-  NEWCOMER_DAILY_LIMIT: { code: 42238, status: 422, message: `新用户每天最多租${NEWCOMER_ORDERS_A_DAY}单，明天0点恢复` },
-  NEWCOMER_ACTIVE_LIMIT: { code: 42239, status: 422, message: '新用户最多同时租用2个账号，请先结束一单' },
+  NEWCOMER_DAILY_LIMIT: { code: 42238, status: 422, message: `新用户每天最多租 ${NEWCOMER_ORDERS_A_DAY} 单，明天 0 点恢复` },
+  NEWCOMER_ACTIVE_LIMIT: { code: 42239, status: 422, message: `新用户最多同时租用 ${NEWCOMER_ORDERS_AT_ONCE} 个账号，请先结束一单` },
   CREDIT_TOO_LOW_TO_RENT: { code: 42243, status: 422, message: TOO_LOW_TO_RENT },
   COINS_SHORT: { code: 42298, status: 422, message: '金币不够，签到、写评价和邀请好友可以得金币' },
   COUPON_UNUSABLE: { code: 42240, status: 422, message: '红包不可用，请重新选择' },
   GAME_MONEY_INVALID: { code: 42241, status: 422, message: '预付数量超过可用范围' },
-  UNPAID_LIMIT: { code: 42242, status: 422, message: '最多同时有3个待支付的订单，请先支付或取消一单' },
+  UNPAID_LIMIT: { code: 42242, status: 422, message: `最多同时有 ${UNPAID_ORDERS_AT_ONCE} 个待支付的订单，请先支付或取消一单` },
 
   LET_GO_OF_ONE_LIMIT: { code: 42244, status: 422, message: LET_GO_OF_ONE_TEXT },
   LET_GO_LIMIT: { code: 42245, status: 422, message: LET_GO_TEXT },
@@ -127,7 +140,7 @@ const kinds = {
   ALIPAY_UNBOUND: { code: 40340, status: 403, message: '请先绑定支付宝账号' },
   ALIPAY_HOLDER: { code: 42290, status: 422, message: '收款人须与实名认证的姓名一致' },
   CONTRACT_UNSIGNED: { code: 40341, status: 403, message: '请先签署服务协议' },
-  WITHDRAWAL_DAILY_LIMIT: { code: 42291, status: 422, message: '每天最多申请3次提现，请明天再来' },
+  WITHDRAWAL_DAILY_LIMIT: { code: 42291, status: 422, message: `每天最多申请 ${WITHDRAWALS_A_DAY} 次提现，请明天再来` },
   WITHDRAWAL_STATE: { code: 40940, status: 409, message: '提现已在打款或已结束，请刷新查看' },
   CHARGE_NEEDLESS: { code: 42292, status: 422, message: '余额足够支付这个订单，无需充值' },
   PAYMENT_SIGNATURE: { code: 40330, status: 403, message: '支付通知签名无效' },

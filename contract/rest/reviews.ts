@@ -155,11 +155,11 @@ export const getOrderReview = endpoint({
   problems: ['NOT_FOUND'],
 });
 
-const told = prose(REVIEW_WORDS_MOST, `最多写${REVIEW_WORDS_MOST}个字`);
+const told = prose(REVIEW_WORDS_MOST, `最多写 ${REVIEW_WORDS_MOST} 个字`);
 const said = told.refine((given) => given.trim() !== '', '请先写下内容');
 
-const tags = z.array(z.enum(REVIEW_TAGS)).max(REVIEW_TAGS_MOST, `最多选${REVIEW_TAGS_MOST}个标签`);
-const pictures = z.array(id).max(REVIEW_PICTURES_MOST, `最多传${REVIEW_PICTURES_MOST}张图`);
+const tags = z.array(z.enum(REVIEW_TAGS)).max(REVIEW_TAGS_MOST, `最多选 ${REVIEW_TAGS_MOST} 个标签`);
+const pictures = z.array(id).max(REVIEW_PICTURES_MOST, `最多传 ${REVIEW_PICTURES_MOST} 张图`);
 
 export const reviewForm = form('ReviewInput', {
   described: field('Int', 'described', stars, '1 to 5: as described'),

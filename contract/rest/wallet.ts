@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { chargeStatuses, frozenReasons, ledgerKinds, redPacketStatuses, redPacketTypes } from '#contract/names.ts';
+import { RECHARGE_LEAST, RECHARGE_MOST, RECHARGE_TOO_LARGE, RECHARGE_TOO_SMALL } from '#contract/rules/recharge.ts';
 import { endpoint } from './endpoint.ts';
 import { proof } from './security.ts';
 import { fenNotNegative, id, instant, oneOf, pageOf, pageQuery, text } from './shared.ts';
@@ -109,8 +110,10 @@ export const createRecharge = endpoint({
   auth: 'required',
   headers: { page: 'optional' },
   idempotent: true,
-  summary: 'Opens a card charge that fills the wallet; 1 to 5,000 yuan',
-  body: z.object({ amount: z.int().min(100, '充值金额最低1元').max(500_000, '单次充值最高5000元').describe('integer fen') }),
+  summary: 'Opens a card charge that fills the wallet',
+  body: z.object({
+    amount: z.int().min(RECHARGE_LEAST, RECHARGE_TOO_SMALL).max(RECHARGE_MOST, RECHARGE_TOO_LARGE).describe('integer fen'),
+  }),
   data: rechargeShape.schema,
   problems: ['REAL_NAME_REQUIRED', 'MINOR_REFUSED', 'UPSTREAM'],
 });

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import * as rules from './account.ts';
-import { MINUTE } from './constants.ts';
+import { CODE_LIFETIME, MINUTE } from './constants.ts';
 
 const { checkPayPassword, isWeakPayPassword, PAY_PASSWORD_FORM, PAY_PASSWORD_REQUIRED } = rules;
 
 test('every limit has the value of the specification', () => {
-  expect([rules.PROOF_LIFETIME, rules.CODE_LIFETIME, rules.CODE_TRIES, rules.SESSION_USE_NOTED]).toEqual([
+  expect([rules.PROOF_LIFETIME, CODE_LIFETIME, rules.CODE_TRIES, rules.SESSION_USE_NOTED]).toEqual([
     10 * MINUTE,
     10 * MINUTE,
     5,

@@ -34,9 +34,7 @@ export const proofWays: Readonly<Record<ProofPurpose, readonly (readonly ProofPa
   pay: [['pay_password']],
 };
 
-/** Lifetime of a proof, and of a code. */
 export const PROOF_LIFETIME: Duration = 10 * MINUTE;
-export const CODE_LIFETIME: Duration = 10 * MINUTE;
 export const CODE_TRIES = 5;
 
 /** A session's last use is stored at most this often. */
@@ -50,14 +48,15 @@ export const PAY_PASSWORD_LIMITS: readonly Fen[] = [PAY_PASSWORD_ALWAYS, 5_000, 
 export const PAY_PASSWORD_LIMIT: Fen = 5_000;
 
 export const PAY_PASSWORD_REQUIRED = '请输入支付密码';
-export const PAY_PASSWORD_FORM = '支付密码为6位数字';
+const PAY_PASSWORD_LENGTH = 6;
+export const PAY_PASSWORD_FORM = `支付密码为 ${PAY_PASSWORD_LENGTH} 位数字`;
 export const PAY_PASSWORD_WEAK = '不能是连续或重复的数字，也不能取自手机号、生日或身份证号';
 
 /** Six digits; does not check their strength. */
 export const checkPayPassword = (input: string): Checked<string> => {
   const value = compactInput(input);
   if (value === '') return { ok: false, message: PAY_PASSWORD_REQUIRED };
-  return /^\d{6}$/.test(value) ? { ok: true, value } : { ok: false, message: PAY_PASSWORD_FORM };
+  return /^\d+$/.test(value) && value.length === PAY_PASSWORD_LENGTH ? { ok: true, value } : { ok: false, message: PAY_PASSWORD_FORM };
 };
 
 /** Personal data that a pay password must not be taken from. */

@@ -85,18 +85,18 @@ describe('formatting', () => {
   });
 
   test.each([
-    [7 * HOUR + 41 * MINUTE + 59 * SECOND, '7小时41分'],
-    [9 * HOUR, '9小时'],
-    [41 * MINUTE, '41分钟'],
-    [59 * SECOND, '不足1分钟'],
-    [DAY, '1天'],
-    [2 * DAY + 3 * HOUR + 5 * MINUTE, '2天3小时'],
-    [7 * DAY, '7天'],
-    [DAY + HOUR, '1天1小时'],
-    [HOUR + MINUTE, '1小时1分'],
-    [HOUR, '1小时'],
-    [MINUTE, '1分钟'],
-    [DAY + HOUR - 1, '1天'],
+    [7 * HOUR + 41 * MINUTE + 59 * SECOND, '7 小时 41 分'],
+    [9 * HOUR, '9 小时'],
+    [41 * MINUTE, '41 分钟'],
+    [59 * SECOND, '不足一分钟'],
+    [DAY, '1 天'],
+    [2 * DAY + 3 * HOUR + 5 * MINUTE, '2 天 3 小时'],
+    [7 * DAY, '7 天'],
+    [DAY + HOUR, '1 天 1 小时'],
+    [HOUR + MINUTE, '1 小时 1 分'],
+    [HOUR, '1 小时'],
+    [MINUTE, '1 分钟'],
+    [DAY + HOUR - 1, '1 天'],
   ])('%d ms is the duration %s', (length, words) => {
     expect(formatDuration(length)).toBe(words);
   });

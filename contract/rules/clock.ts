@@ -85,14 +85,14 @@ export const formatRelative = (at: Instant, now: Instant): string => {
   return sameYear ? formatClock(at) : `${formatDate(at)} ${formatTime(at)}`;
 };
 
-/** '7小时41分', '2天3小时', '41分钟', below one minute '不足1分钟'. Whole units, rounded down, the two largest. */
+/** '7 小时 41 分', '2 天 3 小时', '41 分钟', below one minute '不足一分钟'. Whole units, rounded down, the two largest. */
 export const formatDuration = (length: Duration): string => {
   const days = Math.floor(length / DAY);
   const hours = Math.floor((length % DAY) / HOUR);
   const minutes = Math.floor((length % HOUR) / MINUTE);
-  if (days > 0) return hours > 0 ? `${days}天${hours}小时` : `${days}天`;
-  if (hours > 0) return minutes > 0 ? `${hours}小时${minutes}分` : `${hours}小时`;
-  return minutes > 0 ? `${minutes}分钟` : '不足1分钟';
+  if (days > 0) return hours > 0 ? `${days} 天 ${hours} 小时` : `${days} 天`;
+  if (hours > 0) return minutes > 0 ? `${hours} 小时 ${minutes} 分` : `${hours} 小时`;
+  return minutes > 0 ? `${minutes} 分钟` : '不足一分钟';
 };
 
 /** Two digits each, hours open upwards; `text` is 'HH:MM:SS'. */

@@ -38,6 +38,7 @@ export const LATE_CANCEL_STEPS = [
 
 // Orders, money and people
 export const ORDER_HOLD: Duration = 15 * MINUTE;
+export const SUBSCRIPTION_HOLD: Duration = 15 * MINUTE;
 /** Extra time for which an order keeps its reservation while the cashier is queried about a payment in time. */
 export const PAYMENT_GRACE: Duration = MINUTE;
 /** A booking without a deposit that starts this far ahead reserves its time only when paid. */
@@ -66,10 +67,18 @@ export const UNPAID_ORDERS_AT_ONCE = 3;
 export const LET_GO_OF_ONE = 3;
 export const LET_GO_A_DAY = 10;
 export const ADULT_AGE = 18;
+/** From binding a payout account to the first payout to it. */
+export const PAYOUT_REST: Duration = 24 * HOUR;
 export const RED_PACKET_PAGE = 1;
 export const RED_PACKET_PAGE_SIZE = 100;
 
 // Signing in
+/** Lifetime of a code sent to a phone or mailbox. */
+export const CODE_LIFETIME: Duration = 10 * MINUTE;
+/** Length of a session that its user asked to keep. */
+export const SESSION_REMEMBERED: Duration = 30 * DAY;
+/** From a scan by a person without a phone to binding one. */
+export const BIND_TICKET_LIFETIME: Duration = 10 * MINUTE;
 export const SMS_RESEND: Duration = 60 * SECOND;
 export const QR_LIFETIME: Duration = 60 * SECOND;
 /** How long an expired code is shown before the next one is requested. */

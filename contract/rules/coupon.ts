@@ -23,10 +23,14 @@ const fullSaving = (coupon: Coupon, rentLeftFen: Fen): Fen => {
 export const couponSaving = (coupon: Coupon, rentAfterActivityFen: Fen, rentLeftFen: Fen): Fen =>
   reachesThreshold(coupon, rentAfterActivityFen) ? Math.min(rentLeftFen, Math.max(0, fullSaving(coupon, rentLeftFen))) : 0;
 
-/** '满20减3', '立减3元', '满20减15%，最多减5元'. */
+/** '满10减5', '立减5': a fixed discount in the name of a red packet. */
+export const fixedText = ({ minOrderFen, discountFen }: Pick<Coupon, 'minOrderFen' | 'discountFen'>): string =>
+  `${minOrderFen > 0 ? `满${yuanDigits(minOrderFen)}减` : '立减'}${yuanDigits(discountFen)}`;
+
+/** '满20减3', '立减 3 元', '满20减15%，最多减 5 元'. */
 export const couponText = (coupon: Coupon): string => {
+  if (coupon.type === redPacketTypes.FIXED) return coupon.minOrderFen > 0 ? fixedText(coupon) : `立减 ${yuanDigits(coupon.discountFen)} 元`;
   const threshold = coupon.minOrderFen > 0 ? `满${yuanDigits(coupon.minOrderFen)}` : '立';
-  if (coupon.type === redPacketTypes.FIXED) return `${threshold}减${yuanDigits(coupon.discountFen)}${coupon.minOrderFen > 0 ? '' : '元'}`;
-  const cap = coupon.maxDiscountFen ? `，最多减${yuanDigits(coupon.maxDiscountFen)}元` : '';
+  const cap = coupon.maxDiscountFen ? `，最多减 ${yuanDigits(coupon.maxDiscountFen)} 元` : '';
   return `${threshold}减${coupon.discountPercentage}%${cap}`;
 };

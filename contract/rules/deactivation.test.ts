@@ -20,8 +20,8 @@ test.each([
   ['', { ok: false, message: '请输入注销编号' }],
   ['ＺＸＡＢＣＤ－efghijkl2345\u202c', { ok: true, value: 'ZXABCDEFGHIJKL2345' }],
   ['-', { ok: false, message: '请输入注销编号' }],
-  ['ZXABCDEFGHIJKL234', { ok: false, message: '注销编号以 ZX 开头，共18位' }],
-  ['ZXABCDEFGHIJKL23456', { ok: false, message: '注销编号以 ZX 开头，共18位' }],
-  ['ZXABCDEFGHIJKL2341', { ok: false, message: '注销编号以 ZX 开头，共18位' }],
-  ['JYABCDEFGHIJKL2345', { ok: false, message: '注销编号以 ZX 开头，共18位' }],
+  ['ZXABCDEFGHIJKL234', { ok: false, message: '注销编号以 ZX 开头，共 18 位' }],
+  ['ZXABCDEFGHIJKL23456', { ok: false, message: '注销编号以 ZX 开头，共 18 位' }],
+  ['ZXABCDEFGHIJKL2341', { ok: false, message: '注销编号以 ZX 开头，共 18 位' }],
+  ['JYABCDEFGHIJKL2345', { ok: false, message: '注销编号以 ZX 开头，共 18 位' }],
 ])('the number %j', (input, expected) => expect(checkDeactivationNumber(input)).toEqual(expected));

@@ -38,9 +38,13 @@ export const checkSentence = (input: string, sentence: string): Checked<string> 
 };
 
 /** Ten random bytes in base 32: a bearer number that shows the progress of closing without a login. */
-const NUMBER = /^ZX[2-7A-Z]{16}$/;
+const NUMBER_HEAD = 'ZX';
+const NUMBER_LETTERS = 16;
+const NUMBER = new RegExp(`^${NUMBER_HEAD}[2-7A-Z]{${NUMBER_LETTERS}}$`);
+export const DEACTIVATION_NUMBER_FORM = `${NUMBER_HEAD} 开头，共 ${NUMBER_HEAD.length + NUMBER_LETTERS} 位`;
+
 export const checkDeactivationNumber = (input: string): Checked<string> => {
   const value = compactInput(input).toUpperCase();
   if (value === '') return { ok: false, message: '请输入注销编号' };
-  return NUMBER.test(value) ? { ok: true, value } : { ok: false, message: '注销编号以 ZX 开头，共18位' };
+  return NUMBER.test(value) ? { ok: true, value } : { ok: false, message: `注销编号以 ${DEACTIVATION_NUMBER_FORM}` };
 };

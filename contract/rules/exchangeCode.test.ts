@@ -32,7 +32,7 @@ test('a reward is named by kind; a red packet without a threshold has its own wo
     giftText({ ...packet, minOrderFen: 1_000 }),
     giftText({ ...packet, minOrderFen: 1 }),
     giftText({ ...packet, minOrderFen: 0 }),
-  ]).toEqual(['100金币', '会员7天', '满10减5.5红包', '满0.01减5.5红包', '立减5.5红包']);
+  ]).toEqual(['100 金币', '会员 7 天', '满10减5.5红包', '满0.01减5.5红包', '立减5.5红包']);
 });
 
 test('the chance of a guess is tries × live codes ÷ all codes', () => expect(guessChance(3, 2 ** 20)).toBe(3 / 2 ** 40));

@@ -1,5 +1,5 @@
+import { fixedText } from './coupon.ts';
 import { CODE_LETTERS } from './invitation.ts';
-import { yuanDigits } from './money.ts';
 import { compactInput } from './text.ts';
 import type { Checked, Fen } from './types.ts';
 
@@ -24,7 +24,7 @@ export type CodeGift =
     };
 
 export const EXCHANGE_CODE_REQUIRED = '请输入兑换码';
-export const EXCHANGE_CODE_FORM = `兑换码是${EXCHANGE_CODE_LENGTH}位字母和数字，没有0、1、I、O`;
+export const EXCHANGE_CODE_FORM = `兑换码是 ${EXCHANGE_CODE_LENGTH} 位字母和数字，没有 0、1、I、O`;
 
 /** Accepts any case and spacing. The value is the form that is hashed. */
 export const checkExchangeCode = (input: string): Checked<string> => {
@@ -37,11 +37,11 @@ export const checkExchangeCode = (input: string): Checked<string> => {
 /** 'ABCD-EFGH-JKLM'. */
 export const shownCode = (code: string): string => (code.match(new RegExp(`.{1,${GROUP}}`, 'g')) ?? []).join('-');
 
-/** '100金币', '会员7天', '满10减5红包'. */
+/** '100 金币', '会员 7 天', '满10减5红包'. */
 export const giftText = (gift: CodeGift): string => {
-  if (gift.kind === 'coins') return `${gift.coins}金币`;
-  if (gift.kind === 'vip') return `会员${gift.days}天`;
-  return `${gift.minOrderFen > 0 ? `满${yuanDigits(gift.minOrderFen)}减` : '立减'}${yuanDigits(gift.discountFen)}红包`;
+  if (gift.kind === 'coins') return `${gift.coins} 金币`;
+  if (gift.kind === 'vip') return `会员 ${gift.days} 天`;
+  return `${fixedText(gift)}红包`;
 };
 
 /** Probability that this many random guesses hit one of the live codes. */

@@ -1,5 +1,6 @@
 import { addDays, dayKey, fromShanghai, shanghaiParts } from './clock.ts';
 import { DAY } from './constants.ts';
+import { fixedText } from './coupon.ts';
 import type { Duration, Fen, Instant } from './types.ts';
 
 /** Coins expire at the end of the next year. */
@@ -21,11 +22,13 @@ export interface CoinPacket {
   readonly minOrderFen: Fen;
   readonly discountFen: Fen;
 }
-export const COIN_PACKETS: readonly CoinPacket[] = [
-  { coins: 100, title: '满5减1红包', minOrderFen: 500, discountFen: 100 },
-  { coins: 300, title: '满15减4红包', minOrderFen: 1_500, discountFen: 400 },
-  { coins: 800, title: '满30减10红包', minOrderFen: 3_000, discountFen: 1_000 },
-];
+const coinPacket = (coins: number, minOrderFen: Fen, discountFen: Fen): CoinPacket => ({
+  coins,
+  title: `${fixedText({ minOrderFen, discountFen })}红包`,
+  minOrderFen,
+  discountFen,
+});
+export const COIN_PACKETS: readonly CoinPacket[] = [coinPacket(100, 500, 100), coinPacket(300, 1_500, 400), coinPacket(800, 3_000, 1_000)];
 export const COIN_PACKET_LIFE: Duration = 30 * DAY;
 
 /** Minimum points and name of each level. */
@@ -40,8 +43,9 @@ export const POINT_LEVELS = [
 export const pointLevel = (points: number): number => POINT_LEVELS.filter(({ from }) => points >= from).length - 1;
 export const levelName = (points: number): string => POINT_LEVELS[pointLevel(points)]?.name ?? '';
 
-/** One for every whole yuan of rent paid. */
-export const pointsOf = (rentFen: Fen): number => Math.floor(rentFen / 100);
+/** Rent that earns one point; points are given for whole ones. */
+export const POINT_RENT: Fen = 100;
+export const pointsOf = (rentFen: Fen): number => Math.floor(rentFen / POINT_RENT);
 
 export const CREDIT_START = 60;
 /** Minimum credit score for renting. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SUBSCRIPTION_HOLD } from './constants.ts';
 import { dayKey } from './clock.ts';
 import * as rules from './membership.ts';
 
@@ -17,12 +18,13 @@ test('plans and gifts have the values of the specification', () => {
     ['super', 'year', 12, 19_800],
   ]);
   expect([planTerms('super', 'year'), planTerms('super', 'quarter')]).toEqual([MEMBERSHIP_PLANS[4], null]);
-  expect([rules.SUPER_FREE_PLAYS_A_DAY, rules.MEMBERSHIP_END_NOTICE, rules.SUBSCRIPTION_HOLD]).toEqual([2, 259_200_000, 900_000]);
-  expect(rules.MONTHLY_PACKETS).toEqual([
+  expect([rules.FREE_PLAYS_A_DAY, rules.SUPER_FREE_PLAYS_A_DAY, rules.FREE_PLAY_LONGEST]).toEqual([1, 2, 3_600_000]);
+  expect([rules.MEMBERSHIP_END_NOTICE, SUBSCRIPTION_HOLD, rules.SAVINGS_MONTHS]).toEqual([259_200_000, 900_000, 12]);
+  expect(rules.MONTHLY_PACKETS.map((packet) => ({ title: rules.monthlyPacketTitle(packet), ...packet }))).toEqual([
     { title: '超级会员 满10减2', type: 1, minOrderFen: 1_000, discountFen: 200 },
     { title: '超级会员 满10减2', type: 1, minOrderFen: 1_000, discountFen: 200 },
     { title: '超级会员 满20减5', type: 1, minOrderFen: 2_000, discountFen: 500 },
-    { title: '超级会员 八折', type: 2, minOrderFen: 0, discountPercentage: 20, maxDiscountFen: 300 },
+    { title: '超级会员 8 折', type: 2, minOrderFen: 0, discountPercentage: 20, maxDiscountFen: 300 },
   ]);
 });
 

@@ -1,5 +1,6 @@
 import { formatDate, fromShanghai, shanghaiParts } from './clock.ts';
-import { DAY, MINUTE } from './constants.ts';
+import { DAY, HOUR } from './constants.ts';
+import { fixedText } from './coupon.ts';
 import { formatYuan, mulDiv } from './money.ts';
 import type { Duration, Fen, Instant } from './types.ts';
 
@@ -27,15 +28,24 @@ export const PLAN_NAMES: Readonly<Record<MembershipPlan, string>> = { month: '�
 
 /** A super member's red packets of each monthly day; they expire at the next one. */
 export const MONTHLY_PACKETS = [
-  { title: '超级会员 满10减2', type: 1, minOrderFen: 1_000, discountFen: 200 },
-  { title: '超级会员 满10减2', type: 1, minOrderFen: 1_000, discountFen: 200 },
-  { title: '超级会员 满20减5', type: 1, minOrderFen: 2_000, discountFen: 500 },
-  { title: '超级会员 八折', type: 2, minOrderFen: 0, discountPercentage: 20, maxDiscountFen: 300 },
+  { type: 1, minOrderFen: 1_000, discountFen: 200 },
+  { type: 1, minOrderFen: 1_000, discountFen: 200 },
+  { type: 1, minOrderFen: 2_000, discountFen: 500 },
+  { type: 2, minOrderFen: 0, discountPercentage: 20, maxDiscountFen: 300 },
 ] as const;
+export type MonthlyPacket = (typeof MONTHLY_PACKETS)[number];
+
+/** '满10减2', '8 折'. */
+export const monthlyPacketText = (packet: MonthlyPacket): string =>
+  packet.type === 1 ? fixedText(packet) : `${(100 - packet.discountPercentage) / 10} 折`;
+export const monthlyPacketTitle = (packet: MonthlyPacket): string => `${PRODUCT_NAMES.super} ${monthlyPacketText(packet)}`;
+export const FREE_PLAYS_A_DAY = 1;
 export const SUPER_FREE_PLAYS_A_DAY = 2;
+export const FREE_PLAY_LONGEST: Duration = HOUR;
+/** The past months over which savings are counted. */
+export const SAVINGS_MONTHS = 12;
 /** How long before its end an expiry notification is sent. */
 export const MEMBERSHIP_END_NOTICE: Duration = 3 * DAY;
-export const SUBSCRIPTION_HOLD: Duration = 15 * MINUTE;
 
 export const planTerms = (product: MembershipProduct, plan: MembershipPlan): PlanTerms | null =>
   MEMBERSHIP_PLANS.find((terms) => terms.product === product && terms.plan === plan) ?? null;

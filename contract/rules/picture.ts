@@ -22,7 +22,9 @@ export const isPrivatePurpose = (purpose: PicturePurpose): purpose is PrivatePur
 export const PICTURE_TYPES = ['image/jpeg', 'image/png', 'image/webp'] as const;
 export type PictureType = (typeof PICTURE_TYPES)[number];
 export const PICTURE_INVALID = '图片无法识别，请上传 JPEG、PNG 或 WebP 图片';
-export const PICTURE_BYTES = 5 * 1024 * 1024;
+const MEGABYTES = 5;
+export const PICTURE_BYTES = MEGABYTES * 1024 * 1024;
+export const PICTURE_SIZE = `${MEGABYTES} MB`;
 export const PICTURE_PIXELS = 40_000_000;
 /** Longest side of a stored picture, in pixels. */
 export const PICTURE_SIDE = 1_600;

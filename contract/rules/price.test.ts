@@ -235,9 +235,9 @@ describe('coupon', () => {
   test.each([
     [{ minOrderFen: 2_000 }, '满20减3'],
     [{ minOrderFen: 1 }, '满0.01减3'],
-    [{}, '立减3元'],
+    [{}, '立减 3 元'],
     [{ type: 2, discountPercentage: 15 }, '立减15%'],
-    [{ type: 2, discountPercentage: 15, minOrderFen: 2_050, maxDiscountFen: 500 }, '满20.5减15%，最多减5元'],
+    [{ type: 2, discountPercentage: 15, minOrderFen: 2_050, maxDiscountFen: 500 }, '满20.5减15%，最多减 5 元'],
   ] as const)('%j reads %s', (over, text) => {
     expect(couponText(someCoupon(over))).toBe(text);
   });

@@ -1,6 +1,6 @@
 import { activityDiscountFen, activityFactor, discountText, FACTOR_PLACES } from './activity.ts';
 import { BLOCK_TEXTS, blockPriceFen, effectiveHourlyFen } from './blocks.ts';
-import { BLOCK_MULTIPLIER, HOUR, REFERENCE_HOURS, VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from './constants.ts';
+import { BLOCK_MULTIPLIER, DEPOSIT_FREEZE, HOUR, REFERENCE_HOURS, VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from './constants.ts';
 import { couponSaving, couponText, isCouponLive, reachesThreshold } from './coupon.ts';
 import { formatYuan, mulDiv, percentOf, toScaled } from './money.ts';
 import { areHoursValid } from './period.ts';
@@ -74,7 +74,7 @@ const quoteLines = (amounts: Amounts, input: QuoteInput, note: string): QuoteLin
     { kind: 'vip', label: '会员折扣', fen: -amounts.vipDiscountFen, note: isVipCapped ? '已到单笔上限' : '' },
     { kind: 'coupon', label: '红包', fen: -amounts.couponDiscountFen, note: input.coupon ? couponText(input.coupon) : '' },
     { kind: 'gameMoney', label: '游戏币预付', fen: amounts.gameMoneyFen, note: `${input.gameMoney ?? 0}，没用完退回` },
-    { kind: 'deposit', label: '押金', fen: amounts.depositFen, note: '冻结，结束 24 小时后退回' },
+    { kind: 'deposit', label: '押金', fen: amounts.depositFen, note: `冻结，结束 ${DEPOSIT_FREEZE / HOUR} 小时后退回` },
   ];
   return lines.filter((line) => line.kind === 'rent' || line.fen !== 0);
 };

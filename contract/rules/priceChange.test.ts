@@ -20,7 +20,7 @@ describe('comparing the price shown with the price now', () => {
     expect(comparePrice(SHOWN, { unitPriceFen: 300, activityFactor: 10_000, bonusHours: 0, depositFen: 0 })).toEqual([
       { field: 'unitPrice', label: '单价', old: 350, new: 300, oldText: '¥3.50', newText: '¥3.00' },
       { field: 'activity', label: '活动', old: 9_000, new: 10_000, oldText: '9 折', newText: '无折扣' },
-      { field: 'bonusHours', label: '赠送时长', old: 1, new: 0, oldText: '送1小时', newText: '无赠送' },
+      { field: 'bonusHours', label: '赠送时长', old: 1, new: 0, oldText: '送 1 小时', newText: '无赠送' },
       { field: 'deposit', label: '押金', old: 3_000, new: 0, oldText: '¥30.00', newText: '¥0.00' },
     ]);
   });

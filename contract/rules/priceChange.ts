@@ -41,7 +41,7 @@ const COMPARED: readonly Compared[] = [
     field: 'bonusHours',
     label: '赠送时长',
     read: (snapshot) => snapshot.bonusHours,
-    show: (hours) => (hours === 0 ? '无赠送' : `送${hours}小时`),
+    show: (hours) => (hours === 0 ? '无赠送' : `送 ${hours} 小时`),
   },
   { field: 'deposit', label: '押金', read: (snapshot) => snapshot.depositFen, show: formatYuan },
 ];

@@ -6,13 +6,14 @@ export const NICKNAME_PAUSE: Duration = 30 * DAY;
 export const DEFAULT_AVATARS = 12;
 
 export const NICKNAME_REQUIRED = '请输入昵称';
-export const NICKNAME_FORM = '昵称为2-12个字，可用汉字、字母、数字和下划线';
+const SHORTEST = 2;
+const LONGEST = 12;
+export const NICKNAME_FORM = `昵称为 ${SHORTEST}–${LONGEST} 个字，可用汉字、字母、数字和下划线`;
+export const NICKNAME_ONCE = `昵称 ${NICKNAME_PAUSE / DAY} 天内只能修改一次`;
 export const NICKNAME_CONTACT = '昵称不能包含联系方式';
 export const NICKNAME_POSING = '昵称不能含有“官方”“客服”“管理员”等字样';
 
 const LETTERS = /^[A-Za-z0-9_\p{Script=Han}]+$/u;
-const SHORTEST = 2;
-const LONGEST = 12;
 
 const NUMERALS: readonly string[] = ['0零〇', '1一壹幺', '2二贰', '3三叁', '4四肆', '5五伍', '6六陆', '7七柒', '8八捌', '9九玖'];
 const digitOf = new Map(NUMERALS.flatMap((each, digit) => [...each].map((sign) => [sign, String(digit)] as const)));

@@ -1,4 +1,4 @@
-import { PREVIEW_LENGTH } from './constants.ts';
+import { PREVIEW_LENGTH, REFERENCE_HOURS } from './constants.ts';
 import type { BlockId, Duration, Fen, ListingPrices, RentMode, RentTypeId } from './types.ts';
 
 export const HOURLY = 1;
@@ -12,7 +12,7 @@ export const RENT_TYPES: readonly RentTypeId[] = [HOURLY, TIME_BLOCK, TEN_HOUR, 
 
 export const BLOCKS: readonly BlockId[] = ['morning', 'afternoon', 'night'];
 
-const NAMES: Readonly<Record<RentTypeId, string>> = { 1: '时租', 2: '10小时', 3: '时段', 6: '天租', 7: '周租' };
+const NAMES: Readonly<Record<RentTypeId, string>> = { 1: '时租', 2: `${REFERENCE_HOURS.tenHour} 小时`, 3: '时段', 6: '天租', 7: '周租' };
 
 const MODE_NAMES: Readonly<Record<RentMode, string>> = { now: '立即租用', appoint: '预约' };
 

@@ -24,8 +24,8 @@ test('a number is shown in groups of four and read in any case and spacing', () 
 test.each([
   ['', '请输入编号'],
   [' -', '请输入编号'],
-  [LETTERS, '编号以JY开头，后面16位字母和数字'],
-  [`JY${LETTERS}6`, '编号以JY开头，后面16位字母和数字'],
-  [`JY${LETTERS.slice(1)}`, '编号以JY开头，后面16位字母和数字'],
-  [`JY${LETTERS.slice(1)}0`, '编号以JY开头，后面16位字母和数字'],
+  [LETTERS, '编号以 JY 开头，后面 16 位字母和数字'],
+  [`JY${LETTERS}6`, '编号以 JY 开头，后面 16 位字母和数字'],
+  [`JY${LETTERS.slice(1)}`, '编号以 JY 开头，后面 16 位字母和数字'],
+  [`JY${LETTERS.slice(1)}0`, '编号以 JY 开头，后面 16 位字母和数字'],
 ])('%j is no number', (input, message) => expect(checkSuggestionNumber(input)).toEqual({ ok: false, message }));

@@ -11,9 +11,9 @@ export const SUGGESTIONS_A_DAY = { person: 10, address: 20 } as const;
 export const suggestionKindTexts = { suggestion: '建议', complaint: '投诉', other: '其他' } as const;
 export type SuggestionKind = keyof typeof suggestionKindTexts;
 
-export const SUGGESTION_TOO_SHORT = `请至少写${SUGGESTION_WORDS.least}个字，说清楚是什么事`;
-export const SUGGESTION_TOO_LONG = `最多写${SUGGESTION_WORDS.most}个字`;
-export const SUGGESTION_CONTACT_LONG = `联系方式最多${SUGGESTION_CONTACT_MOST}个字`;
+export const SUGGESTION_TOO_SHORT = `请至少写 ${SUGGESTION_WORDS.least} 个字，说清楚是什么事`;
+export const SUGGESTION_TOO_LONG = `最多写 ${SUGGESTION_WORDS.most} 个字`;
+export const SUGGESTION_CONTACT_LONG = `联系方式最多 ${SUGGESTION_CONTACT_MOST} 个字`;
 
 const HEAD = 'JY';
 /** Five random bits each: numbers cannot be guessed. */
@@ -26,7 +26,7 @@ export const suggestionNumber = (letters: string): string => HEAD + letters;
 export const checkSuggestionNumber = (input: string): Checked<string> => {
   const value = compactInput(input).toUpperCase();
   if (value === '') return { ok: false, message: '请输入编号' };
-  return form.test(value) ? { ok: true, value } : { ok: false, message: `编号以${HEAD}开头，后面${SUGGESTION_LETTERS}位字母和数字` };
+  return form.test(value) ? { ok: true, value } : { ok: false, message: `编号以 ${HEAD} 开头，后面 ${SUGGESTION_LETTERS} 位字母和数字` };
 };
 
 /** 'JY-ABCD-EFGH-JKLM-NPQR'. */

@@ -18,11 +18,15 @@ export const EMAIL_INVALID = '请输入正确的邮箱地址';
 export const EMAIL_FOREIGN = '暂不支持中文等国际化邮箱地址，请换一个';
 
 export const USERNAME_LENGTH = 20;
+const PASSWORD_LENGTH = { least: 8, most: 30 } as const;
+export const PASSWORD_HINT = `${PASSWORD_LENGTH.least}–${PASSWORD_LENGTH.most} 位字母、数字或下划线`;
+const ID_NUMBER_LENGTH = 18;
+export const ID_NUMBER_HINT = `${ID_NUMBER_LENGTH} 位，末位可以是 X`;
 
 const PHONE = /^1[3-9]\d{9}$/;
-const PASSWORD = /^[A-Za-z0-9_]{8,30}$/;
+const PASSWORD = new RegExp(`^\\w{${PASSWORD_LENGTH.least},${PASSWORD_LENGTH.most}}$`);
 const SMS_CODE = /^\d{6}$/;
-const ID_NUMBER = /^[1-9]\d{16}[\dX]$/;
+const ID_NUMBER = new RegExp(`^[1-9]\\d{${ID_NUMBER_LENGTH - 2}}[\\dX]$`);
 
 const CHINA_PREFIX = /^(?:\+86|0086|86(?=\d{11}$))/;
 

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { DAY, HOUR, MINUTE } from './constants.ts';
+import { DAY, HOUR, MINUTE, PAYOUT_REST } from './constants.ts';
 import * as rules from './withdrawal.ts';
 
 const { checkAlipay, maskAlipay, maskHolder, needsOperator, needsTwoPeople, withdrawalDay, withdrawalFee } = rules;
 
 test('every constant has the value of the specification', () => {
   const { WITHDRAWAL_LEAST, WITHDRAWAL_MOST, WITHDRAWALS_A_DAY, WITHDRAWAL_FEE_PERCENT, WITHDRAWAL_FEE_LEAST } = rules;
-  const { WITHDRAWAL_BY_ITSELF, WITHDRAWAL_CREDIT, WITHDRAWAL_TWO_PEOPLE, PAYOUT_REST, PAYOUT_DEADLINE } = rules;
+  const { WITHDRAWAL_BY_ITSELF, WITHDRAWAL_CREDIT, WITHDRAWAL_TWO_PEOPLE, PAYOUT_DEADLINE } = rules;
   const { WITHDRAWAL_REVIEW, CONTRACT_LIFETIME } = rules;
   expect([WITHDRAWAL_LEAST, WITHDRAWAL_MOST, WITHDRAWALS_A_DAY, WITHDRAWAL_FEE_PERCENT, WITHDRAWAL_FEE_LEAST]).toEqual([
     1_000, 500_000, 3, 1, 1,

@@ -1,7 +1,7 @@
 import { addDays, startOfDay } from './clock.ts';
-import { DAY, HOUR, MINUTE } from './constants.ts';
+import { DAY, HOUR, MINUTE, PAYOUT_REST } from './constants.ts';
 import { maskEmail, maskPhone } from './display.ts';
-import { formatYuanShort, percentOf } from './money.ts';
+import { percentOf, yuanDigits } from './money.ts';
 import { trimInput } from './text.ts';
 import type { Checked, Duration, Fen, Instant } from './types.ts';
 import { checkEmail, checkPhone } from './validation.ts';
@@ -17,16 +17,14 @@ export const WITHDRAWAL_BY_ITSELF: Fen = 50_000;
 export const WITHDRAWAL_CREDIT = 60;
 /** Above this amount two operators must approve. */
 export const WITHDRAWAL_TWO_PEOPLE: Fen = 200_000;
-/** From binding an account to the first payout to it. */
-export const PAYOUT_REST: Duration = 24 * HOUR;
 /** A payout still open after this time is reported to the operators. */
 export const PAYOUT_DEADLINE: Duration = 2 * HOUR;
 /** The platform decides a pending withdrawal within this time. */
 export const WITHDRAWAL_REVIEW: Duration = DAY;
 export const CONTRACT_LIFETIME: Duration = 30 * MINUTE;
 
-export const WITHDRAWAL_TOO_SMALL = `提现金额最低${formatYuanShort(WITHDRAWAL_LEAST)}`;
-export const WITHDRAWAL_TOO_LARGE = `单次提现最高${formatYuanShort(WITHDRAWAL_MOST)}`;
+export const WITHDRAWAL_TOO_SMALL = `提现金额最低 ${yuanDigits(WITHDRAWAL_LEAST)} 元`;
+export const WITHDRAWAL_TOO_LARGE = `单次提现最高 ${yuanDigits(WITHDRAWAL_MOST)} 元`;
 export const ALIPAY_REQUIRED = '请输入支付宝账号';
 export const ALIPAY_INVALID = '支付宝账号为手机号或邮箱';
 

@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import { siteOrigins } from '#contract/brand.ts';
-import { SECOND } from '#contract/rules/constants.ts';
 import { sendFault, sendPage } from '#sandbox/page.ts';
 import type { Part } from '#sandbox/part.ts';
 import { type Charge, type ChargeRequest, createChargeBook, decide, type Outcome, outcomes, settle } from './charges.ts';
 import { paymentNotice } from '#contract/rest/wallet.ts';
-import { createNotifier } from '#sandbox/notices.ts';
+import { LATE_NOTICE, createNotifier } from '#sandbox/notices.ts';
 import { signedState, unseenState } from './notices.ts';
 import { bookPage, cashierPage, unpayablePage } from './pages.ts';
 import { isSigned } from '#sandbox/signature.ts';
@@ -15,7 +14,7 @@ export interface CashierOptions {
   readonly publicUrl: string;
   readonly serviceUrls: readonly string[];
   readonly secret: string;
-  /** Delay of a late notice in ms; default 10 s. */
+  /** Delay of a late notice in ms; default LATE_NOTICE. */
   readonly lateNotice?: number | undefined;
   /** Default: the system clock. */
   readonly now?: (() => number) | undefined;
@@ -24,7 +23,7 @@ export interface CashierOptions {
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /** A bank’s card cashier: the page where a charge is paid, its signed notices, and the merchant’s calls. */
-export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = 10 * SECOND, now = Date.now }: CashierOptions): Part {
+export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = LATE_NOTICE, now = Date.now }: CashierOptions): Part {
   const book = createChargeBook(now);
   const notifier = createNotifier<Charge>({ serviceUrls, path: paymentNotice.path, body: (charge) => signedState(charge, secret) });
   const origins: readonly (string | undefined)[] = siteOrigins(publicUrl);

@@ -1,21 +1,22 @@
 import { formatClock } from '#contract/rules/clock.ts';
+import { SECOND } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { type Html, html, nothing } from '#sandbox/html.ts';
-import type { NoticeAttempt } from '#sandbox/notices.ts';
+import { LATE_NOTICE, type NoticeAttempt } from '#sandbox/notices.ts';
 import { type Charge, type Outcome } from './charges.ts';
 
 export const LABELS: Readonly<Record<Outcome, string>> = {
   success: '支付成功',
   failure: '支付失败',
   silent: '不通知（沉默）',
-  late: '延迟通知 10 秒',
+  late: `延迟通知 ${LATE_NOTICE / SECOND} 秒`,
   repeated: '重复通知',
 };
 
 const MERCHANT = '租号平台';
 const ODD: readonly { outcome: Outcome; hint: string }[] = [
   { outcome: 'silent', hint: '已扣款，但不发通知；平台只能主动查询' },
-  { outcome: 'late', hint: '10 秒后才扣款成功并通知' },
+  { outcome: 'late', hint: `${LATE_NOTICE / SECOND} 秒后才扣款成功并通知` },
   { outcome: 'repeated', hint: '已扣款，同一通知连发多次' },
 ];
 

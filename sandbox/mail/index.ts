@@ -37,7 +37,7 @@ export async function mailNetwork(where: { port: number; host: string }): Promis
 }
 
 const page = (inbox: MailInbox, address: string): Html => html`
-<div class="head"><h1>邮件收件箱</h1><span class="tag info">每 2 秒自动刷新</span>
+<div class="head"><h1>邮件收件箱</h1><span class="tag info">自动刷新</span>
 <form class="find end" action="mail">
   <input name="address" type="search" value="${address}" placeholder="按邮箱筛选" aria-label="按邮箱筛选">
   <button class="btn">筛选</button>

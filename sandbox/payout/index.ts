@@ -1,6 +1,6 @@
 import { payoutNotice } from '#contract/rest/payouts.ts';
 import { SECOND } from '#contract/rules/constants.ts';
-import { createNotifier } from '#sandbox/notices.ts';
+import { LATE_NOTICE, createNotifier } from '#sandbox/notices.ts';
 import { sendPage } from '#sandbox/page.ts';
 import type { Part } from '#sandbox/part.ts';
 import { isSigned, signatureOf } from '#sandbox/signature.ts';
@@ -10,7 +10,7 @@ import { createPayoutBook, end, type Outcome, outcomes, type Payout } from './pa
 export interface PayoutHostOptions {
   readonly serviceUrls: readonly string[];
   readonly secret: string;
-  /** Delay of a late notice in ms; default 10 s. */
+  /** Delay of a late notice in ms; default LATE_NOTICE. */
   readonly lateNotice?: number | undefined;
   readonly now?: (() => number) | undefined;
 }
@@ -19,7 +19,7 @@ type Fields = Readonly<Record<string, unknown>>;
 const SOON = SECOND;
 
 /** Pays out to Alipay accounts: accepts each payout number once, reports the result by signed notice, and answers queries. */
-export function payoutHost({ serviceUrls, secret, lateNotice = 10 * SECOND, now = Date.now }: PayoutHostOptions): Part {
+export function payoutHost({ serviceUrls, secret, lateNotice = LATE_NOTICE, now = Date.now }: PayoutHostOptions): Part {
   const book = createPayoutBook(now);
   const notifier = createNotifier<Payout>({ serviceUrls, path: payoutNotice.path, body: (payout) => stateOf(payout, secret) });
   const coming: Outcome[] = [];

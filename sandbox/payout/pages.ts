@@ -1,11 +1,13 @@
 import { formatClock } from '#contract/rules/clock.ts';
+import { SECOND } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
+import { LATE_NOTICE } from '#sandbox/notices.ts';
 import { type Html, html, nothing } from '#sandbox/html.ts';
 import { type Outcome, outcomes, type Payout } from './payouts.ts';
 
 const LABELS: Readonly<Record<Outcome, string>> = {
   success: '打款成功',
-  late: '延迟通知 10 秒',
+  late: `延迟通知 ${LATE_NOTICE / SECOND} 秒`,
   repeated: '重复通知',
   silent: '打款成功但不通知',
   lost: '打款成功但连接中断',

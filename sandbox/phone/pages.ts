@@ -22,7 +22,7 @@ const left = (until: number): Html =>
   html`<span class="left"><b data-until="${until}">${Math.max(0, Math.ceil((until - Date.now()) / 1000))}</b> 秒</span>`;
 
 export const listPage = (codes: readonly Code[], failing: readonly string[]): Html => html`
-<div class="head"><h1>扫码手机</h1><span class="tag info">每 2 秒自动刷新</span>
+<div class="head"><h1>扫码手机</h1><span class="tag info">自动刷新</span>
 <p>平台上正在显示的登录二维码都在这里，点一个就等于用手机对准了它。</p></div>
 ${frame(
   'home',
@@ -108,6 +108,6 @@ ${code.identity ? html`<p class="quiet">以“${code.identity.nickname}”的身
 export const followPage: Html = frame(
   'wechat',
   '公众号',
-  html`<div class="ask">${icon('app')}<h1>${MERCHANT}</h1><p>专业的游戏账号租赁平台，到账、开租、到期都会在这里提醒。</p></div>
+  html`<div class="ask">${icon('app')}<h1>${MERCHANT}</h1><p>专业的游戏账号租赁平台。</p></div>
 <p class="acts"><a class="stop" href="../phone">返回扫一扫</a></p>`,
 );

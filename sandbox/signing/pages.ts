@@ -1,4 +1,5 @@
 import { formatClock } from '#contract/rules/clock.ts';
+import { WITHDRAWAL_FEE_PERCENT } from '#contract/rules/withdrawal.ts';
 import { type Html, html, nothing } from '#sandbox/html.ts';
 import type { Contract } from './index.ts';
 
@@ -8,7 +9,7 @@ export const signPage = (contract: Contract, fields: Readonly<Record<string, str
 ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}
 <h2>${contract.title}</h2>
 <p>一、平台代收租金，按你的申请打款到你本人的支付宝账号。</p>
-<p>二、每笔提现收取 1% 的手续费；未成功的提现全额退回。</p>
+<p>二、每笔提现收取 ${WITHDRAWAL_FEE_PERCENT}% 的手续费；未成功的提现全额退回。</p>
 <p>三、收款账号须为你本人所有，收入由你自行申报纳税。</p>
 <dl class="sum">
   <div><dt>签署人</dt><dd>${contract.signer}</dd></div>

@@ -37,7 +37,7 @@ export function smsNetwork(): Part {
 }
 
 const page = (inbox: Inbox, phone: string): Html => html`
-<div class="head"><h1>短信收件箱</h1><span class="tag info">每 2 秒自动刷新</span>
+<div class="head"><h1>短信收件箱</h1><span class="tag info">自动刷新</span>
 <form class="find end" action="sms">
   <input name="phone" type="search" inputmode="numeric" value="${phone}" placeholder="按手机号筛选" aria-label="按手机号筛选">
   <button class="btn">筛选</button>

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import { parseJson } from '#contract/json.ts';
+import { CODE_LIFETIME, MINUTE } from '#contract/rules/constants.ts';
 import { createFaults } from '#sandbox/faults.ts';
 
 export interface Message {
@@ -106,7 +107,9 @@ function textOf(template: string, param: string): { words: string; code: string 
   if (purpose === undefined && template !== SECURITY_NEWS) return 'unknown template';
   const { code, news } = paramsIn(param);
   if (purpose !== undefined)
-    return code === undefined ? 'bad parameters' : { words: `您的${purpose}验证码为 ${code}，10分钟内有效，请勿泄露给他人。`, code };
+    return code === undefined
+      ? 'bad parameters'
+      : { words: `你的${purpose}验证码为 ${code}，${CODE_LIFETIME / MINUTE} 分钟内有效，请勿泄露给他人。`, code };
   return news === undefined ? 'bad parameters' : { words: news, code: null };
 }
 

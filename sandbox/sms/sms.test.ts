@@ -45,8 +45,8 @@ test('a sent code is on the page and in the list, newest first, with a button to
   expect(await send()).toEqual({ Code: 'OK', Message: 'OK', RequestId: expect.any(String), BizId: expect.any(String) });
   await send({ PhoneNumbers: '13900139000', TemplateCode: 'SMS_REGISTER', TemplateParam: '{"code":"135790"}' });
   expect((await inbox()).map(({ phone, code, text: words }) => ({ phone, code, words }))).toEqual([
-    { phone: '13900139000', code: '135790', words: '【租号平台】您的注册验证码为 135790，10分钟内有效，请勿泄露给他人。' },
-    { phone: '13800138000', code: '024680', words: '【租号平台】您的登录验证码为 024680，10分钟内有效，请勿泄露给他人。' },
+    { phone: '13900139000', code: '135790', words: '【租号平台】你的注册验证码为 135790，10 分钟内有效，请勿泄露给他人。' },
+    { phone: '13800138000', code: '024680', words: '【租号平台】你的登录验证码为 024680，10 分钟内有效，请勿泄露给他人。' },
   ]);
   expect(await inbox('13800138000')).toHaveLength(1);
   const rows = await text('sms/rows?phone=139');

@@ -1,4 +1,5 @@
 import { shanghaiParts } from '#contract/rules/clock.ts';
+import { SECOND, USAGE_REPORT } from '#contract/rules/constants.ts';
 import { type Html, html, nothing } from '#sandbox/html.ts';
 import { type Arrived, type Click, type Conversion, type Manner, manners, type Report, type StatsBook, type View } from './book.ts';
 
@@ -11,7 +12,7 @@ const LATEST = 40;
 const PAGES = 12;
 
 export const statsPage = (book: StatsBook, manner: Manner): Html => html`
-<div class="head"><h1>统计中心</h1><span class="tag info">每 2 秒自动刷新</span>
+<div class="head"><h1>统计中心</h1><span class="tag info">自动刷新</span>
 <form class="end" method="post" action="stats/clear"><button class="btn sml">清空</button></form>
 <p>平台上报的浏览、停留时长、点击和广告转化都到这里；同一编号再来只算一次。</p></div>
 <form class="card manners" method="post" action="stats/manner" aria-label="答复方式">
@@ -37,7 +38,7 @@ export function figures(book: StatsBook): Html {
   const views = of(list, 'view');
   const conversions = of(list, 'conversion');
   if (list.length === 0) {
-    return html`<div class="card state"><h2>还没有数据到达</h2><p>在平台上随便逛逛，离开页面或每满 60 秒就会上报一次。</p></div>`;
+    return html`<div class="card state"><h2>还没有数据到达</h2><p>在平台上随便逛逛，离开页面或每满 ${USAGE_REPORT / SECOND} 秒就会上报一次。</p></div>`;
   }
   const visitors = new Set([...reports, ...views].map(({ onlyuser }) => onlyuser)).size;
   const clicks = reports.reduce((sum, { pageTools }) => sum + pageTools.length, 0);

@@ -30,7 +30,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { at: string; f
     );
     return (
       <div className={look['pageWidth']} role="alert">
-        <EmptyState icon="warn" title="页面没有载入" action={reload}>
+        <EmptyState icon="warn" title="页面加载失败" action={reload}>
           可能刚更新了版本，或者网络不稳。重新载入后，已保存的内容都在
         </EmptyState>
       </div>

@@ -41,7 +41,7 @@ it('shows a failed load, and fetches the chunk again on the next page', async ()
     </ErrorBoundary>
   );
   const { rerender } = render(page('1'));
-  expect(screen.getByRole('alert').textContent).toBe('页面没有载入可能刚更新了版本，或者网络不稳。重新载入后，已保存的内容都在重新载入');
+  expect(screen.getByRole('alert').textContent).toBe('页面加载失败可能刚更新了版本，或者网络不稳。重新载入后，已保存的内容都在重新载入');
   expect(load).toHaveBeenCalledTimes(1);
   await preload();
   await act(async () => rerender(page('2')));

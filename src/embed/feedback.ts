@@ -59,7 +59,7 @@ const retry = element('button', { type: 'button', className: styles['submit'] ??
 const uncertain = element(
   'section',
   { role: 'status', hidden: true },
-  element('p', {}, '没有收到答复，可能已经提交。点“重试”，不会提交两次。'),
+  element('p', {}, '没有收到结果，可能已经提交。点“重试”不会重复提交。'),
   retry,
 );
 const number = element('output', { className: styles['number'] ?? '' });

@@ -48,7 +48,7 @@ interface ErrorStateProps {
 }
 
 export function ErrorState({
-  title = '没有加载出来',
+  title = '加载失败',
   text = '网络正常，是我们的问题',
   requestId,
   onRetry,

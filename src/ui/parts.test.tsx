@@ -215,7 +215,7 @@ it('SumLines shows every line, and the deposit with its return', () => {
 it('ErrorState shows a request id and a retry button', async () => {
   const retry = vi.fn<() => void>();
   render(<ErrorState requestId="7F3A-20E1" onRetry={retry} />);
-  expect(screen.getByRole('alert').textContent).toBe('没有加载出来网络正常，是我们的问题请求编号 7F3A-20E1重试');
+  expect(screen.getByRole('alert').textContent).toBe('加载失败网络正常，是我们的问题请求编号 7F3A-20E1重试');
   await userEvent.click(screen.getByRole('button', { name: '重试' }));
   expect(retry).toHaveBeenCalledOnce();
 });

@@ -240,7 +240,7 @@ test('lists open complaints by urgency, and shows an order in full without its c
     { orderNo: second.order.order_no, by: 'renter', cause: 'other', status: 'open', answerDue: NOON + 12 * HOUR },
     { orderNo: first.order.order_no, claimFen: 500 },
   ]);
-  expect((await at(market, ['complaints'])).out).toContain('等对方答复  11月21日 00:00（还有 11小时30分）');
+  expect((await at(market, ['complaints'])).out).toContain('等对方答复  11月21日 00:00（还有 11 小时 30 分）');
   const shown = (await at(market, ['show', second.order.order_no])).out;
   for (const part of ['投诉中', '138****', '好友一直发消息骂人，影响游戏', 'complaint.file', '租金']) expect(shown).toContain(part);
   for (const part of ['open-sesame', 'player-one']) expect(shown).not.toContain(part);

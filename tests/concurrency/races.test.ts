@@ -139,7 +139,7 @@ describe('unpaid orders of one renter over two processes', () => {
     const renter = await aRenter(market);
     const listings = await times(AT_ONCE, () => aListing(market));
     const answers = await Promise.all(listings.map((listing) => askOrder(market, renter, wishFor(listing))));
-    expect(tally(answers)).toEqual({ '200 0 ok': 3, '422 42242 最多同时有3个待支付的订单，请先支付或取消一单': AT_ONCE - 3 });
+    expect(tally(answers)).toEqual({ '200 0 ok': 3, '422 42242 最多同时有 3 个待支付的订单，请先支付或取消一单': AT_ONCE - 3 });
   });
 
   test('of a listing released twice, fifty attempts create one more order, and none after that', async () => {

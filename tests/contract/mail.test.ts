@@ -39,7 +39,7 @@ test('a mail is shown as it was sent, with its code to copy', async () => {
       to: 'wang@mail.example',
       from: 'no-reply@zuhao.example',
       subject: '【租号平台】找回密码验证码',
-      text: '您的找回密码验证码为 024680，10分钟内有效，请勿泄露给他人。如非本人操作，请忽略这封邮件。',
+      text: '你的找回密码验证码为 024680，10 分钟内有效，请勿泄露给他人。如非本人操作，请忽略这封邮件。',
       html: expect.stringContaining('<b>024680</b>'),
       code: '024680',
       sentAt: expect.any(Number),
@@ -50,12 +50,12 @@ test('a mail is shown as it was sent, with its code to copy', async () => {
 });
 
 test('news contain no code, link or unescaped markup; sent twice under one number they arrive once', async () => {
-  const news = { to: 'news@mail.example', number: 'outgoing-7', ...newsMail('您的昵称改为<b>。') };
+  const news = { to: 'news@mail.example', number: 'outgoing-7', ...newsMail('你的昵称改为<b>。') };
   await send(news);
   await send(news);
   const mails = await inbox('news@mail.example');
-  expect(mails).toMatchObject([{ subject: '【租号平台】账号安全提醒', text: '您的昵称改为<b>。', code: null }]);
-  expect(mails[0]?.['html']).toContain('您的昵称改为&lt;b&gt;。');
+  expect(mails).toMatchObject([{ subject: '【租号平台】账号安全提醒', text: '你的昵称改为<b>。', code: null }]);
+  expect(mails[0]?.['html']).toContain('你的昵称改为&lt;b&gt;。');
   expect(mails[0]?.['html']).not.toMatch(/<img|href|https?:/);
 });
 

@@ -221,7 +221,7 @@ export const order = {
   damagesFen: 0,
   paysFirst: false,
   startsWhenPaid: true,
-  lines: [{ kind: 'GAME_MONEY', label: '游戏币预付', note: '1000金币', fen: 100 }],
+  lines: [{ kind: 'GAME_MONEY', label: '游戏币预付', note: '1000 金币', fen: 100 }],
   can: { pay: false, cancel: true, renew: false, credentials: false },
   history: [{ status: 'UNPAID', at: 1_795_000_000_000, by: 'RENTER', note: '下单' }],
   product: {

@@ -119,7 +119,7 @@ export const priceFacts: z.output<typeof listings.priceFacts> = {
   rental_time: null,
 };
 
-const line = { kind: 'gameMoney', label: '游戏币预付', note: '1000金币', fen: 100 } as const;
+const line = { kind: 'gameMoney', label: '游戏币预付', note: '1000 金币', fen: 100 } as const;
 
 export const anOrder: DataOf<typeof orders.getOrderInfo> = {
   order_no: '202611200000000001',

@@ -29,7 +29,7 @@ test('a rental is reviewed with a picture, the review appears on the listing’s
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /^上传图片/ }).click();
   await (await chooser).setFiles({ name: 'shot.png', mimeType: 'image/png', buffer: await aPicture() });
-  await expect(page.getByRole('button', { name: '移除第1张评价图片' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '移除第 1 张评价图片' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('说说这个账号（可以不写）')).toHaveValue('皮肤都在，一次就上号');
   await page.getByRole('button', { name: '提交评价' }).click();
@@ -78,10 +78,10 @@ test('a complaint goes from the running order to the decision, with both parties
   const chooser = page.waitForEvent('filechooser');
   await page.getByRole('button', { name: /^上传截图/ }).click();
   await (await chooser).setFiles({ name: 'shot.png', mimeType: 'image/png', buffer: await aPicture() });
-  await expect(page.getByRole('button', { name: '移除第1张证据图片' })).toBeVisible();
+  await expect(page.getByRole('button', { name: '移除第 1 张证据图片' })).toBeVisible();
   await page.reload();
   await expect(page.getByLabel('经过')).toHaveValue('玩了二十分钟被号主顶下线两次');
-  await expect(page.getByRole('img', { name: '证据图片，第1张' })).toBeVisible();
+  await expect(page.getByRole('img', { name: '证据图片，第 1 张' })).toBeVisible();
   await page.route('**/web/api/v1/pictures?*', async (route) => {
     await held;
     await route.continue();
@@ -94,7 +94,7 @@ test('a complaint goes from the running order to the decision, with both parties
   await expect(page.getByRole('dialog', { name: '提交投诉' })).toBeVisible();
   const found = await loseAnswer(page, 'FileComplaint');
   await page.getByRole('dialog', { name: '提交投诉' }).getByRole('button', { name: '确认提交' }).click();
-  await expect(page.getByText('没有收到答复，投诉可能已经提交', { exact: false })).toBeVisible();
+  await expect(page.getByText('没有收到结果，投诉可能已经提交', { exact: false })).toBeVisible();
   await found();
   await page.getByRole('button', { name: '查询结果' }).click();
   const mine = page.getByRole('article', { name: '租客的投诉：被顶号、被挤下线' });

@@ -93,7 +93,7 @@ test('a retry after a lost response charges the fee once', async ({ page, market
   await ask(page);
   const restore = await loseAnswer(page, 'CancelOrder');
   await dialog(page).getByRole('button', { name: '扣 ¥5.00 取消订单' }).click();
-  await expect(dialog(page)).toContainText('没有收到取消结果，可能已经取消了。先查询结果；重试也不会重复扣费。');
+  await expect(dialog(page)).toContainText('没有收到取消结果，可能已经取消。请先查询结果；重试不会重复扣费。');
   await restore();
   await dialog(page).getByRole('button', { name: '重试' }).click();
   await expect(page.getByRole('heading', { level: 1, name: '已取消' })).toBeVisible();
@@ -129,7 +129,7 @@ test('a fee that fails to load can be reloaded; a started order cannot be cancel
   await expect(page.getByRole('heading', { level: 1, name: '待开始' })).toBeVisible();
   const restore = await cutOff(page, 'Order');
   await ask(page);
-  await expect(dialog(page)).toContainText('没有查到取消费用，订单没有变化。');
+  await expect(dialog(page)).toContainText('取消费用加载失败，订单没有变化。');
   await restore();
   await bringOn({ market }, orderNo, 'start');
   await expect.poll(() => ordersOf({ market }, renter)).toMatchObject([{ status: 4 }]);

@@ -76,7 +76,7 @@ test('a member gets an answer, sends an order and a picture, sees unread message
 
   const desk = await atDesk(browser, { market }, await numberOf(page));
   await desk.getByRole('button', { name: '接入（客服小林）' }).click();
-  await expect(panel(page).getByRole('status').getByText('客服小林 正在为您服务')).toBeVisible();
+  await expect(panel(page).getByRole('status').getByText('客服小林 正在为你服务')).toBeVisible();
   await expect(said(page).filter({ hasText: '密码不对' })).toContainText('已读');
   await desk.getByLabel('答复').fill('请发一下订单和截图');
   await expect(said(page).filter({ hasText: '对方正在输入' })).toBeVisible();
@@ -125,7 +125,7 @@ test('a member gets an answer, sends an order and a picture, sees unread message
   await expect(panel(page).getByText('请选择 1 到 5 星')).toBeVisible();
   await panel(page).getByRole('radio', { name: '5 星，很满意' }).check({ force: true });
   await panel(page).getByRole('button', { name: '提交评价' }).click();
-  await expect(panel(page).getByText('谢谢您的评价')).toBeVisible();
+  await expect(panel(page).getByText('谢谢你的评价')).toBeVisible();
   await expect(desk.getByText('顾客评价 5 星')).toBeVisible();
   await panel(page).getByRole('link', { name: '会话记录' }).click();
   await expect(page.getByRole('region', { name: '会话记录' }).getByText('已结束 · 客服小林')).toBeVisible();
@@ -160,7 +160,7 @@ test('a guest with two tabs and an interrupted network sees every message once a
 
   await context.setOffline(true);
   for (const words of ['断网一', '断网二', '断网三']) await write(words);
-  await expect(said(page).filter({ hasText: '断网一' })).toContainText('没有送到，会自动重发');
+  await expect(said(page).filter({ hasText: '断网一' })).toContainText('发送失败，会自动重发');
   for (const words of ['答二', '答三']) await answer('text', words);
   await arrived({ market }, number, '答三');
   await context.setOffline(false);
@@ -243,9 +243,9 @@ test(
     await desk.getByRole('button', { name: '发送' }).click();
     await expect(door(page)).toHaveAccessibleName('联系客服，1 条未读');
     await page.goto('/account/account_notify');
-    await expect(page.getByText('客服正在答复您的留言')).toBeVisible();
+    await expect(page.getByText('客服正在答复你的留言')).toBeVisible();
     await door(page).click();
-    await expect(standing).toContainText('客服小林 正在为您服务');
+    await expect(standing).toContainText('客服小林 正在为你服务');
     await expect(said(page).filter({ hasText: '租期结束后 24 小时内退' })).toBeVisible();
     await desk.close();
   },

@@ -46,7 +46,7 @@ test('the order holds the time for 15 minutes; then it is closed without a payme
   const dialog = paymentDialog(page);
   await expect(dialog.getByRole('timer', { name: /^支付剩余 0 小时 14 分/ })).toBeVisible();
   await page.clock.fastForward(15 * MINUTE);
-  await expect(dialog).toContainText('超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。');
+  await expect(dialog).toContainText('超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回余额。');
   await dialog.getByRole('button', { name: '重新选择' }).click();
   await expect(dialog).toBeHidden();
 });

@@ -81,9 +81,9 @@ test('a reload that does not help is not offered again; nothing reloads without 
   const documents = countDocuments(page);
   await openHome(page);
   await toHall(page);
-  await notice(page, '这一部分没有载入').getByRole('button', { name: '重新载入' }).click();
+  await notice(page, '这部分内容加载失败').getByRole('button', { name: '重新载入' }).click();
   await expect(page).toHaveURL('/zuhao.html');
-  const stuck = notice(page, '重新载入后还是打不开');
+  const stuck = notice(page, '重新载入后仍无法打开');
   await expect(stuck.getByRole('button')).toHaveText(['再试一次', '去首页', '留在本页']);
   const before = asked();
   await stuck.getByRole('button', { name: '再试一次' }).click();
@@ -102,7 +102,7 @@ test('staying on the page keeps the typed text; the same link works later', { ta
   const amount = page.getByLabel('其他金额');
   await amount.fill('123');
   await toHall(page);
-  await notice(page, '这一部分没有载入').getByRole('button', { name: '留在本页' }).click();
+  await notice(page, '这部分内容加载失败').getByRole('button', { name: '留在本页' }).click();
   await expect(page.getByRole('alert')).toBeHidden();
   await expect(amount).toHaveValue('123');
   await expect(page).toHaveURL('/account/Recharge');
@@ -116,7 +116,7 @@ test('a reload of the same page restores the typed text', { tag: NIGHTLY }, asyn
   await page.goto(`/bind?temp_token=${'A'.repeat(43)}`);
   await page.getByLabel('手机号码').fill('13800138000');
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
-  const offer = notice(page, '这一部分没有载入');
+  const offer = notice(page, '这部分内容加载失败');
   await expect(offer).toBeVisible();
   await page.unroute(login);
   await offer.getByRole('button', { name: '重新载入' }).click();
@@ -166,7 +166,7 @@ test(
     await toHall(page);
     await told;
     await expect(page).toHaveURL('/zuhao.html');
-    await expect(title(page).or(page.getByRole('heading', { name: '页面没有载入' }))).toBeVisible();
+    await expect(title(page).or(page.getByRole('heading', { name: '页面加载失败' }))).toBeVisible();
     await expect(page.getByRole('alert').getByRole('button', { name: '重新载入' })).toBeVisible();
     expect(documents()).toBe(2);
   },

@@ -101,13 +101,13 @@ test(
     await aListing(market, { owner_id: user.id });
     await code.fill(sent);
     await next.click();
-    await expect(page.getByText('有账号在架上')).toBeVisible();
+    await expect(page.getByText('有账号在架')).toBeVisible();
     await page.getByRole('button', { name: '全部下架' }).click();
     await begin.click();
     await code.fill(await sendCode({ page, market }, user.phone));
     await next.click();
     await page.getByRole('button', { name: '不注销了' }).click();
-    await expect(page.getByText('没有未了结的事，可以注销。')).toBeVisible();
+    await expect(page.getByText('没有未处理的事项，可以注销。')).toBeVisible();
     expect(await statusOf({ page, market }, user.id)).toBe('normal');
   },
 );

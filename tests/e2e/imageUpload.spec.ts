@@ -60,7 +60,7 @@ test('a default avatar is selected with the keyboard, and the nickname is change
   const user = await aUser(market);
   await signedIn({ page, market }, user);
   await page.goto('/account/system?type=profile');
-  await page.getByRole('radio', { name: '第1个头像' }).focus();
+  await page.getByRole('radio', { name: '第 1 个头像' }).focus();
   await page.keyboard.press('ArrowRight');
   await expect(page.getByRole('img', { name: '现在的头像' })).toHaveAttribute('src', '/static/avatars/2.svg');
   const nickname = page.getByRole('textbox', { name: '昵称' });

@@ -24,11 +24,11 @@ test('a missing pay password is set during the payment, which then continues', a
   await dialog.getByRole('button', { name: '下一步' }).click();
   await dialog.getByLabel('新的支付密码').fill('123456');
   await dialog.getByLabel('再输一遍').fill('123456');
-  await dialog.getByRole('button', { name: '设好并继续' }).click();
+  await dialog.getByRole('button', { name: '保存并继续' }).click();
   await expect(dialog.getByText('不能是连续或重复的数字，也不能取自手机号、生日或身份证号').first()).toBeVisible();
   await dialog.getByLabel('新的支付密码').fill('258013');
   await dialog.getByLabel('再输一遍').fill('258013');
-  await dialog.getByRole('button', { name: '设好并继续' }).click();
+  await dialog.getByRole('button', { name: '保存并继续' }).click();
   await expect(page.getByRole('heading', { name: '支付成功' })).toBeVisible();
   expect(await ordersOf({ market }, renter)).toMatchObject([{ status: 4, payable: 6_000 }]);
 });
@@ -46,7 +46,7 @@ test('a wrong pay password shows the remaining attempts; the right one pays once
   const dialog = paymentDialog(page);
   await dialog.getByLabel('支付密码', { exact: true }).fill('258014');
   await dialog.getByRole('button', { name: '下一步' }).click();
-  await expect(dialog.getByRole('alert').filter({ hasText: '支付密码错误，还可以试4次' })).toBeVisible();
+  await expect(dialog.getByRole('alert').filter({ hasText: '支付密码错误，还可以试 4 次' })).toBeVisible();
   await expect(dialog.getByRole('timer', { name: /^支付剩余/ })).toBeVisible();
   await dialog.getByLabel('支付密码', { exact: true }).fill('258013');
   await dialog.getByRole('button', { name: '下一步' }).click();

@@ -82,7 +82,7 @@ test('the contract is declined, postponed, and signed in another tab; a failed p
   await page.goto('/account/Withdraw');
   await page.getByRole('button', { name: '去签署' }).click();
   await page.getByRole('button', { name: '拒绝签署' }).click();
-  await expect(page.getByText('上一份协议你没有签。签了才能提现，可以再签一份。')).toBeVisible();
+  await expect(page.getByText('上一份协议未签署。签署后才能提现，可以重新签署。')).toBeVisible();
   await page.getByRole('button', { name: '去签署' }).click();
   await expect(signingPage(page)).toBeVisible();
   const host = page.url();

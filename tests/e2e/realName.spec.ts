@@ -32,7 +32,7 @@ test('a user under 18 is verified and told that renting is not allowed', { tag: 
   await dialog.getByLabel('真实姓名').fill('陈小满');
   await dialog.getByLabel('身份证号').fill(idNumber(`2014${randomInt(10, 12)}${randomInt(10, 28)}`, serial()));
   await dialog.getByRole('button', { name: '提交认证' }).click();
-  await expect(dialog).toContainText('未满18周岁不能租号或充值');
+  await expect(dialog).toContainText('未满 18 周岁不能租号、充值、提现和购买会员');
   const { promise: mayRead, resolve: letRead } = Promise.withResolvers<void>();
   await intercept(page, 'Viewer', async (route) => {
     await mayRead;
@@ -41,7 +41,7 @@ test('a user under 18 is verified and told that renting is not allowed', { tag: 
   await dialog.getByRole('button', { name: '知道了' }).click();
   await expect(dialog).toBeHidden();
   await rentButton(page).click();
-  await expect(rentCard(page).getByRole('alert')).toHaveText('根据未成年人保护规定，未满18周岁不能租号或充值');
+  await expect(rentCard(page).getByRole('alert')).toHaveText('根据未成年人保护规定，未满 18 周岁不能租号、充值、提现和购买会员');
   const read = nextAnswer<{ viewer: { isRealName: boolean } }>(page, 'Viewer', async () => letRead());
   expect((await read).viewer.isRealName).toBe(true);
   expect(await ordersOf({ market }, renter)).toEqual([]);

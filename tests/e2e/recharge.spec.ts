@@ -26,8 +26,8 @@ test('an amount is selected or typed, and validated', { tag: NIGHTLY }, async ({
   await choose(page.getByRole('main'), '200 元');
   await expect(amount).toHaveValue('200');
   for (const [text, fault] of [
-    ['0.99', '充值金额最低1元'],
-    ['5000.01', '单次充值最高5000元'],
+    ['0.99', '充值金额最低 1 元'],
+    ['5000.01', '单次充值最高 5000 元'],
     ['1.234', '请输入充值金额，最多两位小数'],
   ] as const) {
     await amount.fill(text);
@@ -91,14 +91,14 @@ test('the real-name verification comes first, and a minor is refused', { tag: NI
   await expect(page.getByRole('heading', { level: 1, name: '银行卡收银台' })).toBeVisible();
   await recharging({ page, market }, { birthDate: '2014-06-01' });
   await toCashier(page, '¥50.00').click();
-  await expect(page.getByRole('alert')).toHaveText('根据未成年人保护规定，未满18周岁不能租号或充值');
+  await expect(page.getByRole('alert')).toHaveText('根据未成年人保护规定，未满 18 周岁不能租号、充值、提现和购买会员');
 });
 
 test('a retry after a lost response creates one charge', { tag: NIGHTLY }, async ({ page, market }) => {
   const renter = await recharging({ page, market });
   const restore = await loseAnswer(page, 'Recharge');
   await toCashier(page, '¥50.00').click();
-  await expect(verdict(page, '没有收到收银台的答复')).toBeVisible();
+  await expect(verdict(page, '没有收到收银台的响应')).toBeVisible();
   await restore();
   await page.getByRole('button', { name: '重试' }).click();
   await atCashier(page, '¥50.00', '支付成功');

@@ -92,7 +92,7 @@ async function recharging({ page, market }: Visit): Promise<void> {
   await page.getByLabel('其他金额').fill('0.5');
   for (let time = 0; time < 2; time += 1) {
     await press();
-    await expectSeen(page.getByRole('main').getByRole('alert').first(), '充值金额最低1元');
+    await expectSeen(page.getByRole('main').getByRole('alert').first(), '充值金额最低 1 元');
   }
 }
 
@@ -111,7 +111,7 @@ async function identity({ page, market }: Visit): Promise<void> {
   await dialog.getByLabel('身份证号').fill(idNumber(`2014${randomInt(10, 12)}${randomInt(10, 28)}`, serial()));
   await pressInto(page, 'SubmitRealName', ['ID_TAKEN'], submit, dialog);
   await submit();
-  await expectSeen(dialog.getByRole('alert'), '未满18周岁不能租号或充值');
+  await expectSeen(dialog.getByRole('alert'), '未满 18 周岁不能租号、充值、提现和购买会员');
 }
 
 async function login({ page }: Visit): Promise<void> {

@@ -59,7 +59,7 @@ test('a balance spent in the meantime is read again, and the missing amount is s
   await expect(card(page)).toContainText('从余额扣 ¥5.00');
   await aPaidOrder(market, renter, await aListing(market));
   await confirm(page, 1).click();
-  await expect(card(page).getByRole('alert')).toContainText('余额不够，续租只能用余额付，充值后再续');
+  await expect(card(page).getByRole('alert')).toContainText('余额不足，续租只能用余额支付，请先充值');
   await expect(card(page)).toContainText('还差 ¥1.00');
   await expect(confirm(page, 1)).toBeDisabled();
   await expect(card(page).getByRole('link', { name: '去充值' })).toHaveAttribute('href', '/account/Recharge');
@@ -70,7 +70,7 @@ test('a retry after a lost response pays once', async ({ page, market }) => {
   await expect(card(page)).toContainText('从余额扣 ¥5.00');
   const restore = await loseAnswer(page, 'RenewOrder');
   await confirm(page, 1).click();
-  await expect(card(page)).toContainText('没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。');
+  await expect(card(page)).toContainText('没有收到续租结果，可能已经续租成功。请先查询结果；重试不会重复扣款。');
   await restore();
   await card(page).getByRole('button', { name: '重试' }).click();
   await expect(page.getByText('续租成功', { exact: true })).toBeVisible();
@@ -82,7 +82,7 @@ test('an offer that fails to load can be reloaded or closed', { tag: NIGHTLY }, 
   await renting({ page, market }, {}, async () => {
     restore = await cutOff(page, 'RenewCheck');
   });
-  await expect(card(page)).toContainText('没有查到续租价格，还没有扣款。');
+  await expect(card(page)).toContainText('续租价格加载失败，还没有扣款。');
   await restore();
   await card(page).getByRole('button', { name: '重试' }).click();
   await expect(confirm(page, 1)).toBeEnabled();

@@ -64,7 +64,7 @@ test('after renewed consent the order is created at the new price', { tag: NIGHT
 test('a price that fails to load can be reloaded or cancelled', { tag: NIGHTLY }, async ({ page, market }) => {
   await onDetail({ page, market });
   const restore = await cutOff(page, 'PriceNow');
-  const dialog = page.getByRole('dialog', { name: '价格没有核对成功' });
+  const dialog = page.getByRole('dialog', { name: '价格核对失败' });
   await rentButton(page).click();
   await expect(dialog).toContainText('还没有下单，也没有扣款。');
   await dialog.getByRole('button', { name: '先不租' }).click();

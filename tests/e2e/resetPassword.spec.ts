@@ -33,7 +33,7 @@ test('a forgotten password is reset by a code to the phone; a wrong code is repo
   await expect(page.getByRole('alert')).toContainText('验证码错误');
   await page.getByLabel('短信验证码').fill(code);
   await page.getByRole('button', { name: '设为新密码' }).click();
-  await expect(page.getByText('新密码已设好')).toBeVisible();
+  await expect(page.getByText('新密码已设置')).toBeVisible();
   expect((await logIn(market as never, user.phone, 'Newer_2026')).code).toBe(0);
 });
 
@@ -71,7 +71,7 @@ test('a mailbox is bound after a wrong code and a lost response, and resets the 
   await page.getByLabel('新密码', { exact: true }).fill('Newer_2026');
   await page.getByLabel('再输一遍').fill('Newer_2026');
   await page.getByRole('button', { name: '设为新密码' }).click();
-  await expect(page.getByText('新密码已设好')).toBeVisible();
+  await expect(page.getByText('新密码已设置')).toBeVisible();
   expect((await logIn(market as never, user.phone, 'Newer_2026')).code).toBe(0);
 });
 

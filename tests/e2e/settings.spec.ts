@@ -116,7 +116,7 @@ test('the pay password is set, changed with the old one, and reset if forgotten'
   await page.getByRole('button', { name: '修改支付密码' }).click();
   await dialog.getByLabel('支付密码', { exact: true }).fill('258014');
   await next.click();
-  await expect(dialog.getByRole('alert')).toContainText('支付密码错误，还可以试4次');
+  await expect(dialog.getByRole('alert')).toContainText('支付密码错误，还可以试 4 次');
   await dialog.getByLabel('支付密码', { exact: true }).fill('258013');
   await next.click();
   await choose('680124');

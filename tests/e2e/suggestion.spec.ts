@@ -35,7 +35,7 @@ test('a guest without browser storage sends a suggestion, and finds the answer b
   await form(page).getByRole('radio', { name: '其他' }).check({ force: true });
   await form(page).getByLabel('内容').fill('太短');
   await press(page, '提交');
-  await expect(form(page).getByText('请至少写10个字，说清楚是什么事')).toBeVisible();
+  await expect(form(page).getByText('请至少写 10 个字，说清楚是什么事')).toBeVisible();
   await form(page).getByLabel('内容').fill('希望大厅能按大区多选，现在只能选一个');
   await solveCaptcha({ page, market }, () => press(page, '提交'));
   const number = await numberOf(page);
@@ -44,7 +44,7 @@ test('a guest without browser storage sends a suggestion, and finds the answer b
   await page.getByRole('dialog', { name: '投诉建议' }).getByRole('link', { name: '查回复' }).click();
   await page.getByLabel('编号', { exact: true }).fill('JY1');
   await page.getByRole('button', { name: '查回复' }).click();
-  await expect(page.getByText('编号以JY开头，后面16位字母和数字')).toBeVisible();
+  await expect(page.getByText('编号以 JY 开头，后面 16 位字母和数字')).toBeVisible();
   await page.getByLabel('编号', { exact: true }).fill(number.toLowerCase());
   await page.getByRole('button', { name: '查回复' }).click();
   await expect(page.getByText('已安排，下个月上线')).toBeVisible();
@@ -59,7 +59,7 @@ test('a retry after a lost response sends one suggestion; typed text survives a 
   await expect(form(page).getByLabel('内容')).toHaveValue('充值页的说明和实际到账时间不一样');
   const found = await loseAnswer(page, 'SubmitSuggestion');
   await press(page, '提交');
-  await expect(form(page).getByText('没有收到答复', { exact: false })).toBeVisible();
+  await expect(form(page).getByText('没有收到结果', { exact: false })).toBeVisible();
   await found();
   await press(page, '重试');
   const number = await numberOf(page);

@@ -56,7 +56,7 @@ test('credentials are shown only during the rental, which ends without a reload;
   await expect.poll(() => walletOf({ market }, renter)).toEqual({ available: 99_500, frozen: 0 });
   await page.goto('/account/purse');
   await expect(page.getByRole('region', { name: '余额' })).toContainText('可用余额¥995.00');
-  await expect(page.getByRole('heading', { name: '没有冻结的钱' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: '没有冻结的金额' })).toBeVisible();
 });
 
 test('the page of a waiting order shows the start of the rental without a reload', async ({ page, market }) => {

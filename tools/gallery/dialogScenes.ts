@@ -134,7 +134,7 @@ export const dialogScenes: readonly Scene[] = [
   },
   {
     name: 'price-broken',
-    title: '价格没有核对成功',
+    title: '价格核对失败',
     as: 'renter',
     states: still,
     path: ({ freeListing }) => `/detail/${freeListing}.html`,

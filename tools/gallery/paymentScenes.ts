@@ -132,12 +132,12 @@ export const paymentScenes: readonly Scene[] = [
   {
     ...member,
     name: 'recharge-uncertain',
-    title: '充值：没有收到收银台的答复',
+    title: '充值：没有收到收银台的响应',
     path: newRecharge,
     before: broken('Recharge'),
     act: async (page) => {
       await fill(page);
-      await heading(page, '没有收到收银台的答复');
+      await heading(page, '没有收到收银台的响应');
     },
   },
   {

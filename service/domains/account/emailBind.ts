@@ -33,7 +33,7 @@ export async function setEmail(deps: Deps, { userId, email, code, proof, isChang
     await keepEmail(inTransaction, userId, email);
     if (!isChange) await moveCredit(inTransaction.db, inTransaction.clock.now(), userId, 'email', '');
     await dropProofs(inTransaction, userId);
-    const news = `您的账号${isChange ? '邮箱已更换为' : '已绑定邮箱'}${maskEmail(email)}。如非本人操作，请立即修改密码。`;
+    const news = `你的账号${isChange ? '邮箱已更换为' : '已绑定邮箱'} ${maskEmail(email)}。如非本人操作，请立即修改密码。`;
     await sendNews(inTransaction, user, news);
   });
 }

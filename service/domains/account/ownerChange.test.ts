@@ -55,7 +55,7 @@ test('binding a phone is announced to the mailbox, not to the new phone', async 
   const phone = aPhone();
   await bindMobile(service.deps, { userId: user.id, token: user.token, phone, code: await smsCode(service, phone, 'bind') });
   expect(await newsTo(user.email, phone)).toEqual([
-    ['email', `您的账号已绑定手机号139****${phone.slice(-4)}。如非本人操作，请立即修改密码。`],
+    ['email', `你的账号已绑定手机号 139****${phone.slice(-4)}。如非本人操作，请立即修改密码。`],
   ]);
 });
 
@@ -65,7 +65,7 @@ test('changing the mailbox is announced to the phone and the old mailbox, and vo
   const [code, proof] = [await makeEmailCode(service.deps, { email, action: 'bind' }), await proofOf(user, 'change_email')];
   await proofOf(user, 'change_phone');
   await setEmail(service.deps, { userId: user.id, email, code, proof, isChange: true });
-  const news = `您的账号邮箱已更换为l***${email.charAt(email.indexOf('@') - 1)}@example.com。如非本人操作，请立即修改密码。`;
+  const news = `你的账号邮箱已更换为 l***${email.charAt(email.indexOf('@') - 1)}@example.com。如非本人操作，请立即修改密码。`;
   expect(await newsTo(user.phone, user.email, email)).toEqual([
     ['sms', news],
     ['email', news],
@@ -83,8 +83,8 @@ test('binding and unbinding an Alipay account is announced; binding the same one
   expect(await bind('13800008000')).toMatchObject({ bound_at });
   await unbindAlipay(service.deps, user.id);
   expect(await newsTo(user.phone)).toEqual([
-    ['sms', '您的账号已绑定提现支付宝138****8000。如非本人操作，请立即修改密码并联系客服。'],
-    ['sms', '您的账号已解绑提现支付宝138****8000。如非本人操作，请立即修改密码并联系客服。'],
+    ['sms', '你的账号已绑定提现支付宝 138****8000。如非本人操作，请立即修改密码并联系客服。'],
+    ['sms', '你的账号已解绑提现支付宝 138****8000。如非本人操作，请立即修改密码并联系客服。'],
   ]);
 });
 
@@ -100,8 +100,8 @@ test('a confirmed closing and its withdrawal are announced; withdrawing an uncon
   await withdrawDeactivation(service.deps, user.id);
   const until = formatClock(service.clock.now() + CLOSING_DELAY);
   const news = [
-    `您的账号将于${until}注销，编号${deactivation_no}。此前登录可以撤销；如非本人操作，请立即登录撤销并修改密码。`,
-    '您的账号注销已撤销，可以照常使用。如非本人操作，请立即修改密码。',
+    `你的账号将于 ${until} 注销，编号 ${deactivation_no}。此前登录可以撤销；如非本人操作，请立即登录撤销并修改密码。`,
+    '你的账号注销已撤销，可以照常使用。如非本人操作，请立即修改密码。',
   ];
   expect(await newsTo(user.phone)).toEqual(news.map((text) => ['sms', text]));
   expect(await newsTo(user.email)).toEqual(news.map((text) => ['email', text]));

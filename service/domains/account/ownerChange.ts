@@ -25,7 +25,7 @@ export async function bindMobile(deps: Deps, { userId, phone, code }: NewPhone):
     await sendNews(
       inTransaction,
       { phone: null, email: user.email },
-      `您的账号已绑定手机号${maskPhone(phone)}。如非本人操作，请立即修改密码。`,
+      `你的账号已绑定手机号 ${maskPhone(phone)}。如非本人操作，请立即修改密码。`,
     );
   });
 }
@@ -41,7 +41,7 @@ export async function changeMobile(deps: Deps, { userId, token, phone, code, pro
     await setPhone(inTransaction, userId, phone);
     await dropProofs(inTransaction, userId);
     await endSessions(inTransaction, userId, token);
-    await sendNews(inTransaction, user, `您的账号手机号已更换为${maskPhone(phone)}，其他设备已退出登录。如非本人操作，请立即联系客服。`);
+    await sendNews(inTransaction, user, `你的账号手机号已更换为 ${maskPhone(phone)}，其他设备已退出登录。如非本人操作，请立即联系客服。`);
   });
 }
 
@@ -56,7 +56,7 @@ export async function updatePassword(deps: Deps, wish: OwnSession & { password: 
     await inTransaction.db.updateTable('user_account').set({ password_hash }).where('id', '=', userId).execute();
     await dropProofs(inTransaction, userId);
     await endSessions(inTransaction, userId, token);
-    await sendNews(inTransaction, user, '您的账号登录密码已修改，其他设备已退出登录。如非本人操作，请立即用短信验证码登录并重设密码。');
+    await sendNews(inTransaction, user, '你的账号登录密码已修改，其他设备已退出登录。如非本人操作，请立即用短信验证码登录并重设密码。');
   });
 }
 

@@ -55,7 +55,7 @@ export async function resetPassword(deps: Deps, wish: Reset): Promise<void> {
     await dropProofs(inTransaction, user.id);
     await endSessions(inTransaction, user.id, null);
     const [other, by] = 'phone' in wish ? [{ ...user, phone: null }, '手机'] : [{ ...user, email: null }, '邮箱'];
-    const news = `您的账号登录密码已通过${by}验证码重设，所有设备已退出登录。如非本人操作，请立即重设密码。`;
+    const news = `你的账号登录密码已通过${by}验证码重设，所有设备已退出登录。如非本人操作，请立即重设密码。`;
     await sendNews(inTransaction, other, news);
   });
 }

@@ -4,7 +4,7 @@ import { DAY, HOUR } from '#contract/rules/constants.ts';
 export const banners = [
   {
     title: '一夜九小时\n打到天亮',
-    subtitle: '付款 30 秒上号，夜场时段一口价',
+    subtitle: '付款后查看账号密码，夜场时段一口价',
     kicker: '夜场专享　22:00–07:00',
     note: '九小时一口价',
     button: '抢今晚夜场',

@@ -238,7 +238,7 @@ describe('the desk', () => {
     const { list } = await messagesOf(service, talk);
     expect(list.map(({ by, text }) => [by, text])).toEqual([
       ['customer', '上不了号'],
-      ['system', '小林 为您服务'],
+      ['system', '小林 为你服务'],
       ['desk', '请发订单'],
       ['system', '客服结束了会话'],
     ]);
@@ -321,7 +321,7 @@ describe('opening hours and deletion', () => {
     await tell(talk.number, 2, 'text', '已处理');
     expect(await standing(talk)).toMatchObject({ status: 'serving', unread: 1 });
     const told = await service.deps.db.selectFrom('notification').select('title').where('user_id', '=', id).execute();
-    expect(told).toEqual([{ title: '客服正在答复您的留言' }]);
+    expect(told).toEqual([{ title: '客服正在答复你的留言' }]);
   });
 
   test('a conversation ends after a day without messages; its transcript and pictures are deleted after 180 days', async () => {

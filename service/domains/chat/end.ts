@@ -16,7 +16,7 @@ export function endChat(deps: Deps, customer: Customer, number: string): Promise
   return transact(deps, async (held) => {
     const chat = await lockChat(held.db, number, customer);
     const ended = await moveChat(held, chat, 'chat.end');
-    if (ended) await tellStanding(held.db, await addNote(held, ended, '您结束了会话'));
+    if (ended) await tellStanding(held.db, await addNote(held, ended, '你结束了会话'));
   });
 }
 

@@ -78,7 +78,7 @@ test('the desk receives the whole state of a conversation, with its new messages
     rating_words: null,
     messages: [
       { ...message, seq: 1, text: '在吗' },
-      { ...message, seq: 2, author: 'system', kind: 'system', text: '小林 为您服务' },
+      { ...message, seq: 2, author: 'system', kind: 'system', text: '小林 为你服务' },
       { ...message, seq: 3, author: 'desk', text: '请发订单', desk_no: 2 },
       { ...message, seq: 4, kind: 'order', at: at + 1_000, order: { order_no, title: '全皮肤大号', status_text: '待支付' } },
       {
@@ -97,7 +97,7 @@ test('the desk receives the whole state of a conversation, with its new messages
     status: 'ended',
     rating: 4,
     rating_words: '耐心',
-    messages: [{ ...message, seq: 6, author: 'system', kind: 'system', at: at + 1_000, text: '您结束了会话' }],
+    messages: [{ ...message, seq: 6, author: 'system', kind: 'system', at: at + 1_000, text: '你结束了会话' }],
   });
   request.mockRestore();
   await host.close();

@@ -49,11 +49,11 @@ async function take(ground: Ground, chat: Chat, name: string): Promise<Chat> {
   if (chat.status === 'left' && chat.user_id !== null)
     await notify(ground, chat.user_id, {
       type: 'system',
-      title: '客服正在答复您的留言',
-      content: '打开右侧的“客服”查看答复。',
+      title: '客服正在答复你的留言',
+      content: '打开“客服”查看答复。',
       orderNo: null,
     });
-  return addNote(ground, taken, `${agent} 为您服务`);
+  return addNote(ground, taken, `${agent} 为你服务`);
 }
 
 /** Text that arrives after the end is stored too: the desk may have sent it before it knew of the end. */

@@ -44,7 +44,7 @@ async function takeOver(ground: Ground, userId: string, secret: string): Promise
   const own = guests.status === 'ended' ? undefined : await findOpen(ground, { userId, secret: undefined });
   const isRunning = guests.asked_at !== null;
   if (own && isRunning) await end(ground, await lockChat(ground.db, own.number), '你已在登录前的会话中继续咨询');
-  const taken = own && !isRunning ? await end(ground, guests, '你已登录，请在之前的会话中继续') : guests;
+  const taken = own && !isRunning ? await end(ground, guests, '你已登录，请在登录后的会话中继续') : guests;
   await tellStanding(ground.db, await changeChat(ground, taken, { user_id: userId, guest_hash: null }));
 }
 

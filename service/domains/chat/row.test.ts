@@ -119,7 +119,7 @@ test('the name of an agent is cut at 20 characters, and has a default; another a
   }
   expect(agents).toEqual(['客服', '小林', '名'.repeat(20)]);
   const { list } = await messagesOf(service, talk);
-  expect(list.map(({ text }) => text)).toEqual(['在吗', '客服 为您服务']);
+  expect(list.map(({ text }) => text)).toEqual(['在吗', '客服 为你服务']);
 });
 
 test('the first text of the desk takes the conversation; an empty text and an early or malformed read mark change nothing', async () => {

@@ -68,5 +68,5 @@ async function limitCustomer({ db, clock, rateLimit }: Deps, { id }: Chat): Prom
     sql`select count(*) as said from chat_message where conversation_id = ${id} and author = 'customer' and at > ${since}`,
   );
   if ((said?.said ?? 0) >= rateLimit / 2)
-    throw refused('RATE_LIMITED', { message: '说得太快了，请稍等一会儿', details: { retry_at: clock.now() + MINUTE } });
+    throw refused('RATE_LIMITED', { message: '发送太频繁，请稍后再试', details: { retry_at: clock.now() + MINUTE } });
 }

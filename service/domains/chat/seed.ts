@@ -24,7 +24,7 @@ export async function talkToService(deps: Deps, { id: userId }: Caller): Promise
   };
   await said(begin, 'demo-chat-01', '你好，昨晚租的号提示异地登录，过一会儿才能进，这段时间能补吗？');
   const taken = await moveChat(at(begin + MINUTE), await lockChat(deps.db, number), 'desk.take', { agent: AGENT, desk_last: 1 });
-  if (taken) await addNote(at(begin + MINUTE), taken, `${AGENT} 为您服务`);
+  if (taken) await addNote(at(begin + MINUTE), taken, `${AGENT} 为你服务`);
   await answered(begin + 2 * MINUTE, '您好，请稍等，我看一下订单记录。', 2);
   await answered(begin + 5 * MINUTE, '登录异常约 12 分钟，已请号主确认；这类情况可以在订单里投诉，按时间退款。', 3);
   await said(begin + 6 * MINUTE, 'demo-chat-02', '明白了，谢谢');

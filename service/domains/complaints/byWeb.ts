@@ -86,7 +86,7 @@ export async function sayInComplaint(deps: Ground, userId: string, { complaintId
     .values({ complaint_id: complaintId, number, party, words, at: new Date(clock.now()) })
     .execute();
   await attach(deps, userId, { complaintId, number, pictures });
-  const [mine, theirs] = ['你的补充已记下。', `${partyText[party]}补充：“${words}”`];
+  const [mine, theirs] = ['你的补充陈述已提交。', `${partyText[party]}补充：“${words}”`];
   const told = { [party]: mine, [otherParty(party)]: theirs } as Record<ComplaintParty, string>;
   await tellBoth(deps, order, { title: '投诉有新的陈述', ...told });
 }

@@ -262,7 +262,8 @@ describe('a complaint is refused', () => {
   test('of a user without a phone number', async () => {
     const renter = await aRenter(service);
     const { order_no } = await aPaidOrder(service, renter, await aListing(service));
-    await expect(file(order_no)).rejects.toThrow(expect.objectContaining({ problem: 'PHONE_UNBOUND' }));
+    const message = '租客没有绑定手机号，不能投诉';
+    await expect(file(order_no)).rejects.toThrow(expect.objectContaining({ problem: 'PHONE_UNBOUND', message }));
   });
 
   test('cannot be upheld for part of the rent (wrong password), for an unknown order, or twice', async () => {

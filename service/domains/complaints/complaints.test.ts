@@ -73,7 +73,7 @@ describe('complaint types of each side', () => {
     const { db } = service.database;
     await db.updateTable('user_account').set({ phone: null }).where('id', '=', it.renter.id).execute();
     expect((await types(it.renter, it)).needs_phone).toBe(true);
-    expect(problemOf(await file(it.renter, it))).toBe('PHONE_UNBOUND');
+    expect(await file(it.renter, it)).toMatchObject({ message: '当前账号未绑定手机号', data: { problem: 'PHONE_UNBOUND' } });
     await after(2 * HOUR);
     await after(24 * HOUR);
     expect((await types(it.owner, it)).why_not).toBe('订单已经结算，不能再投诉');

@@ -1,5 +1,5 @@
 import { type ComplaintEventName, complaintLifecycle } from '#contract/complaintLifecycle.ts';
-import { COMMISSION_PERCENT } from '#contract/rules/constants.ts';
+import { COMMISSION_PERCENT, COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
 import { formatYuan, percentOf } from '#contract/rules/money.ts';
 import { rewardInvitation, takeBackInvitation } from '#service/domains/invitations/reward.ts';
 import { blameComplaint, settlePoints } from '#service/domains/loyalty/ofOrder.ts';
@@ -45,8 +45,8 @@ export async function decideInSilence(deps: Ground, complaintId: string): Promis
   const due = isUnanswered ? complaint.answer_due : complaint.decide_due;
   if (now < due.getTime()) return due;
   const [event, because] = isUnanswered
-    ? (['answer.overdue', '对方没有在 12 小时内答复'] as const)
-    : (['decision.overdue', '平台没有在 24 小时内裁决'] as const);
+    ? (['answer.overdue', `对方没有在 ${COMPLAINT_OWNER_ANSWER / HOUR} 小时内答复`] as const)
+    : (['decision.overdue', `平台没有在 ${COMPLAINT_PLATFORM_ANSWER / HOUR} 小时内裁决`] as const);
   await uphold(
     deps,
     { order, complaint },

@@ -27,7 +27,7 @@ export async function answerComplaint(deps: Ground, orderNo: string, words: stri
   const changes = { answer: words, answered_at: new Date(now), decide_due: new Date(decideDue) };
   await complaintRows.move(deps, complaint, { event: 'complaint.answer', changes });
   const until = formatRelative(decideDue, now);
-  const [filer, other] = [`对方已答复：“${words}” 平台 ${until} 前裁决。`, `你的答复已记下，平台 ${until} 前裁决。`];
+  const [filer, other] = [`对方已答复：“${words}” 平台 ${until} 前裁决。`, `你的答复已提交，平台 ${until} 前裁决。`];
   const isRenters = complaint.party === 'renter';
   await tellBoth(deps, order, { title: '投诉已有答复', renter: isRenters ? filer : other, owner: isRenters ? other : filer });
   return { complaintId: complaint.id, decideDue };
@@ -79,6 +79,6 @@ async function goOn(db: Db, order: Order, now: number): Promise<string> {
   const due = settlementDue(order, now);
   await queueJob(db, 'order.settle', order.id, due);
   return isUnreported(order)
-    ? `租客预付的游戏币用了多少，请在 ${formatRelative(due, now)} 前在“投诉建议”里告诉客服，没有说就全部退给租客。`
+    ? `租客预付的游戏币用了多少，请在 ${formatRelative(due, now)} 前在“投诉建议”里告知客服，未告知的全部退给租客。`
     : '';
 }

@@ -8,6 +8,7 @@ import {
   type ComplaintParty,
   wrongPasswordUntil,
 } from '#contract/rules/complaint.ts';
+import { COMPLAINT_PLATFORM_ANSWER, HOUR, MINUTE, WRONG_PASSWORD_REPORT } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { refused, type Refused } from '#service/kernel/http/problem.ts';
@@ -25,6 +26,8 @@ export interface Filing {
   readonly words: string;
   /** Fen; null: the whole rent. An owner names how much of the deposit. */
   readonly claim: number | null;
+  /** Filed by an operator for the side, not by the side itself. */
+  readonly byOperator?: true;
   /** When the filer reported it to the platform. */
   readonly reportedAt: number;
 }
@@ -46,7 +49,7 @@ export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed
   const { party, cause, words, reportedAt } = filing;
   const { order, complaints } = await lockComplaints(deps, await orderIdOf(db, filing.orderNo));
   requireTimely(order, complaints, filing, now);
-  await requirePhone(db, personOf(order, party), party);
+  await requirePhone(db, order, filing);
   const claim = claimOf(order, filing);
   const { answer: answerDue, decide: decideDue } = complaintDue(now);
   const values = {
@@ -73,7 +76,7 @@ export async function fileComplaint(deps: Ground, filing: Filing): Promise<Filed
   await queueJob(db, 'complaint.due', id, answerDue);
   const until = formatRelative(answerDue, now);
   const asked = claim > 0 ? `按投诉方的要求处理（${formatYuan(claim)}）` : '按投诉方的说法记录';
-  const filer = `投诉（${label}）已受理，押金和结算先停下。对方 ${until} 前没有答复，就${asked}；有答复的，平台再用 24 小时裁决。`;
+  const filer = `投诉（${label}）已受理，押金和结算暂停。对方 ${until} 前没有答复，就${asked}；有答复的，平台再用 ${COMPLAINT_PLATFORM_ANSWER / HOUR} 小时裁决。`;
   const other = `对方投诉：${label}。“${words}”请在 ${until} 前到“我的投诉”里答复；不答复就${asked}。`;
   await tellBoth(deps, order, {
     title: { renter: '对方投诉，请答复', owner: '对方投诉，请答复', [party]: '投诉已受理' },
@@ -104,15 +107,18 @@ function requireTimely(order: Order, complaints: readonly Complaint[], { party, 
   if (reportedAt > now || reportedAt < order.start_at.getTime())
     throw refused('BAD_REQUEST', { message: '反映的时间应在租用开始之后、现在之前' });
   if (cause === 'wrong_password' && reportedAt > wrongPasswordUntil(order.start_at.getTime(), order.paid_at?.getTime() ?? null)) {
-    throw refused('COMPLAINT_TOO_LATE', { message: '密码错误要在开始后 30 分钟内反映；其他情形请换一个原因' });
+    throw refused('COMPLAINT_TOO_LATE', {
+      message: `密码错误要在开始后 ${WRONG_PASSWORD_REPORT / MINUTE} 分钟内反映；其他情形请换一个原因`,
+    });
   }
   if (!causesOf(party).includes(cause))
     throw refused('BAD_REQUEST', { message: `${partyText[party]}不能以“${complaintCauses[cause].label}”投诉` });
 }
 
-async function requirePhone(db: Db, userId: string, party: ComplaintParty): Promise<void> {
-  const { phone } = await db.selectFrom('user_account').select('phone').where('id', '=', userId).executeTakeFirstOrThrow();
-  if (phone === null) throw refused('PHONE_UNBOUND', { message: `${partyText[party]}没有绑定手机号，不能投诉` });
+async function requirePhone(db: Db, order: Order, { party, byOperator }: Filing): Promise<void> {
+  const { phone } = await db.selectFrom('user_account').select('phone').where('id', '=', personOf(order, party)).executeTakeFirstOrThrow();
+  if (phone !== null) return;
+  throw byOperator ? refused('PHONE_UNBOUND', { message: `${partyText[party]}没有绑定手机号，不能投诉` }) : refused('PHONE_UNBOUND');
 }
 
 function claimOf(order: Order, { party, cause, claim }: Filing): number {

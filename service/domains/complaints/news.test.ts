@@ -37,7 +37,7 @@ describe('renter and owner are notified of a complaint that is', () => {
     await file(one.order.order_no, kicked);
     await answer(one.order.order_no);
     const theirs = '投诉已有答复：对方已答复：“密码没有改过，请再试一次” 平台 明天 12:00 前裁决。';
-    const own = '投诉已有答复：你的答复已记下，平台 明天 12:00 前裁决。';
+    const own = '投诉已有答复：你的答复已提交，平台 明天 12:00 前裁决。';
     expect(await newest(one)).toEqual([theirs, own]);
     await file(other.order.order_no, cheatingFor(700));
     await answer(other.order.order_no);
@@ -49,7 +49,7 @@ describe('renter and owner are notified of a complaint that is', () => {
     const { complaintId } = await file(it.order.order_no, party === 'renter' ? kicked : cheatingFor(700));
     const body = { words: '补充一张截图，时间是中午', pictures: [] };
     await service.get(rest.sayInComplaint, { params: { id: complaintId }, body }, keyed(it[party]));
-    const own = '投诉有新的陈述：你的补充已记下。';
+    const own = '投诉有新的陈述：你的补充陈述已提交。';
     expect(await newest(it)).toEqual(
       party === 'renter'
         ? [own, '投诉有新的陈述：租客补充：“补充一张截图，时间是中午”']
@@ -81,7 +81,7 @@ describe('renter and owner are notified of a complaint that is', () => {
     expect(await newest(other)).toEqual([
       '投诉不成立：号主的投诉不成立，订单照常进行。理由：登录记录显示密码可用。',
       '投诉不成立：你的投诉不成立，订单照常进行。理由：登录记录显示密码可用。' +
-        '租客预付的游戏币用了多少，请在 明天 13:00 前在“投诉建议”里告诉客服，没有说就全部退给租客。',
+        '租客预付的游戏币用了多少，请在 明天 13:00 前在“投诉建议”里告知客服，未告知的全部退给租客。',
     ]);
   });
 

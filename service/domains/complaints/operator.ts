@@ -7,6 +7,7 @@ import {
   type ComplaintParty,
   COMPLAINT_WORDS,
 } from '#contract/rules/complaint.ts';
+import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { reportGameMoney } from '#service/domains/orders/gameMoneyReport.ts';
@@ -97,7 +98,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
         ({ files }) => files.join('\n'),
       ),
     );
-  acting('file', '替不能自己提交的一方登记投诉：押金和结算停下，对方 12 小时内答复')
+  acting('file', `替不能自己提交的一方登记投诉：押金和结算暂停，对方 ${COMPLAINT_OWNER_ANSWER / HOUR} 小时内答复`)
     .addOption(new Option('--by <一方>', '谁投诉').choices(['renter', 'owner']).makeOptionMandatory())
     .addOption(new Option('--cause <原因>', causesText).choices(complaintCauseNames).makeOptionMandatory())
     .requiredOption('--words <说法>', '对方会看到', spoken)
@@ -116,12 +117,13 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
               cause: wish.cause,
               words: wish.words,
               claim: wish.claim ?? null,
+              byOperator: true,
               reportedAt: wish.reported ?? ground.clock.now(),
             }),
           ({ claim, answerDue }) => `已登记，要求 ${formatYuan(claim)}；对方 ${formatClock(answerDue)} 前没有答复，系统就照此处理`,
         ),
     );
-  acting('answer', '记下对方的答复：从此平台有 24 小时裁决')
+  acting('answer', `记下对方的答复：从此平台有 ${COMPLAINT_PLATFORM_ANSWER / HOUR} 小时裁决`)
     .requiredOption('--words <答复>', '投诉的一方会看到', sized(2, COMPLAINT_WORDS.most))
     .action((orderNo: string, wish: Acting & { words: string }) =>
       act(

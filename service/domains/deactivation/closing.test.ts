@@ -114,7 +114,7 @@ test('an obstacle that arose in the cooling period keeps the account open; its u
   await openingBalance(service.deps, user.id, 1);
   service.clock.move(CLOSING_DELAY);
   expect(await end(id)).toBeNull();
-  const content = '冷静期内又有了未了结的订单、投诉或余额，账号没有注销，可以照常使用。处理好之后可以再次申请。';
+  const content = '冷静期内又有未处理的订单、投诉或余额，账号没有注销，可以照常使用。处理之后可以再次申请。';
   const { db } = service.deps;
   const told = await db.selectFrom('notification').select(['title', 'content']).where('user_id', '=', user.id).execute();
   expect(told).toEqual([{ title: '账号没有注销', content }]);

@@ -82,7 +82,7 @@ export const confirmDeactivation = (deps: Deps, domains: readonly Domain[], user
     await dropProofs(inTransaction, userId);
     await endSessions(inTransaction, userId, null);
     await queueJob(db, 'deactivation.due', closing.id, closesAt);
-    const news = `您的账号将于${formatClock(closesAt)}注销，编号${closing.deactivation_no}。此前登录可以撤销；如非本人操作，请立即登录撤销并修改密码。`;
+    const news = `你的账号将于 ${formatClock(closesAt)} 注销，编号 ${closing.deactivation_no}。此前登录可以撤销；如非本人操作，请立即登录撤销并修改密码。`;
     await sendNews(inTransaction, user, news);
     return closing;
   });
@@ -95,7 +95,7 @@ export const withdrawDeactivation = (deps: Deps, userId: string): Promise<Deacti
     if (!open) throw refused('DEACTIVATION_STATE');
     const stayed = await deactivations.move(inTransaction, open, { event: 'deactivation.withdraw', by: 'user' });
     await inTransaction.db.updateTable('user_account').set({ status: 'normal' }).where('id', '=', userId).execute();
-    if (open.status === 'cooling') await sendNews(inTransaction, user, '您的账号注销已撤销，可以照常使用。如非本人操作，请立即修改密码。');
+    if (open.status === 'cooling') await sendNews(inTransaction, user, '你的账号注销已撤销，可以照常使用。如非本人操作，请立即修改密码。');
     return stayed;
   });
 
@@ -130,7 +130,7 @@ export async function endDeactivation(deps: Deps, domains: readonly Domain[], id
   if (obstacles.length > 0) {
     await deactivations.move(deps, open, { event: 'closing.hindered', by: 'clock', note: obstacles.map(({ kind }) => kind).join(' ') });
     await db.updateTable('user_account').set({ status: 'normal' }).where('id', '=', found.user_id).execute();
-    const content = '冷静期内又有了未了结的订单、投诉或余额，账号没有注销，可以照常使用。处理好之后可以再次申请。';
+    const content = '冷静期内又有未处理的订单、投诉或余额，账号没有注销，可以照常使用。处理之后可以再次申请。';
     await notify(deps, found.user_id, { type: 'system', title: '账号没有注销', content, orderNo: null });
     await sendNews(deps, user, content);
     return null;

@@ -52,7 +52,7 @@ test('a code gives coins once; a repeated key returns the same response, another
   const [code = ''] = await batch(coins);
   expect(code).toMatch(/^([2-9A-HJ-NP-Z]{4}-){2}[2-9A-HJ-NP-Z]{4}$/);
   const key = aKey();
-  const answer = { code: 0, data: { title: '秋日活动', kind: 'coins', gift: '30金币' } };
+  const answer = { code: 0, data: { title: '秋日活动', kind: 'coins', gift: '30 金币' } };
   expect(await exchange(person, ` ${code.toLowerCase().replaceAll('-', ' ')} `, { key })).toMatchObject(answer);
   expect(await exchange(person, ` ${code.toLowerCase().replaceAll('-', ' ')} `, { key })).toMatchObject(answer);
   expect(await exchange(person, code)).toMatchObject(USED);
@@ -91,7 +91,7 @@ test.each([
     .where('id', '=', person.id)
     .execute();
   const [code = ''] = await batch({ kind: 'vip', days: 7 });
-  expect(await exchange(person, code)).toMatchObject({ code: 0, data: { gift: '会员7天' } });
+  expect(await exchange(person, code)).toMatchObject({ code: 0, data: { gift: '会员 7 天' } });
   const span = { starts_at: at(behind), ends_at: at(behind + 7) };
   const held = db.selectFrom('membership').select(['product', 'paid', 'starts_at', 'ends_at']).where('user_id', '=', person.id);
   expect(await held.execute()).toEqual([{ product: 'vip', paid: 0, ...span }]);

@@ -2,11 +2,15 @@ import { sql } from 'kysely';
 import { DAY, HOUR, SMS_RESEND } from '#contract/rules/constants.ts';
 import { id, instant } from '#service/kernel/database/columns.ts';
 import type { Statement } from '#service/kernel/database/handle.ts';
+import type { Duration } from '#contract/rules/types.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
-/** Per phone or mailbox, as mobile networks limit it. */
-const RECEIVER_HOUR = 5;
+/** The short one of the two windows in which codes are counted; the other is a day. */
+const SHORT: Duration = HOUR;
+
+/** Per phone or mailbox in the short window and in a day, as mobile networks limit it. */
+const RECEIVER_SHORT = 5;
 const RECEIVER_DAY = 10;
 
 /** Tables that count sent codes. */
@@ -16,7 +20,7 @@ const books = {
 } as const;
 type Channel = keyof typeof books;
 
-const HOUR_TEXT = '验证码发送次数过多，请1小时后再试';
+const SHORT_TEXT = `验证码发送次数过多，请 ${SHORT / HOUR} 小时后再试`;
 
 interface Sending {
   readonly channel: Channel;
@@ -42,8 +46,8 @@ export async function countSending(deps: Deps, { channel, to, address }: Sending
   const [newest] = toReceiver;
   if (newest !== undefined && newest + SMS_RESEND > now) throw refused('SMS_TOO_SOON', { details: { retry_at: newest + SMS_RESEND } });
   refuseMoreThan(RECEIVER_DAY, toReceiver, DAY, now);
-  refuseMoreThan(RECEIVER_HOUR, toReceiver, HOUR, now, HOUR_TEXT);
-  refuseMoreThan(deps.rateLimit, await sentSince(deps, channel, sql`address = ${address}`, now - HOUR), HOUR, now, HOUR_TEXT);
+  refuseMoreThan(RECEIVER_SHORT, toReceiver, SHORT, now, SHORT_TEXT);
+  refuseMoreThan(deps.rateLimit, await sentSince(deps, channel, sql`address = ${address}`, now - SHORT), SHORT, now, SHORT_TEXT);
   const counted = sql`insert into ${book.table} (${book.to}, address, sent_at) values (${to}, ${address}, ${new Date(now)}) returning id`;
   const [row] = await deps.db.read({ id }, counted);
   return { id: row?.id ?? '', resendAt: now + SMS_RESEND };

@@ -1,14 +1,17 @@
 import { type LimitKind, limitTexts } from '#contract/rules/accountLimits.ts';
 import { formatDate, formatTime } from '#contract/rules/clock.ts';
+import { ADULT_AGE } from '#contract/rules/constants.ts';
 import { adultFrom } from '#contract/rules/validation.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
-/** Refuses users who are unverified or under 18 now; checked at every rental and recharge. */
-export function requireAdult(caller: Caller, now: number): void {
+type AdultsOnly = '租号' | '充值' | '提现' | '购买会员';
+
+/** Refuses users who are unverified or under 18 now; checked at every rental and every movement of money. */
+export function requireAdult(caller: Caller, what: AdultsOnly, now: number): void {
   if (caller.realName === null || caller.birthDate === null) throw refused('REAL_NAME_REQUIRED');
   const [y = 0, m = 0, d = 0] = caller.birthDate.split('-').map(Number);
-  if (now < adultFrom({ y, m, d })) throw refused('MINOR_REFUSED');
+  if (now < adultFrom({ y, m, d })) throw refused('MINOR_REFUSED', { message: `根据未成年人保护规定，未满 ${ADULT_AGE} 周岁不能${what}` });
 }
 
 /** Refuses what an account limit forbids this user, with the limit's end. */
@@ -18,6 +21,6 @@ export function requireUnlimited({ limits, limitedUntil }: Caller, what: LimitKi
 
 export const limitedTo = (what: LimitKind, until: number, because = '原因见账号设置') =>
   refused('ACCOUNT_LIMITED', {
-    message: `账号在${formatDate(until)} ${formatTime(until)}前不能${limitTexts[what]}，${because}`,
+    message: `账号在 ${formatDate(until)} ${formatTime(until)} 前不能${limitTexts[what]}，${because}`,
     details: { what, until },
   });

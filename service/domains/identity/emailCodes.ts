@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
-import { CODE_LIFETIME, CODE_TRIES } from '#contract/rules/account.ts';
+import { CODE_TRIES } from '#contract/rules/account.ts';
+import { CODE_LIFETIME } from '#contract/rules/constants.ts';
 import { sendLater } from '#service/kernel/notices/outgoing.ts';
 import type { EmailAction } from './tables.ts';
 import { transact } from '#service/kernel/database/transact.ts';

@@ -1,4 +1,4 @@
-import { CODE_LIFETIME } from '#contract/rules/account.ts';
+import { CODE_LIFETIME } from '#contract/rules/constants.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { sendMail } from './mail/smtpHost.ts';
 import { actionOf, codeMail, newsMail } from './mail/texts.ts';

@@ -34,7 +34,7 @@ export async function checkPayPassword({ db, clock }: Deps, userId: string, give
   }
   if (row.locked_until) throw refused('PAY_PASSWORD_LOCKED', { details: { retry_at: lockedUntil.getTime() } });
   const left = PAY_PASSWORD_TRIES - row.failures;
-  throw refused('PAY_PASSWORD_WRONG', { message: `支付密码错误，还可以试${left}次`, details: { tries_left: left } });
+  throw refused('PAY_PASSWORD_WRONG', { message: `支付密码错误，还可以试 ${left} 次`, details: { tries_left: left } });
 }
 
 async function whyNot({ db }: Pick<Deps, 'db' | 'clock'>, userId: string) {

@@ -104,17 +104,17 @@ describe('pay password', () => {
   test('locks for half an hour at the fifth wrong attempt, even with 20 concurrent guesses; then the count starts again', async () => {
     const user = await aUser(service);
     await setPayPassword(user.id, '135790');
-    expect(await pay(user.token, '000000')).toMatchObject({ code: 42219, message: '支付密码错误，还可以试4次' });
+    expect(await pay(user.token, '000000')).toMatchObject({ code: 42219, message: '支付密码错误，还可以试 4 次' });
     const guesses = await Promise.all(Array.from({ length: 20 }, () => pay(user.token, '111111')));
     expect(guesses.map(({ code }) => code).toSorted((a, b) => a - b)).toEqual([
       ...Array<number>(3).fill(42219),
       ...Array<number>(17).fill(42903),
     ]);
-    expect(await pay(user.token, '135790')).toMatchObject({ status: 429, code: 42903, message: '支付密码错误次数过多，请30分钟后再试' });
+    expect(await pay(user.token, '135790')).toMatchObject({ status: 429, code: 42903, message: '支付密码错误次数过多，请 30 分钟后再试' });
     service.clock.move(PAY_PASSWORD_LOCK);
-    expect(await pay(user.token, '222222')).toMatchObject({ code: 42219, message: '支付密码错误，还可以试4次' });
+    expect(await pay(user.token, '222222')).toMatchObject({ code: 42219, message: '支付密码错误，还可以试 4 次' });
     expect(await pay(user.token, '135790')).toMatchObject({ code: 0 });
-    expect(await pay(user.token, '222222')).toMatchObject({ message: '支付密码错误，还可以试4次' });
+    expect(await pay(user.token, '222222')).toMatchObject({ message: '支付密码错误，还可以试 4 次' });
     service.clock.move(-PAY_PASSWORD_LOCK);
   });
 });

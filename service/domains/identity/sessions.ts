@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { login } from '#contract/rest/session.ts';
-import { DAY, SECOND } from '#contract/rules/constants.ts';
+import { DAY, SECOND, SESSION_REMEMBERED } from '#contract/rules/constants.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -12,7 +12,6 @@ import { rememberBrowser } from './knownBrowsers.ts';
 export type TokenInfo = DataOf<typeof login>;
 
 const LENGTH = 7 * DAY;
-const REMEMBERED = 30 * DAY;
 
 export interface SessionWish {
   readonly userId: string;
@@ -24,7 +23,7 @@ export interface SessionWish {
 export async function openSession(deps: Deps, { userId, remember, fingerprint }: SessionWish): Promise<TokenInfo> {
   await requireAdmitted(deps, userId);
   const token = randomBytes(32).toString('base64url');
-  const length = remember ? REMEMBERED : LENGTH;
+  const length = remember ? SESSION_REMEMBERED : LENGTH;
   const now = deps.clock.now();
   await deps.db
     .insertInto('user_session')

@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const HERE = '203.0.113.7';
 const begin = ({ token }: { token: string }) => service.get(createTransfer, {}, { token, from: HERE });
 const redeem = (code: string, from = HERE) => service.ask(redeemTransfer, { body: { code } }, { from });
-const GONE = { status: 404, code: 40400, message: '登录没有带过来，请重新登录' };
+const GONE = { status: 404, code: 40400, message: '登录状态已失效，请重新登录' };
 
 test('logs in with a session of its own', async () => {
   const user = await aUser(service);

@@ -45,6 +45,6 @@ export const redeemTransfer = (deps: Deps, { code, address, fingerprint }: Broug
       .where('expires_at', '>', new Date(deps.clock.now()))
       .returning('user_id')
       .executeTakeFirst();
-    if (!transfer) throw refused('NOT_FOUND', { message: '登录没有带过来，请重新登录' });
+    if (!transfer) throw refused('NOT_FOUND', { message: '登录状态已失效，请重新登录' });
     return openSession(inTransaction, { userId: transfer.user_id, remember: false, fingerprint });
   });

@@ -48,7 +48,7 @@ export async function expireCoins(deps: Deps): Promise<Date> {
     await notify(deps, user_id, {
       type: 'activity',
       title: '金币快到期了',
-      content: `${remaining} 金币将于 ${formatMonthDay(expires_at.getTime())}到期，可以先换成红包。`,
+      content: `${remaining} 金币将于 ${formatMonthDay(expires_at.getTime())} 到期，可以先换成红包。`,
       orderNo: null,
     });
   }

@@ -34,7 +34,7 @@ export async function correctLoyalty(
   if (!user || user.status === 'closed') throw refused('NOT_FOUND', { message: `没有 ${userId} 这个用户` });
   const subject = `${dayKey(now)} ${because}`;
   const changed = await postLoyalty(db, now, { userId, unit, amount, cause: 'correction', subject, note: because });
-  if (changed === null) throw refused('CONFLICT', { message: `${formatDate(now)}已经按这个理由更正过，要再改请写明不同的理由` });
+  if (changed === null) throw refused('CONFLICT', { message: `${formatDate(now)} 已经按这个理由更正过，要再改请写明不同的理由` });
   if (changed === 0) throw refused('CONFLICT', { message: `${name}已经到${amount > 0 ? '上' : '下'}限，没有可改的` });
   const { gold_coin: coins, credit_score: credit } = await db
     .selectFrom('user_account')

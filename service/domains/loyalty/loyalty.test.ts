@@ -142,7 +142,7 @@ test('a notification is sent once, 30 days before coins expire; they expire at t
   await runDueJobs(service.deps);
   at(end - 10 * DAY);
   await runDueJobs(service.deps);
-  expect(await told()).toEqual(['40 金币将于 1月1日到期，可以先换成红包。']);
+  expect(await told()).toEqual(['40 金币将于 1月1日 到期，可以先换成红包。']);
   at(end - 1);
   await runDueJobs(service.deps);
   expect(await coinsOf(person)).toBe(40);

@@ -3,7 +3,7 @@ import type { LoyaltyCause } from './tables.ts';
 
 /** Titles of movements, on the pages and for operators. */
 export const loyaltyTitles: Readonly<Record<LoyaltyCause, string>> = {
-  opening: '期初',
+  opening: '此前累计',
   sign_in: '每日签到',
   review: '发表评价',
   invitation: '邀请好友首单',

@@ -8,6 +8,7 @@ import {
   membershipBill,
   type MembershipProduct,
   MONTHLY_PACKETS,
+  monthlyPacketTitle,
   monthsSince,
   type PlanTerms,
   PRODUCT_NAMES,
@@ -169,7 +170,8 @@ export async function giveMonthlyPackets(deps: Ground, userId: string): Promise<
     .returning('due_on')
     .executeTakeFirst();
   if (given) {
-    for (const packet of MONTHLY_PACKETS) await giveCoupon(deps, userId, { ...packet, expiresAt: next, source: `super:${dueOn}` });
+    for (const packet of MONTHLY_PACKETS)
+      await giveCoupon(deps, userId, { ...packet, title: monthlyPacketTitle(packet), expiresAt: next, source: `super:${dueOn}` });
     await notify(deps, userId, {
       type: 'activity',
       title: '本月会员红包已到账',

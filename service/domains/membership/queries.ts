@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from '#contract/rules/constants.ts';
-import { addMonths } from '#contract/rules/membership.ts';
+import { SAVINGS_MONTHS, addMonths } from '#contract/rules/membership.ts';
 import { flag, instant, orNull, whole } from '#service/kernel/database/columns.ts';
 import type { Database } from '#service/kernel/database/tables.ts';
 import { first } from '#service/kernel/database/handle.ts';
@@ -35,11 +35,11 @@ export const readOpenSubscription = (db: Db, userId: string, now: number): Promi
 const savings = { saved: whole, year_orders: whole, year_saved: whole, year_possible: whole };
 
 /**
- * What membership saved on the user's paid orders, and what it would have saved in the last 12 months: the same 12 per cent up to the same
+ * What membership saved on the user's paid orders, and what it would have saved in the last SAVINGS_MONTHS: the same 12 per cent up to the same
  * cap, for listings with the flag, and at most the rent paid.
  */
 export async function readSavings(db: Db, userId: string, now: number) {
-  const year = sql`created_at >= ${new Date(addMonths(now, -12))}`;
+  const year = sql`created_at >= ${new Date(addMonths(now, -SAVINGS_MONTHS))}`;
   const possible = sql`
     case when vip_discount > 0 then vip_discount when is_use_vip_discount then
       least(${sql.lit(VIP_DISCOUNT_CAP)}, round((rent_base - activity_discount) * ${sql.lit(VIP_DISCOUNT_PERCENT)} / 100.0), rent)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as rest from '#contract/rest/membership.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
-import { DAY, MINUTE } from '#contract/rules/constants.ts';
-import { planTerms, SUBSCRIPTION_HOLD } from '#contract/rules/membership.ts';
+import { DAY, MINUTE, SUBSCRIPTION_HOLD } from '#contract/rules/constants.ts';
+import { planTerms } from '#contract/rules/membership.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { walletOf } from '#testing/builders/cashier.ts';
 import { aRenter, keyed, type Person } from '#testing/builders/market.ts';

@@ -1,7 +1,8 @@
 import type { BodyOf } from '#contract/rest/endpoint.ts';
 import type { subscribe as subscribeCall } from '#contract/rest/membership.ts';
 import { shanghaiParts } from '#contract/rules/clock.ts';
-import { planTerms, SUBSCRIPTION_HOLD } from '#contract/rules/membership.ts';
+import { SUBSCRIPTION_HOLD } from '#contract/rules/constants.ts';
+import { planTerms } from '#contract/rules/membership.ts';
 import { subscriptionLifecycle } from '#contract/subscriptionLifecycle.ts';
 import { requireAdult } from '#service/domains/identity/eligibility.ts';
 import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
@@ -29,7 +30,7 @@ function subscriptionNumber(now: number): string {
 export async function subscribe(deps: Ground, caller: Caller, { product, plan, agreed_total }: Wish): Promise<string> {
   const { db, clock } = deps;
   const now = clock.now();
-  requireAdult(caller, now);
+  requireAdult(caller, '购买会员', now);
   const terms = planTerms(product, plan);
   if (terms === null) throw refused('NOT_FOUND');
   await lockMember(db, caller.id);
@@ -84,7 +85,7 @@ export interface Paid {
 export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo, method, proof }: Asked): Promise<Paid> {
   const { db, clock, outside } = deps;
   const now = clock.now();
-  requireAdult(caller, now);
+  requireAdult(caller, '购买会员', now);
   const subscription = await lockUnpaid(db, caller.id, subscriptionNo);
   if (!subscriptionLifecycle.may(subscription.status, 'subscription.pay') || now >= subscription.pay_deadline.getTime())
     throw refused('ORDER_CLOSED');

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import * as rest from '#contract/rest/membership.ts';
 import { listNotifications } from '#contract/rest/notifications.ts';
-import { SUBSCRIPTION_HOLD } from '#contract/rules/membership.ts';
+import { SUBSCRIPTION_HOLD } from '#contract/rules/constants.ts';
 import { chargeNoOf, hear, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import { aRenter, keyed, type Person } from '#testing/builders/market.ts';

@@ -146,7 +146,7 @@ export const createOrder = (
   },
   isHeldFirst: false,
   decide(facts, caller) {
-    requireAdult(caller, now);
+    requireAdult(caller, '租号', now);
     requireUnlimited(caller, 'rent');
     if (wish.mode === 'appoint') requireUnlimited(caller, 'book');
     if (facts === null) throw refused('LISTING_DELETED');

@@ -48,7 +48,7 @@ describe('an order is refused', () => {
     {
       name: 'the day before the 18th birthday',
       renter: { birthDate: '2008-11-21' },
-      is: refusal('MINOR_REFUSED', 40311, '根据未成年人保护规定，未满18周岁不能租号或充值'),
+      is: refusal('MINOR_REFUSED', 40311, '根据未成年人保护规定，未满 18 周岁不能租号'),
     },
     { name: 'for a deleted account', listing: { deleted_at: new Date(NOON) }, is: refusal('LISTING_DELETED', -400, '账号已删除') },
     {
@@ -114,12 +114,12 @@ describe('an order is refused', () => {
       name: 'ahead with a credit score below 40',
       renter: { creditScore: 39 },
       wish: () => ({ mode: 'appoint' }),
-      is: refusal('CREDIT_TOO_LOW', 42237, '信用分低于40，暂时不能预约。现在可以立即租，按时租完一单加1分', { missing: 1 }),
+      is: refusal('CREDIT_TOO_LOW', 42237, '信用分低于 40，暂时不能预约。现在可以立即租，按时租完一单加 1 分', { missing: 1 }),
     },
     {
       name: 'with a credit score below 20',
       renter: { creditScore: 17 },
-      is: refusal('CREDIT_TOO_LOW_TO_RENT', 42243, '信用分低于20，暂时不能租号。绑定邮箱加2分，每月1日恢复2分', { missing: 3 }),
+      is: refusal('CREDIT_TOO_LOW_TO_RENT', 42243, '信用分低于 20，暂时不能租号。绑定邮箱加 2 分，每月 1 日恢复 2 分', { missing: 3 }),
     },
     {
       name: 'with more game currency than in stock',
@@ -230,7 +230,7 @@ describe('an order is refused', () => {
 });
 
 describe('unpaid orders', () => {
-  const tooMany = refusal('UNPAID_LIMIT', 42242, '最多同时有3个待支付的订单，请先支付或取消一单');
+  const tooMany = refusal('UNPAID_LIMIT', 42242, '最多同时有 3 个待支付的订单，请先支付或取消一单');
   const fourth = async (renter: Person, at = service) => askOrder(at, renter, wishFor(await aListing(at)));
 
   test('are limited to three per user; paying or cancelling one allows another', async () => {
@@ -273,7 +273,7 @@ describe('newcomers', () => {
     const newcomer = await aRenter(service, { finishedOrders: 9 });
     for (let made = 0; made < 2; made += 1) await anOrder(service, newcomer, await aListing(service));
     expect(await askOrder(service, newcomer, wishFor(await aListing(service)))).toEqual(
-      refusal('NEWCOMER_ACTIVE_LIMIT', 42239, '新用户最多同时租用2个账号，请先结束一单'),
+      refusal('NEWCOMER_ACTIVE_LIMIT', 42239, '新用户最多同时租用 2 个账号，请先结束一单'),
     );
   });
 
@@ -294,7 +294,7 @@ describe('newcomers', () => {
     day.clock.move(midnight - NOON);
     await makeAndCancel();
     await day.close();
-    expect(refused).toEqual(refusal('NEWCOMER_DAILY_LIMIT', 42238, '新用户每天最多租5单，明天0点恢复', { retry_at: midnight }));
+    expect(refused).toEqual(refusal('NEWCOMER_DAILY_LIMIT', 42238, '新用户每天最多租 5 单，明天 0 点恢复', { retry_at: midnight }));
   });
 
   test('stay within the limits even with twenty concurrent requests', async () => {

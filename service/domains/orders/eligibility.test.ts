@@ -42,7 +42,7 @@ describe('a renter', () => {
     [{ birthDate: '2008-12-20' }, 'MINOR_REFUSED'],
     [{ birthDate: '2009-11-20' }, 'MINOR_REFUSED'],
   ])('with %o is answered with %s', (wish, problem) => {
-    expect(refusalOf(() => requireAdult(caller(wish), NOON))?.[0]).toBe(problem);
+    expect(refusalOf(() => requireAdult(caller(wish), '租号', NOON))?.[0]).toBe(problem);
   });
 
   test('is refused what an account limit forbids, until its end', () => {

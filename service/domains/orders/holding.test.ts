@@ -45,7 +45,7 @@ describe('orders cancelled or expired unpaid', () => {
     expect(await askOrder(service, renter, wishFor(listing))).toMatchObject({
       status: 422,
       code: 42244,
-      message: '这个账号今天3次下单都没有付款，今天不能再租它。请选择其他账号，或明天0点后再来',
+      message: '这个账号今天 3 次下单都没有付款，今天不能再租它。请选择其他账号，或明天 0 点后再来',
       data: { problem: 'LET_GO_OF_ONE_LIMIT', details: { retry_at: midnight } },
     });
     expect((await letGo(renter, await aListing(service))).code).toBe(0);
@@ -58,7 +58,7 @@ describe('orders cancelled or expired unpaid', () => {
     for (let made = 0; made < 10; made += 1) await letGo(renter, await aListing(day), day);
     expect(await askOrder(day, renter, wishFor(await aListing(day)))).toMatchObject({
       code: 42245,
-      message: '今天已有10个订单没有付款，今天不能再下单，明天0点恢复。下单后请在15分钟内付款',
+      message: '今天已有 10 个订单没有付款，今天不能再下单，明天 0 点恢复。下单后请在 15 分钟内付款',
     });
     day.clock.move(midnight - NOON);
     const next = await letGo(renter, await aListing(day), day);

@@ -54,7 +54,7 @@ export const payOrder = (
   },
   isHeldFirst: method !== 'wallet',
   decide(order, caller) {
-    requireAdult(caller, now);
+    requireAdult(caller, '租号', now);
     if (order === null) throw refused('NOT_FOUND');
     requirePayable(order, now);
     if (order.is_taken) throw refused('BOOKING_TAKEN');

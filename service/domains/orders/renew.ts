@@ -46,7 +46,7 @@ interface Wish {
 export async function renewOrder(deps: Deps, caller: Caller, orderNo: string, { hours, agreedPrice, proof }: Wish): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
-  requireAdult(caller, now);
+  requireAdult(caller, '租号', now);
   requireUnlimited(caller, 'rent');
   const { order, listing } = await lockRunning(deps, caller, orderNo);
   const renewal = renewalOf(order, listing, caller, hours);

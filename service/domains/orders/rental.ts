@@ -98,7 +98,7 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
   });
   const settled = formatRelative(due, now);
   const unreported = isUnreported(order)
-    ? `租客预付了 ${order.game_money} 游戏币，请在那之前在“投诉建议”里告诉客服用了多少，没有说就全部退给租客。`
+    ? `租客预付了 ${order.game_money} 游戏币，请在此之前在“投诉建议”里告知客服用了多少，未告知的全部退给租客。`
     : '';
   await notify(deps, order.owner_id, {
     type: 'order',

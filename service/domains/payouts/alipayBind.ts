@@ -31,7 +31,7 @@ export const bindAlipay = (deps: Deps, caller: Caller, { account, holder, proof 
       .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
       .returningAll()
       .executeTakeFirstOrThrow();
-    await sendNews(inTransaction, user, `您的账号已绑定提现支付宝${maskAlipay(account)}。如非本人操作，请立即修改密码并联系客服。`);
+    await sendNews(inTransaction, user, `你的账号已绑定提现支付宝 ${maskAlipay(account)}。如非本人操作，请立即修改密码并联系客服。`);
     return kept;
   });
 
@@ -40,7 +40,7 @@ export const unbindAlipay = (deps: Deps, userId: string): Promise<void> =>
     const user = await lockUser(inTransaction, userId);
     const gone = await inTransaction.db.deleteFrom('payout_account').where('user_id', '=', userId).returning('account').executeTakeFirst();
     if (!gone) throw refused('ALIPAY_UNBOUND');
-    await sendNews(inTransaction, user, `您的账号已解绑提现支付宝${maskAlipay(gone.account)}。如非本人操作，请立即修改密码并联系客服。`);
+    await sendNews(inTransaction, user, `你的账号已解绑提现支付宝 ${maskAlipay(gone.account)}。如非本人操作，请立即修改密码并联系客服。`);
   });
 
 export const findAlipay = ({ db }: Pick<Deps, 'db'>, userId: string) =>

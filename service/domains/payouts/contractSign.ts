@@ -45,7 +45,7 @@ export const createContract = (deps: Deps, caller: Caller): Promise<Contract> =>
   transact(deps, async (inTransaction) => {
     const { db, clock, outside } = inTransaction;
     const now = clock.now();
-    requireAdult(caller, now);
+    requireAdult(caller, '提现', now);
     await lockUser(inTransaction, caller.id);
     const live = await db
       .selectFrom('service_contract')

@@ -1,8 +1,8 @@
 import { InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
 import { maskPhone } from '#contract/rules/display.ts';
-import { formatYuan } from '#contract/rules/money.ts';
-import { maskAlipay, needsTwoPeople, PAYOUT_DEADLINE, WITHDRAWAL_REVIEW } from '#contract/rules/withdrawal.ts';
+import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
+import { PAYOUT_DEADLINE, WITHDRAWAL_REVIEW, WITHDRAWAL_TWO_PEOPLE, maskAlipay, needsTwoPeople } from '#contract/rules/withdrawal.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { type Acting, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
@@ -33,6 +33,7 @@ interface WithdrawalTold {
 }
 
 const MOST = 200;
+const twoPeople = `${yuanDigits(WITHDRAWAL_TWO_PEOPLE)} 元`;
 
 /** Withdrawals that wait for the platform or for the payout host, oldest first; or all, newest first. */
 async function listWithdrawals(db: Db, all: boolean, now: number): Promise<WithdrawalTold[]> {
@@ -141,7 +142,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
   const one = program.command('withdrawal').description('审核一笔提现');
   one
     .command('approve')
-    .description('同意打款；超过 2000 元要两个人各同意一次')
+    .description(`同意打款；超过 ${twoPeople}的要两个人各同意一次`)
     .argument('<提现单号>', 'W 开头', withdrawalNumber)
     .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
@@ -151,7 +152,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
         'withdrawal.approve',
         withdrawalNo,
         (inside) => approveWithdrawal(inside, withdrawalNo, wish.as),
-        ({ waitsFor }) => (waitsFor > 0 ? '已同意；超过 2000 元，还要另一个人同意' : '已同意，开始打款'),
+        ({ waitsFor }) => (waitsFor > 0 ? `已同意；超过 ${twoPeople}，还要另一个人同意` : '已同意，开始打款'),
       ),
     );
   one

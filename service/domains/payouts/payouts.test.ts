@@ -65,6 +65,11 @@ describe('requesting', () => {
     expect(await purseOf(service, payee)).toEqual(before);
   });
 
+  test('tells a minor what is refused', async () => {
+    const { message } = await askOut(service, await aPayee(service, { birthDate: '2010-01-01' }), 1_000);
+    expect(message).toBe('根据未成年人保护规定，未满 18 周岁不能提现');
+  });
+
   test('shows beforehand which requirements the user meets', async () => {
     const wants = async (wish: Parameters<typeof aPayee>[1]) => {
       const { token } = await aPayee(service, wish);

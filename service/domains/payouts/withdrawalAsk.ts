@@ -55,7 +55,7 @@ export async function askWithdrawal(deps: Deps, caller: Caller, { amount, proof 
 
 /** All preconditions about the user and the account for a withdrawal. */
 async function requireMayWithdraw(db: Db, caller: Caller, now: number) {
-  requireAdult(caller, now);
+  requireAdult(caller, '提现', now);
   requireUnlimited(caller, 'withdraw');
   const { phone } = await db.selectFrom('user_account').select('phone').where('id', '=', caller.id).executeTakeFirstOrThrow();
   if (phone === null) throw refused('PHONE_UNBOUND');

@@ -48,7 +48,7 @@ const refusalOf = ({ status, code, message, data }: Awaited<ReturnType<typeof up
   problem: data.problem,
 });
 const INVALID = { status: 422, code: 42280, message: '图片无法识别，请上传 JPEG、PNG 或 WebP 图片', problem: 'PICTURE_INVALID' };
-const TOO_LARGE = { status: 413, code: 41300, message: '图片不能超过5MB', problem: 'PICTURE_TOO_LARGE' };
+const TOO_LARGE = { status: 413, code: 41300, message: '图片不能超过 5 MB', problem: 'PICTURE_TOO_LARGE' };
 
 const SVG = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>');
 const HTML = Buffer.from('<!doctype html><script>alert(1)</script>');

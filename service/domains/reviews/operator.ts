@@ -62,9 +62,12 @@ function digits(text: string): string {
   return text;
 }
 
+const WORD_MOST = 30;
+const wordLength = `1 到 ${WORD_MOST} 个字`;
+
 function listedWord(text: string): string {
   const word = text.trim();
-  if ([...word].length < 1 || [...word].length > 30) throw new InvalidArgumentError('应有 1 到 30 个字');
+  if (word === '' || [...word].length > WORD_MOST) throw new InvalidArgumentError(`应有 ${wordLength}`);
   return word;
 }
 
@@ -129,7 +132,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     word
       .command(command)
       .description(description)
-      .argument('<词>', '1 到 30 个字', listedWord)
+      .argument('<词>', wordLength, listedWord)
       .requiredOption('--as <姓名>', '谁在操作', name)
       .option('--json', '输出 JSON');
   listing('add', '加一个词；不分大小写、全半角和中间的符号').action((text: string, wish: Acting) =>

@@ -129,7 +129,7 @@ describe('a review', () => {
     await after(MINUTE);
     expect([problemOf(await write(early)), (await standing(early)).why_not, await waiting(renter)]).toEqual([
       'REVIEW_TOO_LATE',
-      '租用结束已超过15天，不能再评价',
+      '租用结束已超过 15 天，不能再评价',
       [],
     ]);
   });

@@ -109,7 +109,7 @@ test('a review takes one addition within 30 days, one answer, and no duplicate t
   await answer(rental.owner.id);
   await expect(answer(rental.owner.id)).rejects.toThrow('已经回复过这条评价');
   service.clock.move(created_at.getTime() + 30 * DAY + 1 - service.clock.now());
-  await expect(add()).rejects.toThrow('评价超过30天，不能再追加');
+  await expect(add()).rejects.toThrow('评价超过 30 天，不能再追加');
   service.clock.move(-1);
   await add();
   await expect(add()).rejects.toThrow('只能追加一次评价');

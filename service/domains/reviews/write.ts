@@ -57,7 +57,7 @@ export function whyNotReviewed({ status, rent, game_money_refund, over_at, given
   if (status === ORDER.disputed) return refused('REVIEW_TOO_EARLY', { message: '投诉处理完后再评价' });
   if (over_at === null) return refused('REVIEW_TOO_EARLY');
   return now > reviewUntil(over_at.getTime())
-    ? refused('REVIEW_TOO_LATE', { message: `租用结束已超过${REVIEW_OPEN / DAY}天，不能再评价` })
+    ? refused('REVIEW_TOO_LATE', { message: `租用结束已超过 ${REVIEW_OPEN / DAY} 天，不能再评价` })
     : null;
 }
 
@@ -154,7 +154,7 @@ export async function addToReview(deps: Ground, renterId: string, reviewId: stri
   if (review?.renter_id !== renterId) throw refused('NOT_FOUND');
   if (review.addition !== null) throw refused('REVIEW_DONE', { message: '只能追加一次评价' });
   if (now > additionUntil(review.created_at.getTime()))
-    throw refused('REVIEW_TOO_LATE', { message: `评价超过${REVIEW_ADDITION_OPEN / DAY}天，不能再追加` });
+    throw refused('REVIEW_TOO_LATE', { message: `评价超过 ${REVIEW_ADDITION_OPEN / DAY} 天，不能再追加` });
   const held = (await statusOfTexts(db, words)) === 'held';
   if (held && review.status === 'shown') await tallyReview(db, review, -1);
   await db

@@ -3,7 +3,7 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { checkSuggestionNumber, shownSuggestionNumber, type SuggestionKind, suggestionKindTexts } from '#contract/rules/suggestion.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { type Acting, type OperatorCommands, name, reason, reasonLength } from '#service/kernel/operations/commands.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { answerSuggestion, finishSuggestion, type Handled } from './answer.ts';
 import type { SuggestionStatus } from './tables.ts';
@@ -95,7 +95,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
       .requiredOption('--as <姓名>', '谁在操作', name)
       .option('--json', '输出 JSON');
   handling('answer', '回复：提出的人用编号看得到，登录过的还会收到消息')
-    .requiredOption('--words <回复>', '2 到 500 个字', reason)
+    .requiredOption('--words <回复>', reasonLength, reason)
     .action((number: string, wish: Acting & { words: string }) =>
       act(wish, 'suggestion.answer', number, (ground) => answerSuggestion(ground, number, wish.words), '已回复'),
     );

@@ -111,9 +111,9 @@ test('a member can submit ten a day, all guests of an address twenty', async () 
 });
 
 test.each<[string, Wish, Record<string, string>]>([
-  ['too short', { words: '太短了吧' }, { words: '请至少写10个字，说清楚是什么事' }],
-  ['too long', { words: '长'.repeat(501) }, { words: '最多写500个字' }],
-  ['a contact too long', { contact: '1'.repeat(51) }, { contact: '联系方式最多50个字' }],
+  ['too short', { words: '太短了吧' }, { words: '请至少写 10 个字，说清楚是什么事' }],
+  ['too long', { words: '长'.repeat(501) }, { words: '最多写 500 个字' }],
+  ['a contact too long', { contact: '1'.repeat(51) }, { contact: '联系方式最多 50 个字' }],
   ['a key that anybody makes again', { key: 'short' }, { key: '请刷新页面后重试' }],
 ])('%s is refused, naming the field', async (_, wish, fields) => {
   const member = await aRenter(service);

@@ -7,7 +7,7 @@ import type { Caller } from '#service/kernel/http/caller.ts';
 /** Creates a charge at the card cashier; the wallet is credited when the cashier reports success. */
 export async function recharge({ db, clock, outside }: Deps, caller: Caller, amount: number): Promise<OpenCharge> {
   const now = clock.now();
-  requireAdult(caller, now);
+  requireAdult(caller, '充值', now);
   const charge = openCharge(outside, now, {
     userId: caller.id,
     orderId: null,

@@ -63,5 +63,15 @@ test('invalid fields without a message in the contract get one by kind of error'
     said(z.enum(['a']), 'b'),
     said(z.strictObject({}), { a: 1 }),
     said(z.string().min(2, '请输入密码'), 'a'),
-  ]).toEqual(['必填', '格式不正确', '至少2个字符', '最多1项', '不能小于3', '不能大于3', '不是可选的值', '有多余的内容', '请输入密码']);
+  ]).toEqual([
+    '必填',
+    '格式不正确',
+    '至少 2 个字符',
+    '最多 1 项',
+    '不能小于 3',
+    '不能大于 3',
+    '不是可选的值',
+    '有多余的内容',
+    '请输入密码',
+  ]);
 });

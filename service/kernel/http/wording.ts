@@ -4,8 +4,8 @@ const UNITS: Readonly<Record<string, string>> = { string: '个字符', array: '�
 
 const bound = (origin: string, limit: number | bigint, isLeast: boolean): string => {
   const unit = UNITS[origin];
-  if (unit === undefined) return isLeast ? `不能小于${limit}` : `不能大于${limit}`;
-  return isLeast ? `至少${limit}${unit}` : `最多${limit}${unit}`;
+  if (unit === undefined) return isLeast ? `不能小于 ${limit}` : `不能大于 ${limit}`;
+  return isLeast ? `至少 ${limit} ${unit}` : `最多 ${limit} ${unit}`;
 };
 
 /** Messages for invalid fields that have none in the contract. */

@@ -32,7 +32,9 @@ export const sized =
 /** Name of an operator. */
 export const name = sized(1, 50);
 /** Reason that users will see. */
-export const reason = sized(2, COMPLAINT_WORDS.most);
+const REASON_WORDS = { least: 2, most: COMPLAINT_WORDS.most } as const;
+export const reasonLength = `${REASON_WORDS.least} 到 ${REASON_WORDS.most} 个字`;
+export const reason = sized(REASON_WORDS.least, REASON_WORDS.most);
 
 /** Beijing time, as epoch ms. */
 export function moment(text: string): number {

@@ -18,7 +18,7 @@ export const realNameActors = (api: Api): ActorsOf<typeof realNameMachine> => ({
   readIdentity: fromRequest(async ({ signal }) => {
     const { viewer } = await api.request(IdentityDocument, {}, { signal });
     if (!viewer?.isRealName || viewer.isAdult === null)
-      throw new ProblemError({ kind: 'unexpected', message: '没有读到认证结果，请重试', requestId: null });
+      throw new ProblemError({ kind: 'unexpected', message: '认证结果加载失败，请重试', requestId: null });
     return { isAdult: viewer.isAdult };
   }),
 });

@@ -24,9 +24,9 @@ it('renders nothing while no chunk is missing', () => {
 
 it.each([
   ['newer', '页面已更新', ['重新载入', '留在本页']],
-  ['same', '这一部分没有载入', ['再试一次', '重新载入', '留在本页']],
+  ['same', '这部分内容加载失败', ['再试一次', '重新载入', '留在本页']],
   ['unreachable', '网络断开了', ['再试一次', '留在本页']],
-  ['stuck', '重新载入后还是打不开', ['再试一次', '去首页', '留在本页']],
+  ['stuck', '重新载入后仍无法打开', ['再试一次', '去首页', '留在本页']],
 ] as const)('%s: shows the cause and the actions', async (offer, title, ways) => {
   render(<ChunkNotice onChoose={send} />);
   await show(offer);

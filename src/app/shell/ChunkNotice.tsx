@@ -9,9 +9,9 @@ import { Icon } from '#ui/Icon.tsx';
 
 const words = {
   newer: { title: '页面已更新', text: '这里还是旧版本。重新载入后继续，已填的内容会带过去' },
-  same: { title: '这一部分没有载入', text: '再试一次，或者重新载入页面' },
+  same: { title: '这部分内容加载失败', text: '再试一次，或者重新载入页面' },
   unreachable: { title: '网络断开了', text: '连上网络后再试一次，已填的内容都还在' },
-  stuck: { title: '重新载入后还是打不开', text: '请过一会儿再试，或先去首页' },
+  stuck: { title: '重新载入后仍无法打开', text: '请过一会儿再试，或先去首页' },
 } as const satisfies Record<ChunkOffer, object>;
 
 const labels = { 'page.reload': '重新载入', 'chunk.retry': '再试一次', 'home.open': '去首页', 'page.keep': '留在本页' } as const;

@@ -1,5 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Footer.module.css';
+import { DEPOSIT_FREEZE, HOUR } from '#contract/rules/constants.ts';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -70,7 +71,7 @@ export function Footer() {
         <div className={styles['columns']}>
           <div>
             <Logo />
-            <p>按小时租，今晚就玩。押金全程冻结，干净归还 24 小时自动退回。</p>
+            <p>按小时租，今晚就玩。押金全程冻结，无违规归还 {DEPOSIT_FREEZE / HOUR} 小时后自动退回余额。</p>
           </div>
           {columns.map(({ title, entries }) => (
             <nav key={title} aria-label={title}>

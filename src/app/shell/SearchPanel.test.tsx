@@ -41,7 +41,7 @@ function show(text: string, suggest: SuggestQuery['suggest']) {
 it('shows a hint for an empty field without suggestions', () => {
   show('', { games: [], words: [] });
   expect([screen.getByRole('status').textContent, screen.queryByRole('button', { name: /^按 Enter/ })]).toEqual([
-    '还没有搜过，试试游戏、皮肤或段位',
+    '还没有搜索记录，试试游戏、皮肤或段位',
     null,
   ]);
 });

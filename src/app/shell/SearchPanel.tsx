@@ -94,7 +94,7 @@ export function SearchPanel({ id, text, marked, onSearch, onLeave, ref }: Search
     );
   };
 
-  const empty = asks ? '还没有搜过，试试游戏、皮肤或段位' : found.isAnswered ? '没有相关的游戏和词' : null;
+  const empty = asks ? '还没有搜索记录，试试游戏、皮肤或段位' : found.isAnswered ? '没有相关的游戏和词' : null;
   return (
     <div className={styles['panel']}>
       <div id={id} role="listbox" aria-label="搜索建议">

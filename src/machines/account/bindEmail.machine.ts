@@ -131,7 +131,7 @@ export const bindEmailMachine = setup({
           },
         },
         checking: {
-          description: '没有收到答复，可能已经绑好：问服务器现在绑的是哪个邮箱',
+          description: '没有收到结果，可能已经绑好：问服务器现在绑的是哪个邮箱',
           tags: 'busy',
           invoke: {
             id: 'readMailbox',

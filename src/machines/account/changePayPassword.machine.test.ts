@@ -74,7 +74,7 @@ test('leaving the proof or the form saves nothing', async () => {
 
 test.each([
   [{ digits: '', again: '' }, { digits: '请输入支付密码' }],
-  [{ digits: '12345', again: '12345' }, { digits: '支付密码为6位数字' }],
+  [{ digits: '12345', again: '12345' }, { digits: '支付密码为 6 位数字' }],
   [{ digits: '123456', again: '123456' }, { digits: '不能是连续或重复的数字，也不能取自手机号、生日或身份证号' }],
   [{ digits: '680124', again: '680125' }, { again: '两次输入的不一样' }],
 ])('rejects %j in the form: %j', async (form, fields) => {

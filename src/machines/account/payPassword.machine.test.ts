@@ -45,7 +45,7 @@ test('resets a forgotten one under another purpose; leaving the reset leads back
 
 test.each([
   [{ digits: '', again: '' }, { digits: '请输入支付密码' }],
-  [{ digits: '12345', again: '12345' }, { digits: '支付密码为6位数字' }],
+  [{ digits: '12345', again: '12345' }, { digits: '支付密码为 6 位数字' }],
   [{ digits: '123456', again: '123456' }, { digits: '不能是连续或重复的数字，也不能取自手机号、生日或身份证号' }],
   [{ digits: '258013', again: '258014' }, { again: '两次输入的不一样' }],
 ])('%j is not sent', async (given, fields) => {

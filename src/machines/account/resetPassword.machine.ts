@@ -124,7 +124,7 @@ export const resetPasswordMachine = setup({
           },
         },
         saving: {
-          description: '密码加密后提交，没有收到答复时也可能已经改好；验证码错了、过期了或密码太常见，回到表单说明',
+          description: '密码加密后提交，没有收到结果时也可能已经改好；验证码错了、过期了或密码太常见，回到表单说明',
           tags: 'busy',
           exit: 'dropSecrets',
           invoke: {
@@ -140,6 +140,6 @@ export const resetPasswordMachine = setup({
         },
       },
     },
-    reset: { description: '新密码已设好，请重新登录', type: 'final' },
+    reset: { description: '新密码已设置，请重新登录', type: 'final' },
   },
 });

@@ -86,7 +86,7 @@ export const answerComplaintMachine = setup({
       },
     },
     gatheringPictures: {
-      description: '等图片传完；没有传上去的要问过才不带',
+      description: '等图片传完；尚未上传成功的要问过才不带',
       invoke: {
         id: 'gatherPictures',
         src: 'gatherPictures',
@@ -130,7 +130,7 @@ export const answerComplaintMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复：重试用同一个幂等键，不会说两遍；也可以先看陈述里有没有',
+      description: '没有收到结果：重试用同一个幂等键，不会重复提交；也可以先看陈述里有没有',
       on: {
         'statement.retry': { target: 'sending', actions: 'clearProblem' },
         'statement.drop': { target: 'reading', actions: ['clearProblem', 'rereadComplaint'] },

@@ -77,7 +77,7 @@ export const fileComplaintMachine = setup({
   },
 }).createMachine({
   id: 'fileComplaint',
-  description: '提出投诉：押金和结算先停下，所以提交前再确认一次；同一次提交只算一次',
+  description: '提出投诉：押金和结算暂停，所以提交前再确认一次；同一次提交只算一次',
   context: ({ input }) => ({ ...input, wish: null, form: '', before: 0, pictureIds: [], key: '', problem: null }),
   initial: 'arriving',
   states: {
@@ -97,7 +97,7 @@ export const fileComplaintMachine = setup({
       },
     },
     gatheringPictures: {
-      description: '等图片传完；没有传上去的要问过才不带',
+      description: '等图片传完；尚未上传成功的要问过才不带',
       invoke: {
         id: 'gatherPictures',
         src: 'gatherPictures',
@@ -114,7 +114,7 @@ export const fileComplaintMachine = setup({
       },
     },
     confirming: {
-      description: '说明提交后会停下押金和结算，租用中的也先停下，请确认',
+      description: '说明提交后押金和结算暂停，租用中的也暂停，请确认',
       on: { 'complaint.confirm': { target: 'filing' }, 'complaint.reconsider': { target: 'filling' } },
     },
     filing: {
@@ -136,7 +136,7 @@ export const fileComplaintMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复：可能已经提交，可以重试，也可以先查',
+      description: '没有收到结果：可能已经提交，可以重试，也可以先查',
       on: { 'complaint.retry': { target: 'filing', actions: 'clearProblem' }, 'complaint.check': { target: 'checking' } },
     },
     checking: {

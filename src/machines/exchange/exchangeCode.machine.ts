@@ -114,7 +114,7 @@ export const exchangeCodeMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复：用同一个幂等键重试，不会兑换两次',
+      description: '没有收到结果：用同一个幂等键重试，不会兑换两次',
       on: { 'code.retry': { target: 'exchanging', actions: 'dropProblem' }, 'code.leave': { target: 'left' } },
     },
     exchanged: {

@@ -106,7 +106,7 @@ export const passwordLoginMachine = setup({
       always: [{ guard: 'needsVerify', target: 'solvingCaptcha' }, { target: 'signing' }],
     },
     solvingCaptcha: {
-      description: '密码错误超过3次：先完成滑块验证',
+      description: '密码错误超过 3 次：先完成滑块验证',
       invoke: {
         id: 'captcha',
         src: 'captcha',

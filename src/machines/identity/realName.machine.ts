@@ -107,7 +107,7 @@ export const realNameMachine = setup({
       },
     },
     refusedMinor: {
-      description: '认证成功但未满18周岁：说明不能租号和充值',
+      description: '认证成功但未满 18 周岁：说明不能做什么',
       on: { 'identity.acknowledge': { target: 'minor' } },
     },
     verified: { description: '认证完成，已成年', type: 'final', output: { verified: true, isAdult: true } },

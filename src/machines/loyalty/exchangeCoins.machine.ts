@@ -31,7 +31,7 @@ export const exchangeCoinsMachine = setup({
   },
 }).createMachine({
   id: 'exchangeCoins',
-  description: '金币换红包：确认后兑换；没有收到答复时用同一个幂等键重试，不会扣两次',
+  description: '金币换红包：确认后兑换；没有收到结果时用同一个幂等键重试，不会扣两次',
   context: { wish: { coins: 0, key: '' }, problem: null },
   initial: 'choosing',
   states: {
@@ -65,7 +65,7 @@ export const exchangeCoinsMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复：可能已经换到，重试不会扣两次',
+      description: '没有收到结果：可能已经换到，重试不会扣两次',
       on: {
         'packet.retry': { target: 'exchanging', actions: 'clearProblem' },
         'packet.leave': { target: 'choosing', actions: ['clearProblem', 'rereadCoins'] },

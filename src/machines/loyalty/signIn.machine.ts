@@ -23,7 +23,7 @@ export const signInMachine = setup({
   },
 }).createMachine({
   id: 'signIn',
-  description: '每日签到：一天一次，以服务器的日期为准；没有收到答复可以再点，不会多得',
+  description: '每日签到：一天一次，以服务器的日期为准；没有收到结果可以再点，不会多得',
   context: ({ input }) => ({ isSigned: input.isSigned, problem: null }),
   initial: 'arriving',
   states: {

@@ -41,7 +41,7 @@ export const closeSubscriptionMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复，可能已经关闭：用同一个幂等键重试，不会退回两次',
+      description: '没有收到结果，可能已经关闭：用同一个幂等键重试，不会退回两次',
       on: { 'close.retry': { target: 'closing' } },
     },
     closed: { description: '已关闭', type: 'final' },

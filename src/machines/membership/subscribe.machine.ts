@@ -158,7 +158,7 @@ export const subscribeMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复：用同一个幂等键重试，不会重复下单',
+      description: '没有收到结果：用同一个幂等键重试，不会重复下单',
       on: { 'plan.retry': { target: 'beginning' }, 'plan.restart': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     settlingPayment: {

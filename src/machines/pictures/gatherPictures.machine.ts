@@ -35,7 +35,7 @@ export const gatherPicturesMachine = setup({
   },
 }).createMachine({
   id: 'gatherPictures',
-  description: '提交前等图片：正在上传的等它传完；没有传上去的要问，重传还是不带，不会悄悄少一张',
+  description: '提交前等图片：正在上传的等它传完；尚未上传成功的要问，重传还是不带，不会悄悄少一张',
   context: ({ input: { form } }) => ({ form, report: null }),
   initial: 'watching',
   states: {
@@ -63,7 +63,7 @@ export const gatherPicturesMachine = setup({
           ],
         },
         asking: {
-          description: '有图片没有传上去：重新上传、不带这些图片，或返回修改',
+          description: '有图片尚未上传成功：重新上传、不带这些图片，或返回修改',
           always: [
             { guard: 'isComplete', target: '#gatherPictures.gathered' },
             { guard: 'isBusy', target: 'waiting' },

@@ -49,7 +49,7 @@ export const imageUploadMachine = setup({
   initial: 'shrinking',
   states: {
     shrinking: {
-      description: '识别图片并在浏览器里缩小到1600像素以内',
+      description: '识别图片并在浏览器里缩小到 1600 像素以内',
       tags: 'busy',
       on: { 'upload.cancel': { target: 'cancelled' } },
       invoke: {

@@ -72,7 +72,7 @@ export const writeReviewMachine = setup({
   },
 }).createMachine({
   id: 'writeReview',
-  description: '写评价、追加或回复：提交一次只算一次；没有收到答复时用同一个幂等键重试，或先查有没有',
+  description: '写评价、追加或回复：提交一次只算一次；没有收到结果时用同一个幂等键重试，或先查有没有',
   context: ({ input }) => ({ ...input, wish: null, form: '', pictureIds: [], key: '', problem: null }),
   initial: 'arriving',
   states: {
@@ -99,7 +99,7 @@ export const writeReviewMachine = setup({
       },
     },
     gatheringPictures: {
-      description: '等图片传完；没有传上去的要问过才不带',
+      description: '等图片传完；尚未上传成功的要问过才不带',
       invoke: {
         id: 'gatherPictures',
         src: 'gatherPictures',
@@ -134,7 +134,7 @@ export const writeReviewMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复：可能已经提交，可以重试，也可以先查',
+      description: '没有收到结果：可能已经提交，可以重试，也可以先查',
       on: { 'review.retry': { target: 'sending', actions: 'clearProblem' }, 'review.check': { target: 'checking' } },
     },
     checking: {

@@ -131,7 +131,7 @@ export const suggestionMachine = setup({
       },
     },
     uncertain: {
-      description: '没有收到答复：可能已经提交，用同一个键重试不会提交两次',
+      description: '没有收到结果：可能已经提交，用同一个键重试不会提交两次',
       entry: 'showUncertain',
       on: {
         'frame.ready': { actions: 'showUncertain' },

@@ -38,7 +38,7 @@ const wire: Wire = {
   card_paid: 1_023,
   complaint_refund: 1_021,
   damages: 1_022,
-  lines: [{ kind: 'gameMoney', label: '游戏币预付', note: '1000金币', fen: 100 }],
+  lines: [{ kind: 'gameMoney', label: '游戏币预付', note: '1000 金币', fen: 100 }],
   can: { pay: true, cancel: true, renew: true, credentials: true },
   history: [{ status: 1, at: 1_023, by: 'renter', note: '下单' }],
   productInfo: {
@@ -88,7 +88,7 @@ const shown = {
   cardPaidFen: 1_023,
   complaintRefundFen: 1_021,
   damagesFen: 1_022,
-  lines: [{ kind: 'GAME_MONEY', label: '游戏币预付', note: '1000金币', fen: 100 }],
+  lines: [{ kind: 'GAME_MONEY', label: '游戏币预付', note: '1000 金币', fen: 100 }],
   can: { pay: true, cancel: true, renew: true, credentials: true },
   history: [{ status: 'UNPAID', at: 1_023, by: 'RENTER', note: '下单' }],
   product: {

@@ -43,7 +43,7 @@ export function PicturesGathering({ gathering }: { gathering: Gathering }) {
   if (snapshot.matches({ watching: 'waiting' }))
     return (
       <div className={styles['asking']}>
-        <p role="status">还有 {report?.busy ?? 0} 张图片没有传完，传完接着提交。</p>
+        <p role="status">还有 {report?.busy ?? 0} 张图片正在上传，上传完成后自动提交。</p>
         {back}
       </div>
     );
@@ -52,7 +52,7 @@ export function PicturesGathering({ gathering }: { gathering: Gathering }) {
   const count = failed + refused;
   return (
     <Refusal cause={gathering}>
-      {`有 ${count} 张图片没有传上去。${failed > 0 ? '重新上传，还是' : '要'}不带${count > 1 ? '这些图片' : '它'}提交${failed > 0 ? '？' : '吗？'}`}
+      {`有 ${count} 张图片尚未上传成功。${failed > 0 ? '重新上传，还是' : '要'}不带${count > 1 ? '这些图片' : '它'}提交${failed > 0 ? '？' : '吗？'}`}
       <span className={styles['acts']}>
         {failed > 0 && (
           <Button size="sm" kind="primary" onClick={() => gathering.send({ type: 'pictures.resend' })}>

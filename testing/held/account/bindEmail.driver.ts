@@ -33,7 +33,7 @@ export const bindEmail = defineHeld(bindEmailMachine, {
     'bindEmail.changed': (page) => expect(page.getByText('邮箱已绑定')).toBeVisible(),
     'bindEmail.left': (page) => gone(page, title),
   },
-  alike: [{ states: ['bindEmail.open.saving', 'bindEmail.open.checking'], shows: 'the same', why: '没有收到答复就接着问，按钮一直忙着' }],
+  alike: [{ states: ['bindEmail.open.saving', 'bindEmail.open.checking'], shows: 'the same', why: '没有收到结果就接着问，按钮一直忙着' }],
   silent: { 'saveEmail-网关故障': '先问服务器绑上了没有，没有才说明' },
   unseen: [
     { step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' },

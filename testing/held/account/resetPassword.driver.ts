@@ -24,7 +24,7 @@ export const resetPassword = defineHeld(resetPasswordMachine, {
     'resetPassword.open.editing': (page) => expect(save(page)).not.toHaveAttribute('aria-busy', 'true'),
     'resetPassword.open.signing': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
     'resetPassword.open.saving': (page) => expect(save(page)).toHaveAttribute('aria-busy', 'true'),
-    'resetPassword.reset': (page) => expect(page.getByText('新密码已设好')).toBeVisible(),
+    'resetPassword.reset': (page) => expect(page.getByText('新密码已设置')).toBeVisible(),
   },
   alike: [{ states: ['resetPassword.open.signing', 'resetPassword.open.saving'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' }],
   unseen: [

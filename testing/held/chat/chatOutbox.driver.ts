@@ -8,7 +8,7 @@ const button = (page: Page | Locator, name: string) => page.getByRole('button', 
 const field = (page: Page) => page.getByRole('textbox', { name: '消息' });
 const send = (page: Page) => button(page, '发送');
 const waiting = (page: Page) => page.getByText('发送中…').first();
-const held = (page: Page) => page.getByText('没有送到，会自动重发');
+const held = (page: Page) => page.getByText('发送失败，会自动重发');
 
 /** The texts of the path's messages; on the page their client ids are random. */
 const texts: Readonly<Record<string, string>> = { 'client-000001': '在吗', 'client-000002': '密码不对' };

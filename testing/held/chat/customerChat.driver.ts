@@ -64,7 +64,7 @@ export const customerChat = defineHeld(customerChatMachine, {
   },
   facts: {
     'customerChat.opening': (page) => expect(page.getByText('正在打开会话')).toBeAttached(),
-    'customerChat.failed': (page) => expect(page.getByText('会话没有打开')).toBeVisible(),
+    'customerChat.failed': (page) => expect(page.getByText('会话加载失败')).toBeVisible(),
     'customerChat.talking.line.reconnecting': (page) => expect(page.getByText('网络断开，正在重连', { exact: false })).toBeVisible(),
     'customerChat.talking.course.waiting': (page) => expect(button(page, '发送')).toBeVisible(),
     'customerChat.talking.course.left': (page) => expect(button(page, '发送')).toBeVisible(),
@@ -73,7 +73,7 @@ export const customerChat = defineHeld(customerChatMachine, {
     'customerChat.talking.course.ending': (page) => busy(page, '结束会话'),
     'customerChat.talking.course.rating': (page) => expect(button(page, '提交评价')).not.toHaveAttribute('aria-busy', 'true'),
     'customerChat.talking.course.submitting': (page) => busy(page, '提交评价'),
-    'customerChat.talking.course.rated': (page) => expect(page.getByText('谢谢您的评价', { exact: false })).toBeVisible(),
+    'customerChat.talking.course.rated': (page) => expect(page.getByText('谢谢你的评价', { exact: false })).toBeVisible(),
   },
   alike: [
     {
@@ -99,7 +99,7 @@ export const customerChat = defineHeld(customerChatMachine, {
     { step: 'chat.end', when: (context) => (chatOf(context)?.seq ?? 0) === 0, why: '还没有说过话就没有“结束会话”' },
   ],
   silent: {
-    'openChat-网关故障': '写着会话没有打开',
+    'openChat-网关故障': '写着会话加载失败',
     'readLines-网关故障': '没有读到的两秒后再读，不打扰用户',
     'endChat-网关故障': '按钮又能按',
   },

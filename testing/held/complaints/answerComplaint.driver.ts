@@ -50,7 +50,7 @@ export const answerComplaint = defineHeld(answerComplaintMachine, {
     'answerComplaint.gatheringPictures': (page) => expect(button(page, submitters)).toBeVisible(),
     'answerComplaint.said': (page) => expect(page.getByText('已提交，对方和平台都能看到', { exact: true })).toBeVisible(),
     'answerComplaint.sending': (page) => busy(page, submitters),
-    'answerComplaint.uncertain': (page) => expect(page.getByText('没有收到答复，可能已经提交', { exact: false })).toBeVisible(),
+    'answerComplaint.uncertain': (page) => expect(page.getByText('没有收到结果，可能已经提交', { exact: false })).toBeVisible(),
     'answerComplaint.confirming': (page) => expect(dialog(page, withdrawal).getByRole('button', { name: '不撤回' })).toBeEnabled(),
     'answerComplaint.withdrawing': (page) =>
       expect(dialog(page, withdrawal).getByRole('button', { name: '确认撤回' })).toHaveAttribute('aria-busy', 'true'),

@@ -46,7 +46,7 @@ export const fileComplaint = defineHeld(fileComplaintMachine, {
     'fileComplaint.filing': (page) =>
       expect(dialog(page, confirm).getByRole('button', { name: '确认提交' })).toHaveAttribute('aria-busy', 'true'),
     'fileComplaint.uncertain': async (page) => {
-      await expect(page.getByText('没有收到答复，投诉可能已经提交', { exact: false })).toBeVisible();
+      await expect(page.getByText('没有收到结果，投诉可能已经提交', { exact: false })).toBeVisible();
       await expect(button(page, '查询结果')).not.toHaveAttribute('aria-busy', 'true');
     },
     'fileComplaint.checking': (page) => busy(page, '查询结果'),

@@ -79,7 +79,7 @@ export const deactivation = defineHeld(deactivationMachine, {
     {
       step: 'listings.delist',
       when: ({ standing }) => (standing as Standing).obstacles.every(({ kind }) => kind !== 'LISTING'),
-      why: '没有账号在架上，没有“全部下架”',
+      why: '没有账号在架，没有“全部下架”',
     },
   ],
 });

@@ -33,7 +33,7 @@ export const exchangeCode = defineHeld(exchangeCodeMachine, {
     },
     'exchangeCode.exchanging': (page) => expect(submit(page)).toHaveAttribute('aria-busy', 'true'),
     'exchangeCode.solvingCaptcha': (page) => expect(captchaDialog(page)).toBeVisible(),
-    'exchangeCode.uncertain': (page) => expect(box(page).getByText('没有收到答复')).toBeVisible(),
+    'exchangeCode.uncertain': (page) => expect(box(page).getByText('没有收到结果')).toBeVisible(),
     'exchangeCode.exchanged': (page) => expect(box(page).getByText('满15减4红包')).toBeVisible(),
     'exchangeCode.left': (page) => expect(box(page)).toBeHidden(),
   },

@@ -35,7 +35,7 @@ export const realName = defineHeld(realNameMachine, {
       expect(dialog(page, title).getByRole('button', { name: '提交认证' })).toHaveAttribute('aria-busy', 'true'),
     'realName.readingIdentity': (page) =>
       expect(dialog(page, title).getByRole('button', { name: '提交认证' })).toHaveAttribute('aria-busy', 'true'),
-    'realName.refusedMinor': (page) => expect(dialog(page, title).getByText('未满18周岁不能租号或充值')).toBeVisible(),
+    'realName.refusedMinor': (page) => expect(dialog(page, title).getByText('未满 18 周岁不能租号、充值、提现和购买会员')).toBeVisible(),
     'realName.verified': (page) => shown(page, '支付订单'),
     'realName.minor': isRentable,
     'realName.skipped': isRentable,

@@ -26,6 +26,6 @@ export const exchangeCoins = defineHeld(exchangeCoinsMachine, {
       expect(dialog(page, title).getByRole('button', { name: '确认兑换' })).not.toHaveAttribute('aria-busy', 'true'),
     'exchangeCoins.exchanging': (page) =>
       expect(dialog(page, title).getByRole('button', { name: /^(?:确认兑换|重试)$/ })).toHaveAttribute('aria-busy', 'true'),
-    'exchangeCoins.uncertain': (page) => expect(dialog(page, title).getByText('没有收到答复', { exact: false })).toBeVisible(),
+    'exchangeCoins.uncertain': (page) => expect(dialog(page, title).getByText('没有收到结果', { exact: false })).toBeVisible(),
   },
 });

@@ -50,7 +50,7 @@ export const closeSubscription = defineHeld(closeSubscriptionMachine, {
   data: { closeSubscription: closed },
   facts: {
     'closeSubscription.closing': isClosing,
-    'closeSubscription.uncertain': (page) => expect(page.getByText('没有收到答复，可能已经关闭。重试不会退回两次。')).toBeVisible(),
+    'closeSubscription.uncertain': (page) => expect(page.getByText('没有收到结果，可能已经关闭。重试不会重复退回。')).toBeVisible(),
     'closeSubscription.closed': canClose,
     'closeSubscription.refused': canClose,
   },
@@ -115,7 +115,7 @@ export const subscribe = defineHeld(subscribeMachine, {
     'subscribe.closing': isClosing,
     'subscribe.identifying': (page) => shown(page, '实名认证'),
     'subscribe.beginning': (page) => expect(page.getByRole('button', { name: submit })).toHaveAttribute('aria-busy', 'true'),
-    'subscribe.uncertain': (page) => heading(page, '没有收到服务器的答复'),
+    'subscribe.uncertain': (page) => heading(page, '没有收到服务器的响应'),
     'subscribe.settlingPayment': (page) => expect(dialog(page, payment).getByRole('timer', { name: /^支付剩余/ })).toBeVisible(),
     'subscribe.watching': (page) => heading(page, '正在确认支付结果'),
     'subscribe.resting': (page) => heading(page, '还没有收到支付结果'),

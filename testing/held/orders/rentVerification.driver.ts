@@ -15,15 +15,15 @@ export const rentVerification = defineHeld(rentVerificationMachine, {
   drivers: {
     'price.accept': (page) => press(page, '价格有变动', '同意新价格，继续'),
     'price.decline': (page) => press(page, '价格有变动', '不租了'),
-    'verification.retry': (page) => press(page, '价格没有核对成功', '重试'),
-    'verification.abandon': (page) => press(page, '价格没有核对成功', '先不租'),
+    'verification.retry': (page) => press(page, '价格核对失败', '重试'),
+    'verification.abandon': (page) => press(page, '价格核对失败', '先不租'),
   },
   operations: { readPrice: 'PriceNow' },
   data: { readPrice: ({ value }) => priceNow({ prices: (value as { terms: PriceNowQuery['priceNow'] }).terms.prices }) },
   facts: {
     'rentVerification.verifying': (page) => doing(page, '正在核对价格…'),
     'rentVerification.awaitingConsent': (page) => shown(page, '价格有变动'),
-    'rentVerification.failed': (page) => shown(page, '价格没有核对成功'),
+    'rentVerification.failed': (page) => shown(page, '价格核对失败'),
     'rentVerification.agreed': (page) => shown(page, '支付订单'),
     'rentVerification.declined': isRentable,
     'rentVerification.refused': async (page, { problem }) => {

@@ -36,7 +36,7 @@ export const writeReview = defineHeld(writeReviewMachine, {
     'writeReview.writing': (page) => expect(button(page, '提交评价')).not.toHaveAttribute('aria-busy', 'true'),
     'writeReview.sending': (page) => busy(page, '提交评价'),
     'writeReview.uncertain': async (page) => {
-      await expect(page.getByText('没有收到答复，可能已经提交', { exact: false })).toBeVisible();
+      await expect(page.getByText('没有收到结果，可能已经提交', { exact: false })).toBeVisible();
       await expect(button(page, '查询结果')).not.toHaveAttribute('aria-busy', 'true');
     },
     'writeReview.checking': (page) => busy(page, '查询结果'),

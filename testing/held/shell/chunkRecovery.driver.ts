@@ -140,9 +140,9 @@ async function staysAsItWas(page: Page): Promise<void> {
 
 const offers: Readonly<Record<ChunkOffer, { readonly title: string; readonly ways: readonly string[] }>> = {
   newer: { title: '页面已更新', ways: ['重新载入', '留在本页'] },
-  same: { title: '这一部分没有载入', ways: ['再试一次', '重新载入', '留在本页'] },
+  same: { title: '这部分内容加载失败', ways: ['再试一次', '重新载入', '留在本页'] },
   unreachable: { title: '网络断开了', ways: ['再试一次', '留在本页'] },
-  stuck: { title: '重新载入后还是打不开', ways: ['再试一次', '去首页', '留在本页'] },
+  stuck: { title: '重新载入后仍无法打开', ways: ['再试一次', '去首页', '留在本页'] },
 };
 const notice = (page: Page): Locator =>
   page.getByRole('alert', {

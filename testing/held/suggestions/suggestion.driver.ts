@@ -55,14 +55,14 @@ export const suggestion = defineHeld(suggestionMachine, {
   actors: { captcha: captchaActor },
   facts: {
     'suggestion.opening': (page) => expect(page.getByText('正在打开表格')).toBeAttached(),
-    'suggestion.missing': (page) => expect(page.getByText('表格没有打开')).toBeVisible(),
+    'suggestion.missing': (page) => expect(page.getByText('表格加载失败')).toBeVisible(),
     'suggestion.writing': async (page) => {
       await expect(submit(page)).not.toHaveAttribute('aria-busy', 'true');
       await expect(captchaDialog(page)).toBeHidden();
     },
     'suggestion.sending': (page) => expect(submit(page)).toHaveAttribute('aria-busy', 'true'),
     'suggestion.solvingCaptcha': (page) => expect(captchaDialog(page)).toBeVisible(),
-    'suggestion.uncertain': (page) => expect(form(page).getByText('没有收到答复，可能已经提交', { exact: false })).toBeVisible(),
+    'suggestion.uncertain': (page) => expect(form(page).getByText('没有收到结果，可能已经提交', { exact: false })).toBeVisible(),
     'suggestion.accepted': (page) => expect(form(page).getByText('JY-ABCD-EFGH-JKLM-NPQR')).toBeVisible(),
   },
   unseen: [
@@ -72,6 +72,6 @@ export const suggestion = defineHeld(suggestionMachine, {
   silent: {
     'sendSuggestion+已满': '写在内嵌页里，那里的文字由“内嵌页”的测试看',
     'sendSuggestion+要验证': '直接打开安全验证',
-    'sendSuggestion-网关故障': '内嵌页里写着没有收到答复',
+    'sendSuggestion-网关故障': '内嵌页里写着没有收到结果',
   },
 });

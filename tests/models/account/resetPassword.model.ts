@@ -53,6 +53,6 @@ export const resetPasswordModel = defineModel(resetPasswordMachine, {
       'savePassword+密码太常见': { since: 'reset.submit', prepare: '两遍新密码都填 password1' },
       'savePassword-网关故障': false,
     },
-    sees: { 'open.editing': '显示“找回密码”的表单', reset: '显示“新密码已设好”' },
+    sees: { 'open.editing': '显示“找回密码”的表单', reset: '显示“新密码已设置”' },
   },
 });

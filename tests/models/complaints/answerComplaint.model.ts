@@ -83,7 +83,7 @@ export const answerComplaintModel = defineModel(answerComplaintMachine, {
       gatheringPictures: '没有传完的图片，按钮写着等几张',
       confirmingAnswer: '弹窗写着提交后不能修改',
       said: '新的陈述，焦点在它上面',
-      uncertain: '写着“没有收到答复，可能已经提交”',
+      uncertain: '写着“没有收到结果，可能已经提交”',
       confirming: '弹窗写着撤回后订单照常进行',
     },
   },

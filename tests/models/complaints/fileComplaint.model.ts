@@ -69,7 +69,7 @@ export const fileComplaintModel = defineModel(fileComplaintMachine, {
       gatheringPictures: '没有传完的图片，按钮写着等几张',
       filling: '原因、经过、金额和图片',
       confirming: '弹窗写着提交后会停下押金和结算',
-      uncertain: '写着“没有收到答复，投诉可能已经提交”',
+      uncertain: '写着“没有收到结果，投诉可能已经提交”',
     },
   },
 });

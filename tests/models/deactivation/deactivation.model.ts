@@ -81,7 +81,7 @@ export const deactivationModel = defineModel(deactivationMachine, {
       'ownerProof+通过': '用收到的短信验证码验证，点“下一步”',
       'ownerProof+取消': '点“取消”',
       'readStanding+没有阻碍': { prepare: '改用余额为 0、没有订单的账号' },
-      'readStanding+有架上的账号': { prepare: '改用有账号在架上的号主' },
+      'readStanding+有架上的账号': { prepare: '改用有账号在架的号主' },
       'readStanding+只剩余额': { prepare: '改用只剩余额的账号' },
       'readStanding+等确认': { prepare: '先在另一个标签页走到输入确认的话' },
       'readStanding+冷静期': { prepare: '改用冷静期里的账号' },
@@ -96,7 +96,7 @@ export const deactivationModel = defineModel(deactivationMachine, {
       'withdrawDeactivation+已了结': { prepare: '先在另一个标签页撤销' },
     },
     sees: {
-      unread: '显示没有加载出来和“重试”',
+      unread: '显示加载失败和“重试”',
       hindered: '列出没了结的事',
       ready: '显示“没有未了结的事，可以注销”',
       proving: '显示短信验证码的输入框',

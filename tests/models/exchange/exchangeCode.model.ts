@@ -55,7 +55,7 @@ export const exchangeCodeModel = defineModel(exchangeCodeMachine, {
     sees: {
       editing: '显示兑换码的输入框',
       solvingCaptcha: '弹出“安全验证”的拼图',
-      uncertain: '显示“没有收到答复”和“重试”',
+      uncertain: '显示“没有收到结果”和“重试”',
       exchanged: '显示“兑换成功”和得到的东西',
       left: '弹窗关闭，停在红包页',
     },

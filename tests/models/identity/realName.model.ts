@@ -58,7 +58,7 @@ export const realNameModel = defineModel(realNameMachine, {
     },
     sees: {
       editing: '显示“实名认证”的表单',
-      refusedMinor: '说明未满18周岁不能租号或充值',
+      refusedMinor: '说明未满 18 周岁不能租号、充值、提现和购买会员',
       verified: '“实名认证”关闭',
       minor: '“实名认证”关闭，停在详情页',
       skipped: '“实名认证”关闭，停在详情页',

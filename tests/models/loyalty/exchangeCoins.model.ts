@@ -22,12 +22,12 @@ export const exchangeCoinsModel = defineModel(exchangeCoinsMachine, {
     steps: {
       'packet.choose': '点“满5减1红包”旁边的“换”',
       'packet.confirm': '点“确认兑换”',
-      'packet.leave': '点“取消”（没有收到答复时是“先不换”）',
+      'packet.leave': '点“取消”（没有收到结果时是“先不换”）',
       'packet.retry': '点“重试”',
       'exchangeCoins+换到': true,
       'exchangeCoins+金币不够': { since: 'packet.choose', prepare: '打开确认之后，在另一个页面把金币换掉，再点确认' },
       'exchangeCoins-网关故障': false,
     },
-    sees: { choosing: '没有弹窗', confirming: '弹窗问“花 100 金币换一张满5减1红包？”', uncertain: '弹窗写“没有收到答复”' },
+    sees: { choosing: '没有弹窗', confirming: '弹窗问“花 100 金币换一张满5减1红包？”', uncertain: '弹窗写“没有收到结果”' },
   },
 });

@@ -25,7 +25,7 @@ export const closeSubscriptionModel = defineModel(closeSubscriptionMachine, {
       'closeSubscription-网关故障': offline,
     },
     sees: {
-      uncertain: '显示“没有收到答复，可能已经关闭”',
+      uncertain: '显示“没有收到结果，可能已经关闭”',
       closed: '“还没付完”消失，余额里留的钱退回',
       refused: '显示“订单已支付”',
     },

@@ -141,7 +141,7 @@ export const subscribeModel = defineModel(subscribeMachine, {
     sees: {
       choosing: '显示“选择套餐”和账单',
       identifying: '弹出“实名认证”',
-      uncertain: '显示“没有收到服务器的答复”',
+      uncertain: '显示“没有收到服务器的响应”',
       settlingPayment: '弹出“支付订单”，应付 ¥19.90，时间在倒数',
       watching: '显示“正在确认支付结果”',
       resting: '显示“还没有收到支付结果”',

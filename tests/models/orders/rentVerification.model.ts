@@ -47,7 +47,7 @@ export const rentVerificationModel = defineModel(rentVerificationMachine, {
     },
     sees: {
       awaitingConsent: '弹出“价格有变动”，新旧价格并列',
-      failed: '弹出“价格没有核对成功”',
+      failed: '弹出“价格核对失败”',
       agreed: '弹出“支付订单”',
       declined: '弹窗关闭，停在详情页',
       refused: '停在详情页，没有下单',

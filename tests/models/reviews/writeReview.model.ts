@@ -63,7 +63,7 @@ export const writeReviewModel = defineModel(writeReviewMachine, {
       reading: '评价和“追加评价”',
       gatheringPictures: '没有传完的图片，按钮写着等几张',
       writing: '三项星级、标签和“提交评价”',
-      uncertain: '写着“没有收到答复，可能已经提交”',
+      uncertain: '写着“没有收到结果，可能已经提交”',
       written: '评价显示出来，下面可以追加',
     },
   },

@@ -59,7 +59,7 @@ export const chunkRecoveryModel = defineModel(chunkRecoveryMachine, {
     },
     sees: {
       watching: '页面正常，没有提示',
-      'offered.same': '提示“这一部分没有载入”，可以“再试一次”“重新载入”或“留在本页”',
+      'offered.same': '提示“这部分内容加载失败”，可以“再试一次”“重新载入”或“留在本页”',
       reloading: '页面重新载入，恢复正常',
     },
   },

@@ -64,10 +64,10 @@ export const suggestionModel = defineModel(suggestionMachine, {
     },
     sees: {
       opening: '表格正在载入',
-      missing: '写着“表格没有打开”',
+      missing: '写着“表格加载失败”',
       writing: '类别、内容和联系方式',
       solvingCaptcha: '弹出“安全验证”的拼图',
-      uncertain: '写着“没有收到答复，可能已经提交”',
+      uncertain: '写着“没有收到结果，可能已经提交”',
       accepted: '写着“已收到，谢谢”和编号',
     },
   },

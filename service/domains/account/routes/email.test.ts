@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/email.ts';
 import { proveOwner } from '#contract/rest/security.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
-import { CODE_LIFETIME } from '#contract/rules/account.ts';
-import { HOUR, SECOND } from '#contract/rules/constants.ts';
+import { CODE_LIFETIME, HOUR, SECOND } from '#contract/rules/constants.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { anEmail, aUser, mailsTo, newestCode, newestMailCode, ownCode, verifyKey } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -125,7 +124,7 @@ describe('the mailbox of an account', () => {
     expect((await service.get(getUserInfo, {}, user)).email).toBe(masked);
     await runDueJobs(service.deps);
     const sms = (await (await fetch(`${service.sandbox.url}/sms/messages?phone=${user.phone}`)).json()) as { list: { text: string }[] };
-    expect(sms.list[0]?.text).toBe(`【租号平台】您的账号已绑定邮箱${masked}。如非本人操作，请立即修改密码。`);
+    expect(sms.list[0]?.text).toBe(`【租号平台】你的账号已绑定邮箱 ${masked}。如非本人操作，请立即修改密码。`);
     expect(await verify(user, email, code, proof)).toMatchObject({ code: 42217 });
   });
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/owner.ts';
 import { proveOwner } from '#contract/rest/security.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
-import { CODE_LIFETIME, SESSION_USE_NOTED } from '#contract/rules/account.ts';
-import { MINUTE } from '#contract/rules/constants.ts';
+import { SESSION_USE_NOTED } from '#contract/rules/account.ts';
+import { CODE_LIFETIME, MINUTE } from '#contract/rules/constants.ts';
 import { callerOf } from '#service/kernel/http/caller.ts';
 import { idNumberHash } from '#service/domains/identity/idNumber.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
@@ -107,7 +107,7 @@ describe('changing the phone', () => {
     const code = await smsCode(service, mobile, 'bind');
     expect(await change(user, mobile, code, proof)).toMatchObject({ code: 0 });
     expect([await phoneOf(user.id), await standing(thief, beside), await standing(user.token)]).toEqual([mobile, 401, 200]);
-    const news = `您的账号手机号已更换为139****${mobile.slice(-4)}，其他设备已退出登录。如非本人操作，请立即联系客服。`;
+    const news = `你的账号手机号已更换为 139****${mobile.slice(-4)}，其他设备已退出登录。如非本人操作，请立即联系客服。`;
     expect([await newsTo(user.phone), await newsTo(email), await newsTo(mobile)]).toEqual([[['sms', news]], [['email', news]], []]);
     const again = await smsCode(service, aPhone(), 'bind').then((next) => change(user, mobile, next, proof));
     expect(again).toMatchObject({ code: 42211 });
@@ -218,7 +218,7 @@ describe('the password', () => {
     expect(await standing(thief)).toBe(200);
     expect(await set(user, 'New_pass_26', proof)).toMatchObject({ code: 0 });
     expect([await standing(thief, beside), await standing(user.token, beside)]).toEqual([401, 200]);
-    const news = '您的账号登录密码已修改，其他设备已退出登录。如非本人操作，请立即用短信验证码登录并重设密码。';
+    const news = '你的账号登录密码已修改，其他设备已退出登录。如非本人操作，请立即用短信验证码登录并重设密码。';
     expect([await newsTo(user.phone), await newsTo(email)]).toEqual([[['sms', news]], [['email', news]]]);
     expect(await logIn(service, 'changer', 'Old_pass_26')).toMatchObject({ code: 42212 });
     expect(await logIn(service, 'changer', 'New_pass_26')).toMatchObject({ code: 0 });

@@ -73,7 +73,7 @@ describe('setting', () => {
       code: 42226,
       message: '不能是连续或重复的数字，也不能取自手机号、生日或身份证号',
     });
-    expect(await keep(contract.setPayPassword, person, '12345', proof)).toMatchObject({ status: 400, message: '支付密码为6位数字' });
+    expect(await keep(contract.setPayPassword, person, '12345', proof)).toMatchObject({ status: 400, message: '支付密码为 6 位数字' });
     expect((await settings(person)).has_pay_password).toBe(false);
     expect(await keep(contract.setPayPassword, person, '258013', proof)).toMatchObject({ code: 0 });
     expect((await settings(person)).has_pay_password).toBe(true);
@@ -150,13 +150,13 @@ describe('setting', () => {
     await service.deps.db.updateTable('user_account').set({ email }).where('id', '=', person.id).execute();
     const news = async () => {
       await runDueJobs(service.deps);
-      return (await mailsTo(service, email)).map(({ text }) => /您的账号支付密码已(?:设置|修改|重置)/.exec(text)?.[0]);
+      return (await mailsTo(service, email)).map(({ text }) => /你的账号支付密码已(?:设置|修改|重置)/.exec(text)?.[0]);
     };
     expect(await keep(contract.setPayPassword, person, '258013', await prove(person, 'set_pay_password', {}))).toMatchObject({ code: 0 });
-    expect(await news()).toEqual(['您的账号支付密码已设置']);
+    expect(await news()).toEqual(['你的账号支付密码已设置']);
     const proof = await prove(person, 'pay', { digits: '258013', subject: 'pay_password' });
     expect(await keep(contract.updatePayPassword, person, '680124', proof)).toMatchObject({ code: 0 });
-    expect(await news()).toEqual(['您的账号支付密码已修改', '您的账号支付密码已设置']);
+    expect(await news()).toEqual(['你的账号支付密码已修改', '你的账号支付密码已设置']);
   });
 
   test('a new one with the old one', async () => {
@@ -186,7 +186,7 @@ describe('settings', () => {
     });
     expect(await service.ask(contract.updateSettings, { body: { pay_password_above: 7_000 } }, person)).toMatchObject({
       status: 400,
-      data: { fields: { pay_password_above: '请选择每次都要、50元或200元' } },
+      data: { fields: { pay_password_above: '请从这几项里选：每次都要、50 元、200 元' } },
     });
   });
 

@@ -30,7 +30,7 @@ export function registerPayPassword(service: Service): void {
       const isSet = await hasPayPassword(inTransaction, caller.id);
       await useProof(inTransaction, body.proof, { userId: caller.id, purpose: isSet ? 'reset_pay_password' : 'set_pay_password' });
       await keepPayPassword(inTransaction, caller.id, payPassword);
-      await sendNews(inTransaction, user, `您的账号支付密码已${isSet ? '重置' : '设置'}。${NOT_ME}`);
+      await sendNews(inTransaction, user, `你的账号支付密码已${isSet ? '重置' : '设置'}。${NOT_ME}`);
     });
     return {};
   });
@@ -44,7 +44,7 @@ export function registerPayPassword(service: Service): void {
       if (!(await hasPayPassword(inTransaction, caller.id))) throw refused('PAY_PASSWORD_UNSET');
       await useProof(inTransaction, body.proof, { userId: caller.id, purpose: 'pay', subject: 'pay_password' });
       await keepPayPassword(inTransaction, caller.id, payPassword);
-      await sendNews(inTransaction, user, `您的账号支付密码已修改。${NOT_ME}`);
+      await sendNews(inTransaction, user, `你的账号支付密码已修改。${NOT_ME}`);
     });
     return {};
   });

@@ -37,7 +37,7 @@ test('a nickname can be changed once in 30 days, and is shown in the header', as
   expect(await rename(token, '晚风_02')).toMatchObject({
     code: 42224,
     status: 422,
-    message: '昵称30天内只能修改一次',
+    message: '昵称 30 天内只能修改一次',
     data: { problem: 'NICKNAME_TOO_SOON', details: { retry_at: freeAt } },
   });
   service.clock.move(30 * DAY - 1);
@@ -80,8 +80,8 @@ test('of two concurrent changes to one nickname, one succeeds', async () => {
 
 test.each([
   ['', '请输入昵称'],
-  ['晚', '昵称为2-12个字，可用汉字、字母、数字和下划线'],
-  ['晚风 吹', '昵称为2-12个字，可用汉字、字母、数字和下划线'],
+  ['晚', '昵称为 2–12 个字，可用汉字、字母、数字和下划线'],
+  ['晚风 吹', '昵称为 2–12 个字，可用汉字、字母、数字和下划线'],
   ['微信abc', '昵称不能包含联系方式'],
   ['晚风客服', '昵称不能含有“官方”“客服”“管理员”等字样'],
 ])('the nickname %j is refused', async (nickname, message) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/email.ts';
 import { getUserInfo, sendSms } from '#contract/rest/session.ts';
-import { CODE_LIFETIME } from '#contract/rules/account.ts';
+import { CODE_LIFETIME } from '#contract/rules/constants.ts';
 import { issueVerifyKey } from '#service/domains/identity/captcha/verifyKeys.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { anEmail, aPhone, aUser, logIn, mailsTo, newestMailCode, seal, smsCode, verifyKey } from '#testing/builders/identity.ts';

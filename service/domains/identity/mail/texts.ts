@@ -1,5 +1,4 @@
-import { CODE_LIFETIME } from '#contract/rules/account.ts';
-import { MINUTE } from '#contract/rules/constants.ts';
+import { CODE_LIFETIME, MINUTE } from '#contract/rules/constants.ts';
 import type { EmailAction } from '#service/domains/identity/tables.ts';
 
 export interface MailText {
@@ -27,11 +26,11 @@ export const actionOf = (template: string): EmailAction | undefined =>
 
 export const codeMail = (action: EmailAction, code: string): MailText => {
   const purpose = purposes[action] ?? '';
-  const rest = `${CODE_LIFETIME / MINUTE}分钟内有效，请勿泄露给他人。如非本人操作，请忽略这封邮件。`;
+  const rest = `${CODE_LIFETIME / MINUTE} 分钟内有效，请勿泄露给他人。如非本人操作，请忽略这封邮件。`;
   return {
     subject: `【${SIGN_NAME}】${purpose}验证码`,
-    text: `您的${purpose}验证码为 ${code}，${rest}`,
-    html: page(`<p>您的${purpose}验证码为</p><p style="font-size:28px;letter-spacing:4px"><b>${code}</b></p><p>${rest}</p>`),
+    text: `你的${purpose}验证码为 ${code}，${rest}`,
+    html: page(`<p>你的${purpose}验证码为</p><p style="font-size:28px;letter-spacing:4px"><b>${code}</b></p><p>${rest}</p>`),
   };
 };
 

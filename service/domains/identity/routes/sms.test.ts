@@ -126,7 +126,7 @@ describe('sending a code', () => {
     expect(await send(phone)).toMatchObject({
       status: 429,
       code: 42902,
-      message: '验证码发送次数过多，请1小时后再试',
+      message: '验证码发送次数过多，请 1 小时后再试',
       data: { details: { retry_at: start + HOUR } },
     });
     service.clock.move(start + HOUR - service.clock.now());

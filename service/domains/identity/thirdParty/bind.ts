@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { MINUTE } from '#contract/rules/constants.ts';
+import { BIND_TICKET_LIFETIME } from '#contract/rules/constants.ts';
 import type { Channel } from '#contract/rules/types.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { transact } from '#service/kernel/database/transact.ts';
@@ -9,8 +9,6 @@ import { openAccount } from '#service/domains/identity/accounts.ts';
 import { openSession, type TokenInfo } from '#service/domains/identity/sessions.ts';
 import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
 import { isVisitor, type Visitor, visitorHash } from './visitors.ts';
-
-const LIFETIME = 10 * MINUTE;
 
 const gone = () => refused('NOT_FOUND', { message: '登录已过期，请重新扫码' });
 
@@ -22,7 +20,7 @@ export async function issueBindTicket(deps: Deps, accountId: string, visitor: st
       token_hash: tokenHash(token),
       account_id: accountId,
       visitor_hash: visitorHash(visitor),
-      expires_at: new Date(deps.clock.now() + LIFETIME),
+      expires_at: new Date(deps.clock.now() + BIND_TICKET_LIFETIME),
     })
     .execute();
   return token;

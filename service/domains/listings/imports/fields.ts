@@ -51,6 +51,9 @@ const optional = (name: string, label: string, read: Reader<unknown>, fallback: 
 
 const MOST_MONEY = 1_000_000_000_000;
 const game = field('game', '游戏', text(30), '游戏名称，如 王者荣耀');
+const TITLE_MOST = 60;
+const DESCRIPTION_MOST = 2_000;
+
 const owner = field('owner', '号主', pattern(/^[A-Za-z0-9_]{2,20}$/, '用户名应为 2–20 位字母、数字或下划线'), '号主的用户名');
 const price = (name: string, label: string, hint: string): Field => optional(name, label, yuan(0), null, `元，${hint}；空或 0 为不提供`);
 const flag = (name: string, label: string, fallback: boolean): Field =>
@@ -85,11 +88,11 @@ export const fields: Readonly<Record<Kind, readonly Field[]>> = {
     field('external_key', '外部编号', text(64), '号主系统中的编号；再次导入时按它更新'),
     game,
     owner,
-    field('title', '标题', text(60), '最多 60 字'),
+    field('title', '标题', text(TITLE_MOST), `最多 ${TITLE_MOST} 个字`),
     field('platform', '平台', text(20), '如 安卓微信'),
     field('zone', '大区', text(40), '如 微信128区'),
     field('role_name', '角色名', text(30), '游戏中的角色名'),
-    optional('description', '描述', text(2_000), '', '最多 2000 字'),
+    optional('description', '描述', text(DESCRIPTION_MOST), '', `最多 ${DESCRIPTION_MOST} 个字`),
     field('login_account', '登录账号', text(100), '只有租用期间的租客能看到'),
     field('login_secret', '登录密码', text(100), '只有租用期间的租客能看到'),
     optional('attrs', '属性', attributes, [], '段位=荣耀王者;皮肤数=386'),

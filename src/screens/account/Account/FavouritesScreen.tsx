@@ -4,7 +4,7 @@ import { ListingCard } from '#screens/parts/ListingCard.tsx';
 import { AccountGrid } from '#ui/AccountCard.tsx';
 import { KeptAccounts } from './KeptAccounts.tsx';
 
-const empty = { icon: 'heart', title: '还没有收藏', hint: '点卡片上的心，账号空出来时一眼看到' } as const;
+const empty = { icon: 'heart', title: '还没有收藏', hint: '点卡片上的爱心，账号空出来时一眼就能看到' } as const;
 
 export function FavouritesScreen() {
   return (

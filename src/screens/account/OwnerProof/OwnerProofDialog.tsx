@@ -5,6 +5,7 @@ import { type FormEvent, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { Problem } from '#contract/problem.ts';
 import type { ProofPart } from '#contract/rules/account.ts';
+import { ID_NUMBER_HINT } from '#contract/rules/validation.ts';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { serverNow } from '#lib/serverClock.ts';
@@ -83,7 +84,7 @@ function ProofForm({ proof, snapshot }: ProofProps) {
         );
       case 'id_number':
         return (
-          <Field key={part} label={label} error={faults[part]} required hint="实名认证时填的，18 位，末位可以是 X">
+          <Field key={part} label={label} error={faults[part]} required hint={`实名认证时填的，${ID_NUMBER_HINT}`}>
             <TextInput value={given[part]} onChange={set(part)} autoComplete="off" exact placeholder="请输入身份证号" maxLength={40} />
           </Field>
         );

@@ -4,6 +4,8 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { problemOf } from '#contract/problem.ts';
+import { PAY_PASSWORD_LIMIT } from '#contract/rules/account.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
 import { useChartLoader } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -28,7 +30,7 @@ function Choose({ pay, snapshot }: PartProps) {
       faults={snapshot.context.fields}
       problem={snapshot.context.problem}
       isBusy={snapshot.hasTag('busy')}
-      submitText="设好并继续"
+      submitText="保存并继续"
       onSubmit={(given) => pay.send({ type: 'digits.submit', ...given })}
       onLeave={() => pay.send({ type: 'password.leave' })}
     />
@@ -40,7 +42,10 @@ function Proof({ proof }: { proof: ActorRefFrom<typeof ownerProofMachine> | unde
   return proof && snapshot ? <OwnerProof proof={proof} snapshot={snapshot} /> : null;
 }
 
-const aboveLimit = { ask: '这笔付款超过你设的免密额度，请输入支付密码', set: '余额付款超过 50 元要支付密码' };
+const aboveLimit = {
+  ask: '这笔付款超过你设的免密额度，请输入支付密码',
+  set: `余额付款超过 ${yuanDigits(PAY_PASSWORD_LIMIT)} 元要支付密码`,
+};
 
 function Body({ pay, snapshot, why }: PartProps & { why: typeof aboveLimit }) {
   const { account, problem } = snapshot.context;

@@ -10,6 +10,7 @@ import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
 import type { resetPasswordMachine } from '#machines/account/resetPassword.machine.ts';
 import type { CodeTarget } from '#contract/rules/validation.ts';
+import { PASSWORD_HINT } from '#contract/rules/validation.ts';
 import { PasswordInput } from '#screens/identity/Login/PasswordInput.tsx';
 import { SmsCodeField } from '#screens/identity/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -29,7 +30,7 @@ const ways = [
 ] as const;
 const points = [
   { icon: 'phone', title: '也可以不用密码', text: '登录窗口选“手机验证码”，收到就能登录' },
-  { icon: 'shield', title: '所有设备都退出', text: '设好新密码后，每台设备都要重新登录' },
+  { icon: 'shield', title: '所有设备都退出', text: '设置新密码后，每台设备都要重新登录' },
   { icon: 'head', title: '手机号和邮箱都没有了', text: '用页面上的“投诉建议”告诉客服，留下能联系到你的方式' },
 ] as const;
 
@@ -79,7 +80,7 @@ function ResetForm({ reset, snapshot }: ResetProps) {
           onChange={setCode}
           error={faults.code}
         />
-        <Field label="新密码" labelHidden error={faults.password} hint="8-30位字母、数字或下划线">
+        <Field label="新密码" labelHidden error={faults.password} hint={PASSWORD_HINT}>
           <PasswordInput value={password} onChange={setPassword} autoComplete="new-password" placeholder="设置新密码" />
         </Field>
         <Field label="再输一遍" labelHidden error={faults.again}>
@@ -122,7 +123,7 @@ export function ResetPasswordScreen() {
         {snapshot.matches('reset') ? (
           <EmptyState
             icon="check"
-            title="新密码已设好"
+            title="新密码已设置"
             action={
               <>
                 <Button kind="primary" size="lg" onClick={() => askFor({ name: 'login', tab: 'quick' })}>

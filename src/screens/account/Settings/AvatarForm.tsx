@@ -33,7 +33,7 @@ export function AvatarForm({ profile }: { profile: Profile }) {
             <input
               type="radio"
               name="avatar"
-              aria-label={`第${number}个头像`}
+              aria-label={`第 ${number} 个头像`}
               checked={profile.avatar === picture}
               onChange={() => void save((cache) => chooseAvatar(cache, number), changed)}
             />

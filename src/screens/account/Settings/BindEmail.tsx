@@ -34,7 +34,7 @@ function EmailForm({ change, snapshot }: ChangeProps) {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <p className={look['secondary']}>
-        {has.email === null ? '绑定后可以用它找回登录密码和支付密码。' : `原来的邮箱 ${has.email}，换好后会给它发一封通知。`}
+        {has.email === null ? '绑定后可以用它找回登录密码和支付密码。' : `原来的邮箱 ${has.email}，更换后会收到一封通知。`}
       </p>
       <Field label="新邮箱" error={faults.email} required>
         <EmailInput value={email} onChange={setEmail} />

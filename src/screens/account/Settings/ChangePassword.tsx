@@ -2,6 +2,7 @@ import * as styles from '#screens/account/OwnerProof/OwnerProofDialog.module.css
 import * as look from '#ui/look.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
+import { PASSWORD_HINT } from '#contract/rules/validation.ts';
 import { useChart } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -32,8 +33,8 @@ function PasswordForm({ change, snapshot }: ChangeProps) {
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <p className={look['secondary']}>改好后其他设备都要重新登录。</p>
-      <Field label="新密码" error={faults.password} required hint="8–30 位字母、数字或下划线">
+      <p className={look['secondary']}>修改后其他设备都要重新登录。</p>
+      <Field label="新密码" error={faults.password} required hint={PASSWORD_HINT}>
         <PasswordInput value={password} onChange={setPassword} autoComplete="new-password" />
       </Field>
       <Field label="再输一遍" error={faults.again} required>

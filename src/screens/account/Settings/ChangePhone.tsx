@@ -34,7 +34,7 @@ function PhoneForm({ change, snapshot }: ChangeProps) {
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <p className={look['secondary']}>
-        {has.phone === null ? '绑定后可以用它登录、投诉和找回密码。' : `原来的手机号 ${has.phone}。换好后其他设备都要重新登录。`}
+        {has.phone === null ? '绑定后可以用它登录、投诉和找回密码。' : `原来的手机号 ${has.phone}。更换后其他设备都要重新登录。`}
       </p>
       <Field label="新手机号" error={faults.phone} required>
         <PhoneInput value={phone} onChange={setPhone} />

@@ -80,7 +80,7 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
         ))}
       </SettingRows>
       <div className={styles['foot']}>
-        <p className={look['secondary']}>有不认识的设备，马上全部退出，再修改登录密码。退出后那台设备立即失去登录。</p>
+        <p className={look['secondary']}>如果有不认识的设备，请立即全部退出，再修改登录密码。退出后，那台设备需要重新登录。</p>
         <ProblemNote problem={problem} />
         <div className={styles['actions']}>
           {others.length > 0 && (

@@ -2,7 +2,7 @@ import * as styles from './ProfileSection.module.css';
 import { useState } from 'react';
 import { changeNickname, type Profile } from '#api/queries/profile.ts';
 import { formatDate, formatTime } from '#contract/rules/clock.ts';
-import { checkNickname, NICKNAME_FORM } from '#contract/rules/profile.ts';
+import { NICKNAME_FORM, NICKNAME_ONCE, checkNickname } from '#contract/rules/profile.ts';
 import { retryAtOf } from '#lib/retryAt.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
@@ -45,7 +45,7 @@ export function NicknameForm({ profile }: { profile: Profile }) {
       <Field
         label="昵称"
         labelHidden
-        hint={freeAt === null ? `${NICKNAME_FORM}；30天内只能修改一次` : `${when(freeAt)} 以后可以再修改`}
+        hint={freeAt === null ? `${NICKNAME_FORM}；${NICKNAME_ONCE}` : `${when(freeAt)} 以后可以再修改`}
         error={shown.nickname}
       >
         <TextInput value={nickname} onChange={setNickname} autoComplete="nickname" maxLength={24} readOnly={freeAt !== null} />

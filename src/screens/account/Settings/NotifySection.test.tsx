@@ -94,6 +94,6 @@ it('shows an error if the settings fail to load, and retries', async () => {
   expect((await screen.findByText(/操作太频繁，请稍后再试/)).textContent).toContain('操作太频繁，请稍后再试');
   isBroken = false;
   await press('button', '重试');
-  await screen.findByText('付款超过额度时会请你先设支付密码');
+  await screen.findByText('付款超过额度时需要先设置支付密码');
   expect(shown()).toEqual([switches(), ['超过 50 元']]);
 });

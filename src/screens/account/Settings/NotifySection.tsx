@@ -59,7 +59,7 @@ function Choices({ settings, has, name }: { settings: Settings; has: Provable; n
       </SettingRows>
       <div className={styles['limit']}>
         <h2>余额付款要输支付密码</h2>
-        <p className={look['secondary']}>{settings.hasPayPassword ? '调高额度要先输入支付密码' : '付款超过额度时会请你先设支付密码'}</p>
+        <p className={look['secondary']}>{settings.hasPayPassword ? '调高额度要先输入支付密码' : '付款超过额度时需要先设置支付密码'}</p>
         <Segmented
           label="余额付款要输支付密码"
           value={shown.payPasswordAboveFen}

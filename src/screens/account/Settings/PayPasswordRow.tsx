@@ -14,7 +14,7 @@ export function PayPasswordRow() {
   const settings = useSettings();
   const [isChanging, setChanging] = useState(false);
   const isSet = settings.data?.hasPayPassword;
-  const text = isSet === true ? '用余额付款超过免密额度时用' : '还没有设置，用余额付较大的款时会请你先设';
+  const text = isSet === true ? '用余额付款超过免密额度时用' : '还没有设置，用余额支付较大金额时需要先设置';
   return (
     <SettingRow icon="shield" title="支付密码" text={isSet === undefined ? (settings.isError ? '没有载入' : '正在载入') : text}>
       {settings.isError && isSet === undefined && (

@@ -26,7 +26,7 @@ afterEach(() => {
 
 it('shows the official account with the text of this page', async () => {
   const shown = open(account);
-  expect(shown.getByRole('status').textContent).toBe('正在取公众号二维码');
+  expect(shown.getByRole('status').textContent).toBe('正在加载公众号二维码');
   expect((await shown.findByRole('img', { name: '公众号二维码' })).getAttribute('src')).toBe('data:image/svg+xml,AA');
   expect(shown.getByText('来自 contact').tagName).toBe('P');
 });

@@ -52,7 +52,7 @@ const allWays: readonly Channel[] = [
   {
     icon: 'msg',
     title: '投诉建议',
-    text: '其他的事写在这里，登不登录都行；凭编号查回复',
+    text: '其他问题写在这里，无需登录；凭编号查回复',
     label: '写投诉建议',
     href: links.feedback(),
   },
@@ -82,16 +82,16 @@ function OfficialAccount() {
     <section className={classes(look['card'], styles['official'])} aria-label="微信公众号">
       {data && <img src={data.image} width={160} height={160} alt="公众号二维码" />}
       {!data && !error && (
-        <Loading label="正在取公众号二维码">
+        <Loading label="正在加载公众号二维码">
           <Skeleton width={186} height={186} radius={10} />
         </Loading>
       )}
       <div>
         <h2>微信公众号</h2>
-        <p>订单提醒、活动和客服都在里面</p>
+        <p>扫码关注，了解平台动态</p>
         {error ? (
           <p role="alert">
-            公众号二维码没有取到{' '}
+            公众号二维码加载失败{' '}
             <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
               重试
             </Button>
@@ -140,7 +140,7 @@ export function ContactScreen() {
           </span>
           <div>
             <h1>联系我们</h1>
-            <p>订单的问题在订单里办最快，其他的在这里都找得到人。</p>
+            <p>订单问题在订单里处理最快，其他问题可以从这里联系我们。</p>
           </div>
         </div>
       </section>

@@ -1,3 +1,5 @@
+import { ADULT_AGE, COMMISSION_PERCENT, COMPLAINT_OWNER_ANSWER, HOUR, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import { FREE_PLAY_LONGEST, FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
 import { links } from '#lib/links.ts';
 import type { IconName } from '#ui/icons.ts';
 
@@ -46,7 +48,7 @@ export const today = {
   redPackets: { icon: 'ticket', title: '看我的红包', text: '下单时自动选上最省的一张', href: links.redPackets() },
   orders: { icon: 'list', title: '看我的订单', text: '续租、取消和退款都在订单里', href: links.orders() },
   wallet: { icon: 'wallet', title: '看我的钱包', text: '余额、冻结和每一笔明细', href: links.wallet() },
-  feedback: { icon: 'msg', title: '写投诉建议', text: '登不登录都行，凭编号查回复', href: links.feedback() },
+  feedback: { icon: 'msg', title: '写投诉建议', text: '无需登录，凭编号查回复', href: links.feedback() },
   settlement: { icon: 'list', title: '看结算规则', text: '租金和押金怎么托管、什么时候到账', href: links.help({ right: 'settlement' }) },
 } as const satisfies Record<string, Point & { href: string }>;
 
@@ -55,11 +57,11 @@ const guides = {
     icon: 'gift',
     soon: true,
     title: '免费玩',
-    lead: '开放后，实名的租客每天可以免费玩一次，每次最多一小时，不收押金。',
+    lead: `开放后，实名的租客每天可以免费玩 ${FREE_PLAYS_A_DAY} 次，每次最多 ${FREE_PLAY_LONGEST / HOUR} 小时，不收押金。`,
     today: [{ ...today.hall, icon: 'shield', title: '看无押金账号', href: links.hall({ noDeposit: true }) }, today.specials],
     points: [
-      { icon: 'shield', title: '先实名', text: '未满 18 周岁不能参加' },
-      { icon: 'clock', title: '每天一次', text: '每次最多 1 小时，到时自动结束' },
+      { icon: 'shield', title: '先实名', text: `未满 ${ADULT_AGE} 周岁不能参加` },
+      { icon: 'clock', title: `每天 ${FREE_PLAYS_A_DAY} 次`, text: `每次最多 ${FREE_PLAY_LONGEST / HOUR} 小时，到时自动结束` },
       { icon: 'pause', title: '不能续租', text: '想接着玩，另下一单' },
     ],
   },
@@ -71,9 +73,9 @@ const guides = {
     today: [today.rated, { ...today.feedback, icon: 'shop', title: '想开店？先登记', text: '写在“投诉建议”里，工作日回复' }],
     pointsTitle: '租店铺的账号',
     points: [
-      { icon: 'shield', title: '认证商户', text: '营业执照和负责人都核验过' },
+      { icon: 'shield', title: '认证标记', text: '店铺和商户的标记写在账号的详情页' },
       { icon: 'star', title: '看好评率', text: '写在账号的详情页' },
-      { icon: 'msg', title: '有纠纷找平台', text: '号主 12 小时内必须答复' },
+      { icon: 'msg', title: '有纠纷找平台', text: `号主 ${COMPLAINT_OWNER_ANSWER / HOUR} 小时内不答复，按投诉方的要求处理` },
     ],
   },
   tasks: {
@@ -131,8 +133,8 @@ const guides = {
     today: [{ ...today.feedback, title: '登记出租', text: '写在“投诉建议”里，工作日回复' }, today.settlement],
     pointsTitle: '出租的规则',
     points: [
-      { icon: 'coin', title: '佣金 5%', text: '按实付租金计算，不收上架费' },
-      { icon: 'clock', title: '24 小时结算', text: '没有投诉就自动到可用余额' },
+      { icon: 'coin', title: `佣金 ${COMMISSION_PERCENT}%`, text: '按实付租金计算，不收上架费' },
+      { icon: 'clock', title: `${SETTLEMENT_DELAY / HOUR} 小时结算`, text: '没有投诉就自动到可用余额' },
       { icon: 'shield', title: '押金保障', text: '改密码、开外挂，投诉属实从押金里赔' },
     ],
   },

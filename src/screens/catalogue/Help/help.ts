@@ -1,3 +1,34 @@
+import {
+  ADULT_AGE,
+  BOOK_AHEAD_LEAD,
+  BOOK_AHEAD_LIMIT,
+  COMMISSION_PERCENT,
+  COMPLAINT_OWNER_ANSWER,
+  COMPLAINT_PLATFORM_ANSWER,
+  DAY,
+  DEPOSIT_FREEZE,
+  HOUR,
+  LATE_CANCEL_STEPS,
+  MINUTE,
+  ORDER_HOLD,
+  PAY_FIRST_AHEAD,
+  SETTLEMENT_DELAY,
+  WRONG_PASSWORD_REPORT,
+} from '#contract/rules/constants.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
+import { rentTypeName, TEN_HOUR } from '#contract/rules/rentTypes.ts';
+import type { Duration } from '#contract/rules/types.ts';
+import { WITHDRAWAL_FEE_PERCENT, WITHDRAWAL_LEAST } from '#contract/rules/withdrawal.ts';
+
+const hours = (length: Duration): string => `${length / HOUR} 小时`;
+const minutes = (length: Duration): string => `${length / MINUTE} 分钟`;
+const day = hours(SETTLEMENT_DELAY);
+const ladder = LATE_CANCEL_STEPS.map(({ within, percent }, at) => {
+  const below = LATE_CANCEL_STEPS[at - 1];
+  return `${below ? `超过 ${hours(below.within)}、` : ''}不超过 ${hours(within)}：扣 ${percent}%。`;
+});
+const freeBefore = `超过 ${hours(Math.max(...LATE_CANCEL_STEPS.map(({ within }) => within)))}：不扣。`;
+
 export interface HelpArticle {
   id: string;
   title: string;
@@ -22,12 +53,12 @@ export const helpGroups: readonly HelpGroup[] = [
         body: [
           [
             '在租号大厅按游戏、平台、段位和价格筛选账号。',
-            '打开详情，选租用方式：时租、时段、10 小时、天租、周租。',
-            '核对每一行费用，确认后下单。订单保留 15 分钟，立即租的付款后才开始计时；提前 24 小时以上、不收押金的预约付款后才保留时间。',
+            `打开详情，选租用方式：时租、时段、${rentTypeName(TEN_HOUR)}、天租、周租。`,
+            `核对每一行费用，确认后下单。订单保留 ${minutes(ORDER_HOLD)}，立即租的付款后才开始计时；提前 ${hours(PAY_FIRST_AHEAD)}以上、不收押金的预约付款后才保留时间。`,
             '用钱包余额或银行卡付款，付完就能看到账号和密码。',
           ],
           '时租可以选小时数；时段按早场 07–12、午场 12–19、夜场 22–07 一口价。晚进场也按整段计费，下单前会写明剩余时间。',
-          '租用中的账号如果支持预约，可以约下一段：最早是现在起 30 分钟后，最远 7 天内。',
+          `租用中的账号如果支持预约，可以约下一段：最早是现在起 ${minutes(BOOK_AHEAD_LEAD)}后，最远 ${BOOK_AHEAD_LIMIT / DAY} 天内。`,
         ],
       },
       {
@@ -46,7 +77,7 @@ export const helpGroups: readonly HelpGroup[] = [
         id: 'deposit',
         title: '押金说明',
         body: [
-          '押金是冻结，不是花掉。租用结束 24 小时没有投诉，押金自动回到可用余额，时间写在订单和钱包里。',
+          `押金是冻结，不是花掉。租用结束 ${hours(DEPOSIT_FREEZE)}没有投诉，押金自动退回可用余额，时间写在订单和钱包里。`,
           '有投诉时押金继续冻结，直到裁决。号主的投诉成立时，赔付从押金里扣，其余退回。标“无押金”的账号不收押金。',
         ],
       },
@@ -55,7 +86,7 @@ export const helpGroups: readonly HelpGroup[] = [
         title: '取消与退款',
         body: [
           '还没开始的订单可以取消。押金、游戏币预付和红包全额退回，租金按离开始的时间扣：',
-          ['超过 5 小时：不扣。', '3 到 5 小时：扣 10%。', '2 到 3 小时：扣 30%。', '不到 2 小时：扣 50%。'],
+          [freeBefore, ...ladder.toReversed()],
           '取消前会再次显示今天要扣多少。已经开始的订单不能取消，账号有问题，在订单里投诉。',
         ],
       },
@@ -68,13 +99,13 @@ export const helpGroups: readonly HelpGroup[] = [
       {
         id: 'real-name',
         title: '实名认证',
-        body: ['租号和充值之前要完成实名认证，填写真实姓名和 18 位身份证号。一个身份证号只能认证一个账号，号码不会再显示给任何人。'],
+        body: ['租号和充值之前要完成实名认证，填写真实姓名和身份证号。一个身份证号只能认证一个账号，号码不会再显示给任何人。'],
       },
       {
         id: 'minors',
         title: '未成年人保护',
         body: [
-          '未满 18 周岁不能租号、充值、出租和参加免费玩。年龄按身份证上的出生日期计算，每次租号都会再核对。',
+          `未满 ${ADULT_AGE} 周岁不能租号、充值、提现、购买会员、出租和参加免费玩。年龄按身份证上的出生日期计算，每次租号都会再核对。`,
           '家长发现孩子使用本站，请点页面上的“投诉建议”告诉客服，写上订单号，客服按投诉规则处理。',
         ],
       },
@@ -90,11 +121,11 @@ export const helpGroups: readonly HelpGroup[] = [
         id: 'complaint',
         title: '投诉与裁决',
         body: [
-          '从租用开始到结算之前（结束后 24 小时），租客和号主都可以投诉：打开订单点“投诉”，选原因、写经过、放截图；账号要绑定手机号。',
+          `从租用开始到结算之前（结束后 ${day}），租客和号主都可以投诉：打开订单点“投诉”，选原因、写经过、放截图；账号要绑定手机号。`,
           [
-            '提出后押金和结算先停下；租用中的，上号信息也先收起。双方都收到消息通知。',
-            '被投诉的一方 12 小时内在“我的投诉”里答复。不答复就按投诉方的要求处理。',
-            '有答复的，平台再用 24 小时裁决；超时没有裁决，也按投诉方的要求处理。',
+            '提出后押金和结算暂停；租用中的，上号信息暂不显示。双方都收到消息通知。',
+            `被投诉的一方 ${hours(COMPLAINT_OWNER_ANSWER)}内在“我的投诉”里答复。不答复就按投诉方的要求处理。`,
+            `有答复的，平台再用 ${hours(COMPLAINT_PLATFORM_ANSWER)}裁决；超时没有裁决，也按投诉方的要求处理。`,
           ],
           '租客的投诉成立：退还全部或部分租金，押金全额退回。号主的投诉成立：从押金赔付全部或部分，其余退回。不成立：订单照常进行和结算。',
           '投诉可以撤回一次；裁决过的订单，同一方不能再投诉。',
@@ -104,7 +135,7 @@ export const helpGroups: readonly HelpGroup[] = [
         id: 'game-money',
         title: '游戏币预付',
         body: [
-          '租用结束后，号主在 24 小时内用页面上的“投诉建议”告诉客服用了多少，写上订单号，客服记下后双方都收到消息通知。结算时用了的付给号主，没用完的退回；号主没有说的，全部退回。',
+          `租用结束后，号主在 ${day}内用页面上的“投诉建议”告诉客服用了多少，写上订单号，客服记下后双方都收到消息通知。结算时用了的付给号主，没用完的退回；号主未告知的，全部退回。`,
           '对用量有异议，双方都可以在结算之前用“投诉建议”更正。',
         ],
       },
@@ -112,7 +143,7 @@ export const helpGroups: readonly HelpGroup[] = [
         id: 'wrong-password',
         title: '密码错误赔付',
         body: [
-          '开始后 30 分钟内以“密码错误”投诉，核实后租金、押金、游戏币预付和红包全部退回。',
+          `开始后 ${minutes(WRONG_PASSWORD_REPORT)}内以“密码错误”投诉，核实后租金、押金、游戏币预付和红包全部退回。`,
           '打开订单点“提出投诉”，放上登录失败的截图。客服不会向你索要密码和验证码。',
         ],
       },
@@ -125,7 +156,10 @@ export const helpGroups: readonly HelpGroup[] = [
       {
         id: 'settlement',
         title: '结算规则',
-        body: ['租用结束 24 小时没有投诉，租金扣除 5% 佣金后进入号主的可用余额。', '可用余额满 10 元可提现，手续费 1%，到账前可以撤回。'],
+        body: [
+          `租用结束 ${day}没有投诉，租金扣除 ${COMMISSION_PERCENT}% 佣金后进入号主的可用余额。`,
+          `可用余额满 ${yuanDigits(WITHDRAWAL_LEAST)} 元可提现，手续费 ${WITHDRAWAL_FEE_PERCENT}%，打款前可以取消。`,
+        ],
       },
     ],
   },

@@ -98,7 +98,7 @@ it('shows an error with its request id, and retries', async () => {
     .mockImplementation(() => ({ home: aHome() }));
   await openHome(answer);
   const alert = await screen.findByRole('alert');
-  expect(alert.textContent).toBe('没有加载出来服务器出错，网络正常，是我们的问题请求编号 7F3A-20E1重试');
+  expect(alert.textContent).toBe('加载失败服务器出错，网络正常，是我们的问题请求编号 7F3A-20E1重试');
   await act(async () => {
     await userEvent.click(screen.getByRole('button', { name: '重试' }));
   });

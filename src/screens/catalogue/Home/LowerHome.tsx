@@ -2,6 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as section from '#ui/section.module.css';
 import * as styles from './LowerHome.module.css';
 import { classes } from '#ui/classes.ts';
+import { COMPLAINT_OWNER_ANSWER, DEPOSIT_FREEZE, HOUR, MINUTE, WRONG_PASSWORD_REPORT } from '#contract/rules/constants.ts';
 import type { HomeData } from '#api/queries/firstHome.ts';
 import { Icon } from '#ui/Icon.tsx';
 import type { IconName } from '#ui/icons.ts';
@@ -10,9 +11,9 @@ import { Recommended } from './Recommended.tsx';
 import { SpecialOffers } from './SpecialOffers.tsx';
 
 const promises: readonly { icon: IconName; title: string; text: string }[] = [
-  { icon: 'shield', title: '押金原路退', text: '归还满 24 小时自动到账' },
-  { icon: 'bolt', title: '付完就上号', text: '30 分钟内报密码错误，核实全退' },
-  { icon: 'head', title: '平台仲裁', text: '对方 12 小时不答复就算成立' },
+  { icon: 'shield', title: '押金退回余额', text: `归还满 ${DEPOSIT_FREEZE / HOUR} 小时自动到账` },
+  { icon: 'bolt', title: '付完就上号', text: `${WRONG_PASSWORD_REPORT / MINUTE} 分钟内报密码错误，核实全退` },
+  { icon: 'head', title: '平台仲裁', text: `对方 ${COMPLAINT_OWNER_ANSWER / HOUR} 小时不答复就算成立` },
   { icon: 'lock', title: '资金托管', text: '按分记账，每笔可查' },
 ];
 

@@ -2,6 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './MemberCard.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
+import { VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from '#contract/rules/constants.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
@@ -42,7 +43,7 @@ function Guest() {
   );
 }
 
-const VIP_TEXT = '会员生效中，每单减 12%，最高 ¥2';
+const VIP_TEXT = `会员生效中，每单减 ${VIP_DISCOUNT_PERCENT}%，最高 ¥${yuanDigits(VIP_DISCOUNT_CAP)}`;
 
 function Membership({ isVip }: { isVip: boolean }) {
   const look = isVip ? classes(styles['membership'], styles['active']) : styles['membership'];

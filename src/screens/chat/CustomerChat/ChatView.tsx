@@ -54,7 +54,7 @@ function Opened({ orderNo, title, isMember }: ChatViewProps & { isMember: boolea
       {!snapshot.matches('failed') && waiting}
       {snapshot.matches('failed') && problem?.kind === 'offline' && <OfflineState onRetry={retry} />}
       {snapshot.matches('failed') && problem?.kind !== 'offline' && (
-        <ErrorState title="会话没有打开" text={problem?.message ?? '请重试'} requestId={problem?.requestId} onRetry={retry} />
+        <ErrorState title="会话加载失败" text={problem?.message ?? '请重试'} requestId={problem?.requestId} onRetry={retry} />
       )}
     </>
   );

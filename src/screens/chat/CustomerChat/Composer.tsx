@@ -34,7 +34,7 @@ function OrderChoice({ orderNo, onSay, onEnd }: Pick<ComposerProps, 'orderNo' | 
   if (isError)
     return (
       <p role="alert">
-        订单没有读到{' '}
+        订单加载失败{' '}
         <Button size="sm" onClick={() => void refetch()}>
           重试
         </Button>
@@ -93,12 +93,12 @@ export function Composer({ number, orderNo, isMember, canPicture, onSay, onType 
           <UploadProgress upload={children.imageUpload} {...chosen} />
         </ul>
       )}
-      <Field label="消息" error={isLong ? `最多写${CHAT_TEXT_MOST}个字` : null}>
+      <Field label="消息" error={isLong ? `最多写 ${CHAT_TEXT_MOST} 个字` : null}>
         <TextArea
           rows={2}
           value={draft.words}
           most={CHAT_TEXT_MOST}
-          placeholder="回车发送，Shift+回车换行"
+          placeholder="回车发送，Shift + 回车换行"
           onKeyDown={press}
           onChange={(value) => {
             change({ words: value });

@@ -44,7 +44,7 @@ test('the message that waits to be sent again is marked, wherever it stands in t
     within(container)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
-  ).toEqual(['被拒绝的一条操作太频繁，请稍后再试重发删除', '没有送到的一条没有送到，会自动重发重发', '排着的一条发送中…']);
+  ).toEqual(['被拒绝的一条操作太频繁，请稍后再试重发删除', '没有送到的一条发送失败，会自动重发重发', '排着的一条发送中…']);
   within(within(container).getAllByRole('listitem')[1]!).getByRole('button', { name: '重发' }).click();
   expect(onRetry).toHaveBeenCalledExactlyOnceWith('没有送到的一条');
 });

@@ -87,7 +87,7 @@ export function Lines({ lines, lastSeq, seenSeq, unsent, held, readSeq, isTyping
     <div ref={list} className={styles['scroller']} role="group" aria-label="消息" tabIndex={0} onScroll={onScroll}>
       <ol className={styles['lines']}>
         {earlier && <li className={styles['system']}>{earlier}</li>}
-        {lines.length + unsent.length === 0 && <li className={styles['system']}>您好，请说说遇到了什么问题；有订单的可以把订单发来。</li>}
+        {lines.length + unsent.length === 0 && <li className={styles['system']}>你好，请说说遇到了什么问题；有订单的可以把订单发来。</li>}
         {lines.map((line) => (
           <li key={line.seq} className={sides[line.author]}>
             {line.author !== 'SYSTEM' && <span className={look['visuallyHidden']}>{speakers[line.author]}：</span>}
@@ -104,7 +104,7 @@ export function Lines({ lines, lastSeq, seenSeq, unsent, held, readSeq, isTyping
           <li key={clientId} className={styles['mine']}>
             <p className={styles['words']}>{text ?? (order ? `订单：${order.title}` : pictureId === null ? '' : '图片')}</p>
             <small role={refusal ? 'alert' : undefined} className={refusal ? styles['wrong'] : undefined}>
-              {refusal ? refusal.message : clientId === held ? '没有送到，会自动重发' : '发送中…'}
+              {refusal ? refusal.message : clientId === held ? '发送失败，会自动重发' : '发送中…'}
             </small>
             {(refusal !== null || clientId === held) && (
               <span className={styles['acts']}>

@@ -26,7 +26,7 @@ export function Rating({ talk, snapshot, chat }: RatingProps) {
     return (
       <div className={styles['composer']} role="status">
         <p>
-          谢谢您的评价 <Stars value={chat.stars ?? 0} label="已评" />
+          谢谢你的评价 <Stars value={chat.stars ?? 0} label="已评" />
         </p>
         <p className={styles['acts']}>{again}</p>
       </div>
@@ -46,7 +46,7 @@ export function Rating({ talk, snapshot, chat }: RatingProps) {
       />
       <Field
         label="想说的话（选填）"
-        error={[...words.trim()].length > CHAT_RATING_WORDS_MOST ? `最多写${CHAT_RATING_WORDS_MOST}个字` : null}
+        error={[...words.trim()].length > CHAT_RATING_WORDS_MOST ? `最多写 ${CHAT_RATING_WORDS_MOST} 个字` : null}
       >
         <TextArea rows={2} value={words} most={CHAT_RATING_WORDS_MOST} onChange={(said) => setRating({ stars, words: said })} />
       </Field>

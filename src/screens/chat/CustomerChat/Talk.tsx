@@ -30,12 +30,12 @@ interface TalkProps {
 
 function standingText(snapshot: TalkProps['snapshot'], chat: ChatStanding, now: number): string {
   if (snapshot.matches({ talking: { line: 'reconnecting' } })) return '网络断开，正在重连。消息会先存着，连上就发';
-  if (chat.status === 'SERVING') return `${chat.agent ?? '客服'} 正在为您服务`;
+  if (chat.status === 'SERVING') return `${chat.agent ?? '客服'} 正在为你服务`;
   if (chat.status === 'ENDED') return '会话已结束';
   if (chat.status === 'LEFT') return `现在不在服务时间（${CHAT_HOURS}），请留言，${formatRelative(chat.turnsAt, now)} 起答复`;
   const place = chat.place ?? null;
-  if (place === null) return '请描述您的问题，客服马上接入';
-  return place <= 1 ? '下一位就是您，请稍候' : `排队中，前面还有 ${place - 1} 位`;
+  if (place === null) return '请描述你的问题，客服马上接入';
+  return place <= 1 ? '下一位就是你，请稍候' : `排队中，前面还有 ${place - 1} 位`;
 }
 
 /** An open conversation: status, messages, composer. */

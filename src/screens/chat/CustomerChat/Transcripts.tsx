@@ -2,7 +2,9 @@ import * as look from '#ui/look.module.css';
 import * as styles from './CustomerChat.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSnapshot } from 'valtio';
+import { CHAT_KEPT } from '#contract/rules/chat.ts';
 import { formatClock } from '#contract/rules/clock.ts';
+import { DAY } from '#contract/rules/constants.ts';
 import { useChats } from '#api/queries/chat.ts';
 import { session } from '#state/session.ts';
 import { Button } from '#ui/Button.tsx';
@@ -14,20 +16,20 @@ const texts = { WAITING: '排队中', LEFT: '已留言', SERVING: '对话中', E
 export function Transcripts() {
   const isMember = useSnapshot(session).standing === 'member';
   const { data, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChats(isMember);
-  if (!isMember) return <p className={look['secondary']}>登录后可以查看最近 180 天的会话记录。</p>;
+  if (!isMember) return <p className={look['secondary']}>登录后可以查看最近 {CHAT_KEPT / DAY} 天的会话记录。</p>;
   const all = data?.pages.flatMap(({ items }) => items) ?? [];
   return (
     <section className={classes(look['card'], styles['transcripts'])} aria-label="会话记录">
       <h2>会话记录</h2>
       {isError && (
         <p role="alert">
-          没有读到{' '}
+          会话记录加载失败{' '}
           <Button size="sm" onClick={() => void refetch()}>
             重试
           </Button>
         </p>
       )}
-      {data && all.length === 0 && <p className={look['secondary']}>还没有会话；记录保留 180 天。</p>}
+      {data && all.length === 0 && <p className={look['secondary']}>还没有会话；记录保留 {CHAT_KEPT / DAY} 天。</p>}
       <ul>
         {all.map(({ number, openedAt, status, agent, stars }) => (
           <li key={number}>

@@ -96,7 +96,7 @@ function Confirming({ talk, snapshot }: Omit<PartProps, 'complaint'>) {
   return (
     <Modal open={isBusy || snapshot.matches('confirmingAnswer')} title="提交答复" onClose={back} mustAnswer={isBusy}>
       <div className={styles['form']}>
-        <p className={look['secondary']}>对方和平台都会看到你的答复，提交后不能修改，平台看双方的说法裁决。之后还可以补充陈述。</p>
+        <p className={look['secondary']}>对方和平台都会看到你的答复，提交后不能修改，平台根据双方的陈述裁决。之后还可以补充陈述。</p>
         <p className={styles['acts']}>
           <Button size="lg" disabled={isBusy} onClick={back}>
             再想想
@@ -117,7 +117,7 @@ function Saying({ complaint, talk, snapshot }: PartProps) {
   const [isTried, setTried] = useState(false);
   const isAnswer = complaint.can.answer;
   const length = [...draft.words.trim()].length;
-  const fault = length < 2 ? '请写下你的说法' : length > COMPLAINT_WORDS.most ? `最多写${COMPLAINT_WORDS.most}个字` : null;
+  const fault = length < 2 ? '请写下你的说法' : length > COMPLAINT_WORDS.most ? `最多写 ${COMPLAINT_WORDS.most} 个字` : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);
@@ -134,7 +134,7 @@ function Saying({ complaint, talk, snapshot }: PartProps) {
   if (snapshot.matches('uncertain'))
     return (
       <div className={styles['form']} role="status">
-        <p>没有收到答复，可能已经提交。重试不会说两遍；也可以先看上面的陈述里有没有。</p>
+        <p>没有收到结果，可能已经提交。重试不会重复提交；也可以先看上面的陈述里有没有。</p>
         <ProblemNote problem={snapshot.context.problem} />
         <p className={styles['acts']}>
           <Button kind="primary" onClick={() => talk.send({ type: 'statement.retry' })}>

@@ -72,6 +72,6 @@ it.each([page, `${page}&cause=FREE_MONEY`])('starts with what a complaint means 
   await screen.findByRole('button', { name: '我要投诉' });
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     '密码错误要在开始后 30 分钟内提出，核实后全额退款。',
-    '提出后押金和结算先停下，双方各自陈述，平台裁决。',
+    '提出后押金和结算暂停，双方各自陈述，平台裁决。',
   ]);
 });

@@ -1,6 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './Complaints.module.css';
 import { useSearch } from 'wouter';
+import { HOUR, MINUTE, SETTLEMENT_DELAY, WRONG_PASSWORD_REPORT } from '#contract/rules/constants.ts';
 import { useComplaints } from '#api/queries/complaints.ts';
 import { latePart } from '#lib/latePart.tsx';
 import { links } from '#lib/links.ts';
@@ -28,7 +29,7 @@ function List() {
   if (all.length === 0)
     return (
       <EmptyState icon="msg" title="没有投诉" action={<LinkButton href={links.orders()}>看我的订单</LinkButton>}>
-        租用中和结束后 24 小时内，打开订单点“投诉”；密码错误要在开始后 30 分钟内
+        租用中和结束后 {SETTLEMENT_DELAY / HOUR} 小时内，打开订单点“投诉”；密码错误要在开始后 {WRONG_PASSWORD_REPORT / MINUTE} 分钟内
       </EmptyState>
     );
   return (

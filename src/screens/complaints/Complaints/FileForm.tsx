@@ -3,6 +3,7 @@ import * as styles from './Complaints.module.css';
 import { type FormEvent, useState } from 'react';
 import { formatClock } from '#contract/rules/clock.ts';
 import { COMPLAINT_PICTURES_MOST, COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
+import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
 import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import type { ComplaintTypes } from '#api/queries/complaints.ts';
@@ -61,9 +62,9 @@ function faultsOf(draft: Draft): { cause: string | null; words: string | null } 
     cause: draft.cause === '' ? '请选择原因' : null,
     words:
       length < COMPLAINT_WORDS.least
-        ? `请至少写${COMPLAINT_WORDS.least}个字，说清楚发生了什么`
+        ? `请至少写 ${COMPLAINT_WORDS.least} 个字，说清楚发生了什么`
         : length > COMPLAINT_WORDS.most
-          ? `最多写${COMPLAINT_WORDS.most}个字`
+          ? `最多写 ${COMPLAINT_WORDS.most} 个字`
           : null,
   };
 }
@@ -75,7 +76,8 @@ function Confirming({ filing, snapshot }: Pick<FilePartProps, 'filing' | 'snapsh
     <Modal open={isOpen} title="提交投诉" onClose={() => filing.send({ type: 'complaint.reconsider' })} mustAnswer={isBusy}>
       <div className={styles['form']}>
         <p className={look['secondary']}>
-          提交后押金和结算先停下；租用中的，上号信息也先收起，直到投诉结束。对方 12 小时内答复，平台再用 24 小时裁决。投诉只能撤回一次。
+          提交后押金和结算暂停；租用中的，上号信息暂不显示，直到投诉结束。对方 {COMPLAINT_OWNER_ANSWER / HOUR} 小时内答复，平台再用{' '}
+          {COMPLAINT_PLATFORM_ANSWER / HOUR} 小时裁决。投诉只能撤回一次。
         </p>
         <p className={styles['acts']}>
           <Button size="lg" disabled={isBusy} onClick={() => filing.send({ type: 'complaint.reconsider' })}>
@@ -124,7 +126,7 @@ export function FileForm({ filing, snapshot, types, before, cause: asked }: File
   if (snapshot.matches('uncertain') || snapshot.matches('checking'))
     return (
       <div className={styles['form']} role="status">
-        <p>没有收到答复，投诉可能已经提交。先查一查，或重试，不会提交两次。</p>
+        <p>没有收到结果，投诉可能已经提交。请先查询结果；重试不会重复提交。</p>
         <ProblemNote problem={snapshot.context.problem} />
         <p className={styles['acts']}>
           <Button kind="primary" busy={snapshot.matches('checking')} onClick={() => filing.send({ type: 'complaint.check' })}>

@@ -52,7 +52,7 @@ function Filing({ orderNo, filing, snapshot, before, cause }: { orderNo: string 
         <>
           <ul className={styles['points']}>
             <li>密码错误要在开始后 {WRONG_PASSWORD_REPORT / MINUTE} 分钟内提出，核实后全额退款。</li>
-            <li>提出后押金和结算先停下，双方各自陈述，平台裁决。</li>
+            <li>提出后押金和结算暂停，双方各自陈述，平台裁决。</li>
           </ul>
           <p className={styles['acts']}>
             <Button

@@ -73,13 +73,13 @@ it('waits for a picture whose bytes are sent but whose answer is not there, and 
   const { uploads, filing } = open();
   await fill();
   await choose('证据图片', 'one.png', 'two.png');
-  expect((await screen.findAllByText('已发出，等服务器收下')).length).toBe(2);
+  expect((await screen.findAllByText('已发送，等待服务器确认')).length).toBe(2);
   await press('提交投诉');
   const submit = screen.getByRole('button', { name: '等 2 张图片传完…' });
   expect([submit.getAttribute('aria-busy'), submit === document.activeElement, screen.getByRole('status').textContent]).toEqual([
     'true',
     true,
-    '还有 2 张图片没有传完，传完接着提交。',
+    '还有 2 张图片正在上传，上传完成后自动提交。',
   ]);
   expect(screen.getByLabelText('经过').closest('fieldset')?.disabled).toBe(true);
   expect(screen.queryByRole('dialog')).toBe(null);
@@ -97,9 +97,9 @@ it('asks before it leaves out a picture that was not uploaded, and sends it agai
   await press('提交投诉');
   await uploads.store('12');
   await uploads.sending.fail(badGateway);
-  const question = (await screen.findByText(/^有 1 张图片没有传上去/)).closest('[role="alert"]')!;
+  const question = (await screen.findByText(/^有 1 张图片尚未上传成功/)).closest('[role="alert"]')!;
   expect([question.querySelector('span')?.firstChild?.textContent, question === document.activeElement]).toEqual([
-    '有 1 张图片没有传上去。重新上传，还是不带它提交？',
+    '有 1 张图片尚未上传成功。重新上传，还是不带它提交？',
     true,
   ]);
   expect(screen.queryByRole('dialog')).toBe(null);
@@ -118,8 +118,8 @@ it('leaves out a picture that is not one only after the explicit word', async ()
   await uploads.store('13');
   await uploads.sending.answer(refused('PICTURE_INVALID'));
   await press('提交投诉');
-  const question = (await screen.findByText(/^有 1 张图片没有传上去/)).closest('[role="alert"]')!;
-  expect(question.querySelector('span')?.firstChild?.textContent).toBe('有 1 张图片没有传上去。要不带它提交吗？');
+  const question = (await screen.findByText(/^有 1 张图片尚未上传成功/)).closest('[role="alert"]')!;
+  expect(question.querySelector('span')?.firstChild?.textContent).toBe('有 1 张图片尚未上传成功。要不带它提交吗？');
   expect(within(question as HTMLElement).queryByRole('button', { name: '重新上传' })).toBe(null);
   await press('不带这张，接着提交');
   await userEvent.click(within(await dialog('提交投诉')).getByRole('button', { name: '确认提交' }));
@@ -192,7 +192,7 @@ it('an answer is confirmed, waits for its pictures, and is then in sight without
   await uploads.store('21');
   const asking = await dialog('提交答复');
   expect(within(asking).getByText(/^对方和平台/).textContent).toBe(
-    '对方和平台都会看到你的答复，提交后不能修改，平台看双方的说法裁决。之后还可以补充陈述。',
+    '对方和平台都会看到你的答复，提交后不能修改，平台根据双方的陈述裁决。之后还可以补充陈述。',
   );
   expect(stating.asked).toEqual([]);
   await userEvent.click(within(asking).getByRole('button', { name: '确认提交' }));

@@ -1,5 +1,6 @@
 import { complaintCauseValues } from '#contract/names.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
+import { COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Complaint } from '#api/queries/complaints.ts';
 import type { ComplaintCauseName } from '#machines/complaints/fileComplaint.machine.ts';
@@ -26,13 +27,13 @@ export function nextText(complaint: Complaint, now: number): string {
   switch (status) {
     case 'OPEN':
       return isMine
-        ? `对方 ${formatRelative(answerDue, now)} 前没有答复，就按你的要求处理；有答复的，平台再用 24 小时裁决。`
+        ? `对方 ${formatRelative(answerDue, now)} 前没有答复，就按你的要求处理；有答复的，平台再用 ${COMPLAINT_PLATFORM_ANSWER / HOUR} 小时裁决。`
         : `请在 ${formatRelative(answerDue, now)} 前答复；不答复就按对方的要求处理。`;
     case 'ANSWERED':
-      return `双方都说过了，平台 ${formatRelative(decideDue, now)} 前裁决；到时没有裁决，按投诉方的要求处理。`;
+      return `双方均已陈述，平台 ${formatRelative(decideDue, now)} 前裁决；到时没有裁决，按投诉方的要求处理。`;
     case 'UPHELD':
       return (
-        `投诉成立${(paidFen ?? 0) > 0 ? `，${isMine ? '你' : '投诉方'}得到 ${formatYuan(paidFen ?? 0)}` : ''}。` +
+        `投诉成立${(paidFen ?? 0) > 0 ? `，${isMine ? '你' : '投诉方'}获得 ${formatYuan(paidFen ?? 0)}` : ''}。` +
         `${reason === null ? '' : `理由：${reason}。`}`
       );
     case 'REJECTED':

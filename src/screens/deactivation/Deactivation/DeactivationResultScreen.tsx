@@ -3,7 +3,8 @@ import * as styles from './Deactivation.module.css';
 import { type FormEvent, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { formatClock, formatDate } from '#contract/rules/clock.ts';
-import { checkDeactivationNumber } from '#contract/rules/deactivation.ts';
+import { DAY } from '#contract/rules/constants.ts';
+import { CLOSING_DELAY, DEACTIVATION_NUMBER_FORM, checkDeactivationNumber } from '#contract/rules/deactivation.ts';
 import { useDeactivation } from '#api/queries/accountStatus.ts';
 import { links } from '#lib/links.ts';
 import { copied } from '#screens/parts/copied.ts';
@@ -20,8 +21,9 @@ import { Timeline, type TimelineStep } from '#ui/Timeline.tsx';
 type Standing = NonNullable<ReturnType<typeof useDeactivation>['data']>;
 
 const said: Readonly<Record<Standing['status'], (standing: Standing) => string>> = {
-  REQUESTED: () => '已申请，还没有确认。登录后输入确认的话，或不用管它，到时自动作废。',
-  COOLING: ({ closesAt }) => `已确认，${closesAt === null ? '7 天后' : formatClock(closesAt)}注销。此前登录可以撤销。`,
+  REQUESTED: () => '已申请，尚未确认。登录后可以继续确认；不处理的，到期自动作废。',
+  COOLING: ({ closesAt }) =>
+    `已确认，${closesAt === null ? `${CLOSING_DELAY / DAY} 天后` : `${formatClock(closesAt)} `}注销。此前登录可以撤销。`,
   CLOSED: () => '已注销。个人信息已抹去，手机号可以重新注册。',
   WITHDRAWN: () => '没有注销，账号可以照常使用。',
 };
@@ -57,7 +59,7 @@ function NumberForm({ number }: { number: string }) {
   return (
     <form onSubmit={submit} noValidate>
       <Field label="注销编号" error={faults.number}>
-        <TextInput value={typed} onChange={setTyped} exact placeholder="ZX 开头，共 18 位" autoComplete="off" maxLength={40} />
+        <TextInput value={typed} onChange={setTyped} exact placeholder={DEACTIVATION_NUMBER_FORM} autoComplete="off" maxLength={40} />
       </Field>
       <div>
         <Button type="submit" size="lg">

@@ -5,7 +5,8 @@ import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation } from 'wouter';
 import { formatClock, formatTime } from '#contract/rules/clock.ts';
-import { CLOSING_SENTENCE, GIVE_UP_SENTENCE } from '#contract/rules/deactivation.ts';
+import { DAY } from '#contract/rules/constants.ts';
+import { CLOSING_DELAY, CLOSING_SENTENCE, GIVE_UP_SENTENCE } from '#contract/rules/deactivation.ts';
 import { useChart, useShell } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { isOpen } from '#lib/openAreas.ts';
@@ -31,6 +32,8 @@ interface PartProps {
   closing: Running<typeof deactivationMachine>;
   snapshot: Moment<typeof deactivationMachine>;
 }
+
+const coolingDays = CLOSING_DELAY / DAY;
 
 const waiting = (
   <Loading>
@@ -87,11 +90,11 @@ function Hindered({ closing, snapshot }: PartProps) {
 function Ready({ closing, snapshot }: PartProps) {
   return (
     <>
-      <p>没有未了结的事，可以注销。</p>
+      <p>没有未处理的事项，可以注销。</p>
       <ul className={styles['points']}>
-        <li>确认之后所有设备都退出登录，7 天内重新登录可以撤销。</li>
-        <li>7 天后抹去手机号、姓名、邮箱、头像、消息和上传的图片，找不回来。</li>
-        <li>会员、红包、金币和积分作废；账目和订单依法留着，但不带姓名。</li>
+        <li>确认之后所有设备都退出登录，{coolingDays} 天内重新登录可以撤销。</li>
+        <li>{coolingDays} 天后抹去手机号、姓名、邮箱、头像、消息和上传的图片，无法找回。</li>
+        <li>会员、红包、金币和积分作废；账目和订单依法保留，但不含姓名。</li>
         <li>手机号可以重新注册，那是一个新账号。</li>
       </ul>
       <ProblemNote problem={snapshot.context.problem} />
@@ -122,7 +125,9 @@ function Confirming({ closing, snapshot }: PartProps) {
   const until = standing.current && formatTime(standing.current.confirmBefore);
   return (
     <>
-      <p>最后一步：{until} 前输入下面的话。确认后 7 天内登录还可以撤销。</p>
+      <p>
+        最后一步：{until} 前输入下面的话。确认后 {coolingDays} 天内登录还可以撤销。
+      </p>
       <SentenceForm
         wanted={CLOSING_SENTENCE}
         about={standing.current?.number ?? ''}

@@ -1,3 +1,4 @@
+import { DEPOSIT_FREEZE, HOUR } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { links } from '#lib/links.ts';
 import type { Obstacle } from '#machines/deactivation/closing.ts';
@@ -21,7 +22,7 @@ export const obstacleTexts: Readonly<Record<Obstacle['kind'], Told>> = {
   },
   RENTED: {
     icon: 'pad',
-    title: '租号订单没结束',
+    title: '租号订单尚未结束',
     text: ({ count }) => `${count} 个订单，取消或等它结束`,
     way: { label: '看订单', href: links.orders() },
   },
@@ -33,23 +34,23 @@ export const obstacleTexts: Readonly<Record<Obstacle['kind'], Told>> = {
   },
   COMPLAINT: {
     icon: 'msg',
-    title: '投诉没有结果',
+    title: '投诉尚无结果',
     text: ({ count }) => `${count} 个投诉，等裁决或先撤回`,
     way: { label: '看投诉', href: links.complaints() },
   },
   FROZEN: {
     icon: 'lock',
-    title: '有冻结的钱',
-    text: ({ amountFen }) => `${formatYuan(amountFen)}，押金在订单结束 24 小时后退回`,
+    title: '有冻结的金额',
+    text: ({ amountFen }) => `${formatYuan(amountFen)}，押金在订单结束 ${DEPOSIT_FREEZE / HOUR} 小时后退回`,
     way: { label: '看钱包', href: links.wallet() },
   },
   WITHDRAWAL: {
     icon: 'wallet',
-    title: '提现没有到账',
+    title: '提现尚未到账',
     text: ({ amountFen }) => `${formatYuan(amountFen)}，等它到账或先取消`,
     way: { label: '看提现', href: links.withdraw() },
   },
-  LISTING: { icon: 'grid', title: '有账号在架上', text: ({ count }) => `${count} 个账号，先全部下架`, way: null },
+  LISTING: { icon: 'grid', title: '有账号在架', text: ({ count }) => `${count} 个账号，先全部下架`, way: null },
   BALANCE: {
     icon: 'coin',
     title: '钱包里还有余额',

@@ -2,6 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from '#screens/account/OwnerProof/OwnerProofDialog.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, Suspense, useState } from 'react';
+import { EXCHANGE_CODE_LENGTH } from '#contract/rules/exchangeCode.ts';
 import { useChart } from '#context/charts.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
@@ -24,7 +25,7 @@ interface ExchangeProps {
 
 const wheres: Readonly<Record<Gift['kind'], string>> = {
   COINS: '金币已到账，在“金币”里可以看到',
-  VIP: '会员时间已接在现有的后面',
+  VIP: '会员时长已顺延',
   PACKET: '红包已到账，下单时会自动选上最省的一张',
 };
 
@@ -37,7 +38,7 @@ function CodeForm({ exchange, snapshot, code, onChange }: ExchangeProps & { code
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <Field label="兑换码" error={faults.code} hint="12位，字母不分大小写，横线可以不填" required>
+      <Field label="兑换码" error={faults.code} hint={`${EXCHANGE_CODE_LENGTH} 位，字母不分大小写，横线可以不填`} required>
         <TextInput value={code} onChange={onChange} exact autoComplete="off" maxLength={40} />
       </Field>
       <ProblemNote problem={snapshot.context.problem} />
@@ -60,7 +61,7 @@ function Body({ exchange, snapshot }: ExchangeProps) {
     case 'uncertain':
       return (
         <div className={styles['form']}>
-          <p className={look['secondary']}>没有收到答复，重试不会兑换两次。</p>
+          <p className={look['secondary']}>没有收到结果，重试不会重复兑换。</p>
           <ProblemNote problem={problem} />
           <Button kind="primary" size="lg" wide onClick={() => exchange.send({ type: 'code.retry' })}>
             重试

@@ -6,6 +6,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
+import { BIND_TICKET_LIFETIME, MINUTE } from '#contract/rules/constants.ts';
 import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
@@ -23,8 +24,8 @@ import { PhoneInput } from '#ui/PhoneInput.tsx';
 import { EmptyState } from '#ui/State.tsx';
 
 const points = [
-  { icon: 'msg', title: '收一条验证码', text: '绑定的同时就登录好了' },
-  { icon: 'user', title: '手机号已有账号', text: '两个账号合为一个，余额和订单都在' },
+  { icon: 'msg', title: '收一条验证码', text: '绑定后自动登录' },
+  { icon: 'user', title: '手机号已有账号', text: '绑定到已有账号，余额和订单都保留' },
   { icon: 'shield', title: '只用于本站', text: '页面上只显示前三位和后四位' },
 ] as const;
 
@@ -107,7 +108,7 @@ function Body({ bind, snapshot }: BindPartProps) {
             </>
           }
         >
-          扫码之后有 10 分钟时间绑定手机号
+          扫码之后有 {BIND_TICKET_LIFETIME / MINUTE} 分钟时间绑定手机号
         </EmptyState>
       );
     default:

@@ -47,7 +47,7 @@ it('shows an error with its request id if the puzzle fails to load, and retries'
   const { drawPuzzle, dialog } = await open();
   await drawPuzzle.fail(badGateway);
   expect([dialog.getByRole('alert').textContent, dialog.queryByText(how), dialog.queryByRole('button', redraw)]).toEqual([
-    '没有加载出来服务器出错，网络正常，是我们的问题请求编号 req-00000002重试',
+    '加载失败服务器出错，网络正常，是我们的问题请求编号 req-00000002重试',
     null,
     null,
   ]);

@@ -6,7 +6,7 @@ import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
 import type { Problem } from '#contract/problem.ts';
-import { QR_LIFETIME } from '#contract/rules/constants.ts';
+import { QR_LIFETIME, SECOND } from '#contract/rules/constants.ts';
 import { problemText } from '#copy/problems.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import type { QrProvider, qrLoginMachine } from '#machines/identity/qrLogin.machine.ts';
@@ -64,7 +64,7 @@ function standingOf(at: At): Standing | null {
     case 'fetchingToken':
       return { tone: 'info', icon: 'clock', title: '正在授权', note: '手机已确认，正在登录' };
     case 'expired':
-      return { tone: 'warn', icon: 'clock', title: '二维码已过期', note: '超过 60 秒', again: '刷新二维码' };
+      return { tone: 'warn', icon: 'clock', title: '二维码已过期', note: `超过 ${QR_LIFETIME / SECOND} 秒`, again: '刷新二维码' };
     case 'cancelled':
       return { tone: 'rest', icon: 'x', title: '已取消登录', note: '你在手机上点了取消', again: '重新扫码' };
     case 'broken':

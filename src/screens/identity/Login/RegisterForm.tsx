@@ -2,6 +2,7 @@ import * as form from './form.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { PASSWORD_HINT } from '#contract/rules/validation.ts';
 import type { registerMachine } from '#machines/identity/register.machine.ts';
 import { readInvite } from '#state/invite.ts';
 import { Button } from '#ui/Button.tsx';
@@ -52,7 +53,7 @@ export function RegisterForm({ register }: RegisterFormProps) {
           <Icon name="check" />
           <span>
             <b>{phone.replace(/^(\d{3})(\d{4})/, '$1 $2 ')}</b>
-            <small>手机号已验证，还没有账号：设一个密码就注册好</small>
+            <small>手机号已验证，尚未注册：设置密码即可完成注册</small>
           </span>
           <Button kind="bare" size="sm" onClick={changePhone}>
             换手机号
@@ -66,7 +67,7 @@ export function RegisterForm({ register }: RegisterFormProps) {
           <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} />
         </>
       )}
-      <Field label="设置密码" labelHidden error={faults.password} hint="8-30位字母、数字或下划线">
+      <Field label="设置密码" labelHidden error={faults.password} hint={PASSWORD_HINT}>
         <PasswordInput ref={passwordInput} value={password} onChange={setPassword} autoComplete="new-password" placeholder="设置密码" />
       </Field>
       {asksInvite || invite !== '' ? (

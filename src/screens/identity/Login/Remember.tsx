@@ -1,3 +1,4 @@
+import { DAY, SESSION_REMEMBERED } from '#contract/rules/constants.ts';
 import { Checkbox } from '#ui/Checkbox.tsx';
 
 interface RememberProps {
@@ -8,7 +9,7 @@ interface RememberProps {
 export function Remember({ remember, onChange }: RememberProps) {
   return (
     <Checkbox checked={remember} onChange={onChange}>
-      30 天内免登录
+      {SESSION_REMEMBERED / DAY} 天内免登录
     </Checkbox>
   );
 }

@@ -2,6 +2,7 @@ import * as form from './form.module.css';
 import { useSelector } from '@xstate/react';
 import { useEffect, useRef } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { CODE_LIFETIME, MINUTE } from '#contract/rules/constants.ts';
 import { checkAddress } from '#contract/rules/validation.ts';
 import type { smsCodeMachine } from '#machines/identity/smsCode.machine.ts';
 import { serverNow } from '#lib/serverClock.ts';
@@ -65,7 +66,7 @@ export function SmsCodeField({ sms, address, label = '短信验证码', code, on
   };
   return (
     <>
-      <Field label={label} labelHidden error={error ?? warning}>
+      <Field label={label} labelHidden error={warning ?? error}>
         <CodeInput
           ref={input}
           value={code}
@@ -79,7 +80,7 @@ export function SmsCodeField({ sms, address, label = '短信验证码', code, on
       </Field>
       {isSent && (
         <p className={form['sent']} role="status">
-          验证码已发送，10 分钟内有效
+          验证码已发送，{CODE_LIFETIME / MINUTE} 分钟内有效
         </p>
       )}
       <ProblemNote problem={problem} />

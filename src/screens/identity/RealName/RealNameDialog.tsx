@@ -2,6 +2,8 @@ import * as look from '#ui/look.module.css';
 import * as styles from './RealNameDialog.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
+import { ADULT_AGE } from '#contract/rules/constants.ts';
+import { ID_NUMBER_HINT } from '#contract/rules/validation.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import type { Running } from '#lib/running.ts';
 import type { realNameMachine } from '#machines/identity/realName.machine.ts';
@@ -32,7 +34,7 @@ function RealNameForm({ realName }: RealNameProps) {
       <Field label="真实姓名" error={faults.name} required>
         <TextInput value={name} onChange={setName} autoComplete="name" placeholder="请输入真实姓名" maxLength={40} />
       </Field>
-      <Field label="身份证号" error={faults.idNumber} required hint="18 位，末位可以是 X">
+      <Field label="身份证号" error={faults.idNumber} required hint={ID_NUMBER_HINT}>
         <TextInput value={idNumber} onChange={setIdNumber} autoComplete="off" exact placeholder="请输入身份证号" maxLength={40} />
       </Field>
       <ProblemNote problem={problem} />
@@ -52,7 +54,7 @@ function MinorRefused({ realName }: RealNameProps) {
   return (
     <div className={styles['form']}>
       <Refusal mild icon="shield" cause={realName}>
-        认证成功。根据未成年人保护规定，未满18周岁不能租号或充值。
+        认证成功。根据未成年人保护规定，未满 {ADULT_AGE} 周岁不能租号、充值、提现和购买会员。
       </Refusal>
       <div className={styles['actions']}>
         <Button kind="primary" size="lg" wide onClick={() => realName.send({ type: 'identity.acknowledge' })}>

@@ -5,6 +5,7 @@ import { useActorRef } from '@xstate/react';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { useLocation, useSearch } from 'wouter';
+import { ADULT_AGE } from '#contract/rules/constants.ts';
 import { useChart } from '#context/charts.ts';
 import { links } from '#lib/links.ts';
 import { safeAddress } from '#lib/safeAddress.ts';
@@ -17,8 +18,8 @@ import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 
 const points = [
-  { icon: 'phone', title: '一个手机号', text: '收一次验证码，注册好就登录了' },
-  { icon: 'shield', title: '租号前实名', text: '法律要求，未满 18 周岁不能租' },
+  { icon: 'phone', title: '一个手机号', text: '收一次验证码，注册后自动登录' },
+  { icon: 'shield', title: '租号前实名', text: `法律要求，未满 ${ADULT_AGE} 周岁不能租` },
   { icon: 'gift', title: '新人红包', text: '注册就送，在“红包”里' },
 ] as const;
 

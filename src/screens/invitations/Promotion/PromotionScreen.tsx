@@ -2,6 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './PromotionScreen.module.css';
 import { classes } from '#ui/classes.ts';
 import { DAY } from '#contract/rules/constants.ts';
+import { fixedText } from '#contract/rules/coupon.ts';
 import {
   FRIEND_PACKET,
   INVITE_LEAST_RENT,
@@ -22,8 +23,7 @@ import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { InvitationList } from './InvitationList.tsx';
 import { Poster } from './Poster.tsx';
 
-const packet = ({ minOrderFen, discountFen }: typeof FRIEND_PACKET): string =>
-  `满${yuanDigits(minOrderFen)}减${yuanDigits(discountFen)}红包`;
+const packet = (terms: typeof FRIEND_PACKET): string => `${fixedText(terms)}红包`;
 
 const rules: readonly string[] = [
   `好友打开你的链接，${INVITE_LINK_KEPT / DAY} 天内用新手机号注册，马上得到一个${packet(FRIEND_PACKET)}。`,

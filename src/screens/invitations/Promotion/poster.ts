@@ -1,4 +1,4 @@
-import { yuanDigits } from '#contract/rules/money.ts';
+import { fixedText } from '#contract/rules/coupon.ts';
 import { FRIEND_PACKET } from '#contract/rules/invitation.ts';
 
 export const POSTER = { width: 600, height: 900 } as const;
@@ -33,8 +33,8 @@ export async function drawPoster(canvas: HTMLCanvasElement, qr: string, { brand,
   pen.fillStyle = colour('--on-brand');
   write(brand, 92, 32, 600);
   write('注册就送', 208, 40);
-  write(`满${yuanDigits(FRIEND_PACKET.minOrderFen)}减${yuanDigits(FRIEND_PACKET.discountFen)}红包`, 292, 72, 700);
-  write('游戏账号按小时租，押金原样退回', 356, 28);
+  write(`${fixedText(FRIEND_PACKET)}红包`, 292, 72, 700);
+  write('游戏账号按小时租，押金到期退回余额', 356, 28);
   pen.fillStyle = '#ffffff';
   pen.fillRect(130, 412, 340, 340);
   pen.drawImage(image, 160, 442, 280, 280);

@@ -2,6 +2,7 @@ import * as cancelLadderStyles from '#screens/parts/CancelLadder.module.css';
 import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
+import { MINUTE, WRONG_PASSWORD_REPORT } from '#contract/rules/constants.ts';
 import { startsWhenPaid } from '#contract/rules/period.ts';
 import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import type { Decision } from './decision.ts';
@@ -16,7 +17,7 @@ export function CancelTerms({ decision, now }: { decision: Decision; now: number
       {startsWhenPaid(mode, type)
         ? '付款后开始计时，开始后不能取消'
         : `这个时段已经开始，不论何时付款都到${formatRelative(period.end, now)} 结束，付款后不能取消`}
-      ；账号有问题打开订单就能投诉，30 分钟内反映密码错误的，核实后全额退款。
+      ；账号有问题打开订单就能投诉，{WRONG_PASSWORD_REPORT / MINUTE} 分钟内反映密码错误的，核实后全额退款。
     </p>
   );
 }

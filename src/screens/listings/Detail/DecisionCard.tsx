@@ -4,6 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
+import { MINUTE, ORDER_HOLD } from '#contract/rules/constants.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import { couponOf, redPacketsOptions } from '#api/queries/wallet.ts';
 import { links } from '#lib/links.ts';
@@ -72,7 +73,10 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
           <Anchor href={links.help({ right: 'rental-terms' })} target="_blank">
             租赁服务协议
           </Anchor>
-          。{decision.paysFirst ? `${PAYS_FIRST}，请在 15 分钟内付款。` : '订单保留 15 分钟，未付自动取消。'}
+          。
+          {decision.paysFirst
+            ? `${PAYS_FIRST}，请在 ${ORDER_HOLD / MINUTE} 分钟内付款。`
+            : `订单保留 ${ORDER_HOLD / MINUTE} 分钟，未付自动取消。`}
         </p>
       </div>
       <RentBar

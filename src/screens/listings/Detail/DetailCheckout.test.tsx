@@ -117,7 +117,7 @@ describe('checkout', () => {
     await press('立即租用');
     await readPrice.answer(reading(aListing()));
     await createOrder.answer(refused('MINOR_REFUSED'));
-    expect((await screen.findByRole('alert')).textContent).toBe('根据未成年人保护规定，未满18周岁不能租号或充值');
+    expect((await screen.findByRole('alert')).textContent).toBe('根据未成年人保护规定，未满 18 周岁不能租号、充值、提现和购买会员');
     act(logOut);
     await press('立即租用');
     expect(readPrice.asked).toHaveLength(1);
@@ -183,7 +183,7 @@ describe('checkout', () => {
     const { readPrice } = await open();
     await press('立即租用');
     await readPrice.fail(badGateway);
-    await userEvent.click(within(await dialog('价格没有核对成功')).getByRole('button', { name: '重试' }));
+    await userEvent.click(within(await dialog('价格核对失败')).getByRole('button', { name: '重试' }));
     expect(readPrice.asked.length).toBe(2);
   });
 
@@ -234,7 +234,7 @@ describe('checkout', () => {
     await press('立即租用');
     await readPrice.answer(reading(aListing()));
     await createOrder.answer(refused('NEWCOMER_DAILY_LIMIT'));
-    expect((await screen.findByRole('alert')).textContent).toBe('新用户每天最多租5单，明天0点恢复');
+    expect((await screen.findByRole('alert')).textContent).toBe('新用户每天最多租 5 单，明天 0 点恢复');
   });
 });
 

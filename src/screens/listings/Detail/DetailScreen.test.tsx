@@ -84,7 +84,7 @@ describe('listing page', () => {
     expect(note()).toEqual([]);
     await userEvent.click(screen.getByRole('radio', { name: /^时段/ }));
     expect(note()).toEqual([
-      '客服 02:00–09:00 休息，可以留言。投诉不用等客服，随时能在订单里提出，押金和结算先停下；' +
+      '客服 02:00–09:00 休息，可以留言。投诉不用等客服，随时能在订单里提出，押金和结算暂停；' +
         '开始后 30 分钟内反映密码错误的，核实后全额退款。',
     ]);
   });

@@ -2,7 +2,7 @@ import * as block from '#ui/block.module.css';
 import * as look from '#ui/look.module.css';
 import * as styles from './Facts.module.css';
 import { classes } from '#ui/classes.ts';
-import { WRONG_PASSWORD_REPORT, MINUTE } from '#contract/rules/constants.ts';
+import { DEPOSIT_FREEZE, HOUR, MINUTE, WRONG_PASSWORD_REPORT } from '#contract/rules/constants.ts';
 import { depositText } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -44,9 +44,11 @@ export function Rules({ listing }: { listing: Listing }) {
     listing.depositFen === 0 ? '不可使用外挂' : '不可使用外挂，号主投诉属实的从押金赔付',
     '不可改密码、改绑定、改名或删好友',
     `密码错误，开始后 ${WRONG_PASSWORD_REPORT / MINUTE} 分钟内在订单里投诉，核实后全额退款`,
-    listing.staysOnline ? '到时不下线：打完当前对局再退出' : '到时自动下线，请提前结束对局',
-    listing.depositFen === 0 ? `${depositText(0)}，付租金就能上号` : `${depositText(listing.depositFen)}，干净归还 24 小时后自动退回`,
-    ...(listing.gameMoney > 0 ? [`${listing.gameMoneyName}可以预付：号主在结束后告诉平台用量，用多少扣多少；没报或没用完的退回`] : []),
+    listing.staysOnline ? '到时不下线：打完当前对局再退出' : '到时租用结束，请提前结束对局并退出游戏',
+    listing.depositFen === 0
+      ? `${depositText(0)}，付租金就能上号`
+      : `${depositText(listing.depositFen)}，无违规归还 ${DEPOSIT_FREEZE / HOUR} 小时后自动退回余额`,
+    ...(listing.gameMoney > 0 ? [`${listing.gameMoneyName}可以预付：号主在结束后告诉平台用量，用多少扣多少；未告知或没用完的退回`] : []),
   ];
   return (
     <section className={classes(look['card'], look['padded'], block['block'])}>

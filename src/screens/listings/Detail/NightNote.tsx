@@ -11,7 +11,7 @@ export function NightNote({ decision: { type, period } }: { decision: Decision }
   if (type !== TIME_BLOCK || period === null || !isChatClosedWithin(period)) return null;
   return (
     <p className={classes(cancelLadderStyles['ladder'], cancelLadderStyles['immediate'], look['small'])}>
-      客服 {CHAT_CLOSED} 休息，可以留言。投诉不用等客服，随时能在订单里提出，押金和结算先停下；开始后 {WRONG_PASSWORD_REPORT / MINUTE}{' '}
+      客服 {CHAT_CLOSED} 休息，可以留言。投诉不用等客服，随时能在订单里提出，押金和结算暂停；开始后 {WRONG_PASSWORD_REPORT / MINUTE}{' '}
       分钟内反映密码错误的，核实后全额退款。
     </p>
   );

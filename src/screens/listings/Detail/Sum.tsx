@@ -2,6 +2,7 @@ import * as styles from './Sum.module.css';
 import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatClock } from '#contract/rules/clock.ts';
+import { DEPOSIT_FREEZE, HOUR, VIP_DISCOUNT_PERCENT } from '#contract/rules/constants.ts';
 import { depositText } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { QuoteLineKind } from '#contract/rules/types.ts';
@@ -92,7 +93,7 @@ function sumLines(props: SumProps): SumLine[] {
         fen: 0,
         note: (
           <Anchor className={look['link']} href={links.vip()}>
-            开通会员，这类账号每单减 12%
+            开通会员，这类账号每单减 {VIP_DISCOUNT_PERCENT}%
           </Anchor>
         ),
       },
@@ -126,7 +127,10 @@ export function Sum(props: SumProps) {
   const { decision } = props;
   if (!decision.quote) return null;
   const { depositFen } = decision.quote;
-  const returns = decision.depositReturnsAt === null ? '归还 24 小时后自动退回' : `${formatClock(decision.depositReturnsAt)} 自动退回`;
+  const returns =
+    decision.depositReturnsAt === null
+      ? `归还 ${DEPOSIT_FREEZE / HOUR} 小时后自动退回`
+      : `${formatClock(decision.depositReturnsAt)} 自动退回`;
   return (
     <SumLines
       className={styles['lines']}

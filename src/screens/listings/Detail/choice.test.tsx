@@ -18,7 +18,7 @@ const selects = () => screen.queryAllByRole('combobox').map((select) => select.g
 it('books tonight’s block from 立即租用 while it is not on sale', async () => {
   const { history, readPrice, createOrder } = await open(aListing(), DetailScreen, 'rent_type=3');
   await rentButton();
-  expect([chosen('立即租用或预约'), chosen('时段'), selects()]).toEqual(['立即租用', '午场 12–19还剩 4小时', []]);
+  expect([chosen('立即租用或预约'), chosen('时段'), selects()]).toEqual(['立即租用', '午场 12–19还剩 4 小时', []]);
   expect(screen.getByRole('radio', { name: /^夜场/ }).parentElement?.textContent).toBe('夜场 22–07预约 今天 22:00');
   await choose(/^夜场/);
   const button = await rentButton('预约');

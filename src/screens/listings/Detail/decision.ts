@@ -1,7 +1,7 @@
 import { blocks, nameOf, rentModes, rentTypes } from '#contract/listingNames.ts';
 import { availability } from '#contract/rules/availability.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
-import { DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
+import { BOOK_AHEAD_LIMIT, DAY, DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
 import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
 import { fits, heldPeriod, paysFirst, rentPeriod, startsWhenPaid } from '#contract/rules/period.ts';
 import { bestCoupon, quote } from '#contract/rules/price.ts';
@@ -108,7 +108,7 @@ const faultText = (fault: PeriodFault | 'taken', listing: Rentable, now: Instant
     case 'startTooSoon':
       return `开始时间太早，最早 ${formatRelative(earliestStart(listing, now), now)}`;
     case 'startTooFar':
-      return '最多提前 7 天预约';
+      return `最多提前 ${BOOK_AHEAD_LIMIT / DAY} 天预约`;
     case 'taken':
       return '这段时间已有人预约，请换个时间或缩短时长';
   }

@@ -10,7 +10,7 @@ test('lists types with their hourly price after the activity discount', () => {
   ).toEqual([
     ['时租', 315, 315, false],
     ['时段', 2_106, 234, false],
-    ['10小时', 2_691, 269, false],
+    ['10 小时', 2_691, 269, false],
     ['天租', 5_220, 218, false],
     ['周租', 29_520, 176, true],
   ]);
@@ -30,7 +30,7 @@ test('for now the block on sale has its remaining time, the others lead to a boo
   expect(blockOffers(aListing(), november('20 22:30'), { mode: 'now', modes: both })).toEqual([
     { block: 'morning', name: '早场 07–12', note: '预约 明天 07:00', isOpen: true },
     { block: 'afternoon', name: '午场 12–19', note: '预约 明天 12:00', isOpen: true },
-    { block: 'night', name: '夜场 22–07', note: '还剩 8小时30分', isOpen: true },
+    { block: 'night', name: '夜场 22–07', note: '还剩 8 小时 30 分', isOpen: true },
   ]);
   expect(blockOffers(aListing(), november('20 17:00'), { mode: 'now', modes: both })[2]?.note).toBe('9 小时一口价');
 });
@@ -39,7 +39,7 @@ test('without bookings only the block on sale is open', () => {
   expect(blockOffers(aListing(), november('20 22:30'), { mode: 'now', modes: ['now'] }).map(({ note, isOpen }) => [note, isOpen])).toEqual([
     ['03:00 开售', false],
     ['09:00 开售', false],
-    ['还剩 8小时30分', true],
+    ['还剩 8 小时 30 分', true],
   ]);
 });
 
@@ -73,9 +73,9 @@ test('red packets show their saving, or the missing amount', () => {
     },
   );
   expect(offers).toEqual([
-    { id: 'best', text: '立减3元', savingFen: 300, isUsable: true },
-    { id: 'small', text: '立减2元', savingFen: 200, isUsable: true },
-    { id: 'far', text: '满20减9，还差9.5元', savingFen: 0, isUsable: false },
+    { id: 'best', text: '立减 3 元', savingFen: 300, isUsable: true },
+    { id: 'small', text: '立减 2 元', savingFen: 200, isUsable: true },
+    { id: 'far', text: '满20减9，还差 9.5 元', savingFen: 0, isUsable: false },
   ]);
 });
 

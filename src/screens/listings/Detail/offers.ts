@@ -84,7 +84,7 @@ export const couponOffers = (coupons: readonly Coupon[], input: QuoteInput): Cou
       const sum = quote({ ...input, coupon });
       const savingFen = sum.ok ? sum.quote.couponDiscountFen : 0;
       const short = sum.ok ? Math.max(0, coupon.minOrderFen - sum.quote.rentAfterActivityFen) : 0;
-      const text = short > 0 ? `${couponText(coupon)}，还差${yuanDigits(short)}元` : couponText(coupon);
+      const text = short > 0 ? `${couponText(coupon)}，还差 ${yuanDigits(short)} 元` : couponText(coupon);
       return { id: coupon.id, text, savingFen, isUsable: savingFen > 0 };
     })
     .toSorted((a, b) => b.savingFen - a.savingFen);

@@ -202,7 +202,7 @@ it('keeps the list when the next page fails, and offers to retry', async () => {
     .mockImplementation(() => ({ listings: page(['2']) }));
   openHall('/zuhao.html');
   await userEvent.click(await screen.findByRole('button', { name: '加载更多' }));
-  await userEvent.click(await screen.findByRole('button', { name: '没有加载出来，重试' }));
+  await userEvent.click(await screen.findByRole('button', { name: '加载失败，重试' }));
   await waitFor(() => expect(titles()).toEqual(['账号 1', '账号 2']));
 });
 
@@ -316,7 +316,7 @@ it('shows an error in place of the list, and retries', async () => {
     })
     .mockResolvedValue({ listings: page(['1']) });
   openHall('/zuhao.html');
-  expect((await screen.findByRole('alert')).textContent).toBe('没有加载出来操作太频繁，请稍后再试请求编号 AB-12重试');
+  expect((await screen.findByRole('alert')).textContent).toBe('加载失败操作太频繁，请稍后再试请求编号 AB-12重试');
   await userEvent.click(screen.getByRole('button', { name: '重试' }));
   await waitFor(() => expect(titles()).toEqual(['账号 1']));
 });

@@ -203,7 +203,7 @@ export function Results({ hall, ...nothing }: ResultsProps) {
       <div ref={foot} className={styles['more']}>
         {hasNextPage && (
           <Button size="lg" busy={isFetchingNextPage} onClick={more}>
-            {isFetchNextPageError ? '没有加载出来，重试' : '加载更多'}
+            {isFetchNextPageError ? '加载失败，重试' : '加载更多'}
           </Button>
         )}
         {!hasNextPage && <span className={look['muted']}>已经到底了</span>}

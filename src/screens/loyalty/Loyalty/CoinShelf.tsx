@@ -55,7 +55,7 @@ export function CoinShelf({ balance }: { balance: number | null }) {
         <div className={dialog['form']}>
           <p>
             {isUncertain
-              ? '没有收到答复，可能已经换到了。再试一次不会扣两次金币。'
+              ? '没有收到结果，可能已经兑换成功。重试不会重复扣金币。'
               : `花 ${wish.coins} 金币换一张${packet?.title ?? '红包'}？`}
           </p>
           <ProblemNote problem={problem} />

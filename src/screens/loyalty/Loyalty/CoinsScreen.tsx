@@ -3,7 +3,8 @@ import * as styles from './Loyalty.module.css';
 import { classes } from '#ui/classes.ts';
 import { useState } from 'react';
 import { formatDate } from '#contract/rules/clock.ts';
-import { POINT_LEVELS } from '#contract/rules/loyalty.ts';
+import { POINT_LEVELS, POINT_RENT, pointsOf } from '#contract/rules/loyalty.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
 import { useCoins, useLoyaltyLog, usePoints, useSignIns } from '#api/queries/loyalty.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
@@ -19,8 +20,8 @@ function Points() {
   return (
     <p className={styles['hint']}>
       积分 <b className={look['number']}>{data.points}</b>，{data.levelName}
-      {data.nextFrom !== null && `，再得 ${data.nextFrom - data.points} 分升${POINT_LEVELS[data.level + 1]?.name ?? ''}`}。付 1 元租金得 1
-      分，退款退回。
+      {data.nextFrom !== null && `，再得 ${data.nextFrom - data.points} 分升${POINT_LEVELS[data.level + 1]?.name ?? ''}`}。每付{' '}
+      {yuanDigits(POINT_RENT)} 元租金得 {pointsOf(POINT_RENT)} 分，退款时扣回。
     </p>
   );
 }
@@ -67,7 +68,11 @@ export function CoinsScreen() {
           <SignInCard />
           <CoinShelf balance={data?.balance ?? null} />
           <LoyaltyLog log="coins" title="金币明细" empty="签到一次，这里就有第一笔。" />
-          <LoyaltyLog log="points" title="积分明细" empty="租完一单，租金每 1 元得 1 分。" />
+          <LoyaltyLog
+            log="points"
+            title="积分明细"
+            empty={`租完一单，租金每 ${yuanDigits(POINT_RENT)} 元得 ${pointsOf(POINT_RENT)} 分。`}
+          />
         </>
       )}
     </>

@@ -102,7 +102,7 @@ it('shows coins, expiring coins and points, without movements', async () => {
   openCoins();
   expect((await screen.findByText('120')).closest('p')?.textContent).toBe('120 金币');
   expect(screen.getByText(/^其中 20 金币/).textContent).toBe('其中 20 金币 2026年11月30日 0 点到期');
-  expect((await screen.findByText(/^积分 /)).textContent).toBe('积分 205，白银，再得 395 分升黄金。付 1 元租金得 1 分，退款退回。');
+  expect((await screen.findByText(/^积分 /)).textContent).toBe('积分 205，白银，再得 395 分升黄金。每付 1 元租金得 1 分，退款时扣回。');
   expect((await screen.findAllByRole('heading', { name: /^还没有/ })).map(({ textContent }) => textContent)).toEqual([
     '还没有金币明细',
     '还没有积分明细',
@@ -113,7 +113,7 @@ it('signs in for the server’s day, not the browser’s, and shows an error bes
   vi.setSystemTime(november('23 09:00'));
   const { sign } = openCoins();
   const button = await screen.findByRole('button', { name: '签到领 10 金币' });
-  expect(screen.getByRole('list', { name: '11月的签到' }).children[18]?.textContent).toBe('19已签到，得 5 金币');
+  expect(screen.getByRole('list', { name: '11 月的签到' }).children[18]?.textContent).toBe('19已签到，得 5 金币');
   await userEvent.click(button);
   await sign.fail(badGateway);
   expect(screen.getByRole('alert').textContent).toContain('服务器出错');
@@ -144,7 +144,7 @@ it('retries buying a packet under the same key; too expensive ones show the miss
   expect(within(dialog).getByText('花 100 金币换一张满5减1红包？').tagName).toBe('P');
   await userEvent.click(within(dialog).getByRole('button', { name: '确认兑换' }));
   await exchange.fail(badGateway);
-  expect(within(dialog).getByText('没有收到答复，可能已经换到了。再试一次不会扣两次金币。').tagName).toBe('P');
+  expect(within(dialog).getByText('没有收到结果，可能已经兑换成功。重试不会重复扣金币。').tagName).toBe('P');
   await userEvent.click(within(dialog).getByRole('button', { name: '重试' }));
   expect([exchange.asked.length, new Set(exchange.asked.map(({ key }) => key)).size]).toEqual([2, 1]);
   await exchange.answer(granted(undefined));

@@ -19,7 +19,7 @@ function Month({ today, days }: Pick<SignIns, 'today' | 'days'>) {
   const first = new Date(Date.UTC(year, month - 1, 1)).getUTCDay();
   const length = new Date(Date.UTC(year, month, 0)).getUTCDate();
   return (
-    <ol className={styles['month']} aria-label={`${month}月的签到`}>
+    <ol className={styles['month']} aria-label={`${month} 月的签到`}>
       {Array.from({ length }, (_, at) => {
         const gained = coins.get(at + 1);
         return (
@@ -48,17 +48,17 @@ function Signing({ signIns }: { signIns: SignIns }) {
       <div className={styles['head']}>
         <div>
           <h2>每日签到</h2>
-          <p className={styles['hint']}>连签 7 天一轮，断了从头来。日期以北京时间为准。</p>
+          <p className={styles['hint']}>连签 {SIGN_IN_COINS.length} 天一轮，中断后重新开始。日期以北京时间为准。</p>
         </div>
         <Button kind="primary" size="lg" disabled={isSigned} busy={snapshot.hasTag('busy')} onClick={() => sign.send({ type: 'day.sign' })}>
           {isSigned ? '今天已签到' : `签到领 ${gain} 金币`}
         </Button>
       </div>
       <ProblemNote problem={snapshot.context.problem} />
-      <ol className={styles['days']} aria-label="这一轮的七天">
+      <ol className={styles['days']} aria-label={`这一轮的 ${SIGN_IN_COINS.length} 天`}>
         {SIGN_IN_COINS.map((coins, at) => (
           <li key={at} className={at < done ? styles['done'] : undefined}>
-            <span>第{at + 1}天</span>
+            <span>第 {at + 1} 天</span>
             {at < done ? <Icon name="check" small /> : <Icon name="coin" small />}
             <b className={look['number']}>+{coins}</b>
           </li>

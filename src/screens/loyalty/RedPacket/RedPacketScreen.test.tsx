@@ -41,8 +41,8 @@ it('shows value, condition and expiry of each red packet', async () => {
     ],
   });
   expect((await screen.findAllByRole('listitem')).map(({ textContent }) => textContent)).toEqual([
-    '¥3新人红包满20元可用后天 00:00 前有效 快到期去使用',
-    '8.5折周末红包无门槛，最多减5元12月9日 12:00 前有效去使用',
+    '¥3新人红包满 20 元可用后天 00:00 前有效 快到期去使用',
+    '8.5折周末红包无门槛，最多减 5 元12月9日 12:00 前有效去使用',
   ]);
 });
 
@@ -50,6 +50,6 @@ it('lists used ones in their own tab, without a link to use them', async () => {
   open({ USED: [aRedPacket({ status: 'USED' })] });
   expect((await screen.findByRole('heading', { name: '没有可用的红包' })).tagName).toBe('H2');
   await userEvent.click(screen.getByRole('tab', { name: '已使用' }));
-  expect((await screen.findByRole('listitem')).textContent).toBe('¥3新人红包满20元可用后天 00:00 前有效已使用');
+  expect((await screen.findByRole('listitem')).textContent).toBe('¥3新人红包满 20 元可用后天 00:00 前有效已使用');
   expect(screen.queryByRole('link', { name: '去使用' })).toBe(null);
 });

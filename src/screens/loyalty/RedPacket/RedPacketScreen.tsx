@@ -48,8 +48,8 @@ function Worth({ packet }: { packet: RedPacket }) {
 
 /** Minimum rent and maximum discount; the value is shown beside it. */
 const condition = ({ type, minOrderFen, maxDiscountFen }: RedPacket): string =>
-  `${minOrderFen > 0 ? `满${yuanDigits(minOrderFen)}元可用` : '无门槛'}` +
-  `${type === 'PERCENTAGE' && maxDiscountFen ? `，最多减${yuanDigits(maxDiscountFen)}元` : ''}`;
+  `${minOrderFen > 0 ? `满 ${yuanDigits(minOrderFen)} 元可用` : '无门槛'}` +
+  `${type === 'PERCENTAGE' && maxDiscountFen ? `，最多减 ${yuanDigits(maxDiscountFen)} 元` : ''}`;
 
 function Packet({ packet, now }: { packet: RedPacket; now: number }) {
   const isUnused = packet.status === 'UNUSED';

@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { membershipPlans, membershipProducts } from '#contract/names.ts';
 import { formatClock, formatDate } from '#contract/rules/clock.ts';
-import { type MembershipPlan, PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
+import { DAY } from '#contract/rules/constants.ts';
+import { MEMBERSHIP_END_NOTICE, type MembershipPlan, PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Membership, Offer } from '#api/queries/membership.ts';
 import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
@@ -38,7 +39,7 @@ function Closing({ close }: { close: Running<typeof closeSubscriptionMachine> })
     <>
       {snapshot.matches('uncertain') && (
         <ProblemNote problem={snapshot.context.problem}>
-          <small>没有收到答复，可能已经关闭。重试不会退回两次。</small>
+          <small>没有收到结果，可能已经关闭。重试不会重复退回。</small>
         </ProblemNote>
       )}
       <div className={styles['acts']}>
@@ -136,7 +137,9 @@ export function Plans({ subscribe, snapshot, product, membership }: PlansProps) 
       <Button kind="primary" size="lg" wide busy={isBusy} disabled={snapshot.matches('closing')} onClick={submit}>
         {viewer ? `${isExtension ? '续费' : '开通'} ${formatYuan(offer.payableFen)}` : '登录后开通'}
       </Button>
-      <p className={classes(look['small'], look['muted'])}>不会自动续费，到期前 3 天发消息提醒。开通后不退款。未成年人不能购买。</p>
+      <p className={classes(look['small'], look['muted'])}>
+        不会自动续费，到期前 {MEMBERSHIP_END_NOTICE / DAY} 天发消息提醒。开通后不退款。未成年人不能购买。
+      </p>
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter';
 import { formatDate } from '#contract/rules/clock.ts';
+import { MINUTE, SUBSCRIPTION_HOLD } from '#contract/rules/constants.ts';
 import { PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
 import { links } from '#lib/links.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -37,8 +38,8 @@ export function Result({ subscribe, snapshot, product }: SubscribeProps) {
       <Verdict
         tone="rest"
         icon="warn"
-        title="没有收到服务器的答复"
-        text="还没有扣款。重试用的是同一笔购买，不会重复下单。"
+        title="没有收到服务器的响应"
+        text="还没有扣款。重试不会重复下单。"
         actions={[
           <Button key="retry" kind="primary" size="lg" onClick={() => subscribe.send({ type: 'plan.retry' })}>
             重试
@@ -55,7 +56,7 @@ export function Result({ subscribe, snapshot, product }: SubscribeProps) {
         tone="rest"
         icon="pause"
         title="还没有收到支付结果"
-        text="如果已经付款，钱不会丢：到账后会自动开通。"
+        text="如果已经付款，到账后会自动开通。"
         actions={[
           <Button key="check" kind="primary" size="lg" icon="refresh" onClick={() => subscribe.send({ type: 'payment.recheck' })}>
             再查一次
@@ -72,7 +73,7 @@ export function Result({ subscribe, snapshot, product }: SubscribeProps) {
         tone="bad"
         icon="x"
         title={standing?.isCardRefused ? '银行卡支付失败' : '还没有付款'}
-        text={`${title}没有扣款。15 分钟内可以接着付，也可以换一种方式。`}
+        text={`${title}没有扣款。${SUBSCRIPTION_HOLD / MINUTE} 分钟内可以接着付，也可以换一种方式。`}
         actions={[back('回去继续支付', true), toWallet]}
       />
     );
@@ -82,7 +83,7 @@ export function Result({ subscribe, snapshot, product }: SubscribeProps) {
         tone="rest"
         icon="clock"
         title="这一笔已关闭"
-        text="超过 15 分钟没有付款，或改买了别的套餐。之后到账的钱在余额里。"
+        text={`超过 ${SUBSCRIPTION_HOLD / MINUTE} 分钟没有付款，或改买了别的套餐。之后到账的钱在余额里。`}
         actions={[back('重新选择', true), toWallet]}
       />
     );

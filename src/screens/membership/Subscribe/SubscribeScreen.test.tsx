@@ -191,7 +191,7 @@ it('gives up an unpaid subscription once, and sells nothing before that has a re
   expect(screen.queryByRole('button', { name: '继续支付' })).toBe(null);
   await closed.fail(badGateway);
   const alert = (await screen.findByRole('alert')).textContent;
-  expect(alert).toBe(`服务器出错没有收到答复，可能已经关闭。重试不会退回两次。请求编号 ${badGateway.problem.requestId}`);
+  expect(alert).toBe(`服务器出错没有收到结果，可能已经关闭。重试不会重复退回。请求编号 ${badGateway.problem.requestId}`);
   await press('重试');
   const [first, second] = closed.asked.map(({ key }) => key);
   expect(first).toBe(second);
@@ -204,7 +204,7 @@ it('retries without a response under the same key', async () => {
   const { beginSubscription } = open();
   await press('开通 ¥19.90');
   await beginSubscription.fail(badGateway);
-  expect(screen.getByRole('heading', { level: 1, name: '没有收到服务器的答复' }).tagName).toBe('H1');
+  expect(screen.getByRole('heading', { level: 1, name: '没有收到服务器的响应' }).tagName).toBe('H1');
   await press('重试');
   const [first, second] = beginSubscription.asked.map(({ key }) => key);
   expect(second).toBe(first);

@@ -5,7 +5,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useSearch } from 'wouter';
 import { useSnapshot } from 'valtio';
 import { formatClock } from '#contract/rules/clock.ts';
-import { type MembershipProduct, PLAN_NAMES, PRODUCT_NAMES } from '#contract/rules/membership.ts';
+import { type MembershipProduct, PLAN_NAMES, PRODUCT_NAMES, SAVINGS_MONTHS, planTerms } from '#contract/rules/membership.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { membershipPlans, membershipProducts } from '#contract/names.ts';
 import { type Membership, useMembership } from '#api/queries/membership.ts';
@@ -79,11 +79,11 @@ function Savings({ product, savings }: { product: MembershipProduct; savings: No
           <dd className={look['number']}>{formatYuan(savings.savedFen)}</dd>
         </div>
         <div>
-          <dt>近 12 个月已省</dt>
+          <dt>近 {SAVINGS_MONTHS} 个月已省</dt>
           <dd className={look['number']}>{formatYuan(savings.yearSavedFen)}</dd>
         </div>
         <div>
-          <dt>近 12 个月最多能省</dt>
+          <dt>近 {SAVINGS_MONTHS} 个月最多能省</dt>
           <dd className={look['number']}>{formatYuan(savings.yearPossibleFen)}</dd>
         </div>
       </dl>
@@ -120,8 +120,8 @@ function Choosing(part: SubscribeProps) {
             {data?.savings && <Savings product={product} savings={data.savings} />}
             <Anchor className={classes(look['card'], styles['other'])} href={isSuper ? links.vip() : links.svip()}>
               <span>
-                <b>{isSuper ? '只要折扣？看 会员' : '还要红包？看超级会员'}</b>
-                <small>{isSuper ? '月卡 ¥9.90 起' : '会员剩下的时间可以折抵'}</small>
+                <b>{isSuper ? '只要折扣？看会员' : '还要红包？看超级会员'}</b>
+                <small>{isSuper ? `月卡 ${formatYuan(planTerms('vip', 'month')?.priceFen ?? 0)} 起` : '会员剩下的时间可以折抵'}</small>
               </span>
               <Icon name="right" small />
             </Anchor>

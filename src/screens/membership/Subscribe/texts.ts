@@ -1,6 +1,16 @@
 import { formatDate } from '#contract/rules/clock.ts';
-import { VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from '#contract/rules/constants.ts';
-import { type MembershipPlan, type MembershipProduct, planTerms, SUPER_FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
+import { NEWCOMER_ORDERS_AT_ONCE, NEWCOMER_ORDERS_A_DAY, VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from '#contract/rules/constants.ts';
+import {
+  FREE_PLAYS_A_DAY,
+  MONTHLY_PACKETS,
+  monthlyPacketText,
+  SAVINGS_MONTHS,
+  type MembershipPlan,
+  type MembershipProduct,
+  type MonthlyPacket,
+  planTerms,
+  SUPER_FREE_PLAYS_A_DAY,
+} from '#contract/rules/membership.ts';
 import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
 import type { Membership } from '#api/queries/membership.ts';
 import type { IconName } from '#ui/icons.ts';
@@ -17,6 +27,15 @@ const discount: Benefit = {
   text: `标有“会员折扣”的账号，一单最高减 ${yuanDigits(VIP_DISCOUNT_CAP)} 元，可叠加红包`,
 };
 
+const packetTerms = (packet: MonthlyPacket): string =>
+  packet.type === 1 ? monthlyPacketText(packet) : ` ${monthlyPacketText(packet)}（最多减 ${yuanDigits(packet.maxDiscountFen)} 元）`;
+
+const packetsByTerms = MONTHLY_PACKETS.map(packetTerms);
+/** '2 个满10减2、1 个满20减5': equal red packets are counted. */
+const monthlyPackets = [...new Set(packetsByTerms)]
+  .map((terms) => `${packetsByTerms.filter((each) => each === terms).length} 个${terms}`)
+  .join('、');
+
 export const benefits: Readonly<Record<MembershipProduct, readonly Benefit[]>> = {
   vip: [
     discount,
@@ -25,9 +44,13 @@ export const benefits: Readonly<Record<MembershipProduct, readonly Benefit[]>> =
   ],
   super: [
     discount,
-    { icon: 'gift', title: '每月四个红包', text: '满10减2 两个、满20减5 一个、八折一个（最多减 3 元），到下个会员日前有效' },
-    { icon: 'play', title: `每天 ${SUPER_FREE_PLAYS_A_DAY} 次免费玩`, text: '免费玩开放后生效，普通用户每天 1 次' },
-    { icon: 'bolt', title: '没有新手限制', text: '不受每天 5 单、同时 2 单的新手上限' },
+    { icon: 'gift', title: `每月 ${MONTHLY_PACKETS.length} 个红包`, text: `${monthlyPackets}，到下个会员日前有效` },
+    { icon: 'play', title: `每天 ${SUPER_FREE_PLAYS_A_DAY} 次免费玩`, text: `免费玩开放后生效，普通用户每天 ${FREE_PLAYS_A_DAY} 次` },
+    {
+      icon: 'bolt',
+      title: '没有新手限制',
+      text: `不受每天 ${NEWCOMER_ORDERS_A_DAY} 单、同时 ${NEWCOMER_ORDERS_AT_ONCE} 单的新手上限`,
+    },
   ],
 };
 
@@ -54,8 +77,8 @@ export function standingText(product: MembershipProduct, { vipUntil, superUntil 
 /** Savings of the past year minus the yearly price, even if negative. */
 export function yearText(product: MembershipProduct, { yearOrders, yearPossibleFen }: NonNullable<Membership['savings']>): string {
   const priceFen = planTerms(product, 'year')?.priceFen ?? 0;
-  if (yearOrders === 0) return '过去 12 个月没有付过款的订单，还看不出年卡能省多少。';
-  const sum = `过去 12 个月付了 ${yearOrders} 单，整年都是会员的话，折扣一共能减 ${formatYuan(yearPossibleFen)}`;
+  if (yearOrders === 0) return `过去 ${SAVINGS_MONTHS} 个月没有付过款的订单，还看不出年卡能省多少。`;
+  const sum = `过去 ${SAVINGS_MONTHS} 个月付了 ${yearOrders} 单，整年都是会员的话，折扣一共能减 ${formatYuan(yearPossibleFen)}`;
   const gain = yearPossibleFen - priceFen;
   if (gain > 0) return `${sum}；减去年卡 ${formatYuan(priceFen)}，净省 ${formatYuan(gain)}。`;
   return `${sum}，比年卡的 ${formatYuan(priceFen)} 少：只看折扣，年卡没有省到钱。`;

@@ -34,7 +34,7 @@ function OrderUncertain({ checkout }: { checkout: Running<typeof checkoutMachine
     >
       <ProblemNote problem={problem} />
       <p className={classes(look['secondary'], styles['below'])}>
-        订单可能已经生成。先查询结果；重试也不会重复下单。没有生成的话，可以重新选择。
+        订单可能已经生成。请先查询结果；重试不会重复下单。没有生成的话，可以重新选择。
       </p>
     </Modal>
   );

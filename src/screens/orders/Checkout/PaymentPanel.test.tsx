@@ -41,14 +41,14 @@ afterEach(() => {
 });
 
 it.each([
-  ['a deposit', 3_000, '订单号 20261120150000000001，其中押金 ¥30.00 归还 24 小时后自动退回'],
+  ['a deposit', 3_000, '订单号 20261120150000000001，其中押金 ¥30.00 归还 24 小时后自动退回余额'],
   ['no deposit', 0, '订单号 20261120150000000001，无押金'],
 ])('%s is mentioned at the end', async (_, depositFen, foot) => {
   expect((await open({ depositFen })).textContent).toMatch(new RegExp(`${foot}$`));
 });
 
 it.each([
-  ['a rental at once says that its time runs from the payment on', true, '付款后开始计时，共 2小时59分'],
+  ['a rental at once says that its time runs from the payment on', true, '付款后开始计时，共 2 小时 59 分'],
   ['a block that has begun says that it keeps its end', false, '这个时段已经开始，不论何时付款都到今天 18:00 结束'],
 ])('%s', async (_name, startsWhenPaid, text) => {
   const panel = await open({ startsWhenPaid });
@@ -80,7 +80,7 @@ it('a booking that reserves its time only when paid says so', async () => {
 it('an expired hold mentions that the card may have been charged', async () => {
   const panel = await open({ holdMs: 0 });
   expect((await within(panel).findByText(/^超过 15 分钟/)).textContent).toBe(
-    '超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回你的钱包。',
+    '超过 15 分钟未支付，订单已关闭，时间和红包都已释放。如果银行卡扣了款，会退回余额。',
   );
   expect(within(panel).queryByText(/计时|不论何时/)).toBe(null);
 });

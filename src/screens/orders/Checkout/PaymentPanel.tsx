@@ -3,6 +3,7 @@ import * as styles from './PaymentPanel.module.css';
 import { classes } from '#ui/classes.ts';
 import { useSelector } from '@xstate/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { DEPOSIT_FREEZE, HOUR, MINUTE, ORDER_HOLD, SUBSCRIPTION_HOLD } from '#contract/rules/constants.ts';
 import { depositText } from '#contract/rules/display.ts';
 import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
 import { formatYuan } from '#contract/rules/money.ts';
@@ -133,7 +134,7 @@ function Uncertain({ payment, snapshot }: PartProps) {
   return (
     <>
       <ProblemNote problem={snapshot.context.problem} />
-      <p className={look['secondary']}>没有收到支付结果，可能已经付成功了。先查询结果；重试也不会重复扣款。</p>
+      <p className={look['secondary']}>没有收到支付结果，可能已经支付成功。请先查询结果；重试不会重复扣款。</p>
       <div className={styles['actions']}>
         <Button size="lg" onClick={() => payment.send({ type: 'pay.retry' })}>
           重试
@@ -170,12 +171,16 @@ function AtCashier({ payment, snapshot }: PartProps) {
   );
 }
 
+const holdMinutes = (isRental: boolean): number => (isRental ? ORDER_HOLD : SUBSCRIPTION_HOLD) / MINUTE;
+
 /** The hold has expired and the payment's result is unknown. */
-function Overdue({ payment, snapshot }: PartProps) {
+function Overdue({ payment, snapshot, isRental }: BodyProps) {
   return (
     <>
       <ProblemNote problem={snapshot.context.problem} />
-      <MildNote>超过 15 分钟，订单不再保留。可能已经付成功了，先查询结果；如果订单已关闭而银行卡扣了款，会退回你的钱包。</MildNote>
+      <MildNote>
+        超过 {holdMinutes(isRental)} 分钟，订单不再保留。可能已经付款成功，请先查询结果；如果订单已关闭而银行卡扣了款，会退回余额。
+      </MildNote>
       <Button kind="primary" size="lg" wide onClick={() => payment.send({ type: 'pay.check' })}>
         查询支付结果
       </Button>
@@ -186,7 +191,9 @@ function Overdue({ payment, snapshot }: PartProps) {
 function Expired({ payment, isRental }: Pick<BodyProps, 'payment' | 'isRental'>) {
   return (
     <>
-      <MildNote>超过 15 分钟未支付，订单已关闭{isRental && '，时间和红包都已释放'}。如果银行卡扣了款，会退回你的钱包。</MildNote>
+      <MildNote>
+        超过 {holdMinutes(isRental)} 分钟未支付，订单已关闭{isRental && '，时间和红包都已释放'}。如果银行卡扣了款，会退回余额。
+      </MildNote>
       <Button kind="primary" size="lg" wide onClick={() => payment.send({ type: 'pay.abandon' })}>
         重新选择
       </Button>
@@ -208,7 +215,7 @@ function Terms({ order }: { order: UnpaidOrder }) {
 }
 
 const depositNote = ({ depositFen }: UnpaidOrder): string =>
-  depositFen === 0 ? depositText(0) : `其中押金 ${formatYuan(depositFen)} 归还 24 小时后自动退回`;
+  depositFen === 0 ? depositText(0) : `其中押金 ${formatYuan(depositFen)} 归还 ${DEPOSIT_FREEZE / HOUR} 小时后自动退回余额`;
 
 function Body({ isRental, ...part }: BodyProps): ReactNode {
   const { value } = part.snapshot;
@@ -230,7 +237,7 @@ function Body({ isRental, ...part }: BodyProps): ReactNode {
   }
   switch (value) {
     case 'overdue':
-      return <Overdue {...part} />;
+      return <Overdue {...part} isRental={isRental} />;
     case 'expired':
       return <Expired {...part} isRental={isRental} />;
     case 'paid':

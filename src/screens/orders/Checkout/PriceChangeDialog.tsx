@@ -140,7 +140,7 @@ export function PriceChangeDialog({ verification, proposal }: VerificationProps)
       return (
         <Modal
           open
-          title="价格没有核对成功"
+          title="价格核对失败"
           onClose={() => verification.send({ type: 'verification.abandon' })}
           foot={
             <>

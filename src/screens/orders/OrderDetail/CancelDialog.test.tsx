@@ -105,7 +105,7 @@ it('retries a cancellation without a response under the same key', async () => {
   await readCancelTerms.answer({ terms });
   await press('扣 ¥5.25 取消订单');
   await cancelOrder.fail(badGateway);
-  expect(within(await dialog()).getByText('没有收到取消结果，可能已经取消了。先查询结果；重试也不会重复扣费。').tagName).toBe('P');
+  expect(within(await dialog()).getByText('没有收到取消结果，可能已经取消。请先查询结果；重试不会重复扣费。').tagName).toBe('P');
   await press('重试');
   const [first, second] = cancelOrder.asked.map(({ key }) => key);
   expect(first).toBe(second);

@@ -101,14 +101,14 @@ function Body({ snapshot, order }: { snapshot: Moment<typeof cancelOrderMachine>
       return (
         <>
           <ProblemNote problem={problem} />
-          <p className={look['secondary']}>没有收到取消结果，可能已经取消了。先查询结果；重试也不会重复扣费。</p>
+          <p className={look['secondary']}>没有收到取消结果，可能已经取消。请先查询结果；重试不会重复扣费。</p>
         </>
       );
     case 'failed':
       return (
         <>
           <ProblemNote problem={problem} />
-          <p className={look['secondary']}>没有查到取消费用，订单没有变化。</p>
+          <p className={look['secondary']}>取消费用加载失败，订单没有变化。</p>
         </>
       );
     case 'refused':

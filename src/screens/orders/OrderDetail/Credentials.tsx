@@ -5,6 +5,7 @@ import { classes } from '#ui/classes.ts';
 import { useState } from 'react';
 import { formatTime } from '#contract/rules/clock.ts';
 import { wrongPasswordUntil } from '#contract/rules/complaint.ts';
+import { DEPOSIT_FREEZE, HOUR } from '#contract/rules/constants.ts';
 import { type Order, useRevealCredentials } from '#api/queries/orders.ts';
 import { links } from '#lib/links.ts';
 import { copied } from '#screens/parts/copied.ts';
@@ -54,7 +55,7 @@ function Password({ value }: { value: string }) {
 
 const steps = (hasDeposit: boolean) => [
   ...signInSteps,
-  { title: '打完退出游戏', text: hasDeposit ? '押金 24 小时后自动退' : '到时间自动结束' },
+  { title: '打完退出游戏', text: hasDeposit ? `押金 ${DEPOSIT_FREEZE / HOUR} 小时后自动退回余额` : '到时间自动结束' },
 ];
 
 /** Credentials of the rented account: read on click, every read logged by the server, hidden after the rental. */

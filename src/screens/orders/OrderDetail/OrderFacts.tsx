@@ -3,6 +3,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './OrderFacts.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatClock } from '#contract/rules/clock.ts';
+import { DEPOSIT_FREEZE, HOUR } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { orderStatusText } from '#contract/rules/orderStatus.ts';
 import type { OrderParty, OrderStatus } from '#api/generated/operations.ts';
@@ -87,11 +88,11 @@ const depositState = (order: Order): { tone: TagTone; word: string; text: string
   }
   if (depositReturnedAt !== null) return { tone: 'ok', word: '已退回', text: `${formatClock(depositReturnedAt)} 已退回余额。` };
   if (paidAt === null) return { tone: 'plain', word: '未付', text: '付款后冻结在平台，归还后自动退回。' };
-  if (status === 'DISPUTED') return { tone: 'no', word: '暂缓退回', text: '投诉处理完之前，谁也拿不走。' };
+  if (status === 'DISPUTED') return { tone: 'no', word: '暂缓退回', text: '投诉处理完之前，继续冻结在平台。' };
   return {
     tone: 'stay',
     word: '冻结中',
-    text: `结束后 24 小时没有投诉${depositReturnAt === null ? '就' : `，${formatClock(depositReturnAt)} `}自动退回余额。`,
+    text: `结束后 ${DEPOSIT_FREEZE / HOUR} 小时没有投诉${depositReturnAt === null ? '就' : `，${formatClock(depositReturnAt)} `}自动退回余额。`,
   };
 };
 

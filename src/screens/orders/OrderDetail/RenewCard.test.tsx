@@ -91,7 +91,7 @@ it('links to the recharge if the balance does not suffice', async () => {
     recharge.dataset['kind'] === 'primary',
     screen.getByRole('button', { name: '续租 1 小时' }).dataset['kind'] === 'primary',
   ]).toEqual(['/account/Recharge', true, false]);
-  expect(screen.getByRole('alert').textContent).toBe('余额不够，续租只能用余额付，充值后再续');
+  expect(screen.getByRole('alert').textContent).toBe('余额不足，续租只能用余额支付，请先充值');
 });
 
 it('links to the recharge at once if the known balance does not suffice, with the missing amount', async () => {
@@ -123,14 +123,14 @@ it('retries a renewal without a response under the same key', async () => {
 });
 
 it.each([
-  ['not renewed', 0, '没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。'],
+  ['not renewed', 0, '没有收到续租结果，可能已经续租成功。请先查询结果；重试不会重复扣款。'],
   ['renewed', 3_600_000, '续租成功，结束时间已更新。'],
 ] as const)('queries the result of a renewal without a response: %s', async (_, longer, told) => {
   const { checkRenewal, renewOrder, readEnd } = open();
   await checkRenewal.answer(granted(offer()));
   await press('续租 1 小时');
   await renewOrder.fail(badGateway);
-  expect(screen.getByText(/可能已经续上了/).textContent).toBe('没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。');
+  expect(screen.getByText(/可能已经续租成功/).textContent).toBe('没有收到续租结果，可能已经续租成功。请先查询结果；重试不会重复扣款。');
   expect(screen.queryByRole('button', { name: '不续了' })).toBe(null);
   await press('查询结果');
   expect(screen.getByRole('button', { name: '查询结果' }).getAttribute('aria-busy')).toBe('true');

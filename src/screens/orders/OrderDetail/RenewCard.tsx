@@ -76,7 +76,7 @@ function Confirm({ renewal, snapshot, order: { orderNo } }: PartProps) {
   const isReading = snapshot.matches('checkingOffer');
   return (
     <>
-      <ProblemNote className={styles['note']} problem={problem} text={isRefused ? '余额不够，续租只能用余额付，充值后再续' : undefined} />
+      <ProblemNote className={styles['note']} problem={problem} text={isRefused ? '余额不足，续租只能用余额支付，请先充值' : undefined} />
       <div className={styles['row']}>
         <span className={classes(look['secondary'], styles['text'], styles['offer'])} aria-busy={isReading || undefined}>
           {isReading && '正在查询价格…'}
@@ -133,7 +133,7 @@ function Rest({ snapshot, text, calm = false, children }: RestProps) {
 function Uncertain({ renewal, snapshot }: PartProps) {
   const isAsking = snapshot.matches('askingEnd');
   return (
-    <Rest snapshot={snapshot} text="没有收到续租结果，可能已经续上了。先查询结果；重试也不会重复扣款。">
+    <Rest snapshot={snapshot} text="没有收到续租结果，可能已经续租成功。请先查询结果；重试不会重复扣款。">
       <Button disabled={isAsking} onClick={() => renewal.send({ type: 'renew.retry' })}>
         重试
       </Button>
@@ -180,7 +180,7 @@ export function RenewCard({ order, onRenewed }: RenewCardProps) {
         return <Uncertain {...part} />;
       case 'failed':
         return (
-          <Rest snapshot={snapshot} text="没有查到续租价格，还没有扣款。" calm={!isPressed}>
+          <Rest snapshot={snapshot} text="续租价格加载失败，还没有扣款。" calm={!isPressed}>
             <Button onClick={() => renewal.send({ type: 'renew.abandon' })}>不续了</Button>
             <Button kind="primary" onClick={() => renewal.send({ type: 'renew.retry' })}>
               重试

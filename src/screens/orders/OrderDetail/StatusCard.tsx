@@ -114,7 +114,7 @@ export function StatusCard({ order, onDue, onPay, onCancel }: StatusCardProps) {
       )}
       {status === 'PAYING' && can.pay && (
         <p className={classes(styles['more'], look['small'], look['muted'], look['notPrinted'])}>
-          没有付成？
+          支付遇到问题？
           <Button kind="bare" size="sm" onClick={onPay}>
             重新支付
           </Button>

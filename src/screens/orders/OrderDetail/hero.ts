@@ -33,7 +33,7 @@ function disputed(order: Order, now: Instant): Hero {
   const { answer, decide } = complaintDue(cameTo(order, 'DISPUTED') ?? order.serverTime);
   const [other, demand] = by(order, 'DISPUTED') === 'OWNER' ? ['你在', '号主'] : ['号主', '你'];
   const answered = now < answer ? `${other}${formatRelative(answer, now)} 前不答复就按${demand}的要求处理；有答复的，` : '';
-  const text = `${answered}平台最晚${formatRelative(decide, now)} 裁决。其间不能上号，押金和结算先停下。`;
+  const text = `${answered}平台最晚${formatRelative(decide, now)} 裁决。其间不能上号，押金和结算暂停。`;
   return { text, countdown: deadline('距最晚裁决', decide) };
 }
 
@@ -56,7 +56,7 @@ export function hero(order: Order, now: Instant): Hero {
       return { text: `${span}。到时间上号信息会出现在这里。`, countdown: deadline('距开始还有', startsAt) };
     case 'RENTING':
       return {
-        text: `${span}。${product.staysOnline ? '到时不下线，打完这一局再退出。' : '到时会自动下线，请提前结束对局。'}`,
+        text: `${span}。${product.staysOnline ? '到时不下线，打完这一局再退出。' : '到时租用结束，请提前结束对局并退出游戏。'}`,
         countdown: deadline('距结束还有', endsAt),
       };
     case 'FINISHED':

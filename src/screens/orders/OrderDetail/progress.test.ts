@@ -135,7 +135,7 @@ describe('countdown and text', () => {
     [
       'unpaid, to begin when it is paid',
       anOrder({ startsAt: november('20 19:45'), startsWhenPaid: true }),
-      '付款后开始计时，共 3小时15分，马上就能上号；超时未付自动取消。',
+      '付款后开始计时，共 3 小时 15 分，马上就能上号；超时未付自动取消。',
     ],
     [
       'unpaid, keeping no time',
@@ -148,15 +148,11 @@ describe('countdown and text', () => {
       anOrder({ status: 'CANCELLED', cancelFeePaidFen: 525 }),
       '订单已取消，扣手续费 ¥5.25，其余 ¥35.25 已退回余额。',
     ],
-    [
-      'in dispute',
-      disputed,
-      '号主明天 09:00 前不答复就按你的要求处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算先停下。',
-    ],
+    ['in dispute', disputed, '号主明天 09:00 前不答复就按你的要求处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算暂停。'],
     [
       'in dispute, by the owner',
       aRunningOrder({ status: 'DISPUTED', history: [{ status: 'DISPUTED', at: november('20 21:00'), by: 'OWNER', note: '' }] }),
-      '你在明天 09:00 前不答复就按号主的要求处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算先停下。',
+      '你在明天 09:00 前不答复就按号主的要求处理；有答复的，平台最晚后天 09:00 裁决。其间不能上号，押金和结算暂停。',
     ],
     [
       'closed, its hold over',
@@ -173,7 +169,7 @@ describe('countdown and text', () => {
   });
 
   test('after the answer deadline only the decision deadline is mentioned', () => {
-    expect(hero(disputed, november('21 09:00')).text).toBe('平台最晚明天 09:00 裁决。其间不能上号，押金和结算先停下。');
+    expect(hero(disputed, november('21 09:00')).text).toBe('平台最晚明天 09:00 裁决。其间不能上号，押金和结算暂停。');
   });
 });
 

@@ -199,7 +199,7 @@ it('an order in payment links to the result, with paying again as a secondary ac
   );
   expect(screen.queryByRole('button', { name: /^去支付$|^支付 ¥/ })).toBe(null);
   const again = screen.getByRole('button', { name: '重新支付' });
-  expect(again.closest('p')?.textContent).toBe('没有付成？重新支付多扣的会退到余额');
+  expect(again.closest('p')?.textContent).toBe('支付遇到问题？重新支付多扣的会退到余额');
   await userEvent.click(again);
   expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥40.50');
 });
@@ -304,7 +304,7 @@ it('shows frozen money and deadlines of a complaint', async () => {
   one(aRunningOrder({ ...endedWish, status: 'DISPUTED', statusText: '投诉中', depositReturnedAt: null }));
   expect((await screen.findByText(/^号主.+按你的要求处理/)).tagName).toBe('P');
   expect(screen.getByRole('link', { name: '我的投诉' }).getAttribute('href')).toBe('/account/complain?order_no=20261120194500000001');
-  expect(screen.getByText('投诉处理完之前，谁也拿不走。').tagName).toBe('P');
+  expect(screen.getByText('投诉处理完之前，继续冻结在平台。').tagName).toBe('P');
 });
 
 it('shows the fee and the refund of a cancellation', async () => {

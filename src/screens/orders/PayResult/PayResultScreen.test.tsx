@@ -59,7 +59,7 @@ it('keeps polling after a failed read, and shows its request id meanwhile', asyn
   const { readPayStatus } = open();
   await readPayStatus.fail(badGateway);
   expect((await screen.findByRole('alert')).textContent).toBe('服务器出错请求编号 req-00000002');
-  expect(screen.getByText('这一次没有问到，马上再问；请不要重复付款').tagName).toBe('P');
+  expect(screen.getByText('暂未查到结果，正在重试；请不要重复付款').tagName).toBe('P');
   await vi.waitFor(() => expect(readPayStatus.asked.length).toBe(2));
 });
 
@@ -115,7 +115,9 @@ describe('a card declined by the cashier', () => {
     const { readPayStatus, payOrder } = payBy();
     await readPayStatus.answer(standing(1, true));
     expect(await title()).toBe('订单还没有付款');
-    expect(screen.getByText(/^银行卡支付失败，请重新支付/).textContent).toBe('银行卡支付失败，请重新支付。时间还为你留着，也可改用余额。');
+    expect(screen.getByText(/^银行卡支付失败，请重新支付/).textContent).toBe(
+      '银行卡支付失败，请重新支付。时间仍为你保留，也可以改用余额。',
+    );
     expect((await screen.findByText('应付')).tagName).toBe('DT');
     expect(screen.getByRole('timer').getAttribute('aria-label')).toBe('支付剩余 0 小时 15 分 0 秒');
     await userEvent.click(screen.getByRole('button', { name: '去支付' }));

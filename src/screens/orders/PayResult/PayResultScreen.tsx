@@ -96,7 +96,7 @@ function Unpaid({ orderNo, toOrder, onRecheck }: UnpaidProps) {
       tone="rest"
       icon="warn"
       title="订单还没有付款"
-      text="银行卡支付失败，请重新支付。时间还为你留着，也可改用余额。"
+      text="银行卡支付失败，请重新支付。时间仍为你保留，也可以改用余额。"
       actions={actions}
     >
       <Terms orderNo={orderNo} sum="应付" isHeld />
@@ -142,7 +142,7 @@ function PaidAhead({ orderNo, toHall }: { orderNo: string; toHall: ReactNode }) 
 
 function waitingText({ context }: Moment<typeof paymentCheckMachine>): string {
   const { orderStatus, problem } = context;
-  if (problem) return '这一次没有问到，马上再问；请不要重复付款';
+  if (problem) return '暂未查到结果，正在重试；请不要重复付款';
   const check = orderStatus === null ? null : paymentCheck(orderStatus);
   return check?.result === 'paying' ? `收银台正在处理（${PAYING_CODE}），一般几秒钟就有结果` : '正在向服务器确认，请不要重复付款';
 }
@@ -182,7 +182,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           tone="rest"
           icon="pause"
           title="还没有收到支付结果"
-          text="可能银行还在处理。如果已经付款，钱不会丢：付成功会自动开始租用，付不成会退回。还没付的，到订单里重新支付。"
+          text="银行可能还在处理。如果已经付款，支付成功会自动开始租用，失败会退回。尚未付款的，请到订单里重新支付。"
           actions={[
             <Button key="again" kind="primary" size="lg" icon="refresh" onClick={recheck}>
               再查一次
@@ -233,7 +233,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           tone="bad"
           icon="x"
           title="订单已关闭"
-          text={`订单没有付款就关闭了，时间和红包已释放（${ORDER_CLOSED_CODE}）。如果银行卡扣了款，会退回你的钱包。`}
+          text={`订单没有付款就关闭了，时间和红包已释放（${ORDER_CLOSED_CODE}）。如果银行卡扣了款，会退回余额。`}
           actions={[
             <LinkButton key="hall" kind="primary" size="lg" href={links.hall({})}>
               重新选号
@@ -263,7 +263,7 @@ function Result({ check, orderNo }: { check: Running<typeof paymentCheckMachine>
           tone="rest"
           icon="list"
           title={`订单${statusText(snapshot)}`}
-          text="付款这一步早就过了，每一笔钱的去向都写在订单里。"
+          text="付款环节已结束，每一笔资金的去向都写在订单里。"
           actions={[
             <LinkButton key="order" kind="primary" size="lg" href={links.order({ order_no: orderNo })}>
               查看订单

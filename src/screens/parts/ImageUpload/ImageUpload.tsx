@@ -2,7 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './ImageUpload.module.css';
 import { useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { PICTURE_TYPES, type PicturePurpose } from '#contract/rules/picture.ts';
+import { PICTURE_SIZE, PICTURE_TYPES, type PicturePurpose } from '#contract/rules/picture.ts';
 import { keys } from '#api/queries/keys.ts';
 import type { KeptPicture } from '#machines/pictures/imageUpload.machine.ts';
 import { PrivatePicture } from '#screens/parts/PrivatePicture.tsx';
@@ -83,12 +83,12 @@ export function ImageUpload({ form, label, purpose, most = 1, pictures, onChange
             <li key={picture.id} className={styles['tile']}>
               <span className={styles['picture']}>
                 {picture.url === null ? (
-                  <PrivatePicture id={picture.id} label={`${label}，第${at + 1}张`} />
+                  <PrivatePicture id={picture.id} label={`${label}，第 ${at + 1} 张`} />
                 ) : (
-                  <img src={picture.url} alt={`${label}，第${at + 1}张`} />
+                  <img src={picture.url} alt={`${label}，第 ${at + 1} 张`} />
                 )}
               </span>
-              <Button size="sm" aria-label={`移除第${at + 1}张${label}`} disabled={locked} onClick={() => remove(picture)}>
+              <Button size="sm" aria-label={`移除第 ${at + 1} 张${label}`} disabled={locked} onClick={() => remove(picture)}>
                 移除
               </Button>
             </li>
@@ -109,7 +109,10 @@ export function ImageUpload({ form, label, purpose, most = 1, pictures, onChange
         <Button ref={opener} icon="plus" disabled={room <= 0 || locked} onClick={() => input.current?.click()}>
           {button}
         </Button>
-        <small className={look['secondary']}>JPEG、PNG 或 WebP，最大5MB{most > 1 && `，最多${most}张`}</small>
+        <small className={look['secondary']}>
+          JPEG、PNG 或 WebP，最大 {PICTURE_SIZE}
+          {most > 1 && `，最多 ${most} 张`}
+        </small>
       </div>
       <input
         ref={input}

@@ -53,7 +53,7 @@ export function UploadProgress({ upload, file, name }: UploadProgressProps) {
   const preview = usePreview(file);
   const cancel = () => upload.send({ type: 'upload.cancel' });
   const isBusy = value === 'shrinking' || value === 'uploading';
-  const text = value === 'shrinking' ? '正在处理图片' : context.percent < 100 ? `正在上传 ${context.percent}%` : '已发出，等服务器收下';
+  const text = value === 'shrinking' ? '正在处理图片' : context.percent < 100 ? `正在上传 ${context.percent}%` : '已发送，等待服务器确认';
   return (
     <li className={styles['tile']}>
       <span className={styles['picture']}>{preview !== null && value !== 'refused' && <img src={preview} alt="" />}</span>

@@ -53,7 +53,7 @@ export function AccountCard({ payout }: { payout: Payout }) {
       <div>
         <h2>收款服务协议 {contract?.status === 'SIGNED' && <Tag tone="ok">已签署</Tag>}</h2>
         {contract?.status === 'SIGNED' ? (
-          <p className={look['secondary']}>签一次，以后提现不用再签。</p>
+          <p className={look['secondary']}>签署一次，以后提现无需再签。</p>
         ) : payout.hasRealName ? (
           <Suspense>
             <SignContract />

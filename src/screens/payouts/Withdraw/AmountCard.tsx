@@ -3,7 +3,14 @@ import * as styles from './Withdraw.module.css';
 import { classes } from '#ui/classes.ts';
 import { type FormEvent, useState } from 'react';
 import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
-import { WITHDRAWAL_FEE_PERCENT, WITHDRAWAL_LEAST, WITHDRAWAL_MOST, withdrawalFee, withdrawalSubject } from '#contract/rules/withdrawal.ts';
+import {
+  WITHDRAWALS_A_DAY,
+  WITHDRAWAL_FEE_PERCENT,
+  WITHDRAWAL_LEAST,
+  WITHDRAWAL_MOST,
+  withdrawalFee,
+  withdrawalSubject,
+} from '#contract/rules/withdrawal.ts';
 import { randomId } from '#lib/randomId.ts';
 import { PayPasswordStep } from '#screens/account/PayPassword/PayPasswordStep.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -36,7 +43,7 @@ function Form({ withdraw, snapshot, payout, text, setText }: FormProps) {
   if (payout.leftToday === 0)
     return (
       <EmptyState icon="clock" title="今天的提现次数用完了">
-        每天最多申请 3 次，明天 0 点恢复
+        每天最多申请 {WITHDRAWALS_A_DAY} 次，明天 0 点恢复
       </EmptyState>
     );
   return (

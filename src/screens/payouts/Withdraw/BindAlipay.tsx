@@ -2,6 +2,7 @@ import * as styles from '#screens/account/OwnerProof/OwnerProofDialog.module.css
 import * as look from '#ui/look.module.css';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type FormEvent, useState } from 'react';
+import { HOUR, PAYOUT_REST } from '#contract/rules/constants.ts';
 import { useChart } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
@@ -32,7 +33,7 @@ function AlipayForm({ bind, snapshot }: BindProps) {
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <p className={look['secondary']}>收款人必须是你本人，和实名认证的姓名一致。换了账号，24 小时后才开始打款。</p>
+      <p className={look['secondary']}>收款人必须是你本人，和实名认证的姓名一致。换了账号，{PAYOUT_REST / HOUR} 小时后才开始打款。</p>
       <Field label="支付宝账号" error={faults.account} hint="手机号或邮箱" required>
         <TextInput value={account} onChange={setAccount} autoComplete="off" exact maxLength={64} />
       </Field>

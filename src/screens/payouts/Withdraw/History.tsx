@@ -13,7 +13,7 @@ import { EmptyState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { Timeline } from '#ui/Timeline.tsx';
 import { CancelDialog } from './CancelDialog.tsx';
-import { isUnderWay, stateOf, stepsOf } from './withdrawals.ts';
+import { isUnderWay, payoutText, stateOf, stepsOf } from './withdrawals.ts';
 
 function Row({ line, isMeant }: { line: WithdrawalLine; isMeant: boolean }) {
   const [label, tone] = stateOf(line);
@@ -27,7 +27,7 @@ function Row({ line, isMeant }: { line: WithdrawalLine; isMeant: boolean }) {
           <b className={look['number']}>{formatYuan(line.amountFen)}</b>
           <Tag tone={tone}>{label}</Tag>
           <span className={classes(look['small'], look['muted'])}>
-            到账 {formatYuan(line.amountFen - line.feeFen)} · {line.account}
+            {payoutText(line)} · {line.account}
           </span>
           <time className={classes(look['small'], look['muted'], look['number'])}>{formatClock(line.createdAt)}</time>
         </summary>

@@ -17,8 +17,8 @@ interface SignProps {
 }
 
 const unsigned = {
-  refused: '上一份协议你没有签。签了才能提现，可以再签一份。',
-  expired: '上一份协议过期了，没有生效。可以再签一份。',
+  refused: '上一份协议未签署。签署后才能提现，可以重新签署。',
+  expired: '上一份协议已过期，没有生效。可以重新签署。',
 } as const;
 
 function Body({ sign, snapshot }: SignProps) {
@@ -37,7 +37,7 @@ function Body({ sign, snapshot }: SignProps) {
     return (
       <>
         <p className={classes(styles['waiting'], look['secondary'])} role="status">
-          <Spinner /> 正在确认签署结果，签好后这里会自动变
+          <Spinner /> 正在确认签署结果，签署后自动更新
         </p>
         <ProblemNote calm problem={problem} />
         <div className={styles['acts']}>{open}</div>
@@ -91,7 +91,7 @@ function Body({ sign, snapshot }: SignProps) {
     case 'resting':
       return (
         <>
-          <p className={look['secondary']}>还没有签署结果。没有签完的可以继续签，签过的稍后再查。</p>
+          <p className={look['secondary']}>还没有签署结果。没有签完可以继续签署，已经签署请稍后再查。</p>
           <ProblemNote calm problem={problem} />
           <div className={styles['acts']}>
             {open}

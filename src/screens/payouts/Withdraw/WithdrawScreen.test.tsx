@@ -71,8 +71,8 @@ it('shows the fee and the net amount, and keeps the input after a refusal', asyn
 });
 
 it.each([
-  ['9.99', '提现金额最低10元'],
-  ['5000.01', '单次提现最高5000元'],
+  ['9.99', '提现金额最低 10 元'],
+  ['5000.01', '单次提现最高 5000 元'],
   ['3560.01', '超过可提现余额'],
   ['1.234', '请输入提现金额，最多两位小数'],
 ])('%s: %s', async (text, message) => {
@@ -83,7 +83,7 @@ it.each([
 });
 
 it.each([
-  [{ creditScore: 59 }, '由平台审核，一天内打款'],
+  [{ creditScore: 59 }, '由平台审核，24 小时内打款'],
   [
     { account: { account: '', holder: '', boundAt: november('20 18:00'), payableFrom: november('21 18:00') } },
     '支付宝新绑定，明天 18:00 后由平台审核打款',
@@ -146,7 +146,7 @@ it('after the page was left without a response, continues the same withdrawal', 
 });
 
 it.each([
-  [aWithdrawal(), '待审核', ['申请11月20日 18:00', '平台审核一天内', '到账']],
+  [aWithdrawal(), '待审核', ['申请11月20日 18:00', '平台审核24 小时内', '到账']],
   [aWithdrawal({ needsOperator: false }), '待处理', ['申请11月20日 18:00', '等待打款马上', '到账']],
   [
     aWithdrawal({ status: 'PAYING', handedAt: november('20 18:01') }),

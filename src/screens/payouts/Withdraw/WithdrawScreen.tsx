@@ -2,6 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './Withdraw.module.css';
 import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
+import { ADULT_AGE } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { type Payout, usePayout } from '#api/queries/payouts.ts';
 import { useChart } from '#context/charts.ts';
@@ -86,8 +87,8 @@ function Body({ payout, unfinished }: BodyProps) {
             )}
           </p>
           {payout.hasRealName && !payout.isAdult ? (
-            <EmptyState icon="shield" title="未满 18 周岁不能提现">
-              满 18 周岁后自动可以提现
+            <EmptyState icon="shield" title={`未满 ${ADULT_AGE} 周岁不能提现`}>
+              满 {ADULT_AGE} 周岁后自动可以提现
             </EmptyState>
           ) : needs.some(({ isMet }) => !isMet) ? (
             <Needs needs={needs} />

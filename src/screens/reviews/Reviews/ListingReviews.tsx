@@ -47,7 +47,7 @@ function Summary({ summary }: { summary: ReviewSummary }) {
       <p className={look['secondary']}>
         描述相符 {summary.described.toFixed(1)}，上号 {summary.signIn.toFixed(1)}，服务 {summary.service.toFixed(1)}
         <br />
-        <small className={look['muted']}>只来自租过的人；评分含 5 份 4.5 分的底数，少数几条左右不了</small>
+        <small className={look['muted']}>只来自租过的人；评价较少时评分仅供参考</small>
       </p>
     </div>
   );

@@ -32,7 +32,7 @@ export function MoreForm({ write, snapshot, kind, id }: MoreFormProps) {
   const [isTried, setTried] = useState(false);
   const { open, label, hint, button } = texts[kind];
   const length = [...draft.words.trim()].length;
-  const fault = length === 0 ? '请先写下内容' : length > REVIEW_WORDS_MOST ? `最多写${REVIEW_WORDS_MOST}个字` : null;
+  const fault = length === 0 ? '请先写下内容' : length > REVIEW_WORDS_MOST ? `最多写 ${REVIEW_WORDS_MOST} 个字` : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

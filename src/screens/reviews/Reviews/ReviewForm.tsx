@@ -44,7 +44,7 @@ const scores = [
 export function Uncertain({ write, snapshot }: ReviewPartProps) {
   return (
     <div className={styles['form']} role="status">
-      <p>没有收到答复，可能已经提交。先查一查，或重试，不会提交两次。</p>
+      <p>没有收到结果，可能已经提交。请先查询结果；重试不会重复提交。</p>
       <ProblemNote problem={snapshot.context.problem} />
       <p className={styles['acts']}>
         <Button kind="primary" busy={snapshot.matches('checking')} onClick={() => write.send({ type: 'review.check' })}>
@@ -116,7 +116,7 @@ export function ReviewForm({ write, snapshot, standing }: ReviewPartProps & { st
         </div>
         <Field
           label="说说这个账号（可以不写）"
-          error={isTried && tooLong ? `最多写${REVIEW_WORDS_MOST}个字` : null}
+          error={isTried && tooLong ? `最多写 ${REVIEW_WORDS_MOST} 个字` : null}
           hint="不要写联系方式；有不当内容的要先审核才显示"
         >
           <TextArea

@@ -95,7 +95,7 @@ export function ReviewScreen() {
     if (orderNo !== '') return <OfOrder key={orderNo} orderNo={orderNo} />;
     if (id !== '') return <OfId key={id} id={id} />;
     return (
-      <EmptyState icon="star" title="没有选评价" action={<LinkButton href={links.reviews()}>我的评价</LinkButton>}>
+      <EmptyState icon="star" title="没有选择评价" action={<LinkButton href={links.reviews()}>我的评价</LinkButton>}>
         从订单或“我的评价”里打开
       </EmptyState>
     );

@@ -29,7 +29,7 @@ export function FeedbackFrame() {
       {snapshot.matches('missing') && (
         <EmptyState
           icon="warn"
-          title="表格没有打开"
+          title="表格加载失败"
           action={<Button onClick={() => suggestion.send({ type: 'frame.reload' })}>重新打开</Button>}
         >
           请检查网络后再试

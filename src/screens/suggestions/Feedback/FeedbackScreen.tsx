@@ -101,7 +101,7 @@ function Own() {
   if (all.length === 0)
     return (
       <EmptyState icon="msg" title="还没有提交过">
-        用左边的表格告诉我们
+        用“投诉建议”表格告诉我们
       </EmptyState>
     );
   return (
@@ -129,7 +129,7 @@ export function FeedbackScreen() {
           <Anchor className={look['link']} href={links.complaints()}>
             在订单里投诉
           </Anchor>
-          ，押金和结算会先停下。
+          ，押金和结算会暂停。
         </p>
         <FeedbackFrame />
       </section>

@@ -4,6 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { type FormEvent, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
+import { RECHARGE_LEAST, RECHARGE_MOST } from '#contract/rules/recharge.ts';
 import { randomId } from '#lib/randomId.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { session } from '#state/session.ts';
@@ -43,7 +44,11 @@ export function AmountForm({ recharge, snapshot, command }: RechargePartProps) {
         onChange={(fen) => setText(yuanDigits(fen))}
         options={presets.map((fen) => ({ value: fen, label: <b className={look['number']}>{yuanDigits(fen)} 元</b> }))}
       />
-      <Field label="其他金额" error={isTried && !amount.ok ? amount.message : null} hint="1 到 5000 元，最多两位小数">
+      <Field
+        label="其他金额"
+        error={isTried && !amount.ok ? amount.message : null}
+        hint={`${yuanDigits(RECHARGE_LEAST)} 到 ${yuanDigits(RECHARGE_MOST)} 元，最多两位小数`}
+      >
         <TextInput value={text} onChange={setText} inputMode="decimal" lead="¥" autoComplete="off" maxLength={24} />
       </Field>
       <ProblemNote problem={snapshot.context.problem} />

@@ -62,7 +62,7 @@ it('shows an error for an invalid amount', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, '0.5');
   await press('去银行卡收银台支付');
-  expect(screen.getByRole('alert').textContent).toBe('充值金额最低1元');
+  expect(screen.getByRole('alert').textContent).toBe('充值金额最低 1 元');
   expect(openCharge.asked).toEqual([]);
 });
 
@@ -88,14 +88,14 @@ it('asks for the real name once, even if the session has not been re-read yet', 
   expect(openCharge.asked).toEqual([]);
   await press('去银行卡收银台支付 ¥50.00');
   await openCharge.answer(refused('MINOR_REFUSED'));
-  expect(screen.getByRole('alert').textContent).toBe('根据未成年人保护规定，未满18周岁不能租号或充值');
+  expect(screen.getByRole('alert').textContent).toBe('根据未成年人保护规定，未满 18 周岁不能租号、充值、提现和购买会员');
 });
 
 it('shows a refusal beside the button', async () => {
   const { openCharge } = open();
   await press('去银行卡收银台支付 ¥50.00');
   await openCharge.answer(refused('MINOR_REFUSED'));
-  expect(screen.getByRole('alert').textContent).toBe('根据未成年人保护规定，未满18周岁不能租号或充值');
+  expect(screen.getByRole('alert').textContent).toBe('根据未成年人保护规定，未满 18 周岁不能租号、充值、提现和购买会员');
 });
 
 it('retries without a response under the same key', async () => {
@@ -215,7 +215,7 @@ it('stops polling without a result, and offers to check again', async () => {
   await readCharge.answer(granted({ status: 'pending', amountFen: 5_000 }));
   const again = await screen.findByRole('button', { name: '再查一次' });
   expect(screen.getByRole('link', { name: '看我的钱包' }).getAttribute('href')).toBe('/account/purse');
-  expect(screen.getByRole('button', { name: '重新充值' }).closest('p')?.textContent).toBe('再充就是另外一笔，会再付一次款重新充值');
+  expect(screen.getByRole('button', { name: '重新充值' }).closest('p')?.textContent).toBe('再次充值是另一笔，会再付一次款重新充值');
   // fireEvent, since userEvent advances the timers: the new 30 s must be complete.
   fireEvent.click(again);
   expect(title()).toBe('正在确认充值结果');

@@ -108,14 +108,14 @@ function Body({ recharge, snapshot, command }: RechargePartProps) {
           tone="rest"
           icon="pause"
           title="还没有收到充值结果"
-          text="如果已经付款，钱不会丢：到账后余额会自动增加。"
+          text="如果已经付款，到账后余额会自动增加。"
           actions={[
             <Button key="check" kind="primary" size="lg" icon="refresh" onClick={recheck}>
               再查一次
             </Button>,
             toWallet,
           ]}
-          after={another('再充就是另外一笔，会再付一次款')}
+          after={another('再次充值是另一笔，会再付一次款')}
         >
           <ProblemNote problem={problem} />
         </Verdict>

@@ -74,7 +74,7 @@ it('shows the available balance, and frozen money with its cause and release', a
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual([
-    '押金 · 荣耀王者¥30.00订单 2026…04817今天 23:10 退回，还有 3小时10分',
+    '押金 · 荣耀王者¥30.00订单 2026…04817今天 23:10 退回，还有 3 小时 10 分',
     '押金 · 修罗¥30.00订单 2026…02841投诉处理完之前暂缓退回',
     '支付处理中 · 巅峰¥10.00订单 2026…02842付款有结果后解冻',
   ]);

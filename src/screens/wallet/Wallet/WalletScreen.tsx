@@ -100,7 +100,7 @@ function FrozenLines({ wallet }: { wallet: Wallet }) {
   const now = useMinute();
   if (wallet.frozenLines.length === 0)
     return (
-      <EmptyState icon="lock" title="没有冻结的钱">
+      <EmptyState icon="lock" title="没有冻结的金额">
         租号时的押金会在这里，到时间自动退回
       </EmptyState>
     );

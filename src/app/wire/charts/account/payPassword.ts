@@ -8,5 +8,5 @@ import { wireOwnerProof } from '#app/wire/ownerProof.ts';
 export const wire = (api: Api) =>
   payPasswordMachine.provide({
     actors: { ...payPasswordActors(api), ownerProof: wireOwnerProof(api) } satisfies ActorsOf<typeof payPasswordMachine>,
-    actions: { announceSet: () => toastGood('支付密码已设好') },
+    actions: { announceSet: () => toastGood('支付密码已设置') },
   });

@@ -16,7 +16,7 @@ export function wire(client: Client) {
     actions: {
       queuePicture: (_, { number, pictureId }) =>
         outbox(number).send({ type: 'message.send', saying: { text: null, order: null, pictureId, clientId: randomId() } }),
-      announceLost: () => toastBad('图片没有发出，请重新选择'),
+      announceLost: () => toastBad('图片发送失败，请重新选择'),
     },
   });
   const pictures = new Map<string, Running<typeof chatPictureMachine>>();

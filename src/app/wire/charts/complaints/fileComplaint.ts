@@ -20,6 +20,6 @@ export const wire = (api: Api) =>
       rereadComplaints,
       dropDraft: (_, { form }) => dropDraft(form),
       announceFiled: () => toastGood('投诉已提交'),
-      announceUnfiled: () => toastPlain('没有提交上，填的内容都还在'),
+      announceUnfiled: () => toastPlain('提交失败，填写的内容已保留'),
     },
   });

@@ -10,7 +10,7 @@ export const wire = (api: Api) =>
     actions: {
       announceCancelled: () => toastGood('订单已取消'),
       announceUnchanged: () => toastPlain('目前没有取消，没有扣费'),
-      announceUnread: () => toastBad('没有查到，请重试'),
+      announceUnread: () => toastBad('查询失败，请重试'),
       announceUncertain: () => toastPlain('没有收到取消结果，以订单状态为准'),
     },
   });

@@ -31,7 +31,7 @@ export function wire(api: Api, shell: Shell) {
       rereadListing: (_, { listingId }) => void queryClient.invalidateQueries({ queryKey: keys.listing(listingId) }),
       announceFound: () => toastPlain('订单已经生成，可以继续支付'),
       announceNotFound: () => toastPlain('没有生成订单，没有扣款'),
-      announceUnread: () => toastBad('没有查到，请重试'),
+      announceUnread: () => toastBad('查询失败，请重试'),
     },
   });
 }

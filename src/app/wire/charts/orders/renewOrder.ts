@@ -12,7 +12,7 @@ export const wire = (api: Api, shell: Shell) =>
     actions: {
       rereadMoney: () => rereadMoney(shell.session),
       announceRenewed: () => toastGood('续租成功'),
-      announceUnchanged: () => toastPlain('目前没有续上，没有扣款'),
-      announceUnread: () => toastBad('没有查到，请重试'),
+      announceUnchanged: () => toastPlain('目前没有续租，没有扣款'),
+      announceUnread: () => toastBad('查询失败，请重试'),
     },
   });

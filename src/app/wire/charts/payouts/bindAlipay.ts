@@ -1,3 +1,4 @@
+import { HOUR, PAYOUT_REST } from '#contract/rules/constants.ts';
 import { bindAlipayActors } from '#actors/payouts/bindAlipay.actors.ts';
 import type { Api } from '#api/api.ts';
 import { keys } from '#api/queries/keys.ts';
@@ -15,7 +16,7 @@ export function wire(api: Api) {
     actors: { ...bindAlipayActors(api), ownerProof } satisfies ActorsOf<typeof bindAlipayMachine>,
     actions: {
       announceBound: () => {
-        toastGood('支付宝已绑定，24 小时后开始打款');
+        toastGood(`支付宝已绑定，${PAYOUT_REST / HOUR} 小时后开始打款`);
         rereadPayout();
       },
       announceUnbound: () => {

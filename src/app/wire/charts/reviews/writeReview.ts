@@ -18,6 +18,6 @@ export const wire = (api: Api) =>
       },
       dropDraft: (_, { form }) => dropDraft(form),
       announceSent: () => toastGood('已提交'),
-      announceUnsent: () => toastPlain('没有提交上，填的内容都还在'),
+      announceUnsent: () => toastPlain('提交失败，填写的内容已保留'),
     },
   });
