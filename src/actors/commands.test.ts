@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-const files = import.meta.glob<string>('./*.actors.ts', { query: '?raw', import: 'default', eager: true });
+const files = import.meta.glob<string>('./*/*.actors.ts', { query: '?raw', import: 'default', eager: true });
 
 /** Which function answers each request that carries an idempotency key. */
 const answers = Object.entries(files).flatMap(([file, text]) =>
