@@ -1,6 +1,4 @@
 import { lifecycleOf } from './lifecycle.ts';
 import { subscriptionLifecycleMachine } from './subscriptionLifecycle.machine.ts';
 
-export type { SubscriptionEventName } from './subscriptionLifecycle.machine.ts';
-
 export const subscriptionLifecycle = lifecycleOf(subscriptionLifecycleMachine);

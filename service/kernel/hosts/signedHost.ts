@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { ProblemName } from '#contract/rest/problems.ts';
-import { type Duration } from '#contract/rules/types.ts';
+import type { Duration } from '#contract/rules/types.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 import type { Deps, Outside } from '#service/kernel/deps.ts';
 import { Refused, refused } from '#service/kernel/http/problem.ts';
@@ -62,7 +62,7 @@ export function signedHost({ name, url, secret, timeout = TIMEOUT, forged }: Hos
       return to.href;
     },
 
-    /** Answer of the host, without redirects; null if there was none, or one that cannot be read or is not signed: nothing is known then. */
+    /** Answer of the host, without redirects; null if there was none, or none that can be read and is signed: nothing is known. */
     async sendQuery<Schema extends z.ZodType>(
       { outside, log }: Pick<Deps, 'outside' | 'log'>,
       { path, post, answer, signed, about }: Query<Schema>,
