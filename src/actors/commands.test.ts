@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
 
-<<<<<<< HEAD
 const files = import.meta.glob<string>('./**/*.actors.ts', { query: '?raw', import: 'default', eager: true });
-=======
-const files = import.meta.glob<string>('./*/*.actors.ts', { query: '?raw', import: 'default', eager: true });
->>>>>>> wt/mech
 
 /** Which function answers each request that carries an idempotency key. */
 const answers = Object.entries(files).flatMap(([file, text]) =>

@@ -1,4 +1,4 @@
-import type { AnyStateMachine, AnyStateNode } from 'xstate';
+import { type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import type { Chart } from './charts.ts';
 import { nodesOf, transitionsOf } from './nodes.ts';
 
@@ -72,17 +72,28 @@ export function chargeFaults(machine: AnyStateMachine, charging: ReadonlySet<str
 
 /**
  * No second command while the first is uncertain: after the failure of a charge no confirmation, which carries a new key, can be given before
- * the charge has answered.
+ * the charge has answered, or `settling`, a chart that charges for what it made, has begun. A child chart answers for its own charges.
  */
-export function secondCommandFaults(machine: AnyStateMachine, charges: ReadonlySet<string>, confirmations: ReadonlySet<string>): string[] {
-  const invoking = [...nodesOf(machine.root)].filter((node) => node.invoke.some(({ src }) => charges.has(String(src))));
+export function secondCommandFaults(
+  machine: AnyStateMachine,
+  charges: ReadonlySet<string>,
+  settling: ReadonlySet<string>,
+  confirmations: ReadonlySet<string>,
+): string[] {
+  const isOwn = (src: string): boolean => {
+    const logic: unknown = machine.implementations.actors[src];
+    return !(logic instanceof StateMachine) || logic.id === 'keyedCommand';
+  };
+  const invoking = [...nodesOf(machine.root)].filter((node) =>
+    node.invoke.some(({ src }) => charges.has(String(src)) && isOwn(String(src))),
+  );
   return invoking.flatMap((node) => {
     const reached = new Set<AnyStateNode>();
     const visit = (each: AnyStateNode): void => {
       for (const active of ancestorsOf(each)) {
         if (reached.has(active)) continue;
         reached.add(active);
-        const isAsking = active.invoke.some(({ src }) => charges.has(String(src)));
+        const isAsking = active.invoke.some(({ src }) => charges.has(String(src)) || settling.has(String(src)));
         for (const { eventType, target = [] } of transitionsOf(active))
           if (!isAsking || eventType.startsWith('xstate.error.actor.')) for (const to of target) visit(to);
         if (active !== each && active.type === 'compound') continue;

@@ -7,8 +7,9 @@ import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { unpaidSubscription } from '#lib/unpaidSubscription.ts';
 import type { closeSubscriptionMachine } from '#machines/membership/closeSubscription.machine.ts';
-import type { orderPaymentMachine, Payment } from '#machines/orders/orderPayment.machine.ts';
-import type { subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+import type { orderPaymentMachine, Payment, UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
+import type { PlanWish, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+import type { Ask } from '#machines/shell/keyedCommand.machine.ts';
 
 /** Fills the order payment chart for a subscription. */
 export const membershipPaymentActors = (api: Api): ActorsOf<typeof orderPaymentMachine> => ({
@@ -35,8 +36,8 @@ export const closeSubscriptionActors = (api: Api): ActorsOf<typeof closeSubscrip
   ),
 });
 
-export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine>, 'realName' | 'orderPayment' | 'closeSubscription'> => ({
-  beginSubscription: fromRequest(({ input: { wish, key }, signal }) =>
+export const beginSubscription = (api: Api): Ask<UnpaidOrder, PlanWish> =>
+  fromRequest(({ input: { key, ...wish }, signal }) =>
     commandAnswerOf(
       api
         .request(
@@ -49,9 +50,11 @@ export const subscribeActors = (api: Api): Omit<ActorsOf<typeof subscribeMachine
           },
           { signal },
         )
-        .then(({ subscribe }) => unpaidSubscription(subscribe)),
+        .then(({ subscribe }): UnpaidOrder => unpaidSubscription(subscribe)),
     ),
-  ),
+  );
+
+export const subscribeActors = (api: Api): Pick<ActorsOf<typeof subscribeMachine>, 'readSubscription'> => ({
   readSubscription: fromRequest(({ input, signal }) =>
     answerOf(
       api

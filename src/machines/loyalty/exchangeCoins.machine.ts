@@ -1,43 +1,64 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
+import { leavableSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 
-interface Wish {
+export interface CoinWish {
   /** The chosen red packet, by its price. */
   coins: number;
-  key: string;
 }
+type Said = Answer<unknown> | null;
 
 export const exchangeCoinsMachine = setup({
   types: {
-    context: {} as { wish: Wish; problem: Problem | null },
-    events: {} as
-      | { type: 'packet.choose'; coins: number }
-      | { type: 'packet.confirm'; key: string }
-      | { type: 'packet.leave' }
-      | { type: 'packet.retry' },
-    tags: {} as 'busy',
+    children: {} as { exchangeCoins: 'exchangeCoins' },
+    context: {} as {
+      wish: CoinWish;
+      key: string;
+      /** Why an earlier response with this key is missing; then it is not known whether the exchange took effect. */
+      lost: Problem | null;
+      problem: Problem | null;
+    },
+    events: {} as { type: 'packet.choose'; coins: number } | { type: 'packet.confirm'; key: string } | { type: 'packet.leave' },
+    /** An earlier exchange without an answer. */
+    input: {} as { unfinished: Unfinished<CoinWish> | null },
   },
-  actors: { exchangeCoins: actorSlot<Answer<unknown>, Wish>('exchangeCoins') },
-  guards: { isBought: (_, answer: Answer<unknown>) => answer.ok },
+  actors: { exchangeCoins: leavableSlot<unknown, CoinWish>() },
+  guards: {
+    isUnfinished: ({ context }) => context.lost !== null,
+    isBought: (_, answer: Said) => answer?.ok === true,
+    isLeft: (_, answer: Said) => answer === null,
+  },
   actions: {
-    keepChoice: assign((_, { coins }: { coins: number }) => ({ wish: { coins, key: '' }, problem: null })),
-    keepKey: assign(({ context }, { key }: { key: string }) => ({ wish: { ...context.wish, key }, problem: null })),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    keepChoice: assign((_, { coins }: { coins: number }) => ({ wish: { coins }, problem: null })),
+    keepKey: assign((_, { key }: { key: string }) => ({ key, problem: null })),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
+    keepLeft: assign({ lost: leftBehind }),
+    clearLost: assign({ lost: null }),
+    keepRefusal: assign((_, answer: Said) => ({ lost: null, problem: answer === null || answer.ok ? null : answer.problem })),
     clearProblem: assign({ problem: null }),
     announceBought: () => {},
     rereadCoins: () => {},
   },
 }).createMachine({
   id: 'exchangeCoins',
-  description: '金币换红包：确认后兑换；没有收到结果时用同一个幂等键重试，不会扣两次',
-  context: { wish: { coins: 0, key: '' }, problem: null },
+  description: '金币换红包：确认后兑换；没有收到答复的那一次有了结果，才能换别的',
+  context: ({ input: { unfinished } }) => ({
+    wish: unfinished?.wish ?? { coins: 0 },
+    key: unfinished?.key ?? '',
+    lost: unfinished && leftBehind,
+    problem: null,
+  }),
   initial: 'choosing',
   states: {
     choosing: {
-      description: '选一种红包',
-      on: { 'packet.choose': { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } } },
+      description: '选一种红包；有一次没有收到答复，就先接着那一次',
+      on: {
+        'packet.choose': [
+          { guard: 'isUnfinished', target: 'exchanging' },
+          { target: 'confirming', actions: { type: 'keepChoice', params: ({ event }) => event } },
+        ],
+      },
     },
     confirming: {
       description: '请确认要花的金币',
@@ -47,28 +68,21 @@ export const exchangeCoinsMachine = setup({
       },
     },
     exchanging: {
-      description: '正在兑换',
-      tags: 'busy',
+      description: '兑换，直到有答复；没有答复时可以离开，下次接着这一次',
       invoke: {
         id: 'exchangeCoins',
         src: 'exchangeCoins',
-        input: ({ context }) => context.wish,
+        input: ({ context: { wish, key, lost } }) => ({ errand: errands.exchangeCoins, wish, key, lost, mayLeave: true }),
         onDone: [
           {
             guard: { type: 'isBought', params: ({ event }) => event.output },
             target: 'choosing',
-            actions: ['announceBought', 'rereadCoins'],
+            actions: ['clearLost', 'announceBought', 'rereadCoins'],
           },
+          { guard: { type: 'isLeft', params: ({ event }) => event.output }, target: 'choosing', actions: ['keepLeft', 'rereadCoins'] },
           { target: 'confirming', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadCoins'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
-      },
-    },
-    uncertain: {
-      description: '没有收到结果：可能已经换到，重试不会扣两次',
-      on: {
-        'packet.retry': { target: 'exchanging', actions: 'clearProblem' },
-        'packet.leave': { target: 'choosing', actions: ['clearProblem', 'rereadCoins'] },
+        onError: { target: 'exchanging', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
     },
   },

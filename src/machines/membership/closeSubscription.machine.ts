@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 
-type Closing = { subscriptionNo: string; key: string };
+export type Closing = { subscriptionNo: string; key: string };
 
 export const closeSubscriptionMachine = setup({
   types: {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
-import { type Standing, subscribeMachine } from './subscribe.machine.ts';
+import type { Problem } from '#contract/problem.ts';
+import { leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
+import { type PlanWish, type Standing, subscribeMachine } from './subscribe.machine.ts';
 
 const wish = { product: 'super' as const, plan: 'month' as const, totalFen: 1_990 };
 const order = {
@@ -18,7 +20,9 @@ const order = {
   holdMs: 900_000,
 };
 const submit = (isVerified = true, key = 'key-1') => ({ type: 'plan.submit' as const, wish, isVerified, key });
-const open = (subscriptionNo: string | null = null) => scenario(subscribeMachine, { input: { subscriptionNo } });
+const open = (subscriptionNo: string | null = null, unfinished: Unfinished<PlanWish> | null = null) =>
+  scenario(subscribeMachine, { input: { subscriptionNo, unfinished } });
+const sent = (key: string, lost: Problem | null = null) => ({ errand: 'subscribe', wish, key, lost });
 const standing = (state: Standing['state'], wanted: Partial<Standing> = {}) =>
   granted({ product: 'super' as const, plan: 'month' as const, state, isCardRefused: false, endsAt: null, ...wanted });
 async function paying() {
@@ -32,7 +36,7 @@ const told = (it: ReturnType<typeof open>) => it.effects('rereadSession', 'rerea
 test('starts at the total shown, is paid, and is active when the server reports it', async () => {
   const it = open();
   it.send(submit());
-  expect([it.at(), it.tags(), it.asked('beginSubscription')]).toEqual(['beginning', ['busy'], [{ wish, key: 'key-1' }]]);
+  expect([it.at(), it.asked('beginSubscription')]).toEqual(['beginning', [sent('key-1')]]);
   await it.answer('beginSubscription', granted(order));
   expect([it.at(), it.asked('orderPayment')]).toEqual(['settlingPayment', [{ order }]]);
   await it.answer('orderPayment', { verdict: 'paid', orderNo: 'M1' });
@@ -57,7 +61,7 @@ test('after a price change nothing is ordered, and the offers are re-read', asyn
     ['rereadOffers'],
   ]);
   it.send(submit(true, 'key-2'));
-  expect([it.context().problem, it.asked('beginSubscription').at(-1)]).toEqual([null, { wish, key: 'key-2' }]);
+  expect([it.context().problem, it.asked('beginSubscription').at(-1)]).toEqual([null, sent('key-2')]);
 });
 
 test('verification is required first and once; minors and users who skip it cannot buy', async () => {
@@ -81,17 +85,32 @@ test('verification is required first and once; minors and users who skip it cann
   expect([broken.at(), broken.context().problem]).toEqual(['choosing', badGateway.problem]);
 });
 
-test('after a lost response retries with the same key, or re-reads the plans', async () => {
+test('there is no other purchase until the response is known', () => {
+  const it = open();
+  it.send(submit());
+  expect([it.can(submit(true, 'key-2')), it.can({ type: 'plan.restart' }), it.can({ type: 'plan.resume', order })]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test('continues the purchase of an earlier visit whose answer is missing, with its key; after a visit of the cashier too', async () => {
+  const unfinished = { wish, key: 'key-0' };
+  expect(open(null, unfinished).asked('beginSubscription')).toEqual([sent('key-0', leftBehind)]);
+  const it = open('M1', unfinished);
+  await it.answer('readSubscription', standing('closed'));
+  it.send({ type: 'plan.restart' });
+  expect([it.at(), it.asked('beginSubscription')]).toEqual(['beginning', [sent('key-0', leftBehind)]]);
+  await it.answer('beginSubscription', refused('PRICE_CHANGED'));
+  expect([it.at(), it.context().lost, it.context().unfinished]).toEqual(['choosing', null, null]);
+});
+
+test('a command that crashes continues as one without an answer', async () => {
   const it = open();
   it.send(submit());
   await it.fail('beginSubscription', badGateway);
-  expect([it.at(), it.context().problem]).toEqual(['uncertain', badGateway.problem]);
-  it.send({ type: 'plan.retry' });
-  expect(it.asked('beginSubscription')).toEqual(Array(2).fill({ wish, key: 'key-1' }));
-  await it.fail('beginSubscription', badGateway);
-  it.effects();
-  it.send({ type: 'plan.restart' });
-  expect([it.at(), it.context().problem, told(it)]).toEqual(['choosing', null, ['rereadOffers']]);
+  expect(it.asked('beginSubscription')).toEqual([sent('key-1'), sent('key-1', badGateway.problem)]);
 });
 
 test('an unpaid subscription can be resumed', async () => {

@@ -2,52 +2,47 @@ import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
+import { errands } from '#lib/errands.ts';
 import { known } from '#lib/known.ts';
-import { closeSubscriptionMachine } from './closeSubscription.machine.ts';
+import { type Closing, closeSubscriptionMachine } from './closeSubscription.machine.ts';
 import { orderPaymentMachine, type PaymentEnd, type UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
 import { type Identity, realNameMachine } from '#machines/identity/realName.machine.ts';
-import type { PlanWish, Standing } from '#machines/membership/subscription.ts';
+import type { PlanWish, Purchase, Standing } from '#machines/membership/subscription.ts';
+import { commandSlot, leftBehind, type Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 
 export type { PlanWish, Standing } from '#machines/membership/subscription.ts';
 
 type Reading = Answer<Standing>;
-type Closing = { subscriptionNo: string; key: string };
 type Submit = { wish: PlanWish; isVerified: boolean; key: string };
 
 export const subscribeMachine = setup({
   types: {
-    children: {} as { realName: 'realName'; orderPayment: 'orderPayment'; closeSubscription: 'closeSubscription' },
-    context: {} as {
-      wish: PlanWish | null;
-      key: string;
-      /** Verified during the purchase; the session reads it later. */
-      identity: Identity | null;
-      subscriptionNo: string | null;
-      /** The unpaid subscription to close. */
-      closing: Closing | null;
-      order: UnpaidOrder | null;
-      standing: Standing | null;
-      problem: Problem | null;
+    children: {} as {
+      realName: 'realName';
+      orderPayment: 'orderPayment';
+      closeSubscription: 'closeSubscription';
+      beginSubscription: 'beginSubscription';
     },
+    context: {} as Purchase,
     events: {} as
       | ({ type: 'plan.submit' } & Submit)
       | { type: 'plan.resume'; order: UnpaidOrder }
       | ({ type: 'plan.close' } & Closing)
-      | { type: 'plan.retry' }
       | { type: 'plan.restart' }
       | { type: 'payment.recheck' },
-    /** Subscription number when the browser returns from the cashier. */
-    input: {} as { subscriptionNo: string | null },
+    /** `subscriptionNo`: the browser returns from the cashier. `unfinished`: an earlier purchase without an answer. */
+    input: {} as { subscriptionNo: string | null; unfinished: Unfinished<PlanWish> | null },
     tags: {} as 'busy',
   },
   actors: {
     realName: realNameMachine,
     orderPayment: orderPaymentMachine,
     closeSubscription: closeSubscriptionMachine,
-    beginSubscription: actorSlot<Answer<UnpaidOrder>, { wish: PlanWish; key: string }>('beginSubscription'),
+    beginSubscription: commandSlot<UnpaidOrder, PlanWish>(),
     readSubscription: actorSlot<Reading, { subscriptionNo: string }>('readSubscription'),
   },
   guards: {
+    isUnfinished: ({ context }) => context.unfinished !== null,
     hasNumber: ({ context }) => context.subscriptionNo !== null,
     isVerified: ({ context }, { isVerified }: Submit) => isVerified || context.identity?.verified === true,
     isAdult: (_, identity: Identity) => identity.verified && identity.isAdult,
@@ -60,17 +55,20 @@ export const subscribeMachine = setup({
     isUnknown: (_, reading: Reading) => !reading.ok,
   },
   actions: {
-    keepWish: assign((_, { wish, key }: Submit) => ({ wish, key, problem: null })),
+    keepWish: assign((_, { wish, key }: Submit) => ({ wish, key, lost: null, problem: null })),
+    resume: assign(({ context: { unfinished } }) => ({ ...known(unfinished, 'unfinished purchase'), lost: leftBehind, unfinished: null })),
+    clearLost: assign({ lost: null }),
+    keepLost: assign((_, { error }: { error: unknown }) => ({ lost: problemOf(error) })),
     keepClosing: assign((_, { subscriptionNo, key }: Closing) => ({ closing: { subscriptionNo, key }, problem: null })),
     keepClosed: assign((_, { problem }: { problem: Problem | null }) => ({ closing: null, problem })),
     keepIdentity: assign((_, identity: Identity) => ({ identity })),
     keepOrder: assign((_, order: UnpaidOrder) => ({ order, subscriptionNo: order.orderNo, problem: null })),
     keepBegun: assign((_, answer: Answer<UnpaidOrder>) =>
-      answer.ok ? { order: answer.value, subscriptionNo: answer.value.orderNo, problem: null } : {},
+      answer.ok ? { order: answer.value, subscriptionNo: answer.value.orderNo, lost: null, problem: null } : {},
     ),
     keepReading: assign((_, reading: Reading) => ({ standing: reading.ok ? reading.value : null, problem: null })),
     dropSubscription: assign({ subscriptionNo: null, order: null, standing: null, problem: null }),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ lost: null, problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
     rereadSession: () => {},
     rereadOffers: () => {},
@@ -81,10 +79,11 @@ export const subscribeMachine = setup({
   id: 'subscribe',
   description: '开通会员：选套餐、实名、支付；回来后以服务器的结果为准',
   context: ({ input }) => ({
+    ...input,
     wish: null,
     key: '',
+    lost: null,
     identity: null,
-    subscriptionNo: input.subscriptionNo,
     closing: null,
     order: null,
     standing: null,
@@ -93,8 +92,12 @@ export const subscribeMachine = setup({
   initial: 'routing',
   states: {
     routing: {
-      description: '是新的购买，还是从收银台回来',
-      always: [{ guard: 'hasNumber', target: 'watching' }, { target: 'choosing' }],
+      description: '从收银台回来，上次没有等到答复，还是新的购买',
+      always: [
+        { guard: 'hasNumber', target: 'watching' },
+        { guard: 'isUnfinished', target: 'beginning', actions: 'resume' },
+        { target: 'choosing' },
+      ],
     },
     choosing: {
       description: '看套餐和账单；有没付完的可以继续付',
@@ -139,27 +142,22 @@ export const subscribeMachine = setup({
       },
     },
     beginning: {
-      description: '服务器重新算账单；与按钮上的金额不同就不下单',
-      tags: 'busy',
+      description: '下单，直到有答复；服务器重新算账单，与按钮上的金额不同就不下单',
       invoke: {
         id: 'beginSubscription',
         src: 'beginSubscription',
-        input: ({ context }) => ({ wish: known(context.wish, 'wish'), key: context.key }),
+        input: ({ context: { wish, key, lost } }) => ({ errand: errands.subscribe, wish: known(wish, 'wish'), key, lost }),
         onDone: [
           {
             guard: { type: 'isBegun', params: ({ event }) => event.output },
             target: 'settlingPayment',
             actions: { type: 'keepBegun', params: ({ event }) => event.output },
           },
-          { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying' },
+          { guard: { type: 'isRealNameAsked', params: ({ event }) => event.output }, target: 'identifying', actions: 'clearLost' },
           { target: 'choosing', actions: [{ type: 'keepRefusal', params: ({ event }) => event.output }, 'rereadOffers'] },
         ],
-        onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+        onError: { target: 'beginning', reenter: true, actions: { type: 'keepLost', params: ({ event }) => event } },
       },
-    },
-    uncertain: {
-      description: '没有收到结果：用同一个幂等键重试，不会重复下单',
-      on: { 'plan.retry': { target: 'beginning' }, 'plan.restart': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     settlingPayment: {
       description: '账单保留 15 分钟，在期限内付款；付款途中不能离开',
@@ -170,7 +168,7 @@ export const subscribeMachine = setup({
         onDone: [
           {
             guard: { type: 'isUnsettled', params: ({ event }) => event.output },
-            target: 'choosing',
+            target: 'routing',
             actions: ['dropSubscription', 'rereadOffers'],
           },
           { target: 'watching' },
@@ -223,25 +221,25 @@ export const subscribeMachine = setup({
       description: '30 秒内没有结果：用户可以手动再查',
       on: {
         'payment.recheck': { target: 'watching' },
-        'plan.restart': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] },
+        'plan.restart': { target: 'routing', actions: ['dropSubscription', 'rereadOffers'] },
       },
     },
     unpaid: {
       description: '还没有付款，或银行卡被拒：可以接着付',
-      on: { 'plan.restart': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] } },
+      on: { 'plan.restart': { target: 'routing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     closed: {
       description: '超过 15 分钟没有付款，已关闭；之后到的钱在余额里',
-      on: { 'plan.restart': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] } },
+      on: { 'plan.restart': { target: 'routing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     unknown: {
       description: '自己的购买里没有这个单号：地址写错了，或当时登录的是另一个账号',
-      on: { 'plan.restart': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] } },
+      on: { 'plan.restart': { target: 'routing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
     opened: {
       description: '已开通；重读会员、红包和余额',
       entry: 'rereadMoney',
-      on: { 'plan.restart': { target: 'choosing', actions: ['dropSubscription', 'rereadOffers'] } },
+      on: { 'plan.restart': { target: 'routing', actions: ['dropSubscription', 'rereadOffers'] } },
     },
   },
 });

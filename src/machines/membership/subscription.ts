@@ -1,5 +1,10 @@
+import type { Problem } from '#contract/problem.ts';
 import type { MembershipPlan, MembershipProduct } from '#contract/rules/membership.ts';
 import type { Fen } from '#contract/rules/types.ts';
+import type { Identity } from '#machines/identity/realName.machine.ts';
+import type { UnpaidOrder } from '#machines/orders/orderPayment.machine.ts';
+import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
+import type { Closing } from './closeSubscription.machine.ts';
 
 /** The plan to buy, at the total shown on the button. */
 export interface PlanWish {
@@ -14,4 +19,22 @@ export interface Standing {
   state: 'unpaid' | 'paying' | 'paid' | 'closed';
   isCardRefused: boolean;
   endsAt: number | null;
+}
+
+/** Facts of a purchase, from the chosen plan to its result. */
+export interface Purchase {
+  wish: PlanWish | null;
+  key: string;
+  /** An earlier purchase without an answer, not yet continued. */
+  unfinished: Unfinished<PlanWish> | null;
+  /** Why an earlier response with this key is missing. */
+  lost: Problem | null;
+  /** Verified during the purchase; the session reads it later. */
+  identity: Identity | null;
+  subscriptionNo: string | null;
+  /** The unpaid subscription to close. */
+  closing: Closing | null;
+  order: UnpaidOrder | null;
+  standing: Standing | null;
+  problem: Problem | null;
 }

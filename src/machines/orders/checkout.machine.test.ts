@@ -199,14 +199,18 @@ describe('before the order', () => {
     ]);
   });
 
-  test('leads back to the choice if the order was not created', async () => {
+  test('an order that is not found may still arrive: only a retry with the same key settles it', async () => {
     const it = await uncertain();
     it.send({ type: 'rent.check' });
     await it.answer('findOrder', { order: null });
-    expect([it.at(), it.context().problem, it.effects('announceNotFound').length]).toEqual(['choosing', null, 1]);
-    it.send(submit('verified', 'order-key-2'));
-    await it.answer('rentVerification', { verdict: 'agreed', terms });
-    expect(it.asked('createOrder').at(-1)).toEqual({ proposal, key: 'order-key-2' });
+    expect([it.at(), it.can(submit('verified', 'order-key-2')), it.effects('announceNotFound').length]).toEqual([
+      'orderUncertain',
+      false,
+      1,
+    ]);
+    it.send({ type: 'rent.retry' });
+    const [first, second] = it.asked('createOrder');
+    expect(second).toEqual(first);
   });
 });
 

@@ -206,7 +206,7 @@ export const checkoutMachine = setup({
       on: { 'rent.retry': { target: 'creatingOrder' }, 'rent.check': { target: 'findingOrder' } },
     },
     findingOrder: {
-      description: '正在查待支付的订单里有没有这一张',
+      description: '正在查待支付的订单里有没有这一张；没有查到不等于没有下单',
       tags: 'busy',
       invoke: {
         id: 'findOrder',
@@ -222,7 +222,7 @@ export const checkoutMachine = setup({
               'announceFound',
             ],
           },
-          { target: 'choosing', actions: [{ type: 'keepFound', params: ({ event }) => event.output }, 'announceNotFound'] },
+          { target: 'orderUncertain', actions: 'announceNotFound' },
         ],
         onError: { target: 'orderUncertain', actions: 'announceUnread' },
       },

@@ -79,7 +79,6 @@ export const subscribe = defineHeld(subscribeMachine, {
     },
     'plan.resume': (page) => page.getByRole('button', { name: '继续支付' }).click(),
     'plan.close': (page) => page.getByRole('button', { name: '不买了' }).click(),
-    'plan.retry': (page) => page.getByRole('button', { name: '重试' }).click(),
     'plan.restart': (page) => page.getByRole('button', { name: /^(?:回到套餐|回去继续支付|重新选择|看套餐|看我的会员)$/ }).click(),
     'payment.recheck': (page) => page.getByRole('button', { name: '再查一次' }).click(),
   },
@@ -115,7 +114,6 @@ export const subscribe = defineHeld(subscribeMachine, {
     'subscribe.closing': isClosing,
     'subscribe.identifying': (page) => shown(page, '实名认证'),
     'subscribe.beginning': (page) => expect(page.getByRole('button', { name: submit })).toHaveAttribute('aria-busy', 'true'),
-    'subscribe.uncertain': (page) => heading(page, '没有收到服务器的响应'),
     'subscribe.settlingPayment': (page) => expect(dialog(page, payment).getByRole('timer', { name: /^支付剩余/ })).toBeVisible(),
     'subscribe.watching': (page) => heading(page, '正在确认支付结果'),
     'subscribe.resting': (page) => heading(page, '还没有收到支付结果'),
@@ -127,6 +125,7 @@ export const subscribe = defineHeld(subscribeMachine, {
   alike: [{ states: ['subscribe.watching.checking', 'subscribe.watching.waiting'], shows: 'the same', why: '查不查由页面自己决定' }],
   unseen: [
     { step: 'realName-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'beginSubscription-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'closeSubscription-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'orderPayment-中断', why: '子流程的意外中断没有操作能引起' },
   ],

@@ -1,7 +1,7 @@
 import { defineModel, type Model } from '@xstate/test';
 import { type Standing, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
-import { accounts, offline, offlineFor, tools, who } from '#testing/byHand.ts';
+import { accounts, offlineFor, tools, who } from '#testing/byHand.ts';
 import { usesLastKey } from '#tests/models/invariants.ts';
 import { unpaidOrder } from '#tests/models/rental.ts';
 
@@ -30,7 +30,7 @@ export const subscribeModel = defineModel(subscribeMachine, {
     下单用这一次提交的幂等键: usesLastKey('beginSubscription', 'plan.submit'),
   },
   given: [accounts.renter, accounts.newcomer, accounts.minor, tools.idNumbers],
-  input: { subscriptionNo: null },
+  input: { subscriptionNo: null, unfinished: null },
   outcomes: {
     realName: {
       pending: true,
@@ -44,7 +44,7 @@ export const subscribeModel = defineModel(subscribeMachine, {
         未成年: refused('MINOR_REFUSED'),
         价格已变: refused('PRICE_CHANGED'),
       },
-      error: { 网关故障: badGateway },
+      error: { 中断: new Error('beginSubscription') },
     },
     closeSubscription: {
       pending: true,
@@ -79,15 +79,16 @@ export const subscribeModel = defineModel(subscribeMachine, {
     { event: { type: 'plan.resume', order }, name: '点“继续支付”' },
     { event: { type: 'plan.close', subscriptionNo, key: 'close-key-0001' }, name: '点“不买了”' },
   ],
-  identity: ({ key, identity, subscriptionNo: no, standing: stands, problem }) => [
+  identity: ({ key, unfinished, lost, identity, subscriptionNo: no, standing: stands, problem }) => [
     key,
+    unfinished?.key,
+    lost?.message,
     identity?.verified,
     no,
     stands?.state,
     problem?.message,
   ],
   names: {
-    'plan.retry': '点“重试”',
     'plan.restart': '回到套餐',
     'payment.recheck': '再查一次',
     closeSubscription: '关闭没付完的一笔',
@@ -107,7 +108,6 @@ export const subscribeModel = defineModel(subscribeMachine, {
       'plan.resume': { action: '点“继续支付”', prepare: '先点“开通”，再关掉“支付订单”' },
       'plan.close': { action: '点“不买了”', prepare: '先点“开通”，再关掉“支付订单”' },
       'closeSubscription+已关闭': true,
-      'plan.retry': '点“重试”',
       'plan.restart': {
         action: (states) => {
           if (states.includes('subscribe.opened')) return '点“看我的会员”';
@@ -125,7 +125,6 @@ export const subscribeModel = defineModel(subscribeMachine, {
         becomes: who.minor,
         when: (context) => isFirst(context) && context.problem === null,
       },
-      'beginSubscription-网关故障': { ...offline, when: isFirst },
       'orderPayment+已支付': '选“钱包余额”，点“余额支付”',
       'orderPayment+去查询结果': '选“银行卡”，点“去银行卡收银台支付”，再后退到这一页，点“我已付款，查询结果”',
       'orderPayment+留着不付': '点“支付订单”右上角的关闭',
@@ -141,7 +140,6 @@ export const subscribeModel = defineModel(subscribeMachine, {
     sees: {
       choosing: '显示“选择套餐”和账单',
       identifying: '弹出“实名认证”',
-      uncertain: '显示“没有收到服务器的响应”',
       settlingPayment: '弹出“支付订单”，应付 ¥19.90，时间在倒数',
       watching: '显示“正在确认支付结果”',
       resting: '显示“还没有收到支付结果”',
@@ -155,10 +153,14 @@ export const subscribeModel = defineModel(subscribeMachine, {
 
 export const subscribeVariants = {
   从收银台回来: {
-    input: { subscriptionNo },
+    input: { subscriptionNo, unfinished: null },
     byHand: {
       ...subscribeModel.byHand!,
       start: '在“超级会员”选月卡去银行卡收银台，先不付款，记下单号；在另一个标签页打开 /svip?subscription=单号',
     },
+  },
+  接着上次: {
+    input: { subscriptionNo: null, unfinished: { wish, key: 'member-key-0000' } },
+    byHand: { ...subscribeModel.byHand!, start: '打开 /svip，选“月卡”，断网后点“开通 ¥19.90”，再刷新，点“重试”' },
   },
 } satisfies Record<string, Partial<Model<typeof subscribeMachine>>>;

@@ -6,21 +6,30 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { COIN_PACKET_LIFE, COIN_PACKETS } from '#contract/rules/loyalty.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { useChart } from '#context/charts.ts';
+import { errands } from '#lib/errands.ts';
 import { randomId } from '#lib/randomId.ts';
 import { watchable } from '#lib/watching.ts';
+import type { CoinWish } from '#machines/loyalty/exchangeCoins.machine.ts';
+import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import { ExchangeCodeButton } from '#screens/exchange/ExchangeCode/ExchangeCodeDialog.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { useCommand } from '#screens/parts/useCommand.ts';
+import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Modal } from '#ui/Modal.tsx';
 
-/** Red packets for coins; `balance` is null until it is read. */
-export function CoinShelf({ balance }: { balance: number | null }) {
-  const exchange = useActorRef(useChart('exchangeCoins'), { ...watchable });
+interface CoinShelfProps {
+  /** null until it is read. */
+  balance: number | null;
+}
+
+function Shelf({ balance, unfinished }: CoinShelfProps & { unfinished: Unfinished<CoinWish> | null }) {
+  const exchange = useActorRef(useChart('exchangeCoins'), { input: { unfinished }, ...watchable });
   const snapshot = useSelector(exchange, (state) => state);
   const { wish, problem } = snapshot.context;
   const packet = COIN_PACKETS.find(({ coins }) => coins === wish.coins);
-  const isUncertain = snapshot.matches('uncertain');
-  const leave = () => exchange.send({ type: 'packet.leave' });
+  const { isBusy, isUncertain, ...command } = useCommand(snapshot.children.exchangeCoins);
+  const leave = () => (isUncertain ? command.leave() : exchange.send({ type: 'packet.leave' }));
   return (
     <section className={classes(look['card'], styles['card'])}>
       <div className={styles['head']}>
@@ -51,23 +60,23 @@ export function CoinShelf({ balance }: { balance: number | null }) {
           </li>
         ))}
       </ul>
-      <Modal open={!snapshot.matches('choosing')} title="金币换红包" onClose={leave} mustAnswer={snapshot.hasTag('busy')}>
+      <Modal open={!snapshot.matches('choosing')} title="金币换红包" onClose={leave} mustAnswer={isBusy}>
         <div className={dialog['form']}>
           <p>
             {isUncertain
-              ? '没有收到结果，可能已经兑换成功。重试不会重复扣金币。'
+              ? `没有收到换${packet?.title ?? '红包'}的答复，可能已经换到了。再试一次不会扣两次金币；知道结果之前不能换别的。`
               : `花 ${wish.coins} 金币换一张${packet?.title ?? '红包'}？`}
           </p>
-          <ProblemNote problem={problem} />
+          <ProblemNote problem={isUncertain ? command.problem : problem} />
           <div className={dialog['actions']}>
-            <Button size="lg" disabled={!snapshot.can({ type: 'packet.leave' })} onClick={leave}>
+            <Button size="lg" disabled={isBusy} onClick={leave}>
               {isUncertain ? '先不换' : '取消'}
             </Button>
             <Button
               kind="primary"
               size="lg"
-              busy={snapshot.hasTag('busy')}
-              onClick={() => exchange.send(isUncertain ? { type: 'packet.retry' } : { type: 'packet.confirm', key: randomId() })}
+              busy={isBusy}
+              onClick={() => (isUncertain ? command.retry() : exchange.send({ type: 'packet.confirm', key: randomId() }))}
             >
               {isUncertain ? '重试' : '确认兑换'}
             </Button>
@@ -77,3 +86,10 @@ export function CoinShelf({ balance }: { balance: number | null }) {
     </section>
   );
 }
+
+/** Red packets for coins. */
+export const CoinShelf = ({ balance }: CoinShelfProps) => (
+  <WithUnfinished<CoinWish> errand={errands.exchangeCoins}>
+    {(unfinished) => <Shelf balance={balance} unfinished={unfinished} />}
+  </WithUnfinished>
+);

@@ -12,12 +12,12 @@ import {
 } from '#api/generated/operations.ts';
 import type { LoyaltyLine, SignIns } from '#api/queries/loyalty.ts';
 import type { Answer } from '#contract/problem.ts';
-import { exchangeCoinsMachine } from '#machines/loyalty/exchangeCoins.machine.ts';
+import { type CoinWish, exchangeCoinsMachine } from '#machines/loyalty/exchangeCoins.machine.ts';
 import { signInMachine } from '#machines/loyalty/signIn.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, logIn, stage } from '#tests/screens/stage.tsx';
+import { held, heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
 import { CoinsScreen } from './CoinsScreen.tsx';
 import { CreditScreen } from './CreditScreen.tsx';
 
@@ -69,13 +69,13 @@ function answer({ balance = 120, score = 60, signIns = () => unsigned, log = () 
 function openCoins(wish: Shown = {}) {
   answer(wish);
   const sign = held<Answer<unknown>, undefined>();
-  const exchange = held<Answer<unknown>, { coins: number; key: string }>();
+  const exchange = heldCommand<unknown, CoinWish>();
   stage(
     () => ({
       screen: <CoinsScreen />,
       wiring: {
         signIn: signInMachine.provide({ actors: { signIn: sign.logic } }),
-        exchangeCoins: exchangeCoinsMachine.provide({ actors: { exchangeCoins: exchange.logic } }),
+        exchangeCoins: exchangeCoinsMachine.provide({ actors: { exchangeCoins: exchange.leavable } }),
       },
     }),
     '/account/account_goldCoin',
@@ -94,6 +94,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -136,6 +137,8 @@ it('offers to retry loading the days', async () => {
   expect((await screen.findByRole('button', { name: '签到领 10 金币' })).textContent).toBe('签到领 10 金币');
 });
 
+const UNKNOWN = '没有收到换满5减1红包的答复，可能已经换到了。再试一次不会扣两次金币；知道结果之前不能换别的。';
+
 it('retries buying a packet under the same key; too expensive ones show the missing coins', async () => {
   const { exchange } = openCoins();
   expect((await screen.findByText('还差 180')).getAttribute('aria-label')).toBe('换满15减4红包');
@@ -144,8 +147,13 @@ it('retries buying a packet under the same key; too expensive ones show the miss
   expect(within(dialog).getByText('花 100 金币换一张满5减1红包？').tagName).toBe('P');
   await userEvent.click(within(dialog).getByRole('button', { name: '确认兑换' }));
   await exchange.fail(badGateway);
-  expect(within(dialog).getByText('没有收到结果，可能已经兑换成功。重试不会重复扣金币。').tagName).toBe('P');
-  await userEvent.click(within(dialog).getByRole('button', { name: '重试' }));
+  expect(within(dialog).getByText(UNKNOWN).tagName).toBe('P');
+  await userEvent.click(within(dialog).getByRole('button', { name: '先不换' }));
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));
+  await userEvent.click(screen.getByRole('button', { name: '换满5减1红包' }));
+  const again = await screen.findByRole('dialog', { name: '金币换红包' });
+  expect([within(again).getByText(UNKNOWN).tagName, within(again).queryByRole('button', { name: '确认兑换' })]).toEqual(['P', null]);
+  await userEvent.click(within(again).getByRole('button', { name: '重试' }));
   expect([exchange.asked.length, new Set(exchange.asked.map(({ key }) => key)).size]).toEqual([2, 1]);
   await exchange.answer(granted(undefined));
   await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBe(null));

@@ -94,13 +94,13 @@ function Unfinished({ open, subscribe, snapshot }: UnfinishedProps) {
 }
 
 /** The plans of one product with the bill of the chosen one. */
-export function Plans({ subscribe, snapshot, product, membership }: PlansProps) {
+export function Plans({ subscribe, snapshot, product, membership, command }: PlansProps) {
   const { viewer } = useSnapshot(session);
   const isVerified = viewer?.isRealName ?? false;
   const offers = membership.offers.filter((offer) => membershipProducts[offer.product] === product);
   const [plan, setPlan] = useState<MembershipPlan>(snapshot.context.wish?.plan ?? 'month');
   const offer = offers.find((each) => membershipPlans[each.plan] === plan) ?? offers[0];
-  const isBusy = snapshot.hasTag('busy');
+  const { isBusy } = command;
   if (!offer) return null;
   const isExtension = (product === 'super' ? membership.superUntil : (membership.vipUntil ?? membership.superUntil)) !== null;
   const submit = () => {

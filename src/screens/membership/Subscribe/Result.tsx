@@ -8,7 +8,7 @@ import { Verdict } from '#screens/orders/PayResult/Verdict.tsx';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import type { SubscribeProps } from './SubscribeScreen.tsx';
 
-export function Result({ subscribe, snapshot, product }: SubscribeProps) {
+export function Result({ subscribe, snapshot, product, command }: SubscribeProps) {
   const [, navigate] = useLocation();
   const { problem, standing } = snapshot.context;
   const bought = standing?.product ?? product;
@@ -33,21 +33,20 @@ export function Result({ subscribe, snapshot, product }: SubscribeProps) {
         <ProblemNote calm problem={problem} />
       </Verdict>
     );
-  if (snapshot.matches('uncertain'))
+  if (command.isUncertain)
     return (
       <Verdict
         tone="rest"
         icon="warn"
-        title="没有收到服务器的响应"
-        text="还没有扣款。重试不会重复下单。"
+        title="没有收到服务器的答复"
+        text="还没有扣款。重试用的是同一笔购买，不会重复下单；知道结果之前不能买别的。"
         actions={[
-          <Button key="retry" kind="primary" size="lg" onClick={() => subscribe.send({ type: 'plan.retry' })}>
+          <Button key="retry" kind="primary" size="lg" busy={command.isBusy} onClick={command.retry}>
             重试
           </Button>,
-          back('回到套餐', false),
         ]}
       >
-        <ProblemNote problem={problem} />
+        <ProblemNote problem={command.problem} />
       </Verdict>
     );
   if (snapshot.matches('resting'))

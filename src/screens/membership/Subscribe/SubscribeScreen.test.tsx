@@ -11,7 +11,7 @@ import { type PlanWish, type Standing, subscribeMachine } from '#machines/member
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
 import { aBalance, aMemberOffer, aSubscription, november } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
-import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
+import { held, heldCommand, logIn, logOut, stage } from '#tests/screens/stage.tsx';
 import { SuperMemberScreen, VipScreen } from './SubscribeScreen.tsx';
 
 const subscriptionNo = 'M20261120120000000001';
@@ -57,13 +57,13 @@ function open({ membership = () => aMembership(), at = '/svip' }: World = {}) {
       [BalanceDocument, () => ({ balance: aBalance({ availableFen: 5_000 }) })],
     ]),
   );
-  const beginSubscription = held<Answer<UnpaidOrder>, { wish: PlanWish; key: string }>();
+  const beginSubscription = heldCommand<UnpaidOrder, PlanWish>();
   const readSubscription = held<Answer<Standing>, { subscriptionNo: string }>();
   const closed = held<Answer<void>, { subscriptionNo: string; key: string }>();
   const payOrder = held<Answer<Payment>, { orderNo: string; method: PayMethod; cardFen: number; key: string; proof: string | null }>();
   const subscribe = subscribeMachine.provide({
     actors: {
-      beginSubscription: beginSubscription.logic,
+      beginSubscription: beginSubscription.command,
       readSubscription: readSubscription.logic,
       closeSubscription: closeSubscriptionMachine.provide({ actors: { closeSubscription: closed.logic } }),
       orderPayment: orderPaymentMachine.provide({ actors: { payOrder: payOrder.logic } }),
@@ -84,6 +84,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  sessionStorage.clear();
   vi.useRealTimers();
   vi.unstubAllGlobals();
 });
@@ -125,7 +126,7 @@ it('bills the chosen plan; a year’s savings are shown even if negative', async
   expect(bill().slice(0, 2)).toEqual(['超级会员年卡¥198.00', '应付¥198.00']);
   expect(screen.getByText(/过去 12 个月付了 3 单/).textContent).toContain('只看折扣，年卡没有省到钱');
   await press('开通 ¥198.00');
-  expect(beginSubscription.asked).toMatchObject([{ wish: { product: 'super', plan: 'year', totalFen: 19_800 } }]);
+  expect(beginSubscription.asked).toMatchObject([{ product: 'super', plan: 'year', totalFen: 19_800 }]);
   expect(screen.getByRole('button', { name: '开通 ¥198.00' }).getAttribute('aria-busy')).toBe('true');
 });
 
@@ -204,11 +205,25 @@ it('retries without a response under the same key', async () => {
   const { beginSubscription } = open();
   await press('开通 ¥19.90');
   await beginSubscription.fail(badGateway);
-  expect(screen.getByRole('heading', { level: 1, name: '没有收到服务器的响应' }).tagName).toBe('H1');
+  expect(screen.getByRole('heading', { level: 1, name: '没有收到服务器的答复' }).tagName).toBe('H1');
+  expect(screen.getByText('还没有扣款。重试用的是同一笔购买，不会重复下单；知道结果之前不能买别的。').tagName).toBe('P');
+  expect(screen.queryByRole('button', { name: '回到套餐' })).toBe(null);
   await press('重试');
   const [first, second] = beginSubscription.asked.map(({ key }) => key);
   expect(second).toBe(first);
   await beginSubscription.answer(granted(order));
+  expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥19.90');
+});
+
+it('after the page was left without a response, continues the same purchase', async () => {
+  const first = open();
+  await press('开通 ¥19.90');
+  cleanup();
+  const { beginSubscription } = open();
+  expect(screen.getByRole('heading', { level: 1, name: '没有收到服务器的答复' }).tagName).toBe('H1');
+  await press('重试');
+  await beginSubscription.answer(granted(order));
+  expect(beginSubscription.asked).toEqual(first.beginSubscription.asked);
   expect((await screen.findByRole('dialog', { name: '支付订单' })).textContent).toContain('¥19.90');
 });
 

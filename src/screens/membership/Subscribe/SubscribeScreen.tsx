@@ -10,12 +10,16 @@ import { formatYuan } from '#contract/rules/money.ts';
 import { membershipPlans, membershipProducts } from '#contract/names.ts';
 import { type Membership, useMembership } from '#api/queries/membership.ts';
 import { useChart } from '#context/charts.ts';
+import { errands } from '#lib/errands.ts';
 import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
-import type { subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+import type { PlanWish, subscribeMachine } from '#machines/membership/subscribe.machine.ts';
+import type { Unfinished } from '#machines/shell/keyedCommand.machine.ts';
 import { PaymentPanel } from '#screens/orders/Checkout/PaymentPanel.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { type CommandView, useCommand } from '#screens/parts/useCommand.ts';
+import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { RealNameDialog } from '#screens/identity/RealName/RealNameDialog.tsx';
 import { session } from '#state/session.ts';
 import { Anchor } from '#ui/Anchor.tsx';
@@ -30,6 +34,8 @@ export interface SubscribeProps {
   subscribe: Running<typeof subscribeMachine>;
   snapshot: Moment<typeof subscribeMachine>;
   product: MembershipProduct;
+  /** The request for the purchase. */
+  command: CommandView;
 }
 
 function Head({ product, membership }: { product: MembershipProduct; membership: Membership | undefined }) {
@@ -143,9 +149,9 @@ function Bill({ product }: { product: MembershipProduct }) {
 }
 
 function Body(part: SubscribeProps) {
-  const { snapshot, product } = part;
+  const { snapshot, product, command } = part;
   const { orderPayment, realName } = snapshot.children;
-  if (typeof snapshot.value === 'object') return <Result {...part} />;
+  if (typeof snapshot.value === 'object' || command.isUncertain) return <Result {...part} />;
   switch (snapshot.value) {
     case 'routing':
       return null;
@@ -163,7 +169,6 @@ function Body(part: SubscribeProps) {
           )}
         </>
       );
-    case 'uncertain':
     case 'resting':
     case 'unpaid':
     case 'closed':
@@ -175,18 +180,28 @@ function Body(part: SubscribeProps) {
   }
 }
 
-/** Buys a membership; the result comes from the server, also after returning from the cashier. */
-function SubscribeScreen({ product }: { product: MembershipProduct }) {
+interface PageProps {
+  product: MembershipProduct;
+  unfinished: Unfinished<PlanWish> | null;
+}
+
+function Page({ product, unfinished }: PageProps) {
   const subscriptionNo = new URLSearchParams(useSearch()).get('subscription');
-  const input = { subscriptionNo: subscriptionNo === '' ? null : subscriptionNo };
+  const input = { subscriptionNo: subscriptionNo === '' ? null : subscriptionNo, unfinished };
   const subscribe = useActorRef(useChart('subscribe'), { input, ...watchable });
   const snapshot = useSelector(subscribe, (state) => state);
+  const command = useCommand(snapshot.children.beginSubscription);
   return (
     <div className={classes(look['pageWidth'], styles['page'])}>
-      <Body subscribe={subscribe} snapshot={snapshot} product={product} />
+      <Body subscribe={subscribe} snapshot={snapshot} product={product} command={command} />
     </div>
   );
 }
+
+/** Buys a membership; the result comes from the server, also after returning from the cashier. */
+const SubscribeScreen = ({ product }: { product: MembershipProduct }) => (
+  <WithUnfinished<PlanWish> errand={errands.subscribe}>{(unfinished) => <Page product={product} unfinished={unfinished} />}</WithUnfinished>
+);
 
 export const VipScreen = () => <SubscribeScreen product="vip" />;
 export const SuperMemberScreen = () => <SubscribeScreen product="super" />;

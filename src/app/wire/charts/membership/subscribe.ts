@@ -1,4 +1,9 @@
-import { closeSubscriptionActors, membershipPaymentActors, subscribeActors } from '#actors/membership/subscribe.actors.ts';
+import {
+  beginSubscription,
+  closeSubscriptionActors,
+  membershipPaymentActors,
+  subscribeActors,
+} from '#actors/membership/subscribe.actors.ts';
 import type { Api } from '#api/api.ts';
 import { keys } from '#api/queries/keys.ts';
 import { queryClient } from '#api/queryClient.ts';
@@ -8,6 +13,7 @@ import { closeSubscriptionMachine } from '#machines/membership/closeSubscription
 import { orderPaymentMachine } from '#machines/orders/orderPayment.machine.ts';
 import { subscribeMachine } from '#machines/membership/subscribe.machine.ts';
 import { leaveForCashier } from '#state/wayBack.ts';
+import { wireCommand } from '#app/wire/command.ts';
 import { rereadMoney } from '#app/wire/money.ts';
 import { wire as wireRealName } from '#app/wire/charts/identity/realName.ts';
 
@@ -17,6 +23,7 @@ export function wire(api: Api, shell: Shell) {
   return subscribeMachine.provide({
     actors: {
       ...subscribeActors(api),
+      beginSubscription: wireCommand(beginSubscription(api)),
       realName,
       closeSubscription: closeSubscriptionMachine.provide({
         actors: closeSubscriptionActors(api) satisfies ActorsOf<typeof closeSubscriptionMachine>,

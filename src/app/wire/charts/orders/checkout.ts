@@ -30,7 +30,7 @@ export function wire(api: Api, shell: Shell) {
       rereadSession: () => shell.session.send({ type: 'session.refresh' }),
       rereadListing: (_, { listingId }) => void queryClient.invalidateQueries({ queryKey: keys.listing(listingId) }),
       announceFound: () => toastPlain('订单已经生成，可以继续支付'),
-      announceNotFound: () => toastPlain('没有生成订单，没有扣款'),
+      announceNotFound: () => toastPlain('还没有查到订单，可以重试，不会重复下单'),
       announceUnread: () => toastBad('查询失败，请重试'),
     },
   });
