@@ -58,7 +58,7 @@ async function tell(deps: Ground, order: Order, amount: string, { usedFen, backF
     orderNo: order.order_no,
     content:
       `订单 ${order.order_no}：号主说用了 ${amount}，结算时从预付里扣 ${formatYuan(usedFen)}，退回 ${formatYuan(backFen)}。` +
-      `如有异议，请在 ${until} 前在“投诉建议”里告知客服。`,
+      `如有异议，请在${until}前在“投诉建议”里告知客服。`,
   });
   await notify(deps, order.owner_id, {
     type: 'payment',
