@@ -28,6 +28,7 @@ export function complaintsOf(running: () => TestService) {
         cause: 'wrong_password',
         words: '密码登录不上，提示账号或密码错误',
         claim: null,
+        byOperator: true,
         reportedAt: running().clock.now(),
         ...wish,
       }),

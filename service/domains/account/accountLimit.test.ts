@@ -53,7 +53,7 @@ test('takes effect once a second operator confirms it, shows its end, and ends w
     ],
     closing: null,
   });
-  const refusal = { status: 403, code: 40315, message: '账号在2026年12月1日 12:00前不能租号，原因见账号设置' };
+  const refusal = { status: 403, code: 40315, message: '账号在 2026年12月1日 12:00 前不能租号，原因见账号设置' };
   expect(await askOrder(service, renter, wishFor(other))).toMatchObject({ ...refusal, data: { details: { what: 'rent', until: UNTIL } } });
   const renewal = { params: { order_no: order.order_no }, body: { hours: 1, agreed_price: 500 } };
   expect(await service.ask(renewOrder, renewal, keyed(renter))).toMatchObject(refusal);
@@ -78,7 +78,7 @@ test('a limit on login ends all sessions at once, and the refused login names it
   const user = await aUser(service, { password: 'Quiet_river_26' });
   const id = await limit(user.id, 'login');
   expect((await service.ask(getUserInfo, {}, user)).status).toBe(401);
-  const refusal = { code: 40315, message: '账号在2026年12月1日 12:00前不能登录，多次爽约' };
+  const refusal = { code: 40315, message: '账号在 2026年12月1日 12:00 前不能登录，多次爽约' };
   expect(await logIn(service, user.phone, 'Quiet_river_26')).toMatchObject(refusal);
   await run('limit', 'lift', id, '--because', '已核实', '--as', '小吴');
   expect(await logIn(service, user.phone, 'Quiet_river_26')).toMatchObject({ code: 0 });

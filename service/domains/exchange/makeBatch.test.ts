@@ -42,7 +42,7 @@ test('writes a batch to a new file that only its creator can read', async () => 
   const file = path.join(folder, 'codes.txt');
   const before = (await rows()).length;
   const { code, out } = await make('--coins', '50', '--count', '20', '--out', file);
-  expect([code, out]).toEqual([0, expect.stringMatching(/^第 \d+ 批：20 个，每个 50金币，已写入 /)]);
+  expect([code, out]).toEqual([0, expect.stringMatching(/^第 \d+ 批：20 个，每个 50 金币，已写入 /)]);
   expect(fs.readFileSync(file, 'utf8').trim().split('\n')).toHaveLength(20);
   expect(fs.statSync(file).mode % 0o1000).toBe(0o600);
   expect((await rows()).length - before).toBe(20);

@@ -35,7 +35,7 @@ export const readOpenSubscription = (db: Db, userId: string, now: number): Promi
 const savings = { saved: whole, year_orders: whole, year_saved: whole, year_possible: whole };
 
 /**
- * What membership saved on the user's paid orders, and what it would have saved in the last SAVINGS_MONTHS: the same 12 per cent up to the same
+ * What membership saved on the user's paid orders, and what it would have saved in the past year: the same 12 per cent up to the same
  * cap, for listings with the flag, and at most the rent paid.
  */
 export async function readSavings(db: Db, userId: string, now: number) {

@@ -29,7 +29,7 @@ test('the amount reported last is paid to the owner, the rest is refunded; both 
   expect(await report(order_no, 500)).toEqual({ used: 500, usedFen: 500, backFen: 0 });
   expect(await report(order_no, 123)).toEqual({ used: 123, usedFen: 123, backFen: 377 });
   expect(await told(renter)).toBe(
-    `订单 ${order_no}：号主说用了 123 金币，结算时从预付里扣 ¥1.23，退回 ¥3.77。不对的话，请在 11月21日 13:00 前在“投诉建议”里告诉客服。`,
+    `订单 ${order_no}：号主说用了 123 金币，结算时从预付里扣 ¥1.23，退回 ¥3.77。如有异议，请在 11月21日 13:00 前在“投诉建议”里告知客服。`,
   );
   expect(await told(owner)).toBe(`订单 ${order_no}：用量 123 金币 已记下，结算时付给你 ¥1.23，退给租客 ¥3.77。`);
   await after(DAY);

@@ -56,7 +56,9 @@ async function tell(deps: Ground, order: Order, amount: string, { usedFen, backF
     type: 'payment',
     title: '游戏币用量',
     orderNo: order.order_no,
-    content: `订单 ${order.order_no}：号主说用了 ${amount}，结算时从预付里扣 ${formatYuan(usedFen)}，退回 ${formatYuan(backFen)}。不对的话，请在 ${until} 前在“投诉建议”里告诉客服。`,
+    content:
+      `订单 ${order.order_no}：号主说用了 ${amount}，结算时从预付里扣 ${formatYuan(usedFen)}，退回 ${formatYuan(backFen)}。` +
+      `如有异议，请在${until}前在“投诉建议”里告知客服。`,
   });
   await notify(deps, order.owner_id, {
     type: 'payment',
