@@ -71,8 +71,8 @@ export function chargeFaults(machine: AnyStateMachine, charging: ReadonlySet<str
 }
 
 /**
- * No second command while the first is uncertain: after the failure of a charge no confirmation, which carries a new key, can be given before
- * the charge has answered, or `settling`, a chart that charges for what it made, has begun. A child chart answers for its own charges.
+ * No second command while the first is uncertain: after a charge has failed, no confirmation (event with a key) is possible before the
+ * charge has answered, or `settling`, a chart that charges for what it made, has begun. A child chart answers for its own charges.
  */
 export function secondCommandFaults(
   machine: AnyStateMachine,
