@@ -41,6 +41,7 @@ describe('the map links', () => {
       'bindAlipay',
       'cancelWithdrawal',
       'captcha',
+      'keyedCommand',
       'ownerProof',
       'payPassword',
       'signContract',

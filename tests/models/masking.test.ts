@@ -94,6 +94,7 @@ describe('unmasked fields of all charts', () => {
       'oldText',
       'platform',
       'provider',
+      'rentType',
       'requestId',
       'standing',
       'state',
@@ -112,6 +113,7 @@ describe('unmasked fields of all charts', () => {
     const shown = [
       'activityFactor',
       'agreedFeeFen',
+      'agreedTotalFen',
       'amountFen',
       'at',
       'availableFen',

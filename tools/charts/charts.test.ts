@@ -35,7 +35,7 @@ function edgesOf(path: string): { left: number; right: number; top: number; bott
   return { left: Math.min(...xs), right: Math.max(...xs), top: Math.min(...ys), bottom: Math.max(...ys) };
 }
 
-test.each(['checkout', 'recharge'])('labels of the long arrows of %s stand near an end', (name) => {
+test.each(['checkout', 'deactivation'])('labels of the long arrows of %s stand near an end', (name) => {
   const { picture } = keptSheet(name);
   const longest = Math.max(...picture.arrows.map(({ points }) => Math.abs(points[0]![1] - points.at(-1)![1])));
   expect(longest).toBeGreaterThan(500);

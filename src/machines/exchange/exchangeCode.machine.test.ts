@@ -16,7 +16,11 @@ function submitted() {
 test('shows an error for a malformed code without a request', () => {
   const it = scenario(exchangeCodeMachine);
   it.send({ ...submit, code: 'ABC' });
-  expect([it.at(), it.context().fields, it.asked('exchange')]).toEqual(['editing', { code: '兑换码是12位字母和数字，没有0、1、I、O' }, []]);
+  expect([it.at(), it.context().fields, it.asked('exchange')]).toEqual([
+    'editing',
+    { code: '兑换码是 12 位字母和数字，没有 0、1、I、O' },
+    [],
+  ]);
 });
 
 test('sends a code once under its key, and shows its gift until the dialog is left', async () => {

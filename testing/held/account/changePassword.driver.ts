@@ -54,6 +54,9 @@ export const changePassword = defineHeld(changePasswordMachine, {
       why: '几个请求接着发，按钮一直忙着',
     },
   ],
-  silent: { 'savePassword-网关故障': '先问服务器改了没有，没有才说明' },
+  silent: {
+    'savePassword-网关故障': '先问服务器改了没有，没有才说明',
+    'tryPassword+没有改': '说明的是没有收到结果的那一次',
+  },
   unseen: [{ step: 'ownerProof-中断', why: '子流程的意外中断没有操作能引起' }],
 });

@@ -51,7 +51,7 @@ export const cancelOrder = defineHeld(cancelOrderMachine, {
     'cancelOrder.uncertain': (page) => expect(dialog(page, title).getByText('没有收到取消结果')).toBeVisible(),
     'cancelOrder.readingOutcome': (page) =>
       expect(dialog(page, title).getByRole('button', { name: '查询结果' })).toHaveAttribute('aria-busy', 'true'),
-    'cancelOrder.failed': (page) => expect(dialog(page, title).getByText('没有查到取消费用')).toBeVisible(),
+    'cancelOrder.failed': (page) => expect(dialog(page, title).getByText('取消费用加载失败')).toBeVisible(),
     'cancelOrder.refused': (page) => shown(page, title),
     'cancelOrder.cancelled': (page) => expect(page.getByText('订单已取消')).toBeVisible(),
     'cancelOrder.kept': (page) => gone(page, title),

@@ -54,9 +54,16 @@ export const orderPayment = defineHeld(orderPaymentMachine, {
     'orderPayment.expired': says('订单已关闭，时间和红包都已释放'),
     'orderPayment.paid': (page) => heading(page, '支付成功'),
     'orderPayment.left': (page) => heading(page, '正在确认支付结果'),
-    'orderPayment.postponed': (page) => expect(page.getByText('订单已保留，可在订单里继续支付')).toBeVisible(),
+    'orderPayment.postponed': (page) => gone(page, payment),
     'orderPayment.abandoned': (page) => gone(page, payment),
   },
+  alike: [
+    {
+      states: ['orderPayment.postponed', 'orderPayment.abandoned'],
+      shows: 'nothing',
+      why: '支付窗口关上了，之后由打开它的页面说明',
+    },
+  ],
 });
 
 /** The hold ends while a response is pending. */

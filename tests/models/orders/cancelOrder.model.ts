@@ -61,7 +61,7 @@ export const cancelOrderModel = defineModel(cancelOrderMachine, {
     sees: {
       confirming: '弹窗里写着取消费用和退款',
       uncertain: '弹窗里显示“没有收到取消结果”',
-      failed: '弹窗里显示“没有查到取消费用”',
+      failed: '弹窗里显示“取消费用加载失败”',
       refused: '弹窗里说明订单不能取消',
       cancelled: '提示“订单已取消”',
       kept: '弹窗关闭，订单还在',

@@ -78,7 +78,7 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
     sees: {
       choosing: '“续租”里显示时长、价格和新的结束时间',
       uncertain: '“续租”里显示“没有收到续租结果”',
-      failed: '“续租”里显示“没有查到续租价格”',
+      failed: '“续租”里显示“续租价格加载失败”',
       refused: '“续租”里说明现在不能续租，可以点“不续了”',
       renewed: '“续租”里显示“续租成功”',
       abandoned: '“续租”里显示“没有续租，到时间自动结束”',

@@ -54,7 +54,7 @@ export const keyedCommandModel = defineModel(keyedCommandMachine, {
     sees: {
       uncertain: '弹窗里显示“没有收到取消的结果”',
       answered: '弹窗说取消了、没有取消成，或为什么不能取消',
-      left: '弹窗关闭',
+      left: '弹窗关上',
     },
   },
 });

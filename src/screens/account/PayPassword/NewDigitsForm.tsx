@@ -34,7 +34,7 @@ export function NewDigitsForm({ faults: given, problem, isBusy, submitText, onSu
         <DigitBoxes value={values.again} onChange={(again) => setValues({ ...values, again })} />
       </Field>
       <p className={look['secondary']}>付款时用，不能是连续或重复的数字，也不能取自手机号、生日或身份证号</p>
-      <ProblemNote problem={problem} />
+      <ProblemNote problem={isBusy ? null : problem} />
       <div className={styles['actions']}>
         <Button size="lg" disabled={isBusy} onClick={onLeave}>
           取消

@@ -40,7 +40,7 @@ function PasswordForm({ change, snapshot }: ChangeProps) {
       <Field label="再输一遍" error={faults.again} required>
         <PasswordInput value={again} onChange={setAgain} autoComplete="new-password" placeholder="请再输一遍新密码" />
       </Field>
-      <ProblemNote problem={problem} />
+      <ProblemNote problem={snapshot.hasTag('busy') ? null : problem} />
       <div className={styles['actions']}>
         <Button size="lg" disabled={!snapshot.can({ type: 'password.leave' })} onClick={() => change.send({ type: 'password.leave' })}>
           取消

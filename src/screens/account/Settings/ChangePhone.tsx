@@ -40,7 +40,7 @@ function PhoneForm({ change, snapshot }: ChangeProps) {
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
       <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} />
-      <ProblemNote problem={problem} />
+      <ProblemNote problem={snapshot.hasTag('busy') ? null : problem} />
       <div className={styles['actions']}>
         <Button size="lg" disabled={!snapshot.can({ type: 'phone.leave' })} onClick={() => change.send({ type: 'phone.leave' })}>
           {has.phone === null ? '暂不绑定' : '取消'}

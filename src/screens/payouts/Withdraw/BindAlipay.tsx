@@ -40,7 +40,7 @@ function AlipayForm({ bind, snapshot }: BindProps) {
       <Field label="收款人姓名" error={faults.holder} required>
         <TextInput value={holder} onChange={setHolder} autoComplete="name" maxLength={30} />
       </Field>
-      <ProblemNote problem={problem} />
+      <ProblemNote problem={snapshot.hasTag('busy') ? null : problem} />
       <div className={styles['actions']}>
         <Button size="lg" disabled={!snapshot.can({ type: 'alipay.leave' })} onClick={() => bind.send({ type: 'alipay.leave' })}>
           取消
