@@ -1,5 +1,4 @@
 import { parseJson } from '#contract/json.ts';
-import { tabStorage } from '#lib/storage.ts';
 
 /** Input of a page that is being reloaded. */
 interface Note {
@@ -48,12 +47,12 @@ export function keepDrafts(root: ParentNode, to: string, now: number): void {
   const fields = [...fieldsIn(root)]
     .filter(({ field }) => field.value !== '' && !isSecret(field))
     .map(({ field, name, turn }) => ({ name, turn, value: field.value }));
-  tabStorage.setItem(storageKey, JSON.stringify({ to, at: now, fields } satisfies Note));
+  sessionStorage.setItem(storageKey, JSON.stringify({ to, at: now, fields } satisfies Note));
 }
 
 function takeNote(now: number): Note | null {
-  const text = tabStorage.getItem(storageKey);
-  tabStorage.removeItem(storageKey);
+  const text = sessionStorage.getItem(storageKey);
+  sessionStorage.removeItem(storageKey);
   const note = text === null ? null : parseJson(text, (value) => value as Note);
   return note !== null && note.to === location.href && now - note.at < lifetime ? note : null;
 }

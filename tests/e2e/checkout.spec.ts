@@ -90,7 +90,7 @@ test('a retry after a lost response creates one order', async ({ page, market })
   const restore = await loseAnswer(page, 'CreateOrder');
   await rentButton(page).click();
   const dialog = page.getByRole('dialog', { name: '没有收到下单结果' });
-  await expect(dialog).toContainText('先查询结果；重试也不会重复下单');
+  await expect(dialog).toContainText('请先查询结果；重试不会重复下单');
   await restore();
   await dialog.getByRole('button', { name: '重试' }).click();
   await expect(paymentDialog(page)).toBeVisible();
@@ -128,7 +128,7 @@ test('a payment with a lost response is not shown as paid, and a retry does not 
   const restore = await loseAnswer(page, 'PayOrder');
   const dialog = paymentDialog(page);
   await dialog.getByRole('button', { name: '余额支付 ¥25.00' }).click();
-  await expect(dialog).toContainText('没有收到支付结果，可能已经付成功了。');
+  await expect(dialog).toContainText('没有收到支付结果，可能已经支付成功。');
   await expect(page.getByRole('heading', { name: '支付成功' })).toBeHidden();
   await restore();
   await dialog.getByRole('button', { name: '重试' }).click();
