@@ -28,6 +28,8 @@ interface World {
 }
 
 const HINDSIGHT = 600_000;
+/** By then the page no longer counts as busy with verifying the price. */
+const WORK_OVER = 2_000;
 const notification = { title: '充值成功', content: '¥50.00 已到账。' };
 
 async function letThrough({ page, world: { doors } }: Scene<World>, operation: keyof typeof ASKED_EVERY): Promise<void> {
@@ -97,6 +99,8 @@ export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueue
         .where('id', '=', world.listingId)
         .execute();
       await rentButton(page).click();
+      await expect(popups.dialog(page)).toBeVisible();
+      await page.clock.runFor(WORK_OVER);
     },
     'dialog.closed': ({ page }) => popups.dialog(page).getByRole('button', { name: '关闭' }).click(),
     'popup.asked': (scene, { kind }) => asks[kind as Asker](scene),
