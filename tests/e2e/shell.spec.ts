@@ -241,10 +241,17 @@ test.describe('automatic popups', () => {
       return doors;
     }
 
+    /** Lets the response through; time must not pass before it has arrived, since the request would time out. */
+    async function giveNotices(page: Page, doors: Doors): Promise<void> {
+      const answered = page.waitForResponse((response) => operationOf(response.request()) === 'EmergencyNotices');
+      await (await doors.take('EmergencyNotices')).continue();
+      await (await answered).finished();
+    }
+
     test('no ad is shown', async ({ page }) => {
       const doors = await withoutNotices(page);
       await expect(ad(page)).toBeHidden();
-      await (await doors.take('EmergencyNotices')).continue();
+      await giveNotices(page, doors);
       await closeUrgent(page, '我知道了');
       await seeAd(page);
     });
@@ -261,7 +268,7 @@ test.describe('automatic popups', () => {
       const doors = await withoutNotices(page);
       await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
       await expect(loginDialog(page)).toBeVisible();
-      await (await doors.take('EmergencyNotices')).continue();
+      await giveNotices(page, doors);
       await loginDialog(page).getByRole('button', { name: '关闭' }).click();
       await page.clock.fastForward(SECOND);
       await expect(urgent(page)).toBeHidden();
