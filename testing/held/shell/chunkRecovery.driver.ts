@@ -298,8 +298,5 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
       why: '在背后再取、问版本；提示还在的，按钮一直忙着',
     },
   ],
-  unseen: [
-    { step: 'retryChunks-中断', why: '取不到也是一种答复，再取不会中断' },
-    { step: 'chunk.missing', in: 'chunkRecovery.restoring', why: '放回已填的内容只要一瞬间，来不及点' },
-  ],
+  unseen: [{ step: 'chunk.missing', why: '有的浏览器不再取失败过的文件，由 tests/e2e/chunkRecovery.spec.ts 走' }],
 });
