@@ -291,12 +291,5 @@ export const chunkRecovery = defineHeld(chunkRecoveryMachine, {
     'chunkRecovery.keepingDrafts': seesWorking,
     'chunkRecovery.reloading': seesWorking,
   },
-  alike: [
-    {
-      states: ['pausing', 'retrying', 'tryingAgain', 'probing', 'keepingDrafts', 'reloading'].map((name) => `chunkRecovery.${name}`),
-      shows: 'the same',
-      why: '在背后再取、问版本；提示还在的，按钮一直忙着',
-    },
-  ],
   unseen: [{ step: 'chunk.missing', why: '有的浏览器不再取失败过的文件，由 tests/e2e/chunkRecovery.spec.ts 走' }],
 });
