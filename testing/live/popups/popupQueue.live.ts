@@ -57,7 +57,7 @@ const asks: Readonly<Record<Asker, (scene: Scene<World>) => Promise<void>>> = {
   },
 };
 
-const workFirst = '打开弹窗以前先向服务器核价，那时页面忙着，和这一步不同时';
+const workFirst = '这一步要先向服务器问，那时页面忙着，和图的这一步不同时';
 
 export const popupQueue = defineLive<typeof popupQueueMachine, World>(popupQueueMachine, {
   held: {
