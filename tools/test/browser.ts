@@ -88,9 +88,10 @@ export async function findBrowser(): Promise<Browser> {
 }
 
 /** Sets this browser for this process and its child processes. */
-export async function takeBrowser(): Promise<void> {
-  const { executablePath, env } = await findBrowser();
-  Object.assign(process.env, env, { CHROMIUM: executablePath });
+export async function takeBrowser(): Promise<Browser> {
+  const browser = await findBrowser();
+  Object.assign(process.env, browser.env, { CHROMIUM: browser.executablePath });
+  return browser;
 }
 
 async function systemBrowser(): Promise<Browser | undefined> {

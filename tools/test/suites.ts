@@ -1,4 +1,4 @@
-import { findBrowser } from './browser.ts';
+import { takeBrowser } from './browser.ts';
 import { useScratch } from '#testing/harness/scratch.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
 import { buildStale } from '#tools/build/index.ts';
@@ -9,7 +9,7 @@ type Suite = readonly (Stage | readonly Stage[])[];
 
 const generate = task('生成 GraphQL 类型', codegen);
 const browser = task('浏览器', async () => {
-  const { executablePath, from } = await findBrowser();
+  const { executablePath, from } = await takeBrowser();
   console.log(`${executablePath}（${from}）`);
 });
 const build = task('构建网页', () => buildStale(console.log));

@@ -22,9 +22,9 @@ it('counts down to the next code if another form sent one to the same phone', ()
   codesSent.note('phone', '138 0013 8000', Date.now() + 40_000);
   render(field('13800138000'));
   expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual(['40 秒后重发', 'true']);
-  act(() => vi.advanceTimersByTime(10_000));
+  act(() => void vi.advanceTimersByTime(10_000));
   expect(button().textContent).toBe('30 秒后重发');
-  act(() => vi.advanceTimersByTime(30_000));
+  act(() => void vi.advanceTimersByTime(30_000));
   expect([button().textContent, button().getAttribute('aria-disabled')]).toEqual(['获取验证码', null]);
 });
 
