@@ -6,11 +6,18 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { chat, hostCalls, payouts, wallet } from '#contract/rest/index.ts';
+import { type Sandbox, startSandbox } from '#sandbox/server.ts';
+import { aChat, messagesOf } from '#testing/builders/chat.ts';
+import { keyed } from '#testing/builders/market.ts';
+import { aPayee, aWithdrawal, readWithdrawal } from '#testing/builders/payouts.ts';
+import { aPicture } from '#testing/builders/picture.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
 import { type Image, linkProductionPackages, makeImage } from '#testing/harness/image.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
 import { buildStale } from '#tools/build/index.ts';
 import { freePorts } from '#tools/start/ports.ts';
+import { aSharedMarket } from './concurrency/processes.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'image-'));
 let database: TestDatabase;
@@ -115,6 +122,92 @@ test('the image starts with the commands of the README, without development pack
   const health = start({ ...image, command: ['node', 'tools/start/healthy.ts'] }, gateway);
   expect(await once(health.child, 'exit')).toEqual([0, null]);
   expect(filesOf(image.folder)).toEqual(before);
+});
+
+/** All outside hosts, in this process. They know the site's public address and the shared secrets alone. */
+async function outsideOf(service: Readonly<Record<string, string>>, publicUrl: string): Promise<Sandbox> {
+  const secretOf = (host: string): string => service[`${host}_SECRET`] ?? '';
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    host: '127.0.0.1',
+    publicUrl,
+    cashierSecret: secretOf('CASHIER'),
+    payoutSecret: secretOf('PAYOUT'),
+    signingSecret: secretOf('SIGNING'),
+    deskSecret: secretOf('DESK'),
+  });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+const press = (url: string | null, outcome: string): Promise<Response> => {
+  const { origin, pathname, searchParams } = new URL(url ?? '');
+  return fetch(origin + pathname, {
+    method: 'POST',
+    body: new URLSearchParams([...searchParams, ['outcome', outcome]]),
+    redirect: 'manual',
+  });
+};
+
+test('the outside hosts reach a private service through the gateway: a payment, a contract, a payout and a chat', async () => {
+  const { service, gateway, site } = await production();
+  const { url: hosts } = await outsideOf(service, site);
+  const urls = ['CASHIER', 'PAYOUT', 'SIGNING', 'DESK'].map((name) => [`${name}_URL`, hosts]);
+  await isReady(start(image, { ...service, ...Object.fromEntries(urls), PUBLIC_URL: site }));
+  const door = start(image, { ...gateway, PUBLIC_URL: site });
+  await isReady(door);
+  const market = aSharedMarket(database, [{ url: `http://127.0.0.1:${service['SERVICE_PORT']}` }]);
+  onTestFinished(() => market.close());
+  const payee = await aPayee(market, { isSigned: false });
+  const said = { token: payee.token };
+  const within = { timeout: 20_000 };
+
+  const { cashier_url } = await market.get(wallet.createRecharge, { body: { amount: 6_600 } }, keyed(payee));
+  expect((await press(cashier_url, 'success')).status).toBe(303);
+  const { signing_url } = await market.get(payouts.createContract, {}, said);
+  expect((await press(signing_url, 'sign')).status).toBe(303);
+  await expect.poll(async () => (await market.get(payouts.getContract, {}, said)).status, within).toBe('signed');
+
+  const { withdrawal_no } = await aWithdrawal(market, payee, 1_000);
+  await database.db
+    .updateTable('job')
+    .set({ run_at: new Date(0) })
+    .where('subject', '=', withdrawal_no)
+    .execute();
+  await expect.poll(async () => (await readWithdrawal(market, payee, withdrawal_no)).status, within).toBe('paid');
+
+  const { number } = await aChat(market, payee.token);
+  const sent = await fetch(`${site}/web/api/v1/pictures?purpose=chat`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${payee.token}`, 'content-type': 'image/png' },
+    body: new Uint8Array(await aPicture()),
+  });
+  const { data: picture } = (await sent.json()) as { data: { id: string } };
+  const message = { params: { number }, body: { client_id: 'client-000001', picture_id: picture.id } };
+  await market.get(chat.sendChatMessage, message, said);
+  const shown = () => fetch(`${hosts}/desk/pictures/${number}/1`);
+  await expect.poll(async () => (await shown()).status, within).toBe(200);
+  expect((await shown()).headers.get('content-type')).toBe('image/webp');
+  for (const [event, body] of [
+    ['take', '小林'],
+    ['text', '您好'],
+  ])
+    await fetch(`${hosts}/desk/act`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ number, event, body }),
+    });
+  const texts = async () => (await messagesOf(market, { number, ...said })).list.flatMap(({ by, text }) => (by === 'desk' ? [text] : []));
+  await expect.poll(texts, within).toContain('您好');
+
+  const answered = door
+    .said()
+    .split('\n')
+    .flatMap((line) => (line.includes('"answered"') ? [JSON.parse(line) as { path: string; status: number }] : []));
+  const statusOf = (address: string) =>
+    answered.find(({ path: seen }) => new URLPattern({ pathname: `/web/api/v1${address}` }).test({ pathname: seen }))?.status;
+  expect(hostCalls.map(({ name, path: address }) => [name, statusOf(address)])).toEqual(hostCalls.map(({ name }) => [name, 200]));
 });
 
 test('without a built page, or with an outdated one, a gateway explains what to do', async () => {

@@ -178,6 +178,7 @@ export const chatNotice = endpoint({
   method: 'POST',
   path: '/chat/notify',
   auth: 'none',
+  calledBy: 'desk',
   summary: 'Called by the customer-service desk',
   body: z.object({
     number: number.shape.number,
@@ -199,6 +200,7 @@ export const readDeskPicture = endpoint({
   method: 'GET',
   path: '/chat/desk-pictures/:id',
   auth: 'none',
+  calledBy: 'desk',
   summary: 'A picture that a customer sent, for the desk: signed as a notice over `picture|id|until`',
   params: z.object({ id }),
   query: z.object({ until: z.coerce.number().pipe(instant), signature: text(128) }),
