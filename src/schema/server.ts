@@ -87,7 +87,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
   const leave = leaving(app, config.patienceMs);
   let left: Promise<void> | undefined;
   addHooks(app, config, () => isDraining);
-  config.countAnswers?.(app);
+  config.countAnswers?.(app, () => rest.circuits());
   serveHealth(app, rest, () => isDraining);
   serveGraphql(app, {
     engine,

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { headers } from '#contract/rest/endpoint.ts';
 import { type ProblemName, problems } from '#contract/rest/problems.ts';
+import { GatewayProblem } from '#schema/problem.ts';
 import type { RestSource, Streamed } from '#schema/rest/source.ts';
 
 const passedBack = ['content-type', 'content-length', 'cache-control'] as const;
@@ -48,7 +49,7 @@ export async function streamBack(
     });
   } catch (error) {
     if (!gone.signal.aborted) request.log.warn({ err: error }, 'picture not passed on');
-    return refuse(request, reply, 'UPSTREAM');
+    return refuse(request, reply, error instanceof GatewayProblem && error.extensions.code === 'NOT_READY' ? 'NOT_READY' : 'UPSTREAM');
   }
   for (const name of passedBack) {
     const value = answer.headers[name];
