@@ -227,9 +227,11 @@ export const chatWake = z.object({
 });
 export type ChatWake = z.output<typeof chatWake>;
 
+/** `ended`: the SHA-256 of the tokens of sessions that have ended, in hexadecimal. */
 export const chatFeedLine = z.union([
   chatWake.extend({ number: z.string() }),
   z.object({ places: z.record(z.string(), seq) }),
   z.object({ again: z.literal(true) }),
+  z.object({ ended: z.array(z.string()) }),
 ]);
 export type ChatFeedLine = z.output<typeof chatFeedLine>;

@@ -1296,6 +1296,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- set_listing_recommendation() returns trigger
 -- set_shown_rental() returns trigger
 -- tally_owner() returns trigger
+-- tell_ended_sessions() returns trigger
 -- withdrawing_account(user_id bigint) returns bigint
 
 -- triggers
@@ -1315,4 +1316,5 @@ CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE ON operato
 CREATE TRIGGER order_event_is_append_only BEFORE DELETE OR UPDATE ON order_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER review_tally_of_owner AFTER INSERT OR UPDATE ON review_tally FOR EACH ROW EXECUTE FUNCTION tally_owner();
 CREATE TRIGGER open_wallets AFTER INSERT ON user_account REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION open_wallets();
+CREATE TRIGGER user_session_ended AFTER DELETE ON user_session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_ended_sessions();
 CREATE TRIGGER withdrawal_event_is_append_only BEFORE DELETE OR UPDATE ON withdrawal_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
