@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -251,6 +251,38 @@ test('an unreachable database, a wrong password and a wrong key are reported in 
     expect.stringMatching(/^配置有 1 处错误：\n {2}CREDENTIALS_KEY：账号的登录信息由密钥 [\w-]{8} 加密，本进程没有这把密钥；.*\n$/),
   ]);
 });
+
+/** Stands in for PostgreSQL's client program, which may be missing here or older than the server. */
+function dumpProgram(): string {
+  const folder = fs.mkdtempSync(path.join(root, 'programs-'));
+  const script = `#!/bin/sh
+[ "$1" = --version ] && echo 'pg_dump (PostgreSQL) 99' && exit
+for word; do case "$word" in --file=*) echo dumped > "\${word#--file=}";; esac; done
+`;
+  fs.writeFileSync(path.join(folder, 'pg_dump'), script, { mode: 0o755 });
+  return folder;
+}
+
+test('operator, import, backup and restore run in production with the settings of the documented lines', async () => {
+  // Instead of `npm ci`, which writes it.
+  fs.copyFileSync('node_modules/.package-lock.json', path.join(image.folder, 'node_modules/.package-lock.json'));
+  const kept = path.join(root, 'kept');
+  const PATH = [path.dirname(process.execPath), dumpProgram(), process.env['PATH']].join(path.delimiter);
+  const env = { PATH, HOME: root, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY, NODE_COMPILE_CACHE: path.join(root, 'compiled') };
+  const lines = fs
+    .readFileSync('docs/running.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^NODE_ENV=production DATABASE_URL=\S+ .*npm run /.test(line))
+    .map((line) => line.replace('postgres://user:password@host/zuhao', `'${database.url}'`).replace('/backups/2026-11-20', kept));
+  const ends: unknown[] = [];
+  for (const line of lines) {
+    // Restoring itself needs PostgreSQL's programs: tests/nightly/backupShared.test.ts.
+    const command = line.includes('npm run restore') ? `${line} --check` : line;
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: image.folder, env, encoding: 'utf8' });
+    ends.push([/npm run (\w+)/.exec(line)?.[1], status, status === 0 ? '' : stdout + stderr]);
+  }
+  expect(ends).toEqual(['operator', 'import', 'backup', 'restore'].map((name) => [name, 0, '']));
+}, 120_000);
 
 test('compose.yaml gives a service all settings of the README', async () => {
   const compose = fs.readFileSync('compose.yaml', 'utf8');
