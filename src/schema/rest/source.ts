@@ -50,8 +50,8 @@ export type Streamed = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 
 
 /** Timeout of a connection attempt in ms: an unreachable machine must leave time for the others. */
 const CONNECT_PATIENCE = 1_500;
-/** Timeout of a readiness probe in ms; the service's own takes 1.5 s. */
-const PROBE_PATIENCE = 1_800;
+/** Timeout of a readiness probe in ms; the service's own is 1.2 s. */
+const PROBE_PATIENCE = 1_500;
 /** No further service is tried after this time in ms, so that every request is answered within five seconds. */
 const LAST_TRY = 2_000;
 
@@ -220,7 +220,7 @@ export class RestSource {
     const turn = this.#turn++;
     const tried = new Set<Breaker>();
     for (;;) {
-      const { pool, breaker } = this.#next(turn, tried);
+      const { pool, breaker } = this.#next(turn + 1, tried);
       tried.add(breaker);
       try {
         // Wrapped, since undici would destroy the stream itself when the connection fails, and the next process needs it.
