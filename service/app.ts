@@ -63,7 +63,7 @@ const asRefused = (error: unknown, tooLarge?: ProblemName): Refused => {
 };
 
 /** Readiness timeout of the database, in ms. */
-const READINESS_PATIENCE = 1_500;
+const READINESS_PATIENCE = 1_200;
 /** Value of Retry-After, in seconds. */
 const RETRY_AFTER = '2';
 /** Minimum interval between two log lines about an unavailable database, in ms. */
@@ -137,6 +137,8 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     if (problem.problem === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'unexpected');
     if (problem.problem === 'NOT_READY') reply.header('retry-after', RETRY_AFTER);
     if (problem.problem === 'NOT_READY' && error !== problem) tellAway(error as Error);
+    // Its client would go on sending.
+    if (problem.problem === 'UPLOAD_SLOW') reply.header('connection', 'close');
     const data: Refusal = {
       problem: problem.problem,
       request_id: request.id,

@@ -51,6 +51,8 @@ export async function streamBack(
     if (!gone.signal.aborted) request.log.warn({ err: error }, 'picture not passed on');
     return refuse(request, reply, error instanceof GatewayProblem && error.extensions.code === 'NOT_READY' ? 'NOT_READY' : 'UPSTREAM');
   }
+  // The service has not waited for the end of the body.
+  if (answer.statusCode === 408) reply.header('connection', 'close');
   for (const name of passedBack) {
     const value = answer.headers[name];
     if (value !== undefined) reply.header(name, value);
