@@ -19,10 +19,8 @@ export interface SandboxOptions {
   /** SMTP port; 0 picks a free one. */
   readonly smtpPort: number;
   readonly host: string;
-  /** The marketplace’s public address. */
+  /** The marketplace’s public address: all hosts call it there. */
   readonly publicUrl: string;
-  /** Addresses of the REST service’s processes; notices are sent to any of them. */
-  readonly serviceUrls: readonly string[];
   readonly cashierSecret: string;
   readonly payoutSecret: string;
   readonly signingSecret: string;
@@ -48,7 +46,6 @@ export async function startSandbox({
   smtpPort,
   host,
   publicUrl,
-  serviceUrls,
   cashierSecret,
   payoutSecret,
   signingSecret,
@@ -61,10 +58,10 @@ export async function startSandbox({
   const parts = [
     smsNetwork(),
     mail,
-    cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice, now }),
-    payoutHost({ serviceUrls, secret: payoutSecret, lateNotice, now }),
-    signingHost({ publicUrl, serviceUrls, secret: signingSecret, now }),
-    customerDesk({ serviceUrls, secret: deskSecret, now }),
+    cardCashier({ publicUrl, secret: cashierSecret, lateNotice, now }),
+    payoutHost({ publicUrl, secret: payoutSecret, lateNotice, now }),
+    signingHost({ publicUrl, secret: signingSecret, now }),
+    customerDesk({ publicUrl, secret: deskSecret, now }),
     scanningPhone({ identities }),
     statisticsHost(),
   ];

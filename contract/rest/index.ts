@@ -3,7 +3,7 @@ import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
 import * as deactivation from './deactivation.ts';
 import * as email from './email.ts';
-import type { AnyEndpoint } from './endpoint.ts';
+import { type AnyEndpoint, type HostCall, isHostCall } from './endpoint.ts';
 import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
 import * as membership from './membership.ts';
@@ -60,6 +60,9 @@ export const resources = {
 } as const;
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
+
+/** The calls of outside hosts: the gateway's routes for them derive from this list. */
+export const hostCalls: readonly HostCall[] = endpoints.filter(isHostCall);
 
 export {
   catalogue,

@@ -767,6 +767,11 @@ create table token_transfer (
   address_hash bytea not null,
   expires_at timestamp with time zone not null
 );
+create table upload_place (
+  user_id bigint not null,
+  place smallint not null,
+  until timestamp with time zone not null
+);
 create table used_nonce (
   nonce text not null,
   expires_at timestamp with time zone not null
@@ -1118,6 +1123,8 @@ alter table third_account add constraint third_account_platform_check CHECK ((pl
 alter table third_account add constraint third_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table token_transfer add constraint token_transfer_pkey PRIMARY KEY (code_hash);
 alter table token_transfer add constraint token_transfer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table upload_place add constraint upload_place_pkey PRIMARY KEY (user_id, place);
+alter table upload_place add constraint upload_place_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table used_nonce add constraint used_nonce_pkey PRIMARY KEY (nonce);
 alter table user_account add constraint user_account_pkey PRIMARY KEY (id);
 alter table user_account add constraint user_account_email_key UNIQUE (email);
@@ -1259,6 +1266,7 @@ CREATE INDEX suggestion_address ON suggestion USING btree (address, at) WHERE (a
 CREATE INDEX suggestion_user ON suggestion USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX suggestion_waiting ON suggestion USING btree (id) WHERE (status = 'open'::suggestion_status);
 CREATE INDEX token_transfer_expiry ON token_transfer USING btree (expires_at);
+CREATE INDEX upload_place_until ON upload_place USING btree (until);
 CREATE INDEX used_nonce_expiry ON used_nonce USING btree (expires_at);
 CREATE UNIQUE INDEX user_account_chosen_nickname ON user_account USING btree (lower(nickname)) WHERE (nickname_changed_at IS NOT NULL);
 CREATE INDEX user_account_nickname ON user_account USING btree (lower(nickname));
@@ -1296,6 +1304,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- set_listing_recommendation() returns trigger
 -- set_shown_rental() returns trigger
 -- tally_owner() returns trigger
+-- tell_ended_sessions() returns trigger
 -- withdrawing_account(user_id bigint) returns bigint
 
 -- triggers
@@ -1315,4 +1324,5 @@ CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE ON operato
 CREATE TRIGGER order_event_is_append_only BEFORE DELETE OR UPDATE ON order_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER review_tally_of_owner AFTER INSERT OR UPDATE ON review_tally FOR EACH ROW EXECUTE FUNCTION tally_owner();
 CREATE TRIGGER open_wallets AFTER INSERT ON user_account REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION open_wallets();
+CREATE TRIGGER user_session_ended AFTER DELETE ON user_session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_ended_sessions();
 CREATE TRIGGER withdrawal_event_is_append_only BEFORE DELETE OR UPDATE ON withdrawal_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
