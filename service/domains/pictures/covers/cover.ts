@@ -190,7 +190,8 @@ const beforeEmblem: Arrange = (world, scene, motif, name) =>
 const pair: Arrange = (_world, _scene, motif, name, other) =>
   `<g transform="translate(-158 14) scale(-.82 .82)" opacity=".9">${motif(other)}</g><g transform="scale(1.06)">${motif(name)}</g>`;
 
-const cards: Arrange = (world, scene, motif, name, other) => fan(world, scene, motif, [`${other}2`, name, other, `${other}3`]);
+const cards: Arrange = (world, scene, motif, name, other) =>
+  `<g transform="translate(-30 6) scale(.74)">${fan(world, scene, motif, [`${other}2`, name, other, `${other}3`])}</g>`;
 
 const near: Arrange = (_world, _scene, motif, name) => `<g transform="translate(0 46) scale(-1.62 1.62)">${motif(name)}</g>`;
 
