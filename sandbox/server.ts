@@ -3,7 +3,7 @@ import { siteOrigins } from '#contract/brand.ts';
 import { serveAssets } from './assets.ts';
 import { cardCashier } from './cashier/index.ts';
 import { type Html, html } from './html.ts';
-import { sendPage } from './page.ts';
+import { type Places, sendPage } from './page.ts';
 import type { Part } from './part.ts';
 import { customerDesk } from './desk/index.ts';
 import { payoutHost } from './payout/index.ts';
@@ -77,6 +77,8 @@ export async function startSandbox({
   http.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   });
+  const places: Places = { site: publicUrl, parts: parts.map(({ title, path }) => ({ title, path })) };
+  http.decorateReply('places', { getter: () => places });
   serveAssets(http);
   http.get('/', async (_request, reply) => sendPage(reply, { title: '首页', root: '.', body: firstPage(parts, publicUrl) }));
   for (const part of parts) part.register(http);

@@ -55,7 +55,7 @@ export const updateAlipay = endpoint({
   summary: 'Binds or replaces the Alipay account with a proof of bind_alipay; its holder must be the verified person',
   body: z.object({
     account: text(320).min(1, '请输入支付宝账号'),
-    holder: text(60).min(1, '请输入收款人姓名'),
+    holder: text(60).min(1, '请输入收款人姓名').optional().describe('the verified person, if it is not given'),
     proof,
   }),
   data: payoutAccountShape.schema,

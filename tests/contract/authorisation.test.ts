@@ -123,6 +123,7 @@ const table: Readonly<Record<string, Who>> = {
   cancelOrder: 'member',
   renewCheck: 'member',
   renewOrder: 'member',
+  renewByCard: 'member',
   getCredentials: 'member',
 
   getReviewSummary: 'public',

@@ -59,12 +59,15 @@ export interface Facts {
   listing: Rentable;
   now: Instant;
   isVip: boolean;
+  /** Known to be under age. */
+  isMinor: boolean;
   coupons: readonly Coupon[];
 }
 
 /** Everything the card shows for a choice. */
 export interface Decision {
   availability: Availability;
+  isMinor: boolean;
   type: RentTypeId;
   mode: RentMode;
   hours: number;
@@ -187,10 +190,11 @@ export function decide(choice: Choice, facts: Facts): Decision {
   const input: QuoteInput = { ...plain, coupon };
   const sum = quote(input);
   const shown = sum.ok ? sum.quote : null;
-  const canSend = fault === null && open.refusal === null && !listing.isOwn;
+  const canSend = fault === null && open.refusal === null && !listing.isOwn && !facts.isMinor;
 
   return {
     availability: open,
+    isMinor: facts.isMinor,
     type,
     mode,
     hours,
