@@ -52,6 +52,8 @@ export const PAY_PASSWORD_LOCK: Duration = 30 * MINUTE;
 export const PAY_PASSWORD_ALWAYS: Fen = 0;
 export const PAY_PASSWORD_LIMITS: readonly Fen[] = [PAY_PASSWORD_ALWAYS, 5_000, 20_000];
 export const PAY_PASSWORD_LIMIT: Fen = 5_000;
+/** Most that a wallet pays on a Shanghai day without the pay password. */
+export const UNASKED_A_DAY: Fen = 50_000;
 
 export const PAY_PASSWORD_REQUIRED = '请输入支付密码';
 const PAY_PASSWORD_LENGTH = 6;

@@ -131,6 +131,14 @@ export const userSetting = {
   pay_password_above: byDefault(whole),
 };
 
+/** What a wallet paid on a Shanghai day without the pay password. */
+export const walletSpending = {
+  user_id: id,
+  day,
+  /** Fen. */
+  fen: whole,
+};
+
 export const loginAttempt = {
   /**
    * `user:<id>`, `browser:<id>:<hash>` of a known browser, `name:<hash>` of an unknown username, `address:<address>`,
@@ -225,6 +233,7 @@ export const identityTables = {
   owner_proof: ownerProof,
   pay_password: payPassword,
   user_setting: userSetting,
+  wallet_spending: walletSpending,
   login_attempt: loginAttempt,
   registration,
   account_limit: accountLimit,
