@@ -7,6 +7,7 @@ import { domain as catalogue } from './catalogue/domain.ts';
 import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
 import { deactivation } from './deactivation/domain.ts';
+import { contents } from './contents/domain.ts';
 import { domain as exchange } from './exchange/domain.ts';
 import { domain as identity } from './identity/domain.ts';
 import { domain as invitations } from './invitations/domain.ts';
@@ -53,6 +54,7 @@ export const domains: readonly Domain[] = [
   chat,
   suggestions,
   account,
+  contents(() => domains),
   deactivation(() => domains),
 ];
 

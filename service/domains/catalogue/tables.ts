@@ -1,4 +1,4 @@
-import { always, byDefault, flag, id, instant, text, whole } from '#service/kernel/database/columns.ts';
+import { always, byDefault, flag, id, instant, orNull, text, whole } from '#service/kernel/database/columns.ts';
 
 export const banner = {
   id: byDefault(id),
@@ -13,6 +13,8 @@ export const banner = {
   href: text,
   position: byDefault(whole),
   is_shown: byDefault(flag),
+  shown_from: orNull(instant),
+  shown_until: orNull(instant),
 };
 
 export const notice = {
@@ -20,12 +22,17 @@ export const notice = {
   title: text,
   content: byDefault(text),
   published_at: instant,
+  is_shown: byDefault(flag),
+  shown_until: orNull(instant),
 };
 
 export const hotWord = {
   word: text,
   /** Sorted by descending weight. */
   weight: byDefault(whole),
+  is_shown: byDefault(flag),
+  shown_from: orNull(instant),
+  shown_until: orNull(instant),
 };
 
 export const searchHistory = {
