@@ -10,6 +10,60 @@ const window = { is_shown: false, shown_from: '2026-11-21T04:00:00.000Z', shown_
 
 /** Every field of every kind of content, twice. */
 export const contentSamples: Readonly<Record<string, ContentSample>> = {
+  help_kind: {
+    key: 'money',
+    first: { title: '钱包', position: 2, is_shown: true },
+    second: { title: '钱包与提现', position: 5, is_shown: false },
+  },
+  help_article: {
+    key: 'withdraw',
+    first: {
+      kind: 'money',
+      title: '怎么提现',
+      body: '满 {{withdrawal_least}}可以提现。',
+      words: '取钱',
+      position: 1,
+      is_agreement: false,
+      ...always,
+    },
+    second: {
+      kind: 'money',
+      title: '提现规则',
+      body: '手续费 {{withdrawal_fee}}。',
+      words: '到账',
+      position: 2,
+      is_agreement: true,
+      ...window,
+    },
+  },
+  game: {
+    key: null,
+    first: {
+      title: '星海远征',
+      world: 'moba',
+      popularity: 3,
+      money_name: '星币',
+      maintenance_status: false,
+      is_suspended: false,
+      attribute_names: ['段位', '皮肤'],
+      attributes: [
+        { name: '段位', kind: 'choice', unit: '', choices: ['王者', '星耀'] },
+        { name: '皮肤', kind: 'number', unit: '个', choices: [] },
+      ],
+      aliases: ['xhyz', '星海'],
+    },
+    second: {
+      title: '星海远征二',
+      world: 'delta',
+      popularity: 9,
+      money_name: '',
+      maintenance_status: true,
+      is_suspended: true,
+      attribute_names: [],
+      attributes: [],
+      aliases: ['星海二'],
+    },
+  },
   banner: {
     key: null,
     first: {
@@ -47,6 +101,11 @@ export const contentSamples: Readonly<Record<string, ContentSample>> = {
     },
   },
   hot_word: { key: '武陵仙君', first: { weight: 3, ...always }, second: { weight: 8, ...window } },
+  advertise_page: {
+    key: null,
+    first: { title: '双节通宵', lead: '三天夜场九折', body: '每晚 **22 点**开始。', button: '去挑账号', href: '/tejia.html', ...always },
+    second: { title: '暑期赛', lead: '八月全月', body: '## 怎么参加\n\n1. 下单\n2. 打满', button: '看规则', href: '/help', ...window },
+  },
   popup_ad: {
     key: null,
     first: {

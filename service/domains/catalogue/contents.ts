@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { worldIds } from '#service/domains/pictures/covers/cover.ts';
-import { type ContentKind, line, lines, shown, sitePath, tableKind, when } from '#service/kernel/contents/kind.ts';
+import { type ContentKind, line, lines, markdown, shown, sitePath, tableKind, when } from '#service/kernel/contents/kind.ts';
 
 export const banner = tableKind({
   name: 'banner',
@@ -25,10 +25,24 @@ export const notice = tableKind({
   key: { column: 'id' },
   schema: z.object({
     title: line(2, 60),
-    content: lines(1, 20_000),
+    content: markdown(1, 20_000),
     published_at: when,
     shown_until: shown.shown_until,
     is_shown: shown.is_shown,
+  }),
+});
+
+export const advertisePage = tableKind({
+  name: 'advertise_page',
+  title: '活动页',
+  key: { column: 'id' },
+  schema: z.object({
+    title: line(1, 40),
+    lead: line(1, 100),
+    body: markdown(1, 20_000),
+    button: line(1, 12),
+    href: sitePath,
+    ...shown,
   }),
 });
 
@@ -40,4 +54,4 @@ export const hotWord = tableKind({
 });
 
 /** What operators edit of the home page and the announcements. */
-export const catalogueContents: readonly ContentKind[] = [banner, notice, hotWord];
+export const catalogueContents: readonly ContentKind[] = [banner, notice, hotWord, advertisePage];

@@ -31,7 +31,7 @@ export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | nu
   const rowsOf = (query: Statement) => db.read(cardRow, query, 'kept');
 
   const [banners, notices, specials, recommended, free] = await Promise.all([
-    db.selectFrom('banner').selectAll().where(isShownAt(now, 'banner')).orderBy('position').orderBy('id').execute(),
+    shownBanners(deps),
     db
       .selectFrom('notice')
       .select(['id', 'title', 'published_at'])
@@ -59,6 +59,14 @@ export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | nu
       games: shown.length,
     },
   };
+}
+
+const shownBanners = ({ db, clock }: Deps) =>
+  db.selectFrom('banner').selectAll().where(isShownAt(clock.now(), 'banner')).orderBy('position').orderBy('id').execute();
+
+export async function readBanners(deps: Deps, shelf: GameShelf): Promise<Home['banners']> {
+  const [banners, games] = await Promise.all([shownBanners(deps), shelf.games()]);
+  return banners.map((banner) => presentBanner(banner, games));
 }
 
 /** The best discounts, shuffled per session; every game appears once before any appears twice. */

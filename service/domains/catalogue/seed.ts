@@ -2,7 +2,7 @@ import { FIRST, storeContent } from '#service/kernel/contents/save.ts';
 import type { Seed } from '#service/kernel/demo.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import * as kinds from './contents.ts';
-import { banners, hotWords, notices } from './demoPages.ts';
+import { activity, banners, hotWords, notices } from './demoPages.ts';
 
 async function insertPages(deps: Ground, gameIds: ReadonlyMap<string, string>, now: number): Promise<void> {
   for (const [position, given] of banners.entries()) {
@@ -14,6 +14,10 @@ async function insertPages(deps: Ground, gameIds: ReadonlyMap<string, string>, n
     const published = new Date(now - age).toISOString();
     await storeContent(deps, kinds.notice, null, { title, content, published_at: published }, FIRST);
   }
+  const { key } = await storeContent(deps, kinds.advertisePage, null, activity.page, FIRST);
+  const { title, age } = activity.notice;
+  const told = { title, content: `一周的夜场都在[活动页](/advertise?id=${key})。`, published_at: new Date(now - age).toISOString() };
+  await storeContent(deps, kinds.notice, null, told, FIRST);
   for (const [at, word] of hotWords.entries()) await storeContent(deps, kinds.hotWord, word, { weight: hotWords.length - at }, FIRST);
 }
 

@@ -17,6 +17,20 @@ export const banner = {
   shown_until: orNull(instant),
 };
 
+export const advertisePage = {
+  id: byDefault(id),
+  title: text,
+  lead: text,
+  /** Markdown. */
+  body: text,
+  button: text,
+  /** Path on this site. */
+  href: text,
+  is_shown: byDefault(flag),
+  shown_from: orNull(instant),
+  shown_until: orNull(instant),
+};
+
 export const notice = {
   id: byDefault(id),
   title: text,
@@ -42,7 +56,7 @@ export const searchHistory = {
   turn: always(whole),
 };
 
-export const catalogueTables = { banner, notice, hot_word: hotWord, search_history: searchHistory };
+export const catalogueTables = { advertise_page: advertisePage, banner, notice, hot_word: hotWord, search_history: searchHistory };
 
 type CatalogueTables = typeof catalogueTables;
 declare module '#service/kernel/database/tables.ts' {

@@ -164,6 +164,14 @@ test.each<[string, string, string | null, object, string]>([
   expect(await count()).toEqual(before);
 });
 
+test('a second game of the same name is refused', async () => {
+  await save('game', null, { ...contentSamples['game']!.first, title: '同名' });
+  await expect(async () => save('game', null, { ...contentSamples['game']!.first, title: '同名' })).rejects.toMatchObject({
+    problem: 'BAD_REQUEST',
+    message: '已经有同名的，请换一个',
+  });
+});
+
 test.each([sql`update content_version set reason = '改写'`, sql`delete from content_version`])(
   'versions are append-only',
   async (statement) => {

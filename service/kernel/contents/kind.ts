@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { parseShanghai } from '#contract/rules/clock.ts';
+import { unknownLimits } from '#contract/rules/stated.ts';
 import { json, orNull, text } from '#service/kernel/database/columns.ts';
 import { type Db, first } from '#service/kernel/database/handle.ts';
 
@@ -105,6 +106,12 @@ export const lines = (least: number, most: number) =>
     .transform((given) => given.replaceAll('\r\n', '\n').trim())
     .refine((given) => [...given].length >= least && [...given].length <= most, `应有 ${least} 到 ${most} 个字`)
     .refine((given) => !/[^\P{Cc}\n\t]|\p{Cs}/u.test(given), '含有无法识别的字符');
+
+/** Markdown that states only known limits. */
+export const markdown = (least: number, most: number) =>
+  lines(least, most).superRefine((given, context) => {
+    for (const unknown of unknownLimits(given)) context.addIssue(`没有 {{${unknown}}} 这个数`);
+  });
 
 /** An instant: Beijing time without an offset. Stored in UTC. */
 export const when = z.string().transform((given, context) => {

@@ -51,6 +51,21 @@ async function latestOf(db: Db, { name }: ContentKind, key: string): Promise<num
   return row?.version ?? 0;
 }
 
+const violations: Readonly<Record<string, string>> = {
+  '23503': '所属的分类不存在，请先保存它',
+  '23505': '已经有同名的，请换一个',
+};
+
+async function written(kind: ContentKind, db: Db, key: string | null, fields: ContentFields): Promise<string> {
+  try {
+    return await kind.write(db, key, fields);
+  } catch (error) {
+    const message = error instanceof Error && 'code' in error ? violations[String(error.code)] : undefined;
+    if (message === undefined) throw error;
+    throw refused('BAD_REQUEST', { message });
+  }
+}
+
 /** Stores all fields as a new version, inside a transaction. */
 export async function storeContent(
   { db, clock }: Ground,
@@ -67,7 +82,7 @@ export async function storeContent(
   if (seen !== undefined && seen !== latest)
     throw refused('CONFLICT', { message: `内容已经改过，现在是第 ${latest} 版，请看过再改`, details: { version: latest } });
   if (key !== null && kind.key === null && (await kind.read(db, key)) === undefined) throw refused('NOT_FOUND');
-  const saved = { key: await kind.write(db, key, fields), version: latest + 1 };
+  const saved = { key: await written(kind, db, key, fields), version: latest + 1 };
   await db
     .insertInto('content_version')
     .values({ kind: kind.name, ...saved, fields: JSON.stringify(fields), at: new Date(clock.now()), operator, reason })
