@@ -90,7 +90,8 @@ create table charge (
   settled_at timestamp with time zone,
   asked_at timestamp with time zone,
   closed_at timestamp with time zone,
-  subscription_id bigint
+  subscription_id bigint,
+  renewal jsonb
 );
 create table chat_conversation (
   id bigint not null generated always as identity,
@@ -521,7 +522,8 @@ create table owner_proof (
   user_id bigint not null,
   purpose text not null,
   subject text not null default ''::text,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  next_purpose text
 );
 create table owner_tally (
   owner_id bigint not null,
