@@ -7,6 +7,7 @@ import type { Erasure } from './erasure.ts';
 import type { Service } from './http/route.ts';
 import type { Handler } from './jobs/queue.ts';
 import type { OperatorCommands } from './operations/commands.ts';
+import type { OperatorApi } from './operations/operatorRoute.ts';
 
 /** Rows and fen that prevent a person's account from being closed. */
 export interface Obstacle {
@@ -36,6 +37,8 @@ export interface Domain {
   readonly seed?: () => Promise<{ readonly seed: Seed }>;
   /** Commands of `npm run operator`, loaded only there. */
   readonly operator?: () => Promise<{ readonly operator: OperatorCommands }>;
+  /** Calls, queues and decisions of the operators' API, loaded only where it is served. */
+  readonly operatorApi?: () => Promise<{ readonly operatorApi: OperatorApi }>;
 }
 
 /** Names of a domain's jobs, for the declaration of `JobKinds`. */
