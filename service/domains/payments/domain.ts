@@ -30,4 +30,5 @@ export const payments = (payables: readonly Payable[]): Domain => ({
     ],
   },
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 });
