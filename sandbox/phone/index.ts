@@ -72,12 +72,12 @@ export function scanningPhone({ identities = {}, authenticators = [] }: OnPhone)
           root: '.',
           style: 'phone.css',
           script: 'phone.js',
-          body: listPage(book.waiting(), faults.waiting(), authenticators),
+          body: listPage(book.shown(), faults.waiting(), authenticators),
         }),
       );
       http.get('/phone/rows', async (_request, reply) => {
         reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-        return rows(book.waiting()).markup;
+        return rows(book.shown()).markup;
       });
       http.get('/phone/authenticators', async () => ({ list: authenticators.map(({ name, code }) => ({ name, code: code() })) }));
       http.get('/phone/codes', async () => ({

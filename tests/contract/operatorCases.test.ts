@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { approvals, complaints, corrections, disputes, limits, people, queues, reviews, withdrawals } from '#contract/operator/index.ts';
-import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { DAY, HOUR } from '#contract/rules/constants.ts';
 import { APPROVAL_LIFETIME, CASE_IDLE } from '#contract/rules/operators.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
-import { WITHDRAWAL_REVIEW } from '#contract/rules/withdrawal.ts';
+import { WITHDRAWAL_REST, WITHDRAWAL_REVIEW } from '#contract/rules/withdrawal.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { fileComplaint } from '#service/domains/complaints/file.ts';
 import { soundLedger, ledgerState } from '#testing/builders/ledger.ts';
@@ -39,7 +39,9 @@ const of = (person: TestOperator | undefined) => ({ token: person?.token ?? '' }
 const problemOf = ({ data }: { data: object }): string => ('problem' in data ? String(data.problem) : 'ok');
 const asked = async (amount: number): Promise<{ payee: Payee; withdrawal_no: string }> => {
   const payee = await aPayee(service, { creditScore: 10, balance: amount });
-  return { payee, withdrawal_no: (await aWithdrawal(service, payee, amount)).withdrawal_no };
+  const { withdrawal_no } = await aWithdrawal(service, payee, amount);
+  service.clock.move(WITHDRAWAL_REST);
+  return { payee, withdrawal_no };
 };
 const read = (withdrawal_no: string) => operators.get(withdrawals.getWithdrawalCase, { params: { withdrawal_no } }, of(xu));
 const approveIt = (withdrawal_no: string, version: string, by = xu, preview = false) =>
@@ -54,7 +56,6 @@ const actionsOn = (subject: string) =>
 
 test('a queue lists its cases by deadline, with counts and claims, page by page', async () => {
   const first = await asked(2_000);
-  service.clock.move(MINUTE);
   const second = await asked(3_000);
   const counted = async () =>
     (await operators.get(queues.listQueues, {}, of(xu))).list.map(({ name, waiting, overdue }) => [name, waiting, overdue]);
@@ -72,8 +73,8 @@ test('a queue lists its cases by deadline, with counts and claims, page by page'
     {
       subject: first.withdrawal_no,
       title: expect.any(String),
-      at: now - MINUTE,
-      due: now - MINUTE + WITHDRAWAL_REVIEW,
+      at: now - 2 * WITHDRAWAL_REST,
+      due: now - 2 * WITHDRAWAL_REST + WITHDRAWAL_REVIEW,
       amount_fen: 2_000,
       user_id: first.payee.id,
       claim: { by: xu?.name, until: now + CASE_IDLE, is_own: false },
@@ -81,7 +82,7 @@ test('a queue lists its cases by deadline, with counts and claims, page by page'
   ]);
   const two = await page(one.next_cursor ?? '');
   expect([two.list.map(({ subject }) => subject), two.next_cursor]).toEqual([[second.withdrawal_no], null]);
-  service.clock.move(WITHDRAWAL_REVIEW);
+  service.clock.move(WITHDRAWAL_REVIEW - 1.5 * WITHDRAWAL_REST);
   xu = await anOperator(service, ['finance']);
   expect(await counted()).toContainEqual(['withdrawals', 2, 1]);
   for (const { withdrawal_no } of [first, second])

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { startSandbox } from '#sandbox/server.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
+import type { Circuit } from '#schema/rest/circuit.ts';
 import { startGateway } from '#schema/server.ts';
 import type { Config } from '#service/config.ts';
 import { openVault } from '#service/kernel/credentials/keyFile.ts';
@@ -14,7 +15,7 @@ import { auditKeyIn, auditKeyOf, type RootPlaces } from '#service/domains/operat
 import { demoOperators } from '#service/domains/operators/demoOperators.ts';
 import { totpCode } from '#service/domains/operators/totp.ts';
 import { demoPeople } from '#service/domains/identity/seed/people.ts';
-import { httpMetrics, serveMetrics } from '#service/kernel/http/metrics.ts';
+import { circuitMetrics, httpMetrics, serveMetrics } from '#service/kernel/http/metrics.ts';
 import { startOperators } from '#service/operatorServer.ts';
 import { startService } from '#service/server.ts';
 import { startDatabase } from '#tools/backup/ground.ts';
@@ -141,7 +142,6 @@ const sandboxOptions = ({
   sandboxSmtpPort,
   host,
   publicUrl,
-  serviceUrls,
   cashierSecret,
   payoutSecret,
   signingSecret,
@@ -153,7 +153,6 @@ const sandboxOptions = ({
   smtpPort: sandboxSmtpPort,
   host,
   publicUrl,
-  serviceUrls,
   cashierSecret,
   payoutSecret,
   signingSecret,
@@ -210,5 +209,6 @@ const gatewayOptions = (config: Config, webRoot: string | null, visualiserRoot: 
   visualiserRoot: config.visualiser ? visualiserRoot : null,
   persisted: readPersisted('src/api/generated/persisted.json'),
   persistedOnly: config.guarded,
-  countAnswers: (app: FastifyInstance) => serveMetrics(app, httpMetrics('gateway'), config.metricsToken),
+  countAnswers: (app: FastifyInstance, circuits: () => readonly Circuit[]) =>
+    serveMetrics(app, circuitMetrics(httpMetrics('gateway'), circuits), config.metricsToken),
 });

@@ -35,7 +35,7 @@ async function erase({ db }: Ground, { id, phone, email }: Known): Promise<void>
 /** Who somebody is: registration, logins, sessions, codes, captchas, proofs, passwords, real names, third parties. */
 export const domain: Domain = {
   name: 'identity',
-  uses: ['pictures', 'loyalty', 'invitations'],
+  uses: ['help', 'pictures', 'loyalty', 'invitations'],
   tables: { ...identityTables, ...thirdPartyTables },
   routes(service) {
     registerSession(service);
@@ -44,7 +44,16 @@ export const domain: Domain = {
   jobs,
   sweep: sweepIdentity,
   erasure: {
-    deleted: ['user_session', 'known_browser', 'owner_proof', 'token_transfer', 'pay_password', 'user_setting', 'registration'],
+    deleted: [
+      'user_session',
+      'known_browser',
+      'owner_proof',
+      'token_transfer',
+      'pay_password',
+      'user_setting',
+      'registration',
+      'wallet_spending',
+    ],
     kept: ['account_limit'],
     erase,
     texts(userId) {

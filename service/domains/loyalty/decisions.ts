@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { CORRECTION_ALONE, CORRECTION_MOST } from '#contract/rules/operators.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
@@ -11,10 +12,11 @@ interface Correcting {
   readonly because: string;
 }
 
-export async function readLoyalty({ db }: Pick<Ground, 'db'>, userId: string) {
+export async function readLoyalty({ db, clock }: Ground, userId: string) {
   const row = await db
     .selectFrom('user_account')
-    .select(['username', 'gold_coin as coins', 'credit_score as credit', 'points'])
+    .select(['username', 'credit_score as credit', 'points'])
+    .select(sql<number>`live_coins(id, ${new Date(clock.now())})`.as('coins'))
     .where('id', '=', userId)
     .executeTakeFirst();
   if (!row) throw refused('NOT_FOUND', { message: `没有 ${userId} 这个用户` });

@@ -5,17 +5,11 @@ import type { RowOf } from '#service/kernel/database/columns.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { isVisibleName, nameKey } from '#service/kernel/operations/operatorName.ts';
 import type { operatorPerson } from '#service/kernel/operations/tables.ts';
 import { newTotpSecret, totpUri } from './totp.ts';
 
 export type Person = RowOf<typeof operatorPerson>;
-
-/** Spellings that differ only in case, width, blanks or invisible characters are one name. */
-export const nameKey = (name: string): string =>
-  name
-    .normalize('NFKC')
-    .replaceAll(/[\s\p{Cf}]/gu, '')
-    .toLowerCase();
 
 /** Recovery codes are compared without dashes and case. */
 export const recoveryHash = (code: string): Buffer => tokenHash(code.replaceAll(/[\s-]/g, '').toLowerCase());
@@ -52,7 +46,7 @@ export interface NewPerson {
 export async function addPerson({ db, clock }: Ground, { name: given, roles, createdBy, ...fixed }: NewPerson): Promise<Enrolment> {
   const name = given.normalize('NFKC').trim();
   const length = [...name].length;
-  if (length < OPERATOR_NAME.least || length > OPERATOR_NAME.most || /[\p{Cc}\p{Cf}]/u.test(name))
+  if (length < OPERATOR_NAME.least || length > OPERATOR_NAME.most || !isVisibleName(name) || /[\p{Cc}\p{Cf}]/u.test(name))
     throw refused('BAD_REQUEST', { message: `姓名应有 ${OPERATOR_NAME.least} 到 ${OPERATOR_NAME.most} 个字` });
   const { password = newPassword(), totpSecret = newTotpSecret() } = fixed;
   const row = await db

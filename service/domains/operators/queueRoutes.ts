@@ -12,9 +12,9 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { requirePermission, type SignedIn } from '#service/kernel/operations/actor.ts';
 import { type CaseKey, claimCase, type Claim, claimOf, releaseCase } from '#service/kernel/operations/claims.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { nameKey } from '#service/kernel/operations/operatorName.ts';
 import { operatorRoute, type OperatorService } from '#service/kernel/operations/operatorRoute.ts';
 import { caseRow, type Queue } from '#service/kernel/operations/queue.ts';
-import { nameKey } from './person.ts';
 
 const countsRow = { waiting: whole, overdue: whole, due: orNull(instant), oldest_at: orNull(instant) };
 const listedRow = { ...caseRow, claimed_by: orNull(text), claimer: orNull(id), used_at: orNull(instant) };

@@ -6,8 +6,9 @@ import type { Ground } from '#service/kernel/deps.ts';
 import { type Seen, tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { nameKey } from '#service/kernel/operations/operatorName.ts';
 import { admitAttempt, forgiveAttempt } from './attempts.ts';
-import { nameKey, type Person, recoveryHash } from './person.ts';
+import { type Person, recoveryHash } from './person.ts';
 import { totpStep } from './totp.ts';
 
 export interface SigningIn {

@@ -5,6 +5,7 @@ import type { Ground } from '#service/kernel/deps.ts';
 import { actorNamed } from './actor.ts';
 import { decide } from './decide.ts';
 import type { Decision } from './decision.ts';
+import { isVisibleName } from './operatorName.ts';
 
 /** A person's session on this machine. */
 export interface SavedSession {
@@ -73,7 +74,11 @@ export const sized =
   };
 
 /** Name of an operator. */
-export const name = sized(1, 50);
+export function name(text: string): string {
+  const words = sized(1, 50)(text);
+  if (!isVisibleName(words)) throw new InvalidArgumentError('应是看得见的姓名');
+  return words;
+}
 /** Reason that users will see. */
 const REASON_WORDS = { least: 2, most: COMPLAINT_WORDS.most } as const;
 export const reasonLength = `${REASON_WORDS.least} 到 ${REASON_WORDS.most} 个字`;

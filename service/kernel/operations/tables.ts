@@ -1,8 +1,9 @@
 import type { ApprovalStatus } from '#contract/approvalLifecycle.ts';
+import type { WaitKind } from '#contract/waits.ts';
 import { always, byDefault, bytes, day, id, instant, json, oneOf, orNull, text, texts, whole } from '#service/kernel/database/columns.ts';
 import type { OwnActor } from '#service/kernel/lifecycle.ts';
 
-export type AlarmKind = 'ledger' | 'sms' | 'operator' | 'audit';
+export type AlarmKind = 'ledger' | 'books' | 'sms' | 'operator' | 'audit' | WaitKind;
 
 export const opsAlarm = {
   id: always(id),
@@ -40,6 +41,13 @@ export const operatorAction = {
   place: always(orNull(whole)),
   digest: always(orNull(bytes)),
   hash: always(orNull(bytes)),
+};
+
+/** Rows that wait for somebody longer than promised, whose owner was told. */
+export const waitNotice = {
+  kind: oneOf<WaitKind>(),
+  subject: text,
+  told_at: instant,
 };
 
 /** The last link of a day, signed with a key that is not in the database. */
@@ -124,6 +132,7 @@ export const caseNote = {
 };
 
 export const operationsTables = {
+  wait_notice: waitNotice,
   operator_action: operatorAction,
   ops_alarm: opsAlarm,
   read_position: readPosition,

@@ -124,6 +124,3 @@ create table audit_root (
   signed_at timestamptz not null
 );
 create trigger audit_root_is_append_only before update or delete on audit_root for each statement execute function refuse_change();
-
-alter table ops_alarm drop constraint ops_alarm_kind_check;
-alter table ops_alarm add constraint ops_alarm_kind_check check (kind in ('ledger', 'sms', 'operator', 'audit'));
