@@ -9,7 +9,7 @@ import { customerDesk } from './desk/index.ts';
 import { payoutHost } from './payout/index.ts';
 import { signingHost } from './signing/index.ts';
 import { mailNetwork } from './mail/index.ts';
-import { type Identities, scanningPhone } from './phone/index.ts';
+import { type Authenticator, type Identities, scanningPhone } from './phone/index.ts';
 import { smsNetwork } from './sms/index.ts';
 import { statisticsHost } from './stats/index.ts';
 
@@ -31,6 +31,8 @@ export interface SandboxOptions {
   readonly now?: (() => number) | undefined;
   /** Users on the phone, in addition to strangers. */
   readonly identities?: Identities | undefined;
+  /** Authenticators on the phone, of people of the platform. */
+  readonly authenticators?: readonly Authenticator[] | undefined;
 }
 
 export interface Sandbox {
@@ -53,6 +55,7 @@ export async function startSandbox({
   lateNotice,
   now,
   identities,
+  authenticators,
 }: SandboxOptions): Promise<Sandbox> {
   const mail = await mailNetwork({ port: smtpPort, host });
   const parts = [
@@ -62,7 +65,7 @@ export async function startSandbox({
     payoutHost({ publicUrl, secret: payoutSecret, lateNotice, now }),
     signingHost({ publicUrl, secret: signingSecret, now }),
     customerDesk({ publicUrl, secret: deskSecret, now }),
-    scanningPhone({ identities }),
+    scanningPhone({ identities, authenticators }),
     statisticsHost(),
   ];
   const http = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });

@@ -77,8 +77,16 @@ export type App = FastifyInstance & {
 /** Also served while draining or not ready. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Builds the REST service without listening. */
-export function buildService(deps: Deps, options: AppOptions = {}): App {
+type Register = (service: Service) => void;
+
+/** Builds the renters' REST service without listening. */
+export const buildService = (deps: Deps, options: AppOptions = {}): App =>
+  buildServer(deps, options, (service) => {
+    for (const { routes } of domains) routes?.(service);
+  });
+
+/** Builds a server with health, errors and shutdown around the calls that `register` adds. */
+export function buildServer(deps: Deps, options: AppOptions, register: Register): App {
   const http = Fastify({
     logger: options.logger
       ? {
@@ -178,8 +186,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     serveMetrics(http, metrics, options.metrics.token);
   }
   const endings: (() => void)[] = [];
-  const service: Service = { http, deps, standby: options.standby, beforeLeaving: (run) => void endings.push(run) };
-  for (const { routes } of domains) routes?.(service);
+  register({ http, deps, standby: options.standby, beforeLeaving: (run) => void endings.push(run) });
   return Object.assign(http, {
     drain() {
       draining = true;

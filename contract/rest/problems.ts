@@ -154,6 +154,15 @@ const kinds = {
   CONTRACT_SIGNATURE: { code: 40332, status: 403, message: '签约通知签名无效' },
   CONTRACT_MISMATCH: { code: 42262, status: 422, message: '签约通知与协议不符' },
   DESK_SIGNATURE: { code: 40333, status: 403, message: '客服通知签名无效' },
+
+  OPERATOR_SIGN_IN: { code: 42400, status: 422, message: '姓名、密码或动态码不对，请核对后再试；动态码用过一次就要等下一个' },
+  OPERATOR_LOCKED: { code: 42906, status: 429, message: '错误次数过多，请稍后再试；急用时在登录过的设备上登录，或用恢复码代替动态码' },
+  OPERATOR_NAME_TAKEN: { code: 42401, status: 422, message: '已经有这个姓名，请换一个' },
+  OPERATOR_LAST_ADMIN: { code: 42402, status: 422, message: '这是最后一位管理员，请先给另一个人管理员的角色' },
+  CASE_STALE: { code: 40980, status: 409, message: '这件事刚刚有变化，请看过新的情况再决定' },
+  CASE_CLAIMED: { code: 40981, status: 409, message: '另一个人正在处理，请换一件，或请对方交给你' },
+  APPROVAL_STATE: { code: 40982, status: 409, message: '这个申请已经有了结果，请刷新查看' },
+  APPROVAL_OWN: { code: 40350, status: 403, message: '要由另一个人同意，请找同事处理' },
 } as const satisfies Record<string, ProblemKind>;
 
 /** Stable name of a refusal: thrown by the service, passed by the gateway as `extensions.code`, handled by screens. */

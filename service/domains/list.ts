@@ -20,6 +20,7 @@ import { domain as loyalty } from './loyalty/domain.ts';
 import { domain as membership } from './membership/domain.ts';
 import { subscriptionPayable } from './membership/subscriptionMoney.ts';
 import { domain as messages } from './messages/domain.ts';
+import { domain as operators } from './operators/domain.ts';
 import { domain as orders } from './orders/domain.ts';
 import { orderPayable } from './orders/payable.ts';
 import { payments } from './payments/domain.ts';
@@ -44,6 +45,7 @@ export const domains: readonly Domain[] = [
   loyalty,
   invitations,
   identity,
+  operators,
   listings,
   catalogue,
   popups,

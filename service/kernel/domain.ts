@@ -9,6 +9,7 @@ import type { Service } from './http/route.ts';
 import type { Handler } from './jobs/queue.ts';
 import type { Books } from './ledger/books.ts';
 import type { OperatorCommands } from './operations/commands.ts';
+import type { OperatorApi } from './operations/operatorRoute.ts';
 import type { Waits } from './operations/waits.ts';
 
 /** Rows and fen that prevent a person's account from being closed. */
@@ -45,6 +46,8 @@ export interface Domain {
   readonly seed?: () => Promise<{ readonly seed: Seed }>;
   /** Commands of `npm run operator`, loaded only there. */
   readonly operator?: () => Promise<{ readonly operator: OperatorCommands }>;
+  /** Calls, queues and decisions of the operators' API, loaded only where it is served. */
+  readonly operatorApi?: () => Promise<{ readonly operatorApi: OperatorApi }>;
 }
 
 /** Names of a domain's jobs, for the declaration of `JobKinds`. */

@@ -40,9 +40,12 @@ export const kernel: Domain = {
       { table: 'operator_action', column: 'subject' },
       { table: 'operator_action', column: 'input', isJson: true },
       { table: 'operator_action', column: 'result', isJson: true },
+      { table: 'operator_action', column: 'before', isJson: true },
+      { table: 'operator_action', column: 'after', isJson: true },
       { table: 'outgoing_message', column: 'params', isJson: true },
       { table: 'job', column: 'last_error' },
     ],
   },
   operator: () => import('./operations/alarmCommands.ts'),
+  operatorApi: () => import('./operations/alarmApi.ts'),
 };

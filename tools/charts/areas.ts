@@ -23,6 +23,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   popups: '弹窗',
   shell: '页面',
   usage: '统计',
+  operators: '平台人员',
 };
 
 interface Located {

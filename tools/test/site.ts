@@ -24,7 +24,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     await pool.query(statement).finally(() => pool.end());
   };
   await onServer(`create database ${name} template ${server.template}`);
-  const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'], '127.0.0.1');
+  const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'OPERATOR_PORT'], '127.0.0.1');
   const site = await startSite({
     ...ports,
     DATABASE_URL: databaseUrl(server.url, name),

@@ -30,4 +30,5 @@ export const domain: Domain = {
   },
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

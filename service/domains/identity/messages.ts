@@ -35,7 +35,8 @@ async function sendSms(deps: Deps, { id, address, template, params }: Message): 
 /** The code is generated when the mail is sent; a mail delayed beyond a code's lifetime is dropped. */
 async function sendEmail(deps: Deps, { id, address, template, params, created_at }: Message): Promise<void> {
   const action = actionOf(template);
-  if (action === undefined) return sendMail(deps, { to: address, number: `outgoing-${id}`, ...newsMail(params['news'] ?? '') });
+  if (action === undefined)
+    return sendMail(deps, { to: address, number: `outgoing-${id}`, ...newsMail(params['news'] ?? '', params['subject']) });
   if (created_at.getTime() + CODE_LIFETIME <= deps.clock.now()) return;
   const code = await makeEmailCode(deps, { email: address, action });
   await sendMail(deps, { to: address, ...codeMail(action, code) });

@@ -32,4 +32,5 @@ export const payments = (payables: readonly Payable[]): Domain => ({
     ],
   },
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 });

@@ -36,4 +36,5 @@ export const domain: Domain = {
   },
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

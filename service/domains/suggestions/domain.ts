@@ -19,4 +19,5 @@ export const domain: Domain = {
   erasure: { deleted: ['suggestion'] },
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

@@ -9,6 +9,9 @@ afterAll(() => database.drop());
 
 /** Columns named like a reference without a foreign key, and why. */
 const without: Readonly<Record<string, string>> = {
+  'approval.subject': 'what is decided, by action, as in the audit',
+  'case_claim.subject': 'the number of the case in its queue',
+  'case_note.subject': 'the number of the case in its queue',
   'charge.subject': 'a text that the card cashier shows',
   'chat_message.client_id': 'the customer’s own number of the message',
   'chat_message.desk_id': 'number of the desk’s notice',

@@ -71,7 +71,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
   throw refused('BAD_REQUEST', { fields });
 };
 
-const bearer = (request: FastifyRequest): string | null =>
+export const bearer = (request: FastifyRequest): string | null =>
   /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 const callerFor = async (endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps): Promise<Caller | null> => {
@@ -89,7 +89,7 @@ interface Parts<E extends AnyEndpoint> {
   readonly body: BodyOf<E>;
 }
 
-const partsOf = <E extends AnyEndpoint>(endpoint: E, request: FastifyRequest): Parts<E> =>
+export const partsOf = <E extends AnyEndpoint>(endpoint: E, request: FastifyRequest): Parts<E> =>
   ({
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),

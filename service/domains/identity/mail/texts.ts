@@ -34,8 +34,8 @@ export const codeMail = (action: EmailAction, code: string): MailText => {
   };
 };
 
-export const newsMail = (news: string): MailText => {
-  return { subject: `【${SIGN_NAME}】账号安全提醒`, text: news, html: page(`<p>${escaped(news)}</p>`) };
+export const newsMail = (news: string, subject = '账号安全提醒'): MailText => {
+  return { subject: `【${SIGN_NAME}】${subject}`, text: news, html: page(`<p>${escaped(news)}</p>`) };
 };
 
 const page = (body: string): string =>
