@@ -342,16 +342,12 @@ function tools(): HTMLElement {
 /** The stage: the chart in the middle of the page. */
 export function stage(): HTMLElement {
   listen();
-  on(['chart'], () => void load(), 'picture');
-  on(['layout'], () => void (wanted !== undefined && load(true)), 'picture');
-  on(
-    ['moment', 'chart'],
-    () => {
-      light(false);
-      follow();
-    },
-    'picture',
-  );
+  on(['chart'], () => void load());
+  on(['layout'], () => void (wanted !== undefined && load(true)));
+  on(['moment', 'chart'], () => {
+    light(false);
+    follow();
+  });
   on(['coverage'], () => {
     const data = view.showsCoverage && view.chart !== null ? view.coverage.get(view.chart) : undefined;
     const counts =
@@ -359,7 +355,7 @@ export function stage(): HTMLElement {
       new Map([...Object.entries(data.states), ...Object.entries(data.transitions)].map(([id, hits]) => [id, hits.machine + hits.browser]));
     picture?.paint(counts ?? null);
   });
-  on(['found'], lookUp, 'picture');
+  on(['found'], lookUp);
   onFrames((run, frames) => {
     if (view.at !== null) return;
     if (frames.some(({ actor }) => actor === view.actor)) light(true);

@@ -1,4 +1,7 @@
 import type { CoverageData } from '@xstate/test';
+import { useSyncExternalStore } from 'react';
+import { proxy, subscribe } from 'valtio';
+import { proxyMap } from 'valtio/utils';
 import type { Frame } from '#lib/recording.ts';
 import type { Run } from './run.ts';
 
@@ -19,12 +22,15 @@ export type Topic =
   | 'panels'
   | 'map';
 
-export type PanelName = 'now' | 'log' | 'sequence' | 'paths' | 'table';
+/** The panels at the right, by their keys 1 to 5. */
+export const PANELS = ['now', 'log', 'sequence', 'paths', 'table'] as const;
+export type PanelName = (typeof PANELS)[number];
 
-/** The page's whole state. Mutated in place; call `changed` after a mutation. */
+/** The page's whole state. Runs and their frames are no proxies: `beat` changes when one of them has. */
 export interface View {
   readonly runs: Map<string, Run>;
   run: Run | null;
+  beat: number;
   /** Position of the shown frame; null: always the latest. */
   at: number | null;
   /** Actor whose chart is shown; null when a chart is only read. */
@@ -37,6 +43,8 @@ export interface View {
   /** The drawing follows the active states. */
   follows: boolean;
   readonly coverage: Map<string, CoverageData>;
+  /** The open dialog. */
+  dialog: 'keys' | null;
   /** The last refusal or error, for display. */
   notice: string | null;
   /** Record and sequence show only the chart, its ancestors and its descendants; otherwise every chart. */
@@ -45,9 +53,10 @@ export interface View {
   hasSides: boolean;
 }
 
-export const view: View = {
-  runs: new Map(),
+export const view = proxy<View>({
+  runs: proxyMap(),
   run: null,
+  beat: 0,
   at: null,
   actor: null,
   chart: null,
@@ -55,29 +64,22 @@ export const view: View = {
   panel: 'now',
   showsCoverage: false,
   follows: true,
-  coverage: new Map(),
+  coverage: proxyMap(),
+  dialog: null,
   notice: null,
   isNarrow: true,
   hasSides: true,
-};
-
-/** `picture`: drawn at once when frames arrive. `panels`: drawn afterwards. */
-type Lane = 'picture' | 'panels';
-
-interface Part {
-  readonly topics: ReadonlySet<Topic>;
-  readonly draw: () => void;
-  readonly lane: Lane;
-  due: 'no' | 'soon' | 'later';
-}
+});
 
 /** Minimum time between two updates of the panels while frames arrive. */
 const PAUSE_MS = 80;
-/** Draws after this time if no animation frame was granted: browsers throttle them in background tabs. */
-const UNSEEN_MS = 100;
 
-const parts: Part[] = [];
-let isFrameAsked = false;
+const listen = (redraw: () => void): (() => void) => subscribe(view, redraw);
+
+/** What a component shows of the view; draws it again only when that is another value. */
+export const useView = <Value>(read: () => Value): Value => useSyncExternalStore(listen, read);
+
+const parts: { readonly topics: ReadonlySet<Topic>; readonly draw: () => void }[] = [];
 let isRestAsked = false;
 let restedAt = 0;
 let arrivedAt = -Infinity;
@@ -85,63 +87,36 @@ let arrivedAt = -Infinity;
 /** Time of the last arrival of frames, by `performance.now()`. */
 export const lastArrival = (): number => arrivedAt;
 
-function drawPart(part: Part): void {
-  part.due = 'no';
-  part.draw();
-}
-
-function drawFrame(): void {
-  if (!isFrameAsked) return;
-  isFrameAsked = false;
-  for (const part of parts) if (part.due === 'soon') drawPart(part);
-  if (parts.some(({ due }) => due === 'later')) askRest();
-}
-
-/** Draws one part per task, so that frames arriving meanwhile are shown in between. */
-function drawRest(): void {
-  const part = parts.find(({ due }) => due === 'later');
-  if (!part) {
-    isRestAsked = false;
-    restedAt = performance.now();
-    return;
-  }
-  drawPart(part);
-  setTimeout(drawRest);
-}
-
-function askRest(): void {
-  if (isRestAsked) return;
-  isRestAsked = true;
-  setTimeout(drawRest, Math.max(0, restedAt + PAUSE_MS - performance.now()));
-}
-
-function askFrame(): void {
-  if (isFrameAsked) return;
-  isFrameAsked = true;
-  requestAnimationFrame(drawFrame);
-  setTimeout(drawFrame, document.hidden ? 50 : UNSEEN_MS);
-}
-
 /** Draws now, and again when one of the topics has changed. */
-export function on(topics: readonly Topic[], draw: () => void, lane: Lane = 'panels'): void {
-  parts.push({ topics: new Set(topics), draw, lane, due: 'no' });
+export function on(topics: readonly Topic[], draw: () => void): void {
+  parts.push({ topics: new Set(topics), draw });
   draw();
 }
 
-/** After user input: everything that depends on the topics is drawn with the next animation frame. */
+/** Something changed that is no proxy. */
 export function changed(...topics: readonly Topic[]): void {
-  for (const part of parts) if (topics.some((topic) => part.topics.has(topic))) part.due = 'soon';
-  askFrame();
+  view.beat += 1;
+  for (const part of parts) if (topics.some((topic) => part.topics.has(topic))) part.draw();
 }
 
-/** New frames from the app: the drawing is updated with the next animation frame, the panels after that. */
+const due = new Set<Topic>();
+
+/** New frames from the app, whose drawing is lit at once: the panels follow when they have rested. */
 export function arrived(...topics: readonly Topic[]): void {
   if (topics.includes('frames')) arrivedAt = performance.now();
-  for (const part of parts) {
-    if (part.due === 'soon' || !topics.some((topic) => part.topics.has(topic))) continue;
-    part.due = part.lane === 'picture' ? 'soon' : 'later';
-  }
-  askFrame();
+  for (const topic of topics) due.add(topic);
+  if (isRestAsked) return;
+  isRestAsked = true;
+  setTimeout(
+    () => {
+      isRestAsked = false;
+      const told = [...due];
+      due.clear();
+      changed(...told);
+      restedAt = performance.now();
+    },
+    Math.max(0, restedAt + PAUSE_MS - performance.now()),
+  );
 }
 
 /** Position of the frame that is shown. */

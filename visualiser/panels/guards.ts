@@ -4,7 +4,7 @@ import { button, h } from '#visualiser/core/dom.ts';
 import { frameNow, view } from '#visualiser/core/view.ts';
 import { isRefused, shortId, whyRefused } from '#visualiser/core/words.ts';
 import { sheetNow } from '#visualiser/chart/sheets.ts';
-import { copyAddress } from './export.ts';
+import { copyAddress } from '#visualiser/core/copy.ts';
 
 const VERDICT = { true: ['真', 'yes'], false: ['假', 'no'], null: ['看内容', 'open'] } as const;
 

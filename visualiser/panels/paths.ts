@@ -5,17 +5,10 @@ import { historyOf, replayIntoApp } from '#visualiser/core/replay.ts';
 import { on, position, say, view } from '#visualiser/core/view.ts';
 import { askPaths } from '#visualiser/paths/client.ts';
 import { suiteFor } from '#visualiser/paths/coverage.ts';
-import type { Failure, Suite, Walk, WalkStep } from '#visualiser/paths/messages.ts';
-import { failureOf, showWalk, walkOf } from '#visualiser/paths/shown.ts';
+import type { Suite, Walk, WalkStep } from '#visualiser/paths/messages.ts';
+import { failureOf, showToken, showWalk, walkOf } from '#visualiser/paths/shown.ts';
 import { simulate } from '#visualiser/simulate/shown.ts';
 import { must } from '#lib/must.ts';
-
-const TOKEN = /[\w@.%-]+~[^\s'"`]+/;
-/** A failure as printed by `npm run paths` or a test, up to the replay line, whose path ends with the failed step. */
-const FAILED = [
-  /\S+：(?:开始时|第 \d+ 步（共 \d+ 步）“.*?”)：[^]*?(?=\n\s+缩短：)/,
-  /\S+: (?:start|step \d+ of \d+ ".*?"): wrong [^]*?(?=\n\s+replay\s)/,
-];
 
 const lineFor = ({ subject, token }: Walk): string => `npm run paths -- run ${subject} --path '${token.replaceAll("'", "'\\''")}'`;
 
@@ -36,26 +29,6 @@ function copyOf(text: (walk: Walk) => string): void {
 /** A path as Playwright code, for the browser runner of the package. */
 const codeFor = ({ subject, token }: Walk): string =>
   `test('${subject}', ({ page }) => runInBrowser(page, graph, fromToken(graph, '${token}'), options));\n`;
-
-function failureIn(text: string): Failure | undefined {
-  const [message] = FAILED.flatMap((said) => said.exec(text)?.[0] ?? []);
-  return message === undefined ? undefined : { message, isLast: true };
-}
-
-/** Finds a path in a failing test's output and shows it. */
-export async function showToken(text: string, failure = failureIn(text)): Promise<void> {
-  const token = TOKEN.exec(text)?.[0];
-  if (token === undefined) {
-    say('没有找到路径：应有一行像 qrLogin~fetchTicket+二维码/…');
-    return;
-  }
-  try {
-    showWalk(await askPaths({ ask: 'walk', token }), failure);
-    say(null);
-  } catch (error) {
-    say((error as Error).message);
-  }
-}
 
 async function turnIntoPath(): Promise<void> {
   const { run, actor, chart } = view;
