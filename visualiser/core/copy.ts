@@ -3,13 +3,14 @@ import { toMermaid } from '#tools/charts/export/mermaid.ts';
 import { drawFile, toMarkup } from '#tools/charts/drawing/index.ts';
 import { say, view } from '#visualiser/core/view.ts';
 import { loadMachine } from '#visualiser/paths/subjects.ts';
-import { pictureNow } from '#visualiser/chart/shown.ts';
+import { canvasNow } from '#visualiser/chart/canvas.ts';
 import { must } from '#lib/must.ts';
 
 /** Pixels of a copied picture per drawing unit. */
 const SHARPNESS = 2;
 
-export async function put(text: string, what: string): Promise<void> {
+/** Puts a text on the clipboard and reports it, with what it is. */
+export async function copy(text: string, what = ''): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
     say(`已复制${what}`);
@@ -18,11 +19,11 @@ export async function put(text: string, what: string): Promise<void> {
   }
 }
 
-export const copyAddress = (): Promise<void> => put(location.href, '链接');
+export const copyAddress = (): Promise<void> => copy(location.href, '链接');
 
 function svgNow(): string | null {
-  const picture = pictureNow();
-  return picture && toMarkup(drawFile(picture.sheet.picture));
+  const picture = canvasNow()?.picture;
+  return picture ? toMarkup(drawFile(picture.sheet.picture)) : null;
 }
 
 async function pngOf(svg: string): Promise<Blob> {
@@ -48,10 +49,10 @@ export async function copyPng(): Promise<void> {
 
 export async function copyMermaid(): Promise<void> {
   const machine = view.chart === null ? undefined : await loadMachine(view.chart);
-  if (machine) await put(toMermaid(toIR(machine)), ' Mermaid');
+  if (machine) await copy(toMermaid(toIR(machine)), ' Mermaid');
 }
 
 export async function copySvg(): Promise<void> {
   const svg = svgNow();
-  if (svg !== null) await put(svg, ' SVG');
+  if (svg !== null) await copy(svg, ' SVG');
 }

@@ -2,25 +2,8 @@ import type { CoverageData } from '@xstate/test';
 import { useSyncExternalStore } from 'react';
 import { proxy, subscribe } from 'valtio';
 import { proxyMap } from 'valtio/utils';
-import type { Frame } from '#lib/recording.ts';
+import type { Frame, Happening } from '#lib/recording.ts';
 import type { Run } from './run.ts';
-
-/** Topics on which parts of the page depend. */
-export type Topic =
-  | 'runs'
-  | 'frames'
-  | 'moment'
-  | 'chart'
-  | 'clock'
-  | 'coverage'
-  | 'paths'
-  | 'panel'
-  | 'orders'
-  | 'scope'
-  | 'found'
-  | 'layout'
-  | 'panels'
-  | 'map';
 
 /** The panels at the right, by their keys 1 to 5. */
 export const PANELS = ['now', 'log', 'sequence', 'paths', 'table'] as const;
@@ -43,12 +26,14 @@ export interface View {
   /** The drawing follows the active states. */
   follows: boolean;
   readonly coverage: Map<string, CoverageData>;
-  /** The open dialog. */
-  dialog: 'keys' | null;
+  /** The open dialog: the list of keys, or the form of an event to send. */
+  dialog: 'keys' | { readonly type: string; readonly samples: readonly Happening[] } | null;
   /** The last refusal or error, for display. */
   notice: string | null;
   /** Record and sequence show only the chart, its ancestors and its descendants; otherwise every chart. */
   isNarrow: boolean;
+  /** Changes when a chart is laid out anew. */
+  layout: number;
   /** Whether the lists on the left and the panels on the right are shown. */
   hasSides: boolean;
 }
@@ -68,6 +53,7 @@ export const view = proxy<View>({
   dialog: null,
   notice: null,
   isNarrow: true,
+  layout: 0,
   hasSides: true,
 });
 
@@ -79,7 +65,14 @@ const listen = (redraw: () => void): (() => void) => subscribe(view, redraw);
 /** What a component shows of the view; draws it again only when that is another value. */
 export const useView = <Value>(read: () => Value): Value => useSyncExternalStore(listen, read);
 
-const parts: { readonly topics: ReadonlySet<Topic>; readonly draw: () => void }[] = [];
+const everyTenth = (redraw: () => void): (() => void) => {
+  const timer = setInterval(() => !document.hidden && redraw(), 100);
+  return () => clearInterval(timer);
+};
+
+/** Draws a component again ten times a second. */
+export const useTicks = (): number => useSyncExternalStore(everyTenth, () => Math.floor(performance.now() / 100));
+
 let isRestAsked = false;
 let restedAt = 0;
 let arrivedAt = -Infinity;
@@ -87,32 +80,20 @@ let arrivedAt = -Infinity;
 /** Time of the last arrival of frames, by `performance.now()`. */
 export const lastArrival = (): number => arrivedAt;
 
-/** Draws now, and again when one of the topics has changed. */
-export function on(topics: readonly Topic[], draw: () => void): void {
-  parts.push({ topics: new Set(topics), draw });
-  draw();
-}
-
-/** Something changed that is no proxy. */
-export function changed(...topics: readonly Topic[]): void {
+/** A run changed, or something else that is no proxy. */
+export function changed(): void {
   view.beat += 1;
-  for (const part of parts) if (topics.some((topic) => part.topics.has(topic))) part.draw();
 }
-
-const due = new Set<Topic>();
 
 /** New frames from the app, whose drawing is lit at once: the panels follow when they have rested. */
-export function arrived(...topics: readonly Topic[]): void {
-  if (topics.includes('frames')) arrivedAt = performance.now();
-  for (const topic of topics) due.add(topic);
+export function arrived(): void {
+  arrivedAt = performance.now();
   if (isRestAsked) return;
   isRestAsked = true;
   setTimeout(
     () => {
       isRestAsked = false;
-      const told = [...due];
-      due.clear();
-      changed(...told);
+      changed();
       restedAt = performance.now();
     },
     Math.max(0, restedAt + PAUSE_MS - performance.now()),
@@ -129,5 +110,4 @@ export const isLive = (): boolean => view.run?.isOpen === true && view.at === nu
 
 export function say(notice: string | null): void {
   view.notice = notice;
-  changed('orders');
 }

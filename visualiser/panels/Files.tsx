@@ -7,7 +7,7 @@ import { showToken } from '#visualiser/paths/shown.ts';
 function clear(): void {
   view.run?.shorten();
   view.at = null;
-  changed('frames', 'moment', 'runs');
+  changed();
 }
 
 function take(files: FileList | null | undefined): void {

@@ -64,7 +64,7 @@ export function showWalk(walk: Walk, failure?: Failure): void {
   showRun(run);
   if (failure?.isLast) goTo(walk.steps.length - 2);
   view.panel = 'paths';
-  changed('panel', 'paths');
+  changed();
 }
 
 function failureIn(text: string): Failure | undefined {

@@ -2,10 +2,11 @@ import type { AnyModel } from '@xstate/test';
 import { labelled } from '@xstate/test/live';
 import type { Happening } from '#lib/recording.ts';
 import { showActor } from '#visualiser/core/actions.ts';
-import { button, h } from '#visualiser/core/dom.ts';
 import { tell } from '#visualiser/core/link.ts';
 import { plain } from '#visualiser/core/plain.ts';
-import { changed, frameNow, isLive, position, view } from '#visualiser/core/view.ts';
+import { changed, frameNow, isLive, position, useView, view } from '#visualiser/core/view.ts';
+import { Block } from '#visualiser/parts/Block.tsx';
+import { Button } from '#visualiser/parts/Button.tsx';
 import { answerIn, simulationOf } from '#visualiser/simulate/shown.ts';
 import type { AnswerKind, Choice, Waiting } from '#visualiser/simulate/simulation.ts';
 
@@ -20,7 +21,7 @@ function modelOf(chart: string): AnyModel | null | undefined {
       .then(({ subjectsOf }) => subjectsOf(chart))
       .then(([first]) => {
         models.set(chart, first?.model ?? null);
-        changed('moment');
+        changed();
       })
       .catch(() => undefined);
   }
@@ -53,37 +54,52 @@ function heldIn(chart: string): (Waiting & { readonly values: readonly unknown[]
   });
 }
 
-function waitingFor({ actor, name, chart, choices }: Waiting, choose: (choice: Choice, at: number) => void): HTMLElement {
-  return h(
-    'li',
-    {},
-    h('span', { class: 'who' }, name),
-    chart !== null && button({ label: '进去走', name: `into ${actor}`, icon: 'next', run: () => showActor(actor) }),
-    ...choices.map((choice, at) =>
-      h(
-        'button',
-        {
-          type: 'button',
-          class: `send-event cause ${SIGN[choice.kind]}`,
-          'data-key': `${actor} ${choice.kind} ${choice.label}`,
-          title: chart === null ? '' : `不进 ${chart}，直接给出结果`,
-          onclick: () => choose(choice, at),
-        },
-        choice.label,
-      ),
-    ),
-    choices.length === 0 && chart === null && h('span', { class: 'faint' }, '模型没有给它答复'),
-  );
+interface AnswersForProps {
+  readonly waiting: Waiting;
+  readonly choose: (choice: Choice, at: number) => void;
 }
 
+const AnswersFor = ({ waiting: { actor, name, chart, choices }, choose }: AnswersForProps) => (
+  <li>
+    <span className="who">{name}</span>
+    {chart !== null && <Button label="进去走" icon="next" run={() => showActor(actor)} />}
+    {choices.map((choice, at) => (
+      <button
+        key={`${choice.kind} ${choice.label}`}
+        type="button"
+        className={`send-event cause ${SIGN[choice.kind]}`}
+        title={chart === null ? '' : `不进 ${chart}，直接给出结果`}
+        onClick={() => choose(choice, at)}
+      >
+        {choice.label}
+      </button>
+    ))}
+    {choices.length === 0 && chart === null && <span className="faint">模型没有给它答复</span>}
+  </li>
+);
+
 /** Possible manual responses to the shown chart. */
-export function answers(): HTMLElement | null {
+export function Answers() {
+  useView(() => view.beat);
   const { run, actor, chart } = view;
   if (!run || actor === null || chart === null || !isLive()) return null;
   const simulation = simulationOf(run);
   const items = simulation
-    ? simulation.waitingOf(actor).map((waiting) => waitingFor(waiting, (choice) => answerIn(run, waiting.actor, choice)))
-    : heldIn(chart).map((waiting) => waitingFor(waiting, (choice, at) => void give(waiting.actor, choice.kind, waiting.values[at])));
-  if (items.length === 0) return null;
-  return h('section', { class: 'block', 'aria-label': '答复' }, h('h3', {}, '可以答复'), h('ul', { class: 'answers' }, ...items));
+    ? simulation
+        .waitingOf(actor)
+        .map((waiting) => <AnswersFor key={waiting.actor} waiting={waiting} choose={(choice) => answerIn(run, waiting.actor, choice)} />)
+    : heldIn(chart).map((waiting) => (
+        <AnswersFor
+          key={waiting.actor}
+          waiting={waiting}
+          choose={(choice, at) => void give(waiting.actor, choice.kind, waiting.values[at])}
+        />
+      ));
+  return (
+    items.length > 0 && (
+      <Block title="可以答复" label="答复">
+        <ul className="answers">{items}</ul>
+      </Block>
+    )
+  );
 }

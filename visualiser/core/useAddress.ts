@@ -1,13 +1,19 @@
+import { useEffect } from 'react';
+import { subscribe } from 'valtio';
+import { navigate, useLocationProperty } from 'wouter/use-browser-location';
 import { askPaths } from '#visualiser/paths/client.ts';
 import { showWalk, walkOf } from '#visualiser/paths/shown.ts';
 import { simulate, simulationOf } from '#visualiser/simulate/shown.ts';
-import { find, goTo, showChart, showPanel, showRun } from './actions.ts';
+import { find, goTo, showChart, showPanel, showRun, workflow } from './actions.ts';
 import { type Address, fromHash, fromSimulated, toHash, toSimulated } from './address.ts';
 import type { Run } from './run.ts';
-import { on, type PanelName, say, view } from './view.ts';
+import { type PanelName, say, view } from './view.ts';
 
-/** A page of the app named in the address that has not answered yet. */
-let awaited: Address | null = null;
+/** The last address written or followed. */
+let shown = '';
+/** The address that is being restored. */
+let restored: Address | null = null;
+let isRestoring = false;
 
 function runNow(run: Run): string {
   const simulation = simulationOf(run);
@@ -40,9 +46,10 @@ function settle({ chart, state, step, panel }: Address): void {
 }
 
 /** Restores the view of an address, as far as available. */
-async function go(address: Address): Promise<void> {
+async function restore(address: Address): Promise<void> {
   const { run } = address;
-  awaited = null;
+  restored = address;
+  isRestoring = true;
   const simulated = run === undefined ? null : fromSimulated(run);
   if (simulated) await simulate(simulated.id, { steps: simulated.steps });
   else if (run?.startsWith('path:')) {
@@ -55,43 +62,31 @@ async function go(address: Address): Promise<void> {
     const known = view.runs.get(run);
     if (known) showRun(known);
     else if (run.startsWith('file:')) say(`这个地址属于文件 ${run.split(':')[1]}：先打开它`);
-    else awaited = address;
+    else workflow.send({ type: 'page.await', page: run });
   }
   settle(address);
+  isRestoring = false;
+}
+
+/** Writes the address of the view, or shows what a page that has answered was waited for. */
+function write(): void {
+  if (isRestoring || workflow.getSnapshot().matches('connecting')) return;
+  if (restored?.run !== undefined && restored.run === view.run?.id) settle(restored);
+  restored = null;
+  const hash = toHash(addressNow());
+  if (hash === shown) return;
+  const [was, is] = [fromHash(shown), fromHash(hash)];
+  shown = hash;
+  navigate(hash === '' ? location.pathname : hash, { replace: was.chart === is.chart || was.chart === undefined });
 }
 
 /** Keeps the address in sync with the view. */
-export function keepAddress(): void {
-  const first = fromHash(location.hash);
-  let shown = location.hash;
-  const write = (): void => {
-    if (awaited) return;
-    const hash = toHash(addressNow());
+export function useAddress(): void {
+  const hash = useLocationProperty(() => location.hash);
+  useEffect(() => {
     if (hash === shown) return;
-    const [was, is] = [fromHash(shown), fromHash(hash)];
     shown = hash;
-    const isElsewhere = was.chart !== is.chart && was.chart !== undefined;
-    history[isElsewhere ? 'pushState' : 'replaceState'](null, '', hash === '' ? location.pathname : hash);
-  };
-  addEventListener('popstate', () => {
-    if (location.hash === shown) return;
-    shown = location.hash;
-    void go(fromHash(shown));
-  });
-  on(['runs'], () => {
-    const address = awaited;
-    const run = address?.run === undefined ? undefined : view.runs.get(address.run);
-    if (!address || !run) return;
-    awaited = null;
-    showRun(run);
-    settle(address);
-  });
-  void go(first).then(() => {
-    // A page of the app that has been closed does not answer.
-    setTimeout(() => {
-      awaited = null;
-      write();
-    }, 3_000);
-    on(['chart', 'runs', 'moment', 'panel', 'found'], write);
-  });
+    void restore(fromHash(hash)).then(write);
+  }, [hash]);
+  useEffect(() => subscribe(view, write), []);
 }
