@@ -22,6 +22,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   popups: '弹窗',
   shell: '页面',
   usage: '统计',
+  visualiser: '状态图查看器',
 };
 
 interface Located {
