@@ -205,7 +205,8 @@ const allowed: Record<string, string> = {
   'sandbox/clean.ts': 'fastify node:crypto zod #contract/rest/a.ts #sandbox/b.ts ./b.ts',
   'packages/xstate-test/src/deep/clean.ts': 'xstate xstate/graph ./b.ts ../b.ts',
   'visualiser/clean.ts':
-    'react valtio wouter primereact/menu xstate #machines/a.machine.ts #lib/a.ts #visualiser/core/a.ts #tools/charts/drawing/index.ts ./b.ts',
+    'react valtio wouter primereact/menu xstate #machines/a.machine.ts #lib/a.ts #visualiser/core/a.ts ' +
+    '#tools/charts/drawing/index.ts ./b.ts',
   'visualiser/vite.config.ts': 'node:path vite #tools/a.ts',
   'tools/clean.ts': 'react pg #service/a.ts #schema/a.ts #machines/a.machine.ts',
   'service/clean.test.ts': '#testing/harness/database.ts #service/a.ts #machines/a.machine.ts',
