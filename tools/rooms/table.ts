@@ -148,8 +148,9 @@ export const rooms: readonly Room[] = [
     at: 'visualiser',
     holds: 'The developers’ page of charts, a build of its own.',
     imports:
-      `${REACT} react-dom/** xstate xstate/** @xstate/react @xstate/test @xstate/test/** virtual:* #app/recorder #contract #lib ` +
-      '#machines #tools/charts/drawing #tools/charts/export #tools/charts/layout #tools/visualiser #visualiser',
+      `${REACT} react-dom/** xstate xstate/** @xstate/react @xstate/test @xstate/test/** virtual:* ` +
+      `${VALTIO} wouter wouter/** primereact/** #app/recorder #contract #lib #machines ` +
+      '#tools/charts/drawing #tools/charts/export #tools/charts/layout #tools/visualiser #visualiser',
     because: 'The visualiser reads charts; it is no part of the app and the app no part of it.',
   },
   {
