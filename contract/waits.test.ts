@@ -47,14 +47,18 @@ test('the clock ends a state by an event of the chart; a row of another chart ha
   }
 });
 
-test('whoever waits for somebody else waits for a day at most before an alarm', () => {
-  expect(Object.entries(waitDeadlines).filter(([, within]) => !(within > 0 && within <= DAY))).toEqual([]);
+test('whoever waits for somebody else waits for a day at most before an alarm, for an answer to a suggestion three', () => {
+  const long = Object.entries(waitDeadlines).filter(([, within]) => !(within > 0 && within <= DAY));
+  expect(long).toEqual([['desk.suggestion', 3 * DAY]]);
   expect(Object.keys(waitDeadlines).toSorted()).toEqual([
     'charge.expired',
     'chat.left',
     'chat.waiting',
     'complaint.answered',
     'complaint.open',
+    'desk.paymentDispute',
+    'desk.review',
+    'desk.suggestion',
     'withdrawal.paying',
     'withdrawal.requested',
   ]);
