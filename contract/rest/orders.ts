@@ -5,6 +5,7 @@ import { CHANNEL, endpoint } from './endpoint.ts';
 import { field, form, type FormInput, formOfArguments } from './form.ts';
 import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, rentMode, rentType, text } from './shared.ts';
 import { change, choice, count, identifier, list, moment, money, part, picture, reference, shape, words, yes } from './shape.ts';
+import { rechargeShape } from './wallet.ts';
 import { inside } from './wire.ts';
 
 export const orderStatus = oneOf(orderStatuses);
@@ -284,6 +285,25 @@ export const renewForm = formOfArguments({
   hours: field('Int', 'hours', z.int().min(1).max(RENTAL_HOURS_MOST)),
   agreedPriceFen: field('Fen', 'agreed_price', fenNotNegative),
   proof: payProof,
+});
+
+export const renewByCardForm = formOfArguments({
+  hours: field('Int', 'hours', z.int().min(1).max(24)),
+  agreedPriceFen: field('Fen', 'agreed_price', fenNotNegative),
+});
+
+export const renewByCard = endpoint({
+  name: 'renewByCard',
+  method: 'POST',
+  path: '/orders/:order_no/renew/card',
+  auth: 'required',
+  headers: { page: 'optional' },
+  idempotent: true,
+  summary: 'Opens a card charge that renews once it is paid; if the renewal is no longer possible then, the money fills the wallet',
+  params: orderNo,
+  body: renewByCardForm.schema,
+  data: rechargeShape.schema,
+  problems: ['ACCOUNT_LIMITED', 'NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'PRICE_CHANGED', 'MINOR_REFUSED'],
 });
 
 export const renewOrder = endpoint({

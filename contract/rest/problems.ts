@@ -12,7 +12,7 @@ import {
 } from '#contract/rules/constants.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
 import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
-import { PICTURE_INVALID, PICTURE_SIZE } from '#contract/rules/picture.ts';
+import { PICTURE_INVALID, PICTURE_SIZE, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
 import { NICKNAME_ONCE } from '#contract/rules/profile.ts';
 import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawal.ts';
 
@@ -58,6 +58,8 @@ const kinds = {
   VERIFY_KEY_INVALID: { code: 40304, status: 403, message: '请先完成滑块验证' },
   SMS_TOO_SOON: { code: 42901, status: 429, message: '验证码发送太频繁，请稍后再试' },
   PICTURE_LIMIT: { code: 42904, status: 429, message: '今日上传次数已用完，请明天再试' },
+  PICTURES_AT_ONCE: { code: 42906, status: 429, message: `同时最多上传 ${UPLOADS_AT_ONCE} 张图片，请等前一张传完再试` },
+  UPLOAD_SLOW: { code: 40800, status: 408, message: '网络太慢，图片没有传完，请换个网络再试' },
   SUGGESTION_LIMIT: { code: 42905, status: 429, message: '今天提交的次数已用完，请明天再来' },
   SMS_LIMIT: { code: 42902, status: 429, message: '今日验证码次数已用完，请明天再试' },
   SMS_CODE_WRONG: { code: 42210, status: 422, message: '验证码错误' },

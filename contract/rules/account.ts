@@ -34,6 +34,12 @@ export const proofWays: Readonly<Record<ProofPurpose, readonly (readonly ProofPa
   pay: [['pay_password']],
 };
 
+/**
+ * The next step of an errand: a proof that was used for the first is then good for the second, once and within its ten minutes, if its parts
+ * prove that too. A first withdrawal binds an account and sets the pay password.
+ */
+export const nextOfErrand: Readonly<Partial<Record<ProofPurpose, ProofPurpose>>> = { bind_alipay: 'set_pay_password' };
+
 export const PROOF_LIFETIME: Duration = 10 * MINUTE;
 export const CODE_TRIES = 5;
 

@@ -83,6 +83,9 @@ export const RED_PACKET_PAGE_SIZE = 100;
 export const CODE_LIFETIME: Duration = 10 * MINUTE;
 /** Length of a session that its user asked to keep. */
 export const SESSION_REMEMBERED: Duration = 30 * DAY;
+/** On a shared computer: without activity until the person is asked, and from the question to the logout. */
+export const VISIT_IDLE: Duration = 15 * MINUTE;
+export const VISIT_ANSWER: Duration = MINUTE;
 /** From a scan by a person without a phone to binding one. */
 export const BIND_TICKET_LIFETIME: Duration = 10 * MINUTE;
 export const SMS_RESEND: Duration = 60 * SECOND;

@@ -9,7 +9,10 @@ import { domain as catalogue } from './catalogue/domain.ts';
 import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
 import { deactivation } from './deactivation/domain.ts';
+import { contents } from './contents/domain.ts';
+import { domain as downloads } from './downloads/domain.ts';
 import { domain as exchange } from './exchange/domain.ts';
+import { domain as help } from './help/domain.ts';
 import { domain as identity } from './identity/domain.ts';
 import { domain as invitations } from './invitations/domain.ts';
 import { domain as listings } from './listings/domain.ts';
@@ -35,6 +38,8 @@ export const payables: readonly Payable[] = [orderPayable, subscriptionPayable];
 /** The domains, each after those that it uses. Demo data are made in this order; data are erased in the reverse order. */
 export const domains: readonly Domain[] = [
   kernel,
+  help,
+  downloads,
   pictures,
   loyalty,
   invitations,
@@ -55,6 +60,7 @@ export const domains: readonly Domain[] = [
   chat,
   suggestions,
   account,
+  contents(() => domains),
   deactivation(() => domains),
 ];
 

@@ -1,4 +1,5 @@
 import type { ObstacleKind } from '#contract/rules/deactivation.ts';
+import type { ContentKind } from './contents/kind.ts';
 import type { Columns } from './database/columns.ts';
 import type { Statement } from './database/handle.ts';
 import type { Seed } from './demo.ts';
@@ -38,6 +39,8 @@ export interface Domain {
   readonly erasure?: Erasure;
   /** Subqueries by obstacle, for a user's id. */
   readonly obstacles?: (userId: string) => Readonly<Partial<Record<ObstacleKind, Obstacle>>>;
+  /** Contents that operators edit; `contents` collects them. */
+  readonly contents?: readonly ContentKind[];
   /** Demo data, loaded only when they are made. */
   readonly seed?: () => Promise<{ readonly seed: Seed }>;
   /** Commands of `npm run operator`, loaded only there. */

@@ -48,7 +48,6 @@ test('account bound and contract signed, a withdrawal is paid, and its ledger li
   await dialog.getByLabel('短信验证码').fill(await sendCode({ page, market }, phone));
   await dialog.getByRole('button', { name: '下一步' }).click();
   await dialog.getByLabel('支付宝账号').fill('linyi@example.com');
-  await dialog.getByLabel('收款人姓名').fill('林一');
   await dialog.getByRole('button', { name: '确认绑定' }).click();
   await expect(dialog).toBeHidden();
 

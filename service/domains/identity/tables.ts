@@ -108,6 +108,8 @@ export const ownerProof = {
   purpose: oneOf<ProofPurpose>(),
   /** What a payment proof is bound to; empty for all other purposes. */
   subject: byDefault(text),
+  /** What it proves once it has been used. */
+  next_purpose: orNull(oneOf<ProofPurpose>()),
   expires_at: instant,
 };
 

@@ -9,6 +9,7 @@ import { holdListing, isReserved } from './listing.ts';
 import { lockOrder, type Order } from './lock.ts';
 import { moveOrder, type Step } from './move.ts';
 import { paidPeriod, settleOrder } from './paid.ts';
+import { receiveRenewal } from './renewByCard.ts';
 
 /** An order that a card pays. */
 export const orderPayable: Payable = {
@@ -19,7 +20,8 @@ export const orderPayable: Payable = {
     return {
       orderNo: order.order_no,
       cause: { orderId: order.id },
-      receive: (deps, received) => receive(deps, order, received),
+      receive: (deps, received) =>
+        received.charge.renewal === null ? receive(deps, order, received) : receiveRenewal(deps, order, received.charge.renewal, received),
       fail: (deps) => fail(deps, order),
     };
   },

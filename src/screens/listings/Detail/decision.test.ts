@@ -4,7 +4,7 @@ import { aListing, november } from '#testing/builders/gateway.ts';
 import { type Choice, decide, type Facts, noChoice } from './decision.ts';
 
 const now = november('20 15:00');
-const facts = (wish: Partial<Facts> = {}): Facts => ({ listing: aListing(), now, isVip: false, coupons: [], ...wish });
+const facts = (wish: Partial<Facts> = {}): Facts => ({ listing: aListing(), now, isVip: false, isMinor: false, coupons: [], ...wish });
 const choice = (wish: Partial<Choice> = {}): Choice => ({ ...noChoice, ...wish });
 const packet: Coupon = {
   id: '5',

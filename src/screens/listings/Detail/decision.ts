@@ -60,12 +60,15 @@ export interface Facts {
   listing: Rentable;
   now: Instant;
   isVip: boolean;
+  /** Known to be under age. */
+  isMinor: boolean;
   coupons: readonly Coupon[];
 }
 
 /** Everything the card shows for a choice. */
 export interface Decision {
   availability: Availability;
+  isMinor: boolean;
   type: RentTypeId;
   mode: RentMode;
   hours: number;
@@ -191,10 +194,11 @@ export function decide(choice: Choice, facts: Facts): Decision {
   const shown = sum.ok ? sum.quote : null;
   const isTooMuch = !sum.ok && sum.fault === 'tooMuch';
   const fault = found.ok ? (isTaken ? 'taken' : isTooMuch ? 'tooMuch' : null) : found.fault;
-  const canSend = fault === null && open.refusal === null && !listing.isOwn;
+  const canSend = fault === null && open.refusal === null && !listing.isOwn && !facts.isMinor;
 
   return {
     availability: open,
+    isMinor: facts.isMinor,
     type,
     mode,
     hours,
