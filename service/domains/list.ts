@@ -2,6 +2,8 @@ import { kernel } from '#service/kernel/kernel.ts';
 import type { AllTables } from '#service/kernel/database/tables.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import type { Handler, Handlers } from '#service/kernel/jobs/queue.ts';
+import { checkBooks } from '#service/kernel/ledger/books.ts';
+import { checkWaits } from '#service/kernel/operations/waits.ts';
 import { domain as account } from './account/domain.ts';
 import { domain as catalogue } from './catalogue/domain.ts';
 import { domain as chat } from './chat/domain.ts';
@@ -69,4 +71,19 @@ const handlersOf = (kind: keyof Handlers): Readonly<Record<string, Handler>> =>
   Object.assign({}, ...domains.map(({ jobs }) => jobs?.[kind]));
 
 /** The handlers of all jobs. */
-export const handlers: Handlers = { transactional: handlersOf('transactional'), outside: handlersOf('outside') };
+export const handlers: Handlers = {
+  transactional: {
+    ...handlersOf('transactional'),
+    'books.check': (deps) =>
+      checkBooks(
+        deps,
+        domains.map(({ books }) => books),
+      ),
+    'wait.check': (deps) =>
+      checkWaits(
+        deps,
+        domains.map(({ waits }) => waits),
+      ),
+  },
+  outside: handlersOf('outside'),
+};

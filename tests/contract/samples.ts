@@ -293,6 +293,7 @@ export const answers: Answers = {
     typeof orders.renewCheck
   >,
   renewOrder: anOrder,
+  renewByCard: { charge_no: 'CH4', cashier_url: 'http://cashier.test/c/4' } satisfies DataOf<typeof orders.renewByCard>,
   getCredentials: { account: 'acc', password: 'pw', zone: '微信12区', role_name: '夜雨', until: 1_795_042_400_000 } satisfies DataOf<
     typeof orders.getCredentials
   >,

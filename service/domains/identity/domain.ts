@@ -44,7 +44,16 @@ export const domain: Domain = {
   jobs,
   sweep: sweepIdentity,
   erasure: {
-    deleted: ['user_session', 'known_browser', 'owner_proof', 'token_transfer', 'pay_password', 'user_setting', 'registration'],
+    deleted: [
+      'user_session',
+      'known_browser',
+      'owner_proof',
+      'token_transfer',
+      'pay_password',
+      'user_setting',
+      'registration',
+      'wallet_spending',
+    ],
     kept: ['account_limit'],
     erase,
     texts(userId) {

@@ -108,6 +108,8 @@ export const ownerProof = {
   purpose: oneOf<ProofPurpose>(),
   /** What a payment proof is bound to; empty for all other purposes. */
   subject: byDefault(text),
+  /** What it proves once it has been used. */
+  next_purpose: orNull(oneOf<ProofPurpose>()),
   expires_at: instant,
 };
 
@@ -127,6 +129,14 @@ export const userSetting = {
   show_in_rankings: byDefault(flag),
   /** Fen; 0: every wallet payment needs the pay password. */
   pay_password_above: byDefault(whole),
+};
+
+/** What a wallet paid on a Shanghai day without the pay password. */
+export const walletSpending = {
+  user_id: id,
+  day,
+  /** Fen. */
+  fen: whole,
 };
 
 export const loginAttempt = {
@@ -223,6 +233,7 @@ export const identityTables = {
   owner_proof: ownerProof,
   pay_password: payPassword,
   user_setting: userSetting,
+  wallet_spending: walletSpending,
   login_attempt: loginAttempt,
   registration,
   account_limit: accountLimit,

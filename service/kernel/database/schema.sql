@@ -109,7 +109,8 @@ create table charge (
   settled_at timestamp with time zone,
   asked_at timestamp with time zone,
   closed_at timestamp with time zone,
-  subscription_id bigint
+  subscription_id bigint,
+  renewal jsonb
 );
 create table chat_conversation (
   id bigint not null generated always as identity,
@@ -292,7 +293,8 @@ create table exchange_failure (
   id bigint not null generated always as identity,
   user_id bigint not null,
   at timestamp with time zone not null,
-  address text not null default ''::text
+  address text not null default ''::text,
+  is_open boolean not null default false
 );
 create table favourite (
   user_id bigint not null,
@@ -599,7 +601,8 @@ create table owner_proof (
   user_id bigint not null,
   purpose text not null,
   subject text not null default ''::text,
-  expires_at timestamp with time zone not null
+  expires_at timestamp with time zone not null,
+  next_purpose text
 );
 create table owner_tally (
   owner_id bigint not null,
@@ -845,6 +848,11 @@ create table token_transfer (
   address_hash bytea not null,
   expires_at timestamp with time zone not null
 );
+create table upload_place (
+  user_id bigint not null,
+  place smallint not null,
+  until timestamp with time zone not null
+);
 create table used_nonce (
   nonce text not null,
   expires_at timestamp with time zone not null
@@ -900,12 +908,22 @@ create table verify_key (
   visitor_hash bytea,
   expires_at timestamp with time zone not null
 );
+create table wait_notice (
+  kind text not null,
+  subject text not null,
+  told_at timestamp with time zone not null
+);
 create table wallet_account (
   id bigint not null,
   user_id bigint,
   kind account_kind not null,
   balance balance
 ) with (fillfactor=70);
+create table wallet_spending (
+  user_id bigint not null,
+  day date not null,
+  fen bigint not null
+);
 create table withdrawal (
   id bigint not null generated always as identity,
   withdrawal_no text not null,
@@ -1069,7 +1087,7 @@ alter table invitation add constraint invitation_pkey PRIMARY KEY (invitee_id);
 alter table invitation add constraint invitation_check CHECK (((status = 'void'::text) = (why_not IS NOT NULL)));
 alter table invitation add constraint invitation_check1 CHECK ((invitee_id <> inviter_id));
 alter table invitation add constraint invitation_status_check CHECK ((status = ANY (ARRAY['registered'::text, 'rewarded'::text, 'taken_back'::text, 'void'::text])));
-alter table invitation add constraint invitation_why_not_check CHECK ((why_not = ANY (ARRAY['same_identity'::text, 'same_device'::text, 'same_address'::text, 'too_many'::text])));
+alter table invitation add constraint invitation_why_not_check CHECK ((why_not = ANY (ARRAY['same_identity'::text, 'same_device'::text, 'no_device'::text, 'same_address'::text, 'too_many'::text])));
 alter table invitation add constraint invitation_invitee_id_fkey FOREIGN KEY (invitee_id) REFERENCES user_account(id);
 alter table invitation add constraint invitation_inviter_id_fkey FOREIGN KEY (inviter_id) REFERENCES user_account(id);
 alter table invitation add constraint invitation_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
@@ -1120,7 +1138,7 @@ alter table operator_action add constraint operator_action_pkey PRIMARY KEY (id)
 alter table operator_action add constraint operator_action_operator_check CHECK (((char_length(operator) >= 1) AND (char_length(operator) <= 50)));
 alter table ops_alarm add constraint ops_alarm_pkey PRIMARY KEY (id);
 alter table ops_alarm add constraint ops_alarm_check CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (closed_because IS NULL))));
-alter table ops_alarm add constraint ops_alarm_kind_check CHECK ((kind = ANY (ARRAY['ledger'::text, 'sms'::text])));
+alter table ops_alarm add constraint ops_alarm_kind_check CHECK ((kind ~ '^[A-Za-z_.]{1,40}$'::text));
 alter table order_event add constraint order_event_pkey PRIMARY KEY (order_id, id);
 alter table order_event add constraint order_event_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table order_event add constraint order_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -1227,6 +1245,8 @@ alter table third_account add constraint third_account_platform_check CHECK ((pl
 alter table third_account add constraint third_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table token_transfer add constraint token_transfer_pkey PRIMARY KEY (code_hash);
 alter table token_transfer add constraint token_transfer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table upload_place add constraint upload_place_pkey PRIMARY KEY (user_id, place);
+alter table upload_place add constraint upload_place_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table used_nonce add constraint used_nonce_pkey PRIMARY KEY (nonce);
 alter table user_account add constraint user_account_pkey PRIMARY KEY (id);
 alter table user_account add constraint user_account_email_key UNIQUE (email);
@@ -1247,9 +1267,12 @@ alter table user_setting add constraint user_setting_pkey PRIMARY KEY (user_id);
 alter table user_setting add constraint user_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table verify_key add constraint verify_key_pkey PRIMARY KEY (key_hash);
 alter table verify_key add constraint verify_key_action_check CHECK ((action = ANY (ARRAY['login'::text, 'sendSms'::text, 'submit'::text])));
+alter table wait_notice add constraint wait_notice_pkey PRIMARY KEY (kind, subject);
 alter table wallet_account add constraint wallet_account_pkey PRIMARY KEY (id);
 alter table wallet_account add constraint wallet_account_user_id_kind_key UNIQUE NULLS NOT DISTINCT (user_id, kind);
 alter table wallet_account add constraint wallet_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table wallet_spending add constraint wallet_spending_pkey PRIMARY KEY (user_id, day);
+alter table wallet_spending add constraint wallet_spending_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table withdrawal add constraint withdrawal_pkey PRIMARY KEY (id);
 alter table withdrawal add constraint withdrawal_payout_no_key UNIQUE (payout_no);
 alter table withdrawal add constraint withdrawal_withdrawal_no_key UNIQUE (withdrawal_no);
@@ -1270,6 +1293,7 @@ CREATE INDEX bind_ticket_expiry ON bind_ticket USING btree (expires_at);
 CREATE INDEX captcha_puzzle_expiry ON captcha_puzzle USING btree (expires_at);
 CREATE INDEX charge_order ON charge USING btree (order_id);
 CREATE INDEX charge_subscription ON charge USING btree (subscription_id) WHERE (subscription_id IS NOT NULL);
+CREATE INDEX charge_unanswered ON charge USING btree (expires_at) WHERE ((status = 'expired'::charge_status) AND (closed_at IS NULL));
 CREATE INDEX charge_user ON charge USING btree (user_id, created_at DESC);
 CREATE INDEX chat_expires ON chat_conversation USING btree (expires_at);
 CREATE UNIQUE INDEX chat_guest ON chat_conversation USING btree (guest_hash) WHERE (guest_hash IS NOT NULL);
@@ -1355,6 +1379,7 @@ CREATE INDEX picture_hash ON picture USING btree (sha256) WHERE is_public;
 CREATE INDEX picture_owner ON picture USING btree (owner_id);
 CREATE INDEX picture_unattached ON picture USING btree (created_at) WHERE (attached_at IS NULL);
 CREATE INDEX rental_order_listing ON rental_order USING btree (listing_id, id);
+CREATE INDEX rental_order_pays_first ON rental_order USING btree (listing_id) WHERE (pays_first AND ((status)::smallint = ANY (ARRAY[1, 2])));
 CREATE INDEX rental_order_renter ON rental_order USING btree (renter_id, id);
 CREATE INDEX rental_order_unpaid ON rental_order USING btree (renter_id, pay_deadline);
 CREATE INDEX review_held ON review USING btree (id) WHERE ((status = 'held'::review_status) OR (answer_status = 'held'::review_status));
@@ -1374,6 +1399,7 @@ CREATE INDEX suggestion_address ON suggestion USING btree (address, at) WHERE (a
 CREATE INDEX suggestion_user ON suggestion USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX suggestion_waiting ON suggestion USING btree (id) WHERE (status = 'open'::suggestion_status);
 CREATE INDEX token_transfer_expiry ON token_transfer USING btree (expires_at);
+CREATE INDEX upload_place_until ON upload_place USING btree (until);
 CREATE INDEX used_nonce_expiry ON used_nonce USING btree (expires_at);
 CREATE UNIQUE INDEX user_account_chosen_nickname ON user_account USING btree (lower(nickname)) WHERE (nickname_changed_at IS NOT NULL);
 CREATE INDEX user_account_nickname ON user_account USING btree (lower(nickname));
@@ -1381,6 +1407,7 @@ CREATE INDEX user_account_shop_name ON user_account USING btree (lower(NORMALIZE
 CREATE INDEX user_session_expiry ON user_session USING btree (expires_at);
 CREATE INDEX user_session_user ON user_session USING btree (user_id);
 CREATE INDEX verify_key_expiry ON verify_key USING btree (expires_at);
+CREATE INDEX wallet_spending_day ON wallet_spending USING btree (day);
 CREATE INDEX withdrawal_event_withdrawal ON withdrawal_event USING btree (withdrawal_id, id);
 CREATE INDEX withdrawal_user ON withdrawal USING btree (user_id, id DESC);
 CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = ANY (ARRAY['requested'::text, 'paying'::text]));
@@ -1391,11 +1418,13 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- carry_game_title() returns trigger
 -- claim_key(caller bigint, wanted text, OUT input_hash bytea, OUT answer json) returns record
 -- close_at_cashier() returns trigger
+-- close_lost_bookings(orders bigint[], moved_at timestamp with time zone) returns void
 -- create_orders(requests jsonb, patience text) returns jsonb
 -- frozen_account(user_id bigint) returns bigint
 -- hall_terms(haystack text, attrs jsonb, inventory jsonb, game_id bigint, asks_deposit boolean) returns text[]
 -- is_platform_account(account_id bigint) returns boolean
 -- listing_search_text(title text, attrs jsonb, inventory jsonb, platform text, zone text, game_title text) returns text
+-- live_coins(owner bigint, moment timestamp with time zone) returns integer
 -- mute_notification() returns trigger
 -- open_wallets() returns trigger
 -- pay_orders(payments jsonb, patience text, moved_at timestamp with time zone, kinds ledger_kind[], order_ids bigint[], charge_nos text[], places integer[], account_ids bigint[], amounts bigint[]) returns jsonb
@@ -1412,6 +1441,7 @@ CREATE INDEX withdrawal_waiting ON withdrawal USING btree (id) WHERE (status = A
 -- set_listing_recommendation() returns trigger
 -- set_shown_rental() returns trigger
 -- tally_owner() returns trigger
+-- tell_ended_sessions() returns trigger
 -- withdrawing_account(user_id bigint) returns bigint
 
 -- triggers
@@ -1432,4 +1462,5 @@ CREATE TRIGGER operator_action_is_append_only BEFORE DELETE OR UPDATE ON operato
 CREATE TRIGGER order_event_is_append_only BEFORE DELETE OR UPDATE ON order_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER review_tally_of_owner AFTER INSERT OR UPDATE ON review_tally FOR EACH ROW EXECUTE FUNCTION tally_owner();
 CREATE TRIGGER open_wallets AFTER INSERT ON user_account REFERENCING NEW TABLE AS opened FOR EACH STATEMENT EXECUTE FUNCTION open_wallets();
+CREATE TRIGGER user_session_ended AFTER DELETE ON user_session REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION tell_ended_sessions();
 CREATE TRIGGER withdrawal_event_is_append_only BEFORE DELETE OR UPDATE ON withdrawal_event FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

@@ -66,6 +66,7 @@ function ProofForm({ proof, snapshot }: ProofProps) {
               code={given[part]}
               onChange={set(part)}
               error={faults[part]}
+              refusal={snapshot.context.problem}
             />
           </div>
         );

@@ -33,7 +33,7 @@ export function PhoneLoginForm({ login }: PhoneLoginFormProps) {
       <Field label="手机号码" labelHidden error={faults.phone}>
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
-      <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} />
+      <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} refusal={problem} />
       <ProblemNote problem={problem} />
       <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
         登录
