@@ -21,6 +21,7 @@ export const sendOwnSms = endpoint({
   problems: ['VERIFY_KEY_INVALID', 'SMS_TOO_SOON', 'SMS_LIMIT', 'PHONE_UNBOUND', 'UPSTREAM'],
 });
 
+const SEALED = 'a password needs the sign headers, and after three wrong ones a verify_key for `submit`';
 const ways = Object.entries(proofWays).map(([name, each]) => `${name}: ${each.map((way) => way.join(' + ')).join(' or ')}`);
 
 export const proveOwner = endpoint({
@@ -28,8 +29,8 @@ export const proveOwner = endpoint({
   method: 'POST',
   path: '/account/prove',
   auth: 'required',
-  headers: { sign: 'optional', timestamp: 'optional', nonce: 'optional' },
-  summary: `Proves that the owner of the account is here, once and for ten minutes (${ways.join('; ')}); a password needs the sign headers`,
+  headers: { sign: 'optional', timestamp: 'optional', nonce: 'optional', ...FINGERPRINT },
+  summary: `Proves that the owner of the account is here, once and for ten minutes (${ways.join('; ')}); ${SEALED}`,
   body: z.object({
     purpose,
     subject: text(64).default('').describe('for pay: what is paid, such as the order’s number'),
@@ -38,6 +39,7 @@ export const proveOwner = endpoint({
     password: text(1000).optional().describe('RSA-OAEP ciphertext, base64, label action `prove`'),
     pay_password: text(1000).optional().describe('RSA-OAEP ciphertext, base64, label action `prove`'),
     id_number: text(40).optional(),
+    verify_key: text(200).optional(),
   }),
   data: z.object({ proof: z.string(), expires_at: instant }),
   problems: [
@@ -51,6 +53,8 @@ export const proveOwner = endpoint({
     'EMAIL_CODE_EXPIRED',
     'REAL_NAME_REQUIRED',
     'WRONG_CREDENTIALS',
+    'NEED_VERIFY',
+    'VERIFY_KEY_INVALID',
     'PAY_PASSWORD_UNSET',
     'PAY_PASSWORD_WRONG',
     'PAY_PASSWORD_LOCKED',

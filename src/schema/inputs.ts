@@ -27,6 +27,7 @@ export interface Inputs {
     readonly password?: string | null;
     readonly payPassword?: string | null;
     readonly idNumber?: string | null;
+    readonly verifyKey?: string | null;
   };
   readonly SettingsInput: {
     readonly notifyOrders?: boolean | null;

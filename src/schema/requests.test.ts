@@ -94,6 +94,7 @@ test.each<[string, Area, object, object, object]>([
         password: 'c3',
         payPassword: 'c4',
         idNumber: '5',
+        verifyKey: 'v',
       },
     },
     {
@@ -105,6 +106,7 @@ test.each<[string, Area, object, object, object]>([
         password: 'c3',
         pay_password: 'c4',
         id_number: '5',
+        verify_key: 'v',
       },
     },
   ],

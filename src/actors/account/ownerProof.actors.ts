@@ -10,9 +10,9 @@ import { sealPassword } from '#lib/sealPassword.ts';
 import type { ownerProofMachine } from '#machines/account/ownerProof.machine.ts';
 import { signTaker } from '#actors/identity/signTaker.ts';
 
-export const ownerProofActors = (api: Api): Omit<ActorsOf<typeof ownerProofMachine>, 'smsCode' | 'emailCode'> => ({
+export const ownerProofActors = (api: Api): Omit<ActorsOf<typeof ownerProofMachine>, 'smsCode' | 'emailCode' | 'captcha'> => ({
   fetchSign: signTaker(api),
-  proveOwner: fromRequest(async ({ input: { purpose, subject, parts, sign }, signal }) => {
+  proveOwner: fromRequest(async ({ input: { purpose, subject, parts, sign, verifyKey }, signal }) => {
     const { sms_code, email_code, password, pay_password, id_number } = parts;
     const sealed = (secret: string) => sealPassword(secret, 'prove', known(sign, 'sign'));
     const input = {
@@ -23,6 +23,7 @@ export const ownerProofActors = (api: Api): Omit<ActorsOf<typeof ownerProofMachi
       ...(password !== undefined && { password: await sealed(password) }),
       ...(pay_password !== undefined && { payPassword: await sealed(pay_password) }),
       ...(id_number !== undefined && { idNumber: id_number }),
+      ...(verifyKey !== null && { verifyKey }),
     };
     return answerOf(
       api

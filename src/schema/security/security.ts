@@ -12,7 +12,7 @@ export const area: Area = {
     }),
     proveOwner: calls(rest.proveOwner, {
       args: 'input: ProveOwnerInput!',
-      request: ({ input: { purpose, subject, smsCode, emailCode, password, payPassword, idNumber } }) => ({
+      request: ({ input: { purpose, subject, smsCode, emailCode, password, payPassword, idNumber, verifyKey } }) => ({
         body: {
           purpose: proofPurposes[purpose],
           subject: subject ?? undefined,
@@ -21,6 +21,7 @@ export const area: Area = {
           password: password ?? undefined,
           pay_password: payPassword ?? undefined,
           id_number: idNumber ?? undefined,
+          verify_key: verifyKey ?? undefined,
         },
       }),
       answer: as('OwnerProof!', (data) => ({ proof: data.proof, expiresAt: data.expires_at })),

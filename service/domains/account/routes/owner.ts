@@ -1,22 +1,12 @@
-import { headers } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/owner.ts';
 import { checkPassword, checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
 import { bindMobile, changeMobile, updatePassword } from '#service/domains/account/ownerChange.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { checked } from '#service/kernel/http/checked.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
-import { endSession, endSessions, type OwnSession, readSessions } from '#service/domains/identity/sessionList.ts';
+import { endSession, endSessions, readSessions } from '#service/domains/identity/sessionList.ts';
 import { openSigned } from '#service/domains/identity/sign.ts';
-
-interface Own {
-  readonly caller: { readonly id: string };
-  readonly header: (name: (typeof headers)['authorization']) => string | undefined;
-}
-
-const ownOf = ({ caller, header }: Own): OwnSession => ({
-  userId: caller.id,
-  token: header(headers.authorization)?.replace(/^Bearer /, '') ?? '',
-});
+import { ownOf } from './own.ts';
 
 const newPhoneOf = ({ mobile, code }: { mobile: string; code: string }) => {
   const given = checked({ mobile: checkPhone(mobile), code: checkSmsCode(code) });
