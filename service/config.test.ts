@@ -65,6 +65,7 @@ test('by default everything runs on this machine, with the sandbox for external 
     credentialsKeys: undefined,
     rateLimit: 60,
     smsADay: 20_000,
+    mailADay: 20_000,
     logLevel: 'warn',
     sandbox: true,
     demo: true,

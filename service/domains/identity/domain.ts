@@ -21,13 +21,21 @@ async function erase({ db }: Ground, { id, phone, email }: Known): Promise<void>
   await db.write(sql`delete from login_ticket where account_id in ${own}`);
   await db.write(sql`delete from bind_ticket where account_id in ${own}`);
   await db.deleteFrom('third_account').where('user_id', '=', id).execute();
-  await db.deleteFrom('login_attempt').where('subject', '=', `user:${id}`).execute();
+  await db
+    .deleteFrom('login_attempt')
+    .where('subject', 'in', [`user:${id}`, `proofs:${id}`])
+    .execute();
+  const ofDevices = db
+    .deleteFrom('login_attempt')
+    .where((row) => row.or(['session', 'browser'].map((of) => row('subject', 'like', `${of}:${id}:%`))));
+  await ofDevices.execute();
   for (const address of [phone, email]) {
     if (address === null) continue;
     await db.deleteFrom('sms_code').where('phone', '=', address).execute();
     await db.deleteFrom('sms_sent').where('phone', '=', address).execute();
     await db.deleteFrom('email_code').where('email', '=', address).execute();
     await db.deleteFrom('email_sent').where('email', '=', address).execute();
+    await db.deleteFrom('unknown_mailbox').where('email', '=', address).execute();
     await db.deleteFrom('outgoing_message').where('address', '=', address).execute();
   }
 }

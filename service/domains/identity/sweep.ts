@@ -24,5 +24,6 @@ export async function sweepIdentity({ db, clock }: Pick<Deps, 'db' | 'clock'>): 
   await db.deleteFrom('login_key').where('accepted_until', '<', now).execute();
   await db.deleteFrom('sms_sent').where('sent_at', '<', ago(DAY)).execute();
   await db.deleteFrom('email_sent').where('sent_at', '<', ago(DAY)).execute();
+  await db.deleteFrom('unknown_mailbox').where('at', '<', ago(DAY)).execute();
   await db.deleteFrom('login_attempt').where('last_at', '<', ago(DAY)).execute();
 }

@@ -89,6 +89,14 @@ export const emailSent = {
   sent_at: instant,
 };
 
+/** Mailboxes without an account that were notified of it. */
+export const unknownMailbox = {
+  email: text,
+  at: instant,
+  /** Of outgoing_message. */
+  message_id: id,
+};
+
 export const knownBrowser = {
   user_id: id,
   browser_hash: bytes,
@@ -132,7 +140,8 @@ export const userSetting = {
 export const loginAttempt = {
   /**
    * `user:<id>`, `browser:<id>:<hash>` of a known browser, `name:<hash>` of an unknown username, `address:<address>`,
-   * `captcha:<address>`, or `solved:<address>`.
+   * `session:<id>:<hash>` of owner proofs in another browser, `proofs:<id>` of all owner proofs, `captcha:<address>`, or
+   * `solved:<address>`.
    */
   subject: text,
   failures: whole,
@@ -218,6 +227,7 @@ export const identityTables = {
   sms_sent: smsSent,
   email_code: emailCode,
   email_sent: emailSent,
+  unknown_mailbox: unknownMailbox,
   known_browser: knownBrowser,
   token_transfer: tokenTransfer,
   owner_proof: ownerProof,

@@ -767,6 +767,11 @@ create table token_transfer (
   address_hash bytea not null,
   expires_at timestamp with time zone not null
 );
+create table unknown_mailbox (
+  email text not null,
+  at timestamp with time zone not null,
+  message_id bigint not null
+);
 create table used_nonce (
   nonce text not null,
   expires_at timestamp with time zone not null
@@ -1011,7 +1016,7 @@ alter table operator_action add constraint operator_action_pkey PRIMARY KEY (id)
 alter table operator_action add constraint operator_action_operator_check CHECK (((char_length(operator) >= 1) AND (char_length(operator) <= 50)));
 alter table ops_alarm add constraint ops_alarm_pkey PRIMARY KEY (id);
 alter table ops_alarm add constraint ops_alarm_check CHECK ((((closed_at IS NULL) = (closed_by IS NULL)) AND ((closed_at IS NULL) = (closed_because IS NULL))));
-alter table ops_alarm add constraint ops_alarm_kind_check CHECK ((kind = ANY (ARRAY['ledger'::text, 'sms'::text])));
+alter table ops_alarm add constraint ops_alarm_kind_check CHECK ((kind = ANY (ARRAY['ledger'::text, 'sms'::text, 'mail'::text])));
 alter table order_event add constraint order_event_pkey PRIMARY KEY (order_id, id);
 alter table order_event add constraint order_event_order_id_fkey FOREIGN KEY (order_id) REFERENCES rental_order(id);
 alter table order_event add constraint order_event_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -1118,6 +1123,7 @@ alter table third_account add constraint third_account_platform_check CHECK ((pl
 alter table third_account add constraint third_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table token_transfer add constraint token_transfer_pkey PRIMARY KEY (code_hash);
 alter table token_transfer add constraint token_transfer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table unknown_mailbox add constraint unknown_mailbox_pkey PRIMARY KEY (email);
 alter table used_nonce add constraint used_nonce_pkey PRIMARY KEY (nonce);
 alter table user_account add constraint user_account_pkey PRIMARY KEY (id);
 alter table user_account add constraint user_account_email_key UNIQUE (email);
@@ -1179,6 +1185,7 @@ CREATE INDEX deactivation_event_deactivation ON deactivation_event USING btree (
 CREATE INDEX deactivation_user ON deactivation USING btree (user_id, id DESC);
 CREATE INDEX email_code_expiry ON email_code USING btree (expires_at);
 CREATE INDEX email_sent_address ON email_sent USING btree (address, sent_at);
+CREATE INDEX email_sent_domain ON email_sent USING btree (split_part(email, '@'::text, 2), sent_at);
 CREATE INDEX email_sent_email ON email_sent USING btree (email, sent_at);
 CREATE INDEX email_sent_time ON email_sent USING btree (sent_at);
 CREATE INDEX exchange_code_batch ON exchange_code USING btree (batch_id);
@@ -1259,6 +1266,7 @@ CREATE INDEX suggestion_address ON suggestion USING btree (address, at) WHERE (a
 CREATE INDEX suggestion_user ON suggestion USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX suggestion_waiting ON suggestion USING btree (id) WHERE (status = 'open'::suggestion_status);
 CREATE INDEX token_transfer_expiry ON token_transfer USING btree (expires_at);
+CREATE INDEX unknown_mailbox_time ON unknown_mailbox USING btree (at);
 CREATE INDEX used_nonce_expiry ON used_nonce USING btree (expires_at);
 CREATE UNIQUE INDEX user_account_chosen_nickname ON user_account USING btree (lower(nickname)) WHERE (nickname_changed_at IS NOT NULL);
 CREATE INDEX user_account_nickname ON user_account USING btree (lower(nickname));

@@ -1,6 +1,6 @@
 import { always, byDefault, id, instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
 
-export type AlarmKind = 'ledger' | 'sms';
+export type AlarmKind = 'ledger' | 'sms' | 'mail';
 
 export const opsAlarm = {
   id: always(id),

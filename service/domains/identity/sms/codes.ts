@@ -7,9 +7,9 @@ import type { Deps } from '#service/kernel/deps.ts';
 import { type GivenKey, useVerifyKey } from '#service/domains/identity/captcha/verifyKeys.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { serviceSecret } from '#service/kernel/secrets.ts';
+import { requireBudget } from '#service/domains/identity/codeBudget.ts';
 import { type Counted, countSending, uncountSending } from '#service/domains/identity/codeLimits.ts';
 import { randomDigits } from '#service/kernel/lib/digits.ts';
-import { requireBudget } from './budget.ts';
 import { sendText } from './smsHost.ts';
 
 export interface PhoneCode {
@@ -28,7 +28,7 @@ export interface SmsRequest {
 
 /** Sends a code, replacing an earlier one for the same phone and purpose. */
 export async function sendCode(deps: Deps, { phone, action, address, requestId, verifyKey }: SmsRequest): Promise<Counted> {
-  await requireBudget(deps, phone);
+  await requireBudget(deps, 'sms', phone);
   const code = randomDigits(6);
   const code_hash = await hashOf(deps, { phone, action, code });
   const sent = await transact(deps, async (inTransaction) => {
