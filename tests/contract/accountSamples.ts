@@ -46,6 +46,10 @@ export const accountAnswers = {
     ],
   } satisfies DataOf<typeof owner.listSessions>,
   endSession: {},
+  listBoundLogins: {
+    list: [{ platform: 'wechat', nickname: '林间小鹿', bound_at: 1_795_000_300_000 }],
+  } satisfies DataOf<typeof owner.listBoundLogins>,
+  unbindLogin: {},
   endSessions: { ended: 2 } satisfies DataOf<typeof owner.endSessions>,
   sendEmailCode: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof email.sendEmailCode>,
   sendOwnEmailCode: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof email.sendOwnEmailCode>,

@@ -47,6 +47,8 @@ const table: Readonly<Record<string, Who>> = {
   listSessions: 'member',
   endSession: 'member',
   endSessions: 'member',
+  listBoundLogins: 'member',
+  unbindLogin: 'member',
   sendEmailCode: 'public',
   resetPasswordByEmail: 'public',
   forgetPassword: 'public',

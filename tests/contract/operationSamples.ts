@@ -83,6 +83,7 @@ export const variables: Readonly<Record<string, object>> = {
   ProveOwner: { input: { purpose: 'CHANGE_PASSWORD', smsCode: '123456' } },
   EndSession: { id: '7' },
   EndSessions: { keepOwn: true },
+  UnbindLogin: { platform: 'WECHAT' },
   BindMobile: { phone: '13800138000', code: '123456' },
   ChangeMobile: { phone: '13800138000', code: '123456', proof: 'proof' },
   UpdatePassword: { password: 'cipher', proof: 'proof' },

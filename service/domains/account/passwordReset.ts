@@ -4,13 +4,14 @@ import { dropProofs } from '#service/domains/identity/proofs.ts';
 import { sendNews } from '#service/domains/identity/reach.ts';
 import { endSessions } from '#service/domains/identity/sessionList.ts';
 import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
+import { unbindAll } from '#service/domains/identity/thirdParty/bound.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 
 /** By a code sent to the account's phone or mailbox (lower case). */
 export type ResetWay = { readonly phone: string } | { readonly email: string };
-type Reset = ResetWay & { readonly code: string; readonly password: string };
+type Reset = ResetWay & { readonly code: string; readonly password: string; readonly unbindThird: boolean };
 
 interface Code {
   judge(deps: Deps): Promise<void>;
@@ -54,8 +55,9 @@ export async function resetPassword(deps: Deps, wish: Reset): Promise<void> {
     await inTransaction.db.deleteFrom('login_attempt').where('subject', '=', `user:${user.id}`).execute();
     await dropProofs(inTransaction, user.id);
     await endSessions(inTransaction, user.id, null);
+    const unbound = wish.unbindThird && (await unbindAll(inTransaction, user.id)) > 0 ? '，微信和QQ登录已解绑' : '';
     const [other, by] = 'phone' in wish ? [{ ...user, phone: null }, '手机'] : [{ ...user, email: null }, '邮箱'];
-    const news = `你的账号登录密码已通过${by}验证码重设，所有设备已退出登录。如非本人操作，请立即重设密码。`;
+    const news = `你的账号登录密码已通过${by}验证码重设，所有设备已退出登录${unbound}。如非本人操作，请立即重设密码。`;
     await sendNews(inTransaction, other, news);
   });
 }

@@ -759,7 +759,8 @@ create table third_account (
   openid text not null,
   nickname text not null,
   user_id bigint,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  bound_at timestamp with time zone
 );
 create table token_transfer (
   code_hash bytea not null,

@@ -18,6 +18,7 @@ export const keys = {
   profile: ['mine', 'profile'],
   avatars: ['avatars'],
   sessions: ['mine', 'sessions'],
+  boundLogins: ['mine', 'boundLogins'],
   settings: ['mine', 'settings'],
   accountStatus: ['mine', 'accountStatus'],
   deactivation: (number: string | null) => ['deactivation', number],
