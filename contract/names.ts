@@ -32,6 +32,9 @@ export const captchaManners = { DRAG: 'drag', STEPS: 'steps' } as const;
 export const smsActions = { LOGIN: 'login', REGISTER: 'register', BIND: 'bind', BIND_THIRD: 'bind_third', RESET: 'reset' } as const;
 /** Purposes of mailed codes available without a login. */
 export const emailActions = { RESET: 'reset' } as const;
+/** How a login from a new device is told, beside the message. */
+export const securityChannels = { SMS: 'sms', EMAIL: 'email', BOTH: 'both' } as const;
+export const securityNewsKinds = { LOGIN: 'login', PHONE: 'phone', EMAIL: 'email' } as const;
 export { proofPurposes } from './rules/account.ts';
 export const qrProviders = { WECHAT: 'wechat', QQ: 'qq', APP: 'app' } as const;
 export const thirdPlatforms = { WECHAT: 'wechat', QQ: 'qq' } as const;

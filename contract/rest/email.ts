@@ -79,7 +79,7 @@ export const updateEmail = endpoint({
 
 const unbind_third = z.boolean().default(false).describe('unbinds third-party logins too, which could log in again');
 const password = text(1000).describe('RSA-OAEP ciphertext, base64, label action `password`');
-const signed = ['SIGN_INVALID', 'SIGN_REPLAYED', 'PASSWORD_LEAKED'] as const;
+const signed = ['SIGN_INVALID', 'SIGN_REPLAYED', 'PASSWORD_LEAKED', 'CONTACT_TOO_NEW'] as const;
 
 export const resetPasswordByEmail = endpoint({
   name: 'resetPasswordByEmail',
@@ -102,5 +102,5 @@ export const forgetPassword = endpoint({
   summary: 'Sets a new password by a code of sendSms, action `reset`; every login of the account ends',
   body: z.object({ mobile: text(40).min(1, '请输入手机号码'), code, password, unbind_third }),
   data: empty,
-  problems: [...signed, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED'],
+  problems: [...signed, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED', 'ID_DIGITS_REQUIRED'],
 });

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { proofPurposes } from '#contract/names.ts';
+import { proofPurposes, securityNewsKinds } from '#contract/names.ts';
 import { proofWays } from '#contract/rules/account.ts';
 import { endpoint, FINGERPRINT } from './endpoint.ts';
-import { instant, oneOf, text } from './shared.ts';
+import { empty, instant, oneOf, text } from './shared.ts';
+import { choice, moment, shape, words, yes } from './shape.ts';
 
 const purpose = oneOf(proofPurposes).describe('what the owner is proved for; a code and a proof serve for nothing else');
 
@@ -58,5 +59,42 @@ export const proveOwner = endpoint({
     'PAY_PASSWORD_UNSET',
     'PAY_PASSWORD_WRONG',
     'PAY_PASSWORD_LOCKED',
+    'CONTACT_TOO_NEW',
   ],
+});
+
+export const securityNewsShape = shape('SecurityNews', {
+  kind: choice(securityNewsKinds, z.enum(securityNewsKinds))('kind', { column: 'kind' }),
+  at: moment('at', { column: 'at' }),
+  device: words.maybe('device', { column: 'device', doc: 'for a login: system and browser' }),
+  address: words.maybe('address', { column: 'address', doc: 'for a login: masked network address' }),
+  former: words.maybe('former', { doc: 'for a change: the masked phone or mailbox before it' }),
+  present: words.maybe('present', { doc: 'for a change: the masked phone or mailbox after it' }),
+  until: moment('until', { column: 'expires_at', doc: 'until when it can be denied' }),
+  isDenied: yes('is_denied', { doc: 'denied already: the login has ended, the change was taken back' }),
+});
+
+const newsCode = text(100).min(1).describe('of the link in the message');
+
+export const getSecurityNews = endpoint({
+  name: 'getSecurityNews',
+  method: 'GET',
+  path: '/security-news',
+  auth: 'none',
+  summary: 'What a message of security news is about, by the code of its link',
+  query: z.object({ code: newsCode }),
+  data: securityNewsShape.schema,
+  problems: ['NOT_FOUND'],
+});
+
+export const denySecurityNews = endpoint({
+  name: 'denySecurityNews',
+  method: 'POST',
+  path: '/security-news/deny',
+  auth: 'none',
+  summary:
+    'It was not the owner: the login and later ones from unknown browsers end, or the former phone or mailbox returns and all logins end',
+  body: z.object({ code: newsCode }),
+  data: empty,
+  problems: ['NOT_FOUND', 'PHONE_TAKEN', 'EMAIL_TAKEN'],
 });

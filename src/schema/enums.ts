@@ -39,6 +39,11 @@ const enums = {
       RESET: 'For a forgotten password.',
     },
   ],
+  SecurityChannel: [names.securityChannels, { BOTH: 'If the account has both.' }],
+  SecurityNewsKind: [
+    names.securityNewsKinds,
+    { LOGIN: 'A login from a new device.', PHONE: 'The phone was replaced.', EMAIL: 'The mailbox was replaced.' },
+  ],
   EmailAction: [names.emailActions, { RESET: 'For a forgotten password.' }],
   ProofPurpose: [
     names.proofPurposes,

@@ -34,6 +34,7 @@ export interface Inputs {
     readonly notifyMoney?: boolean | null;
     readonly notifyActivity?: boolean | null;
     readonly showInRankings?: boolean | null;
+    readonly securityBy?: EnumValue<'SecurityChannel'> | null;
     readonly payPasswordAboveFen?: number | null;
   };
   readonly BindPhoneInput: { readonly tempToken: string; readonly phone: string; readonly code: string; readonly fingerprint: string };

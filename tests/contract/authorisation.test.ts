@@ -44,6 +44,8 @@ const table: Readonly<Record<string, Who>> = {
   submitRealName: 'member',
   sendOwnSms: 'member',
   proveOwner: 'member',
+  getSecurityNews: 'public',
+  denySecurityNews: 'public',
   listSessions: 'member',
   endSession: 'member',
   endSessions: 'member',

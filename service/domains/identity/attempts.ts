@@ -130,6 +130,17 @@ export async function forgiveProof(deps: Deps, attempt: ProofAttempt): Promise<v
   await refund(deps, allProofs(attempt));
 }
 
+/** Tries of the end of an ID number in a day. */
+const DIGIT_TRIES = 10;
+
+/** Counts a try of the end of an ID number, committed at once. */
+export async function admitDigits(deps: Deps, userId: string): Promise<void> {
+  const limit = { subject: `digits:${userId}`, free: Number.POSITIVE_INFINITY, forgottenAfter: DAY };
+  const { failures } = await transact(deps, (inTransaction) => count(inTransaction, limit));
+  if (failures <= DIGIT_TRIES) return;
+  throw refused('RATE_LIMITED', { message: '错误次数过多，请明天再试，或联系客服', details: { retry_at: deps.clock.now() + DAY } });
+}
+
 const refund = ({ db }: Deps, { subject }: Limit): Promise<unknown> =>
   db
     .updateTable('login_attempt')
@@ -178,6 +189,12 @@ export async function puzzleCounts(deps: Deps, address: string): Promise<{ reado
   const of = (subject: string): number => rows.find((row) => row.subject === subject)?.failures ?? 0;
   return { wrong: of(wrong), right: of(right) };
 }
+
+/** Counts a captcha drawn for a known browser; returns how many it was within an hour. */
+export const countTrusted = async (deps: Deps, browser: Buffer): Promise<number> => {
+  const limit = { subject: `trusted:${browser.toString('hex')}`, free: Number.POSITIVE_INFINITY, forgottenAfter: HOUR };
+  return (await transact(deps, (inTransaction) => count(inTransaction, limit))).failures;
+};
 
 export const countRightPuzzle = (deps: Deps, address: string): Promise<unknown> =>
   transact(deps, (inTransaction) => count(inTransaction, rightLimit(address)));

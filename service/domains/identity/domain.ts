@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import type { Known } from '#service/kernel/erasure.ts';
+import { tellLogin } from './loginNews.ts';
 import { sendMessage } from './messages.ts';
 import { registerSession } from './routes/index.ts';
 import { sweepIdentity } from './sweep.ts';
@@ -9,7 +10,7 @@ import { identityTables } from './tables.ts';
 import { registerThirdParty } from './thirdParty/routes.ts';
 import { thirdPartyTables } from './thirdParty/tables.ts';
 
-const jobs = { outside: { 'message.send': sendMessage } };
+const jobs = { transactional: { 'login.news': tellLogin }, outside: { 'message.send': sendMessage } };
 
 type Kinds = KindsOf<typeof jobs>;
 declare module '#service/kernel/jobs/schedule.ts' {
@@ -23,7 +24,7 @@ async function erase({ db }: Ground, { id, phone, email }: Known): Promise<void>
   await db.deleteFrom('third_account').where('user_id', '=', id).execute();
   await db
     .deleteFrom('login_attempt')
-    .where('subject', 'in', [`user:${id}`, `proofs:${id}`])
+    .where('subject', 'in', [`user:${id}`, `proofs:${id}`, `digits:${id}`])
     .execute();
   const ofDevices = db
     .deleteFrom('login_attempt')
@@ -52,7 +53,17 @@ export const domain: Domain = {
   jobs,
   sweep: sweepIdentity,
   erasure: {
-    deleted: ['user_session', 'known_browser', 'owner_proof', 'token_transfer', 'pay_password', 'user_setting', 'registration'],
+    deleted: [
+      'user_session',
+      'known_browser',
+      'owner_proof',
+      'token_transfer',
+      'pay_password',
+      'user_setting',
+      'registration',
+      'security_news',
+      'known_place',
+    ],
     kept: ['account_limit'],
     erase,
     texts(userId) {

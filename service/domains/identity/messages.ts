@@ -4,6 +4,7 @@ import { sendMail } from './mail/smtpHost.ts';
 import { actionOf, codeMail, newsMail, noAccountMail } from './mail/texts.ts';
 import { mayNotifyUnknown } from './mail/unknownMailbox.ts';
 import { makeEmailCode } from './emailCodes.ts';
+import { newsLink } from './newsLinks.ts';
 import { postSms } from './sms/smsHost.ts';
 
 interface Message {
@@ -29,7 +30,8 @@ export async function sendMessage(deps: Deps, id: string): Promise<null> {
 
 /** The message id is the request id, so that the host drops repeated requests. */
 async function sendSms(deps: Deps, { id, address, template, params }: Message): Promise<void> {
-  const answer = await postSms(deps, { phone: address, template, params, outId: `outgoing-${id}` });
+  const given = 'news' in params ? { news: await newsText(deps, params) } : params;
+  const answer = await postSms(deps, { phone: address, template, params: given, outId: `outgoing-${id}` });
   if (answer !== 'OK') throw new Error(`message not sent: ${String(answer)}`);
 }
 
@@ -39,7 +41,7 @@ async function sendSms(deps: Deps, { id, address, template, params }: Message): 
  */
 async function sendEmail(deps: Deps, { id, address, template, params, created_at }: Message): Promise<void> {
   const action = actionOf(template);
-  if (action === undefined) return sendMail(deps, { to: address, number: `outgoing-${id}`, ...newsMail(params['news'] ?? '') });
+  if (action === undefined) return sendMail(deps, { to: address, number: `outgoing-${id}`, ...newsMail(await newsText(deps, params)) });
   if (created_at.getTime() + CODE_LIFETIME <= deps.clock.now()) return;
   const code = await makeEmailCode(deps, { email: address, action });
   if (action !== 'reset' || (await hasAccount(deps, address))) return sendMail(deps, { to: address, ...codeMail(action, code) });
@@ -47,6 +49,9 @@ async function sendEmail(deps: Deps, { id, address, template, params, created_at
     await sendMail(deps, { to: address, number: `outgoing-${id}`, ...noAccountMail() });
   }
 }
+
+const newsText = async (deps: Deps, { news = '', deniable }: Message['params']): Promise<string> =>
+  deniable === undefined ? news : news + (await newsLink(deps, deniable));
 
 const hasAccount = async ({ db }: Deps, email: string): Promise<boolean> =>
   (await db.selectFrom('user_account').select('id').where('email', '=', email).executeTakeFirst()) !== undefined;

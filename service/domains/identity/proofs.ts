@@ -1,5 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { PROOF_LIFETIME, type ProofPart, proofParts, type ProofPurpose, proofWays } from '#contract/rules/account.ts';
+import {
+  CONTACT_REST,
+  guardedPurposes,
+  PROOF_LIFETIME,
+  type ProofPart,
+  proofParts,
+  type ProofPurpose,
+  proofWays,
+} from '#contract/rules/account.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Deps, Ground } from '#service/kernel/deps.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
@@ -37,12 +45,14 @@ export async function proveOwner(deps: Deps, wish: ProofWish): Promise<Proof> {
   const { userId, purpose, subject, given } = wish;
   const user = await deps.db
     .selectFrom('user_account')
-    .select(['phone', 'email', 'password_hash', 'id_number_hash', 'id_digits'])
+    .select(['phone', 'email', 'phone_replaced_at', 'email_replaced_at', 'password_hash', 'id_number_hash', 'id_digits'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const sms = given.sms_code === undefined ? null : { phone: required(user.phone, 'PHONE_UNBOUND'), action: purpose, code: given.sms_code };
   const email =
     given.email_code === undefined ? null : { email: required(user.email, 'EMAIL_UNBOUND'), action: purpose, code: given.email_code };
+  if (sms) requireSettled(deps, purpose, user.phone_replaced_at);
+  if (email) requireSettled(deps, purpose, user.email_replaced_at);
   if (given.password !== undefined || given.id_number !== undefined) await checkSecrets(deps, wish, user);
   if (given.pay_password !== undefined) await checkPayPassword(deps, userId, given.pay_password);
   if (sms) await tryCode(deps, sms);
@@ -52,6 +62,12 @@ export async function proveOwner(deps: Deps, wish: ProofWish): Promise<Proof> {
     if (email) await useEmailCode(inTransaction, email);
     return issueProof(inTransaction, { userId, purpose, subject });
   });
+}
+
+/** A phone or mailbox that replaced another proves nothing for money and passwords for a while. */
+export function requireSettled({ clock }: Pick<Deps, 'clock'>, purpose: ProofPurpose, replacedAt: Date | null): void {
+  const until = (replacedAt?.getTime() ?? 0) + CONTACT_REST;
+  if (until > clock.now() && guardedPurposes.includes(purpose)) throw refused('CONTACT_TOO_NEW', { details: { retry_at: until } });
 }
 
 interface Secrets {

@@ -21,6 +21,7 @@ export const keys = {
   boundLogins: ['mine', 'boundLogins'],
   settings: ['mine', 'settings'],
   accountStatus: ['mine', 'accountStatus'],
+  securityNews: (code: string) => ['securityNews', code],
   deactivation: (number: string | null) => ['deactivation', number],
   favourites: ['mine', 'favourites'],
   footprints: ['mine', 'footprints'],

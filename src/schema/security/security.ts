@@ -1,9 +1,21 @@
 import { proofPurposes } from '#contract/names.ts';
 import { security as rest } from '#contract/rest/index.ts';
-import { type Area, as, calls } from '#schema/field.ts';
+import { type Area, as, calls, done, one } from '#schema/field.ts';
 
 export const area: Area = {
+  Query: {
+    securityNews: calls(rest.getSecurityNews, {
+      args: 'code: String!',
+      request: ({ code }) => ({ query: { code } }),
+      answer: one(rest.securityNewsShape),
+    }),
+  },
   Mutation: {
+    denySecurityNews: calls(rest.denySecurityNews, {
+      args: 'code: String!',
+      request: ({ code }) => ({ body: { code } }),
+      answer: done,
+    }),
     sendOwnSms: calls(rest.sendOwnSms, {
       args: 'verifyKey: String!, purpose: ProofPurpose!',
       doc: 'Returns when the next one may be asked for.',

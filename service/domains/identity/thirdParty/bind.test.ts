@@ -218,7 +218,7 @@ describe('a login that somebody bound to an account', () => {
     const { list } = await service.get(listNotifications, { query: {} }, user);
     expect(list.map(({ title, content }) => [title, content])).toEqual([['已绑定微信', told]]);
     const sms = (await (await fetch(`${service.sandbox.url}/sms/messages?phone=${user.phone}`)).json()) as { list: { text: string }[] };
-    expect(sms.list[0]?.text).toContain('绑定微信或QQ');
+    expect(sms.list[0]?.text).toContain('绑定微信或 QQ');
     const other = await aUser(service);
     const code = await smsCode(service, other.phone, 'login');
     expect(await bind(await tempToken('qq', 'qq-20'), other.phone, code)).toMatchObject({ code: 42211 });
@@ -245,12 +245,13 @@ describe('a login that somebody bound to an account', () => {
     await end(true);
     expect(await listed(user)).toEqual([]);
     const other = await owner();
+    service.clock.move(MINUTE);
     const { password, headers } = await seal(service, 'password', 'New_pass_26');
     const body = { mobile: other.phone, code: await smsCode(service, other.phone, 'reset'), password, unbind_third: true };
     await service.get(forgetPassword, { body }, { headers });
     expect((await logIn('wechat', newest())).token).toBeNull();
     expect((await news(other.email)).at(-1)).toBe(
-      '你的账号登录密码已通过手机验证码重设，所有设备已退出登录，微信和QQ登录已解绑。如非本人操作，请立即重设密码。',
+      '你的账号登录密码已通过手机验证码重设，所有设备已退出登录，微信和 QQ 登录已解绑。如非本人操作，请立即重设密码。',
     );
   });
 });

@@ -7,6 +7,7 @@ import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { openAccount } from '#service/domains/identity/accounts.ts';
 import { openSession, type TokenInfo } from '#service/domains/identity/sessions.ts';
+import { findSleeper } from '#service/domains/identity/sleepers.ts';
 import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
 import { notifyBound } from './bound.ts';
 import { isVisitor, type Visitor, visitorHash } from './visitors.ts';
@@ -41,14 +42,17 @@ export async function bindPhone(deps: Deps, { tempToken, phone, code, channel, v
   const ticket = await find.where('expires_at', '>', new Date(deps.clock.now())).where(isVisitor(visitor)).executeTakeFirst();
   if (!ticket) throw gone();
   await tryCode(deps, given);
+  if (await findSleeper(deps, phone, visitor ?? null)) {
+    throw refused('ID_DIGITS_REQUIRED', { message: '这个手机号的账号很久没有登录，请先用短信验证码登录一次，再来绑定' });
+  }
   return transact(deps, async (inTransaction) => {
     await useTicket(inTransaction, tempToken);
     await useCode(inTransaction, given);
-    const userId =
-      (await userOf(inTransaction, phone)) ?? (await openAccount(inTransaction, { phone, passwordHash: null, invite: null, channel }));
+    const knownUser = await userOf(inTransaction, phone);
+    const userId = knownUser ?? (await openAccount(inTransaction, { phone, passwordHash: null, invite: null, channel }));
     await link(inTransaction, ticket.account_id, userId);
     await notifyBound(inTransaction, userId, ticket.account_id);
-    return openSession(inTransaction, { userId, remember: false, fingerprint: visitor ?? null });
+    return openSession(inTransaction, { userId, remember: false, fingerprint: visitor ?? null, isLogin: knownUser !== undefined });
   }).catch((error: unknown) => {
     throw isLinkTaken(error) ? refused('PHONE_TAKEN', { message: '该手机号已绑定同一平台的其他账号' }) : error;
   });

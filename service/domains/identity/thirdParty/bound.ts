@@ -7,7 +7,7 @@ import { fromRow } from '#service/kernel/lib/fromRow.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import type { Platform } from './tables.ts';
 
-const names: Readonly<Record<Platform, string>> = { wechat: '微信', qq: 'QQ', app: '手机App' };
+const names: Readonly<Record<Platform, string>> = { wechat: '微信', qq: 'QQ', app: '手机 App' };
 
 interface Bound {
   readonly platform: Platform;

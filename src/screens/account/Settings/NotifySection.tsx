@@ -29,6 +29,12 @@ const rows: readonly { of: Switched; icon: IconName; title: string; text: string
   { of: 'notifyActivity', icon: 'gift', title: '活动消息', text: '红包和活动' },
 ];
 
+const channels = [
+  { value: 'SMS', label: '短信' },
+  { value: 'EMAIL', label: '邮件' },
+  { value: 'BOTH', label: '都发' },
+] as const;
+
 const limitText = (fen: number): string => (fen === 0 ? '每次都要' : `超过 ${fen / 100} 元`);
 
 function Choices({ settings, has, name }: { settings: Settings; has: Provable; name: string }) {
@@ -47,7 +53,14 @@ function Choices({ settings, has, name }: { settings: Settings; has: Provable; n
             <Switch label={title} checked={shown[of]} disabled={isLocked} onChange={(checked) => choose({ [of]: checked })} />
           </SettingRow>
         ))}
-        <SettingRow icon="shield" title="安全和系统消息" text="关系到账号安全，不能关闭" />
+        <SettingRow icon="shield" title="安全和系统消息" text="关系到账号安全，不能关闭">
+          <Segmented
+            label="新设备登录时另外通知"
+            value={shown.securityBy}
+            options={channels.map((channel) => ({ ...channel, disabled: isLocked }))}
+            onChange={(securityBy) => choose({ securityBy })}
+          />
+        </SettingRow>
         <SettingRow icon="user" title="对别人显示昵称" text={`邀请名单里显示“${example}”，评价里显示昵称；关掉后都显示“${HIDDEN_NAME}”`}>
           <Switch
             label="对别人显示昵称"
