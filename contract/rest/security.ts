@@ -76,13 +76,13 @@ export const securityNewsShape = shape('SecurityNews', {
 
 const newsCode = text(100).min(1).describe('of the link in the message');
 
-export const getSecurityNews = endpoint({
-  name: 'getSecurityNews',
-  method: 'GET',
+export const readSecurityNews = endpoint({
+  name: 'readSecurityNews',
+  method: 'POST',
   path: '/security-news',
   auth: 'none',
   summary: 'What a message of security news is about, by the code of its link',
-  query: z.object({ code: newsCode }),
+  body: z.object({ code: newsCode }),
   data: securityNewsShape.schema,
   problems: ['NOT_FOUND'],
 });

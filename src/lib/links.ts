@@ -53,7 +53,6 @@ export const links = {
   similar: fixed('/account/account_besimilar'),
   closeAccount: fixed('/account/unactive_account'),
   closeResult: (query: { number?: string } = {}) => withQuery('/account/unactive_result', query),
-  notMe: (query: { code?: string } = {}) => withQuery('/account/not_me', query),
   tasks: fixed('/task'),
   publishTask: fixed('/task-publish'),
   ranking: fixed('/activity/newuser_ranking'),

@@ -30,7 +30,7 @@ const closing: DataOf<typeof deactivation.startDeactivation> = {
 export const accountAnswers = {
   sendOwnSms: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof security.sendOwnSms>,
   proveOwner: { proof: 'proof', expires_at: 1_795_000_600_000 } satisfies DataOf<typeof security.proveOwner>,
-  getSecurityNews: {
+  readSecurityNews: {
     kind: 'login',
     at: 1_795_000_000_000,
     device: 'Windows 上的 Chrome',
@@ -39,7 +39,7 @@ export const accountAnswers = {
     present: null,
     until: 1_795_000_900_000,
     is_denied: false,
-  } satisfies DataOf<typeof security.getSecurityNews>,
+  } satisfies DataOf<typeof security.readSecurityNews>,
   denySecurityNews: {},
   createTransfer: { code: 'transfer', expires_at: 1_795_000_060_000 },
   redeemTransfer: { token: 'token', expires_time: 604_800, user_id: '3' },

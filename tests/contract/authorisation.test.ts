@@ -44,7 +44,7 @@ const table: Readonly<Record<string, Who>> = {
   submitRealName: 'member',
   sendOwnSms: 'member',
   proveOwner: 'member',
-  getSecurityNews: 'public',
+  readSecurityNews: 'public',
   denySecurityNews: 'public',
   listSessions: 'member',
   endSession: 'member',

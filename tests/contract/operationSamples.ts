@@ -87,7 +87,7 @@ export const variables: Readonly<Record<string, object>> = {
   BindMobile: { phone: '13800138000', code: '123456' },
   ChangeMobile: { phone: '13800138000', code: '123456', proof: 'proof' },
   UpdatePassword: { password: 'cipher', proof: 'proof' },
-  SecurityNews: { code: '1-code' },
+  ReadSecurityNews: { code: '1-code' },
   DenySecurityNews: { code: '1-code' },
   Deactivation: { number: 'ZXABCDEFGHIJKLMNOP' },
   StartDeactivation: { proof: 'proof', giveUp: '我放弃账户余额', giveUpFen: 1_200 },

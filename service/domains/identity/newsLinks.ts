@@ -7,9 +7,9 @@ const macOf = async (deps: Deps, id: string): Promise<string> =>
     .update(id)
     .digest('base64url');
 
-/** Address of the page where the owner denies a security news. The code is not stored. */
+/** Address of the page where the owner denies a security news. The code is not stored, and as a fragment it is sent to no server. */
 export const newsLink = async (deps: Deps, id: string): Promise<string> =>
-  `${deps.outside.publicUrl}/account/not_me?code=${id}-${await macOf(deps, id)}`;
+  `${deps.outside.publicUrl}/account/not_me#${id}-${await macOf(deps, id)}`;
 
 /** The news of a link's code; null: it was not issued. */
 export async function newsOf(deps: Deps, code: string): Promise<string | null> {

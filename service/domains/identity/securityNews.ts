@@ -1,5 +1,5 @@
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { type getSecurityNews, securityNewsShape } from '#contract/rest/security.ts';
+import { type readSecurityNews, securityNewsShape } from '#contract/rest/security.ts';
 import { CONTACT_REST } from '#contract/rules/account.ts';
 import { HOUR } from '#contract/rules/constants.ts';
 import { maskEmail, maskPhone } from '#contract/rules/display.ts';
@@ -30,7 +30,7 @@ const find = async (deps: Deps, code: string): Promise<News> => {
 };
 const gone = () => refused('NOT_FOUND', { message: '链接已失效。如果账号有异常，请用短信验证码登录后修改密码' });
 
-export async function readNews(deps: Deps, code: string): Promise<DataOf<typeof getSecurityNews>> {
+export async function readNews(deps: Deps, code: string): Promise<DataOf<typeof readSecurityNews>> {
   const news = await find(deps, code);
   const mask = masks[news.kind];
   return fromRow(securityNewsShape, news, {

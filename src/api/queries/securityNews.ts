@@ -1,15 +1,16 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { DenySecurityNewsDocument, SecurityNewsDocument, type SecurityNewsQuery } from '#api/generated/operations.ts';
+import { DenySecurityNewsDocument, ReadSecurityNewsDocument, type ReadSecurityNewsMutation } from '#api/generated/operations.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import { keys } from './keys.ts';
 
-export type SecurityNews = SecurityNewsQuery['securityNews'];
+export type SecurityNews = ReadSecurityNewsMutation['readSecurityNews'];
 
+/** A mutation, so that the code is in no address. */
 export const useSecurityNews = (code: string) =>
   useQuery<SecurityNews, ProblemError>({
     queryKey: keys.securityNews(code),
-    queryFn: async ({ signal }) => (await request(SecurityNewsDocument, { code }, { signal })).securityNews,
+    queryFn: async ({ signal }) => (await request(ReadSecurityNewsDocument, { code }, { signal })).readSecurityNews,
     staleTime: 0,
   });
 

@@ -3,14 +3,12 @@ import { security as rest } from '#contract/rest/index.ts';
 import { type Area, as, calls, done, one } from '#schema/field.ts';
 
 export const area: Area = {
-  Query: {
-    securityNews: calls(rest.getSecurityNews, {
+  Mutation: {
+    readSecurityNews: calls(rest.readSecurityNews, {
       args: 'code: String!',
-      request: ({ code }) => ({ query: { code } }),
+      request: ({ code }) => ({ body: { code } }),
       answer: one(rest.securityNewsShape),
     }),
-  },
-  Mutation: {
     denySecurityNews: calls(rest.denySecurityNews, {
       args: 'code: String!',
       request: ({ code }) => ({ body: { code } }),

@@ -48,9 +48,9 @@ const texts = async (phone: string) =>
 const mails = async (email: string) => (await mailsTo(service, email)).map(({ text }) => text.trim());
 const notices = async ({ token }: { token: string }) =>
   (await service.get(listNotifications, { query: {} }, { token })).list.map(({ title }) => title);
-const codeIn = (text: string | undefined) => /code=([\w-]+)$/.exec(text ?? '')?.[1] ?? '';
+const codeIn = (text: string | undefined) => /#([\w-]+)$/.exec(text ?? '')?.[1] ?? '';
 const deny = (code: string) => service.ask(contract.denySecurityNews, { body: { code } });
-const read = (code: string) => service.get(contract.getSecurityNews, { query: { code } });
+const read = (code: string) => service.get(contract.readSecurityNews, { body: { code } });
 const standing = async (token: string) => (await service.ask(getUserInfo, {}, { token })).status;
 const stored = (id: string) =>
   service.deps.db.selectFrom('user_account').select(['phone', 'email']).where('id', '=', id).executeTakeFirstOrThrow();
@@ -66,7 +66,7 @@ describe('a login from a browser that the user had not used', () => {
     const [text] = await texts(user.phone);
     const what = `${formatClock(thief.at)}，你的账号在 Windows 上的 Chrome 登录（203.0.*.*）。`;
     expect(text?.replace(/\d+-[\w-]{43}$/, 'CODE')).toBe(
-      `【租号平台】${what}不是你？打开链接让它退出：${service.deps.outside.publicUrl}/account/not_me?code=CODE`,
+      `【租号平台】${what}不是你？打开链接让它退出：${service.deps.outside.publicUrl}/account/not_me#CODE`,
     );
     expect([await notices(user), await mails(user.email)]).toEqual([['新设备登录'], []]);
     const code = codeIn(text);
@@ -167,7 +167,7 @@ describe('a mailbox that replaces another', () => {
     await replace(user, second);
     expect(await deny(code)).toMatchObject({ code: 0 });
     expect([await stored(user.id), await standing(user.token)]).toEqual([{ phone: user.phone, email: user.email }, 401]);
-    const later = codeIn((await mails(thief)).find((each) => each.includes('code=')));
+    const later = codeIn((await mails(thief)).find((each) => each.includes('not_me#')));
     expect(await deny(later)).toMatchObject({ code: 0 });
     expect((await stored(user.id)).email).toBe(user.email);
     service.clock.move(60 * SECOND);
@@ -198,6 +198,7 @@ test('a phone that replaces another proves nothing for passwords for 72 hours, a
   await service.get(changeMobile, { body: { mobile, code: await smsCode(service, mobile, 'bind'), proof } }, user);
   await runDueJobs(service.deps);
   const moved = { ...user, phone: mobile };
+  service.clock.move(60 * SECOND);
   expect(await prove(moved, { sms_code: await ownCode(service, moved, 'change_password') }, 'change_password')).toMatchObject({
     code: 40318,
   });

@@ -21,9 +21,9 @@ export function registerOwn(service: Service): void {
     return {};
   });
 
-  route(service, security.getSecurityNews, async (call) => {
+  route(service, security.readSecurityNews, async (call) => {
     await limitAddress(call, 'security_news');
-    return readNews(call.deps, call.query.code);
+    return readNews(call.deps, call.body.code);
   });
 
   route(service, security.denySecurityNews, async (call) => {

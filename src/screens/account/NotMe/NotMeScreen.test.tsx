@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { DenySecurityNewsDocument, SecurityNewsDocument } from '#api/generated/operations.ts';
+import { DenySecurityNewsDocument, ReadSecurityNewsDocument } from '#api/generated/operations.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import { NotMeScreen } from './NotMeScreen.tsx';
@@ -36,7 +36,7 @@ function open(news: News | null, refuses = false) {
   vi.stubGlobal(
     'fetch',
     stubGateway([
-      [SecurityNewsDocument, () => (shown === null ? refuse('链接已失效') : { securityNews: shown })],
+      [ReadSecurityNewsDocument, () => (shown === null ? refuse('没有') : { readSecurityNews: shown })],
       [
         DenySecurityNewsDocument,
         ({ code }) => {
@@ -48,7 +48,8 @@ function open(news: News | null, refuses = false) {
       ],
     ]),
   );
-  stage(() => ({ screen: <NotMeScreen /> }), '/account/not_me?code=7-abc');
+  location.hash = '#7-abc';
+  stage(() => ({ screen: <NotMeScreen /> }));
   return asked;
 }
 const press = async (name: string) => act(async () => userEvent.click(await screen.findByRole('button', { name })));

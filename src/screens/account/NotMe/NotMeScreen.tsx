@@ -1,6 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './NotMeScreen.module.css';
-import { useSearch } from 'wouter';
+import { useState } from 'react';
 import { formatClock } from '#contract/rules/clock.ts';
 import { type SecurityNews, useDenyNews, useSecurityNews } from '#api/queries/securityNews.ts';
 import { links } from '#lib/links.ts';
@@ -39,6 +39,22 @@ const words: Readonly<Record<SecurityNews['kind'], Words>> = {
   PHONE: replaced('手机号'),
   EMAIL: replaced('邮箱'),
 };
+
+function Lapsed() {
+  return (
+    <EmptyState
+      icon="clock"
+      title="链接已失效"
+      action={
+        <LinkButton kind="primary" size="lg" href={links.resetPassword()}>
+          重设登录密码
+        </LinkButton>
+      }
+    >
+      如果账号有异常，请用短信验证码重设登录密码，再检查登录设备
+    </EmptyState>
+  );
+}
 
 function Denied({ done }: { done: string }) {
   return (
@@ -88,13 +104,15 @@ function News({ news, code }: { news: SecurityNews; code: string }) {
 
 /** Denies a login from a new device, or a replaced phone or mailbox, by the link of its message; needs no login. */
 export function NotMeScreen() {
-  const code = new URLSearchParams(useSearch()).get('code') ?? '';
+  const [code] = useState(() => location.hash.slice(1));
   const { data, error, isFetching, refetch } = useSecurityNews(code);
+  const isGone = error?.problem.kind === 'refused' && (error.problem.code === 'NOT_FOUND' || error.problem.code === 'BAD_REQUEST');
   return (
     <div className={look['pageWidth']}>
       <section className={classes(look['card'], styles['card'])}>
         {data && <News news={data} code={code} />}
-        {!data && error && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
+        {!data && error && isGone && <Lapsed />}
+        {!data && error && !isGone && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
         {!data && !error && (
           <Loading>
             <Skeleton height={120} radius={10} />

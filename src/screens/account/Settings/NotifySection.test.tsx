@@ -107,7 +107,7 @@ it('shows an error if the settings fail to load, and retries', async () => {
 
 it('saves how a login from a new device is told', async () => {
   const saving = await open();
-  expect(screen.getByRole('radiogroup', { name: '新设备登录时另外通知' }).textContent).toBe('短信邮件都发');
+  expect(screen.getByRole('radiogroup', { name: '新设备登录提醒' }).textContent).toBe('短信邮件都发');
   await press('radio', '都发');
   await saving.answer(granted({ ...choices, securityBy: 'BOTH' }));
   expect([shown()[1], saving.asked]).toEqual([['都发', '超过 50 元'], [{ choice: { securityBy: 'BOTH' }, proof: null }]]);

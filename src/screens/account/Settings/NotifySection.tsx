@@ -53,14 +53,7 @@ function Choices({ settings, has, name }: { settings: Settings; has: Provable; n
             <Switch label={title} checked={shown[of]} disabled={isLocked} onChange={(checked) => choose({ [of]: checked })} />
           </SettingRow>
         ))}
-        <SettingRow icon="shield" title="安全和系统消息" text="关系到账号安全，不能关闭">
-          <Segmented
-            label="新设备登录时另外通知"
-            value={shown.securityBy}
-            options={channels.map((channel) => ({ ...channel, disabled: isLocked }))}
-            onChange={(securityBy) => choose({ securityBy })}
-          />
-        </SettingRow>
+        <SettingRow icon="shield" title="安全和系统消息" text="关系到账号安全，不能关闭" />
         <SettingRow icon="user" title="对别人显示昵称" text={`邀请名单里显示“${example}”，评价里显示昵称；关掉后都显示“${HIDDEN_NAME}”`}>
           <Switch
             label="对别人显示昵称"
@@ -70,6 +63,16 @@ function Choices({ settings, has, name }: { settings: Settings; has: Provable; n
           />
         </SettingRow>
       </SettingRows>
+      <div className={styles['limit']}>
+        <h2>新设备登录提醒</h2>
+        <p className={look['secondary']}>有人在没用过的设备上登录时，除了消息还发到这里，里面的链接能让它退出；没有绑定的，发另一种</p>
+        <Segmented
+          label="新设备登录提醒"
+          value={shown.securityBy}
+          options={channels.map((channel) => ({ ...channel, disabled: isLocked }))}
+          onChange={(securityBy) => choose({ securityBy })}
+        />
+      </div>
       <div className={styles['limit']}>
         <h2>余额付款要输支付密码</h2>
         <p className={look['secondary']}>{settings.hasPayPassword ? '调高额度要先输入支付密码' : '付款超过额度时需要先设置支付密码'}</p>
