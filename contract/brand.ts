@@ -8,12 +8,20 @@ export interface Brand {
   readonly environmentTitle: string;
   /** Colour of the browser's toolbars (meta `theme-color`). */
   readonly themeColor: string;
+  /** Its computers are shared: a login ends with the browser, or after some time without activity. */
+  readonly isShared: boolean;
 }
 
 export const brands: Readonly<Record<BrandId, Brand>> = {
-  general: { id: 'general', name: '开战租号', environmentTitle: '开战租号-专业的游戏账号租赁平台', themeColor: '#0b1020' },
-  'internet-cafe': { id: 'internet-cafe', name: '网咖速租', environmentTitle: '网咖速租-专业的游戏账号租赁平台', themeColor: '#070a12' },
-  ai: { id: 'ai', name: '灵犀 AI 租号', environmentTitle: '灵犀 AI 租号-专业的游戏账号租赁平台', themeColor: '#ffffff' },
+  general: { id: 'general', name: '开战租号', environmentTitle: '开战租号-专业的游戏账号租赁平台', themeColor: '#0b1020', isShared: false },
+  'internet-cafe': {
+    id: 'internet-cafe',
+    name: '网咖速租',
+    environmentTitle: '网咖速租-专业的游戏账号租赁平台',
+    themeColor: '#070a12',
+    isShared: true,
+  },
+  ai: { id: 'ai', name: '灵犀 AI 租号', environmentTitle: '灵犀 AI 租号-专业的游戏账号租赁平台', themeColor: '#ffffff', isShared: false },
 };
 
 export interface BrandAddress {

@@ -1,7 +1,18 @@
 export * from './listingNames.ts';
 export { pieceKinds, rarities } from './rules/inventory.ts';
+export { releaseSystems } from './rules/download.ts';
 export { orderStatuses } from './rules/orderStatus.ts';
 
+export const helpVotes = { HELPFUL: 'helpful', NOT_HELPFUL: 'not_helpful' } as const;
+export const textBlocks = {
+  HEADING: 'heading',
+  PARAGRAPH: 'paragraph',
+  BULLET: 'bullet',
+  NUMBERED: 'numbered',
+  QUOTE: 'quote',
+  CODE: 'code',
+  RULE: 'rule',
+} as const;
 export const certificates = { NONE: 0, INDIVIDUAL_STORE: 1, MERCHANT: 2 } as const;
 
 export const priceLineKinds = {

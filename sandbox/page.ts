@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { type Html, html } from './html.ts';
+import { type Html, html, nothing } from './html.ts';
 
 export interface Page {
   readonly title: string;
@@ -11,6 +11,22 @@ export interface Page {
   /** Name of a script in `assets/`. */
   readonly script?: string | undefined;
 }
+
+/** The sandbox's other pages and the site, for the head of every page. */
+export interface Places {
+  readonly site: string;
+  readonly parts: readonly { readonly title: string; readonly path: string }[];
+}
+
+declare module 'fastify' {
+  interface FastifyReply {
+    readonly places: Places;
+  }
+}
+
+const nav = ({ site, parts }: Places, root: Page['root'], title: string): Html => html`<nav class="ways" aria-label="其他页面">
+${parts.map((part) => html`<a href="${root}/${part.path}"${part.title === title ? html` aria-current="page"` : nothing}>${part.title}</a>`)}
+<a class="site" href="${site}">回租号平台</a></nav>`;
 
 const LOGO = html`<svg viewBox="0 0 32 32" width="28" height="28" aria-hidden="true">
   <rect width="32" height="32" rx="8" fill="#ffb020"/>
@@ -36,7 +52,7 @@ ${script === undefined ? '' : html`<script src="${root}/assets/${script}" defer>
 <header class="top"><div class="wrap">
 <a class="logo" href="${root}/">${LOGO}<span>模拟外部世界</span></a>
 <span class="env">测试环境 · 不产生真实扣款和短信</span>
-</div></header>
+</div>${nav(reply.places, root, title)}</header>
 <main class="wrap">${body}</main>
 </body>
 </html>`;

@@ -3,7 +3,7 @@ import { siteOrigins } from '#contract/brand.ts';
 import { serveAssets } from './assets.ts';
 import { cardCashier } from './cashier/index.ts';
 import { type Html, html } from './html.ts';
-import { sendPage } from './page.ts';
+import { type Places, sendPage } from './page.ts';
 import type { Part } from './part.ts';
 import { customerDesk } from './desk/index.ts';
 import { payoutHost } from './payout/index.ts';
@@ -19,10 +19,8 @@ export interface SandboxOptions {
   /** SMTP port; 0 picks a free one. */
   readonly smtpPort: number;
   readonly host: string;
-  /** The marketplace’s public address. */
+  /** The marketplace’s public address: all hosts call it there. */
   readonly publicUrl: string;
-  /** Addresses of the REST service’s processes; notices are sent to any of them. */
-  readonly serviceUrls: readonly string[];
   readonly cashierSecret: string;
   readonly payoutSecret: string;
   readonly signingSecret: string;
@@ -48,7 +46,6 @@ export async function startSandbox({
   smtpPort,
   host,
   publicUrl,
-  serviceUrls,
   cashierSecret,
   payoutSecret,
   signingSecret,
@@ -61,10 +58,10 @@ export async function startSandbox({
   const parts = [
     smsNetwork(),
     mail,
-    cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice, now }),
-    payoutHost({ serviceUrls, secret: payoutSecret, lateNotice, now }),
-    signingHost({ publicUrl, serviceUrls, secret: signingSecret, now }),
-    customerDesk({ serviceUrls, secret: deskSecret, now }),
+    cardCashier({ publicUrl, secret: cashierSecret, lateNotice, now }),
+    payoutHost({ publicUrl, secret: payoutSecret, lateNotice, now }),
+    signingHost({ publicUrl, secret: signingSecret, now }),
+    customerDesk({ publicUrl, secret: deskSecret, now }),
     scanningPhone({ identities }),
     statisticsHost(),
   ];
@@ -80,6 +77,8 @@ export async function startSandbox({
   http.addHook('onSend', async (_request, reply) => {
     reply.headers({ 'content-security-policy': policy, 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   });
+  const places: Places = { site: publicUrl, parts: parts.map(({ title, path }) => ({ title, path })) };
+  http.decorateReply('places', { getter: () => places });
   serveAssets(http);
   http.get('/', async (_request, reply) => sendPage(reply, { title: '首页', root: '.', body: firstPage(parts, publicUrl) }));
   for (const part of parts) part.register(http);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, settings } from './config.ts';
+import { readConfig, readGroundConfig, settings } from './config.ts';
 import { ConfigFaults } from './kernel/lib/configFaults.ts';
 
 const faultsOf = (env: Record<string, string>): readonly string[] => {
@@ -220,4 +220,26 @@ describe('configuration errors', () => {
 test('every setting is described', () => {
   expect(settings.filter(({ description }) => description === '')).toEqual([]);
   expect(settings.find(({ name }) => name === 'PORT')).toEqual({ name: 'PORT', fallback: '8080', description: '网站与网关的端口' });
+});
+
+test('commands beside the marketplace need the database only, and the credentials key if they open logins', () => {
+  const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://shop@db/shop', SMS_URL: 'no address', ROLE: 'nobody' };
+  const credentialsKey = Buffer.alloc(32, 1).toString('base64');
+  expect(readGroundConfig(env, { opensLogins: false })).toEqual({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: 'data',
+    credentialsKeys: undefined,
+  });
+  expect(readGroundConfig({ ...env, CREDENTIALS_KEY: credentialsKey }, { opensLogins: true })).toEqual({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: 'data',
+    credentialsKeys: [Buffer.alloc(32, 1)],
+  });
+  expect(() => readGroundConfig(env, { opensLogins: true })).toThrow('CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写');
+  expect(() => readGroundConfig({ DATABASE_URL: 'mysql://db' }, { opensLogins: false })).toThrow('DATABASE_URL：应以 postgres:// 开头');
+  expect(readGroundConfig({ DATA_DIR: '/srv/data', DATABASE_URL: '' }, { opensLogins: true })).toEqual({
+    databaseUrl: undefined,
+    dataDir: '/srv/data',
+    credentialsKeys: undefined,
+  });
 });

@@ -248,6 +248,32 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   return toConfig(parsed.data);
 }
 
+/** What commands beside the marketplace need. */
+export type GroundConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'credentialsKeys'>;
+
+/**
+ * Reads the settings of the database, and of the credentials key, which only commands that read or write logins need. Other settings are
+ * neither required nor checked. Throws `ConfigFaults`.
+ */
+export function readGroundConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  { opensLogins }: { opensLogins: boolean },
+): GroundConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const wanted = environment.pick({ DATABASE_URL: true, DATA_DIR: true, CREDENTIALS_KEY: true });
+  const parsed = wanted.safeParse(given);
+  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => describeFault(String(path[0]), message, given));
+  const faults = [...wrong, ...(opensLogins ? missingKey(given) : [])];
+  if (!parsed.success || faults.length > 0) throw new ConfigFaults(faults);
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, CREDENTIALS_KEY: credentialsKeys } = parsed.data;
+  return { databaseUrl, dataDir, credentialsKeys };
+}
+
+function missingKey(given: Readonly<Record<string, string | undefined>>): string[] {
+  const isWanted = given['NODE_ENV'] === 'production' || given['DATABASE_URL'] !== undefined;
+  return isWanted && !given['CREDENTIALS_KEY'] ? ['CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写'] : [];
+}
+
 function describeFault(name: string, message: string, given: Readonly<Record<string, string | undefined>>): string {
   const isSecret = /_(?:SECRET|KEY|TOKEN)$|^(?:DATABASE|DATABASE_READ|SMTP)_URL$/.test(name);
   return `${name}：${message}${isSecret ? '' : `（现为 "${given[name]}"）`}`;
@@ -277,8 +303,7 @@ function missing(given: Readonly<Record<string, string | undefined>>, opensLogin
   const hosts = !outsideIsReal
     ? []
     : NAMED.filter((name) => !given[name]).map((name) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`);
-  const isKeyOfAll = opensLogins && (wanted.data.NODE_ENV === 'production' || given['DATABASE_URL'] !== undefined);
-  const key = isKeyOfAll && !given['CREDENTIALS_KEY'] ? ['CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写'] : [];
+  const key = opensLogins ? missingKey(given) : [];
   const played = isPlayedInPublic(wanted.data) ? ['SANDBOX：生产环境中只有仅监听本机（HOST=127.0.0.1）时才可用沙箱，否则须为 off'] : [];
   return [...played, ...secrets, ...key, ...hosts];
 }

@@ -78,6 +78,16 @@ test('class names have at least three characters', () => {
   expect(short).toEqual([]);
 });
 
+/** A price is written in `i`, `b` and `em` of three sizes: a rule for any `b` inside an element would change one of them. */
+test('a component that shows a price styles b, i and em only as children', () => {
+  const shown = sources.filter((source) => read(source).includes("'#ui/Price.tsx'"));
+  const sheetsShown = new Set(uses.filter(({ source }) => shown.includes(source)).map(({ sheet }) => sheet));
+  const loose = [...sheetsShown].flatMap((sheet) =>
+    (read(sheet).match(/^[^{}@]*[\w)\]] (?:b|i|em)(?=[\s,:[]*[{,:[])/gm) ?? []).map((selector) => `${sheet} ${selector.trim()}`),
+  );
+  expect(loose).toEqual([]);
+});
+
 test('no sheet is longer than 250 lines', () => {
   expect(sheets.filter((file) => read(file).split('\n').length - 1 > MAX_LINES)).toEqual([]);
 });

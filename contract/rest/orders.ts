@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { blocks, orderParties, orderStatuses, orderTabs, payMethods, priceLineKinds, rentModes, rentTypes } from '#contract/names.ts';
-import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
+import { MOST_GAME_MONEY, RENTAL_HOURS_MOST } from '#contract/rules/constants.ts';
 import { CHANNEL, endpoint } from './endpoint.ts';
 import { field, form, type FormInput, formOfArguments } from './form.ts';
 import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, rentMode, rentType, text } from './shared.ts';
 import { change, choice, count, identifier, list, moment, money, part, picture, reference, shape, words, yes } from './shape.ts';
+import { rechargeShape } from './wallet.ts';
 import { inside } from './wire.ts';
 
 export const orderStatus = oneOf(orderStatuses);
@@ -123,7 +124,7 @@ export const orderForm = form('CreateOrderInput', {
   listingId: field('ID', 'account_id', id),
   mode: field(rentModes, 'mode', rentMode),
   rentType: field(rentTypes, 'type', rentType),
-  hours: field.maybe('Int', 'hours', z.int().min(1).max(24), 'hourly rent only, 1 to 24'),
+  hours: field.maybe('Int', 'hours', z.int().min(1).max(RENTAL_HOURS_MOST), `hourly rent only, 1 to ${RENTAL_HOURS_MOST}`),
   startAt: field.maybe('Instant', 'start_at', instant, 'of a booking only; the server rounds it up to 10 minutes'),
   block: field.maybe(blocks, 'block', block, 'time blocks only: the block that was shown'),
   couponId: field.orNull('ID', 'coupon_id', id),
@@ -165,6 +166,7 @@ export const createOrder = endpoint({
     'NEWCOMER_ACTIVE_LIMIT',
     'COUPON_UNUSABLE',
     'GAME_MONEY_INVALID',
+    'ORDER_TOO_LARGE',
     'UNPAID_LIMIT',
     'LET_GO_OF_ONE_LIMIT',
     'LET_GO_LIMIT',
@@ -268,7 +270,7 @@ export const renewCheck = endpoint({
   auth: 'required',
   summary: 'What a renewal by so many hours costs, and whether it fits before the next booking',
   params: orderNo,
-  query: z.object({ hours: z.coerce.number().int().min(1).max(24) }),
+  query: z.object({ hours: z.coerce.number().int().min(1).max(RENTAL_HOURS_MOST) }),
   data: z.object({
     fits: z.boolean(),
     max_hours: z.int().nonnegative(),
@@ -276,13 +278,32 @@ export const renewCheck = endpoint({
     price: fenNotNegative,
     lines: z.array(priceLine),
   }),
-  problems: ['NOT_FOUND', 'ORDER_STATE'],
+  problems: ['NOT_FOUND', 'ORDER_STATE', 'ORDER_TOO_LARGE'],
 });
 
 export const renewForm = formOfArguments({
-  hours: field('Int', 'hours', z.int().min(1).max(24)),
+  hours: field('Int', 'hours', z.int().min(1).max(RENTAL_HOURS_MOST)),
   agreedPriceFen: field('Fen', 'agreed_price', fenNotNegative),
   proof: payProof,
+});
+
+export const renewByCardForm = formOfArguments({
+  hours: field('Int', 'hours', z.int().min(1).max(24)),
+  agreedPriceFen: field('Fen', 'agreed_price', fenNotNegative),
+});
+
+export const renewByCard = endpoint({
+  name: 'renewByCard',
+  method: 'POST',
+  path: '/orders/:order_no/renew/card',
+  auth: 'required',
+  headers: { page: 'optional' },
+  idempotent: true,
+  summary: 'Opens a card charge that renews once it is paid; if the renewal is no longer possible then, the money fills the wallet',
+  params: orderNo,
+  body: renewByCardForm.schema,
+  data: rechargeShape.schema,
+  problems: ['ACCOUNT_LIMITED', 'NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'PRICE_CHANGED', 'MINOR_REFUSED'],
 });
 
 export const renewOrder = endpoint({
@@ -301,6 +322,7 @@ export const renewOrder = endpoint({
     'NOT_FOUND',
     'ORDER_STATE',
     'RENEW_CONFLICT',
+    'ORDER_TOO_LARGE',
     'PRICE_CHANGED',
     'BALANCE_SHORT',
     'MINOR_REFUSED',

@@ -55,7 +55,7 @@ export const updateAlipay = endpoint({
   summary: 'Binds or replaces the Alipay account with a proof of bind_alipay; its holder must be the verified person',
   body: z.object({
     account: text(320).min(1, '请输入支付宝账号'),
-    holder: text(60).min(1, '请输入收款人姓名'),
+    holder: text(60).min(1, '请输入收款人姓名').optional().describe('the verified person, if it is not given'),
     proof,
   }),
   data: payoutAccountShape.schema,
@@ -104,6 +104,7 @@ export const contractNotice = endpoint({
   method: 'POST',
   path: '/contracts/notify',
   auth: 'none',
+  calledBy: 'signing',
   summary: 'Called by the signing host',
   body: z.object({ contract_no: text(40), status: z.enum(['signed', 'refused', 'expired']), ended_at: instant, signature }),
   data: z.object({ received: z.literal(true) }),
@@ -201,6 +202,7 @@ export const payoutNotice = endpoint({
   method: 'POST',
   path: '/payouts/notify',
   auth: 'none',
+  calledBy: 'payout',
   summary: 'Called by the payout host',
   body: z.object({
     payout_no: text(40),

@@ -12,7 +12,8 @@ import {
   UNPAID_ORDERS_AT_ONCE,
 } from '#contract/rules/constants.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
-import { PICTURE_INVALID, PICTURE_SIZE } from '#contract/rules/picture.ts';
+import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
+import { PICTURE_INVALID, PICTURE_SIZE, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
 import { NICKNAME_ONCE } from '#contract/rules/profile.ts';
 import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawal.ts';
 
@@ -58,6 +59,8 @@ const kinds = {
   VERIFY_KEY_INVALID: { code: 40304, status: 403, message: '请先完成滑块验证' },
   SMS_TOO_SOON: { code: 42901, status: 429, message: '验证码发送太频繁，请稍后再试' },
   PICTURE_LIMIT: { code: 42904, status: 429, message: '今日上传次数已用完，请明天再试' },
+  PICTURES_AT_ONCE: { code: 42906, status: 429, message: `同时最多上传 ${UPLOADS_AT_ONCE} 张图片，请等前一张传完再试` },
+  UPLOAD_SLOW: { code: 40800, status: 408, message: '网络太慢，图片没有传完，请换个网络再试' },
   SUGGESTION_LIMIT: { code: 42905, status: 429, message: '今天提交的次数已用完，请明天再来' },
   SMS_LIMIT: { code: 42902, status: 429, message: '今日验证码次数已用完，请明天再试' },
   SMS_CODE_WRONG: { code: 42210, status: 422, message: '验证码错误' },
@@ -118,7 +121,8 @@ const kinds = {
 
   LET_GO_OF_ONE_LIMIT: { code: 42244, status: 422, message: LET_GO_OF_ONE_TEXT },
   LET_GO_LIMIT: { code: 42245, status: 422, message: LET_GO_TEXT },
-  BOOKING_TAKEN: { code: 42246, status: 422, message: '这段时间已有别人先付款，请取消这单，换个时间再预约' },
+  BOOKING_TAKEN: { code: 42246, status: 422, message: '这段时间已有别人先付款，订单随即关闭，请换个时间再预约' },
+  ORDER_TOO_LARGE: { code: 42247, status: 422, message: ORDER_TOO_LARGE },
 
   ORDER_STATE: { code: 40910, status: 409, message: '订单状态已变化，请刷新后重试' },
   ORDER_CLOSED: { code: 40911, status: 409, message: '订单已关闭' },
@@ -148,7 +152,7 @@ const kinds = {
   ALIPAY_UNBOUND: { code: 40340, status: 403, message: '请先绑定支付宝账号' },
   ALIPAY_HOLDER: { code: 42290, status: 422, message: '收款人须与实名认证的姓名一致' },
   CONTRACT_UNSIGNED: { code: 40341, status: 403, message: '请先签署服务协议' },
-  WITHDRAWAL_DAILY_LIMIT: { code: 42291, status: 422, message: `每天最多申请 ${WITHDRAWALS_A_DAY} 次提现，请明天再来` },
+  WITHDRAWAL_DAILY_LIMIT: { code: 42291, status: 422, message: `每天最多提现 ${WITHDRAWALS_A_DAY} 次（取消和没有成功的不算），请明天再来` },
   WITHDRAWAL_STATE: { code: 40940, status: 409, message: '提现已在打款或已结束，请刷新查看' },
   CHARGE_NEEDLESS: { code: 42292, status: 422, message: '余额足够支付这个订单，无需充值' },
   PAYMENT_SIGNATURE: { code: 40330, status: 403, message: '支付通知签名无效' },

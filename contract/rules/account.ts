@@ -57,6 +57,12 @@ export const guardedPurposes: readonly ProofPurpose[] = [
 /** How long it proves nothing for them; as long, the owner of the former one can take the change back. */
 export const CONTACT_REST: Duration = 72 * HOUR;
 
+/**
+ * The next step of an errand: a proof that was used for the first is then good for the second, once and within its ten minutes, if its parts
+ * prove that too. A first withdrawal binds an account and sets the pay password.
+ */
+export const nextOfErrand: Readonly<Partial<Record<ProofPurpose, ProofPurpose>>> = { bind_alipay: 'set_pay_password' };
+
 export const PROOF_LIFETIME: Duration = 10 * MINUTE;
 export const CODE_TRIES = 5;
 
@@ -69,6 +75,8 @@ export const PAY_PASSWORD_LOCK: Duration = 30 * MINUTE;
 export const PAY_PASSWORD_ALWAYS: Fen = 0;
 export const PAY_PASSWORD_LIMITS: readonly Fen[] = [PAY_PASSWORD_ALWAYS, 5_000, 20_000];
 export const PAY_PASSWORD_LIMIT: Fen = 5_000;
+/** Most that a wallet pays on a Shanghai day without the pay password. */
+export const UNASKED_A_DAY: Fen = 50_000;
 
 export const PAY_PASSWORD_REQUIRED = '请输入支付密码';
 const PAY_PASSWORD_LENGTH = 6;

@@ -48,6 +48,8 @@ test('every constant has the value of the specification', () => {
     RED_PACKET_PAGE_SIZE: 100,
     CODE_LIFETIME: 10 * minute,
     SESSION_REMEMBERED: 30 * 24 * 60 * minute,
+    VISIT_IDLE: 15 * minute,
+    VISIT_ANSWER: minute,
     BIND_TICKET_LIFETIME: 10 * minute,
     SMS_RESEND: 60 * second,
     QR_LIFETIME: 60 * second,

@@ -15,14 +15,22 @@ const LABELS: Readonly<Record<Outcome, string>> = {
   waiting: '先不处理，由我决定',
 };
 
-const outcomeButton = (outcome: Outcome): Html => html`<button class="btn" name="outcome" value="${outcome}">${LABELS[outcome]}</button>`;
+const outcomeButton = (outcome: Outcome, next: Outcome): Html =>
+  html`<button class="btn${outcome === next ? ' pri' : ''}" name="outcome" value="${outcome}" aria-pressed="${String(outcome === next)}">${LABELS[outcome]}</button>`;
 
 export const bookPage = (payouts: readonly Payout[], coming: readonly Outcome[]): Html => html`
 <div class="head"><h1>提现打款</h1><p>平台交来的每一笔打款和通知记录。没有选择时，打款在一秒后成功。</p></div>
 <form class="card pad" method="post" action="payout/next">
   <h2>下一笔打款的结果</h2>
-  <div class="acts">${outcomes.map(outcomeButton)}</div>
-  ${coming.length === 0 ? nothing : html`<p class="muted">已安排：${coming.map((outcome) => LABELS[outcome]).join('、')}</p>`}
+  <div class="acts">${outcomes.map((outcome) => outcomeButton(outcome, coming[0] ?? 'success'))}</div>
+  <p class="muted" role="status">下一笔：${LABELS[coming[0] ?? 'success']}${
+    coming.length > 1
+      ? `；再下一笔：${coming
+          .slice(1)
+          .map((outcome) => LABELS[outcome])
+          .join('、')}`
+      : ''
+  }</p>
 </form>
 ${payouts.length === 0 ? html`<div class="card state"><h2>还没有打款</h2><p>在平台申请提现后，打款出现在这里。</p></div>` : nothing}
 <section class="book">${payouts.map(entry)}</section>`;

@@ -41,15 +41,21 @@ export interface CodeBook {
   byTicket(platform: string, ticket: string): Code | undefined;
   /** Codes that can still be acted on, newest first. */
   waiting(): readonly Code[];
+  /** Those without codes that a newer one has superseded on the same page. */
+  shown(): readonly Code[];
 }
 
 const KEPT = 200;
+
+const isSamePlace = (one: Code, other: Code): boolean =>
+  one.platform === other.platform && one.asker.device === other.asker.device && one.asker.address === other.asker.address;
 
 export const stepOf = ({ step, expiresAt }: Code, now = Date.now()): Step =>
   (step === 'waiting' || step === 'scanned') && expiresAt <= now ? 'expired' : step;
 
 export function createCodeBook(): CodeBook {
   const codes: Code[] = [];
+  const waiting = (): Code[] => codes.filter((code) => ['waiting', 'scanned'].includes(stepOf(code)));
   return {
     open(platform, asker) {
       const shownAt = Date.now();
@@ -61,7 +67,11 @@ export function createCodeBook(): CodeBook {
     },
     byCode: (platform, code) => codes.find((each) => each.platform === platform && each.code === code),
     byTicket: (platform, ticket) => codes.find((each) => each.platform === platform && each.ticket === ticket),
-    waiting: () => codes.filter((code) => ['waiting', 'scanned'].includes(stepOf(code))),
+    waiting,
+    shown: () => {
+      const open = waiting();
+      return open.filter((code, at) => code.step === 'scanned' || open.findIndex((other) => isSamePlace(code, other)) === at);
+    },
   };
 }
 

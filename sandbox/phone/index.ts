@@ -67,12 +67,12 @@ export function scanningPhone({ identities = {} }: { identities?: Identities | u
           root: '.',
           style: 'phone.css',
           script: 'phone.js',
-          body: listPage(book.waiting(), faults.waiting()),
+          body: listPage(book.shown(), faults.waiting()),
         }),
       );
       http.get('/phone/rows', async (_request, reply) => {
         reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
-        return rows(book.waiting()).markup;
+        return rows(book.shown()).markup;
       });
       http.get('/phone/codes', async () => ({
         list: book.waiting().map(({ platform, code, asker, shownAt }) => ({ platform, code, ...asker, shown_at: shownAt })),

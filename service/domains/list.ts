@@ -2,12 +2,17 @@ import { kernel } from '#service/kernel/kernel.ts';
 import type { AllTables } from '#service/kernel/database/tables.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import type { Handler, Handlers } from '#service/kernel/jobs/queue.ts';
+import { checkBooks } from '#service/kernel/ledger/books.ts';
+import { checkWaits } from '#service/kernel/operations/waits.ts';
 import { domain as account } from './account/domain.ts';
 import { domain as catalogue } from './catalogue/domain.ts';
 import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
 import { deactivation } from './deactivation/domain.ts';
+import { contents } from './contents/domain.ts';
+import { domain as downloads } from './downloads/domain.ts';
 import { domain as exchange } from './exchange/domain.ts';
+import { domain as help } from './help/domain.ts';
 import { domain as identity } from './identity/domain.ts';
 import { domain as invitations } from './invitations/domain.ts';
 import { domain as listings } from './listings/domain.ts';
@@ -33,6 +38,8 @@ export const payables: readonly Payable[] = [orderPayable, subscriptionPayable];
 /** The domains, each after those that it uses. Demo data are made in this order; data are erased in the reverse order. */
 export const domains: readonly Domain[] = [
   kernel,
+  help,
+  downloads,
   pictures,
   loyalty,
   invitations,
@@ -53,6 +60,7 @@ export const domains: readonly Domain[] = [
   chat,
   suggestions,
   account,
+  contents(() => domains),
   deactivation(() => domains),
 ];
 
@@ -63,4 +71,19 @@ const handlersOf = (kind: keyof Handlers): Readonly<Record<string, Handler>> =>
   Object.assign({}, ...domains.map(({ jobs }) => jobs?.[kind]));
 
 /** The handlers of all jobs. */
-export const handlers: Handlers = { transactional: handlersOf('transactional'), outside: handlersOf('outside') };
+export const handlers: Handlers = {
+  transactional: {
+    ...handlersOf('transactional'),
+    'books.check': (deps) =>
+      checkBooks(
+        deps,
+        domains.map(({ books }) => books),
+      ),
+    'wait.check': (deps) =>
+      checkWaits(
+        deps,
+        domains.map(({ waits }) => waits),
+      ),
+  },
+  outside: handlersOf('outside'),
+};

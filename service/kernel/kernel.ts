@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import type { Ground } from './deps.ts';
 import type { Domain, KindsOf } from './domain.ts';
+import { contentTables } from './contents/tables.ts';
 import { httpTables } from './http/tables.ts';
 import { jobsTables } from './jobs/tables.ts';
 import { checkLedger } from './ledger/check.ts';
@@ -29,7 +30,7 @@ async function sweep({ db, clock }: Ground): Promise<void> {
 export const kernel: Domain = {
   name: 'kernel',
   uses: [],
-  tables: { ...httpTables, ...jobsTables, ...ledgerTables, ...noticesTables, ...operationsTables },
+  tables: { ...contentTables, ...httpTables, ...jobsTables, ...ledgerTables, ...noticesTables, ...operationsTables },
   jobs,
   sweep,
   erasure: {

@@ -4,12 +4,14 @@ import { useLocation } from 'wouter';
 import { KeptHere, loadChunk } from '#lib/chunks.ts';
 import { links } from '#lib/links.ts';
 import { layers, type Layer, takeLayer } from '#state/layers.ts';
+import { session } from '#state/session.ts';
 import { toastBad } from '#state/toast.ts';
 import { loadCharts, startLogin, withCharts } from './chartsLoader.tsx';
 import type { Shell } from '#context/charts.ts';
 import type { ChatPanelProps } from '#screens/chat/CustomerChat/ChatPanel.tsx';
 import type { FeedbackDialogProps } from '#screens/suggestions/Feedback/FeedbackDialog.tsx';
 import type { PhonePromptProps } from '#screens/account/Settings/PhonePrompt.tsx';
+import { useBrand } from './brandContext.ts';
 import { onItsWay } from './navigation.ts';
 import { withQueries } from './withQueries.tsx';
 
@@ -27,6 +29,27 @@ const loadFeedback = withCharts<FeedbackDialogProps>(
   () => import('#screens/suggestions/Feedback/FeedbackDialog.tsx').then((module) => module.FeedbackDialog),
   'suggestion',
 );
+
+const loadVisit = withCharts<object>(
+  () => import('#screens/identity/IdleVisit/IdleVisit.tsx').then((module) => module.IdleVisit),
+  'idleVisit',
+);
+
+/** On shared computers: ends the login of somebody who has left. */
+function Visit() {
+  const { standing } = useSnapshot(session);
+  const { isShared } = useBrand();
+  const isWatched = isShared && standing === 'member';
+  const [Shown, setShown] = useState<FunctionComponent | null>(null);
+  useEffect(() => {
+    if (!isWatched) return;
+    void loadChunk(loadVisit).then(
+      (loaded) => setShown(() => loaded),
+      () => {},
+    );
+  }, [isWatched]);
+  return isWatched && Shown && <Shown />;
+}
 
 /** Narrow windows and touch devices. */
 const PHONE = '(max-width: 760px), (pointer: coarse) and (hover: none)';
@@ -104,6 +127,7 @@ export function Layers() {
   }, [asked, go]);
   return (
     <>
+      <Visit />
       {Shown && <Shown />}
       {Prompt && <Prompt onEnd={() => setPrompt(null)} />}
       {Chat && <Chat onEnd={endChat} />}

@@ -12,6 +12,7 @@ import { recoverChunks, restoreSession, saveHearts } from './chartsLoader.tsx';
 import { answerHeldClick } from './firstClick.ts';
 import { keepScroll, preloadHere } from './navigation.ts';
 import { titleAt } from './pageTitle.ts';
+import { tolerateTranslation } from './translated.ts';
 
 /** The general skin is part of `tokens.css`. */
 const skins: Readonly<Partial<Record<BrandId, () => Promise<unknown>>>> = {
@@ -46,6 +47,7 @@ function countUnread(): void {
 }
 
 async function start(root: HTMLElement): Promise<void> {
+  tolerateTranslation();
   const { brand, base } = brandOf(document.documentElement);
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', brand.themeColor);
   entitle(titleAt);

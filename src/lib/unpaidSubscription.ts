@@ -12,6 +12,8 @@ interface Subscribed {
 /** Converts a subscription for the order payment chart: no rental, no deposit. */
 export const unpaidSubscription = ({ subscriptionNo, payableFen, setAsideFen, payDeadline, serverTime }: Subscribed) => ({
   orderNo: subscriptionNo,
+  title: '',
+  lines: [],
   payableFen,
   setAsideFen,
   depositFen: 0,

@@ -98,6 +98,9 @@ const enums = {
     names.complaintWishes,
     { REFUND: 'Rent back.', DAMAGES: 'Out of the deposit.', REPORT: 'That it be recorded: there is no deposit.' },
   ],
+  ReleaseSystem: [names.releaseSystems, { WEB: 'A page that opens in any browser.' }],
+  TextBlockKind: [names.textBlocks],
+  HelpVote: [names.helpVotes],
   SuggestionKind: [names.suggestionKinds],
   SuggestionStatus: [names.suggestionStatuses, { DONE: 'Nothing more comes of it.' }],
   InvitationStatus: [

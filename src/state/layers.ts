@@ -1,7 +1,7 @@
 import { proxy } from 'valtio';
 
 /** `usual`: a QR code, or on a phone, which cannot scan itself, the quick login. */
-export type LoginTab = 'usual' | 'scan' | 'quick' | 'register';
+export type LoginTab = 'usual' | 'scan' | 'quick' | 'password' | 'register';
 
 /** Overlays requested by parts of the shell; the charts that handle them load on first use. */
 export type Layer =

@@ -66,7 +66,7 @@ export function Button({
       onClick={click}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} small={size !== 'lg'} />}
-      {children}
+      <span className={styles['words']}>{children}</span>
     </button>
   );
 }
@@ -78,7 +78,7 @@ export function LinkButton({ kind, size, icon, wide, className, children, ...res
   return (
     <Anchor {...rest} data-kind={kind} className={classes(style, className)}>
       {icon && <Icon name={icon} small={size !== 'lg'} />}
-      {children}
+      <span className={styles['words']}>{children}</span>
     </Anchor>
   );
 }

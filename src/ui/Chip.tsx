@@ -21,7 +21,7 @@ export function Chip({ pressed, className, children, ...rest }: ChipProps) {
 export function RemovableChip({ label, onRemove }: { label: string; onRemove: () => void }) {
   return (
     <button type="button" className={classes(styles['chip'], styles['removable'])} aria-label={`去掉 ${label}`} onClick={onRemove}>
-      {label}
+      <span>{label}</span>
       <Icon name="x" small />
     </button>
   );

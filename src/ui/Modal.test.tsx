@@ -125,3 +125,22 @@ it.each([
   const dialog = await screen.findByRole('dialog', { name: '紧急公告' });
   await waitFor(() => expect(document.activeElement).toBe(within(dialog).getByRole('button', { name })));
 });
+
+it('focuses the main button if its text has only links', async () => {
+  render(
+    <Modal
+      open
+      title="请先同意协议"
+      onClose={() => {}}
+      foot={
+        <>
+          <Button>不同意</Button>
+          <Button kind="primary">同意并继续</Button>
+        </>
+      }
+    >
+      请阅读<a href="/help">用户协议</a>
+    </Modal>,
+  );
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('同意并继续'));
+});

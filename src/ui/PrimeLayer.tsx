@@ -46,9 +46,12 @@ function focusWithin(body: HTMLElement | null, { asked, low }: Pick<LayerProps, 
   if (layer.contains(at) && !at?.matches('[data-close]')) return;
   const find = (selector: string, within: Element = layer) => within.querySelector<HTMLElement>(selector);
   const field = asked && !low && matchMedia('(pointer: fine)').matches ? find(writable, body) : null;
-  const own = field ?? find(pressable, body) ?? find(`[data-foot] ${pressable}`);
+  const first = find(pressable, body);
+  const primary = find('[data-foot] [data-kind="primary"]');
+  // A link in the text is no choice.
+  const own = field ?? (first?.matches('a') ? (primary ?? first) : first) ?? find(`[data-foot] ${pressable}`);
   const way = find('[data-close]');
-  (asked ? (own ?? way) : (find('[data-foot] [data-kind="primary"]') ?? way ?? own))?.focus({ preventScroll: true });
+  (asked ? (own ?? way) : (primary ?? way ?? own))?.focus({ preventScroll: true });
 }
 
 /** PrimeReact's own, loaded with the first layer of a visit. */

@@ -70,6 +70,14 @@ export async function aRenter(service: Market, wish: PersonWish = {}): Promise<P
   return { id, token };
 }
 
+/** Pages let only people with a phone rent. */
+export async function aRenterWithPhone(service: Market, wish: PersonWish = {}): Promise<Person> {
+  const renter = await aRenter(service, wish);
+  const phone = `138${renter.id.padStart(8, '0')}`;
+  await service.deps.db.updateTable('user_account').set({ phone }).where('id', '=', renter.id).execute();
+  return renter;
+}
+
 export type ListingWish = Partial<Omit<Insertable<ListingTable>, 'id'>> & { game?: { maintenance_status: boolean; is_suspended: boolean } };
 
 export type Listing = Awaited<ReturnType<typeof aListing>>;

@@ -100,7 +100,6 @@ export async function aService({
       smtpPort: 0,
       host: '127.0.0.1',
       publicUrl: 'http://localhost:8080',
-      serviceUrls: ['http://127.0.0.1:9'],
       cashierSecret: 'secret',
       payoutSecret: 'secret',
       signingSecret: 'secret',

@@ -42,6 +42,7 @@ import type {
   PayOrderMutation,
   PayoutQuery,
   PayStatusQuery,
+  RenewByCardMutation,
   PopupAdsQuery,
   PriceNowQuery,
   ProveOwnerMutation,
@@ -118,6 +119,7 @@ export interface Answered {
   PayOrder: PayOrderMutation;
   Payout: PayoutQuery;
   PayStatus: PayStatusQuery;
+  RenewByCard: RenewByCardMutation;
   PopupAds: PopupAdsQuery;
   PriceNow: PriceNowQuery;
   ProveOwner: ProveOwnerMutation;
@@ -286,6 +288,7 @@ export const background: Answers = {
   CoinLog: () => ({ coinLog: { items: [], nextCursor: null } }),
   PointLog: () => ({ pointLog: { items: [], nextCursor: null } }),
   Payout: () => ({ payout: aPayout() }),
+  RenewByCard: () => ({ renewByCard: { chargeNo: 'C1', cashierUrl: 'https://cashier.test/c/4' } }),
   PayStatus: () => ({ payStatus: { orderNo: anOrder().orderNo, status: 'RENTING', cardRefused: false } }),
   PopupAds: () => ({ popupAds: [] }),
   PriceNow: () => priceNow(),

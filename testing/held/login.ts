@@ -10,8 +10,9 @@ export const rememberBox = (form: Locator): Locator => form.getByRole('checkbox'
 /** Opens the login dialog, which shows a QR code, on a static page. */
 export async function openDialog(page: Page): Promise<void> {
   await page.goto('/free');
-  // The page behind the dialog does not change after this.
+  // The page behind the dialog does not change after these.
   await expect(page.getByRole('heading', { level: 1, name: '免费玩' })).toBeVisible();
+  await expect(page.getByText('正在载入账号')).toHaveCount(0);
   await page.getByRole('banner').getByRole('button', { name: '登录', exact: true }).click();
 }
 

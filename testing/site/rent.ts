@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { aListing, aRenter, type Listing, type ListingWish, type Person, type PersonWish } from '#testing/builders/market.ts';
+import { aListing, aRenterWithPhone, type Listing, type ListingWish, type Person, type PersonWish } from '#testing/builders/market.ts';
 import { expect, signedIn, type Visit } from './site.ts';
 
 export const rentCard = (page: Page): Locator => page.getByRole('complementary', { name: '租用' });
@@ -13,7 +13,7 @@ export interface Rental {
 
 /** A logged-in renter on the page of a listing used by no other test: 5 yuan an hour, a deposit of 20. */
 export async function onDetail(visit: Visit, wish: { renter?: PersonWish; listing?: ListingWish } = {}): Promise<Rental> {
-  const renter = await aRenter(visit.market, wish.renter);
+  const renter = await aRenterWithPhone(visit.market, wish.renter);
   const listing = await aListing(visit.market, wish.listing);
   // An open page could still send requests as the earlier renter.
   if (visit.page.url() !== 'about:blank') await visit.page.goto('about:blank');

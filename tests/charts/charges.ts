@@ -18,7 +18,13 @@ export const CHARGES: ReadonlySet<string> = new Set([
 ]);
 
 /** Slots of commands with a key that move none of these. */
-export const OTHER_COMMANDS: ReadonlySet<string> = new Set(['fileComplaint', 'sendReview', 'sendStatement', 'sendSuggestion']);
+export const OTHER_COMMANDS: ReadonlySet<string> = new Set([
+  'fileComplaint',
+  'openRenewal',
+  'sendReview',
+  'sendStatement',
+  'sendSuggestion',
+]);
 
 const ancestorsOf = (node: AnyStateNode): AnyStateNode[] => (node.parent ? [node, ...ancestorsOf(node.parent)] : [node]);
 const isWithin = (node: AnyStateNode, outer: AnyStateNode): boolean => ancestorsOf(node).includes(outer);

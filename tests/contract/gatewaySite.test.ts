@@ -41,7 +41,7 @@ describe('pages', () => {
   ])('%s is served as the not-found page with status 404', async (address) => {
     const { status, headers, body } = await site.get(address);
     expect([status, headers['content-type'], headers['cache-control']]).toEqual([404, 'text/html; charset=utf-8', 'no-cache']);
-    expect(body).toContain('<div id="root"></div>');
+    expect(body).toContain('<div id="root"></div><div id="frame"');
   });
 
   it('have their brand’s title and colour before any script runs', async () => {
@@ -111,11 +111,13 @@ describe('pages', () => {
     expect(dress((await site.get('/zuhao.html', { host: '"><script>' })).body)[0]).toBe('<html data-brand="general" data-base="">');
   });
 
-  it('inline their styles, and show a loading text until their code renders', async () => {
+  it('inline their styles, and show a frame until their code renders', async () => {
     const { body, headers } = await site.get('/ai/zuhao.html');
     const nonce = /'nonce-([^']+)'/.exec(String(headers['content-security-policy']))?.[1];
-    expect(body).toContain(`<style nonce="${nonce}">body { margin: 0 }body { color: #1e1b3a }#root:empty:before{content:"正在载入…"`);
-    expect((await site.get('/ai/')).body).not.toContain('正在载入');
+    expect(body).toContain(
+      `<style nonce="${nonce}">body { margin: 0 }body { color: #1e1b3a }#frame{display:none}#root:empty+#frame{display:block}`,
+    );
+    expect((await site.get('/ai/')).body).not.toContain('id="frame"');
   });
 
   it('and all other responses have the security headers and the request id', async () => {

@@ -29,6 +29,7 @@ export const owned: Readonly<Record<string, (rows: OwnRows) => Asked>> = {
   payOrder: ({ order }) => ({ params: { order_no: order }, body: { method: 'wallet' } }),
   cancelOrder: ({ order }) => ({ params: { order_no: order }, body: { agreed_fee: 0 } }),
   renewCheck: ({ order }) => ({ params: { order_no: order }, query: { hours: 1 } }),
+  renewByCard: ({ order }) => ({ params: { order_no: order }, body: { hours: 1, agreed_price: 500 } }),
   renewOrder: ({ order }) => ({ params: { order_no: order }, body: { hours: 1, agreed_price: 500 } }),
   getCredentials: ({ order }) => ({ params: { order_no: order } }),
   getCharge: ({ charge }) => ({ params: { charge_no: charge } }),

@@ -1,3 +1,4 @@
+import { aBlock } from './domains/help.ts';
 import type { z } from 'zod';
 import type { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } from '#contract/rest/index.ts';
 import { accountAnswers } from './accountSamples.ts';
@@ -242,7 +243,9 @@ export const answers: Answers = {
     notices: [{ id: '3', title: '公告', published_at: 1_794_000_000_000 }],
     counts: { listings: 3_000, no_deposit: 900, games: 12 },
   } satisfies DataOf<typeof catalogue.getHome>,
-  getNotice: { id: '3', title: '公告', content: '……', published_at: 1_794_000_000_000 } satisfies DataOf<typeof catalogue.getNotice>,
+  getNotice: { id: '3', title: '公告', content: '……', body: [aBlock], published_at: 1_794_000_000_000 } satisfies DataOf<
+    typeof catalogue.getNotice
+  >,
   listGames: { list: [aGame] } satisfies DataOf<typeof catalogue.listGames>,
   getFilters: {
     platforms: [{ value: 'android', label: '安卓' }],
@@ -294,6 +297,7 @@ export const answers: Answers = {
     typeof orders.renewCheck
   >,
   renewOrder: anOrder,
+  renewByCard: { charge_no: 'CH4', cashier_url: 'http://cashier.test/c/4' } satisfies DataOf<typeof orders.renewByCard>,
   getCredentials: { account: 'acc', password: 'pw', zone: '微信12区', role_name: '夜雨', until: 1_795_042_400_000 } satisfies DataOf<
     typeof orders.getCredentials
   >,

@@ -101,7 +101,7 @@ test('a member gets an answer, sends an order and a picture, sees unread message
   release();
   await expect(desk.getByRole('img', { name: '顾客发来的图片' })).toBeVisible();
   await door(page).click();
-  await expect(panel(page).getByRole('button', { name: /发送的图片/ })).toBeVisible();
+  await expect(panel(page).getByRole('button', { name: '放大发送的图片' })).toBeVisible();
   await expect(desk.getByText(order_no)).toBeVisible();
   const shown = desk.getByRole('img', { name: '顾客发来的图片' });
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640);

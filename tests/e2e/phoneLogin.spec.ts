@@ -51,7 +51,7 @@ test('the agreement must be accepted before a login; a wrong code is refused', a
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await submit.click();
   await agreement.getByRole('button', { name: '同意并继续' }).click();
-  await expect(dialog.getByRole('alert')).toHaveText('验证码错误');
+  await expect(dialog.getByRole('alert')).toHaveText('验证码错误，还可以试 4 次');
   await expect(agreementBox(dialog)).toBeChecked();
   await dialog.getByLabel('短信验证码').fill(code);
   await submit.click();

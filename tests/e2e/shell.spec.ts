@@ -74,10 +74,16 @@ test.describe('automatic popups', () => {
       }).toPass();
     await expect(ad(page)).toBeHidden();
   }
+  /** Opens a page; returns once the notices are loaded, since their request would time out if the clock were advanced before. */
+  async function arrive(page: Page, address: string, opened?: () => void): Promise<void> {
+    const read = page.waitForResponse((response) => operationOf(response.request()) === 'EmergencyNotices');
+    await visit(page, address, opened);
+    await (await read).finished();
+  }
   /** Opens a page and waits until its ads are loaded. */
   async function visitWithAds(page: Page, address: string): Promise<void> {
     let read: ReturnType<typeof adsRead> | undefined;
-    await visit(page, address, () => void (read = adsRead(page)));
+    await arrive(page, address, () => void (read = adsRead(page)));
     await read;
   }
   /** Opens a page as the first one of a new tab. */
@@ -94,7 +100,7 @@ test.describe('automatic popups', () => {
 
   test('ads rotate by priority within their daily limits, which reset the next day', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
-    await visit(page, '/free');
+    await arrive(page, '/free');
     await closeUrgent(page, '不再提示');
     const first = [await seeAd(page), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE), await later(page, 10 * MINUTE)];
     expect([first[1], first[2]]).toEqual([byNight, withoutDeposit]);
@@ -123,11 +129,11 @@ test.describe('automatic popups', () => {
 
   test('one ad is shown per visit, which a reload does not end', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
-    await visit(page, '/free');
+    await arrive(page, '/free');
     await closeUrgent(page, '不再提示');
     await seeAd(page);
     await expectNoAd(page);
-    await visit(page, '/zuhao.html');
+    await arrive(page, '/zuhao.html');
     await expectNoAd(page);
   });
 
@@ -135,7 +141,7 @@ test.describe('automatic popups', () => {
     const listing = await aListing(market);
     await page.clock.install({ time: morning() });
     await signedIn({ page, market }, await aRenter(market));
-    await visit(page, '/free');
+    await arrive(page, '/free');
     await closeUrgent(page, '不再提示');
     for (const act of [() => page.keyboard.press('Shift'), () => page.mouse.click(2, 300), () => page.mouse.wheel(0, 40)]) {
       await page.clock.fastForward(CALM - 3 * SECOND);
@@ -164,7 +170,7 @@ test.describe('automatic popups', () => {
     const listing = await aListing(market);
     await page.clock.install({ time: morning() });
     await signedIn({ page, market }, await aRenter(market));
-    await visit(page, `/detail/${listing.id}.html`);
+    await arrive(page, `/detail/${listing.id}.html`);
     await page.clock.fastForward(MINUTE);
     await expect(urgent(page)).toBeHidden();
     await rentButton(page).click();
@@ -177,7 +183,7 @@ test.describe('automatic popups', () => {
       await page.clock.fastForward(MINUTE);
       await expect(urgent(page)).toBeHidden();
     }
-    await visit(page, '/feedback');
+    await arrive(page, '/feedback');
     const number = page.getByRole('textbox', { name: '编号' });
     await number.fill('JY-');
     await number.blur();
@@ -191,7 +197,7 @@ test.describe('automatic popups', () => {
 
   test('不再提示 is stored at the press, also if the page is left at once', async ({ page }) => {
     await page.clock.install({ time: morning() });
-    await visit(page, '/free');
+    await arrive(page, '/free');
     await seeUrgent(page);
     const stored = await urgent(page)
       .getByRole('button', { name: '不再提示' })
@@ -207,7 +213,7 @@ test.describe('automatic popups', () => {
 
   test('a dismissed urgent notice is not shown again in the same visit', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
-    await visit(page, '/free');
+    await arrive(page, '/free');
     await closeUrgent(page, '我知道了');
     await visitWithAds(page, '/zuhao.html');
     await seeAd(page);
@@ -216,7 +222,7 @@ test.describe('automatic popups', () => {
 
   test('an urgent notice is shown before any ad, on three visits at most', async ({ page }) => {
     await page.clock.install({ time: morning() });
-    await visit(page, '/free');
+    await arrive(page, '/free');
     for (let time = 0; time < 3; time += 1) {
       await seeUrgent(page);
       await expect(ad(page)).toBeHidden();
@@ -279,7 +285,7 @@ test.describe('automatic popups', () => {
 
   test('an urgent notice marked 不再提示 is not shown again', { tag: NIGHTLY }, async ({ page }) => {
     await page.clock.install({ time: morning() });
-    await visit(page, '/free');
+    await arrive(page, '/free');
     await closeUrgent(page, '不再提示');
     await seeAd(page);
     await newVisit(page);

@@ -36,6 +36,8 @@ export const aProposal = (totalFen: number, input: Partial<Proposal['input']> = 
 
 export const unpaidOrder: UnpaidOrder = {
   orderNo: '20261120000000000001',
+  title: '王者荣耀 V8',
+  lines: [{ label: '租金', fen: 700 }],
   payableFen: 3_700,
   setAsideFen: 0,
   depositFen: 3_000,

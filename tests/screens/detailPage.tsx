@@ -38,6 +38,8 @@ export const reading = (listing: Listing): PriceReading => ({
 });
 export const held15 = (): UnpaidOrder => ({
   orderNo: '20261120150000000001',
+  title: '王者荣耀 V8',
+  lines: [{ label: '租金', fen: 700 }],
   payableFen: 3_350,
   setAsideFen: 0,
   depositFen: 3_000,

@@ -81,7 +81,7 @@ export const aViewer = (wish: Partial<Viewer> = {}): Viewer => ({
   id: '3',
   nickname: '夜猫',
   avatar: '',
-  phone: null,
+  phone: '138****8000',
   email: null,
   hasPassword: true,
   isRealName: true,

@@ -17,6 +17,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   loyalty: '金币与签到',
   exchange: '兑换码',
   deactivation: '注销',
+  downloads: '下载',
   pictures: '图片',
   messages: '消息',
   popups: '弹窗',

@@ -64,11 +64,14 @@ async function loadFrom(root: string): Promise<Subject[]> {
   return loaded.flat();
 }
 
+/** Long enough on a busy machine; states and steps bound what explodes. */
+const MAX_TIME = 600_000;
+
 /** The complete graph of a subject. Its paths are stored under the subject's id. */
 export function graphOf(subject: Subject): Graph {
   const known = graphs.get(subject);
   if (known) return known;
-  const graph = { ...explore(subject.machine, subject.model as unknown as Model), id: subject.id };
+  const graph = { ...explore(subject.machine, { maxTime: MAX_TIME, ...(subject.model as unknown as Model) }), id: subject.id };
   graphs.set(subject, graph);
   return graph;
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { startSandbox } from '#sandbox/server.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
+import type { Circuit } from '#schema/rest/circuit.ts';
 import { startGateway } from '#schema/server.ts';
 import type { Config } from '#service/config.ts';
 import { openVault } from '#service/kernel/credentials/keyFile.ts';
@@ -11,7 +12,7 @@ import type { EmbeddedDatabase } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
 import { openDatabase } from '#service/database.ts';
 import { demoPeople } from '#service/domains/identity/seed/people.ts';
-import { httpMetrics, serveMetrics } from '#service/kernel/http/metrics.ts';
+import { circuitMetrics, httpMetrics, serveMetrics } from '#service/kernel/http/metrics.ts';
 import { startService } from '#service/server.ts';
 import { startDatabase } from '#tools/backup/ground.ts';
 import { mustRunNode } from '#tools/lib/program.ts';
@@ -129,7 +130,6 @@ const sandboxOptions = ({
   sandboxSmtpPort,
   host,
   publicUrl,
-  serviceUrls,
   cashierSecret,
   payoutSecret,
   signingSecret,
@@ -140,7 +140,6 @@ const sandboxOptions = ({
   smtpPort: sandboxSmtpPort,
   host,
   publicUrl,
-  serviceUrls,
   cashierSecret,
   payoutSecret,
   signingSecret,
@@ -191,5 +190,6 @@ const gatewayOptions = (config: Config, webRoot: string | null, visualiserRoot: 
   visualiserRoot: config.visualiser ? visualiserRoot : null,
   persisted: readPersisted('src/api/generated/persisted.json'),
   persistedOnly: config.guarded,
-  countAnswers: (app: FastifyInstance) => serveMetrics(app, httpMetrics('gateway'), config.metricsToken),
+  countAnswers: (app: FastifyInstance, circuits: () => readonly Circuit[]) =>
+    serveMetrics(app, circuitMetrics(httpMetrics('gateway'), circuits), config.metricsToken),
 });

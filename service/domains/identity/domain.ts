@@ -44,7 +44,7 @@ async function erase({ db }: Ground, { id, phone, email }: Known): Promise<void>
 /** Who somebody is: registration, logins, sessions, codes, captchas, proofs, passwords, real names, third parties. */
 export const domain: Domain = {
   name: 'identity',
-  uses: ['pictures', 'loyalty', 'invitations'],
+  uses: ['help', 'pictures', 'loyalty', 'invitations'],
   tables: { ...identityTables, ...thirdPartyTables },
   routes(service) {
     registerSession(service);
@@ -63,6 +63,7 @@ export const domain: Domain = {
       'registration',
       'security_news',
       'known_place',
+      'wallet_spending',
     ],
     kept: ['account_limit'],
     erase,

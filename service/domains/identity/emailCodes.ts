@@ -12,6 +12,7 @@ import { type GivenKey, useVerifyKey } from './captcha/verifyKeys.ts';
 import { requireBudget } from './codeBudget.ts';
 import { type Counted, countSending } from './codeLimits.ts';
 import { serviceSecret } from '#service/kernel/secrets.ts';
+import { wrongCode } from './codeTries.ts';
 
 interface EmailCode {
   /** Lower case. */
@@ -66,10 +67,10 @@ export async function tryEmailCode(deps: Deps, given: EmailCode): Promise<void> 
     .where('action', '=', given.action)
     .where('tries', '<', CODE_TRIES)
     .where('expires_at', '>', new Date(deps.clock.now()))
-    .returning('code_hash')
+    .returning(['code_hash', 'tries'])
     .executeTakeFirst();
   if (!row) throw refused('EMAIL_CODE_EXPIRED');
-  if (!timingSafeEqual(row.code_hash, await hashOf(deps, given))) throw refused('EMAIL_CODE_WRONG');
+  if (!timingSafeEqual(row.code_hash, await hashOf(deps, given))) throw wrongCode('EMAIL_CODE_WRONG', row.tries);
 }
 
 /** Deletes a verified code; run in the transaction of what it permits. */

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { sendOwnEmailCode } from '#contract/rest/email.ts';
 import { proveOwner } from '#contract/rest/security.ts';
 import { PAY_PASSWORD_LOCK, PROOF_LIFETIME, proofWays } from '#contract/rules/account.ts';
-import { aUser, idNumber, logIn, ownCode, seal, verifyKey } from '#testing/builders/identity.ts';
+import { anEmail, aUser, idNumber, logIn, newestMailCode, ownCode, seal, verifyKey } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
 import { hashPassword } from './password.ts';
@@ -60,6 +61,45 @@ test("a code to the user's own phone proves its purpose, once, for that user and
   expect(await use(user.id, 'change_phone')).toBe('PROOF_INVALID');
   service.clock.move(1 - PROOF_LIFETIME);
   expect(await service.ask(proveOwner, { body: { purpose: 'change_phone', sms_code } }, user)).toMatchObject({ code: 42211 });
+});
+
+describe('a code to the phone proves a first withdrawal as a whole', () => {
+  const use = (userId: string, proof: string, purpose: 'bind_alipay' | 'set_pay_password') =>
+    useProof(service.deps, proof, { userId, purpose }).catch(problemOf);
+  const prove = async (user: Awaited<ReturnType<typeof aUser>>) =>
+    (await service.get(proveOwner, { body: { purpose: 'bind_alipay', sms_code: await ownCode(service, user, 'bind_alipay') } }, user))
+      .proof;
+
+  test('after the account was bound it sets the pay password, once', async () => {
+    const user = await aUser(service);
+    const proof = await prove(user);
+    expect(await use(user.id, proof, 'set_pay_password')).toBe('PROOF_INVALID');
+    expect(await use(user.id, proof, 'bind_alipay')).toBeUndefined();
+    expect(await use(user.id, proof, 'bind_alipay')).toBe('PROOF_INVALID');
+    expect(await use((await aUser(service)).id, proof, 'set_pay_password')).toBe('PROOF_INVALID');
+    expect(await use(user.id, proof, 'set_pay_password')).toBeUndefined();
+    expect(await use(user.id, proof, 'set_pay_password')).toBe('PROOF_INVALID');
+  });
+
+  test('within the ten minutes of the code', async () => {
+    const user = await aUser(service);
+    const proof = await prove(user);
+    service.clock.move(PROOF_LIFETIME - 1);
+    expect(await use(user.id, proof, 'bind_alipay')).toBeUndefined();
+    service.clock.move(1);
+    expect(await use(user.id, proof, 'set_pay_password')).toBe('PROOF_INVALID');
+    service.clock.move(-PROOF_LIFETIME);
+  });
+
+  test('but a code to the mailbox does not, which sets no pay password', async () => {
+    const user = await aUser(service);
+    const email = anEmail();
+    await service.deps.db.updateTable('user_account').set({ email }).where('id', '=', user.id).execute();
+    await service.get(sendOwnEmailCode, { body: { verify_key: await verifyKey(service, 'sendSms'), purpose: 'bind_alipay' } }, user);
+    const email_code = await newestMailCode(service, email);
+    const { proof } = await service.get(proveOwner, { body: { purpose: 'bind_alipay', email_code } }, user);
+    expect([await use(user.id, proof, 'bind_alipay'), await use(user.id, proof, 'set_pay_password')]).toEqual([undefined, 'PROOF_INVALID']);
+  });
 });
 
 test('of 20 concurrent uses of one code, one yields a proof', async () => {

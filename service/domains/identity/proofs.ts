@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   CONTACT_REST,
   guardedPurposes,
+  nextOfErrand,
   PROOF_LIFETIME,
   type ProofPart,
   proofParts,
@@ -60,7 +61,8 @@ export async function proveOwner(deps: Deps, wish: ProofWish): Promise<Proof> {
   return transact(deps, async (inTransaction) => {
     if (sms) await useCode(inTransaction, sms);
     if (email) await useEmailCode(inTransaction, email);
-    return issueProof(inTransaction, { userId, purpose, subject });
+    const next = nextOfErrand[purpose];
+    return issueProof(inTransaction, { userId, purpose, subject }, next !== undefined && isWay(next, given) ? next : null);
   });
 }
 
@@ -106,27 +108,33 @@ interface ProofScope {
   readonly subject?: string;
 }
 
-async function issueProof(deps: Deps, { userId, purpose, subject = '' }: ProofScope): Promise<Proof> {
+async function issueProof(deps: Deps, { userId, purpose, subject = '' }: ProofScope, next_purpose: ProofPurpose | null): Promise<Proof> {
   const proof = randomBytes(32).toString('base64url');
   const expires_at = deps.clock.now() + PROOF_LIFETIME;
   await deps.db
     .insertInto('owner_proof')
-    .values({ token_hash: tokenHash(proof), user_id: userId, purpose, subject, expires_at: new Date(expires_at) })
+    .values({ token_hash: tokenHash(proof), user_id: userId, purpose, subject, next_purpose, expires_at: new Date(expires_at) })
     .execute();
   return { proof, expires_at };
 }
 
-/** Consumes a proof; a rolled back transaction restores it. */
+/** Consumes a proof, or leaves it for the next step of its errand; a rolled back transaction restores it. */
 export async function useProof(deps: Deps, proof: string, { userId, purpose, subject = '' }: ProofScope): Promise<void> {
-  const { numDeletedRows } = await deps.db
+  const used = await deps.db
     .deleteFrom('owner_proof')
     .where('token_hash', '=', tokenHash(proof))
     .where('user_id', '=', userId)
     .where('purpose', '=', purpose)
     .where('subject', '=', subject)
     .where('expires_at', '>', new Date(deps.clock.now()))
+    .returningAll()
     .executeTakeFirst();
-  if (numDeletedRows !== 1n) throw refused('PROOF_INVALID');
+  if (!used) throw refused('PROOF_INVALID');
+  if (used.next_purpose === null) return;
+  await deps.db
+    .insertInto('owner_proof')
+    .values({ ...used, purpose: used.next_purpose, next_purpose: null })
+    .execute();
 }
 
 /** Earlier proofs are void once the account's contact has changed. */

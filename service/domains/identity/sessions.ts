@@ -3,6 +3,7 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { login } from '#contract/rest/session.ts';
 import { DAY, SECOND, SESSION_REMEMBERED } from '#contract/rules/constants.ts';
 import type { Deps } from '#service/kernel/deps.ts';
+import { recordConsent } from '#service/domains/help/consent.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
@@ -50,6 +51,7 @@ export async function openSession(deps: Deps, { userId, remember, fingerprint, i
     .where('id', '=', userId)
     .execute();
   await rememberBrowser(deps, userId, fingerprint);
+  await recordConsent(deps.db, userId, now);
   return { token, expires_time: length / SECOND, user_id: userId };
 }
 

@@ -118,6 +118,8 @@ export const ownerProof = {
   purpose: oneOf<ProofPurpose>(),
   /** What a payment proof is bound to; empty for all other purposes. */
   subject: byDefault(text),
+  /** What it proves once it has been used. */
+  next_purpose: orNull(oneOf<ProofPurpose>()),
   expires_at: instant,
 };
 
@@ -138,6 +140,14 @@ export const userSetting = {
   /** Fen; 0: every wallet payment needs the pay password. */
   pay_password_above: byDefault(whole),
   security_by: byDefault(oneOf<WireOf<typeof securityChannels>>()),
+};
+
+/** What a wallet paid on a Shanghai day without the pay password. */
+export const walletSpending = {
+  user_id: id,
+  day,
+  /** Fen. */
+  fen: whole,
 };
 
 export const loginAttempt = {
@@ -264,6 +274,7 @@ export const identityTables = {
   owner_proof: ownerProof,
   pay_password: payPassword,
   user_setting: userSetting,
+  wallet_spending: walletSpending,
   login_attempt: loginAttempt,
   registration,
   account_limit: accountLimit,

@@ -20,7 +20,7 @@ test('every path draws the picture it describes', async () => {
   const attrs = JSON.stringify([{ attr_name: '皮肤数', value: '386' }]);
   const inventory = JSON.stringify([{ kind: 'skin', name: '凤求凰', rarity: 'treasured' }]);
   const { id } = await aListing(service, { attrs, inventory });
-  const piece = { rarity: 'treasured', name: '凤求凰' } as const;
+  const piece = { kind: 'skin', rarity: 'treasured', name: '凤求凰' } as const;
   const drawn: [path: string, svg: string][] = [
     [gameIcon(game), drawCover({ world: 'moba', kind: 'icon', seed: '0', name: '王者荣耀' })],
     [gamePoster(game), drawCover({ world: 'moba', kind: 'tall', seed: '0', name: '王者荣耀' })],

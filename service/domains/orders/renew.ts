@@ -1,24 +1,22 @@
 import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
-import { HOUR, RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import { HOUR, RENTAL_BUFFER, RENTAL_HOURS_MOST } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { fits, renewedEnd } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { HOURLY } from '#contract/rules/rentTypes.ts';
-import type { Quote, QuoteLine } from '#contract/rules/types.ts';
+import type { Quote, QuoteLine, QuoteResult } from '#contract/rules/types.ts';
 import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { available, lockAvailable, platform, post } from '#service/kernel/ledger/post.ts';
+import type { AgreedRenewal } from '#service/domains/payments/tables.ts';
+import { available, lockAvailable, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { availabilityOf, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './listing.ts';
+import { availabilityOf, closeLostBookings, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './listing.ts';
 import { findOwnOrder, isRunning, lockOwnOrder, type Order } from './lock.ts';
 import { moveOrder } from './move.ts';
-
-/** Maximum hours per renewal. */
-const MOST_HOURS = 24;
 
 export interface Renewal {
   readonly fits: boolean;
@@ -40,38 +38,75 @@ interface Wish {
   readonly hours: number;
   /** Fen. */
   readonly agreedPrice: number;
-  readonly proof: string | undefined;
 }
 
-export async function renewOrder(deps: Deps, caller: Caller, orderNo: string, { hours, agreedPrice, proof }: Wish): Promise<void> {
-  const { db, clock } = deps;
-  const now = clock.now();
-  requireAdult(caller, '租号', now);
+/** A running order and its renewal, if the renter may have it for the agreed price. */
+export async function agreeRenewal(
+  deps: Deps,
+  caller: Caller,
+  orderNo: string,
+  { hours, agreedPrice }: Wish,
+): Promise<{ order: Order; renewal: Renewal }> {
+  requireAdult(caller, '租号', deps.clock.now());
   requireUnlimited(caller, 'rent');
   const { order, listing } = await lockRunning(deps, caller, orderNo);
   const renewal = renewalOf(order, listing, caller, hours);
   if (!renewal.fits) throw refused('RENEW_CONFLICT', { details: { max_hours: renewal.maxHours } });
   if (renewal.price !== agreedPrice) throw refused('PRICE_CHANGED', { details: { total: renewal.price } });
-  if ((await lockAvailable(db, caller.id)) < renewal.price) throw refused('BALANCE_SHORT');
-  await askPayPassword(deps, { userId: caller.id, fen: renewal.price, proof, subject: orderNo });
-  await extend(deps, order, renewal);
+  return { order, renewal };
+}
+
+export async function renewOrder(
+  deps: Deps,
+  caller: Caller,
+  orderNo: string,
+  wish: Wish & { readonly proof: string | undefined },
+): Promise<void> {
+  const { order, renewal } = await agreeRenewal(deps, caller, orderNo, wish);
+  if ((await lockAvailable(deps.db, caller.id)) < renewal.price) throw refused('BALANCE_SHORT');
+  await askPayPassword(deps, { userId: caller.id, fen: renewal.price, proof: wish.proof, subject: orderNo });
+  await payRenewal(deps, order, agreedOf(renewal, wish.hours), renewal.newEnd, []);
+}
+
+export const agreedOf = ({ price, quote: sum, lines }: Renewal, hours: number): AgreedRenewal => ({
+  hours,
+  price,
+  rent_base: sum.rentBaseFen,
+  activity_discount: sum.activityDiscountFen,
+  vip_discount: sum.vipDiscountFen,
+  lines,
+});
+
+/** Extends the hold, takes the price from the wallet, and notifies the owner; `before`: movements that fill the wallet. */
+export async function payRenewal(
+  deps: Deps,
+  order: Order,
+  agreed: AgreedRenewal,
+  newEnd: number,
+  before: readonly Movement[],
+): Promise<void> {
+  const { db, clock } = deps;
+  const now = clock.now();
+  const { hours, price } = agreed;
+  await extend(deps, order, newEnd);
   await post(db, now, [
-    { kind: 'renew', orderId: order.id, transfers: [{ from: available(caller.id), to: platform.escrow, fen: renewal.price }] },
+    ...before,
+    { kind: 'renew', orderId: order.id, transfers: [{ from: available(order.renter_id), to: platform.escrow, fen: price }] },
   ]);
-  await moveOrder(db, order, now, [{ event: 'order.renew', by: 'renter', userId: caller.id, note: `续租 ${hours} 小时` }], {
-    end_at: new Date(renewal.newEnd),
-    rent_base: order.rent_base + renewal.quote.rentBaseFen,
-    activity_discount: order.activity_discount + renewal.quote.activityDiscountFen,
-    vip_discount: order.vip_discount + renewal.quote.vipDiscountFen,
-    rent: order.rent + renewal.price,
-    payable: order.payable + renewal.price,
-    lines: JSON.stringify([...order.lines, ...renewal.lines]),
+  await moveOrder(db, order, now, [{ event: 'order.renew', by: 'renter', userId: order.renter_id, note: `续租 ${hours} 小时` }], {
+    end_at: new Date(newEnd),
+    rent_base: order.rent_base + agreed.rent_base,
+    activity_discount: order.activity_discount + agreed.activity_discount,
+    vip_discount: order.vip_discount + agreed.vip_discount,
+    rent: order.rent + price,
+    payable: order.payable + price,
+    lines: JSON.stringify([...order.lines, ...agreed.lines]),
   });
   await notify(deps, order.owner_id, {
     type: 'order',
     title: '租客已续租',
     orderNo: order.order_no,
-    content: `订单 ${order.order_no} 续租 ${hours} 小时，到 ${formatRelative(renewal.newEnd, now)} 结束，租金 ${formatYuan(renewal.price)}。`,
+    content: `订单 ${order.order_no} 续租 ${hours} 小时，到 ${formatRelative(newEnd, now)} 结束，租金 ${formatYuan(price)}。`,
   });
 }
 
@@ -85,37 +120,49 @@ async function lockRunning({ db, clock }: Deps, caller: Caller, orderNo: string)
 }
 
 function renewalOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): Renewal {
-  const end = order.end_at.getTime();
-  const newEnd = renewedEnd(end, hours);
-  const others = listing.holds.filter(({ start }) => start >= end);
-  const next = others[0]?.start ?? Number.MAX_SAFE_INTEGER;
-  const isOpen = listing.deleted_at === null && listing.is_listed && availabilityOf(listing).status !== 'maintenance';
-  const room = isOpen ? Math.floor((next - RENTAL_BUFFER - end) / HOUR) : 0;
   const price = priceOf(order, listing, caller, hours);
+  const room = roomOf(order, listing, hours);
+  const affordable = Array.from({ length: room.maxHours }, (_, less) => room.maxHours - less);
   return {
-    fits: isOpen && fits({ start: end, end: newEnd }, others),
-    maxHours: Math.max(0, Math.min(MOST_HOURS, room)),
-    newEnd,
+    ...room,
+    maxHours: affordable.find((most) => quoteOf(order, listing, caller, most).ok) ?? 0,
     price: price.rentFen,
     lines: price.lines.map((line) => (line.kind === 'rent' ? { ...line, label: '续租' } : line)),
     quote: price,
   };
 }
 
-function priceOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): Quote {
+/** Whether some more hours fit before the next booking, and how many would. */
+export function roomOf(order: Order, listing: ListingFacts, hours: number): Pick<Renewal, 'fits' | 'maxHours' | 'newEnd'> {
+  const end = order.end_at.getTime();
+  const newEnd = renewedEnd(end, hours);
+  const others = listing.holds.filter(({ start }) => start >= end);
+  const next = others[0]?.start ?? Number.MAX_SAFE_INTEGER;
+  const isOpen = listing.deleted_at === null && listing.is_listed && availabilityOf(listing).status !== 'maintenance';
+  const room = isOpen ? Math.floor((next - RENTAL_BUFFER - end) / HOUR) : 0;
+  return { fits: isOpen && fits({ start: end, end: newEnd }, others), maxHours: Math.max(0, Math.min(RENTAL_HOURS_MOST, room)), newEnd };
+}
+
+function quoteOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): QuoteResult {
   const terms = { ...termsOf(listing), depositFen: 0, minRentalPeriod: null };
-  const result = quote({ listing: terms, type: HOURLY, hours, isVip: caller.isVip, vipUsedFen: order.vip_discount });
-  if (!result.ok) throw refused('ORDER_STATE');
+  const given = { vipUsedFen: order.vip_discount, paidFen: order.payable };
+  return quote({ listing: terms, type: HOURLY, hours, isVip: caller.isVip, ...given });
+}
+
+function priceOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): Quote {
+  const result = quoteOf(order, listing, caller, hours);
+  if (!result.ok) throw refused(result.fault === 'tooMuch' ? 'ORDER_TOO_LARGE' : 'ORDER_STATE');
   return result.quote;
 }
 
-async function extend({ db }: Deps, order: Order, { newEnd }: Renewal): Promise<void> {
+async function extend({ db, clock }: Deps, order: Order, newEnd: number): Promise<void> {
   try {
     const during = heldRange({ start: order.start_at.getTime(), end: newEnd });
     await db.write(sql`update order_hold set during = ${during} where order_id = ${order.id}`);
   } catch (error) {
     throw isDoubleBooking(error) ? refused('RENEW_CONFLICT') : error;
   }
+  await closeLostBookings(db, order.id, clock.now());
   await db.write(
     sql`update listing set rental_time = ${new Date(newEnd)} where id = ${order.listing_id} and rental_time = ${order.end_at}`,
   );

@@ -5,6 +5,7 @@ import { createOrder } from './create.ts';
 import { readCredentials } from './credentials.ts';
 import { payOrder } from './pay.ts';
 import { checkRenewal, renewOrder } from './renew.ts';
+import { renewByCard } from './renewByCard.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { aMinuteOf, limitPerson } from '#service/kernel/http/address.ts';
@@ -77,6 +78,20 @@ export function registerOrders(service: Service): void {
     async ({ deps, caller, params, body }) => {
       await renewOrder(deps, caller, params.order_no, { hours: body.hours, agreedPrice: body.agreed_price, proof: body.proof });
       return shown(deps, caller.id, params.order_no);
+    },
+    limited('order.renew'),
+  );
+
+  route(
+    service,
+    rest.renewByCard,
+    async ({ deps, caller, params, body, header }) => {
+      const here = { ...deps, outside: seenFrom(deps.outside, header(headers.page)) };
+      const { chargeNo, cashierUrl } = await renewByCard(here, caller, params.order_no, {
+        hours: body.hours,
+        agreedPrice: body.agreed_price,
+      });
+      return { charge_no: chargeNo, cashier_url: cashierUrl };
     },
     limited('order.renew'),
   );

@@ -7,6 +7,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { cashier } from './cashier.ts';
 import { charges } from './move.ts';
+import type { AgreedRenewal } from './tables.ts';
 
 /** Age at which the cashier is first queried about a charge; its notice usually arrives earlier. */
 const FIRST_QUESTION = 5 * SECOND;
@@ -31,6 +32,8 @@ interface ChargeRequest {
   readonly orderId: string | null;
   /** Set if it pays for a membership. */
   readonly subscriptionId?: string;
+  /** Set if it pays for a longer rental of the order. */
+  readonly renewal?: AgreedRenewal;
   readonly amount: number;
   readonly subject: string;
   readonly expiresAt: number;
@@ -80,7 +83,7 @@ const MOST_CHARGES = 20;
 
 /** Writes the charge and queues the first query. */
 export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge): Promise<void> {
-  const { userId, orderId, subscriptionId = null, amount, subject, expiresAt } = request;
+  const { userId, orderId, subscriptionId = null, renewal = null, amount, subject, expiresAt } = request;
   const leavesFirst = await db
     .selectFrom('charge')
     .select('created_at')
@@ -96,6 +99,7 @@ export async function writeCharge(db: Db, { chargeNo, request, now }: OpenCharge
     user_id: userId,
     order_id: orderId,
     subscription_id: subscriptionId,
+    renewal: renewal && JSON.stringify(renewal),
     amount,
     subject,
     created_at: new Date(now),

@@ -1,5 +1,16 @@
+import type { QuoteLine } from '#contract/rules/types.ts';
 import type { ChargeStatus } from '#contract/chargeLifecycle.ts';
-import { byDefault, id, instant, oneOf, orNull, type TableOf, text, whole } from '#service/kernel/database/columns.ts';
+import { byDefault, id, instant, json, oneOf, orNull, type TableOf, text, whole } from '#service/kernel/database/columns.ts';
+
+/** A renewal as its price was agreed; amounts in fen. */
+export interface AgreedRenewal {
+  readonly hours: number;
+  readonly price: number;
+  readonly rent_base: number;
+  readonly activity_discount: number;
+  readonly vip_discount: number;
+  readonly lines: readonly QuoteLine[];
+}
 
 export const charge = {
   charge_no: text,
@@ -18,6 +29,8 @@ export const charge = {
   closed_at: orNull(instant),
   /** Set if it pays for a membership. */
   subscription_id: orNull(id),
+  /** Set if it pays for a longer rental of the order. */
+  renewal: orNull(json<AgreedRenewal>()),
 };
 
 export type ChargeTable = TableOf<typeof charge>;

@@ -8,7 +8,8 @@ import { refused } from '#service/kernel/http/problem.ts';
 
 interface Binding {
   readonly account: string;
-  readonly holder: string;
+  /** Default: the verified person. */
+  readonly holder?: string;
   readonly proof: string;
 }
 
@@ -16,7 +17,7 @@ interface Binding {
  * Sets or replaces the payout account, notifies the user and restarts the 24-hour wait before withdrawals. Setting the same account again
  * changes nothing.
  */
-export const bindAlipay = (deps: Deps, caller: Caller, { account, holder, proof }: Binding) =>
+export const bindAlipay = (deps: Deps, caller: Caller, { account, holder = caller.realName ?? '', proof }: Binding) =>
   transact(deps, async (inTransaction) => {
     if (caller.realName === null) throw refused('REAL_NAME_REQUIRED');
     if (holder !== caller.realName) throw refused('ALIPAY_HOLDER', { fields: { holder: '须与实名认证的姓名一致' } });

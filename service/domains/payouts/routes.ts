@@ -42,7 +42,7 @@ export function registerPayouts(service: Service): void {
   route(service, rest.updateAlipay, async (call) => {
     await limitAddress(call, 'alipay');
     const { deps, caller, body } = call;
-    const given = checked({ account: checkAlipay(body.account), holder: checkRealName(body.holder) });
+    const given = checked({ account: checkAlipay(body.account), ...(body.holder !== undefined && { holder: checkRealName(body.holder) }) });
     return presentAccount(await bindAlipay(deps, caller, { ...given, proof: body.proof }));
   });
 

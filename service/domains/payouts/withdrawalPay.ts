@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
-import { needsTwoPeople } from '#contract/rules/withdrawal.ts';
+import { SECOND } from '#contract/rules/constants.ts';
+import { needsTwoPeople, WITHDRAWAL_REST } from '#contract/rules/withdrawal.ts';
 import { withdrawalLifecycle } from '#contract/withdrawalLifecycle.ts';
 import type { Deps, Ground } from '#service/kernel/deps.ts';
 import { refused, Refused } from '#service/kernel/http/problem.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import type { OwnActor } from '#service/kernel/lifecycle.ts';
+import { isSameOperator } from '#service/kernel/operations/operatorName.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 import { giveBack, lockWithdrawal, type Withdrawal, withdrawals } from './withdrawalMove.ts';
 
@@ -24,9 +26,12 @@ async function handOver(deps: Ground, withdrawal: Withdrawal, by: OwnActor, note
   return moved;
 }
 
-/** Job for a withdrawal that needs no approval. */
-export async function payByItself(deps: Deps, withdrawalNo: string): Promise<null> {
+const restsUntil = ({ created_at }: Withdrawal): number => created_at.getTime() + WITHDRAWAL_REST;
+
+/** Job for a withdrawal that needs no approval. Returns when to run again, null when done. */
+export async function payByItself(deps: Deps, withdrawalNo: string): Promise<Date | null> {
   const withdrawal = await lockWithdrawal(deps.db, withdrawalNo);
+  if (deps.clock.now() < restsUntil(withdrawal)) return new Date(restsUntil(withdrawal));
   if (!withdrawal.needs_operator && withdrawalLifecycle.may(withdrawal.status, 'withdrawal.pay')) await handOver(deps, withdrawal, 'clock');
   return null;
 }
@@ -44,7 +49,12 @@ export async function approveWithdrawal(deps: Ground, withdrawalNo: string, oper
   if (now < withdrawal.payable_from.getTime())
     throw refused('CONFLICT', { message: `支付宝账号是新绑定的，${formatClock(withdrawal.payable_from.getTime())} 起才能打款` });
   if (!needsTwoPeople(withdrawal.amount) || withdrawal.approved_by !== null) {
-    if (withdrawal.approved_by === operator) throw refused('CONFLICT', { message: `${operator} 已经同意过，需要另一个人` });
+    if (withdrawal.approved_by !== null && isSameOperator(withdrawal.approved_by, operator))
+      throw refused('CONFLICT', { message: `${operator} 已经同意过，需要另一个人` });
+    if (now < restsUntil(withdrawal)) {
+      const message = `申请后 ${WITHDRAWAL_REST / SECOND} 秒内本人还可以取消，请过一会儿再同意`;
+      throw refused('CONFLICT', { message });
+    }
     const { status } = await handOver(deps, withdrawal, 'platform', operator);
     return { status, waitsFor: 0 };
   }

@@ -1,5 +1,5 @@
 import type { Piece } from '#contract/rules/inventory.ts';
-import type { CoverKind } from './covers/cover.ts';
+import type { CoverKind, CoverRequest } from './covers/cover.ts';
 
 /** The game of a picture: its theme and its Chinese name. */
 export interface PictureGame {
@@ -13,18 +13,19 @@ const LONGEST_TEXT = 20;
 /** Text that is safe as one path segment. */
 export const inPath = (text: string): string => [...text.replace(/[~/\\\p{Cc}]/gu, ' ')].slice(0, LONGEST_TEXT).join('').trim();
 
-type Shown = Pick<Piece, 'name' | 'rarity'>;
+type Shown = Pick<Piece, 'kind' | 'name' | 'rarity'>;
 
 const pathOf = (kind: CoverKind, { world, title }: PictureGame, seed: string | number, label = '', piece?: Shown): string => {
-  const own = piece ? [piece.rarity, inPath(piece.name)] : [];
+  const own = piece ? [piece.rarity, inPath(piece.name), piece.kind] : [];
   const parts = [String(seed), inPath(title), inPath(label), ...own].map(encodeURIComponent);
   return `/static/covers/${kind}/${world}/${parts.join(SEPARATOR)}.svg`;
 };
 
 /** Parses a picture's file name as made by `pathOf`. */
-export const pictureParts = (file: string): { seed: string; name: string; label: string; piece?: { rarity: string; name: string } } => {
-  const [seed = '', name = '', label = '', rarity, pieceName] = file.replace(/\.svg$/, '').split(SEPARATOR);
-  return { seed, name, label, ...(rarity !== undefined && pieceName !== undefined && { piece: { rarity, name: pieceName } }) };
+export const pictureParts = (file: string): Pick<CoverRequest, 'name' | 'piece'> & { seed: string; label: string } => {
+  const [seed = '', name = '', label = '', rarity, pieceName, kind] = file.replace(/\.svg$/, '').split(SEPARATOR);
+  const piece = rarity !== undefined && pieceName !== undefined && kind !== undefined && { kind, rarity, name: pieceName };
+  return { seed, name, label, ...(piece && { piece }) };
 };
 
 export const gameIcon = (game: PictureGame): string => pathOf('icon', game, 0);

@@ -2,6 +2,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { parseShanghai } from '#contract/rules/clock.ts';
 import { COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
 import type { Ground } from '#service/kernel/deps.ts';
+import { isVisibleName } from './operatorName.ts';
 
 /** What the commands of `npm run operator` are given. */
 export interface Shop {
@@ -30,7 +31,11 @@ export const sized =
   };
 
 /** Name of an operator. */
-export const name = sized(1, 50);
+export function name(text: string): string {
+  const words = sized(1, 50)(text);
+  if (!isVisibleName(words)) throw new InvalidArgumentError('应是看得见的姓名');
+  return words;
+}
 /** Reason that users will see. */
 const REASON_WORDS = { least: 2, most: COMPLAINT_WORDS.most } as const;
 export const reasonLength = `${REASON_WORDS.least} 到 ${REASON_WORDS.most} 个字`;

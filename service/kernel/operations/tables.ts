@@ -1,6 +1,7 @@
+import type { WaitKind } from '#contract/waits.ts';
 import { always, byDefault, id, instant, json, oneOf, orNull, text, whole } from '#service/kernel/database/columns.ts';
 
-export type AlarmKind = 'ledger' | 'sms' | 'mail';
+export type AlarmKind = 'ledger' | 'books' | 'sms' | 'mail' | WaitKind;
 
 export const opsAlarm = {
   id: always(id),
@@ -32,7 +33,19 @@ export const operatorAction = {
   result: json<Record<string, unknown>>(),
 };
 
-export const operationsTables = { operator_action: operatorAction, ops_alarm: opsAlarm, read_position: readPosition };
+/** Rows that wait for somebody longer than promised, whose owner was told. */
+export const waitNotice = {
+  kind: oneOf<WaitKind>(),
+  subject: text,
+  told_at: instant,
+};
+
+export const operationsTables = {
+  wait_notice: waitNotice,
+  operator_action: operatorAction,
+  ops_alarm: opsAlarm,
+  read_position: readPosition,
+};
 
 type OperationsTables = typeof operationsTables;
 declare module '#service/kernel/database/tables.ts' {

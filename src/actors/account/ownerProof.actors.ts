@@ -8,6 +8,8 @@ import { fromRequest } from '#lib/fromRequest.ts';
 import { known } from '#lib/known.ts';
 import { sealPassword } from '#lib/sealPassword.ts';
 import type { ownerProofMachine } from '#machines/account/ownerProof.machine.ts';
+import { nextOfErrand } from '#contract/rules/account.ts';
+import { errandProof } from '#state/errandProof.ts';
 import { signTaker } from '#actors/identity/signTaker.ts';
 
 export const ownerProofActors = (api: Api): Omit<ActorsOf<typeof ownerProofMachine>, 'smsCode' | 'emailCode' | 'captcha'> => ({
@@ -26,9 +28,10 @@ export const ownerProofActors = (api: Api): Omit<ActorsOf<typeof ownerProofMachi
       ...(verifyKey !== null && { verifyKey }),
     };
     return answerOf(
-      api
-        .request(ProveOwnerDocument, { input }, { signal, ...(sign !== null && { sign }) })
-        .then(({ proveOwner }) => ({ proof: proveOwner.proof })),
+      api.request(ProveOwnerDocument, { input }, { signal, ...(sign !== null && { sign }) }).then(({ proveOwner: { proof } }) => {
+        if (sms_code !== undefined && nextOfErrand[purpose] !== undefined) errandProof.note(proof, Date.now());
+        return { proof };
+      }),
       ProveOwnerRefusals,
     );
   }),

@@ -12,6 +12,7 @@ import { answerOf, ProblemError } from '#contract/problem.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
 import { fromRequest } from '#lib/fromRequest.ts';
 import { sealPassword } from '#lib/sealPassword.ts';
+import { errandProof } from '#state/errandProof.ts';
 import type { Account, payPasswordMachine } from '#machines/account/payPassword.machine.ts';
 
 export const payPasswordActors = (api: Api): Omit<ActorsOf<typeof payPasswordMachine>, 'ownerProof'> => ({
@@ -22,7 +23,8 @@ export const payPasswordActors = (api: Api): Omit<ActorsOf<typeof payPasswordMac
     ]);
     if (viewer === null) throw new ProblemError({ kind: 'unauthenticated', message: '', requestId: null });
     const { phone, email, hasPassword, isRealName } = viewer;
-    return { isSet: settings.hasPayPassword, has: { phone, email, hasPassword, isRealName } };
+    const proof = settings.hasPayPassword ? null : errandProof.forNext(Date.now());
+    return { isSet: settings.hasPayPassword, proof, has: { phone, email, hasPassword, isRealName } };
   }),
   keepDigits: fromRequest(async ({ input: { digits, proof }, signal }) => {
     const { takeSign: sign } = await api.request(TakeSignDocument, {}, { signal });

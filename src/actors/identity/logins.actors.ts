@@ -17,7 +17,7 @@ import { signTaker } from './signTaker.ts';
 export const phoneLoginActors = (api: Api): Omit<ActorsOf<typeof phoneLoginMachine>, 'smsCode'> => ({
   logInByPhone: fromPromise(({ input, signal }) =>
     answerOf(
-      api.request(LoginByPhoneDocument, input, { signal }).then(({ loginByPhone }) => tokenOf(loginByPhone)),
+      api.request(LoginByPhoneDocument, input, { signal }).then(({ loginByPhone }) => tokenOf(loginByPhone, input.remember)),
       LoginByPhoneRefusals,
     ),
   ),
@@ -29,7 +29,7 @@ export const passwordLoginActors = (api: Api): Omit<ActorsOf<typeof passwordLogi
     const sealed = await sealPassword(password, 'login', sign);
     const input = { username, password: sealed, fingerprint: fingerprint(), remember, ...(verifyKey !== null && { verifyKey }) };
     return answerOf(
-      api.request(LoginByPasswordDocument, { input }, { signal, sign }).then(({ loginByPassword }) => tokenOf(loginByPassword)),
+      api.request(LoginByPasswordDocument, { input }, { signal, sign }).then(({ loginByPassword }) => tokenOf(loginByPassword, remember)),
       LoginByPasswordRefusals,
     );
   }),

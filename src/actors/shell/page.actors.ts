@@ -80,7 +80,7 @@ const ACTS = ['keydown', 'input', 'pointerdown', 'wheel', 'touchmove', 'scroll']
 const ACTS_PAUSE = 1_000;
 
 /** Reports user activity, at most once a second; the last action within a second is reported as well. */
-function watchActs(report: (event: PageActed) => void): () => void {
+export function watchActs(report: (event: PageActed) => void): () => void {
   let pause: ReturnType<typeof setTimeout> | undefined;
   let isLater = false;
   const tell = (): void => {

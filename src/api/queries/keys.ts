@@ -5,6 +5,12 @@
 export const keys = {
   home: ['home'],
   notice: (id: string) => ['notice', id],
+  announcements: ['announcements'],
+  advertisePage: (id: string) => ['advertisePage', id],
+  clientReleases: ['clientReleases'],
+  helpKinds: ['helpKinds'],
+  helpSearch: (keyword: string) => ['helpSearch', keyword],
+  helpArticle: (key: string | null, version: number | null) => ['helpArticle', key, version],
   wechatAccount: (page: string) => ['wechatAccount', page],
   games: ['games'],
   hotWords: ['hotWords'],

@@ -10,10 +10,16 @@ import { Anchor } from '#ui/Anchor.tsx';
 import { Avatar } from '#ui/Avatar.tsx';
 import { Button } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
+import { loadCharts } from '#app/chartsLoader.tsx';
+import { useBrand } from '#app/brandContext.ts';
+
+/** On shared computers: in sight on every page. */
+const leave = (): void => void loadCharts().then(({ shell }) => shell.session.send({ type: 'session.end' }));
 
 /** The logged-in user, or the actions available if the user could not be read. */
 export function Member() {
   const { viewer, unreadable } = useSnapshot(session);
+  const { isShared } = useBrand();
   if (!viewer) {
     return (
       <>
@@ -40,6 +46,11 @@ export function Member() {
       <Anchor className={styles['avatar']} href={links.personal()} aria-label={`个人中心，${viewer.nickname}`}>
         <Avatar src={viewer.avatar} />
       </Anchor>
+      {isShared && (
+        <Button className={header['quiet']} size="sm" onClick={leave}>
+          退出
+        </Button>
+      )}
     </>
   );
 }

@@ -10,6 +10,7 @@ import { type ShellChild, shellMachine } from '#machines/shell/shell.machine.ts'
 import { showChunkBusy, showChunkOffer } from '#state/chunkNotice.ts';
 import { askFor } from '#state/layers.ts';
 import { dropToken, keepToken, readToken } from '#state/storedToken.ts';
+import { markActed } from '#state/visit.ts';
 import { toastBad } from '#state/toast.ts';
 import { links } from '#lib/links.ts';
 import { askLogin } from './login.ts';
@@ -23,7 +24,11 @@ export function wireShell(api: Api, resumable: Resumable, people: People) {
   const session = sessionMachine.provide({
     actors: sessionActors(api) satisfies ActorsOf<typeof sessionMachine>,
     actions: {
-      storeToken: ({ context }) => context.token && keepToken(context.token),
+      storeToken: ({ context }) => {
+        if (!context.token) return;
+        keepToken(context.token);
+        markActed(Date.now());
+      },
       // Another tab may have stored a newer token that this tab has not read yet.
       clearStored: ({ context }) => {
         const kept = readToken(Date.now());

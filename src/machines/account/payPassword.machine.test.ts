@@ -7,7 +7,7 @@ import { payPasswordMachine } from './payPassword.machine.ts';
 const has: Provable = { phone: '138****8000', email: null, hasPassword: false, isRealName: true };
 const open = async (isSet: boolean) => {
   const it = scenario(payPasswordMachine, { input: { subject: 'order-1' } });
-  await it.answer('readAccount', { isSet, has });
+  await it.answer('readAccount', { isSet, proof: null, has });
   return it;
 };
 const chosen = { type: 'digits.submit', digits: '258013', again: '258013' } as const;
@@ -33,6 +33,16 @@ test('a user without one proves ownership, sets it, and continues without enteri
   ]);
   await it.answer('proveDigits', granted({ proof: 'pay-proof' }));
   expect([it.output(), it.context().digits]).toEqual([{ proof: 'pay-proof' }, '']);
+});
+
+test('who was proved in an earlier step of the errand chooses at once; a proof that has expired is asked for again', async () => {
+  const it = scenario(payPasswordMachine, { input: { subject: 'order-1' } });
+  await it.answer('readAccount', { isSet: false, proof: 'errand-proof', has });
+  expect([it.at(), it.asked('ownerProof')]).toEqual(['choosing', []]);
+  it.send(chosen);
+  expect(it.asked('keepDigits')).toEqual([{ digits: '258013', proof: 'errand-proof' }]);
+  await it.answer('keepDigits', refused('PROOF_INVALID'));
+  expect(it.at()).toBe('identifying');
 });
 
 test('resets a forgotten one under another purpose; leaving the reset leads back to the pay password', async () => {
@@ -73,7 +83,7 @@ test('after a lost response starts over; a pay password set in the meantime is r
   await it.answer('keepDigits', granted(undefined));
   await it.fail('proveDigits', badGateway);
   expect(it.at()).toBe('reading');
-  await it.answer('readAccount', { isSet: true, has });
+  await it.answer('readAccount', { isSet: true, proof: null, has });
   expect([it.at(), it.asked('ownerProof').at(-1)]).toEqual(['asking', { purpose: 'pay', subject: 'order-1', has }]);
 });
 

@@ -8,6 +8,8 @@ import { ownerProofMachine, type Provable } from './ownerProof.machine.ts';
 /** Whether the account has a pay password, and the available owner proofs. */
 export interface Account {
   isSet: boolean;
+  /** The person was proved in an earlier step of this errand. */
+  proof: string | null;
   has: Provable;
 }
 
@@ -42,6 +44,7 @@ export const payPasswordMachine = setup({
   },
   guards: {
     isSet: (_, { isSet }: Account) => isSet,
+    isProvedBefore: (_, { proof }: Account) => proof !== null,
     isReset: ({ context }) => context.account?.isSet === true,
     hasProof: (_, { proof }: { proof: string | null }) => proof !== null,
     hasFaults: (_, given: NewDigits) => Object.keys(digitFaultsOf(given)).length > 0,
@@ -85,6 +88,14 @@ export const payPasswordMachine = setup({
             guard: { type: 'isSet', params: ({ event }) => event.output },
             target: 'asking',
             actions: { type: 'keepAccount', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isProvedBefore', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: [
+              { type: 'keepAccount', params: ({ event }) => event.output },
+              { type: 'keepOwnerProof', params: ({ event }) => event.output },
+            ],
           },
           { target: 'identifying', actions: { type: 'keepAccount', params: ({ event }) => event.output } },
         ],

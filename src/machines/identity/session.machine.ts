@@ -6,6 +6,8 @@ import { known } from '#lib/known.ts';
 export interface LoginToken {
   token: string;
   expiresAt: number;
+  /** The person asked to stay logged in; otherwise the login ends with the browser. */
+  remember?: boolean;
 }
 /** The user as shown by the shell; balances in fen. */
 export interface Viewer {
@@ -72,7 +74,11 @@ export const sessionMachine = setup({
       viewer: token?.token === context.token?.token ? context.viewer : null,
       unmet: token?.token === context.unmet ? context.unmet : null,
     })),
-    keepToken: assign((_, { token, expiresAt }: LoginToken) => ({ token: { token, expiresAt }, viewer: null, unmet: token })),
+    keepToken: assign((_, { token, expiresAt, remember = false }: LoginToken) => ({
+      token: { token, expiresAt, remember },
+      viewer: null,
+      unmet: token,
+    })),
     keepViewer: assign((_, reading: Reading) => ({ viewer: reading.verdict === 'known' ? reading.viewer : null, unmet: null })),
     forget: assign({ token: null, viewer: null, unmet: null }),
     storeToken: () => {},

@@ -15,6 +15,8 @@ const order = {
   startsAt: 0,
   endsAt: 0,
   startsWhenPaid: false,
+  title: '',
+  lines: [],
   paysFirst: false,
   payDeadline: 900_000,
   holdMs: 900_000,

@@ -11,6 +11,8 @@ const order: UnpaidOrder = {
   startsAt: 1_795_000_000_000,
   endsAt: 1_795_007_200_000,
   startsWhenPaid: false,
+  title: '王者荣耀 V8',
+  lines: [{ label: '租金', fen: 1_050 }],
   paysFirst: false,
   setAsideFen: 0,
   payDeadline: 1_795_000_900_000,

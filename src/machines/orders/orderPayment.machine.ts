@@ -8,6 +8,9 @@ export type PayMethod = 'wallet' | 'card' | 'mixed';
 /** An order awaiting payment. `holdMs`: remaining hold when it was read. */
 export interface UnpaidOrder {
   orderNo: string;
+  /** What is rented; empty for a membership, as are the lines. */
+  title: string;
+  lines: readonly { label: string; fen: Fen }[];
   payableFen: Fen;
   /** Already frozen in the wallet for it. */
   setAsideFen: Fen;

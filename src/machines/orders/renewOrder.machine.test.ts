@@ -14,7 +14,7 @@ const offer = (change: Partial<RenewalOffer> = {}): RenewalOffer => ({
   lines: [],
   ...change,
 });
-const begin = () => scenario(renewOrderMachine, { input: { orderNo, endsAt, hours: 1 } });
+const begin = () => scenario(renewOrderMachine, { input: { orderNo, endsAt, hours: 1, paidFrom: null } });
 async function choosing(change: Partial<RenewalOffer> = {}) {
   const it = begin();
   await it.answer('checkRenewal', granted(offer(change)));
@@ -125,4 +125,26 @@ test.each([
   expect(it.at()).toBe(state);
   it.send({ type: 'renew.abandon' });
   expect([it.at(), it.output()]).toEqual(['abandoned', { renewed: false }]);
+});
+
+test('renews by card for the price shown, and says why it cannot', async () => {
+  const it = await choosing();
+  it.send({ type: 'card.choose', key: 'card-key-1' });
+  expect([it.at(), it.asked('renewByCard')]).toEqual([
+    'payingByCard',
+    [{ wish: { orderNo, hours: 1, agreedPriceFen: 350, key: 'card-key-1' }, endsAt, isBack: false }],
+  ]);
+  await it.answer('renewByCard', { verdict: 'refused', problem: refusal('ORDER_STATE') });
+  expect([it.at(), it.context().problem]).toEqual(['refused', refusal('ORDER_STATE')]);
+});
+
+test.each([
+  ['renewed', 'renewed'],
+  ['left', 'checkingOffer'],
+  ['stale', 'checkingOffer'],
+] as const)('back from the cashier it waits for the payment first; %s leads to %s', async (verdict, at) => {
+  const it = scenario(renewOrderMachine, { input: { orderNo, endsAt: endsAt + 3_600_000, hours: 1, paidFrom: endsAt } });
+  expect(it.asked('renewByCard')).toMatchObject([{ endsAt, isBack: true }]);
+  await it.answer('renewByCard', { verdict, problem: null });
+  expect(it.at()).toBe(at);
 });

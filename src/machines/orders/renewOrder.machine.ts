@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen, QuoteLine } from '#contract/rules/types.ts';
+import { type CardRenewal, renewByCardMachine } from './renewByCard.machine.ts';
 import { asksPayPassword } from './orderPayment.machine.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
@@ -17,6 +18,7 @@ export interface RenewalOffer {
 
 export const renewOrderMachine = setup({
   types: {
+    children: {} as { renewByCard: 'renewByCard' },
     context: {} as {
       orderNo: string;
       endsAt: number;
@@ -24,22 +26,31 @@ export const renewOrderMachine = setup({
       offer: RenewalOffer | null;
       key: string;
       proof: string | null;
+      isBack: boolean;
       problem: Problem | null;
     },
     events: {} as
       | { type: 'hours.choose'; hours: number }
       | { type: 'renew.confirm'; key: string }
+      | { type: 'card.choose'; key: string }
       | { type: 'password.prove'; proof: string }
       | { type: 'password.leave' }
       | { type: 'renew.retry' }
       | { type: 'renew.check' }
       | { type: 'renew.abandon' },
     /** `endsAt`: the end before the renewal, epoch ms. */
-    input: {} as { orderNo: string; endsAt: number; hours: number },
+    input: {} as {
+      orderNo: string;
+      endsAt: number;
+      hours: number;
+      /** Back from the cashier: the end before that payment. */
+      paidFrom: number | null;
+    },
     output: {} as { renewed: boolean },
     tags: {} as 'busy',
   },
   actors: {
+    renewByCard: renewByCardMachine,
     checkRenewal: actorSlot<Answer<RenewalOffer>, { orderNo: string; hours: number }>('checkRenewal'),
     renewOrder: actorSlot<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: Fen; key: string; proof: string | null }>(
       'renewOrder',
@@ -48,6 +59,9 @@ export const renewOrderMachine = setup({
   },
   guards: {
     isOffered: (_, answer: Answer<unknown>) => answer.ok,
+    isBack: ({ context }) => context.isBack,
+    isCardRenewed: (_, { verdict }: CardRenewal) => verdict === 'renewed',
+    isCardRefused: (_, { verdict }: CardRenewal) => verdict === 'refused',
     offerFits: ({ context }) => context.offer?.fits === true,
     isLonger: ({ context }, { endsAt }: { endsAt: number }) => endsAt > context.endsAt,
     isRenewed: (_, answer: Answer<unknown>) => answer.ok,
@@ -61,6 +75,7 @@ export const renewOrderMachine = setup({
     keepOffer: assign((_, answer: Answer<RenewalOffer>) => ({ offer: answer.ok ? answer.value : null })),
     keepKey: assign((_, { key }: { key: string }) => ({ key, proof: null, problem: null })),
     keepProof: assign((_, { proof }: { proof: string }) => ({ proof, problem: null })),
+    keepCard: assign((_, { problem }: CardRenewal) => ({ problem, isBack: false })),
     clearProblem: assign({ problem: null }),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
@@ -71,10 +86,23 @@ export const renewOrderMachine = setup({
   },
 }).createMachine({
   id: 'renewOrder',
-  description: '续租：只在租用中、下一个预约之前放得下时，按今天的价格，不再收押金',
-  context: ({ input: { orderNo, endsAt, hours } }) => ({ orderNo, endsAt, hours, offer: null, key: '', proof: null, problem: null }),
-  initial: 'checkingOffer',
+  description: '续租：只在租用中、下一个预约之前放得下时，按今天的价格，不再收押金；用余额，或用银行卡',
+  context: ({ input: { orderNo, endsAt, hours, paidFrom } }) => ({
+    orderNo,
+    endsAt: paidFrom ?? endsAt,
+    hours,
+    offer: null,
+    key: '',
+    proof: null,
+    isBack: paidFrom !== null,
+    problem: null,
+  }),
+  initial: 'arriving',
   states: {
+    arriving: {
+      description: '从银行卡收银台回来的先等付款结果，否则查询价格',
+      always: [{ guard: 'isBack', target: 'payingByCard' }, { target: 'checkingOffer' }],
+    },
     checkingOffer: {
       description: '查询这个时长能否续租和价格',
       tags: 'busy',
@@ -101,6 +129,7 @@ export const renewOrderMachine = setup({
       on: {
         'hours.choose': { target: 'checkingOffer', actions: { type: 'keepHours', params: ({ event }) => event } },
         'renew.confirm': { guard: 'offerFits', target: 'renewing', actions: { type: 'keepKey', params: ({ event }) => event } },
+        'card.choose': { guard: 'offerFits', target: 'payingByCard', actions: { type: 'keepKey', params: ({ event }) => event } },
       },
     },
     renewing: {
@@ -136,6 +165,28 @@ export const renewOrderMachine = setup({
           { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'uncertain', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    payingByCard: {
+      description: '用银行卡：付款成功才续租',
+      invoke: {
+        id: 'renewByCard',
+        src: 'renewByCard',
+        input: ({ context: { orderNo, hours, offer, key, endsAt, isBack } }) => ({
+          wish: { orderNo, hours, agreedPriceFen: offer?.priceFen ?? 0, key },
+          endsAt,
+          isBack,
+        }),
+        onDone: [
+          { guard: { type: 'isCardRenewed', params: ({ event }) => event.output }, target: 'renewed' },
+          {
+            guard: { type: 'isCardRefused', params: ({ event }) => event.output },
+            target: 'refused',
+            actions: { type: 'keepCard', params: ({ event }) => event.output },
+          },
+          { target: 'checkingOffer', actions: { type: 'keepCard', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'checkingOffer', actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
     },
     askingPayPassword: {

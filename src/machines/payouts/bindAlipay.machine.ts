@@ -1,24 +1,21 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
-import { checkRealName } from '#contract/rules/validation.ts';
-import { checkAlipay, maskAlipay, maskHolder } from '#contract/rules/withdrawal.ts';
+import { checkAlipay, maskAlipay } from '#contract/rules/withdrawal.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
 import { ownerProofMachine, type Provable } from '#machines/account/ownerProof.machine.ts';
 
 interface AlipayForm {
   account: string;
-  holder: string;
 }
 type Proved = { proof: string | null };
 /** Masked; null: none is bound. */
-type OwnAlipay = { account: AlipayForm | null };
+type OwnAlipay = { account: { account: string } | null };
 type Wish = 'bind' | 'unbind';
 
 const faultsOf = (form: AlipayForm) => {
   const account = checkAlipay(form.account);
-  const holder = checkRealName(form.holder);
-  return { ...(!account.ok && { account: account.message }), ...(!holder.ok && { holder: '请输入收款人姓名' }) };
+  return account.ok ? {} : { account: account.message };
 };
 
 export const bindAlipayMachine = setup({
@@ -29,7 +26,7 @@ export const bindAlipayMachine = setup({
       has: Provable;
       proof: string | null;
       form: AlipayForm | null;
-      fields: { account?: string; holder?: string };
+      fields: { account?: string };
       problem: Problem | null;
     },
     events: {} as ({ type: 'alipay.submit' } & AlipayForm) | { type: 'alipay.unbind' } | { type: 'alipay.leave' },
@@ -50,7 +47,7 @@ export const bindAlipayMachine = setup({
     isDone: (_, answer: Answer<unknown>) => answer.ok,
     isBound: ({ context: { form } }, { account }: OwnAlipay) => {
       const asked = checkAlipay(form?.account ?? '');
-      return asked.ok && account?.account === maskAlipay(asked.value) && account.holder === maskHolder((form?.holder ?? '').trim());
+      return asked.ok && account?.account === maskAlipay(asked.value);
     },
     isProofGone: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PROOF_INVALID',
     isUnboundAlready: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'ALIPAY_UNBOUND',
@@ -58,7 +55,7 @@ export const bindAlipayMachine = setup({
   actions: {
     keepProof: assign((_, { proof }: Proved) => ({ proof, problem: null })),
     showFaults: assign((_, form: AlipayForm) => ({ fields: faultsOf(form), problem: null })),
-    keepForm: assign((_, { account, holder }: AlipayForm) => ({ form: { account, holder }, fields: {}, problem: null })),
+    keepForm: assign((_, { account }: AlipayForm) => ({ form: { account }, fields: {}, problem: null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     dropProof: assign({ proof: null }),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
@@ -67,7 +64,7 @@ export const bindAlipayMachine = setup({
   },
 }).createMachine({
   id: 'bindAlipay',
-  description: '提现的支付宝账号：绑定或更换先验证是本人，收款人要与实名一致，换了之后 24 小时才打款；解绑要再确认一次',
+  description: '提现的支付宝账号：绑定或更换先验证是本人，收款人就是实名的本人，换了之后 24 小时才打款；解绑要再确认一次',
   context: ({ input: { wish, has } }) => ({ wish, has, proof: null, form: null, fields: {}, problem: null }),
   initial: 'arriving',
   states: {
@@ -93,7 +90,7 @@ export const bindAlipayMachine = setup({
       },
     },
     editing: {
-      description: '填写支付宝账号和收款人',
+      description: '填写支付宝账号',
       on: {
         'alipay.submit': [
           { guard: { type: 'hasFaults', params: ({ event }) => event }, actions: { type: 'showFaults', params: ({ event }) => event } },

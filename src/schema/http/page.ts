@@ -9,6 +9,7 @@ import type { FirstScreen } from './firstScreen.ts';
 import { partsOf, preloadLinks, skinSheets } from './preloads.ts';
 import { requestAddress } from './requestAddress.ts';
 import { pagePolicy } from './security.ts';
+import { FRAME_STYLE, frameOf } from './waiting.ts';
 
 const compress = promisify(gzip);
 
@@ -18,10 +19,6 @@ const PLACEHOLDER = '__CSP_NONCE__';
 const WATCHABLE = '<meta name="visualiser" content="/visualiser/" />';
 const META = `<meta property="csp-nonce" nonce="${PLACEHOLDER}" />`;
 const ROOT = '<div id="root"></div>';
-/** Shown where the head of the page will be, until its code draws it. */
-const WAITING =
-  '#root:empty:before{content:"正在载入…";position:fixed;inset:0 0 auto;padding:16px;background:var(--head-solid);color:var(--head-2)}' +
-  '@media (scripting:none){#root{display:none}}';
 
 type DrawFirst = (request: FastifyRequest, brand: BrandAddress) => Promise<FirstScreen | null>;
 
@@ -50,13 +47,13 @@ export function pageWriter(
   };
   const linkTo = (rel: string, href: string, more = '') => `<link rel="${rel}" crossorigin href="${href}"${more}>\n`;
 
-  const write = ({ id, base }: BrandAddress, first: FirstScreen | null, nonce: string): string => {
+  const write = ({ id, base }: BrandAddress, first: FirstScreen | null, nonce: string, at: string): string => {
     const skin = skins(id);
     const { styles, modules } = first ? parts.home : parts.other;
     const sheets = [...styles, ...(skin === null ? [] : [skin])];
     // A page shows at once: its styles are inlined. The scripts look for these links before fetching styles; disabled ones are not loaded.
     const dress = [
-      `<style nonce="${PLACEHOLDER}">${sheets.map(textOf).join('')}${first ? '' : WAITING}</style>\n`,
+      `<style nonce="${PLACEHOLDER}">${sheets.map(textOf).join('')}${first ? '' : FRAME_STYLE}</style>\n`,
       ...sheets.map((href) => linkTo('stylesheet', href, ' disabled')),
     ];
     const code = modules.map((href) => linkTo('modulepreload', href, first ? ' fetchpriority="low"' : ''));
@@ -66,7 +63,7 @@ export function pageWriter(
       .replace(/<title>[^<]*/, `<title>${environmentTitle}`)
       .replace(/(<meta name="theme-color" content=")[^"]*/, `$1${themeColor}`)
       .replace('</head>', () => `${[...dress, ...code].join('')}</head>`)
-      .replace(ROOT, () => (first ? `<div id="root">${first.markup}</div>${first.reading}` : ROOT))
+      .replace(ROOT, () => (first ? `<div id="root">${first.markup}</div>${first.reading}` : ROOT + frameOf(at)))
       .replaceAll(PLACEHOLDER, nonce);
   };
 
@@ -82,7 +79,7 @@ export function pageWriter(
       .header('cache-control', 'no-cache')
       .header('content-security-policy', pagePolicy(nonce));
     if (links !== '') reply.header('link', links);
-    const page = write(brand, first, nonce);
+    const page = write(brand, first, nonce, address.pathname.slice(brand.base.length));
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))) return reply.header('vary', 'accept-encoding').send(page);
     return reply
       .header('vary', 'accept-encoding')

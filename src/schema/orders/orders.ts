@@ -1,4 +1,4 @@
-import { orders as rest } from '#contract/rest/index.ts';
+import { orders as rest, wallet } from '#contract/rest/index.ts';
 import { nameOf, orderStatuses, orderTabs } from '#contract/names.ts';
 import { type Area, as, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
 import { shown } from '#schema/shapes.ts';
@@ -68,6 +68,13 @@ export const area: Area = {
       doc: 'RENEW_CONFLICT brings `details { maxHours }`, PRICE_CHANGED `details { totalFen }`.',
       request: ({ orderNo }) => ({ params: { order_no: orderNo } }),
       answer: order,
+    }),
+    renewByCard: calls(rest.renewByCard, {
+      args: 'orderNo: ID!',
+      form: rest.renewByCardForm,
+      doc: 'RENEW_CONFLICT brings `details { maxHours }`, PRICE_CHANGED `details { totalFen }`.',
+      request: ({ orderNo }) => ({ params: { order_no: orderNo } }),
+      answer: one(wallet.rechargeShape),
     }),
     revealCredentials: calls(rest.getCredentials, {
       args: 'orderNo: ID!',

@@ -19,8 +19,8 @@ export const area: Area = {
   },
   Mutation: {
     updateAlipay: calls(rest.updateAlipay, {
-      args: 'account: String!, holder: String!, proof: String!',
-      request: ({ account, holder, proof }) => ({ body: { account, holder, proof } }),
+      args: 'account: String!, holder: String, proof: String!',
+      request: ({ account, holder, proof }) => ({ body: { account, holder: holder ?? undefined, proof } }),
       answer: one(rest.payoutAccountShape),
     }),
     unbindAlipay: calls(rest.unbindAlipay, { answer: done }),

@@ -5,6 +5,7 @@ import { aRunningOrder } from '#testing/builders/gateway.ts';
 import { choose } from '#testing/site/screen.ts';
 import { enterPayPassword } from '#testing/held/payPassword.ts';
 import { defineHeld } from '#testing/held/driver.ts';
+import { keepFromCashier } from '#testing/held/rent.ts';
 
 const order = aRunningOrder({ orderNo: '20261120000000000001' });
 const card = (page: Page): Locator => page.locator('#renew');
@@ -15,6 +16,7 @@ export const renewOrder = defineHeld(renewOrderMachine, {
   standing: 'verified',
   background: { Order: () => ({ order }) },
   async open(page, stage) {
+    await keepFromCashier(page);
     await page.goto(`/account/order?order_no=${order.orderNo}`);
     await expect(card(page)).toBeVisible();
     stage.passed.delete('Order');
@@ -22,6 +24,7 @@ export const renewOrder = defineHeld(renewOrderMachine, {
   drivers: {
     'hours.choose': (page, { hours }) => choose(card(page), new RegExp(`^\\+${hours} 小时`)),
     'renew.confirm': (page) => button(page, /^续租 \d+ 小时$/).click(),
+    'card.choose': (page) => button(page, /^用银行卡支付/).click(),
     'password.prove': (page) => enterPayPassword(card(page)),
     'password.leave': (page) => button(page, '取消').click(),
     'renew.retry': (page) => button(page, '重试').click(),
@@ -38,10 +41,12 @@ export const renewOrder = defineHeld(renewOrderMachine, {
     renewOrder: () => ({ renewOrder: order }),
     readEnd: ({ outcome }) => ({ order: { ...order, endsAt: order.endsAt + (outcome === '延长了' ? 3_600_000 : 0) } }),
   },
+  actors: { renewByCard: (page) => button(page, '换一种方式').click() },
   facts: {
     'renewOrder.checkingOffer': (page) => expect(button(page, /^续租 \d+ 小时$/)).toHaveAttribute('aria-disabled', 'true'),
     'renewOrder.choosing': (page) => expect(card(page).getByRole('radiogroup', { name: '续租时长' })).toBeVisible(),
     'renewOrder.renewing': (page) => expect(button(page, '正在续租…')).toHaveAttribute('aria-busy', 'true'),
+    'renewOrder.payingByCard': (page) => text(page, '正在打开银行卡收银台'),
     'renewOrder.askingPayPassword': (page) => expect(card(page).getByLabel('支付密码', { exact: true })).toBeVisible(),
     'renewOrder.uncertain': (page) => text(page, '没有收到续租结果'),
     'renewOrder.askingEnd': (page) => expect(button(page, '查询结果')).toHaveAttribute('aria-busy', 'true'),
@@ -50,6 +55,10 @@ export const renewOrder = defineHeld(renewOrderMachine, {
     'renewOrder.renewed': (page) => text(page, '续租成功'),
     'renewOrder.abandoned': (page) => text(page, '没有续租，到时间自动结束'),
   },
-  unseen: [{ step: 'hours.choose', when: ({ hours }) => hours === 2, why: '已经选中的时长不能再选一次' }],
-  silent: { 'renewOrder+余额不足': '续租只用余额：画面自己说，不提银行卡' },
+  unseen: [
+    ...['续租成功', '被预约了', '不能续租'].map((end) => ({ step: `renewByCard+${end}`, why: '收银台上的事，由子流程自己的路径检查' })),
+    { step: 'renewByCard-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'hours.choose', when: ({ hours }) => hours === 2, why: '已经选中的时长不能再选一次' },
+  ],
+  silent: { 'renewOrder+余额不足': '画面自己说，改用银行卡支付' },
 });

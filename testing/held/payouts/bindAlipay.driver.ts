@@ -21,9 +21,8 @@ export const bindAlipay = defineHeld(bindAlipayMachine, {
   background: { Payout: () => ({ payout: aPayout({ account: null }) }) },
   open: (page) => open(page, '去绑定'),
   drivers: {
-    'alipay.submit': async (page, { account, holder }) => {
+    'alipay.submit': async (page, { account }) => {
       await dialog(page, title).getByLabel('支付宝账号').fill(account);
-      await dialog(page, title).getByLabel('收款人姓名').fill(holder);
       await save(page).click();
     },
     'alipay.unbind': (page) => drop(page).click(),

@@ -1,7 +1,7 @@
 import * as contract from '#contract/rest/orders.ts';
 import { checkoutMachine } from '#machines/orders/checkout.machine.ts';
 import { hashPassword } from '#service/domains/identity/password.ts';
-import { aListing, aRenter } from '#testing/builders/market.ts';
+import { aListing, aRenterWithPhone } from '#testing/builders/market.ts';
 import { checkout as held } from '#testing/held/orders/checkout.driver.ts';
 import { pay as payIn, payment } from '#testing/held/payment.ts';
 import { dialog, heading, press, rentCard } from '#testing/held/rent.ts';
@@ -35,8 +35,8 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
   held,
   async prepare({ market }) {
     const [verified, unverified] = [
-      await aRenter(market, { balance: BALANCE }),
-      await aRenter(market, { balance: BALANCE, realName: null, birthDate: null }),
+      await aRenterWithPhone(market, { balance: BALANCE }),
+      await aRenterWithPhone(market, { balance: BALANCE, realName: null, birthDate: null }),
     ];
     const password_hash = await hashPassword(password);
     for (const person of [verified, unverified]) await setUser({ market }, person, { password_hash });
@@ -152,6 +152,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
       },
       notGiven: {
         LET_GO_OF_ONE_LIMIT: '页面和其他下单限制一样显示，限制本身由 holding.test 在真实数据库上走',
+        ORDER_TOO_LARGE: '页面不提交超过上限的订单（decision.test），上限本身由 createRefused.test 在真实数据库上走',
         LET_GO_LIMIT: '页面和其他下单限制一样显示，限制本身由 holding.test 在真实数据库上走',
       },
     },

@@ -1,6 +1,6 @@
 import * as contract from '#contract/rest/listings.ts';
 import { rentVerificationMachine } from '#machines/orders/rentVerification.machine.ts';
-import { aListing, aRenter } from '#testing/builders/market.ts';
+import { aListing, aRenterWithPhone } from '#testing/builders/market.ts';
 import { rentButton } from '#testing/held/rent.ts';
 import { rentVerification as held } from '#testing/held/orders/rentVerification.driver.ts';
 import { expect } from '#testing/site/site.ts';
@@ -22,7 +22,7 @@ const turned =
 export const rentVerification = defineLive<typeof rentVerificationMachine, World>(rentVerificationMachine, {
   held,
   async prepare(visit) {
-    await enterAs(visit, await aRenter(visit.market));
+    await enterAs(visit, await aRenterWithPhone(visit.market));
     return { listing: await aListing(visit.market) };
   },
   async open({ page, world }) {

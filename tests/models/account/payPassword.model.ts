@@ -20,7 +20,14 @@ export const payPasswordModel = defineModel(payPasswordMachine, {
   given: ['有余额的账号，付款超过免密额度'],
   input: { subject: '20261120000000000001' },
   outcomes: {
-    readAccount: { done: { 设过: { isSet: true, has }, 没有设: { isSet: false, has } }, error: { 网关故障: badGateway } },
+    readAccount: {
+      done: {
+        设过: { isSet: true, proof: null, has },
+        没有设: { isSet: false, proof: null, has },
+        刚验证过本人: { isSet: false, proof: 'proof-1', has },
+      },
+      error: { 网关故障: badGateway },
+    },
     ownerProof: { done: { 通过: { proof: 'proof-1' }, 离开: { proof: null } }, error: { 中断: new Error('ownerProof') } },
     keepDigits: {
       done: { 设好: granted(undefined), 太简单: refused('PAY_PASSWORD_WEAK'), 凭证过期: refused('PROOF_INVALID') },

@@ -77,6 +77,9 @@ export const fileComplaintModel = defineModel(fileComplaintMachine, {
 export const fileComplaintVariants = {
   从密码不对来: {
     input: { isBegun: true },
-    byHand: { ...fileComplaintModel.byHand!, start: '租一个账号，打开订单，在“密码不对？”后点“提出投诉”；写到一半刷新页面，也从这里接着' },
+    byHand: {
+      ...fileComplaintModel.byHand!,
+      start: '租一个账号，打开订单，在“密码不对？”后点“投诉密码错误”；写到一半刷新页面，也从这里接着',
+    },
   },
 } satisfies Record<string, Partial<Model<typeof fileComplaintMachine>>>;

@@ -10,14 +10,17 @@ const offer = (hours: number, fits: boolean) =>
 export const renewOrderModel = defineModel(renewOrderMachine, {
   invariants: {
     服务器说续了才算续租成功: ({ states, answers, context }) =>
-      !states.includes('renewed') || isGranted(answers('renewOrder').at(-1)) || (answers('readEnd').at(-1)?.endsAt ?? 0) > context.endsAt,
+      !states.includes('renewed') ||
+      isGranted(answers('renewOrder').at(-1)) ||
+      answers('renewByCard').at(-1)?.verdict === 'renewed' ||
+      (answers('readEnd').at(-1)?.endsAt ?? 0) > context.endsAt,
     续租用这一次确认的幂等键: usesLastKey('renewOrder', 'renew.confirm'),
     支付密码的凭证只用于这一次确认: usesLastProof('renewOrder', 'renew.confirm'),
     放不下就不能确认: ({ snapshot, context }) => !snapshot.can({ type: 'renew.confirm', key: 'k' }) || context.offer?.fits === true,
     扣款途中不能放弃: ({ states, snapshot }) => !states.includes('renewing') || !snapshot.can({ type: 'renew.abandon' }),
   },
   given: ['有一笔租用中订单的会员账号：vipuser / Member_2026', accounts.other],
-  input: { orderNo: '20261120000000000001', endsAt: 1_795_096_400_000, hours: 1 },
+  input: { orderNo: '20261120000000000001', endsAt: 1_795_096_400_000, hours: 1, paidFrom: null },
   outcomes: {
     checkRenewal: {
       pending: true,
@@ -34,17 +37,29 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
       },
       error: { 网关故障: badGateway },
     },
+    renewByCard: {
+      done: {
+        续租成功: { verdict: 'renewed', problem: null },
+        被预约了: { verdict: 'stale', problem: null },
+        不能续租: { verdict: 'refused', problem: null },
+        换一种方式: { verdict: 'left', problem: null },
+      },
+      error: { 中断: new Error('renewByCard') },
+    },
     readEnd: { done: { 延长了: { endsAt: 1_795_100_000_000 }, 没有变: { endsAt: 1_795_096_400_000 } }, error: { 网关故障: badGateway } },
   },
   events: [
     { type: 'hours.choose', hours: 2 },
     { type: 'renew.confirm', key: 'renew-key-0001' },
+    { type: 'card.choose', key: 'card-key-0001' },
     { event: { type: 'password.prove', proof: 'proof-1' }, name: '输入支付密码' },
   ],
   identity: ({ hours, offer: shown, proof, problem }) => [hours, shown?.fits, proof, problem?.message],
   names: {
     'hours.choose': '换时长',
     'renew.confirm': '点“确认续租”',
+    'card.choose': '点“银行卡续租”',
+    renewByCard: '银行卡续租',
     'password.leave': '不输支付密码',
     'renew.retry': '点“重试”',
     'renew.check': '点“查询结果”',
@@ -58,6 +73,9 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
     steps: {
       'hours.choose': '选“+2 小时”',
       'renew.confirm': '点“续租 N 小时”',
+      'card.choose': '点“用银行卡续租”',
+      'renewByCard+续租成功': '在收银台点“支付成功”，等页面回来',
+      'renewByCard+换一种方式': '在收银台按后退，再点“换一种方式”',
       'password.prove': '填支付密码 258013，点“下一步”',
       'password.leave': '点“取消”',
       'renewOrder+要支付密码': { prepare: '先在账号设置里选“每次都要”支付密码', when: ({ proof }) => proof === null },

@@ -39,8 +39,8 @@ export const bindAlipayModel = defineModel(bindAlipayMachine, {
     },
   },
   events: [
-    { event: { type: 'alipay.submit', account: '13800010002', holder: '林小满' }, name: '填好支付宝账号和收款人，点“确认绑定”' },
-    { event: { type: 'alipay.submit', account: '138', holder: '' }, name: '账号不对、没有收款人，点“确认绑定”' },
+    { event: { type: 'alipay.submit', account: '13800010002' }, name: '填好支付宝账号，点“确认绑定”' },
+    { event: { type: 'alipay.submit', account: '138' }, name: '账号不对，点“确认绑定”' },
   ],
   identity: ({ wish, fields, problem, proof }) => [wish, fields, problem?.message, proof !== null],
   names: {
@@ -54,12 +54,12 @@ export const bindAlipayModel = defineModel(bindAlipayMachine, {
   byHand: {
     start: '打开“提现”，点“去绑定”（已经绑定的点“更换”）',
     steps: {
-      'alipay.submit#1': '填自己的手机号和实名的姓名，点“确认绑定”',
-      'alipay.submit#2': '把账号填成 138，清空收款人，点“确认绑定”',
+      'alipay.submit#1': '填自己的手机号，点“确认绑定”',
+      'alipay.submit#2': '把账号填成 138，点“确认绑定”',
       'ownerProof+通过': '用发到手机的验证码验证，点“下一步”',
       'ownerProof+取消': '点“取消”',
       'saveAlipay+绑好': true,
-      'saveAlipay+姓名不符': { prepare: '收款人填别人的姓名' },
+      'saveAlipay+姓名不符': false,
       'saveAlipay+凭证过期': { prepare: '验证身份后在表单停满 10 分钟' },
       'saveAlipay-网关故障': false,
       'dropAlipay+解绑了': true,

@@ -189,7 +189,7 @@ describe('register', () => {
   test('with a wrong code, or one that was never sent, is refused', async () => {
     const { mobile, code } = await ready();
     const wrong = code === '000000' ? '000001' : '000000';
-    expect(await register({ mobile, code: wrong })).toMatchObject({ code: 42210, message: '验证码错误' });
+    expect(await register({ mobile, code: wrong })).toMatchObject({ code: 42210, message: '验证码错误，还可以试 4 次' });
     expect(await register({ mobile: aPhone(), code })).toMatchObject({ code: 42211 });
   });
 

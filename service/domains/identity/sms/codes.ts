@@ -12,6 +12,7 @@ import { knownBrowser } from '#service/domains/identity/knownBrowsers.ts';
 import { type Counted, countSending, uncountSending } from '#service/domains/identity/codeLimits.ts';
 import { randomDigits } from '#service/kernel/lib/digits.ts';
 import { sendText } from './smsHost.ts';
+import { wrongCode } from '#service/domains/identity/codeTries.ts';
 
 export interface PhoneCode {
   readonly phone: string;
@@ -67,10 +68,10 @@ export async function tryCode(deps: Deps, given: PhoneCode): Promise<void> {
     .where('action', '=', given.action)
     .where('tries', '<', CODE_TRIES)
     .where('expires_at', '>', new Date(deps.clock.now()))
-    .returning('code_hash')
+    .returning(['code_hash', 'tries'])
     .executeTakeFirst();
   if (!row) throw refused('SMS_CODE_EXPIRED');
-  if (!timingSafeEqual(row.code_hash, await hashOf(deps, given))) throw refused('SMS_CODE_WRONG');
+  if (!timingSafeEqual(row.code_hash, await hashOf(deps, given))) throw wrongCode('SMS_CODE_WRONG', row.tries);
 }
 
 /** Deletes a verified code; run in the transaction of what it permits. */

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { figure, mascot } from './figures.ts';
+import { thing } from './things.ts';
 import { type CoverKind, drawCover, worldIds, worlds } from './cover.ts';
 
 const kinds: readonly CoverKind[] = ['icon', 'tall', 'wide', 'card', 'shot'];
 const fingerprint = (svg: string): string => createHash('sha256').update(svg).digest('hex').slice(0, 16);
+const withoutColours = (svg: string): string => svg.replace(/#[\da-f]{3,6}/g, '#');
 const draw = (change: Partial<Parameters<typeof drawCover>[0]> = {}): string =>
   drawCover({ world: 'moba', kind: 'card', seed: 7, name: '王者荣耀', label: '386 皮肤', ...change });
 
@@ -31,7 +34,7 @@ describe('drawCover', () => {
   it('draws the same bytes for the same request, now and in another process', () => {
     const drawn = worldIds.flatMap((world) => kinds.map((kind) => draw({ world, kind })));
     expect(worldIds.flatMap((world) => kinds.map((kind) => draw({ world, kind })))).toEqual(drawn);
-    expect(fingerprint(drawn.join(''))).toBe('0de813dc87b2b4d9');
+    expect(fingerprint(drawn.join(''))).toBe('c51f8a89f08e57b4');
   });
 
   it('varies an account’s own pictures by seed, and only those', () => {
@@ -42,11 +45,50 @@ describe('drawCover', () => {
   });
 
   it("draws a piece in its game's world, by name and rarity", () => {
-    const piece = { rarity: 'treasured', name: '凤求凰' };
-    const others = [piece, { ...piece, rarity: 'rare' }, { ...piece, name: '飞衡' }];
-    expect(new Set(others.map((one) => draw({ kind: 'piece', piece: one }))).size).toBe(3);
-    expect(new Set(others.map((one) => draw({ piece: one }))).size).toBe(3);
+    const piece = { kind: 'skin', rarity: 'treasured', name: '凤求凰' };
+    const others = [piece, { ...piece, rarity: 'rare' }, { ...piece, name: '飞衡' }, { ...piece, kind: 'weapon' }];
+    expect(new Set(others.map((one) => draw({ kind: 'piece', piece: one }))).size).toBe(4);
+    expect(new Set(others.map((one) => draw({ piece: one }))).size).toBe(4);
     expect(draw({ kind: 'piece', piece })).toMatch(/^<svg [^>]*width="160" height="160"/);
+  });
+
+  it('draws pieces as different shapes, not as one shape in many colours', () => {
+    const scene = { W: 160, H: 160, cx: 80, cy: 80, light: '#fff', ink: '#000', sky: '#000', mid: '#000', mix: '#000', random: () => 0 };
+    const names = Array.from({ length: 60 }, (_, at) => `皮肤${at}`);
+    const shapes = (drawn: (name: string) => string) => new Set(names.map((name) => withoutColours(drawn(name)))).size;
+    expect({
+      figure: shapes((name) => figure(name, scene, false)),
+      square: shapes((name) => figure(name, scene, true)),
+      mascot: shapes((name) => mascot(name, scene, '')),
+      weapon: shapes((name) => thing('weapon', name)),
+      gun: shapes((name) => thing('gun', name)),
+      vehicle: shapes((name) => thing('vehicle', name)),
+      car: shapes((name) => thing('car', name)),
+      pet: shapes((name) => thing('pet', name)),
+      item: shapes((name) => thing('item', name)),
+    }).toEqual({ figure: 60, square: 46, mascot: 46, weapon: 20, gun: 12, vehicle: 20, car: 15, pet: 55, item: 8 });
+  });
+
+  it('arranges the same best piece in five ways on the cards of a list', () => {
+    const piece = { kind: 'skin', rarity: 'treasured', name: '凤求凰' };
+    const begin = (seed: number) => /filter="url\(#drop\)"><g transform="([^"]*)"/.exec(draw({ seed, piece }))?.[1];
+    const ways = Object.groupBy(
+      Array.from({ length: 240 }, (_, seed) => begin(seed)),
+      String,
+    );
+    expect(Object.keys(ways).toSorted()).toEqual([
+      'scale(1.16)',
+      'scale(1.7)',
+      'translate(-158 14) scale(-.82 .82)',
+      'translate(-30 6) scale(.74)',
+      'translate(0 46) scale(-1.62 1.62)',
+    ]);
+    expect(Math.min(...Object.values(ways).map((cards) => cards?.length ?? 0))).toBeGreaterThan(30);
+  });
+
+  it('keeps the name of a piece above what the page writes on a gallery’s picture', () => {
+    const plateOf = (kind: CoverKind) => /<g transform="translate\(\d+ (\d+)\)"><path d="M14 0H/.exec(draw({ kind }))?.[1];
+    expect({ shot: plateOf('shot'), card: plateOf('card') }).toEqual({ shot: '28', card: '284' });
   });
 
   it('gives each kind its own size', () => {

@@ -1,4 +1,7 @@
+import type { PieceKind } from '#contract/rules/inventory.ts';
+import { chooserOf, figure, mascot } from './figures.ts';
 import { hash, n, randomFrom, type Scene, turnHue } from './paint.ts';
+import { thing } from './things.ts';
 import type { World } from './world.ts';
 import { delta, dungeon, fps, moba, rift, royale } from './worldsOfBattle.ts';
 import { blocks, chess, party, racing, rail } from './worldsOfPlay.ts';
@@ -50,8 +53,8 @@ export interface CoverRequest {
   name: string;
   /** At the lower right of a listing's card, e.g. `386 皮肤`. */
   label?: string | undefined;
-  /** The piece shown: pose and light depend on its name, the frame on its rarity. */
-  piece?: { readonly rarity: string; readonly name: string } | undefined;
+  /** The piece shown: what is drawn depends on its kind and name, the frame on its rarity. */
+  piece?: { readonly kind: string; readonly rarity: string; readonly name: string } | undefined;
 }
 
 const sans = "'PingFang SC','Microsoft YaHei','Noto Sans CJK SC',sans-serif";
@@ -136,10 +139,31 @@ function definitions(world: World, scene: Scene, sky: readonly string[], grain: 
   );
 }
 
-/** The listing's skins as a fan of cards behind the emblem. */
-function fan(world: World, scene: Scene, count: number): string {
-  const middle = (count - 1) / 2;
-  return Array.from({ length: count }, (_, i) => {
+/** What each kind of a piece is drawn as. */
+const drawn: Readonly<Record<PieceKind, (name: string, scene: Scene, world: World) => string>> = {
+  hero: (name, scene, world) => person(name, scene, world),
+  skin: (name, scene, world) => person(name, scene, world),
+  outfit: (name, scene, world) => person(name, scene, world),
+  weapon: (name, _scene, world) => thing(world === fps || world === delta || world === royale ? 'gun' : 'weapon', name),
+  vehicle: (name, _scene, world) => thing(world === racing ? 'car' : 'vehicle', name),
+  pet: (name) => thing('pet', name),
+  item: (name) => thing('item', name),
+};
+
+const person = (name: string, scene: Scene, world: World): string =>
+  world === party ? mascot(name, scene, world.emblem(scene)) : figure(name, scene, world === blocks);
+
+const isPieceKind = (kind: string): kind is PieceKind => Object.hasOwn(drawn, kind);
+
+type Motif = (name: string) => string;
+
+const motifOf = (world: World, scene: Scene, piece: CoverRequest['piece']): Motif =>
+  piece && isPieceKind(piece.kind) ? (name) => drawn[piece.kind as PieceKind](name, scene, world) : () => world.emblem(scene);
+
+/** The listing's pieces as a fan of cards; the first of them is the named one. */
+function fan(world: World, scene: Scene, motif: Motif, names: readonly string[]): string {
+  const middle = (names.length - 1) / 2;
+  const card = (name: string, i: number): string => {
     const off = i - middle;
     const colour = turnHue(world.sky[1], [0, 48, -46, 128, 80][i % 5] ?? 0);
     return (
@@ -147,13 +171,29 @@ function fan(world: World, scene: Scene, count: number): string {
       `<rect x="-46" y="-84" width="92" height="168" rx="9" fill="${world.ink}"/>` +
       `<rect x="-43" y="-81" width="86" height="162" rx="7" fill="${colour}"/>` +
       '<path d="M-43-20 43-66V74q0 7-7 7h-72q-7 0-7-7Z" fill="#fff" opacity=".16"/>' +
-      `<g transform="scale(.34) translate(0 -20)">${world.emblem(scene)}</g>` +
+      `<g transform="scale(.34) translate(0 -20)">${motif(name)}</g>` +
       `<rect x="-43" y="50" width="86" height="31" fill="${world.ink}" opacity=".55"/>` +
       `<path d="M-26 66h52" stroke="${scene.light}" stroke-width="6" stroke-linecap="round"/>` +
       `<rect x="-43" y="-81" width="86" height="162" rx="7" fill="none" stroke="${scene.light}" stroke-width="2.5"/></g>`
     );
-  }).join('');
+  };
+  return names.map(card).join('');
 }
+
+type Arrange = (world: World, scene: Scene, motif: Motif, name: string, other: string) => string;
+
+const alone: Arrange = (_world, _scene, motif, name) => `<g transform="scale(1.16)">${motif(name)}</g>`;
+
+const beforeEmblem: Arrange = (world, scene, motif, name) =>
+  `<g transform="scale(1.7)" opacity=".3">${world.emblem(scene)}</g>${motif(name)}`;
+
+const pair: Arrange = (_world, _scene, motif, name, other) =>
+  `<g transform="translate(-158 14) scale(-.82 .82)" opacity=".9">${motif(other)}</g><g transform="scale(1.06)">${motif(name)}</g>`;
+
+const cards: Arrange = (world, scene, motif, name, other) =>
+  `<g transform="translate(-30 6) scale(.74)">${fan(world, scene, motif, [`${other}2`, name, other, `${other}3`])}</g>`;
+
+const near: Arrange = (_world, _scene, motif, name) => `<g transform="translate(0 46) scale(-1.62 1.62)">${motif(name)}</g>`;
 
 function lettering(world: World, { W, H }: Scene, name: string, tall: boolean): string {
   const letters = [...name].length;
@@ -178,10 +218,11 @@ const pieceFrame = ({ W, H, ink }: Scene, colour: string): string =>
   `<rect x="3" y="3" width="${W - 6}" height="${H - 6}" rx="12" fill="none" stroke="${colour}" stroke-width="5"/>` +
   `<path d="M5 ${H - 46}V${H - 17}Q5 ${H - 5} 17 ${H - 5}H46Z" fill="${colour}"/><path d="M11 ${H - 16}l7-7 7 7-7 7Z" fill="${ink}"/>`;
 
-function plate({ W, H, ink }: Scene, label: string, colour: string): string {
+/** At the lower right of a card; at the upper right of a gallery's picture, below which the page writes. */
+function plate({ W, H, ink }: Scene, label: string, colour: string, isHigh: boolean): string {
   const width = 44 + [...label].reduce((sum, character) => sum + (character.charCodeAt(0) < 128 ? 16 : 30), 0);
   return (
-    `<g transform="translate(${W - width - 20} ${H - 76})"><path d="M14 0H${width}V48H0Z" fill="${ink}" opacity=".84"/>` +
+    `<g transform="translate(${W - width - 20} ${isHigh ? 28 : H - 76})"><path d="M14 0H${width}V48H0Z" fill="${ink}" opacity=".84"/>` +
     `<path d="M14 0h5L5 48H0Z" fill="${colour}"/>` +
     `<text x="${width / 2 + 6}" y="35" text-anchor="middle" font-size="30" font-weight="700" fill="#fff"` +
     ` font-family="${sans}">${escape(label)}</text></g>`
@@ -216,7 +257,15 @@ export function drawCover({ world: id, kind, seed, name, label, piece }: CoverRe
     (kind === 'tall' ? W / 300 : kind === 'icon' || kind === 'piece' ? H / 270 : H / 330) *
     (place === 'own' ? ([1.5, 0.98, 1.12][stance] ?? 1) : 1);
   const lean = own && stance !== 1 ? (random() - 0.5) * 26 : 0;
-  const fanned = place === 'own' && stance === 1;
+  const motif = motifOf(world, scene, piece);
+  const shown = piece?.name ?? `${seed}`;
+  const arranged =
+    kind === 'piece' || !piece
+      ? undefined
+      : chooserOf(`${seed}`)('arrangement', kind === 'shot' ? [alone, beforeEmblem] : [alone, beforeEmblem, pair, cards, near]);
+  const subject =
+    arranged?.(world, scene, motif, shown, `${id}/${seed}`) ??
+    (place === 'own' && stance === 1 ? fan(world, scene, motif, ['', '', '', '']) : motif(shown));
   const rank = rarityColours[piece?.rarity ?? ''] ?? ranks[(pose >>> 4) % ranks.length] ?? '';
   const whole = `width="${W}" height="${H}"`;
   return (
@@ -226,10 +275,10 @@ export function drawCover({ world: id, kind, seed, name, label, piece }: CoverRe
     `<circle cx="${n(scene.cx)}" cy="${n(scene.cy)}" r="${n(Math.min(W, H) * 0.72)}" fill="url(#halo)"` +
     ` opacity=".7"/>${world.far(scene)}` +
     `<g transform="translate(${n(scene.cx)} ${n(scene.cy)}) rotate(${n(lean)}) scale(${n(size * 100) / 100})"` +
-    ` filter="url(#drop)">${fanned ? fan(world, scene, 4) : world.emblem(scene)}</g>` +
+    ` filter="url(#drop)">${subject}</g>` +
     `${world.near(scene)}<rect ${whole} fill="url(#vignette)"/>${titled ? `<rect ${whole} fill="url(#foot)"/>` : ''}` +
     (kind === 'icon' || kind === 'piece' ? '' : `<rect ${whole} filter="url(#grain)" opacity=".3" style="mix-blend-mode:overlay"/>`) +
     `${kind === 'piece' ? pieceFrame(scene, rank) : own ? rankFrame(scene, rank) : ''}` +
-    `${titled ? lettering(world, scene, name, kind === 'tall') : ''}${own && label ? plate(scene, label, rank) : ''}</svg>`
+    `${titled ? lettering(world, scene, name, kind === 'tall') : ''}${own && label ? plate(scene, label, rank, kind === 'shot') : ''}</svg>`
   );
 }

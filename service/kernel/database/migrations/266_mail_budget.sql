@@ -1,5 +1,3 @@
-alter table ops_alarm drop constraint ops_alarm_kind_check;
-alter table ops_alarm add constraint ops_alarm_kind_check check (kind in ('ledger', 'sms', 'mail'));
 create index email_sent_domain on email_sent (split_part(email, '@', 2), sent_at);
 -- Mailboxes without an account that were told so: once a day.
 create table unknown_mailbox (

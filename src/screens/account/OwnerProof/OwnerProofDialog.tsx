@@ -67,6 +67,7 @@ function ProofForm({ proof, snapshot }: ProofProps) {
               code={given[part]}
               onChange={set(part)}
               error={faults[part]}
+              refusal={snapshot.context.problem}
             />
           </div>
         );

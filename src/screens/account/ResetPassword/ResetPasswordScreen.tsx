@@ -81,6 +81,7 @@ function ResetForm({ reset, snapshot }: ResetProps) {
           code={code}
           onChange={setCode}
           error={faults.code}
+          refusal={snapshot.context.problem}
         />
         <Field label="新密码" labelHidden error={faults.password} hint={PASSWORD_HINT}>
           <PasswordInput value={password} onChange={setPassword} autoComplete="new-password" placeholder="设置新密码" />
@@ -131,7 +132,7 @@ export function ResetPasswordScreen() {
             title="新密码已设置"
             action={
               <>
-                <Button kind="primary" size="lg" onClick={() => askFor({ name: 'login', tab: 'quick' })}>
+                <Button kind="primary" size="lg" onClick={() => askFor({ name: 'login', tab: 'password' })}>
                   去登录
                 </Button>
                 <LinkButton size="lg" href={links.home()}>

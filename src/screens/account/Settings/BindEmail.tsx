@@ -46,6 +46,7 @@ function EmailForm({ change, snapshot }: ChangeProps) {
         code={code}
         onChange={setCode}
         error={faults.code}
+        refusal={problem}
       />
       <ProblemNote problem={snapshot.hasTag('busy') ? null : problem} />
       <div className={styles['actions']}>

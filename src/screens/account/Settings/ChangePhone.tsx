@@ -39,7 +39,7 @@ function PhoneForm({ change, snapshot }: ChangeProps) {
       <Field label="新手机号" error={faults.phone} required>
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
-      <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} />
+      <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} refusal={problem} />
       <ProblemNote problem={snapshot.hasTag('busy') ? null : problem} />
       <div className={styles['actions']}>
         <Button size="lg" disabled={!snapshot.can({ type: 'phone.leave' })} onClick={() => change.send({ type: 'phone.leave' })}>

@@ -1,5 +1,5 @@
 import * as styles from './ProfileSection.module.css';
-import { useProfile } from '#api/queries/profile.ts';
+import { useDefaultAvatars, useProfile } from '#api/queries/profile.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { AvatarForm } from './AvatarForm.tsx';
@@ -7,7 +7,9 @@ import { NicknameForm } from './NicknameForm.tsx';
 
 export function ProfileSection() {
   const profile = useProfile();
-  if (profile.data)
+  // The form below the avatars would move when they come.
+  const { isPending, failureCount } = useDefaultAvatars();
+  if (profile.data && !(isPending && failureCount === 0))
     return (
       <div className={styles['forms']}>
         <AvatarForm profile={profile.data} />

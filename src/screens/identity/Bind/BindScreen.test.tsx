@@ -5,6 +5,7 @@ import type { Answer } from '#contract/problem.ts';
 import { bindPhoneMachine } from '#machines/identity/bindPhone.machine.ts';
 import type { LoginToken } from '#machines/identity/session.machine.ts';
 import { smsCodeMachine } from '#machines/identity/smsCode.machine.ts';
+import { toast } from '#state/toast.ts';
 import { badGateway, granted, refused, token } from '#testing/answers.ts';
 import { held, logIn, logOut, stage } from '#tests/screens/stage.tsx';
 import { BindScreen } from './BindScreen.tsx';
@@ -92,9 +93,11 @@ it('asks to scan again when the temp token has expired', async () => {
   ]);
 });
 
-it('links to the home page', () => {
+it('links to the home page, and says that the login was not completed', async () => {
   open();
   expect(screen.getByRole('link', { name: '暂不绑定，回首页' }).getAttribute('href')).toBe('/');
+  await userEvent.click(screen.getByRole('link', { name: '暂不绑定，回首页' }));
+  expect(toast.shown?.text).toBe('没有绑定手机号，这次扫码登录没有完成');
 });
 
 it('redirects a logged-in user to the home page', () => {

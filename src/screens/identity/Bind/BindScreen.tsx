@@ -17,6 +17,7 @@ import { SmsCodeField } from '#screens/identity/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { session } from '#state/session.ts';
+import { toastPlain } from '#state/toast.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -47,17 +48,24 @@ function BindForm({ bind, snapshot }: BindPartProps) {
     <div className={styles['bind']}>
       <form className={form['form']} onSubmit={submit} noValidate>
         <h1>绑定手机号</h1>
-        <p>当前账号未绑定手机号，绑定后才能租号、投诉和收到退款通知。</p>
+        <p>当前账号未绑定手机号，绑定后登录才算完成，也才能租号、投诉和收到退款通知。</p>
         <Field label="手机号码" labelHidden error={faults.phone}>
           <PhoneInput value={phone} onChange={setPhone} />
         </Field>
-        <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} />
+        <SmsCodeField
+          sms={snapshot.children.smsCode}
+          address={phone}
+          code={code}
+          onChange={setCode}
+          error={faults.code}
+          refusal={problem}
+        />
         <ProblemNote problem={problem} />
         <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
           绑定并登录
         </Button>
         <p className={styles['leave']}>
-          <LinkButton kind="bare" size="sm" href={links.home()}>
+          <LinkButton kind="bare" size="sm" href={links.home()} onClick={() => toastPlain('没有绑定手机号，这次扫码登录没有完成')}>
             暂不绑定，回首页
           </LinkButton>
         </p>

@@ -35,7 +35,7 @@ export function PhoneLoginForm({ login }: PhoneLoginFormProps) {
       <Field label="手机号码" labelHidden error={faults.phone}>
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
-      <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} />
+      <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} refusal={problem} />
       {digitsFor === phone && (
         <Field label="身份证号后四位" error={faults.idDigits} hint="实名认证时填的，末位可以是 X">
           <TextInput value={idDigits} onChange={setIdDigits} autoComplete="off" exact maxLength={8} />

@@ -54,7 +54,7 @@ it('shows a placeholder while a code loads', () => {
 });
 
 it.each([
-  ['wechat', '微信', '打开微信，扫一扫登录'],
+  ['wechat', '微信', '打开微信扫一扫，再在手机上确认登录'],
   ['qq', 'QQ', '打开手机 QQ，扫一扫登录'],
   ['app', 'App', '打开租号 App，扫一扫登录'],
 ] as const)('waiting, %s: shows the code, how to scan it and its remaining lifetime', async (provider, label, how) => {

@@ -17,7 +17,7 @@ import type { IconName } from '#ui/icons.ts';
 import { SecondsLeft } from '#screens/parts/SecondsLeft.tsx';
 
 const providers: Readonly<Record<QrProvider, { label: string; how: string }>> = {
-  wechat: { label: '微信', how: '打开微信，扫一扫登录' },
+  wechat: { label: '微信', how: '打开微信扫一扫，再在手机上确认登录' },
   qq: { label: 'QQ', how: '打开手机 QQ，扫一扫登录' },
   app: { label: 'App', how: '打开租号 App，扫一扫登录' },
 };

@@ -2,6 +2,9 @@ import * as form from './form.module.css';
 import { useSelector } from '@xstate/react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
+import { DAY } from '#contract/rules/constants.ts';
+import { FRIEND_PACKET, INVITE_LEAST_RENT, INVITE_PACKET_LIFE, readInviteCode } from '#contract/rules/invitation.ts';
+import { formatYuan } from '#contract/rules/money.ts';
 import { PASSWORD_HINT } from '#contract/rules/validation.ts';
 import type { registerMachine } from '#machines/identity/register.machine.ts';
 import { readInvite } from '#state/invite.ts';
@@ -64,7 +67,14 @@ export function RegisterForm({ register }: RegisterFormProps) {
           <Field label="手机号码" labelHidden error={faults.phone}>
             <PhoneInput value={phone} onChange={setPhone} />
           </Field>
-          <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} />
+          <SmsCodeField
+            sms={snapshot.children.smsCode}
+            address={phone}
+            code={code}
+            onChange={setCode}
+            error={faults.code}
+            refusal={problem}
+          />
         </>
       )}
       <Field label="设置密码" labelHidden error={faults.password} hint={PASSWORD_HINT}>
@@ -80,6 +90,12 @@ export function RegisterForm({ register }: RegisterFormProps) {
             有邀请码？
           </Button>
         </div>
+      )}
+      {readInviteCode(invite) !== null && (
+        <p className={form['sent']}>
+          好友邀请：注册后得 {formatYuan(FRIEND_PACKET.discountFen)} 红包，满 {formatYuan(FRIEND_PACKET.minOrderFen)} 可用，
+          {INVITE_PACKET_LIFE / DAY} 天内有效。首单租金满 {formatYuan(INVITE_LEAST_RENT)} 并结算后，邀请你的好友也有奖励。
+        </p>
       )}
       <ProblemNote problem={problem} />
       <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>

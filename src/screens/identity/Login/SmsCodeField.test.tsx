@@ -3,6 +3,8 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { smsCodeMachine } from '#machines/identity/smsCode.machine.ts';
+import { refusal } from '#testing/answers.ts';
+import type { Problem } from '#contract/problem.ts';
 import { codesSent } from '#state/codesSent.ts';
 import { SmsCodeField } from './SmsCodeField.tsx';
 
@@ -14,7 +16,7 @@ afterEach(() => {
 
 const field = (address: string | null) => {
   const sms = createActor(smsCodeMachine, { input: { action: 'login' } }).start();
-  return <SmsCodeField sms={sms} address={address} code="" onChange={() => {}} error={undefined} />;
+  return <SmsCodeField sms={sms} address={address} code="" onChange={() => {}} error={undefined} refusal={null} />;
 };
 const button = () => screen.getByRole<HTMLButtonElement>('button');
 
@@ -43,8 +45,26 @@ it('counts codes to the account’s own phone by themselves', () => {
 it.each([undefined, '请输入验证码'])('asks for a valid phone before a code is sent, whatever the error of the code: %s', async (error) => {
   vi.useRealTimers();
   const sms = createActor(smsCodeMachine, { input: { action: 'login' } }).start();
-  render(<SmsCodeField sms={sms} address="138" code="" onChange={() => {}} error={error} />);
+  render(<SmsCodeField sms={sms} address="138" code="" onChange={() => {}} error={error} refusal={null} />);
   expect(screen.queryByRole('alert')?.textContent).toBe(error);
   await userEvent.click(screen.getByText('获取验证码'));
   expect(screen.getByRole('alert').textContent).toBe('请先检查手机号码');
+});
+
+it('does not call a code valid that was refused for good, until a new one is sent', async () => {
+  vi.useRealTimers();
+  const resting = smsCodeMachine.resolveState({
+    value: 'cooling',
+    context: { action: 'login', to: 'phone', address: '13800138009', verifyKey: null, waitMs: 60_000, problem: null },
+  });
+  const sms = createActor(smsCodeMachine, { input: { action: 'login' }, snapshot: resting }).start();
+  const shown = (refusal: Problem | null) => (
+    <SmsCodeField sms={sms} address="13800138009" code="" onChange={() => {}} error={undefined} refusal={refusal} />
+  );
+  const view = render(shown(null));
+  expect(screen.getByRole('status').textContent).toBe('验证码已发送，10 分钟内有效');
+  view.rerender(shown(refusal('SMS_CODE_WRONG')));
+  expect(screen.getByRole('status').textContent).toBe('验证码已发送，10 分钟内有效');
+  view.rerender(shown(refusal('SMS_CODE_EXPIRED')));
+  expect(screen.queryByRole('status')).toBe(null);
 });

@@ -1,8 +1,9 @@
 import * as form from './form.module.css';
 import { useSelector } from '@xstate/react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { CODE_LIFETIME, MINUTE } from '#contract/rules/constants.ts';
+import type { Problem } from '#contract/problem.ts';
 import { checkAddress } from '#contract/rules/validation.ts';
 import type { smsCodeMachine } from '#machines/identity/smsCode.machine.ts';
 import { serverNow } from '#lib/serverClock.ts';
@@ -23,14 +24,22 @@ interface SmsCodeFieldProps {
   code: string;
   onChange: (code: string) => void;
   error: string | undefined;
+  /** Of the form: a code that was refused for good is not called valid. */
+  refusal: Problem | null;
 }
+
+const isVoid = (problem: Problem | null): boolean =>
+  problem?.kind === 'refused' &&
+  (problem.code === 'SMS_CODE_EXPIRED' || problem.code === 'EMAIL_CODE_EXPIRED' || problem.details['triesLeft'] === 0);
 
 const RESEND = ' 秒后重发';
 const warnings = { phone: '请先检查手机号码', mailbox: '请先检查邮箱地址' } as const;
 
-export function SmsCodeField({ sms, address, label = '短信验证码', code, onChange, error }: SmsCodeFieldProps) {
+export function SmsCodeField({ sms, address, label = '短信验证码', code, onChange, error, refusal }: SmsCodeFieldProps) {
   const snapshot = useSelector(sms, (state) => state);
   const input = useRef<HTMLInputElement>(null);
+  /** The refusal of an earlier code. */
+  const [earlier, setEarlier] = useState<Problem | null>(null);
   const isSent = snapshot?.matches('cooling') && snapshot.context.problem === null;
   useEffect(() => {
     // Unless the user is typing elsewhere.
@@ -45,7 +54,10 @@ export function SmsCodeField({ sms, address, label = '短信验证码', code, on
   const leftMs = cooling ? 0 : codesSent.resendAt(to, address) - serverNow();
   const hasAddress = address === null || checkAddress[to](address).ok;
   const warning = snapshot.matches({ ready: 'warned' }) && !hasAddress ? warnings[to] : undefined;
-  const send = () => sms.send({ type: 'sms.send', address: address ?? '' });
+  const send = () => {
+    setEarlier(refusal);
+    sms.send({ type: 'sms.send', address: address ?? '' });
+  };
   const isWaiting = cooling || leftMs > 0 || !hasAddress;
   const link = (
     <Button
@@ -78,9 +90,9 @@ export function SmsCodeField({ sms, address, label = '短信验证码', code, on
           }
         />
       </Field>
-      {isSent && (
+      {isSent && (earlier === refusal || !isVoid(refusal)) && (
         <p className={form['sent']} role="status">
-          验证码已发送，{CODE_LIFETIME / MINUTE} 分钟内有效
+          {isVoid(earlier) ? '新的验证码' : '验证码'}已发送，{CODE_LIFETIME / MINUTE} 分钟内有效
         </p>
       )}
       <ProblemNote problem={problem} />

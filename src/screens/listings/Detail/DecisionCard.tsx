@@ -4,7 +4,7 @@ import { classes } from '#ui/classes.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useEffect } from 'react';
 import { useSnapshot } from 'valtio';
-import { MINUTE, ORDER_HOLD } from '#contract/rules/constants.ts';
+import { ADULT_AGE, MINUTE, ORDER_HOLD } from '#contract/rules/constants.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import { couponOf, redPacketsOptions } from '#api/queries/wallet.ts';
 import { links } from '#lib/links.ts';
@@ -50,7 +50,7 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
   const standing = standingOf(person);
   const { coupons, isKnown } = useCoupons(person.standing === 'member');
   const { choice, change } = useChoice();
-  const facts = { listing, now, isVip: person.viewer?.isVip ?? false, coupons };
+  const facts = { listing, now, isVip: person.viewer?.isVip ?? false, isMinor: person.viewer?.isAdult === false, coupons };
   const decision = decide(choice, facts);
 
   const card = useCardHeight();
@@ -68,6 +68,8 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
             <NightNote decision={decision} />
           </>
         )}
+        {standing === 'unverified' && <p className={styles['cons']}>首次租号需要实名认证，点击后填写姓名和身份证号。</p>}
+        {decision.isMinor && <p className={styles['cons']}>未满 {ADULT_AGE} 周岁，按规定不能租号。</p>}
         <p className={styles['cons']}>
           点击即同意{' '}
           <Anchor href={links.help({ right: 'rental-terms' })} target="_blank">
@@ -84,6 +86,7 @@ export function DecisionCard({ listing, heart, checkout }: DecisionCardProps) {
         listing={listing}
         checkout={checkout}
         standing={standing}
+        asksPhone={person.viewer?.phone === null}
         isReady={person.standing !== 'restoring'}
         isOfferKnown={isKnown}
       />

@@ -3,12 +3,35 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { aListing } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { takeLayer } from '#state/layers.ts';
 import { detailScreen } from './DetailScreen.tsx';
 import { Rent } from './Rent.tsx';
 import { dialog, held15, open, order, press, reading, rentButton, visitAsMember } from '#tests/screens/detailPage.tsx';
 import { logIn, logOut } from '#tests/screens/stage.tsx';
 
 visitAsMember();
+
+describe('said before the click', () => {
+  it('a minor cannot rent, and reads why', async () => {
+    logIn({ isAdult: false });
+    await open();
+    expect((await rentButton('未成年人不能租号')).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByText('未满 18 周岁，按规定不能租号。').tagName).toBe('P');
+  });
+
+  it('who has no phone is asked for it at the button', async () => {
+    logIn({ phone: null });
+    const { readPrice } = await open();
+    await press('绑定手机号后租用');
+    expect([takeLayer(), readPrice.asked]).toEqual([{ name: 'bindPhone' }, []]);
+  });
+
+  it('who has not verified the name reads that it is asked', async () => {
+    logIn({ isRealName: false });
+    await open();
+    expect(screen.getByText('首次租号需要实名认证，点击后填写姓名和身份证号。').tagName).toBe('P');
+  });
+});
 
 describe('checkout', () => {
   it('opens the login for a guest, and is enabled again when it is dismissed', async () => {

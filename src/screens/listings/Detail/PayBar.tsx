@@ -16,14 +16,17 @@ interface PayBarProps {
   snapshot: Moment<typeof checkoutMachine> | null;
   /** The login state is known, and no click waits for the checkout's code. */
   isReady: boolean;
+  asksPhone: boolean;
   onRent: () => void;
   /** Why the last click was refused. */
   children: ReactNode;
 }
 
-const restingLabel = ({ availability, mode }: Decision, { isOwn }: Rentable): string => {
+const restingLabel = ({ availability, mode, isMinor }: Decision, { isOwn }: Rentable, asksPhone: boolean): string => {
   if (availability.refusal !== null) return availability.label;
-  return isOwn ? '自己的账号' : rentModeName(mode);
+  if (isMinor) return '未成年人不能租号';
+  if (isOwn) return '自己的账号';
+  return asksPhone ? '绑定手机号后租用' : rentModeName(mode);
 };
 
 /** Label of the button: the next action, or the one in progress. */
@@ -45,7 +48,7 @@ const label = (props: PayBarProps): string => {
     case 'paid':
     case 'left':
     case 'postponed':
-      return restingLabel(decision, listing);
+      return restingLabel(decision, listing, props.asksPhone);
     default:
       return stage satisfies never;
   }

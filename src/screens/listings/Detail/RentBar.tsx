@@ -2,6 +2,7 @@ import * as styles from './PayBar.module.css';
 import type { LatePart } from '#lib/latePart.tsx';
 import type { Standing } from '#machines/orders/checkout.machine.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
+import { askFor } from '#state/layers.ts';
 import { CreditWay } from './CreditWay.tsx';
 import type { Decision } from './decision.ts';
 import { PayBar } from './PayBar.tsx';
@@ -15,6 +16,8 @@ interface RentBarProps {
   checkout: LatePart<RentProps>;
   /** Null while unknown. */
   standing: Standing | null;
+  /** The person has no phone yet, which renting needs. */
+  asksPhone: boolean;
   /** Whether the login state is known. */
   isReady: boolean;
   /** Membership and red packets have been read. */
@@ -22,13 +25,20 @@ interface RentBarProps {
 }
 
 /** The rent button with its checkout: a click re-renders only this. */
-export function RentBar({ decision, listing, checkout, standing, isReady, isOfferKnown }: RentBarProps) {
+export function RentBar({ decision, listing, checkout, standing, asksPhone, isReady, isOfferKnown }: RentBarProps) {
   const { Part: Checkout } = checkout;
   const { isStarted, onStart, snapshot, isComing, rent } = useRent({ part: checkout, decision, standing });
   const problem = snapshot?.context.problem ?? null;
   return (
     <>
-      <PayBar decision={decision} listing={listing} snapshot={snapshot} isReady={isReady && !isComing} onRent={rent}>
+      <PayBar
+        decision={decision}
+        listing={listing}
+        snapshot={snapshot}
+        isReady={isReady && !isComing}
+        asksPhone={asksPhone}
+        onRent={asksPhone ? () => askFor({ name: 'bindPhone' }) : rent}
+      >
         {snapshot?.matches('choosing') && (
           <ProblemNote className={styles['note']} problem={problem}>
             <CreditWay problem={problem} />

@@ -4,7 +4,7 @@ import { aListing, november } from '#testing/builders/gateway.ts';
 import { type Choice, decide, type Facts, noChoice } from './decision.ts';
 
 const now = november('20 15:00');
-const facts = (wish: Partial<Facts> = {}): Facts => ({ listing: aListing(), now, isVip: false, coupons: [], ...wish });
+const facts = (wish: Partial<Facts> = {}): Facts => ({ listing: aListing(), now, isVip: false, isMinor: false, coupons: [], ...wish });
 const choice = (wish: Partial<Choice> = {}): Choice => ({ ...noChoice, ...wish });
 const packet: Coupon = {
   id: '5',
@@ -73,6 +73,15 @@ describe('evaluating a choice', () => {
     const listing = aListing({ booked: [{ start: november('20 16:00'), end: november('20 18:00') }] });
     const { fault, proposal } = decide(choice({ mode: 'appoint', startAt: november('20 17:00') }), facts({ listing }));
     expect({ fault, proposal }).toEqual({ fault: '这段时间已有人预约，请换个时间或缩短时长', proposal: null });
+  });
+
+  test('does not submit more than an order may cost, and says what to do', () => {
+    const listing = aListing({ gameMoney: 10_000_000, moneyExchangeRate: 1 });
+    const { fault, proposal } = decide(choice({ gameMoney: 20_000 }), facts({ listing }));
+    expect({ fault, proposal }).toEqual({
+      fault: '一个订单（含押金、游戏币和续租）最多 20000 元，请缩短时长或减少游戏币',
+      proposal: null,
+    });
   });
 
   test('names the earliest start if the chosen one is too early', () => {

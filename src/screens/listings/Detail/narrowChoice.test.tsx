@@ -13,7 +13,12 @@ afterEach(cleanup);
 it('shows the minimum number of hours if it is more than one', () => {
   const listing = aListing({ minRentalPeriod: 3 });
   render(
-    <WhenChoice decision={decide(noChoice, { listing, now, isVip: false, coupons: [] })} listing={listing} now={now} onChange={ignore} />,
+    <WhenChoice
+      decision={decide(noChoice, { listing, now, isVip: false, isMinor: false, coupons: [] })}
+      listing={listing}
+      now={now}
+      onChange={ignore}
+    />,
   );
   expect(screen.getByText('3 小时起租').previousSibling).toBe(screen.getByRole('group', { name: '小时数' }));
 });
@@ -28,7 +33,7 @@ it('says that no red packet is usable instead of showing a select', () => {
     maxDiscountFen: null,
     expiresAt: null,
   } as const;
-  const facts = { listing: aListing(), now, isVip: false, coupons: [dear] } satisfies Facts;
+  const facts = { listing: aListing(), now, isVip: false, isMinor: false, coupons: [dear] } satisfies Facts;
   render(<Sum decision={decide(noChoice, facts)} choice={noChoice} facts={facts} onChange={ignore} />);
   expect(screen.getByText('没有可用红包').closest('dt')?.textContent).toBe('红包没有可用红包');
   expect(screen.queryByRole('combobox', { name: '选择红包' })).toBe(null);

@@ -24,6 +24,8 @@ const order: UnpaidOrder = {
   startsAt: 0,
   endsAt: 0,
   startsWhenPaid: false,
+  title: '',
+  lines: [],
   paysFirst: false,
   payDeadline: november('20 20:05'),
   holdMs: 900_000,

@@ -21,6 +21,8 @@ async function open(wish: Partial<UnpaidOrder> = {}, balance = aBalance()) {
     startsAt: now + 5_000,
     endsAt: november('20 18:00'),
     startsWhenPaid: false,
+    title: '王者荣耀 V8',
+    lines: [{ label: '租金', fen: 1_050 }],
     paysFirst: false,
     payDeadline: now + 900_000,
     holdMs: 900_000,
@@ -38,6 +40,21 @@ afterEach(() => {
   cleanup();
   vi.useRealTimers();
   vi.unstubAllGlobals();
+});
+
+it('says what is paid: the account, its time, and each part of the sum', async () => {
+  const panel = await open({
+    startsAt: november('20 18:30'),
+    endsAt: november('20 21:30'),
+    lines: [
+      { label: '租金', fen: 1_200 },
+      { label: '红包', fen: -150 },
+      { label: '押金', fen: 3_000 },
+    ],
+  });
+  expect(within(panel).getByText('王者荣耀 V8').tagName).toBe('B');
+  expect(within(panel).getByText('今天 18:30 — 今天 21:30').tagName).toBe('SPAN');
+  expect([...panel.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['租金¥12.00', '红包-¥1.50', '押金¥30.00']);
 });
 
 it.each([

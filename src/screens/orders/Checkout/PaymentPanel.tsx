@@ -16,7 +16,7 @@ import { PayPasswordStep } from '#screens/account/PayPassword/PayPasswordStep.ts
 import { CancelLadder } from '#screens/parts/CancelLadder.tsx';
 import { MildNote, ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { PAYS_FIRST, runningText } from '#screens/parts/runningText.ts';
+import { orderSpan, PAYS_FIRST, runningText } from '#screens/parts/runningText.ts';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { Anchor } from '#ui/Anchor.tsx';
 import { Button } from '#ui/Button.tsx';
@@ -25,6 +25,7 @@ import { Modal } from '#ui/Modal.tsx';
 import { Price } from '#ui/Price.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+import { SumLines } from '#ui/SumLines.tsx';
 import { cardPart, payLabel, payMethods, proposedMethod } from './payMethods.ts';
 
 interface PanelProps {
@@ -201,6 +202,19 @@ function Expired({ payment, isRental }: Pick<BodyProps, 'payment' | 'isRental'>)
   );
 }
 
+/** What is paid: the account, its time, and how the sum came about. */
+function Bill({ order }: { order: UnpaidOrder }) {
+  const now = useMinute();
+  const { title, lines, startsWhenPaid } = order;
+  return (
+    <div className={styles['bill']}>
+      <b>{title}</b>
+      {!startsWhenPaid && <span className={look['small']}>{orderSpan({ ...order, paidAt: null }, now)}</span>}
+      <SumLines lines={lines.map(({ label, fen }, at) => ({ key: `${at}`, label, fen }))} />
+    </div>
+  );
+}
+
 /** Cancellation fees if the rental starts later, else a note on its period. */
 function Terms({ order }: { order: UnpaidOrder }) {
   const now = useMinute();
@@ -271,7 +285,7 @@ export function PaymentPanel({ payment, bill }: PanelProps) {
             </span>
           )}
         </div>
-        {bill}
+        {bill ?? <Bill order={order} />}
         {bill === undefined && snapshot.matches('holding') && <Terms order={order} />}
         <Body payment={payment} snapshot={snapshot} isRental={bill === undefined} />
         <p className={classes(look['small'], look['muted'])}>

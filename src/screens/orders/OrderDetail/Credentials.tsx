@@ -72,7 +72,7 @@ export function Credentials({ order }: { order: Order }) {
         上号信息<small>只在租用期间可看，请勿外传</small>
       </h2>
       {data ? (
-        <div ref={place} className={styles['credentials']} role="group" aria-label="账号和密码" tabIndex={-1}>
+        <div ref={place} className={styles['credentials']} role="group" aria-label="账号和密码" tabIndex={-1} data-covers="notice">
           <Secret name="账号" value={data.account} />
           <Password value={data.password} />
           <div className={styles['secret']}>
@@ -101,7 +101,7 @@ export function Credentials({ order }: { order: Order }) {
       {reveal.error && <ProblemNote className={styles['note']} problem={reveal.error.problem} />}
       <MildNote className={styles['note']}>
         密码不对？{isSoon && `${formatTime(reportUntil)} 前`}
-        <Anchor href={links.complaints({ order_no: order.orderNo, ...(isSoon && { cause: 'WRONG_PASSWORD' }) })}>提出投诉</Anchor>
+        <Anchor href={links.complaints({ order_no: order.orderNo, ...(isSoon && { cause: 'WRONG_PASSWORD' }) })}>投诉密码错误</Anchor>
         {isSoon && '，核实后全额退款'}。<b>别改密码、别改绑定</b>
         {hasDeposit && '，否则号主可以从押金索赔'}。
       </MildNote>

@@ -3,6 +3,7 @@ import { Suspense, useState } from 'react';
 import type { Order } from '#api/queries/orders.ts';
 import { onFirstSign } from '#lib/firstSign.ts';
 import { latePart } from '#lib/latePart.tsx';
+import { OpeningDialog } from '#screens/parts/OpeningDialog.tsx';
 import { useFocusKept } from '#screens/parts/useFocusKept.ts';
 import { useMoneyMoved } from '#screens/parts/useMoneyMoved.ts';
 import { Bill, Deposit, Facts, History } from './OrderFacts.tsx';
@@ -11,8 +12,14 @@ import { OrderBar } from './OrderBar.tsx';
 import { RenewCard } from './RenewCard.tsx';
 import { StatusCard } from './StatusCard.tsx';
 
-const { Part: PayOrder, ahead: payAhead } = latePart(() => import('./PayOrder.tsx').then((m) => m.PayOrder));
-const { Part: CancelDialog, ahead: cancelAhead } = latePart(() => import('./CancelDialog.tsx').then((m) => m.CancelDialog));
+const { Part: PayOrder, ahead: payAhead } = latePart(
+  () => import('./PayOrder.tsx').then((m) => m.PayOrder),
+  ({ onClose }) => <OpeningDialog title="支付订单" onClose={onClose} />,
+);
+const { Part: CancelDialog, ahead: cancelAhead } = latePart(
+  () => import('./CancelDialog.tsx').then((m) => m.CancelDialog),
+  ({ onKept }) => <OpeningDialog title="取消订单" onClose={onKept} />,
+);
 // Preloads on the first user activity, before the first click.
 onFirstSign(payAhead);
 onFirstSign(cancelAhead);
@@ -57,8 +64,12 @@ export function OrderPage({ order, onMoved }: OrderPageProps) {
         </div>
       </div>
       <OrderBar order={order} {...asks} />
-      <Suspense>{layer === 'pay' && <PayOrder order={order} onClose={close} />}</Suspense>
-      <Suspense>{layer === 'cancel' && <CancelDialog order={order} onKept={close} onMoved={moved} />}</Suspense>
+      <Suspense fallback={<OpeningDialog title="支付订单" onClose={close} />}>
+        {layer === 'pay' && <PayOrder order={order} onClose={close} />}
+      </Suspense>
+      <Suspense fallback={<OpeningDialog title="取消订单" onClose={close} />}>
+        {layer === 'cancel' && <CancelDialog order={order} onKept={close} onMoved={moved} />}
+      </Suspense>
     </>
   );
 }

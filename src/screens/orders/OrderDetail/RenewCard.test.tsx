@@ -2,6 +2,7 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Answer } from '#contract/problem.ts';
+import { renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
 import { type RenewalOffer, renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
 import { aRunningOrder, november } from '#testing/builders/gateway.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
@@ -18,16 +19,29 @@ const offer = (wish: Partial<RenewalOffer> = {}): RenewalOffer => ({
   ...wish,
 });
 
-function open() {
+function open(at = '/account/order?order_no=20261120194500000001') {
   const checkRenewal = held<Answer<RenewalOffer>, { orderNo: string; hours: number }>();
   const renewOrder = held<Answer<void>, { orderNo: string; hours: number; agreedPriceFen: number; key: string; proof: string | null }>();
+  const openRenewal = held<Answer<{ cashierUrl: string }>, { orderNo: string; hours: number; agreedPriceFen: number; key: string }>();
+  const leaveForCashier = vi.fn();
   const readEnd = held<{ endsAt: number }, { orderNo: string }>();
   const onRenewed = vi.fn();
   const wired = renewOrderMachine.provide({
-    actors: { checkRenewal: checkRenewal.logic, renewOrder: renewOrder.logic, readEnd: readEnd.logic },
+    actors: {
+      checkRenewal: checkRenewal.logic,
+      renewOrder: renewOrder.logic,
+      readEnd: readEnd.logic,
+      renewByCard: renewByCardMachine.provide({
+        actors: { openRenewal: openRenewal.logic, readEnd: readEnd.logic },
+        actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
+      }),
+    },
   });
-  stage(() => ({ screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} />, wiring: { renewOrder: wired } }));
-  return { checkRenewal, renewOrder, readEnd, onRenewed };
+  const { history } = stage(
+    () => ({ screen: <RenewCard order={aRunningOrder()} onRenewed={onRenewed} />, wiring: { renewOrder: wired } }),
+    at,
+  );
+  return { checkRenewal, renewOrder, readEnd, onRenewed, openRenewal, leaveForCashier, history };
 }
 
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
@@ -80,27 +94,49 @@ it('disables renewal if the hours do not fit', async () => {
   expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-disabled')).toBe('true');
 });
 
-it('links to the recharge if the balance does not suffice', async () => {
+it('offers the card first if the balance does not suffice', async () => {
   const { checkRenewal, renewOrder } = open();
   await checkRenewal.answer(granted(offer()));
   await press('续租 1 小时');
   await renewOrder.answer(refused('BALANCE_SHORT'));
-  const recharge = screen.getByRole('link', { name: '去充值' });
-  expect([
-    recharge.getAttribute('href'),
-    recharge.dataset['kind'] === 'primary',
-    screen.getByRole('button', { name: '续租 1 小时' }).dataset['kind'] === 'primary',
-  ]).toEqual(['/account/Recharge', true, false]);
-  expect(screen.getByRole('alert').textContent).toBe('余额不足，续租只能用余额支付，请先充值');
+  const kinds = ['用银行卡支付', '续租 1 小时'].map((name) => screen.getByRole('button', { name }).dataset['kind']);
+  expect([kinds, screen.getByRole('alert').textContent]).toEqual([['primary', 'plain'], '余额不足，请用银行卡支付']);
 });
 
-it('links to the recharge at once if the known balance does not suffice, with the missing amount', async () => {
+it('says at once what the known balance lacks', async () => {
   logIn({ availableFen: 200 });
   const { checkRenewal } = open();
   await checkRenewal.answer(granted(offer()));
-  expect(screen.getByText(/^结束时间改为/).textContent).toBe('结束时间改为 明天 00:00，从余额扣 ¥3.50，还差 ¥1.50');
-  expect(screen.getByRole('link', { name: '去充值' }).dataset['kind'] === 'primary').toBe(true);
+  expect(screen.getByText(/^结束时间改为/).textContent).toBe('结束时间改为 明天 00:00，租金 ¥3.50，余额还差 ¥1.50');
+  expect(screen.getByRole('button', { name: '用银行卡支付' }).dataset['kind']).toBe('primary');
   expect(screen.getByRole('button', { name: '续租 1 小时' }).getAttribute('aria-disabled')).toBe('true');
+});
+
+it('renews by card for the price shown: to the cashier, or back to the choice', async () => {
+  const { checkRenewal, openRenewal, leaveForCashier } = open();
+  await checkRenewal.answer(granted(offer()));
+  await press('用银行卡支付');
+  expect(openRenewal.asked).toMatchObject([{ orderNo: '20261120194500000001', hours: 1, agreedPriceFen: 350 }]);
+  await openRenewal.answer(granted({ cashierUrl: 'https://cashier.test/c/4' }));
+  expect(leaveForCashier.mock.calls).toEqual([['https://cashier.test/c/4']]);
+  expect(screen.getByRole('link', { name: '点这里打开' }).getAttribute('href')).toBe('https://cashier.test/c/4');
+  await press('换一种方式');
+  expect(checkRenewal.asked).toHaveLength(2);
+});
+
+it('waits for the result after the cashier, and forgets that it did', async () => {
+  const { readEnd, onRenewed, history } = open(`/account/order?order_no=20261120194500000001&renewed_from=${aRunningOrder().endsAt}`);
+  expect(screen.getByText('正在查询付款结果，付款成功后自动续租…').getAttribute('aria-busy')).toBe('true');
+  await readEnd.answer({ endsAt: aRunningOrder().endsAt + 3_600_000 });
+  expect([onRenewed.mock.calls, history.at(-1)]).toEqual([[[]], '/account/order?order_no=20261120194500000001']);
+});
+
+it('shows why the card could not be asked', async () => {
+  const { checkRenewal, openRenewal } = open();
+  await checkRenewal.answer(granted(offer()));
+  await press('用银行卡支付');
+  await openRenewal.answer(refused('RENEW_CONFLICT'));
+  expect(screen.getByRole('alert').textContent).toBe('续租时间已被预约，请选择更短的时长');
 });
 
 it('refetches a stale offer, and shows why', async () => {

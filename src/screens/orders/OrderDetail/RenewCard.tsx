@@ -5,23 +5,24 @@ import { classes } from '#ui/classes.ts';
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { useSnapshot } from 'valtio';
+import { useSearchParams } from 'wouter';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { renewedEnd } from '#contract/rules/period.ts';
 import type { Order } from '#api/queries/orders.ts';
 import { useChart } from '#context/charts.ts';
-import { links } from '#lib/links.ts';
 import { randomId } from '#lib/randomId.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { watchable } from '#lib/watching.ts';
+import type { renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
 import type { renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
 import { PayPasswordStep } from '#screens/account/PayPassword/PayPasswordStep.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { useOnDone } from '#screens/parts/useOnDone.ts';
-import { forgetRenewal, leaveRenewal } from '#state/renewalLeft.ts';
 import { session } from '#state/session.ts';
-import { Button, LinkButton } from '#ui/Button.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
+import { Button } from '#ui/Button.tsx';
 import { Segmented } from '#ui/Segmented.tsx';
 import { renewHours } from './renewHours.ts';
 
@@ -65,7 +66,7 @@ function Hours({ renewal, snapshot, order }: PartProps) {
   );
 }
 
-function Confirm({ renewal, snapshot, order: { orderNo } }: PartProps) {
+function Confirm({ renewal, snapshot }: PartProps) {
   const now = useMinute();
   const { hours, offer, problem } = snapshot.context;
   const { viewer } = useSnapshot(session);
@@ -76,15 +77,14 @@ function Confirm({ renewal, snapshot, order: { orderNo } }: PartProps) {
   const isReading = snapshot.matches('checkingOffer');
   return (
     <>
-      <ProblemNote className={styles['note']} problem={problem} text={isRefused ? '余额不足，续租只能用余额支付，请先充值' : undefined} />
+      <ProblemNote className={styles['note']} problem={problem} text={isRefused ? '余额不足，请用银行卡支付' : undefined} />
       <div className={styles['row']}>
         <span className={classes(look['secondary'], styles['text'], styles['offer'])} aria-busy={isReading || undefined}>
           {isReading && '正在查询价格…'}
           {!isReading && offer && offer.fits && (
             <>
-              结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，从余额扣{' '}
-              <b className={look['number']}>{formatYuan(offer.priceFen)}</b>，
-              {lackFen > 0 ? <b className={look['number']}>还差 {formatYuan(lackFen)}</b> : '不再收押金'}
+              结束时间改为 <b>{formatRelative(offer.newEnd, now)}</b>，租金 <b className={look['number']}>{formatYuan(offer.priceFen)}</b>，
+              <span className={look['number']}>{lackFen > 0 ? `余额还差 ${formatYuan(lackFen)}` : '从余额扣'}</span>
             </>
           )}
           {!isReading &&
@@ -100,15 +100,67 @@ function Confirm({ renewal, snapshot, order: { orderNo } }: PartProps) {
         >
           {isRenewing ? '正在续租…' : `续租 ${hours} 小时`}
         </Button>
-        {isShort && (
-          <LinkButton kind="primary" href={links.recharge()} onClick={() => leaveRenewal(orderNo)}>
-            去充值
-          </LinkButton>
-        )}
+        <Button
+          kind={isShort ? 'primary' : 'plain'}
+          disabled={!snapshot.can({ type: 'card.choose', key: '' })}
+          onClick={() => renewal.send({ type: 'card.choose', key: randomId() })}
+        >
+          用银行卡支付
+        </Button>
       </div>
     </>
   );
 }
+
+function AtCashier({ card }: { card: Running<typeof renewByCardMachine> | undefined }) {
+  const snapshot = useSelector(card, (state) => state);
+  if (!card || !snapshot) return null;
+  const leave = <Button onClick={() => card.send({ type: 'card.leave' })}>换一种方式</Button>;
+  const check = (
+    <Button kind="primary" onClick={() => card.send({ type: 'card.check' })}>
+      查询结果
+    </Button>
+  );
+  switch (stageOf(snapshot)) {
+    case 'arriving':
+    case 'opening':
+      return <p className={look['muted']}>正在打开银行卡收银台…</p>;
+    case 'atCashier':
+      return (
+        <div className={styles['row']}>
+          <span className={classes(look['secondary'], styles['text'])}>
+            正在打开银行卡收银台，付款后自动续租。没有跳转就
+            <Anchor className={look['link']} href={snapshot.context.cashierUrl ?? ''}>
+              点这里打开
+            </Anchor>
+            。
+          </span>
+          {leave}
+          {check}
+        </div>
+      );
+    case 'awaitingPayment':
+      return (
+        <p className={look['muted']} aria-busy="true">
+          正在查询付款结果，付款成功后自动续租…
+        </p>
+      );
+    case 'unsettled':
+      return (
+        <div className={styles['row']}>
+          <span className={classes(look['secondary'], styles['text'])}>
+            暂未查到续租结果。已经付款的请稍后再查；付款后不能续租的，款项存入余额，并有消息通知。
+          </span>
+          {leave}
+          {check}
+        </div>
+      );
+    default:
+      return null;
+  }
+}
+
+const stageOf = ({ value }: Moment<typeof renewByCardMachine>): string => (typeof value === 'string' ? value : 'awaitingPayment');
 
 interface RestProps {
   snapshot: PartProps['snapshot'];
@@ -146,11 +198,20 @@ function Uncertain({ renewal, snapshot }: PartProps) {
 
 /** Renewal at today's price, as far as it fits before the next booking. */
 export function RenewCard({ order, onRenewed }: RenewCardProps) {
-  const renewal = useActorRef(useChart('renewOrder'), { input: { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1 }, ...watchable });
+  const [address, setAddress] = useSearchParams();
+  const paidFrom = Number(address.get('renewed_from') ?? Number.NaN);
+  const input = { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1, paidFrom: Number.isNaN(paidFrom) ? null : paidFrom };
+  const renewal = useActorRef(useChart('renewOrder'), { input, ...watchable });
   const snapshot = useSelector(renewal, (state) => state);
   useOnDone(renewal, ({ renewed }) => {
     if (!renewed) return;
-    forgetRenewal();
+    setAddress(
+      (before) => {
+        before.delete('renewed_from');
+        return before;
+      },
+      { replace: true },
+    );
     onRenewed();
   });
   // The first offer is read with the page.
@@ -167,6 +228,10 @@ export function RenewCard({ order, onRenewed }: RenewCardProps) {
             <Confirm {...part} />
           </>
         );
+      case 'arriving':
+        return null;
+      case 'payingByCard':
+        return <AtCashier card={snapshot.children.renewByCard} />;
       case 'askingPayPassword':
         return (
           <PayPasswordStep

@@ -254,7 +254,7 @@ it('explains how to sign in without a client program', async () => {
 it('a running order links to filing a complaint', async () => {
   one(aRunningOrder());
   const note = (await screen.findByText(/^密码不对？/)).closest('p')!;
-  const ways = [within(note).getByRole('link', { name: '提出投诉' }), screen.getByRole('link', { name: '投诉' })];
+  const ways = [within(note).getByRole('link', { name: '投诉密码错误' }), screen.getByRole('link', { name: '投诉' })];
   expect(ways.map((way) => way.getAttribute('href'))).toEqual([
     '/account/complain?order_no=20261120194500000001&cause=WRONG_PASSWORD',
     '/account/complain?order_no=20261120194500000001',
@@ -264,12 +264,12 @@ it('a running order links to filing a complaint', async () => {
 it('omits the deadline for reporting a wrong password once it has passed', async () => {
   vi.setSystemTime(november('20 20:31'));
   one(aRunningOrder({ depositFen: 0 }));
-  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？提出投诉。别改密码、别改绑定。');
+  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？投诉密码错误。别改密码、别改绑定。');
 });
 
 it('does not mention a deposit if there is none', async () => {
   one(aRunningOrder({ depositFen: 0 }));
-  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？20:30 前提出投诉，核实后全额退款。别改密码、别改绑定。');
+  expect((await screen.findByText(/^密码不对？/)).textContent).toBe('密码不对？20:30 前投诉密码错误，核实后全额退款。别改密码、别改绑定。');
   expect([...document.querySelectorAll('#credentials li > span')].map(({ textContent }) => textContent).at(-1)).toBe(
     '打完退出游戏到时间自动结束',
   );

@@ -24,21 +24,19 @@ interface BindProps {
 
 function AlipayForm({ bind, snapshot }: BindProps) {
   const [account, setAccount] = useState('');
-  const [holder, setHolder] = useState('');
   const { fields, problem } = snapshot.context;
-  const faults = useFaults(fields, { account, holder });
+  const faults = useFaults(fields, { account });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    bind.send({ type: 'alipay.submit', account, holder });
+    bind.send({ type: 'alipay.submit', account });
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
-      <p className={look['secondary']}>收款人必须是你本人，和实名认证的姓名一致。换了账号，{PAYOUT_REST / HOUR} 小时后才开始打款。</p>
+      <p className={look['secondary']}>
+        请填写你本人的支付宝，收款人按实名认证的姓名打款。换了账号，{PAYOUT_REST / HOUR} 小时后才开始打款。
+      </p>
       <Field label="支付宝账号" error={faults.account} hint="手机号或邮箱" required>
         <TextInput value={account} onChange={setAccount} autoComplete="off" exact maxLength={64} />
-      </Field>
-      <Field label="收款人姓名" error={faults.holder} required>
-        <TextInput value={holder} onChange={setHolder} autoComplete="name" maxLength={30} />
       </Field>
       <ProblemNote problem={snapshot.hasTag('busy') ? null : problem} />
       <div className={styles['actions']}>

@@ -9,7 +9,6 @@ import { anOrder } from '#testing/builders/gateway.ts';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { held, heldCommand, logIn, stage } from '#tests/screens/stage.tsx';
-import { leaveRenewal } from '#state/renewalLeft.ts';
 import { RechargeScreen } from './RechargeScreen.tsx';
 
 type Reading = Answer<{ status: ChargeStatus; amountFen: number }>;
@@ -172,18 +171,6 @@ it.each([
     pay.dataset['kind'] === 'primary',
     screen.getByRole('link', { name: '看我的钱包' }).dataset['kind'] === 'primary',
   ]).toEqual([href, true, false]);
-});
-
-it('after success links back to the renewal', async () => {
-  leaveRenewal('7');
-  const { readCharge } = open(back);
-  await readCharge.answer(granted({ status: 'succeeded', amountFen: 5_000 }));
-  const renew = screen.getByRole('link', { name: '回去续租' });
-  expect([renew.getAttribute('href'), renew.dataset['kind'], screen.getByRole('link', { name: '看我的钱包' }).dataset['kind']]).toEqual([
-    '/account/order?order_no=7',
-    'primary',
-    'plain',
-  ]);
 });
 
 it('shows no failure while a late payment is possible', async () => {

@@ -2,7 +2,6 @@ import * as look from '#ui/look.module.css';
 import { classes } from '#ui/classes.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useActorRef, useSelector } from '@xstate/react';
-import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { formatYuan } from '#contract/rules/money.ts';
 import { ordersOptions } from '#api/queries/orders.ts';
@@ -17,7 +16,6 @@ import { useCommand } from '#screens/parts/useCommand.ts';
 import { WithUnfinished } from '#screens/parts/WithUnfinished.tsx';
 import { Verdict } from '#screens/orders/PayResult/Verdict.tsx';
 import { RealNameDialog } from '#screens/identity/RealName/RealNameDialog.tsx';
-import { renewalLeft } from '#state/renewalLeft.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { AmountForm } from './AmountForm.tsx';
@@ -35,7 +33,6 @@ function useUnpaid(): string | null {
 function Body({ recharge, snapshot, command }: RechargePartProps) {
   const [, navigate] = useLocation();
   const toPay = useUnpaid();
-  const [renewed] = useState(renewalLeft);
   const { problem, amountFen, cashierUrl } = snapshot.context;
   const restart = () => {
     recharge.send({ type: 'recharge.restart' });
@@ -151,7 +148,7 @@ function Body({ recharge, snapshot, command }: RechargePartProps) {
         />
       );
     case 'credited': {
-      const isOnTheWay = renewed !== null || toPay !== null;
+      const isOnTheWay = toPay !== null;
       return (
         <Verdict
           tone="good"
@@ -159,13 +156,8 @@ function Body({ recharge, snapshot, command }: RechargePartProps) {
           title={`已到账 ${formatYuan(amountFen)}`}
           text="余额可以用来租号和续租。"
           actions={[
-            renewed !== null && (
-              <LinkButton key="renew" kind="primary" size="lg" href={links.order({ order_no: renewed })}>
-                回去续租
-              </LinkButton>
-            ),
             toPay !== null && (
-              <LinkButton key="orders" kind={renewed === null ? 'primary' : 'plain'} size="lg" href={toPay}>
+              <LinkButton key="orders" kind="primary" size="lg" href={toPay}>
                 去付待支付订单
               </LinkButton>
             ),

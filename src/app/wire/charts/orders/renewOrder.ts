@@ -1,14 +1,20 @@
-import { renewOrderActors } from '#actors/orders/renewOrder.actors.ts';
+import { renewByCardActors, renewOrderActors } from '#actors/orders/renewOrder.actors.ts';
 import type { Api } from '#api/api.ts';
 import type { Shell } from '#context/charts.ts';
 import type { ActorsOf } from '#lib/actorSlot.ts';
+import { renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
 import { renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
 import { toastBad, toastGood, toastPlain } from '#state/toast.ts';
+import { leaveForCashier } from '#state/wayBack.ts';
 import { rereadMoney } from '#app/wire/money.ts';
 
-export const wire = (api: Api, shell: Shell) =>
-  renewOrderMachine.provide({
-    actors: renewOrderActors(api) satisfies ActorsOf<typeof renewOrderMachine>,
+export const wire = (api: Api, shell: Shell) => {
+  const renewByCard = renewByCardMachine.provide({
+    actors: renewByCardActors(api) satisfies ActorsOf<typeof renewByCardMachine>,
+    actions: { leaveForCashier: (_, { cashierUrl }) => leaveForCashier(cashierUrl) },
+  });
+  return renewOrderMachine.provide({
+    actors: { ...renewOrderActors(api), renewByCard } satisfies ActorsOf<typeof renewOrderMachine>,
     actions: {
       rereadMoney: () => rereadMoney(shell.session),
       announceRenewed: () => toastGood('续租成功'),
@@ -16,3 +22,4 @@ export const wire = (api: Api, shell: Shell) =>
       announceUnread: () => toastBad('查询失败，请重试'),
     },
   });
+};

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { badGateway, granted, refusal, refused } from '#testing/answers.ts';
+import { scenario } from '#testing/harness/scenario.ts';
+import { renewByCardMachine } from './renewByCard.machine.ts';
+
+const wish = { orderNo: '20261120000000000001', hours: 2, agreedPriceFen: 700, key: 'card-key-1' };
+const endsAt = 1_795_000_000_000;
+const open = (isBack = false) => scenario(renewByCardMachine, { input: { wish, endsAt, isBack } });
+
+test('opens a charge for the agreed price and leaves for the cashier', async () => {
+  const it = open();
+  expect([it.at(), it.asked('openRenewal')]).toEqual(['opening', [wish]]);
+  await it.answer('openRenewal', granted({ cashierUrl: 'https://cashier.test/4' }));
+  expect([it.at(), it.effects('leaveForCashier')]).toEqual(['atCashier', [['leaveForCashier', { cashierUrl: 'https://cashier.test/4' }]]]);
+  it.send({ type: 'card.leave' });
+  expect(it.output()).toEqual({ verdict: 'left', problem: null });
+});
+
+test.each([
+  ['PRICE_CHANGED', 'stale'],
+  ['RENEW_CONFLICT', 'stale'],
+  ['ORDER_STATE', 'refused'],
+] as const)('%s ends it as %s', async (code, verdict) => {
+  const it = open();
+  await it.answer('openRenewal', refused(code));
+  expect(it.output()).toEqual({ verdict, problem: refusal(code) });
+});
+
+test('a charge that was not opened changes nothing', async () => {
+  const it = open();
+  await it.fail('openRenewal', badGateway);
+  expect(it.output()).toEqual({ verdict: 'left', problem: badGateway.problem });
+});
+
+test('back from the cashier asks every two seconds until the end is later', async () => {
+  const it = open(true);
+  expect(it.at()).toEqual({ awaitingPayment: 'reading' });
+  await it.answer('readEnd', { endsAt });
+  await it.wait(2_000);
+  await it.fail('readEnd', badGateway);
+  await it.wait(2_000);
+  await it.answer('readEnd', { endsAt: endsAt + 1 });
+  expect(it.output()).toEqual({ verdict: 'renewed', problem: null });
+});
+
+test('rests after 30 s, and asks again on request', async () => {
+  const it = open(true);
+  await it.wait(30_000);
+  expect(it.at()).toBe('unsettled');
+  it.send({ type: 'card.check' });
+  expect(it.at()).toEqual({ awaitingPayment: 'reading' });
+  await it.wait(30_000);
+  it.send({ type: 'card.leave' });
+  expect(it.output()).toEqual({ verdict: 'left', problem: null });
+});

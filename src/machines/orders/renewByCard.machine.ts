@@ -1,0 +1,125 @@
+import { assign, setup } from 'xstate';
+import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { PAYMENT_POLL, PAYMENT_POLL_LIMIT } from '#contract/rules/constants.ts';
+import type { Fen } from '#contract/rules/types.ts';
+import { actorSlot } from '#lib/actorSlot.ts';
+import { known } from '#lib/known.ts';
+
+type Wish = { orderNo: string; hours: number; agreedPriceFen: Fen; key: string };
+type Opened = { cashierUrl: string };
+/** `stale`: price or time have changed; `left`: nothing is known to be paid. */
+export interface CardRenewal {
+  verdict: 'renewed' | 'stale' | 'refused' | 'left';
+  problem: Problem | null;
+}
+
+export const renewByCardMachine = setup({
+  types: {
+    context: {} as { wish: Wish; endsAt: number; isBack: boolean; cashierUrl: string | null; problem: Problem | null },
+    events: {} as { type: 'card.check' } | { type: 'card.leave' },
+    /** `endsAt`: the end before the renewal, epoch ms; `isBack`: the person comes from the cashier. */
+    input: {} as { wish: Wish; endsAt: number; isBack: boolean },
+    output: {} as CardRenewal,
+    tags: {} as 'busy',
+  },
+  actors: {
+    openRenewal: actorSlot<Answer<Opened>, Wish>('openRenewal'),
+    readEnd: actorSlot<{ endsAt: number }, { orderNo: string }>('readEnd'),
+  },
+  guards: {
+    isBack: ({ context }) => context.isBack,
+    isOpened: (_, answer: Answer<unknown>) => answer.ok,
+    isStale: (_, answer: Answer<unknown>) =>
+      !answer.ok && (answer.problem.code === 'PRICE_CHANGED' || answer.problem.code === 'RENEW_CONFLICT'),
+    isLonger: ({ context }, { endsAt }: { endsAt: number }) => endsAt > context.endsAt,
+  },
+  actions: {
+    keepCashier: assign((_, answer: Answer<Opened>) => ({ cashierUrl: answer.ok ? answer.value.cashierUrl : null })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
+    leaveForCashier: (_, _params: { cashierUrl: string }) => {},
+  },
+  delays: { cardPoll: PAYMENT_POLL, cardPollLimit: PAYMENT_POLL_LIMIT },
+}).createMachine({
+  id: 'renewByCard',
+  description: '银行卡续租：按显示的价格开一笔付款，收银台通知付款成功后服务器续租；续不了的钱存入余额',
+  context: ({ input: { wish, endsAt, isBack } }) => ({ wish, endsAt, isBack, cashierUrl: null, problem: null }),
+  initial: 'arriving',
+  states: {
+    arriving: {
+      description: '从收银台回来的先等付款结果',
+      always: [{ guard: 'isBack', target: 'awaitingPayment' }, { target: 'opening' }],
+    },
+    opening: {
+      description: '正在开一笔付款；没有答复就回去再选，没有付款就什么都不变',
+      tags: 'busy',
+      invoke: {
+        id: 'openRenewal',
+        src: 'openRenewal',
+        input: ({ context }) => context.wish,
+        onDone: [
+          {
+            guard: { type: 'isOpened', params: ({ event }) => event.output },
+            target: 'atCashier',
+            actions: { type: 'keepCashier', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isStale', params: ({ event }) => event.output },
+            target: 'stale',
+            actions: { type: 'keepRefusal', params: ({ event }) => event.output },
+          },
+          { target: 'refused', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
+        ],
+        onError: { target: 'left', actions: { type: 'keepFailure', params: ({ event }) => event } },
+      },
+    },
+    atCashier: {
+      description: '去银行卡收银台付款',
+      entry: { type: 'leaveForCashier', params: ({ context }) => ({ cashierUrl: known(context.cashierUrl, 'cashierUrl') }) },
+      on: { 'card.check': { target: 'awaitingPayment' }, 'card.leave': { target: 'left' } },
+    },
+    awaitingPayment: {
+      description: '每两秒查一次订单的结束时间，变晚了就是续租成功；三十秒后停下',
+      tags: 'busy',
+      initial: 'reading',
+      after: { cardPollLimit: { target: 'unsettled' } },
+      states: {
+        reading: {
+          description: '查询订单的结束时间',
+          invoke: {
+            id: 'readEnd',
+            src: 'readEnd',
+            input: ({ context }) => ({ orderNo: context.wish.orderNo }),
+            onDone: [
+              { guard: { type: 'isLonger', params: ({ event }) => event.output }, target: '#renewByCard.renewed' },
+              { target: 'waiting' },
+            ],
+            onError: { target: 'waiting' },
+          },
+        },
+        waiting: { description: '两秒后再查', after: { cardPoll: { target: 'reading' } } },
+      },
+    },
+    unsettled: {
+      description: '还没有查到续租：可能没有付款，也可能付款后续不了、钱在余额里；可以再查',
+      on: { 'card.check': { target: 'awaitingPayment' }, 'card.leave': { target: 'left' } },
+    },
+    renewed: {
+      description: '续租成功',
+      type: 'final',
+      output: ({ context }) => ({ verdict: 'renewed' as const, problem: context.problem }),
+    },
+    stale: {
+      description: '价格或时间已变',
+      type: 'final',
+      output: ({ context }) => ({ verdict: 'stale' as const, problem: context.problem }),
+    },
+    refused: {
+      description: '不能续租',
+      type: 'final',
+      output: ({ context }) => ({ verdict: 'refused' as const, problem: context.problem }),
+    },
+    left: { description: '不用银行卡了', type: 'final', output: ({ context }) => ({ verdict: 'left' as const, problem: context.problem }) },
+  },
+  output: ({ event }) => event.output as CardRenewal,
+});

@@ -1,0 +1,42 @@
+import { defineModel } from '@xstate/test';
+import { renewByCardMachine } from '#machines/orders/renewByCard.machine.ts';
+import { badGateway, granted, refused } from '#testing/answers.ts';
+
+const [before, after] = [1_795_096_400_000, 1_795_100_000_000];
+
+export const withoutScreen = '续租里的一步，在订单的画面里走';
+
+export const renewByCardModel = defineModel(renewByCardMachine, {
+  invariants: {
+    结束时间变晚了才算续租成功: ({ states, answers, context }) =>
+      !states.includes('renewed') || (answers('readEnd').at(-1)?.endsAt ?? 0) > context.endsAt,
+    按约定的价格开付款: ({ started }) =>
+      started('openRenewal').every(({ agreedPriceFen, key }) => agreedPriceFen === 350 && key === 'card-key-1'),
+    没有地址就不去收银台: ({ states, context }) => !states.includes('atCashier') || context.cashierUrl !== null,
+  },
+  given: ['有一笔租用中订单的会员账号：vipuser / Member_2026'],
+  input: { wish: { orderNo: '20261120000000000001', hours: 1, agreedPriceFen: 350, key: 'card-key-1' }, endsAt: before, isBack: false },
+  outcomes: {
+    openRenewal: {
+      done: {
+        去收银台: granted({ cashierUrl: 'http://cashier.test/c/4' }),
+        被预约了: refused('RENEW_CONFLICT'),
+        已结束: refused('ORDER_STATE'),
+      },
+      error: { 网关故障: badGateway },
+    },
+    readEnd: { done: { 延长了: { endsAt: after }, 没有变: { endsAt: before } }, error: { 网关故障: badGateway } },
+  },
+  events: [],
+  identity: ({ cashierUrl, problem }) => [cashierUrl, problem?.message],
+  names: {
+    'card.check': '点“我已付款，查询结果”',
+    'card.leave': '点“换一种方式”',
+    openRenewal: '开付款',
+    readEnd: '查订单的结束时间',
+    cardPoll: '两秒',
+    cardPollLimit: '三十秒没有结果',
+  },
+});
+
+export const renewByCardVariants = { 从收银台回来: { input: { ...renewByCardModel.input, isBack: true } } };
