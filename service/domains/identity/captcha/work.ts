@@ -5,8 +5,9 @@ import { isUnlocked, lockFor } from './timeLock.ts';
 
 /** Squarings of the first level; each further level doubles them. A desktop's browser makes about 350,000 a second. */
 const FIRST = 12_500;
-/** Doublings by address on top of those by site, at most: minutes on a slow phone. */
-const ADDRESS_LEVELS = 5;
+/** The highest level by address, and of address and site together: half a minute on a slow phone, within a puzzle's lifetime. */
+const ADDRESS_LEVELS = 7;
+const HIGHEST = 9;
 
 /** Raised by wrong solutions of an address, and by more right ones than one household would make. */
 async function addressLevel(deps: Deps, address: string): Promise<number> {
@@ -25,7 +26,7 @@ export interface Asker {
 export async function stepsFor(deps: Deps, { address, visitor }: Asker): Promise<number | null> {
   const [own, site] = [await addressLevel(deps, address), await siteLevel(deps)];
   const level = own + (site > 0 && !(await isTrusted(deps, visitor)) ? site : 0);
-  return level === 0 ? null : FIRST * 2 ** (level - 1);
+  return level === 0 ? null : FIRST * 2 ** (Math.min(level, HIGHEST) - 1);
 }
 
 export const workFor = (deps: Deps, puzzle: string, steps: number | null): Promise<string | null> =>
