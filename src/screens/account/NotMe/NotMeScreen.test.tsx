@@ -79,18 +79,18 @@ it.each([
   await screen.findByRole('heading', { level: 1 });
   expect(words()).toBe(text);
   await press(button);
-  expect(await screen.findByText(done)).toBeDefined();
+  await screen.findByText(done);
   expect([asked, words()]).toEqual([['7-abc'], `${done}对方可能知道你的密码，请马上重设，并检查绑定的微信和 QQ重设登录密码查看登录设备`]);
 });
 
 it('says so when the link has expired or is not known', async () => {
   open(null);
-  expect(await screen.findByText('链接已失效')).toBeDefined();
+  expect((await screen.findByText('链接已失效')).textContent).toBe('链接已失效');
 });
 
 it('shows why it could not be undone, and stays', async () => {
   open(phone, true);
   await press('不是我，换回来');
   expect((await screen.findByRole('alert')).textContent).toContain('该手机号已注册');
-  expect(screen.getByRole('button', { name: '不是我，换回来' })).toBeDefined();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '不是我，换回来' }).disabled).toBe(false);
 });

@@ -1,5 +1,4 @@
 import { Window } from 'happy-dom';
-import { createElement, type FunctionComponent, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
@@ -8,12 +7,14 @@ import { RichText } from '#screens/parts/RichText.tsx';
 import { blocksOf } from '#service/kernel/contents/markdown.ts';
 import { attacks } from './markdownAttacks.ts';
 
-const Page: FunctionComponent<{ ssrPath: string; children?: ReactNode }> = Router;
-
 /** What a page shows of a text in Markdown. */
 function htmlOf(markdown: string): string {
   const blocks = blocksOf(markdown).map((block) => ({ ...block, kind: nameOf(textBlocks, block.kind) }));
-  return renderToStaticMarkup(createElement(Page, { ssrPath: '/help' }, createElement(RichText, { blocks })));
+  return renderToStaticMarkup(
+    <Router ssrPath="/help">
+      <RichText blocks={blocks} />
+    </Router>,
+  );
 }
 
 const drawn = new Set(['DIV', 'P', 'H2', 'H3', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'PRE', 'CODE', 'STRONG', 'EM', 'A', 'HR']);
