@@ -1,4 +1,5 @@
 import { Window } from 'happy-dom';
+import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
@@ -10,11 +11,8 @@ import { attacks } from './markdownAttacks.ts';
 /** What a page shows of a text in Markdown. */
 function htmlOf(markdown: string): string {
   const blocks = blocksOf(markdown).map((block) => ({ ...block, kind: nameOf(textBlocks, block.kind) }));
-  return renderToStaticMarkup(
-    <Router ssrPath="/help">
-      <RichText blocks={blocks} />
-    </Router>,
-  );
+  const page = { ssrPath: '/help', children: createElement(RichText, { blocks }) };
+  return renderToStaticMarkup(createElement(Router, page));
 }
 
 const drawn = new Set(['DIV', 'P', 'H2', 'H3', 'UL', 'OL', 'LI', 'BLOCKQUOTE', 'PRE', 'CODE', 'STRONG', 'EM', 'A', 'HR']);
