@@ -1,4 +1,4 @@
-# Builds with everything, serves with what serving takes. One image is service and gateway: ROLE tells which.
+# Builds with everything, serves with what serving takes. One image is service, gateway and operators' API: ROLE tells which.
 FROM node:24-bookworm-slim AS build
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
@@ -23,6 +23,6 @@ COPY --from=packages /app/node_modules node_modules
 # The last three, and the flags below: tools/start/lean.mjs.
 ENV NODE_ENV=production HOST=0.0.0.0 MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 MALLOC_MMAP_THRESHOLD_=65536
 USER node
-EXPOSE 8080 8081
+EXPOSE 8080 8081 8084
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s CMD ["node", "tools/start/healthy.ts"]
 CMD ["node", "--max-semi-space-size=4", "--memory-saver-mode", "--no-maglev-build-code-on-background", "tools/start/index.ts"]

@@ -9,6 +9,7 @@ export type OrderEventName =
   | 'payment.settled'
   | 'payment.failed'
   | 'hold.expired'
+  | 'booking.taken'
   | 'rental.started'
   | 'rental.ended'
   | 'complaint.withdrawn'
@@ -36,6 +37,8 @@ export const orderLifecycleMachine = setup({
         'order.cancel': { target: 'closed' },
         // The clock, 15 minutes after the order was made.
         'hold.expired': { target: 'closed' },
+        // The platform, as soon as another order has reserved the time of a booking that reserves it only when paid.
+        'booking.taken': { target: 'closed' },
       },
     },
     paying: {
@@ -52,6 +55,8 @@ export const orderLifecycleMachine = setup({
         // The clock, 15 minutes after the order was made, once the cashier has answered the query, or after another minute; a late card
         // payment goes to the wallet.
         'hold.expired': { target: 'closed' },
+        // The platform, as soon as another order has reserved the time; a late card payment goes to the wallet.
+        'booking.taken': { target: 'closed' },
       },
     },
     waiting: {

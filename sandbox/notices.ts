@@ -1,4 +1,4 @@
-import { basePath } from '#contract/rest/endpoint.ts';
+import { basePath, type HostCall } from '#contract/rest/endpoint.ts';
 import { SECOND } from '#contract/rules/constants.ts';
 
 export interface NoticeAttempt {
@@ -22,10 +22,9 @@ export interface Notifier<T extends Told> {
 }
 
 interface NoticeOptions<T> {
-  /** The merchant’s servers; fixed by configuration, never by a request. */
-  readonly serviceUrls: readonly string[];
-  /** Path of the notice call, below each of these addresses. */
-  readonly path: string;
+  /** The merchant’s public address; fixed by configuration, never by a request. */
+  readonly publicUrl: string;
+  readonly notice: HostCall;
   readonly body: (told: T) => object;
 }
 
@@ -35,9 +34,9 @@ export const LATE_NOTICE = 10 * SECOND;
 const TIMEOUT = 5 * SECOND;
 const RETRIES = [2 * SECOND, 8 * SECOND, 30 * SECOND];
 
-export function createNotifier<T extends Told>({ serviceUrls, path, body }: NoticeOptions<T>): Notifier<T> {
+export function createNotifier<T extends Told>({ publicUrl, notice, body }: NoticeOptions<T>): Notifier<T> {
   const timers = new Set<NodeJS.Timeout>();
-  const urls = serviceUrls.map((url) => new URL(basePath + path, url).href);
+  const url = noticeUrl(publicUrl, notice);
 
   const later = (delay: number, run: () => void): void => {
     const timer = setTimeout(() => {
@@ -48,7 +47,7 @@ export function createNotifier<T extends Told>({ serviceUrls, path, body }: Noti
   };
 
   const attempt = async (told: T, retries: readonly number[]): Promise<void> => {
-    const { answer, accepted } = await postToAny(urls, body(told));
+    const { answer, accepted } = await postNotice(url, body(told));
     told.notices.push({ at: Date.now(), answer, accepted });
     const [next, ...rest] = retries;
     if (!accepted && next !== undefined) later(next, () => void attempt(told, rest));
@@ -64,17 +63,9 @@ export function createNotifier<T extends Told>({ serviceUrls, path, body }: Noti
   };
 }
 
-/** Tries the merchant’s servers in order until one accepts. */
-export async function postToAny(urls: readonly string[], body: object): Promise<{ answer: string; accepted: boolean }> {
-  let last = { answer: '没有通知地址', accepted: false };
-  for (const url of urls) {
-    last = await post(url, body);
-    if (last.accepted) break;
-  }
-  return last;
-}
+export const noticeUrl = (publicUrl: string, notice: HostCall): string => new URL(basePath + notice.path, publicUrl).href;
 
-async function post(url: string, body: object): Promise<{ answer: string; accepted: boolean }> {
+export async function postNotice(url: string, body: object): Promise<{ answer: string; accepted: boolean }> {
   try {
     const response = await fetch(url, {
       method: 'POST',

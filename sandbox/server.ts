@@ -9,7 +9,7 @@ import { customerDesk } from './desk/index.ts';
 import { payoutHost } from './payout/index.ts';
 import { signingHost } from './signing/index.ts';
 import { mailNetwork } from './mail/index.ts';
-import { type Identities, scanningPhone } from './phone/index.ts';
+import { type Authenticator, type Identities, scanningPhone } from './phone/index.ts';
 import { smsNetwork } from './sms/index.ts';
 import { statisticsHost } from './stats/index.ts';
 
@@ -19,10 +19,8 @@ export interface SandboxOptions {
   /** SMTP port; 0 picks a free one. */
   readonly smtpPort: number;
   readonly host: string;
-  /** The marketplace’s public address. */
+  /** The marketplace’s public address: all hosts call it there. */
   readonly publicUrl: string;
-  /** Addresses of the REST service’s processes; notices are sent to any of them. */
-  readonly serviceUrls: readonly string[];
   readonly cashierSecret: string;
   readonly payoutSecret: string;
   readonly signingSecret: string;
@@ -33,6 +31,8 @@ export interface SandboxOptions {
   readonly now?: (() => number) | undefined;
   /** Users on the phone, in addition to strangers. */
   readonly identities?: Identities | undefined;
+  /** Authenticators on the phone, of people of the platform. */
+  readonly authenticators?: readonly Authenticator[] | undefined;
 }
 
 export interface Sandbox {
@@ -48,7 +48,6 @@ export async function startSandbox({
   smtpPort,
   host,
   publicUrl,
-  serviceUrls,
   cashierSecret,
   payoutSecret,
   signingSecret,
@@ -56,16 +55,17 @@ export async function startSandbox({
   lateNotice,
   now,
   identities,
+  authenticators,
 }: SandboxOptions): Promise<Sandbox> {
   const mail = await mailNetwork({ port: smtpPort, host });
   const parts = [
     smsNetwork(),
     mail,
-    cardCashier({ publicUrl, serviceUrls, secret: cashierSecret, lateNotice, now }),
-    payoutHost({ serviceUrls, secret: payoutSecret, lateNotice, now }),
-    signingHost({ publicUrl, serviceUrls, secret: signingSecret, now }),
-    customerDesk({ serviceUrls, secret: deskSecret, now }),
-    scanningPhone({ identities }),
+    cardCashier({ publicUrl, secret: cashierSecret, lateNotice, now }),
+    payoutHost({ publicUrl, secret: payoutSecret, lateNotice, now }),
+    signingHost({ publicUrl, secret: signingSecret, now }),
+    customerDesk({ publicUrl, secret: deskSecret, now }),
+    scanningPhone({ identities, authenticators }),
     statisticsHost(),
   ];
   const http = Fastify({ bodyLimit: 64 * 1024, forceCloseConnections: true });

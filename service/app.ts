@@ -9,6 +9,7 @@ import { traceIdOf } from '#contract/traceId.ts';
 import { type ClockWatch, clockFault } from './kernel/clockWatch.ts';
 import type { KeyWatch } from './domains/listings/credentials/keyWatch.ts';
 import { isDatabaseAway } from './kernel/database/away.ts';
+import { DISK_FULL, DiskWatch } from './kernel/database/diskWatch.ts';
 import { missingMigrations } from './kernel/database/migrate.ts';
 import type { Standby } from './kernel/database/standby.ts';
 import type { Deps } from './kernel/deps.ts';
@@ -62,7 +63,7 @@ const asRefused = (error: unknown, tooLarge?: ProblemName): Refused => {
 };
 
 /** Readiness timeout of the database, in ms. */
-const READINESS_PATIENCE = 1_500;
+const READINESS_PATIENCE = 1_200;
 /** Value of Retry-After, in seconds. */
 const RETRY_AFTER = '2';
 /** Minimum interval between two log lines about an unavailable database, in ms. */
@@ -76,8 +77,16 @@ export type App = FastifyInstance & {
 /** Also served while draining or not ready. */
 const HEALTH = new Set(['/healthz', '/readyz', '/metrics']);
 
-/** Builds the REST service without listening. */
-export function buildService(deps: Deps, options: AppOptions = {}): App {
+type Register = (service: Service) => void;
+
+/** Builds the renters' REST service without listening. */
+export const buildService = (deps: Deps, options: AppOptions = {}): App =>
+  buildServer(deps, options, (service) => {
+    for (const { routes } of domains) routes?.(service);
+  });
+
+/** Builds a server with health, errors and shutdown around the calls that `register` adds. */
+export function buildServer(deps: Deps, options: AppOptions, register: Register): App {
   const http = Fastify({
     logger: options.logger
       ? {
@@ -96,6 +105,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     forceCloseConnections: 'idle',
     rewriteUrl: ({ url = '/' }) => routableUrl(url),
   });
+  const disk = new DiskWatch();
   let draining = false;
   let toldAt = -Infinity;
   const tellAway = ({ message }: Error): void => {
@@ -130,10 +140,13 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
   // Any image type is accepted here: the format is determined from the bytes.
   http.addContentTypeParser(/^image\//, wholeBody);
   http.setErrorHandler((error, request, reply) => {
+    disk.note(error);
     const problem = asRefused(error, request.routeOptions.config.endpoint?.upload?.tooLarge);
     if (problem.problem === 'INTERNAL') request.log.error({ err: error, requestId: request.id }, 'unexpected');
     if (problem.problem === 'NOT_READY') reply.header('retry-after', RETRY_AFTER);
     if (problem.problem === 'NOT_READY' && error !== problem) tellAway(error as Error);
+    // Its client would go on sending.
+    if (problem.problem === 'UPLOAD_SLOW') reply.header('connection', 'close');
     const data: Refusal = {
       problem: problem.problem,
       request_id: request.id,
@@ -154,11 +167,13 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     if (draining) throw refused('NOT_READY');
     const look = async () => {
       const ahead = await (options.clockWatch?.look() ?? deps.db.write(sql`select 1`).then(() => null));
-      return (await isMigrated()) && (await (options.keyWatch?.look() ?? true)) ? { ahead } : undefined;
+      if (!(await isMigrated()) || !(await (options.keyWatch?.look() ?? true))) return undefined;
+      return { ahead, isDiskFull: await disk.isFull(deps.db) };
     };
     const found = await Promise.race([look().catch(() => undefined), pause(READINESS_PATIENCE, undefined, { ref: false })]);
     if (found === undefined) throw refused('NOT_READY');
-    const { ahead } = found;
+    const { ahead, isDiskFull } = found;
+    if (isDiskFull) throw refused('NOT_READY', { message: DISK_FULL });
     if (toldAt > -Infinity) http.log.info({}, 'database back');
     toldAt = -Infinity;
     if (ahead !== null) throw refused('NOT_READY', { message: clockFault(ahead), details: { clock_ahead: ahead } });
@@ -171,8 +186,7 @@ export function buildService(deps: Deps, options: AppOptions = {}): App {
     serveMetrics(http, metrics, options.metrics.token);
   }
   const endings: (() => void)[] = [];
-  const service: Service = { http, deps, standby: options.standby, beforeLeaving: (run) => void endings.push(run) };
-  for (const { routes } of domains) routes?.(service);
+  register({ http, deps, standby: options.standby, beforeLeaving: (run) => void endings.push(run) });
   return Object.assign(http, {
     drain() {
       draining = true;

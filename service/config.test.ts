@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, settings } from './config.ts';
+import { readConfig, readGroundConfig, settings } from './config.ts';
 import { ConfigFaults } from './kernel/lib/configFaults.ts';
 
 const faultsOf = (env: Record<string, string>): readonly string[] => {
@@ -36,6 +36,8 @@ test('by default everything runs on this machine, with the sandbox for external 
     sandboxPort: 8082,
     sandboxSmtpPort: 8083,
     host: '127.0.0.1',
+    operatorHost: '127.0.0.1',
+    operatorPort: 8084,
     dataDir: 'data',
     databaseUrl: undefined,
     connections: 10,
@@ -63,8 +65,12 @@ test('by default everything runs on this machine, with the sandbox for external 
     deskSecret: 'a-secret-for-demonstrations-only!',
     identitySecret: undefined,
     credentialsKeys: undefined,
+    auditKey: undefined,
+    auditMail: undefined,
+    auditFile: 'data/audit-roots.jsonl',
     rateLimit: 60,
     smsADay: 20_000,
+    mailADay: 20_000,
     logLevel: 'warn',
     sandbox: true,
     demo: true,
@@ -113,7 +119,7 @@ describe('configuration errors', () => {
       'PORT：应为 0 到 65535 的整数，0 表示任选（现为 "eighty"）',
       'SERVICE_PORT：应为 0 到 65535 的整数，0 表示任选（现为 "70000"）',
       'DATABASE_URL：应以 postgres:// 开头',
-      'ROLE：应为 all、gateway 或 service（现为 "chef"）',
+      'ROLE：应为 all、gateway、service 或 operator（现为 "chef"）',
       'SMS_URL：应为 http:// 或 https:// 开头的地址（现为 "sms.example"）',
       'LOG_LEVEL：应为 fatal、error、warn、info、debug 或 silent（现为 "loud"）',
       'SANDBOX：应为 on、shared 或 off（现为 "maybe"）',
@@ -219,4 +225,26 @@ describe('configuration errors', () => {
 test('every setting is described', () => {
   expect(settings.filter(({ description }) => description === '')).toEqual([]);
   expect(settings.find(({ name }) => name === 'PORT')).toEqual({ name: 'PORT', fallback: '8080', description: '网站与网关的端口' });
+});
+
+test('commands beside the marketplace need the database only, and the credentials key if they open logins', () => {
+  const env = { NODE_ENV: 'production', DATABASE_URL: 'postgres://shop@db/shop', SMS_URL: 'no address', ROLE: 'nobody' };
+  const credentialsKey = Buffer.alloc(32, 1).toString('base64');
+  expect(readGroundConfig(env, { opensLogins: false })).toEqual({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: 'data',
+    credentialsKeys: undefined,
+  });
+  expect(readGroundConfig({ ...env, CREDENTIALS_KEY: credentialsKey }, { opensLogins: true })).toEqual({
+    databaseUrl: env.DATABASE_URL,
+    dataDir: 'data',
+    credentialsKeys: [Buffer.alloc(32, 1)],
+  });
+  expect(() => readGroundConfig(env, { opensLogins: true })).toThrow('CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写');
+  expect(() => readGroundConfig({ DATABASE_URL: 'mysql://db' }, { opensLogins: false })).toThrow('DATABASE_URL：应以 postgres:// 开头');
+  expect(readGroundConfig({ DATA_DIR: '/srv/data', DATABASE_URL: '' }, { opensLogins: true })).toEqual({
+    databaseUrl: undefined,
+    dataDir: '/srv/data',
+    credentialsKeys: undefined,
+  });
 });

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import path from 'node:path';
 import { z } from 'zod';
 import { parseKeys } from './kernel/credentials/vault.ts';
 import { ConfigFaults } from './kernel/lib/configFaults.ts';
@@ -48,7 +49,9 @@ const environment = z.object({
   SERVICE_PORT: port.default(8081).describe('REST 服务的端口'),
   SANDBOX_PORT: port.default(8082).describe('沙箱（模拟的外部世界）的端口'),
   SANDBOX_SMTP_PORT: port.default(8083).describe('沙箱接收邮件的 SMTP 端口'),
+  OPERATOR_PORT: port.default(8084).describe('平台人员的接口的端口'),
   HOST: z.string().default('127.0.0.1').describe('监听的网卡地址；0.0.0.0 表示全部'),
+  OPERATOR_HOST: z.string().default('127.0.0.1').describe('平台人员的接口监听的网卡地址；除非前面有只给平台人员用的反向代理，不要改'),
   DATA_DIR: z.string().default('data').describe('内置数据库等数据所在的目录'),
   DATABASE_URL: z
     .string()
@@ -66,7 +69,10 @@ const environment = z.object({
     .min(5, '应为不小于 5 的整数')
     .default(21)
     .describe('每个服务进程最多同时打开的数据库连接；各进程之和须小于数据库的 max_connections'),
-  ROLE: z.enum(['all', 'gateway', 'service'], '应为 all、gateway 或 service').default('all').describe('本进程承担的部分'),
+  ROLE: z
+    .enum(['all', 'gateway', 'service', 'operator'], '应为 all、gateway、service 或 operator')
+    .default('all')
+    .describe('本进程承担的部分；operator 是平台人员的接口'),
   SERVICE_URL: httpUrls.optional().describe('网关访问的 REST 服务地址，多个用逗号分隔；默认为本机的 SERVICE_PORT'),
   TRUST_PROXY: addresses
     .optional()
@@ -99,6 +105,14 @@ const environment = z.object({
     .describe(
       '加密所租账号登录信息的密钥，base64 编码的 32 字节；多个用逗号分隔，第一个加密，全部可解密；只有内置数据库可不填，由 DATA_DIR 中的 credentials.key 保管',
     ),
+  AUDIT_KEY: keys
+    .optional()
+    .describe('给平台人员的操作记录每日签名的密钥，base64 编码的 32 字节；只有内置数据库可不填，由 DATA_DIR 中的 audit.key 保管'),
+  AUDIT_MAIL: address.optional().describe('每日签名寄往的邮箱，应在这台机器之外；不填则不寄'),
+  AUDIT_FILE: z
+    .string()
+    .optional()
+    .describe('每日签名写入的文件，应在这台机器之外；不填则不写，内置数据库时为 DATA_DIR 中的 audit-roots.jsonl'),
   RATE_LIMIT: z.coerce
     .number('应为正整数')
     .int('应为整数')
@@ -111,6 +125,12 @@ const environment = z.object({
     .min(100, '应为不小于 100 的整数')
     .default(20_000)
     .describe('一天最多发出的验证码短信，所有号码合计；一小时最多其八分之一，一个号段（前 7 位）最多其百分之一，到八成时报警'),
+  MAIL_A_DAY: z.coerce
+    .number('应为不小于 100 的整数')
+    .int('应为整数')
+    .min(100, '应为不小于 100 的整数')
+    .default(20_000)
+    .describe('一天最多发出的验证码邮件，所有邮箱合计；一小时最多其八分之一，一个域名最多其百分之一（公共邮箱十六分之一），到八成时报警'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '应为 fatal、error、warn、info、debug 或 silent')
     .optional()
@@ -141,6 +161,9 @@ export interface Config {
   readonly sandboxPort: number;
   readonly sandboxSmtpPort: number;
   readonly host: string;
+  /** Address of the operators' API; loopback unless set. */
+  readonly operatorHost: string;
+  readonly operatorPort: number;
   readonly dataDir: string;
   readonly databaseUrl: string | undefined;
   /** A streaming standby of that database, for reads. */
@@ -175,8 +198,14 @@ export interface Config {
   readonly identitySecret: string | undefined;
   /** The first key seals the listings' credentials, all keys open them; if undefined, keys are read from a file in the data folder. */
   readonly credentialsKeys: readonly Buffer[] | undefined;
+  /** Signs the daily roots of the audit; if undefined, a key in the data folder does where the database is embedded. */
+  readonly auditKey: Buffer | undefined;
+  /** Where signed roots are sent. */
+  readonly auditMail: string | undefined;
+  readonly auditFile: string | undefined;
   readonly rateLimit: number;
   readonly smsADay: number;
+  readonly mailADay: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Whether this process also runs the sandbox. */
   readonly sandbox: boolean;
@@ -219,7 +248,7 @@ const OUTSIDE = [
 const SECRETS = ['CASHIER_SECRET', 'PAYOUT_SECRET', 'SIGNING_SECRET', 'DESK_SECRET'] as const;
 /** PUBLIC_URL: the cashier redirects browsers to it. */
 const NAMED = [...OUTSIDE, 'PUBLIC_URL'] as const;
-const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] as const;
+const PORTS = ['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'OPERATOR_PORT'] as const;
 const DEMO_SENDER = '租号平台 <no-reply@zuhao.example>';
 /** Example values for demonstrations; not in service. */
 const DEMO_SUPPORT = { phone: '400-000-0000', email: 'kefu@example.com' } as const;
@@ -239,6 +268,32 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>, { 
   const faults = [...missing(given, opensLogins), ...samePorts(parsed.data)];
   if (faults.length > 0) throw new ConfigFaults(faults);
   return toConfig(parsed.data);
+}
+
+/** What commands beside the marketplace need. */
+export type GroundConfig = Pick<Config, 'databaseUrl' | 'dataDir' | 'credentialsKeys'>;
+
+/**
+ * Reads the settings of the database, and of the credentials key, which only commands that read or write logins need. Other settings are
+ * neither required nor checked. Throws `ConfigFaults`.
+ */
+export function readGroundConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  { opensLogins }: { opensLogins: boolean },
+): GroundConfig {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const wanted = environment.pick({ DATABASE_URL: true, DATA_DIR: true, CREDENTIALS_KEY: true });
+  const parsed = wanted.safeParse(given);
+  const wrong = parsed.success ? [] : parsed.error.issues.map(({ path, message }) => describeFault(String(path[0]), message, given));
+  const faults = [...wrong, ...(opensLogins ? missingKey(given) : [])];
+  if (!parsed.success || faults.length > 0) throw new ConfigFaults(faults);
+  const { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, CREDENTIALS_KEY: credentialsKeys } = parsed.data;
+  return { databaseUrl, dataDir, credentialsKeys };
+}
+
+function missingKey(given: Readonly<Record<string, string | undefined>>): string[] {
+  const isWanted = given['NODE_ENV'] === 'production' || given['DATABASE_URL'] !== undefined;
+  return isWanted && !given['CREDENTIALS_KEY'] ? ['CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写'] : [];
 }
 
 function describeFault(name: string, message: string, given: Readonly<Record<string, string | undefined>>): string {
@@ -270,8 +325,7 @@ function missing(given: Readonly<Record<string, string | undefined>>, opensLogin
   const hosts = !outsideIsReal
     ? []
     : NAMED.filter((name) => !given[name]).map((name) => `${name}：不用沙箱时必须填写；仅供演示可设 SANDBOX=on`);
-  const isKeyOfAll = opensLogins && (wanted.data.NODE_ENV === 'production' || given['DATABASE_URL'] !== undefined);
-  const key = isKeyOfAll && !given['CREDENTIALS_KEY'] ? ['CREDENTIALS_KEY：用 DATABASE_URL 或在生产环境时必须填写'] : [];
+  const key = opensLogins ? missingKey(given) : [];
   const played = isPlayedInPublic(wanted.data) ? ['SANDBOX：生产环境中只有仅监听本机（HOST=127.0.0.1）时才可用沙箱，否则须为 off'] : [];
   return [...played, ...secrets, ...key, ...hosts];
 }
@@ -293,6 +347,8 @@ function toConfig(values: Environment): Config {
     sandboxPort: values.SANDBOX_PORT,
     sandboxSmtpPort: values.SANDBOX_SMTP_PORT,
     host: values.HOST,
+    operatorHost: values.OPERATOR_HOST,
+    operatorPort: values.OPERATOR_PORT,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     readUrl: values.DATABASE_READ_URL,
@@ -324,8 +380,12 @@ function toConfig(values: Environment): Config {
     deskSecret: values.DESK_SECRET ?? DEMO_SECRET,
     identitySecret: values.IDENTITY_SECRET,
     credentialsKeys: values.CREDENTIALS_KEY,
+    auditKey: values.AUDIT_KEY?.[0],
+    auditMail: values.AUDIT_MAIL,
+    auditFile: values.AUDIT_FILE ?? (values.DATABASE_URL === undefined ? path.join(values.DATA_DIR, 'audit-roots.jsonl') : undefined),
     rateLimit: values.RATE_LIMIT,
     smsADay: values.SMS_A_DAY,
+    mailADay: values.MAIL_A_DAY,
     logLevel: values.LOG_LEVEL ?? (values.ROLE === 'all' && !production ? 'warn' : 'info'),
     sandbox: sandbox === 'on',
     demo,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
+import { DISK_FULL } from './kernel/database/diskWatch.ts';
 import { type RunningService, startService } from './server.ts';
 import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 import { benchVault } from '#testing/vault.ts';
@@ -99,6 +100,34 @@ test('a process whose clock differs from the database’s takes no calls or jobs
     expect(await (await fetch(`${service.url}/readyz`)).json()).toMatchObject({ message: '本机时钟比数据库慢 7 秒，请先校准时间' });
   } finally {
     await service.close();
+  }
+});
+
+test('a full disk: not ready, with that reason, from the first write that fails until a test write succeeds', async () => {
+  const own = await testDatabase();
+  const service = await start({ databaseUrl: own.url });
+  const ready = async () => {
+    const answer = await fetch(`${service.url}/readyz`);
+    return [answer.status, ((await answer.json()) as { message?: string }).message];
+  };
+  const write = async () => (await fetch(`${service.url}${basePath}/captcha/v2?web_action=login`)).status;
+  try {
+    await own.pool.query(`
+      create function find_no_space() returns trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create function make_no_space() returns event_trigger language plpgsql as
+        $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$;
+      create trigger no_space before insert on captcha_puzzle execute function find_no_space();
+      create event trigger no_space on ddl_command_start when tag in ('CREATE TABLE AS') execute function make_no_space();`);
+    expect(await ready()).toEqual([200, undefined]);
+    expect([await write(), await ready(), await ready()]).toEqual([503, [503, DISK_FULL], [503, DISK_FULL]]);
+    await own.pool.query('drop event trigger no_space; drop trigger no_space on captcha_puzzle');
+    expect([await ready(), await write(), await ready()]).toEqual([[200, undefined], 200, [200, undefined]]);
+    const { rows } = await own.pool.query(`select 1 from pg_class where relname = 'space_probe'`);
+    expect(rows).toEqual([]);
+  } finally {
+    await service.close();
+    await own.drop();
   }
 });
 

@@ -1,71 +1,16 @@
-import net from 'node:net';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { startService } from './server.ts';
 import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
+import { outsideNowhere } from '#testing/outsideNowhere.ts';
+import { silentWire } from '#testing/harness/silentWire.ts';
 import { benchVault } from '#testing/vault.ts';
-
-const NOWHERE = 'http://127.0.0.1:9';
-const outside = {
-  smsUrl: NOWHERE,
-  smtpUrl: 'smtp://127.0.0.1:9',
-  mailFrom: 'no-reply@zuhao.example',
-  statsUrl: NOWHERE,
-  wechatUrl: NOWHERE,
-  qqUrl: NOWHERE,
-  appUrl: NOWHERE,
-  cashierUrl: NOWHERE,
-  cashierSecret: 's',
-  payoutUrl: NOWHERE,
-  payoutSecret: 's',
-  signingUrl: NOWHERE,
-  signingSecret: 's',
-  deskUrl: NOWHERE,
-  deskSecret: 's',
-  publicUrl: 'http://localhost:8080',
-};
 
 let database: TestDatabase;
 beforeAll(async () => {
   database = await testDatabase();
 });
 afterAll(() => database.drop());
-
-/** A proxy to the database that can go silent: it forwards nothing and closes nothing. */
-async function wire() {
-  const sockets = new Set<net.Socket>();
-  let isSilent = false;
-  const socketDir = new URL(database.url).searchParams.get('host') ?? '';
-  const port = new URL(database.url).searchParams.get('port') ?? '5432';
-  const server = net.createServer((near) => {
-    sockets.add(near);
-    near.on('error', () => {});
-    if (isSilent) return;
-    const far = net.connect(`${socketDir}/.s.PGSQL.${port}`);
-    sockets.add(far);
-    far.on('error', () => {});
-    near.on('data', (chunk) => !isSilent && far.write(chunk));
-    far.on('data', (chunk) => !isSilent && near.write(chunk));
-    near.on('close', () => far.destroy());
-    far.on('close', () => !isSilent && near.destroy());
-  });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  onTestFinished(() => {
-    for (const socket of sockets) socket.destroy();
-    server.close();
-  });
-  const url = new URL(database.url);
-  const { port: at } = server.address() as net.AddressInfo;
-  return {
-    url: `postgres://${url.username}@127.0.0.1:${at}${url.pathname}`,
-    silence: (silent: boolean) => {
-      isSilent = silent;
-    },
-    cut: () => {
-      for (const socket of sockets) socket.destroy();
-    },
-  };
-}
 
 async function asked(url: string) {
   const began = performance.now();
@@ -78,12 +23,12 @@ const MAINTENANCE = { status: 503, code: 50300, message: '服务正在维护，�
 
 test('an unresponsive database: requests are answered within five seconds, readiness within two, and one line is logged', async () => {
   const lines: string[] = [];
-  const { url, silence } = await wire();
+  const { url, silence } = await silentWire(database.url);
   const service = await startService({
     databaseUrl: url,
     host: '127.0.0.1',
     port: 0,
-    outside,
+    outside: outsideNowhere,
     rateLimit: 60,
     logins: benchVault,
     logLevel: 'info',

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import fs from 'node:fs';
@@ -6,11 +6,18 @@ import net from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { chat, hostCalls, payouts, wallet } from '#contract/rest/index.ts';
+import { type Sandbox, startSandbox } from '#sandbox/server.ts';
+import { aChat, messagesOf } from '#testing/builders/chat.ts';
+import { keyed } from '#testing/builders/market.ts';
+import { aPayee, aWithdrawal, readWithdrawal } from '#testing/builders/payouts.ts';
+import { aPicture } from '#testing/builders/picture.ts';
 import { databaseOnOwnServer, type TestDatabase } from '#testing/harness/database.ts';
 import { type Image, linkProductionPackages, makeImage } from '#testing/harness/image.ts';
 import { BENCH_CREDENTIALS_KEY } from '#testing/vault.ts';
 import { buildStale } from '#tools/build/index.ts';
 import { freePorts } from '#tools/start/ports.ts';
+import { aSharedMarket } from './concurrency/processes.ts';
 
 const root = fs.mkdtempSync(path.join(os.tmpdir(), 'image-'));
 let database: TestDatabase;
@@ -117,6 +124,92 @@ test('the image starts with the commands of the README, without development pack
   expect(filesOf(image.folder)).toEqual(before);
 });
 
+/** All outside hosts, in this process. They know the site's public address and the shared secrets alone. */
+async function outsideOf(service: Readonly<Record<string, string>>, publicUrl: string): Promise<Sandbox> {
+  const secretOf = (host: string): string => service[`${host}_SECRET`] ?? '';
+  const sandbox = await startSandbox({
+    port: 0,
+    smtpPort: 0,
+    host: '127.0.0.1',
+    publicUrl,
+    cashierSecret: secretOf('CASHIER'),
+    payoutSecret: secretOf('PAYOUT'),
+    signingSecret: secretOf('SIGNING'),
+    deskSecret: secretOf('DESK'),
+  });
+  onTestFinished(() => sandbox.close());
+  return sandbox;
+}
+
+const press = (url: string | null, outcome: string): Promise<Response> => {
+  const { origin, pathname, searchParams } = new URL(url ?? '');
+  return fetch(origin + pathname, {
+    method: 'POST',
+    body: new URLSearchParams([...searchParams, ['outcome', outcome]]),
+    redirect: 'manual',
+  });
+};
+
+test('the outside hosts reach a private service through the gateway: a payment, a contract, a payout and a chat', async () => {
+  const { service, gateway, site } = await production();
+  const { url: hosts } = await outsideOf(service, site);
+  const urls = ['CASHIER', 'PAYOUT', 'SIGNING', 'DESK'].map((name) => [`${name}_URL`, hosts]);
+  await isReady(start(image, { ...service, ...Object.fromEntries(urls), PUBLIC_URL: site }));
+  const door = start(image, { ...gateway, PUBLIC_URL: site });
+  await isReady(door);
+  const market = aSharedMarket(database, [{ url: `http://127.0.0.1:${service['SERVICE_PORT']}` }]);
+  onTestFinished(() => market.close());
+  const payee = await aPayee(market, { isSigned: false });
+  const said = { token: payee.token };
+  const within = { timeout: 20_000 };
+
+  const { cashier_url } = await market.get(wallet.createRecharge, { body: { amount: 6_600 } }, keyed(payee));
+  expect((await press(cashier_url, 'success')).status).toBe(303);
+  const { signing_url } = await market.get(payouts.createContract, {}, said);
+  expect((await press(signing_url, 'sign')).status).toBe(303);
+  await expect.poll(async () => (await market.get(payouts.getContract, {}, said)).status, within).toBe('signed');
+
+  const { withdrawal_no } = await aWithdrawal(market, payee, 1_000);
+  await database.db
+    .updateTable('job')
+    .set({ run_at: new Date(0) })
+    .where('subject', '=', withdrawal_no)
+    .execute();
+  await expect.poll(async () => (await readWithdrawal(market, payee, withdrawal_no)).status, within).toBe('paid');
+
+  const { number } = await aChat(market, payee.token);
+  const sent = await fetch(`${site}/web/api/v1/pictures?purpose=chat`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${payee.token}`, 'content-type': 'image/png' },
+    body: new Uint8Array(await aPicture()),
+  });
+  const { data: picture } = (await sent.json()) as { data: { id: string } };
+  const message = { params: { number }, body: { client_id: 'client-000001', picture_id: picture.id } };
+  await market.get(chat.sendChatMessage, message, said);
+  const shown = () => fetch(`${hosts}/desk/pictures/${number}/1`);
+  await expect.poll(async () => (await shown()).status, within).toBe(200);
+  expect((await shown()).headers.get('content-type')).toBe('image/webp');
+  for (const [event, body] of [
+    ['take', '小林'],
+    ['text', '您好'],
+  ])
+    await fetch(`${hosts}/desk/act`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ number, event, body }),
+    });
+  const texts = async () => (await messagesOf(market, { number, ...said })).list.flatMap(({ by, text }) => (by === 'desk' ? [text] : []));
+  await expect.poll(texts, within).toContain('您好');
+
+  const answered = door
+    .said()
+    .split('\n')
+    .flatMap((line) => (line.includes('"answered"') ? [JSON.parse(line) as { path: string; status: number }] : []));
+  const statusOf = (address: string) =>
+    answered.find(({ path: seen }) => new URLPattern({ pathname: `/web/api/v1${address}` }).test({ pathname: seen }))?.status;
+  expect(hostCalls.map(({ name, path: address }) => [name, statusOf(address)])).toEqual(hostCalls.map(({ name }) => [name, 200]));
+});
+
 test('without a built page, or with an outdated one, a gateway explains what to do', async () => {
   const { gateway } = await production();
   const index = path.join(image.folder, 'index.html');
@@ -158,6 +251,43 @@ test('an unreachable database, a wrong password and a wrong key are reported in 
     expect.stringMatching(/^配置有 1 处错误：\n {2}CREDENTIALS_KEY：账号的登录信息由密钥 [\w-]{8} 加密，本进程没有这把密钥；.*\n$/),
   ]);
 });
+
+/** Stands in for PostgreSQL's client program, which may be missing here or older than the server. */
+function dumpProgram(): string {
+  const folder = fs.mkdtempSync(path.join(root, 'programs-'));
+  const script = `#!/bin/sh
+[ "$1" = --version ] && echo 'pg_dump (PostgreSQL) 99' && exit
+for word; do case "$word" in --file=*) echo dumped > "\${word#--file=}";; esac; done
+`;
+  fs.writeFileSync(path.join(folder, 'pg_dump'), script, { mode: 0o755 });
+  return folder;
+}
+
+test('operator, import, backup and restore run in production with the settings of the documented lines', async () => {
+  // Instead of `npm ci`, which writes it.
+  fs.copyFileSync('node_modules/.package-lock.json', path.join(image.folder, 'node_modules/.package-lock.json'));
+  const kept = path.join(root, 'kept');
+  const PATH = [path.dirname(process.execPath), dumpProgram(), process.env['PATH']].join(path.delimiter);
+  const env = { PATH, HOME: root, CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY, NODE_COMPILE_CACHE: path.join(root, 'compiled') };
+  const lines = fs
+    .readFileSync('docs/running.md', 'utf8')
+    .split('\n')
+    .filter((line) => /^NODE_ENV=production DATABASE_URL=\S+ .*npm run /.test(line))
+    .map((line) =>
+      line
+        .replace('postgres://user:password@host/zuhao', `'${database.url}'`)
+        .replace('/backups/2026-11-20', kept)
+        .replace('/imports/market.csv', path.resolve('examples/market.csv')),
+    );
+  const ends: unknown[] = [];
+  for (const line of lines) {
+    // Restoring itself needs PostgreSQL's programs: tests/nightly/backupShared.test.ts.
+    const command = line.includes('npm run restore') ? `${line} --check` : line;
+    const { status, stdout, stderr } = spawnSync('sh', ['-c', command], { cwd: image.folder, env, encoding: 'utf8' });
+    ends.push([/npm run (\w+)/.exec(line)?.[1], status, status === 0 ? '' : stdout + stderr]);
+  }
+  expect(ends).toEqual(['operator', 'import', 'backup', 'restore'].map((name) => [name, 0, '']));
+}, 120_000);
 
 test('compose.yaml gives a service all settings of the README', async () => {
   const compose = fs.readFileSync('compose.yaml', 'utf8');

@@ -70,7 +70,7 @@ async function finished(command: string, env?: Env): Promise<string> {
 
 const ready = (running: Running, word: string) =>
   vi.waitFor(() => expect(running.said()).toContain(word), { timeout: 100_000, interval: 100 });
-const somePorts = () => freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'], '127.0.0.1');
+const somePorts = () => freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'OPERATOR_PORT'], '127.0.0.1');
 const bodyOf = async (url: string): Promise<string> => (await fetch(url)).text();
 
 let database: TestDatabase;
@@ -176,7 +176,7 @@ describe('every command of the README', () => {
 
   // In `npm test`, `tests/start.test.ts` starts the same processes with environment variables only.
   testByNight('services and a gateway on a shared PostgreSQL', async () => {
-    const { A, B, ...ports } = await freePorts(['A', 'B', 'PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'], '127.0.0.1');
+    const { A, B, ...ports } = await freePorts(['A', 'B', 'PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'OPERATOR_PORT'], '127.0.0.1');
     const moved = commands.filter(together).map((command) => onTestDatabase(command).replaceAll('8081', A).replaceAll('8091', B));
     for (const command of moved) await ready(shell(command, ports), '已就绪');
     expect((await fetch(`http://localhost:${ports.PORT}/readyz`)).status).toBe(200);

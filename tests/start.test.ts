@@ -20,7 +20,7 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'start-'));
 const dataDir = path.join(folder, 'data');
 const lockFile = path.join(dataDir, 'pg/cluster/postmaster.pid');
 const postmaster = (): number => Number(fs.readFileSync(lockFile, 'utf8').split('\n')[0]);
-const somePorts = () => freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'], '127.0.0.1');
+const somePorts = () => freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'OPERATOR_PORT'], '127.0.0.1');
 
 async function site(env: Readonly<Record<string, string>>, heard?: (text: string) => void): Promise<ChildProcess> {
   const child = await startSite(env, heard);
@@ -47,7 +47,7 @@ describe('configuration', () => {
       output: [
         '配置有 3 处错误：',
         '  PORT：应为 0 到 65535 的整数，0 表示任选（现为 "eighty"）',
-        '  ROLE：应为 all、gateway 或 service（现为 "chef"）',
+        '  ROLE：应为 all、gateway、service 或 operator（现为 "chef"）',
         '  SMS_URL：应为 http:// 或 https:// 开头的地址（现为 "nowhere"）',
         '',
       ].join('\n'),

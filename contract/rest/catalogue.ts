@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { rarities } from '#contract/names.ts';
 import { listingCard } from './listings.ts';
+import { textBlockShape } from './richText.ts';
 import { empty, fen, id, instant, oneOf } from './shared.ts';
 
 export const game = z.object({
@@ -54,7 +55,7 @@ export const getNotice = endpoint({
   auth: 'none',
   summary: 'One announcement that has been published',
   params: z.object({ id }),
-  data: notice.extend({ content: z.string() }),
+  data: notice.extend({ content: z.string().describe('Markdown'), body: z.array(textBlockShape.schema) }),
   problems: ['NOT_FOUND'],
 });
 
@@ -65,6 +66,25 @@ export const listGames = endpoint({
   auth: 'none',
   summary: 'All games, most rented first',
   data: z.object({ list: z.array(game) }),
+  problems: [],
+});
+
+/** One line of the static list: a game as a choice, with what its pictures and doors need. */
+export const gameListItem = z.object({
+  value: id.describe('id of the game'),
+  label: z.string().describe('its title'),
+  world: z.string(),
+  icon: z.string(),
+  maintenance: z.boolean().describe('can be neither rented nor booked'),
+});
+
+export const getGameList = endpoint({
+  name: 'getGameList',
+  method: 'GET',
+  path: '/game-list',
+  auth: 'none',
+  summary: 'Address of the list of all games as a JSON file on the static host; the address changes with the list',
+  data: z.object({ url: z.string().describe('path on the static host, with a hash of the file') }),
   problems: [],
 });
 

@@ -178,6 +178,7 @@ export const chatNotice = endpoint({
   method: 'POST',
   path: '/chat/notify',
   auth: 'none',
+  calledBy: 'desk',
   summary: 'Called by the customer-service desk',
   body: z.object({
     number: number.shape.number,
@@ -199,6 +200,7 @@ export const readDeskPicture = endpoint({
   method: 'GET',
   path: '/chat/desk-pictures/:id',
   auth: 'none',
+  calledBy: 'desk',
   summary: 'A picture that a customer sent, for the desk: signed as a notice over `picture|id|until`',
   params: z.object({ id }),
   query: z.object({ until: z.coerce.number().pipe(instant), signature: text(128) }),
@@ -225,9 +227,11 @@ export const chatWake = z.object({
 });
 export type ChatWake = z.output<typeof chatWake>;
 
+/** `ended`: the SHA-256 of the tokens of sessions that have ended, in hexadecimal. */
 export const chatFeedLine = z.union([
   chatWake.extend({ number: z.string() }),
   z.object({ places: z.record(z.string(), seq) }),
   z.object({ again: z.literal(true) }),
+  z.object({ ended: z.array(z.string()) }),
 ]);
 export type ChatFeedLine = z.output<typeof chatFeedLine>;

@@ -13,6 +13,9 @@ export interface Upload {
   readonly tooLarge: ProblemName;
 }
 
+/** The outside hosts that call the site. */
+type OutsideHost = 'cashier' | 'payout' | 'signing' | 'desk';
+
 /** One REST call. Types the service's route and the gateway's source, and becomes one operation of openapi.json. */
 export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
@@ -27,6 +30,8 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly auth: Auth;
+  /** Called by this host at the site's public address: forwarded unchanged, and authorised by the host's signature alone. */
+  readonly calledBy?: OutsideHost;
   /** A money command: `Idempotency-Key` is required, and a key never has a second effect. */
   readonly idempotent?: boolean;
   /** Fields of the body that do not identify the command: a repeated key may bring new ones. */
@@ -78,6 +83,10 @@ export const endpoint = <const E extends AnyEndpoint>(declaration: E): E => decl
 export const isWriting = ({ method, writes }: Pick<AnyEndpoint, 'method' | 'writes'>): boolean => method !== 'GET' || writes === true;
 
 export const basePath = '/web/api/v1';
+
+/** A call of an outside host; notices are POST. */
+export type HostCall = AnyEndpoint & { readonly calledBy: OutsideHost };
+export const isHostCall = (call: AnyEndpoint): call is HostCall => call.calledBy !== undefined;
 
 /** `data` of a refusal: the stable name of the problem and what a program needs to act on it. */
 export interface Refusal {

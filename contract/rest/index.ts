@@ -1,9 +1,12 @@
+import * as announcements from './announcements.ts';
 import * as catalogue from './catalogue.ts';
 import * as chat from './chat.ts';
 import * as complaints from './complaints.ts';
 import * as deactivation from './deactivation.ts';
+import * as downloads from './downloads.ts';
 import * as email from './email.ts';
-import type { AnyEndpoint } from './endpoint.ts';
+import { type AnyEndpoint, type HostCall, isHostCall } from './endpoint.ts';
+import * as help from './help.ts';
 import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
 import * as membership from './membership.ts';
@@ -57,16 +60,25 @@ export const resources = {
   chat,
   suggestions,
   support,
+  help,
+  announcements,
+  downloads,
 } as const;
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
 
+/** The calls of outside hosts: the gateway's routes for them derive from this list. */
+export const hostCalls: readonly HostCall[] = endpoints.filter(isHostCall);
+
 export {
+  announcements,
   catalogue,
   chat,
   complaints,
   deactivation,
+  downloads,
   email,
+  help,
   invitations,
   listings,
   membership,

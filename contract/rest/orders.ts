@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { blocks, orderParties, orderStatuses, orderTabs, payMethods, priceLineKinds, rentModes, rentTypes } from '#contract/names.ts';
-import { MOST_GAME_MONEY } from '#contract/rules/constants.ts';
+import { MOST_GAME_MONEY, RENTAL_HOURS_MOST } from '#contract/rules/constants.ts';
 import { CHANNEL, endpoint } from './endpoint.ts';
 import { field, form, type FormInput, formOfArguments } from './form.ts';
 import { fen, fenNotNegative, id, instant, oneOf, pageOf, pageQuery, rentMode, rentType, text } from './shared.ts';
@@ -124,7 +124,7 @@ export const orderForm = form('CreateOrderInput', {
   listingId: field('ID', 'account_id', id),
   mode: field(rentModes, 'mode', rentMode),
   rentType: field(rentTypes, 'type', rentType),
-  hours: field.maybe('Int', 'hours', z.int().min(1).max(24), 'hourly rent only, 1 to 24'),
+  hours: field.maybe('Int', 'hours', z.int().min(1).max(RENTAL_HOURS_MOST), `hourly rent only, 1 to ${RENTAL_HOURS_MOST}`),
   startAt: field.maybe('Instant', 'start_at', instant, 'of a booking only; the server rounds it up to 10 minutes'),
   block: field.maybe(blocks, 'block', block, 'time blocks only: the block that was shown'),
   couponId: field.orNull('ID', 'coupon_id', id),
@@ -166,6 +166,7 @@ export const createOrder = endpoint({
     'NEWCOMER_ACTIVE_LIMIT',
     'COUPON_UNUSABLE',
     'GAME_MONEY_INVALID',
+    'ORDER_TOO_LARGE',
     'UNPAID_LIMIT',
     'LET_GO_OF_ONE_LIMIT',
     'LET_GO_LIMIT',
@@ -269,7 +270,7 @@ export const renewCheck = endpoint({
   auth: 'required',
   summary: 'What a renewal by so many hours costs, and whether it fits before the next booking',
   params: orderNo,
-  query: z.object({ hours: z.coerce.number().int().min(1).max(24) }),
+  query: z.object({ hours: z.coerce.number().int().min(1).max(RENTAL_HOURS_MOST) }),
   data: z.object({
     fits: z.boolean(),
     max_hours: z.int().nonnegative(),
@@ -277,11 +278,11 @@ export const renewCheck = endpoint({
     price: fenNotNegative,
     lines: z.array(priceLine),
   }),
-  problems: ['NOT_FOUND', 'ORDER_STATE'],
+  problems: ['NOT_FOUND', 'ORDER_STATE', 'ORDER_TOO_LARGE'],
 });
 
 export const renewForm = formOfArguments({
-  hours: field('Int', 'hours', z.int().min(1).max(24)),
+  hours: field('Int', 'hours', z.int().min(1).max(RENTAL_HOURS_MOST)),
   agreedPriceFen: field('Fen', 'agreed_price', fenNotNegative),
   proof: payProof,
 });
@@ -302,7 +303,7 @@ export const renewByCard = endpoint({
   params: orderNo,
   body: renewByCardForm.schema,
   data: rechargeShape.schema,
-  problems: ['ACCOUNT_LIMITED', 'NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'PRICE_CHANGED', 'MINOR_REFUSED'],
+  problems: ['ACCOUNT_LIMITED', 'NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'ORDER_TOO_LARGE', 'PRICE_CHANGED', 'MINOR_REFUSED'],
 });
 
 export const renewOrder = endpoint({
@@ -321,6 +322,7 @@ export const renewOrder = endpoint({
     'NOT_FOUND',
     'ORDER_STATE',
     'RENEW_CONFLICT',
+    'ORDER_TOO_LARGE',
     'PRICE_CHANGED',
     'BALANCE_SHORT',
     'MINOR_REFUSED',

@@ -104,6 +104,7 @@ export const contractNotice = endpoint({
   method: 'POST',
   path: '/contracts/notify',
   auth: 'none',
+  calledBy: 'signing',
   summary: 'Called by the signing host',
   body: z.object({ contract_no: text(40), status: z.enum(['signed', 'refused', 'expired']), ended_at: instant, signature }),
   data: z.object({ received: z.literal(true) }),
@@ -201,6 +202,7 @@ export const payoutNotice = endpoint({
   method: 'POST',
   path: '/payouts/notify',
   auth: 'none',
+  calledBy: 'payout',
   summary: 'Called by the payout host',
   body: z.object({
     payout_no: text(40),

@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { PICTURE_BYTES, PICTURE_PIXELS, PICTURE_TYPES, PICTURES_PER_DAY, picturePurposes } from '#contract/rules/picture.ts';
+import {
+  PICTURE_BYTES,
+  PICTURE_PIXELS,
+  PICTURE_SIDE_MOST,
+  PICTURE_TYPES,
+  PICTURES_PER_DAY,
+  picturePurposes,
+  UPLOADS_AT_ONCE,
+} from '#contract/rules/picture.ts';
 import { endpoint } from './endpoint.ts';
 import { bytes, id, oneOf } from './shared.ts';
 
@@ -20,11 +28,12 @@ export const uploadPicture = endpoint({
   summary:
     'Keeps a picture as WebP of at most 1600 × 1600 without metadata, upright; of an animation its first frame. At ' +
     `most ${PICTURE_PIXELS / 1e6} ` +
-    `megapixels, ${PICTURES_PER_DAY} a day. One that nothing refers to is deleted after 24 h`,
+    `megapixels and ${PICTURE_SIDE_MOST} pixels a side, ${UPLOADS_AT_ONCE} at once, ${PICTURES_PER_DAY} a day, ` +
+    'refused ones included. One that nothing refers to is deleted after 24 h',
   query: z.object({ purpose }),
   upload: { types: PICTURE_TYPES, maxBytes: PICTURE_BYTES, tooLarge: 'PICTURE_TOO_LARGE' },
   data: picture,
-  problems: ['PICTURE_INVALID', 'PICTURE_TOO_LARGE', 'PICTURE_LIMIT'],
+  problems: ['PICTURE_INVALID', 'PICTURE_TOO_LARGE', 'PICTURE_LIMIT', 'PICTURES_AT_ONCE', 'UPLOAD_SLOW'],
 });
 
 export const readPicture = endpoint({

@@ -1,9 +1,10 @@
-import { PAY_PASSWORD_LOCK } from '#contract/rules/account.ts';
+import { CONTACT_REST, ID_DIGITS_ASKED, PAY_PASSWORD_LOCK } from '#contract/rules/account.ts';
 import {
   ADULT_AGE,
   CREDIT_TO_BOOK_AHEAD,
   LET_GO_A_DAY,
   LET_GO_OF_ONE,
+  HOUR,
   MINUTE,
   NEWCOMER_ORDERS_AT_ONCE,
   NEWCOMER_ORDERS_A_DAY,
@@ -11,7 +12,8 @@ import {
   UNPAID_ORDERS_AT_ONCE,
 } from '#contract/rules/constants.ts';
 import { CREDIT_CHANGES, CREDIT_TO_RENT } from '#contract/rules/loyalty.ts';
-import { PICTURE_INVALID, PICTURE_SIZE } from '#contract/rules/picture.ts';
+import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
+import { PICTURE_INVALID, PICTURE_SIZE, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
 import { NICKNAME_ONCE } from '#contract/rules/profile.ts';
 import { WITHDRAWALS_A_DAY } from '#contract/rules/withdrawal.ts';
 
@@ -57,6 +59,8 @@ const kinds = {
   VERIFY_KEY_INVALID: { code: 40304, status: 403, message: '请先完成滑块验证' },
   SMS_TOO_SOON: { code: 42901, status: 429, message: '验证码发送太频繁，请稍后再试' },
   PICTURE_LIMIT: { code: 42904, status: 429, message: '今日上传次数已用完，请明天再试' },
+  PICTURES_AT_ONCE: { code: 42906, status: 429, message: `同时最多上传 ${UPLOADS_AT_ONCE} 张图片，请等前一张传完再试` },
+  UPLOAD_SLOW: { code: 40800, status: 408, message: '网络太慢，图片没有传完，请换个网络再试' },
   SUGGESTION_LIMIT: { code: 42905, status: 429, message: '今天提交的次数已用完，请明天再来' },
   SMS_LIMIT: { code: 42902, status: 429, message: '今日验证码次数已用完，请明天再试' },
   SMS_CODE_WRONG: { code: 42210, status: 422, message: '验证码错误' },
@@ -71,6 +75,13 @@ const kinds = {
   EMAIL_CODE_EXPIRED: { code: 42217, status: 422, message: '邮箱验证码已失效，请重新获取' },
   EMAIL_UNBOUND: { code: 42218, status: 422, message: '还没有绑定邮箱' },
   PROOF_INVALID: { code: 40305, status: 403, message: '身份验证已失效，请重新验证' },
+  CONTACT_TOO_NEW: {
+    code: 40318,
+    status: 403,
+    message: `手机号或邮箱更换后 ${CONTACT_REST / HOUR} 小时内，不能用它验证密码和资金相关的操作，请换一种方式或到时再试`,
+  },
+  ID_DIGITS_REQUIRED: { code: 40319, status: 403, message: ID_DIGITS_ASKED },
+  ID_DIGITS_WRONG: { code: 42222, status: 422, message: '身份证号后几位不对，请重新输入' },
   ACCOUNT_LIMITED: { code: 40315, status: 403, message: '账号受到限制，请在账号设置查看原因' },
   ACCOUNT_CLOSING: { code: 40316, status: 403, message: '账号正在注销，撤销注销后才能继续' },
   DEACTIVATION_HINDERED: { code: 42295, status: 422, message: '还有未处理的事项，暂时不能注销' },
@@ -110,7 +121,8 @@ const kinds = {
 
   LET_GO_OF_ONE_LIMIT: { code: 42244, status: 422, message: LET_GO_OF_ONE_TEXT },
   LET_GO_LIMIT: { code: 42245, status: 422, message: LET_GO_TEXT },
-  BOOKING_TAKEN: { code: 42246, status: 422, message: '这段时间已有别人先付款，请取消这单，换个时间再预约' },
+  BOOKING_TAKEN: { code: 42246, status: 422, message: '这段时间已有别人先付款，订单随即关闭，请换个时间再预约' },
+  ORDER_TOO_LARGE: { code: 42247, status: 422, message: ORDER_TOO_LARGE },
 
   ORDER_STATE: { code: 40910, status: 409, message: '订单状态已变化，请刷新后重试' },
   ORDER_CLOSED: { code: 40911, status: 409, message: '订单已关闭' },
@@ -140,7 +152,7 @@ const kinds = {
   ALIPAY_UNBOUND: { code: 40340, status: 403, message: '请先绑定支付宝账号' },
   ALIPAY_HOLDER: { code: 42290, status: 422, message: '收款人须与实名认证的姓名一致' },
   CONTRACT_UNSIGNED: { code: 40341, status: 403, message: '请先签署服务协议' },
-  WITHDRAWAL_DAILY_LIMIT: { code: 42291, status: 422, message: `每天最多申请 ${WITHDRAWALS_A_DAY} 次提现，请明天再来` },
+  WITHDRAWAL_DAILY_LIMIT: { code: 42291, status: 422, message: `每天最多提现 ${WITHDRAWALS_A_DAY} 次（取消和没有成功的不算），请明天再来` },
   WITHDRAWAL_STATE: { code: 40940, status: 409, message: '提现已在打款或已结束，请刷新查看' },
   CHARGE_NEEDLESS: { code: 42292, status: 422, message: '余额足够支付这个订单，无需充值' },
   PAYMENT_SIGNATURE: { code: 40330, status: 403, message: '支付通知签名无效' },
@@ -150,6 +162,15 @@ const kinds = {
   CONTRACT_SIGNATURE: { code: 40332, status: 403, message: '签约通知签名无效' },
   CONTRACT_MISMATCH: { code: 42262, status: 422, message: '签约通知与协议不符' },
   DESK_SIGNATURE: { code: 40333, status: 403, message: '客服通知签名无效' },
+
+  OPERATOR_SIGN_IN: { code: 42400, status: 422, message: '姓名、密码或动态码不对，请核对后再试；动态码用过一次就要等下一个' },
+  OPERATOR_LOCKED: { code: 42906, status: 429, message: '错误次数过多，请稍后再试；急用时在登录过的设备上登录，或用恢复码代替动态码' },
+  OPERATOR_NAME_TAKEN: { code: 42401, status: 422, message: '已经有这个姓名，请换一个' },
+  OPERATOR_LAST_ADMIN: { code: 42402, status: 422, message: '这是最后一位管理员，请先给另一个人管理员的角色' },
+  CASE_STALE: { code: 40980, status: 409, message: '这件事刚刚有变化，请看过新的情况再决定' },
+  CASE_CLAIMED: { code: 40981, status: 409, message: '另一个人正在处理，请换一件，或请对方交给你' },
+  APPROVAL_STATE: { code: 40982, status: 409, message: '这个申请已经有了结果，请刷新查看' },
+  APPROVAL_OWN: { code: 40350, status: 403, message: '要由另一个人同意，请找同事处理' },
 } as const satisfies Record<string, ProblemKind>;
 
 /** Stable name of a refusal: thrown by the service, passed by the gateway as `extensions.code`, handled by screens. */

@@ -176,6 +176,7 @@ export const paymentNotice = endpoint({
   method: 'POST',
   path: '/payments/notify',
   auth: 'none',
+  calledBy: 'cashier',
   summary: 'Called by the card cashier',
   body: z.object({
     charge_no: text(40),

@@ -11,6 +11,8 @@ export const CHAT_KEPT: Duration = 180 * DAY;
 export const CHAT_EMPTY_KEPT: Duration = DAY;
 /** A conversation without messages for this long is ended automatically. */
 export const CHAT_IDLE: Duration = DAY;
+/** The desk takes a conversation within this time, at night after opening. */
+export const CHAT_ANSWER: Duration = 12 * HOUR;
 /** How long "typing" is shown after each typing notice of the desk. */
 export const CHAT_TYPING_SHOWN: Duration = 5 * SECOND;
 

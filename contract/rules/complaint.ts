@@ -1,4 +1,4 @@
-import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, WRONG_PASSWORD_REPORT } from './constants.ts';
+import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, SETTLEMENT_DELAY, WRONG_PASSWORD_REPORT } from './constants.ts';
 import type { Fen, Instant } from './types.ts';
 
 export type ComplaintParty = 'renter' | 'owner';
@@ -42,6 +42,9 @@ export const complaintDue = (filedAt: Instant): { answer: Instant; decide: Insta
   const answer = filedAt + COMPLAINT_OWNER_ANSWER;
   return { answer, decide: answer + COMPLAINT_PLATFORM_ANSWER };
 };
+
+/** Until when an order can be complained about, whether or not it has been settled in time. */
+export const complaintUntil = (endAt: Instant): Instant => endAt + SETTLEMENT_DELAY;
 
 /** Until when a wrong password can be reported: 30 minutes from when it could first be read. */
 export const wrongPasswordUntil = (startAt: Instant, paidAt: Instant | null): Instant =>

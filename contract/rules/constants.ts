@@ -41,7 +41,9 @@ export const ORDER_HOLD: Duration = 15 * MINUTE;
 export const SUBSCRIPTION_HOLD: Duration = 15 * MINUTE;
 /** Extra time for which an order keeps its reservation while the cashier is queried about a payment in time. */
 export const PAYMENT_GRACE: Duration = MINUTE;
-/** A booking without a deposit that starts this far ahead reserves its time only when paid. */
+/** News of a payment older than this starts a rental of now when the news arrives: the delay must not cost the renter time. */
+export const PAYMENT_NEWS_LATE: Duration = MINUTE;
+/** A booking without a deposit that starts further ahead than this reserves its time only when paid. */
 export const PAY_FIRST_AHEAD: Duration = DAY;
 export const DEPOSIT_FREEZE: Duration = 24 * HOUR;
 export const SETTLEMENT_DELAY: Duration = 24 * HOUR;
@@ -50,6 +52,10 @@ export const WRONG_PASSWORD_REPORT: Duration = 30 * MINUTE;
 export const COMPLAINT_OWNER_ANSWER: Duration = 12 * HOUR;
 export const COMPLAINT_PLATFORM_ANSWER: Duration = 24 * HOUR;
 
+/** Most that one order may cost: rent with its renewals, game money and deposit. */
+export const ORDER_MOST: Fen = 2_000_000;
+/** Hours of one hourly rental, and of one renewal; longer rentals have types of their own. */
+export const RENTAL_HOURS_MOST = 24;
 /** Maximum units of game currency per order: the range of the database column. */
 export const MOST_GAME_MONEY = 2_147_483_647;
 /** Minimum credit score for booking ahead. */

@@ -15,7 +15,7 @@ interface InvitePacket {
 }
 /** For the friend, on registration. */
 export const FRIEND_PACKET: InvitePacket = { minOrderFen: 1_000, discountFen: 500 };
-/** For the inviter, in addition to coins, when the friend's first order of at least INVITE_LEAST_RENT finishes. */
+/** For the inviter, in addition to coins, when the friend's first order of at least INVITE_LEAST_RENT is settled. */
 export const INVITER_PACKET: InvitePacket = { minOrderFen: 1_000, discountFen: 300 };
 export const INVITE_PACKET_LIFE: Duration = 30 * DAY;
 export const INVITER_COINS = 200;

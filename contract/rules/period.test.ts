@@ -273,10 +273,10 @@ describe('a rental that starts when it is paid', () => {
 });
 
 test.each([
-  ['appoint', DAY, 0, true],
+  ['appoint', DAY, 0, false],
   ['appoint', DAY + 1, 0, true],
   ['appoint', DAY - 1, 0, false],
-  ['appoint', DAY, 1, false],
+  ['appoint', DAY + 1, 1, false],
   ['now', DAY, 0, false],
 ] as const)('mode %s, %d ms ahead, with a deposit of %d fen: reserved only when paid: %s', (mode, ahead, depositFen, expected) => {
   expect(paysFirst(mode, { start: NOW + ahead, end: NOW + ahead + HOUR }, depositFen, NOW)).toBe(expected);

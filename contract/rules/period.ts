@@ -6,6 +6,7 @@ import {
   BOOK_AHEAD_ROUNDING,
   HOUR,
   ORDER_HOLD,
+  PAYMENT_NEWS_LATE,
   PAY_FIRST_AHEAD,
   RENTAL_BUFFER,
 } from './constants.ts';
@@ -100,15 +101,18 @@ export const heldPeriod = ({ start, end }: Period, isStartedByPayment: boolean):
   end: isStartedByPayment ? end + ORDER_HOLD : end,
 });
 
-/** Period of a rental that begins when paid: its ordered length, within the reservation. */
-export const periodFromPayment = ({ start, end }: Period, paidAt: Instant): Period => {
-  const later = Math.min(Math.max(paidAt - start, 0), ORDER_HOLD);
+/**
+ * Period of a rental that begins when paid: its ordered length, within the reservation. If the payment is known only PAYMENT_NEWS_LATE later,
+ * it begins then, which may be after the reservation.
+ */
+export const periodFromPayment = ({ start, end }: Period, paidAt: Instant, knownAt: Instant = paidAt): Period => {
+  const later = knownAt - paidAt > PAYMENT_NEWS_LATE ? knownAt - start : Math.min(Math.max(paidAt - start, 0), ORDER_HOLD);
   return { start: start + later, end: end + later };
 };
 
 /** Whether a booking reserves its time only when paid: far ahead and without a deposit, holding a listing would cost nothing. */
 export const paysFirst = (mode: RentMode, { start }: Period, depositFen: Fen, now: Instant): boolean =>
-  mode === 'appoint' && depositFen === 0 && start - now >= PAY_FIRST_AHEAD;
+  mode === 'appoint' && depositFen === 0 && start - now > PAY_FIRST_AHEAD;
 
 /** End of a running rental after `hours` more, for a renewal; renewals earn no bonus hours. */
 export const renewedEnd = (end: Instant, hours: number): Instant => end + hours * HOUR;

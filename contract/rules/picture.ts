@@ -1,4 +1,4 @@
-import { DAY } from './constants.ts';
+import { DAY, SECOND } from './constants.ts';
 import type { Duration } from './types.ts';
 
 /** Purposes of uploads, and whether the picture is public. */
@@ -26,11 +26,18 @@ const MEGABYTES = 5;
 export const PICTURE_BYTES = MEGABYTES * 1024 * 1024;
 export const PICTURE_SIZE = `${MEGABYTES} MB`;
 export const PICTURE_PIXELS = 40_000_000;
+/** Longest side of an upload: narrow pictures are slow to decode. */
+export const PICTURE_SIDE_MOST = 16_384;
 /** Longest side of a stored picture, in pixels. */
 export const PICTURE_SIDE = 1_600;
 /** Both sides of a stored avatar. */
 export const AVATAR_SIDE = 512;
 export const PICTURES_PER_DAY = 50;
+/** Uploads of one user at the same time. */
+export const UPLOADS_AT_ONCE = 2;
+/** Time in which an upload may be slow, and its least average speed afterwards. */
+export const UPLOAD_GRACE: Duration = 10 * SECOND;
+export const UPLOAD_BYTES_PER_SECOND = 20_000;
 /** Lifetime of an unreferenced picture. */
 export const UNATTACHED_LIFETIME: Duration = DAY;
 

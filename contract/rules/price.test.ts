@@ -297,6 +297,23 @@ describe('game currency', () => {
   });
 });
 
+describe('the most that an order may cost', () => {
+  const prices = somePrices({ weeklyFen: 1_600_000 });
+  const dear = (over: Partial<QuoteInput>, depositFen = 300_000) =>
+    quote(someOrder({ listing: someTerms({ prices, depositFen, gameMoney: 100_000, moneyExchangeRate: 1 }), type: 7, ...over }));
+
+  it('is 20,000 yuan with deposit and game currency', () => {
+    expect(dear({ gameMoney: 1_000 })).toMatchObject({ ok: true, quote: { payableFen: 2_000_000 } });
+    expect(dear({ gameMoney: 1_001 })).toEqual({ ok: false, fault: 'tooMuch' });
+    expect(dear({}, 400_001)).toEqual({ ok: false, fault: 'tooMuch' });
+  });
+
+  it('includes what the order cost before a renewal', () => {
+    expect(dear({ paidFen: 100_000 })).toMatchObject({ ok: true, quote: { payableFen: 1_900_000 } });
+    expect(dear({ paidFen: 100_001 })).toEqual({ ok: false, fault: 'tooMuch' });
+  });
+});
+
 it('returns the unit price of each type', () => {
   const units = ([1, 2, 3, 6, 7] as const).map((type) => unitPriceFen(somePrices(), type, 'afternoon'));
   expect(units).toEqual([350, 2_990, 2_240, 5_800, 32_800]);

@@ -1,6 +1,14 @@
 import { activityDiscountFen, activityFactor, discountText, FACTOR_PLACES } from './activity.ts';
 import { BLOCK_TEXTS, blockPriceFen, effectiveHourlyFen } from './blocks.ts';
-import { BLOCK_MULTIPLIER, DEPOSIT_FREEZE, HOUR, REFERENCE_HOURS, VIP_DISCOUNT_CAP, VIP_DISCOUNT_PERCENT } from './constants.ts';
+import {
+  BLOCK_MULTIPLIER,
+  DEPOSIT_FREEZE,
+  HOUR,
+  ORDER_MOST,
+  REFERENCE_HOURS,
+  VIP_DISCOUNT_CAP,
+  VIP_DISCOUNT_PERCENT,
+} from './constants.ts';
 import { couponSaving, couponText, isCouponLive, reachesThreshold } from './coupon.ts';
 import { formatYuan, mulDiv, percentOf, toScaled } from './money.ts';
 import { areHoursValid } from './period.ts';
@@ -86,7 +94,7 @@ const couponVerdict = (coupon: Coupon | null, rentAfterActivityFen: Fen): Quote[
 
 /**
  * Total of an order in fen: activity → VIP → coupon off the rent, then game money prepayment and deposit, without discount. A coupon below
- * its threshold is left out and reported as such. The service recomputes the total from its own facts.
+ * its threshold is left out and reported as such; a total above ORDER_MOST is a fault. The service recomputes the total from its own facts.
  */
 export const quote = (input: QuoteInput): QuoteResult => {
   const { listing, type } = input;
@@ -105,6 +113,8 @@ export const quote = (input: QuoteInput): QuoteResult => {
   const coupon = input.coupon ?? null;
   const couponOff = coupon ? couponSaving(coupon, rentAfterActivityFen, rentAfterActivityFen - vipOff) : 0;
   const rentFen = rentAfterActivityFen - vipOff - couponOff;
+  const payableFen = rentFen + prepaidFen + listing.depositFen;
+  if ((input.paidFen ?? 0) + payableFen > ORDER_MOST) return { ok: false, fault: 'tooMuch' };
   const length = input.period ? input.period.end - input.period.start : nominalLength(type, hours, block);
   const reference = referenceFen(listing.prices, type);
   const amounts: Amounts = {
@@ -116,7 +126,7 @@ export const quote = (input: QuoteInput): QuoteResult => {
     rentFen,
     gameMoneyFen: prepaidFen,
     depositFen: listing.depositFen,
-    payableFen: rentFen + prepaidFen + listing.depositFen,
+    payableFen,
     referenceFen: reference !== null && reference > rentAfterActivityFen ? reference : null,
     effectiveHourlyFen: effectiveHourlyFen(rentAfterActivityFen, length),
     coupon: couponVerdict(coupon, rentAfterActivityFen),

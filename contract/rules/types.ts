@@ -140,6 +140,8 @@ export interface QuoteInput {
   /** VIP discount already given to the order before its renewal. */
   vipUsedFen?: Fen | undefined;
   coupon?: Coupon | null | undefined;
+  /** What the order costs before its renewal. */
+  paidFen?: Fen | undefined;
   /** Game currency to prepay, in units of the game. */
   gameMoney?: number | undefined;
 }
@@ -175,7 +177,8 @@ export interface Quote {
   coupon: 'none' | 'applied' | 'belowThreshold';
 }
 
-export type QuoteFault = 'notOffered' | 'hoursInvalid' | 'gameMoneyInvalid';
+/** `tooMuch`: above ORDER_MOST. */
+export type QuoteFault = 'notOffered' | 'hoursInvalid' | 'gameMoneyInvalid' | 'tooMuch';
 
 export type QuoteResult = { ok: true; quote: Quote } | { ok: false; fault: QuoteFault };
 

@@ -8,7 +8,7 @@ import { checkEmail, checkPhone } from './validation.ts';
 
 export const WITHDRAWAL_LEAST: Fen = 1_000;
 export const WITHDRAWAL_MOST: Fen = 500_000;
-/** Requests per Shanghai day, cancelled ones included. */
+/** Per Shanghai day; those that were cancelled, refused or failed do not count. */
 export const WITHDRAWALS_A_DAY = 3;
 export const WITHDRAWAL_FEE_PERCENT = 1;
 export const WITHDRAWAL_FEE_LEAST: Fen = 1;
@@ -17,10 +17,14 @@ export const WITHDRAWAL_BY_ITSELF: Fen = 50_000;
 export const WITHDRAWAL_CREDIT = 60;
 /** Above this amount two operators must approve. */
 export const WITHDRAWAL_TWO_PEOPLE: Fen = 200_000;
-/** A payout still open after this time is reported to the operators. */
+/** From the request to the payout at the earliest: as long it can be cancelled for certain. */
+export const WITHDRAWAL_REST: Duration = MINUTE;
+/** A payout still open after this time is logged as an error with each query. */
 export const PAYOUT_DEADLINE: Duration = 2 * HOUR;
 /** The platform decides a pending withdrawal within this time. */
 export const WITHDRAWAL_REVIEW: Duration = DAY;
+/** A payout still open after this time is an alarm, and the user is told. */
+export const PAYOUT_ANSWER: Duration = DAY;
 export const CONTRACT_LIFETIME: Duration = 30 * MINUTE;
 
 export const WITHDRAWAL_TOO_SMALL = `提现金额最低 ${yuanDigits(WITHDRAWAL_LEAST)} 元`;

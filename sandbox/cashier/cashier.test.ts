@@ -7,9 +7,9 @@ import type { Outcome } from './charges.ts';
 import { signatureOf } from '#sandbox/signature.ts';
 
 const SECRET = 'shared-with-the-merchant';
-const SITE = 'http://localhost:8080';
 
-/** The merchant's server; each test decides its response to notices. */
+let SITE: string;
+/** The merchant's site; each test decides its response to notices. */
 const merchant = Fastify();
 const notices: Record<string, unknown>[] = [];
 let answer = { status: 200, code: 0 };
@@ -18,23 +18,14 @@ merchant.post(basePath + paymentNotice.path, async (request, reply) => {
   return reply.status(answer.status).send({ code: answer.code, message: 'ok', data: { received: true } });
 });
 
-/** Address of a stopped server. */
-async function nowhere(): Promise<string> {
-  const gone = Fastify();
-  const url = await gone.listen({ port: 0, host: '127.0.0.1' });
-  await gone.close();
-  return url;
-}
-
 let sandbox: Sandbox;
 beforeAll(async () => {
-  const serviceUrl = await merchant.listen({ port: 0, host: '127.0.0.1' });
+  SITE = await merchant.listen({ port: 0, host: '127.0.0.1' });
   sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
     host: '127.0.0.1',
     publicUrl: SITE,
-    serviceUrls: [await nowhere(), serviceUrl],
     cashierSecret: SECRET,
     payoutSecret: SECRET,
     signingSecret: SECRET,

@@ -10,9 +10,8 @@ import { bookPage, cashierPage, unpayablePage } from './pages.ts';
 import { isSigned } from '#sandbox/signature.ts';
 
 export interface CashierOptions {
-  /** The marketplace’s public address; browsers are redirected to its sites only. */
+  /** The marketplace’s public address: for notices, and browsers are redirected to its sites only. */
   readonly publicUrl: string;
-  readonly serviceUrls: readonly string[];
   readonly secret: string;
   /** Delay of a late notice in ms; default LATE_NOTICE. */
   readonly lateNotice?: number | undefined;
@@ -23,9 +22,9 @@ export interface CashierOptions {
 type Fields = Readonly<Record<string, string | undefined>>;
 
 /** A bank’s card cashier: the page where a charge is paid, its signed notices, and the merchant’s calls. */
-export function cardCashier({ publicUrl, serviceUrls, secret, lateNotice = LATE_NOTICE, now = Date.now }: CashierOptions): Part {
+export function cardCashier({ publicUrl, secret, lateNotice = LATE_NOTICE, now = Date.now }: CashierOptions): Part {
   const book = createChargeBook(now);
-  const notifier = createNotifier<Charge>({ serviceUrls, path: paymentNotice.path, body: (charge) => signedState(charge, secret) });
+  const notifier = createNotifier<Charge>({ publicUrl, notice: paymentNotice, body: (charge) => signedState(charge, secret) });
   const origins: readonly (string | undefined)[] = siteOrigins(publicUrl);
 
   const requested = (fields: Fields): ChargeRequest | undefined => {

@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseJson } from '#contract/json.ts';
 import { chatNotice } from '#contract/rest/chat.ts';
-import { basePath } from '#contract/rest/endpoint.ts';
 import { SECOND } from '#contract/rules/constants.ts';
-import { postToAny } from '#sandbox/notices.ts';
+import { noticeUrl, postNotice } from '#sandbox/notices.ts';
 import { sendPage } from '#sandbox/page.ts';
 import type { Part } from '#sandbox/part.ts';
 import { isSigned, signatureOf } from '#sandbox/signature.ts';
@@ -12,7 +11,8 @@ import { createDeskBook, type DeskEvent, type DeskNotice, handedOver, type Talk 
 import { deskPage, deskView } from './pages.ts';
 
 export interface DeskOptions {
-  readonly serviceUrls: readonly string[];
+  /** The marketplace’s public address. */
+  readonly publicUrl: string;
   readonly secret: string;
   readonly now?: (() => number) | undefined;
 }
@@ -24,11 +24,11 @@ const TYPING_SHOWN = 5 * SECOND;
 
 /**
  * A customer service desk: receives conversations in the order of their messages, lets a person reply, and sends signed notices to the
- * service.
+ * site.
  */
-export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOptions): Part {
+export function customerDesk({ publicUrl, secret, now = Date.now }: DeskOptions): Part {
   const book = createDeskBook();
-  const urls = serviceUrls.map((url) => new URL(basePath + chatNotice.path, url).href);
+  const url = noticeUrl(publicUrl, chatNotice);
   const stopping = new AbortController();
   let isDown = false;
 
@@ -45,7 +45,7 @@ export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOption
   const sendWaiting = async (talk: Talk): Promise<void> => {
     let failures = 0;
     for (let next = talk.waiting[0]; next !== undefined && !stopping.signal.aborted; next = talk.waiting[0]) {
-      const { accepted } = await postToAny(urls, bodyOf(next));
+      const { accepted } = await postNotice(url, bodyOf(next));
       if (accepted) {
         talk.waiting.shift();
         failures = 0;
@@ -58,7 +58,7 @@ export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOption
 
   const act = (talk: Talk, event: DeskEvent, body: string): void => {
     if (event === 'typing') {
-      void postToAny(urls, bodyOf({ number: talk.number, deskNo: 0, event, at: now(), body: '' }));
+      void postNotice(url, bodyOf({ number: talk.number, deskNo: 0, event, at: now(), body: '' }));
       return;
     }
     if (event === 'read') {
@@ -140,21 +140,19 @@ export function customerDesk({ serviceUrls, secret, now = Date.now }: DeskOption
         talks: book.list().map(({ waiting, ...talk }) => ({ ...talk, waiting: waiting.length })),
       }));
 
-      servePictures(http, (number) => book.find(number), serviceUrls);
+      servePictures(http, (number) => book.find(number), publicUrl);
     },
     close: () => stopping.abort(),
   };
 }
 
-/** A customer's picture, fetched from the service at the address in the message. */
-function servePictures(http: FastifyInstance, find: (number: string) => Talk | undefined, serviceUrls: readonly string[]): void {
+/** A customer's picture, fetched from the site at the path in the message. */
+function servePictures(http: FastifyInstance, find: (number: string) => Talk | undefined, publicUrl: string): void {
   http.get<{ Params: { number: string; seq: string } }>('/desk/pictures/:number/:seq', async ({ params }, reply): Promise<FastifyReply> => {
     const path = find(params.number)?.messages[Number(params.seq) - 1]?.picture?.path;
     if (path === undefined) return reply.status(404).send();
-    for (const url of serviceUrls) {
-      const answer = await fetch(new URL(path, url), { redirect: 'error', signal: AbortSignal.timeout(5 * SECOND) }).catch(() => null);
-      if (answer?.ok) return reply.type('image/webp').send(Buffer.from(await answer.arrayBuffer()));
-    }
-    return reply.status(404).send();
+    const answer = await fetch(new URL(path, publicUrl), { redirect: 'error', signal: AbortSignal.timeout(5 * SECOND) }).catch(() => null);
+    if (!answer?.ok) return reply.status(404).send();
+    return reply.type('image/webp').send(Buffer.from(await answer.arrayBuffer()));
   });
 }

@@ -8,7 +8,8 @@ import { bookPage } from './pages.ts';
 import { createPayoutBook, end, type Outcome, outcomes, type Payout } from './payouts.ts';
 
 export interface PayoutHostOptions {
-  readonly serviceUrls: readonly string[];
+  /** The marketplace’s public address. */
+  readonly publicUrl: string;
   readonly secret: string;
   /** Delay of a late notice in ms; default LATE_NOTICE. */
   readonly lateNotice?: number | undefined;
@@ -19,9 +20,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const SOON = SECOND;
 
 /** Pays out to Alipay accounts: accepts each payout number once, reports the result by signed notice, and answers queries. */
-export function payoutHost({ serviceUrls, secret, lateNotice = LATE_NOTICE, now = Date.now }: PayoutHostOptions): Part {
+export function payoutHost({ publicUrl, secret, lateNotice = LATE_NOTICE, now = Date.now }: PayoutHostOptions): Part {
   const book = createPayoutBook(now);
-  const notifier = createNotifier<Payout>({ serviceUrls, path: payoutNotice.path, body: (payout) => stateOf(payout, secret) });
+  const notifier = createNotifier<Payout>({ publicUrl, notice: payoutNotice, body: (payout) => stateOf(payout, secret) });
   const coming: Outcome[] = [];
 
   const carryOut = (payout: Payout): void => {

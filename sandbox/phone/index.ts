@@ -4,7 +4,7 @@ import { sendFault, sendPage } from '#sandbox/page.ts';
 import type { Part } from '#sandbox/part.ts';
 import { act, acts, type Asker, type Code, createCodeBook, type Platform, platforms } from './codes.ts';
 import { faces, readingOf } from './faces.ts';
-import { codePage, followPage, listPage, rows } from './pages.ts';
+import { type Authenticator, codePage, followPage, listPage, rows } from './pages.ts';
 import { createPhoneOwners, type Identities } from './people.ts';
 
 interface AtCode {
@@ -16,8 +16,13 @@ const text = (value: unknown, fallback: string): string => (typeof value === 'st
 const subjectOf = (platform: Platform, device = ''): string => [faces[platform].name, device].filter((part) => part !== '').join(' · ');
 const originOf = ({ protocol, host }: FastifyRequest): string => `${protocol}://${host}`;
 
+interface OnPhone {
+  readonly identities?: Identities | undefined;
+  readonly authenticators?: readonly Authenticator[] | undefined;
+}
+
 /** A phone that scans QR codes, and the three hosts behind it: WeChat, QQ and the marketplace's own app. */
-export function scanningPhone({ identities = {} }: { identities?: Identities | undefined }): Part {
+export function scanningPhone({ identities = {}, authenticators = [] }: OnPhone): Part {
   const book = createCodeBook();
   const owners = createPhoneOwners(identities);
   const faults = createFaults();
@@ -67,13 +72,14 @@ export function scanningPhone({ identities = {} }: { identities?: Identities | u
           root: '.',
           style: 'phone.css',
           script: 'phone.js',
-          body: listPage(book.shown(), faults.waiting()),
+          body: listPage(book.shown(), faults.waiting(), authenticators),
         }),
       );
       http.get('/phone/rows', async (_request, reply) => {
         reply.type('text/html; charset=utf-8').header('cache-control', 'no-store');
         return rows(book.shown()).markup;
       });
+      http.get('/phone/authenticators', async () => ({ list: authenticators.map(({ name, code }) => ({ name, code: code() })) }));
       http.get('/phone/codes', async () => ({
         list: book.waiting().map(({ platform, code, asker, shownAt }) => ({ platform, code, ...asker, shown_at: shownAt })),
       }));
@@ -96,4 +102,4 @@ export function scanningPhone({ identities = {} }: { identities?: Identities | u
   };
 }
 
-export type { Identities };
+export type { Authenticator, Identities };

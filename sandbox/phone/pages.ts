@@ -1,5 +1,7 @@
 import { formatClock, formatTime } from '#contract/rules/clock.ts';
+import { SECOND } from '#contract/rules/constants.ts';
 import { maskPhone } from '#contract/rules/display.ts';
+import { TOTP_PERIOD } from '#contract/rules/operators.ts';
 import { type Html, html, nothing } from '#sandbox/html.ts';
 import { type Code, type Identity, type Platform, platforms, type Step, stepOf } from './codes.ts';
 import { faces } from './faces.ts';
@@ -21,7 +23,20 @@ const icon = (platform: Platform): Html => html`<span class="app-ic ${platform}"
 const left = (until: number): Html =>
   html`<span class="left"><b data-until="${until}">${Math.max(0, Math.ceil((until - Date.now()) / 1000))}</b> 秒</span>`;
 
-export const listPage = (codes: readonly Code[], failing: readonly string[]): Html => html`
+/** An authenticator on the phone: whose it is, and its six digits now. */
+export interface Authenticator {
+  readonly name: string;
+  readonly code: () => string;
+}
+
+const authenticatorList = (authenticators: readonly Authenticator[]): Html =>
+  authenticators.length === 0
+    ? nothing
+    : html`<details class="fault" open><summary>验证器：平台人员的动态码</summary>
+<dl class="asker">${authenticators.map(({ name, code }) => html`<div><dt>${name}</dt><dd>${code()}</dd></div>`)}</dl>
+<p class="quiet">每 ${TOTP_PERIOD / SECOND} 秒换一个，用过一次就失效。<a href="phone">刷新</a></p></details>`;
+
+export const listPage = (codes: readonly Code[], failing: readonly string[], authenticators: readonly Authenticator[]): Html => html`
 <div class="head"><h1>扫码手机</h1><span class="tag info">自动刷新</span>
 <p>平台上正在显示的登录二维码都在这里，点一个就等于用手机对准了它。</p></div>
 ${frame(
@@ -35,7 +50,7 @@ ${frame(
     name="platform" value="${platform}">${faces[platform].name}：下一个二维码取不到</button>`,
   )}</form>
 ${failing.length === 0 ? nothing : html`<p class="quiet" role="status">下一个取不到：${failing.join('、')}</p>`}
-</details>`,
+</details>${authenticatorList(authenticators)}`,
 )}`;
 
 export const rows = (codes: readonly Code[]): Html =>

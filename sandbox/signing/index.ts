@@ -8,9 +8,8 @@ import { isSigned, signatureOf } from '#sandbox/signature.ts';
 import { bookPage, endedPage, signPage } from './pages.ts';
 
 export interface SigningHostOptions {
-  /** The marketplace’s public address; browsers are redirected to its sites only. */
+  /** The marketplace’s public address: for notices, and browsers are redirected to its sites only. */
   readonly publicUrl: string;
-  readonly serviceUrls: readonly string[];
   readonly secret: string;
   readonly now?: (() => number) | undefined;
 }
@@ -31,9 +30,9 @@ const NAMES = ['contract_no', 'title', 'signer', 'return_url', 'expires_at', 'si
 const KEPT = 500;
 
 /** Signing host: the page, the signed notices and the merchant's queries. */
-export function signingHost({ publicUrl, serviceUrls, secret, now = Date.now }: SigningHostOptions): Part {
+export function signingHost({ publicUrl, secret, now = Date.now }: SigningHostOptions): Part {
   const contracts = new Map<string, Contract>();
-  const notifier = createNotifier<Contract>({ serviceUrls, path: contractNotice.path, body: (contract) => stateOf(contract, secret) });
+  const notifier = createNotifier<Contract>({ publicUrl, notice: contractNotice, body: (contract) => stateOf(contract, secret) });
   const origins: readonly (string | undefined)[] = siteOrigins(publicUrl);
 
   const end = (contract: Contract, status: 'signed' | 'refused' | 'expired'): void => {

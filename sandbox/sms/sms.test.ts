@@ -8,7 +8,6 @@ beforeAll(async () => {
     smtpPort: 0,
     host: '127.0.0.1',
     publicUrl: 'http://localhost:8080',
-    serviceUrls: ['http://127.0.0.1:9'],
     cashierSecret: 's',
     payoutSecret: 's',
     signingSecret: 's',

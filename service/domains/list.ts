@@ -2,12 +2,17 @@ import { kernel } from '#service/kernel/kernel.ts';
 import type { AllTables } from '#service/kernel/database/tables.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import type { Handler, Handlers } from '#service/kernel/jobs/queue.ts';
+import { checkBooks } from '#service/kernel/ledger/books.ts';
+import { checkWaits } from '#service/kernel/operations/waits.ts';
 import { domain as account } from './account/domain.ts';
 import { domain as catalogue } from './catalogue/domain.ts';
 import { domain as chat } from './chat/domain.ts';
 import { domain as complaints } from './complaints/domain.ts';
 import { deactivation } from './deactivation/domain.ts';
+import { contents } from './contents/domain.ts';
+import { domain as downloads } from './downloads/domain.ts';
 import { domain as exchange } from './exchange/domain.ts';
+import { domain as help } from './help/domain.ts';
 import { domain as identity } from './identity/domain.ts';
 import { domain as invitations } from './invitations/domain.ts';
 import { domain as listings } from './listings/domain.ts';
@@ -15,6 +20,7 @@ import { domain as loyalty } from './loyalty/domain.ts';
 import { domain as membership } from './membership/domain.ts';
 import { subscriptionPayable } from './membership/subscriptionMoney.ts';
 import { domain as messages } from './messages/domain.ts';
+import { domain as operators } from './operators/domain.ts';
 import { domain as orders } from './orders/domain.ts';
 import { orderPayable } from './orders/payable.ts';
 import { payments } from './payments/domain.ts';
@@ -33,10 +39,13 @@ export const payables: readonly Payable[] = [orderPayable, subscriptionPayable];
 /** The domains, each after those that it uses. Demo data are made in this order; data are erased in the reverse order. */
 export const domains: readonly Domain[] = [
   kernel,
+  help,
+  downloads,
   pictures,
   loyalty,
   invitations,
   identity,
+  operators,
   listings,
   catalogue,
   popups,
@@ -53,6 +62,7 @@ export const domains: readonly Domain[] = [
   chat,
   suggestions,
   account,
+  contents(() => domains),
   deactivation(() => domains),
 ];
 
@@ -63,4 +73,19 @@ const handlersOf = (kind: keyof Handlers): Readonly<Record<string, Handler>> =>
   Object.assign({}, ...domains.map(({ jobs }) => jobs?.[kind]));
 
 /** The handlers of all jobs. */
-export const handlers: Handlers = { transactional: handlersOf('transactional'), outside: handlersOf('outside') };
+export const handlers: Handlers = {
+  transactional: {
+    ...handlersOf('transactional'),
+    'books.check': (deps) =>
+      checkBooks(
+        deps,
+        domains.map(({ books }) => books),
+      ),
+    'wait.check': (deps) =>
+      checkWaits(
+        deps,
+        domains.map(({ waits }) => waits),
+      ),
+  },
+  outside: handlersOf('outside'),
+};

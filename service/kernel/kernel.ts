@@ -1,6 +1,7 @@
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import type { Ground } from './deps.ts';
 import type { Domain, KindsOf } from './domain.ts';
+import { contentTables } from './contents/tables.ts';
 import { httpTables } from './http/tables.ts';
 import { jobsTables } from './jobs/tables.ts';
 import { checkLedger } from './ledger/check.ts';
@@ -29,7 +30,7 @@ async function sweep({ db, clock }: Ground): Promise<void> {
 export const kernel: Domain = {
   name: 'kernel',
   uses: [],
-  tables: { ...httpTables, ...jobsTables, ...ledgerTables, ...noticesTables, ...operationsTables },
+  tables: { ...contentTables, ...httpTables, ...jobsTables, ...ledgerTables, ...noticesTables, ...operationsTables },
   jobs,
   sweep,
   erasure: {
@@ -39,9 +40,12 @@ export const kernel: Domain = {
       { table: 'operator_action', column: 'subject' },
       { table: 'operator_action', column: 'input', isJson: true },
       { table: 'operator_action', column: 'result', isJson: true },
+      { table: 'operator_action', column: 'before', isJson: true },
+      { table: 'operator_action', column: 'after', isJson: true },
       { table: 'outgoing_message', column: 'params', isJson: true },
       { table: 'job', column: 'last_error' },
     ],
   },
   operator: () => import('./operations/alarmCommands.ts'),
+  operatorApi: () => import('./operations/alarmApi.ts'),
 };

@@ -68,3 +68,32 @@ test('an upload cancelled while it waits is not sent', async () => {
   await expect(upload).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
   expect(sent).toHaveLength(1);
 });
+
+test('two pictures are sent at once, the others in turn, also after a failure', async () => {
+  const begun: HeldXhr[] = [];
+  class HeldXhr extends FakeXhr {
+    override send() {
+      begun.push(this);
+    }
+    end(code = 0) {
+      Object.assign(this, { status: code === 0 ? 200 : 500, responseText: JSON.stringify({ code, message: 'ok', data: kept }) });
+      this.dispatchEvent(new Event('load'));
+    }
+  }
+  vi.stubGlobal('XMLHttpRequest', HeldXhr);
+  const client = createClient({ token: () => 'one' });
+  const ask = () =>
+    client.upload(new Blob(['x']), 'review', { signal: new AbortController().signal, onProgress: () => {} }).catch(() => 'failed');
+  const uploads = [ask(), ask(), ask(), ask()];
+  await vi.waitFor(() => expect(begun).toHaveLength(2));
+  begun[0]?.end(50_000);
+  await vi.waitFor(() => expect(begun).toHaveLength(3));
+  begun[1]?.end();
+  begun[2]?.end();
+  await vi.waitFor(() => expect(begun).toHaveLength(4));
+  begun[3]?.end();
+  expect(await Promise.all(uploads)).toEqual(['failed', kept, kept, kept]);
+  answers.push({ status: 200, body: { code: 0, message: 'ok', data: kept } });
+  vi.stubGlobal('XMLHttpRequest', FakeXhr);
+  expect(await ask()).toEqual(kept);
+});

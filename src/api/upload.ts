@@ -1,7 +1,7 @@
 import { parseJson } from '#contract/json.ts';
 import { type Problem, ProblemError } from '#contract/problem.ts';
 import { basePath, headers as names } from '#contract/rest/endpoint.ts';
-import type { PicturePurpose } from '#contract/rules/picture.ts';
+import { type PicturePurpose, UPLOADS_AT_ONCE } from '#contract/rules/picture.ts';
 import { Unreachable } from './fault.ts';
 import { type GivenUp, problemFromEnvelope, problemFrom } from './problem.ts';
 
@@ -37,12 +37,24 @@ function read({ status, responseText }: XMLHttpRequest, requestId: string): Uplo
   }
 }
 
+let sending = 0;
+const waiting: (() => void)[] = [];
+
+/** Sends a picture, or waits until fewer than the service allows at once are being sent. */
+export async function sendPicture(picture: Blob, purpose: PicturePurpose, options: Sending): Promise<Uploaded> {
+  if (sending >= UPLOADS_AT_ONCE) await new Promise<void>((resolve) => void waiting.push(resolve));
+  else sending += 1;
+  try {
+    return await send(picture, purpose, options);
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else sending -= 1;
+  }
+}
+
 /** Uses XMLHttpRequest, since `fetch` does not report upload progress. */
-export const sendPicture = (
-  picture: Blob,
-  purpose: PicturePurpose,
-  { headers, requestId, signal, onProgress }: Sending,
-): Promise<Uploaded> =>
+const send = (picture: Blob, purpose: PicturePurpose, { headers, requestId, signal, onProgress }: Sending): Promise<Uploaded> =>
   new Promise((resolve, reject) => {
     const fail = (givenUp: GivenUp) => reject(new ProblemError(problemFrom(new Unreachable(), givenUp, requestId)));
     // Aborted while waiting for a login.

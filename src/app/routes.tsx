@@ -87,7 +87,11 @@ export const routes: readonly Route[] = [
     '支付结果',
     charted(() => import('#screens/orders/PayResult/PayResultScreen.tsx').then((m) => m.PayResultScreen), 'paymentCheck'),
   ),
-  main('/Notice', '最新公告', () => import('#screens/catalogue/Notices/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
+  main(
+    '/Notice',
+    '最新公告',
+    withQueries(() => import('#screens/catalogue/Notices/NoticesScreen.tsx').then((m) => m.NoticesScreen)),
+  ),
   main(
     '/NoticeDetail',
     '公告详情',
@@ -220,6 +224,12 @@ export const routes: readonly Route[] = [
     withQueries(() => import('#screens/deactivation/Deactivation/DeactivationResultScreen.tsx').then((m) => m.DeactivationResultScreen)),
   ),
 
+  main(
+    '/account/not_me',
+    '不是我',
+    withQueries(() => import('#screens/account/NotMe/NotMeScreen.tsx').then((m) => m.NotMeScreen)),
+  ),
+
   notFound,
   alone('/502', '服务器出错', notice('serverError')),
   alone('/error-deleted', '账号已删除', notice('deleted')),
@@ -228,13 +238,21 @@ export const routes: readonly Route[] = [
     '开通会员',
     charted(() => import('#screens/membership/Subscribe/SubscribeScreen.tsx').then((m) => m.VipScreen), 'subscribe'),
   ),
-  alone('/help', '帮助中心', () => import('#screens/catalogue/Help/HelpScreen.tsx').then((m) => m.HelpScreen)),
+  alone(
+    '/help',
+    '帮助中心',
+    withQueries(() => import('#screens/help/Help/HelpScreen.tsx').then((m) => m.HelpScreen)),
+  ),
   alone(
     '/ContactUs',
     '联系我们',
     withQueries(() => import('#screens/catalogue/Contact/ContactScreen.tsx').then((m) => m.ContactScreen)),
   ),
-  alone('/download', '下载上号器', () => import('#screens/catalogue/Download/DownloadScreen.tsx').then((m) => m.DownloadScreen)),
+  alone(
+    '/download',
+    '下载上号器',
+    charted(() => import('#screens/downloads/Download/DownloadScreen.tsx').then((m) => m.DownloadScreen), 'download'),
+  ),
   alone(
     '/redirect',
     '联系客服',
@@ -249,7 +267,12 @@ export const routes: readonly Route[] = [
   alone('/register', '注册', registering, { hideFloat: true }),
   alone('/rank_register', '注册', registering, { hideFloat: true }),
   alone('/business-invest', '招商入驻', guide('invest'), { hideFloat: true }),
-  alone('/advertise', '活动', guide('advertise'), { hideFloat: true }),
+  alone(
+    '/advertise',
+    '活动',
+    withQueries(() => import('#screens/catalogue/Advertise/AdvertiseScreen.tsx').then((m) => m.AdvertiseScreen)),
+    { hideFloat: true },
+  ),
 ];
 
 /** Addresses that redirect. */

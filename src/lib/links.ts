@@ -58,7 +58,7 @@ export const links = {
   ranking: fixed('/activity/newuser_ranking'),
   freeOrder: fixed('/activity/free_order'),
   vip: (query: { subscription?: string } = {}) => withQuery('/VIPSubscribe', query),
-  help: (query: { top?: string; right?: string } = {}) => withQuery('/help', query),
+  help: (query: { top?: string; right?: string; version?: string } = {}) => withQuery('/help', query),
   contact: fixed('/ContactUs'),
   feedback: fixed('/feedback'),
   download: fixed('/download'),

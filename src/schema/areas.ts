@@ -2,8 +2,10 @@ import { area as catalogue } from './catalogue/catalogue.ts';
 import { area as chat } from './chat/chat.ts';
 import { area as complaints } from './complaints/complaints.ts';
 import { area as deactivation } from './deactivation/deactivation.ts';
+import { area as downloads } from './downloads/downloads.ts';
 import { area as email } from './email/email.ts';
 import type { Area } from './field.ts';
+import { area as help } from './help/help.ts';
 import { area as invitations } from './invitations/invitations.ts';
 import { area as listings } from './listings/listings.ts';
 import { area as loyalty } from './loyalty/loyalty.ts';
@@ -40,6 +42,8 @@ export const areas: readonly Area[] = [
   complaints,
   chat,
   suggestions,
+  help,
+  downloads,
   wallet,
   loyalty,
   payouts,

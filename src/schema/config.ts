@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Circuit } from './rest/circuit.ts';
 
 /** Configuration of one gateway process. */
 export interface GatewayConfig {
@@ -25,7 +26,7 @@ export interface GatewayConfig {
   /** Sends Strict-Transport-Security: the site's public address is an https one. */
   readonly httpsOnly: boolean;
   /** Registers metrics. */
-  readonly countAnswers: ((app: FastifyInstance) => void) | null;
+  readonly countAnswers: ((app: FastifyInstance, circuits: () => readonly Circuit[]) => void) | null;
   readonly logger: { readonly level: string; readonly stream?: { write(line: string): void } } | false;
 }
 

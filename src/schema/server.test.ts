@@ -65,11 +65,11 @@ test('adopts a request id of 8 to 64 letters', async () => {
   for (const id of ['a'.repeat(7), 'a'.repeat(65), 'abcdefg.h']) expect(await idOf(id)).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('accepts a notice of at most 8 KB', async () => {
+test('accepts a notice of at most 32 KB', async () => {
   const { app } = aGateway();
   const send = (bytes: number) =>
     app.inject({ method: 'POST', url: '/web/api/v1/payments/notify', payload: { text: 'x'.repeat(bytes - '{"text":""}'.length) } });
-  const [fits, tooLong] = [await send(8_192), await send(8_193)];
+  const [fits, tooLong] = [await send(32_768), await send(32_769)];
   expect([fits.statusCode, fits.headers['cache-control'], fits.headers['content-type'], tooLong.statusCode]).toEqual([
     502,
     'no-store',

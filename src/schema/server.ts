@@ -10,8 +10,8 @@ import { Engine } from './graphql/engine.ts';
 import { serveChat } from './http/chat.ts';
 import { serveGraphql } from './http/graphql.ts';
 import { serveHealth } from './http/health.ts';
+import { serveHostCalls } from './http/hostCalls.ts';
 import { leaving } from './http/leaving.ts';
-import { serveNotices } from './http/notices.ts';
 import { servePictures } from './http/pictures.ts';
 import { dataPolicy, httpsOnlyHeader, securityHeaders } from './http/security.ts';
 import { serveSite } from './http/site.ts';
@@ -87,7 +87,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
   const leave = leaving(app, config.patienceMs);
   let left: Promise<void> | undefined;
   addHooks(app, config, () => isDraining);
-  config.countAnswers?.(app);
+  config.countAnswers?.(app, () => rest.circuits());
   serveHealth(app, rest, () => isDraining);
   serveGraphql(app, {
     engine,
@@ -96,7 +96,7 @@ export function buildGateway(options: GatewayOptions): Gateway {
     persistedOnly: config.persistedOnly,
     anonymousCacheMs: config.anonymousCacheMs,
   });
-  serveNotices(app, rest);
+  serveHostCalls(app, rest);
   servePictures(app, rest);
   const chat = serveChat(app, rest);
   serveStaticHost(app, config.staticUrls, config.timeoutMs);

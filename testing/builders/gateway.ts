@@ -212,3 +212,11 @@ export const aSubscription = (wish: Partial<SubscriptionPartsFragment> = {}): Su
   serverTime: november('20 19:50'),
   ...wish,
 });
+
+/** A paragraph of a text that operators have written. */
+export const paragraph = (text: string) => ({
+  kind: 'PARAGRAPH',
+  level: 0,
+  number: 0,
+  spans: [{ text, strong: false, emphasis: false, code: false, href: null }],
+});

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import * as contract from '#contract/rest/payouts.ts';
 import { DAY, MINUTE } from '#contract/rules/constants.ts';
 import { withdrawalSubject } from '#contract/rules/withdrawal.ts';
@@ -74,6 +75,12 @@ export async function askOut(service: Market, payee: Person, amount: number, key
 export async function aWithdrawal(service: Market, payee: Person, amount: number) {
   const proof = await aPayProof(service, payee, amount);
   return service.get(contract.createWithdrawal, { body: { amount, proof } }, keyed(payee));
+}
+
+/** Makes everything pending a minute older, so that it can be paid. */
+export async function passRest({ deps: { db, clock } }: Market): Promise<void> {
+  await db.write(sql`update withdrawal set created_at = created_at - interval '1 minute' where status = 'requested'`);
+  await db.write(sql`update job set run_at = least(run_at, ${new Date(clock.now())}) where kind = 'withdrawal.pay'`);
 }
 
 export const callBack = (service: Market, payee: Person, withdrawal_no: string, key?: string) =>

@@ -20,11 +20,13 @@ const chunk = (name: string, data: Buffer): Buffer => {
   return Buffer.concat([length, named, sum]);
 };
 
-/** A black one-bit PNG: a square of any size, created at once. */
-export function blackSquare(side: number): Buffer {
+/** A black one-bit PNG of any size, created at once. */
+export function blackPicture(width: number, height: number): Buffer {
   const head = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]);
-  head.writeUInt32BE(side, 0);
-  head.writeUInt32BE(side, 4);
-  const rows = deflateSync(Buffer.alloc(side * (1 + Math.ceil(side / 8))));
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  const rows = deflateSync(Buffer.alloc(height * (1 + Math.ceil(width / 8))));
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), chunk('IHDR', head), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))]);
 }
+
+export const blackSquare = (side: number): Buffer => blackPicture(side, side);

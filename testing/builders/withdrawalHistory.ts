@@ -5,7 +5,7 @@ import type { Deps } from '#service/kernel/deps.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
 import type { Market } from './market.ts';
 import type { Chances, PayoutHost } from './payoutHost.ts';
-import { callBack, hearPayout, type Payee } from './payouts.ts';
+import { callBack, hearPayout, passRest, type Payee } from './payouts.ts';
 
 /** Initial balance of a payee in a random history, in fen. */
 export const OPENING = 1_000_000;
@@ -71,8 +71,9 @@ export async function takeStep(stage: WithdrawalStage, payee: Payee): Promise<un
   return (random.of(moves) ?? asking)();
 }
 
-/** Two operators approve everything pending. */
+/** Two operators approve everything pending, a minute after it was asked for. */
 export async function decideAll(ground: Ground, payees: readonly Payee[]): Promise<void> {
+  await passRest(ground.market);
   const rows = await withdrawalsOf(
     ground,
     payees.map(({ id }) => id),

@@ -353,7 +353,7 @@ describe('a payment with an amount other than the requested one', () => {
     expect(actions).toEqual([
       {
         action: 'dispute.resolve',
-        input: { tradeNo: 'T-9', outcome: 'credited', because: '核对过' },
+        input: { chargeNo, tradeNo: 'T-9', outcome: 'credited', because: '核对过' },
         result: { outcome: 'credited', amountFen: 1_200 },
       },
     ]);

@@ -65,7 +65,7 @@ export interface SharedMarket extends Market {
   close(): Promise<void>;
 }
 
-export function aSharedMarket(database: TestDatabase, services: readonly RunningProcess[]): SharedMarket {
+export function aSharedMarket(database: TestDatabase, services: readonly Pick<RunningProcess, 'url'>[]): SharedMarket {
   const doors = services.map(({ url }) => new Pool(url, { connections: MOST_AT_ONCE, pipelining: 1 }));
   let turn = 0;
   const ask: Market['ask'] = async (endpoint, request, said = {}) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
-import { endpoints, orders } from '#contract/rest/index.ts';
+import { endpoints, hostCalls, orders } from '#contract/rest/index.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import { type Caller, callerOf } from '#service/kernel/http/caller.ts';
@@ -44,9 +44,13 @@ const table: Readonly<Record<string, Who>> = {
   submitRealName: 'member',
   sendOwnSms: 'member',
   proveOwner: 'member',
+  readSecurityNews: 'public',
+  denySecurityNews: 'public',
   listSessions: 'member',
   endSession: 'member',
   endSessions: 'member',
+  listBoundLogins: 'member',
+  unbindLogin: 'member',
   sendEmailCode: 'public',
   resetPasswordByEmail: 'public',
   forgetPassword: 'public',
@@ -143,6 +147,7 @@ const table: Readonly<Record<string, Who>> = {
   withdrawComplaint: 'member',
   getSupport: 'public',
 
+  ...Object.fromEntries(hostCalls.map(({ name }): [string, Who] => [name, 'host'])),
   ...chatCallers,
   ...domainSamples.callers,
 
@@ -154,7 +159,6 @@ const table: Readonly<Record<string, Who>> = {
   exchangeCode: 'member',
   createRecharge: 'member',
   getCharge: 'member',
-  paymentNotice: 'public',
 
   listMemberships: 'anyone',
   subscribe: 'member',
@@ -168,12 +172,10 @@ const table: Readonly<Record<string, Who>> = {
   unbindAlipay: 'member',
   getContract: 'member',
   createContract: 'member',
-  contractNotice: 'public',
   createWithdrawal: 'member',
   listWithdrawals: 'member',
   getWithdrawal: 'member',
   cancelWithdrawal: 'member',
-  payoutNotice: 'public',
 
   listNotifications: 'member',
   readNotification: 'member',
@@ -191,6 +193,7 @@ const table: Readonly<Record<string, Who>> = {
 type Column = 'guest' | 'expired' | 'forged' | 'member' | 'merchant';
 const admits: Readonly<Record<Who, Readonly<Record<Column, boolean>>>> = {
   public: { guest: true, expired: true, forged: true, member: true, merchant: true },
+  host: { guest: true, expired: true, forged: true, member: true, merchant: true },
   anyone: { guest: true, expired: false, forged: false, member: true, merchant: true },
   member: { guest: false, expired: false, forged: false, member: true, merchant: true },
 };
@@ -317,6 +320,24 @@ describe.each(endpoints.map((endpoint) => [endpoint.name, endpoint] as const))('
     expect(answer.status === 401).toBe(!isAdmitted);
     expect(answer.status).toBeLessThan(500);
   });
+});
+
+const forgeries: Readonly<Record<string, Asked>> = {
+  paymentNotice: { body: { charge_no: 'C1', trade_no: 'T1', amount: 1, status: 'succeeded', paid_at: 1, signature: 'ab' } },
+  contractNotice: { body: { contract_no: 'S1', status: 'signed', ended_at: 1, signature: 'ab' } },
+  payoutNotice: { body: { payout_no: 'W1', trade_no: 'T1', amount: 1, status: 'paid', reason: '', ended_at: 1, signature: 'ab' } },
+  chatNotice: { body: { number: 'KF209901010000000001', desk_no: 1, event: 'end', at: 1, body: '', signature: 'ab' } },
+  readDeskPicture: { params: { id: '900000000000000001' }, query: { until: 4_000_000_000_000, signature: 'ab' } },
+};
+
+/** An address that is not signed answers as an unknown one. */
+const deskRefusal = (name: string): string => (name === 'readDeskPicture' ? 'NOT_FOUND' : 'DESK_SIGNATURE');
+
+test.each(hostCalls.map((call) => [call.name, call] as const))('%s of a stranger is refused by its signature', async (name, call) => {
+  const { problem } = await ask(call, forgeries[name] ?? {}, await tokenOf('member'));
+  expect(problem).toBe(
+    { cashier: 'PAYMENT_SIGNATURE', signing: 'CONTRACT_SIGNATURE', payout: 'PAYOUT_SIGNATURE', desk: deskRefusal(name) }[call.calledBy],
+  );
 });
 
 test("every member call with an id in its path is tested with another user's row", () => {

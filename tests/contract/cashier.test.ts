@@ -2,16 +2,17 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { type Sandbox, startSandbox } from '#sandbox/server.ts';
+import { type Gateway, startGateway } from '#schema/server.ts';
 import { openSession } from '#service/domains/identity/sessions.ts';
 import { type RunningService, startService } from '#service/server.ts';
 import { type TestDatabase, testDatabase } from '#testing/harness/database.ts';
 import { benchVault } from '#testing/vault.ts';
 
 const cashierSecret = 'shared-by-service-and-cashier';
-const publicUrl = 'http://localhost:8080';
 
 let database: TestDatabase;
 let service: RunningService;
+let gateway: Gateway & { url: string };
 let sandbox: Sandbox;
 let token: string;
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
     signingSecret: cashierSecret,
     deskUrl: '',
     deskSecret: cashierSecret,
-    publicUrl,
+    publicUrl: '',
   };
   service = await startService({
     databaseUrl: database.url,
@@ -44,12 +45,13 @@ beforeAll(async () => {
     logins: benchVault,
     logLevel: 'silent',
   });
+  gateway = await startGateway({ port: 0, serviceUrls: [service.url] });
+  outside.publicUrl = gateway.url;
   sandbox = await startSandbox({
     port: 0,
     smtpPort: 0,
     host: '127.0.0.1',
-    publicUrl,
-    serviceUrls: [service.url],
+    publicUrl: gateway.url,
     cashierSecret,
     payoutSecret: cashierSecret,
     signingSecret: cashierSecret,
@@ -59,6 +61,7 @@ beforeAll(async () => {
   outside.cashierUrl = sandbox.url;
 });
 afterAll(async () => {
+  await gateway.close();
   await service.close();
   await sandbox.close();
   await database.drop();
@@ -88,7 +91,7 @@ const recharge = async (outcome: string): Promise<string> => {
     body: new URLSearchParams([...url.searchParams, ['outcome', outcome]]),
     redirect: 'manual',
   });
-  expect([response.status, new URL(response.headers.get('location') ?? '').origin]).toEqual([303, publicUrl]);
+  expect([response.status, new URL(response.headers.get('location') ?? '').origin]).toEqual([303, gateway.url]);
   return String(charge_no);
 };
 

@@ -68,8 +68,6 @@ export const chatCallers = {
   typeInChat: 'anyone',
   endChat: 'anyone',
   rateChat: 'anyone',
-  chatNotice: 'public',
-  readDeskPicture: 'public',
 } as const;
 
 interface OwnChat {

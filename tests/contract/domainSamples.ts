@@ -1,8 +1,9 @@
 /**
  * Permitted callers. `public` ignores a token; `anyone` accepts guests and members but no invalid token; `member` requires a login and
- * gives access to own rows only.
+ * gives access to own rows only;
+ * `host` is decided by the signature of an outside host alone.
  */
-export type Who = 'public' | 'anyone' | 'member';
+export type Who = 'public' | 'anyone' | 'member' | 'host';
 
 /** What the tests of the contract need of a domain's calls: `tests/contract/domains/<domain>.ts` exports it as `samples`. */
 export interface DomainSamples {

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import * as rest from '#contract/rest/chat.ts';
 import { type Gateway, startGateway } from '#schema/server.ts';
+import { openSession } from '#service/domains/identity/sessions.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
 import { aChat, hearDesk, say } from '#testing/builders/chat.ts';
 import { anEventStream } from '#testing/builders/chatEvents.ts';
 import { aRenter } from '#testing/builders/market.ts';
@@ -96,4 +98,39 @@ test('a closing gateway ends its event streams, and another gateway serves them'
   await expect.poll(() => again.wakes.some(({ seq }) => seq === 1), WITHIN).toBe(true);
   again.close();
   expect((await service.get(rest.getChat, { params: { number: talk.number } }, talk)).seq).toBe(1);
+});
+
+test('ended sessions end their streams within a second, on every gateway and whatever process ended them', async () => {
+  const beside = await startGateway({ serviceUrls: [serviceUrl], port: 0 });
+  const renter = await aRenter(service);
+  const { token: stolen } = await openSession(service.deps, { userId: renter.id, remember: true, fingerprint: null });
+  const talk = await aChat(service, renter.token);
+  const thief = { ...talk, token: stolen };
+  const streams = await Promise.all(
+    [...Array.from({ length: 100 }, () => gateway.url), beside.url].map((url) => anEventStream(url, thief)),
+  );
+  const own = await anEventStream(gateway.url, talk);
+  let hasOwnEnded = false;
+  void own.ended.then(() => (hasOwnEnded = true));
+  expect(streams.map(({ status }) => status)).toEqual(streams.map(() => 200));
+  const began = performance.now();
+  await service.deps.db.deleteFrom('user_session').where('token_hash', '=', tokenHash(stolen)).execute();
+  await Promise.all(streams.map(({ ended }) => ended));
+  expect([performance.now() - began < 1_000, hasOwnEnded, (await anEventStream(gateway.url, thief)).status]).toEqual([true, false, 401]);
+  own.close();
+  await beside.close();
+});
+
+test('a thousand sessions that end in one statement are all told', async () => {
+  const renter = await aRenter(service);
+  const talk = await aChat(service, renter.token);
+  const stream = await anEventStream(gateway.url, talk);
+  await service.database.pool.query(
+    `insert into user_session (token_hash, user_id, created_at, expires_at)
+     select sha256(convert_to(number::text, 'UTF8')), $1, now(), now() + interval '1 day' from generate_series(1, 1000) number`,
+    [renter.id],
+  );
+  await service.deps.db.deleteFrom('user_session').where('user_id', '=', renter.id).execute();
+  await stream.ended;
+  expect((await anEventStream(gateway.url, talk)).status).toBe(401);
 });

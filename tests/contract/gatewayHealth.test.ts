@@ -1,5 +1,6 @@
 import { Client } from 'undici';
 import { describe, expect, it } from 'vitest';
+import { hostCalls } from '#contract/rest/index.ts';
 import type { GatewayOptions } from '#schema/config.ts';
 import { startGateway } from '#schema/server.ts';
 import { addressOf, hashOf, persisted, post, useGateway } from './gatewayHarness.ts';
@@ -20,13 +21,30 @@ describe('the cashier’s notice', () => {
     ]);
   });
 
-  it.each([
-    ['/payouts/notify', 'payoutNotice'],
-    ['/contracts/notify', 'contractNotice'],
-  ])('is forwarded in the same way to %s', async (address, endpoint) => {
+  const notices = hostCalls.filter(({ method }) => method === 'POST');
+  it.each(notices.map(({ name, path }) => [name, path]))('is forwarded as %s is, which the contract lists too', async (name, path) => {
     site.upstream.reset();
-    await post(`${site.gateway.url}/web/api/v1${address}`, { signature: 'ab' });
-    expect(site.upstream.received.map((call) => [call.endpoint, call.body])).toEqual([[endpoint, { signature: 'ab' }]]);
+    await post(`${site.gateway.url}/web/api/v1${path}`, { signature: 'ab' }, { authorization: 'Bearer x' });
+    expect(site.upstream.received.map(({ endpoint, body, headers }) => [endpoint, body, headers['authorization']])).toEqual([
+      [name, { signature: 'ab' }, undefined],
+    ]);
+  });
+
+  const reads = hostCalls.filter(({ method }) => method === 'GET');
+  it.each(reads.map(({ name, path }) => [name, path]))('of %s the query is forwarded, and the bytes are returned', async (name, path) => {
+    site.upstream.reset();
+    site.upstream.answer(name, (_, reply) =>
+      reply.type('image/webp').header('cache-control', 'private, no-store').send(Buffer.from('RIFF')),
+    );
+    const address = `/web/api/v1${path.replace(':id', '7')}?until=5&signature=ab`;
+    const answer = await fetch(site.gateway.url + address, { headers: { authorization: 'Bearer x' } });
+    expect([answer.status, ...['content-type', 'cache-control'].map((header) => answer.headers.get(header)), await answer.text()]).toEqual([
+      200,
+      'image/webp',
+      'private, no-store',
+      'RIFF',
+    ]);
+    expect(site.upstream.received.map(({ url, headers }) => [url, headers['authorization']])).toEqual([[address, undefined]]);
   });
 
   it('gets the service’s refusal unchanged', async () => {
@@ -38,9 +56,9 @@ describe('the cashier’s notice', () => {
     ]);
   });
 
-  it('is the only REST call that is reachable', async () => {
+  it('makes no other REST call reachable', async () => {
     site.upstream.reset();
-    for (const address of ['/web/api/v1/login', '/web/api/v1/payments/notify/x', '/web/api/v1/orders']) {
+    for (const address of ['/web/api/v1/login', '/web/api/v1/payments/notify/x', '/web/api/v1/orders', '/web/api/v1/chat/conversations']) {
       expect((await post(site.gateway.url + address, {})).status).toBe(404);
     }
     expect((await site.get('/web/api/v1/payments/notify')).status).toBe(404);

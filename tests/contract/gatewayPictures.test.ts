@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import { PICTURE_BYTES } from '#contract/rules/picture.ts';
 import { type Gateway, startGateway } from '#schema/server.ts';
 import { aUser } from '#testing/builders/identity.ts';
-import { aPicture, plainPicture } from '#testing/builders/picture.ts';
+import { aPicture, blackPicture, plainPicture } from '#testing/builders/picture.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -135,3 +135,60 @@ test.each([0.2, 0.8])('an upload aborted at %d leaves nothing behind, and the ne
   expect(await uploadsOf(person.id)).toBe(1);
   expect(service.logged.filter((line) => line.includes('"unexpected"'))).toEqual([]);
 });
+
+test('forty slow uploads and eight large pictures of one user delay no one: 95 % of honest uploads take less than 3 s', async () => {
+  const attacker = await aUser(service);
+  const { hostname, port } = new URL(gateway.url);
+  const head = (length: number) =>
+    `POST ${basePath}/pictures?purpose=avatar HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${attacker.token}\r\n` +
+    `Content-Type: image/png\r\nContent-Length: ${length}\r\n\r\n`;
+  const sockets = Array.from({ length: 40 }, () => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    socket.write(head(100_000));
+    const dripping = setInterval(() => socket.writable && socket.write('x'), 1_000);
+    socket.once('close', () => clearInterval(dripping));
+    return socket;
+  });
+  const large = blackPicture(16_384, 2_400);
+  let isOver = false;
+  const bombing = Promise.all(
+    Array.from({ length: 8 }, async () => {
+      while (!isOver) await upload(large, attacker).catch(() => null);
+    }),
+  );
+  const bytes = await aPicture();
+  const took: number[] = [];
+  const codes = new Set<number>();
+  for (let count = 0; count < 20; count += 1) {
+    const honest = await aUser(service);
+    const began = performance.now();
+    codes.add((await upload(bytes, honest)).code);
+    took.push(performance.now() - began);
+  }
+  isOver = true;
+  for (const socket of sockets) socket.destroy();
+  await bombing;
+  expect([[...codes], (took.toSorted((one, other) => one - other).at(-2) ?? Infinity) < 3_000]).toEqual([[0], true]);
+}, 60_000);
+
+test('a slow upload is refused after ten seconds, and its connection is closed', async () => {
+  const { token } = await aUser(service);
+  const { hostname, port } = new URL(gateway.url);
+  const socket = connect(Number(port), hostname);
+  let said = '';
+  socket.on('data', (part: Buffer) => (said += part.toString()));
+  socket.write(
+    `POST ${basePath}/pictures?purpose=avatar HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${token}\r\n` +
+      `Content-Type: image/png\r\nContent-Length: 1000\r\n\r\n`,
+  );
+  const dripping = setInterval(() => socket.write('x'), 500);
+  const began = performance.now();
+  await once(socket, 'close');
+  clearInterval(dripping);
+  expect([performance.now() - began > 9_900, said.split('\r\n', 1), said.includes('"UPLOAD_SLOW"')]).toEqual([
+    true,
+    ['HTTP/1.1 408 Request Timeout'],
+    true,
+  ]);
+}, 30_000);

@@ -242,7 +242,6 @@ export const answers: Answers = {
     notices: [{ id: '3', title: '公告', published_at: 1_794_000_000_000 }],
     counts: { listings: 3_000, no_deposit: 900, games: 12 },
   } satisfies DataOf<typeof catalogue.getHome>,
-  getNotice: { id: '3', title: '公告', content: '……', published_at: 1_794_000_000_000 } satisfies DataOf<typeof catalogue.getNotice>,
   listGames: { list: [aGame] } satisfies DataOf<typeof catalogue.listGames>,
   getFilters: {
     platforms: [{ value: 'android', label: '安卓' }],

@@ -41,7 +41,7 @@ test('a friend registers by the poster’s link and rents, and the inviter gets 
 
   await page.reload();
   const friends = page.getByRole('heading', { name: '邀请记录' }).locator('..').getByRole('listitem');
-  await expect(friends).toHaveText(/等待首单完成—$/);
+  await expect(friends).toHaveText(/等待首单结算—$/);
   const { id } = await market.deps.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirstOrThrow();
   const named = { real_name: '陈友', birth_date: '1991-02-03' };
   await market.deps.db.updateTable('user_account').set(named).where('id', '=', id).execute();

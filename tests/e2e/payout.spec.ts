@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { hashPassword } from '#service/domains/identity/password.ts';
 import { aPhone } from '#testing/builders/identity.ts';
 import { aRenter, type Person } from '#testing/builders/market.ts';
-import { makePayee, purseOf } from '#testing/builders/payouts.ts';
+import { makePayee, passRest, purseOf } from '#testing/builders/payouts.ts';
 import { sendCode } from '#testing/site/login.ts';
 import { lines } from '#testing/site/screen.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
@@ -61,6 +61,7 @@ test('account bound and contract signed, a withdrawal is paid, and its ledger li
   await page.getByLabel('提现金额').fill('100.00');
   await expect(lines(page.getByRole('main'))).toHaveText([/从余额转出¥100\.00/, /手续费.*−¥1\.00/, /预计到账¥99\.00/]);
   await takeOut(page, '100.00');
+  await passRest(market);
   await expect(history(page)).toContainText(/申请.*交给支付宝.*到账\d/);
   expect(await purseOf(market, person)).toEqual({ available: 20_000, withdrawing: 0 });
 
@@ -98,11 +99,13 @@ test('the contract is declined, postponed, and signed in another tab; a failed p
 
   await fetch(`${market.sandbox.url}/payout/next`, { method: 'POST', body: new URLSearchParams({ outcome: 'failure' }) });
   await takeOut(page, '88.80');
+  await passRest(market);
   await expect(history(page)).toContainText(/失败，全部退回/);
   expect(await purseOf(market, person)).toEqual({ available: 30_000, withdrawing: 0 });
   await page.getByRole('button', { name: '再提一笔' }).click();
   await expect(page.getByText('可提现 ¥300.00')).toBeVisible();
   await takeOut(page, '10.00');
+  await passRest(market);
   await expect(history(page).first()).toContainText(/到账\d/);
   expect(await purseOf(market, person)).toEqual({ available: 29_000, withdrawing: 0 });
 });

@@ -46,7 +46,7 @@ const onServer = async (...statements: string[]): Promise<void> => {
 
 const tool = (name: 'backup' | 'restore', args: readonly string[], DATABASE_URL: string, CREDENTIALS_KEY = BENCH_CREDENTIALS_KEY) =>
   runNode([`tools/backup/${name === 'backup' ? 'index' : name}.ts`, ...args], {
-    env: { DATA_DIR: root, DATABASE_URL, CREDENTIALS_KEY, SANDBOX: 'shared', PATH: `${programs}:${process.env['PATH']}` },
+    env: { DATA_DIR: root, DATABASE_URL, CREDENTIALS_KEY, NODE_ENV: 'production', PATH: `${programs}:${process.env['PATH']}` },
   });
 
 async function serviceOn(url: string) {

@@ -17,9 +17,11 @@ export const startDatabase = ({ dataDir }: Config, log: (line: string) => void):
 
 /** Throws `ConfigFaults` with every port that this process needs but cannot use. */
 export async function requirePorts(config: Config): Promise<void> {
+  const runs = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
   const wanted = [
-    ...(config.role === 'service' ? [] : [['PORT', config.port] as const]),
-    ...(config.role === 'gateway' ? [] : [['SERVICE_PORT', config.servicePort] as const]),
+    ...(runs('gateway') ? [['PORT', config.port] as const] : []),
+    ...(runs('service') ? [['SERVICE_PORT', config.servicePort] as const] : []),
+    ...(runs('operator') ? [['OPERATOR_PORT', config.operatorPort] as const] : []),
     ...(config.sandbox
       ? ([
           ['SANDBOX_PORT', config.sandboxPort],
@@ -29,7 +31,7 @@ export async function requirePorts(config: Config): Promise<void> {
   ];
   const faults: string[] = [];
   for (const [name, port] of wanted) {
-    await tryPort(port, config.host).catch((error: NodeJS.ErrnoException) => {
+    await tryPort(port, name === 'OPERATOR_PORT' ? config.operatorHost : config.host).catch((error: NodeJS.ErrnoException) => {
       const taken = `端口 ${port} 已被占用，也许它已在运行；可换一个，如 ${name}=${port + 1000}`;
       faults.push(`${name}：${error.code === 'EADDRINUSE' ? taken : error.message}`);
     });

@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { Command } from 'commander';
-import { readConfig } from '#service/config.ts';
+import { readGroundConfig } from '#service/config.ts';
 import { backUpCluster } from '#service/kernel/database/backup/cluster.ts';
 import { backUpShared } from '#service/kernel/database/backup/dump.ts';
 import { keysAtHand, missingKeys } from '#service/kernel/database/backup/keys.ts';
@@ -17,7 +17,7 @@ const command = new Command('npm run backup --')
   .action(({ to }: { to: string }) => runMain(() => run(path.resolve(to))));
 
 async function run(to: string): Promise<void> {
-  const config = readConfig(process.env, { opensLogins: false });
+  const config = readGroundConfig(process.env, { opensLogins: false });
   const dataDir = path.join(config.dataDir, 'pg');
   if (!config.databaseUrl && !fs.existsSync(path.join(dataDir, 'cluster')))
     throw new Told(`${dataDir} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL`);

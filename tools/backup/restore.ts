@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Command } from 'commander';
-import { type Config, readConfig } from '#service/config.ts';
+import { type GroundConfig, readGroundConfig } from '#service/config.ts';
 import { giveUpKeys } from '#service/domains/listings/credentials/keyWatch.ts';
 import { restoreCluster } from '#service/kernel/database/backup/cluster.ts';
 import { restoreShared } from '#service/kernel/database/backup/dump.ts';
@@ -32,7 +32,7 @@ const command = new Command('npm run restore --')
   .action((wish: Wish) => runMain(() => run({ ...wish, from: path.resolve(wish.from) })));
 
 async function run({ from, replace, withoutKey, check }: Wish): Promise<void> {
-  const config = readConfig(process.env, { opensLogins: false });
+  const config = readGroundConfig(process.env, { opensLogins: false });
   const manifest = readManifest(from);
   const { where, keys } = keysAtHand(config);
   const missing = missingKeys(manifest.keys, keys);
@@ -55,7 +55,7 @@ async function run({ from, replace, withoutKey, check }: Wish): Promise<void> {
   await looking.finally(() => embedded.stop());
 }
 
-function requireKind({ databaseUrl }: Config, { kind }: Manifest): void {
+function requireKind({ databaseUrl }: GroundConfig, { kind }: Manifest): void {
   if (kind === 'cluster' && databaseUrl) throw new Told('这是内置数据库的备份：请不填 DATABASE_URL，恢复到 DATA_DIR');
   if (kind === 'dump' && !databaseUrl) throw new Told('这是共享数据库的备份：请用 DATABASE_URL 指定恢复到哪里');
 }

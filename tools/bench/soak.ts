@@ -119,7 +119,7 @@ export async function benchSoak(): Promise<BenchRow[]> {
   await buildStale(() => {});
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'soak-'));
   fs.chmodSync(folder, 0o755);
-  const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'], '127.0.0.1');
+  const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'OPERATOR_PORT'], '127.0.0.1');
   const site = await startSite({ ...ports, DATA_DIR: folder, RATE_LIMIT: '1000000', TRUST_PROXY: '127.0.0.1', LOG_LEVEL: 'fatal' });
   const pid = must(site.pid);
   const pool = new Pool(`http://127.0.0.1:${ports.PORT}`, { connections: CONNECTIONS });

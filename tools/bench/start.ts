@@ -52,7 +52,7 @@ export async function benchStart(): Promise<BenchRow[]> {
   await buildStale(() => {});
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'bench-start-'));
   try {
-    const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'], '127.0.0.1');
+    const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'OPERATOR_PORT'], '127.0.0.1');
     const env = { ...ports, DATA_DIR: path.join(folder, 'data'), DATABASE_URL: undefined, CREDENTIALS_KEY: undefined, NODE_ENV: undefined };
     const first = await start(env);
     const starts: number[] = [];

@@ -17,11 +17,14 @@ export const AREAS: Readonly<Record<string, string>> = {
   loyalty: '金币与签到',
   exchange: '兑换码',
   deactivation: '注销',
+  downloads: '下载',
   pictures: '图片',
   messages: '消息',
   popups: '弹窗',
   shell: '页面',
   usage: '统计',
+  operators: '平台人员',
+  visualiser: '状态图查看器',
 };
 
 interface Located {

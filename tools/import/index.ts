@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { Command, Option } from 'commander';
-import { type Config, readConfig } from '#service/config.ts';
+import { type GroundConfig, readGroundConfig } from '#service/config.ts';
 import { requireKeys } from '#service/domains/listings/credentials/keyWatch.ts';
 import { describeFault, ImportRefused } from '#service/domains/listings/imports/faults.ts';
 import { type Format, importFile, type ImportReport, type Progress } from '#service/domains/listings/imports/importFile.ts';
@@ -35,7 +35,7 @@ const command = new Command('npm run import --')
   .action((file: string, wanted: Wanted) => runMain(() => run(path.resolve(file), wanted)));
 
 async function run(file: string, { format, dryRun }: Wanted): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readGroundConfig(process.env, { opensLogins: true });
   const began = performance.now();
   const report = await withDatabase(config, async (url) => {
     const database = openDatabase({ url, max: 2, statementTimeout: 0 });
@@ -58,7 +58,7 @@ async function run(file: string, { format, dryRun }: Wanted): Promise<void> {
 }
 
 /** The shared database, or the embedded one, which a running marketplace may be using at the same time. */
-async function withDatabase<T>({ databaseUrl, dataDir }: Config, work: (url: string) => Promise<T>): Promise<T> {
+async function withDatabase<T>({ databaseUrl, dataDir }: GroundConfig, work: (url: string) => Promise<T>): Promise<T> {
   if (databaseUrl) return work(databaseUrl);
   const embedded = await startEmbedded({ dataDir: path.join(dataDir, 'pg') });
   return work(embedded.url).finally(() => embedded.stop());

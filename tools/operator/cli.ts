@@ -3,8 +3,10 @@ import { domains } from '#service/domains/list.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
 import { Told } from '#service/kernel/lib/usageError.ts';
+import type { Terminal } from '#service/kernel/operations/commands.ts';
 import { codeOf, type Printer } from '#tools/lib/ending.ts';
 import { chineseHelp, inChinese } from '#tools/paths/help.ts';
+import { processTerminal } from './terminal.ts';
 
 const EXAMPLES = `退出码：0 已完成；1 被拒绝或出错，什么也没有改；2 用法不对
 例：npm run operator -- uphold 20261120120000000001 --refund 12.50 --because "顶号两次，退一半" --as 小周`;
@@ -12,13 +14,13 @@ const EXAMPLES = `退出码：0 已完成；1 被拒绝或出错，什么也没�
 type WithDatabase = (work: (ground: Ground) => Promise<void>) => Promise<void>;
 
 /** The command and its sub-commands. */
-async function build(print: Printer, withDatabase: WithDatabase): Promise<Command> {
+async function build(print: Printer, withDatabase: WithDatabase, terminal: Terminal): Promise<Command> {
   const program = new Command('npm run operator --')
     .description(
-      '平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码，审核评价，回复建议，更正金币和信用分，看警报。每一步都记在 operator_action 表里',
+      '平台客服：登记、裁决投诉，记下游戏币用量，处理待核对的付款，审核提现，限制用户，做兑换码，审核评价，回复建议，更正金币和信用分，看警报，加入平台人员，核对操作记录。每一步都记在 operator_action 表里',
     )
     .addHelpText('after', `\n${EXAMPLES}`);
-  const shop = { withDatabase, out: print.out };
+  const shop = { withDatabase, out: print.out, terminal };
   for (const { operator: load } of domains) (await load?.())?.operator(program, shop);
 
   for (const command of [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]) {
@@ -32,8 +34,13 @@ async function build(print: Printer, withDatabase: WithDatabase): Promise<Comman
 }
 
 /** Runs `npm run operator` and returns its exit code: 0 done, 1 refused or failed without a change, 2 wrong usage. */
-export async function operator(args: readonly string[], print: Printer, withDatabase: WithDatabase): Promise<number> {
-  const program = await build(print, withDatabase);
+export async function operator(
+  args: readonly string[],
+  print: Printer,
+  withDatabase: WithDatabase,
+  terminal: Terminal = processTerminal,
+): Promise<number> {
+  const program = await build(print, withDatabase, terminal);
   if (args.length === 0) {
     program.outputHelp({ error: true });
     return 2;

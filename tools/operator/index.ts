@@ -1,6 +1,6 @@
 import fs from 'node:fs';
 import path from 'node:path';
-import { readConfig } from '#service/config.ts';
+import { readGroundConfig } from '#service/config.ts';
 import { clockFault, watchClock } from '#service/kernel/clockWatch.ts';
 import { startEmbedded } from '#service/kernel/database/embedded.ts';
 import { missingMigrations } from '#service/kernel/database/migrate.ts';
@@ -12,7 +12,7 @@ import { operator } from './cli.ts';
 
 /** The marketplace's database, which may be in use: this command neither creates nor migrates it. */
 async function withDatabase(work: (ground: Ground) => Promise<void>): Promise<void> {
-  const { databaseUrl, dataDir } = readConfig(process.env, { opensLogins: false });
+  const { databaseUrl, dataDir } = readGroundConfig(process.env, { opensLogins: false });
   const folder = path.join(dataDir, 'pg');
   if (!databaseUrl && !fs.existsSync(path.join(folder, 'cluster')))
     throw new Told(`${folder} 里没有数据库：请在市场所在的目录运行，或填写 DATA_DIR 或 DATABASE_URL`);

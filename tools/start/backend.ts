@@ -14,6 +14,6 @@ await runMain(async () => {
     () => stack.close(),
     () => {},
   );
-  const { gatewayUrl, serviceUrl, sandboxPages } = stack;
-  process.send?.({ gatewayUrl, serviceUrl, sandboxPages });
+  const { gatewayUrl, serviceUrl, operatorUrl, sandboxPages } = stack;
+  process.send?.({ gatewayUrl, serviceUrl, operatorUrl, sandboxPages });
 });

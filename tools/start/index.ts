@@ -38,7 +38,11 @@ async function start(): Promise<void> {
     await requirePorts(config);
     const database = config.role === 'gateway' || config.databaseUrl ? undefined : startDatabase(config, say);
     try {
-      const [{ startStack }] = await Promise.all([import('./stack.ts'), config.role === 'service' ? undefined : build(), database]);
+      const [{ startStack }] = await Promise.all([
+        import('./stack.ts'),
+        config.role === 'service' || config.role === 'operator' ? undefined : build(),
+        database,
+      ]);
       if (isStopping) await (await database)?.stop();
       else stack = await startStack(config, { say, webRoot: WEB_ROOT, visualiserRoot: VISUALISER_ROOT, database });
     } catch (error) {
@@ -69,6 +73,8 @@ async function build(): Promise<void> {
 
 /** Port 0 means any free port; it is chosen here, since every part must know the numbers. */
 async function withFreePorts(env: NodeJS.ProcessEnv): Promise<NodeJS.ProcessEnv> {
-  const open = (['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'] as const).filter((name) => env[name] === '0');
+  const open = (['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'OPERATOR_PORT'] as const).filter(
+    (name) => env[name] === '0',
+  );
   return { ...env, ...(await freePorts(open, env['HOST'] || '127.0.0.1')) };
 }

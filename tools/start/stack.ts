@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Pool } from 'pg';
 import { startSandbox } from '#sandbox/server.ts';
 import { readPersisted } from '#schema/graphql/persisted.ts';
+import type { Circuit } from '#schema/rest/circuit.ts';
 import { startGateway } from '#schema/server.ts';
 import type { Config } from '#service/config.ts';
 import { openVault } from '#service/kernel/credentials/keyFile.ts';
@@ -10,8 +11,12 @@ import type { Vault } from '#service/kernel/credentials/vault.ts';
 import type { EmbeddedDatabase } from '#service/kernel/database/embedded.ts';
 import { migrate } from '#service/kernel/database/migrate.ts';
 import { openDatabase } from '#service/database.ts';
+import { auditKeyIn, auditKeyOf, type RootPlaces } from '#service/domains/operators/auditRoots.ts';
+import { demoOperators } from '#service/domains/operators/demoOperators.ts';
+import { totpCode } from '#service/domains/operators/totp.ts';
 import { demoPeople } from '#service/domains/identity/seed/people.ts';
-import { httpMetrics, serveMetrics } from '#service/kernel/http/metrics.ts';
+import { circuitMetrics, httpMetrics, serveMetrics } from '#service/kernel/http/metrics.ts';
+import { startOperators } from '#service/operatorServer.ts';
 import { startService } from '#service/server.ts';
 import { startDatabase } from '#tools/backup/ground.ts';
 import { mustRunNode } from '#tools/lib/program.ts';
@@ -29,6 +34,7 @@ export interface Page {
 export interface Stack {
   readonly gatewayUrl: string | undefined;
   readonly serviceUrl: string | undefined;
+  readonly operatorUrl: string | undefined;
   readonly databaseUrl: string | undefined;
   readonly sandboxPages: readonly Page[];
   /** Stops in the order in which requests run: gateway, service, sandbox, database. */
@@ -70,13 +76,17 @@ export async function startStack(config: Config, { say, webRoot, visualiserRoot,
       logins = await prepare(databaseUrl, config, say);
     }
     const sandbox = config.sandbox ? opened(await startSandbox(sandboxOptions(config))) : undefined;
-    const service =
-      databaseUrl && logins ? opened(await startService({ ...serviceOptions(config), databaseUrl, logins, logStream })) : undefined;
-    const gateway =
-      config.role === 'service' ? undefined : opened(await startGateway({ ...gatewayOptions(config, webRoot, visualiserRoot), logger }));
+    const runs = (role: Config['role']): boolean => config.role === 'all' || config.role === role;
+    const served = databaseUrl && logins ? { ...serviceOptions(config), databaseUrl, logins, logStream } : undefined;
+    const service = served && runs('service') ? opened(await startService(served)) : undefined;
+    const operators = served && runs('operator') ? opened(await startOperators({ ...served, ...operatorOptions(config) })) : undefined;
+    const gateway = runs('gateway')
+      ? opened(await startGateway({ ...gatewayOptions(config, webRoot, visualiserRoot), logger }))
+      : undefined;
     return {
       gatewayUrl: gateway?.url,
       serviceUrl: service?.url,
+      operatorUrl: operators?.url,
       databaseUrl,
       sandboxPages: (sandbox?.pages ?? []).map(({ title, url }) => ({ title, url: url.replace('127.0.0.1', 'localhost') })),
       close,
@@ -124,23 +134,25 @@ const appOwners = demoPeople.flatMap(({ username, nickname, phone, role }) =>
   phone === null ? [] : [{ openid: `app-${username}`, nickname, phone, note: role }],
 );
 
+/** The authenticators of the demo's people of the platform. */
+const authenticators = demoOperators.map(({ name, totpSecret }) => ({ name, code: () => totpCode(totpSecret, Date.now()) }));
+
 const sandboxOptions = ({
   sandboxPort,
   sandboxSmtpPort,
   host,
   publicUrl,
-  serviceUrls,
   cashierSecret,
   payoutSecret,
   signingSecret,
   deskSecret,
 }: Config) => ({
   identities: { app: appOwners },
+  authenticators,
   port: sandboxPort,
   smtpPort: sandboxSmtpPort,
   host,
   publicUrl,
-  serviceUrls,
   cashierSecret,
   payoutSecret,
   signingSecret,
@@ -152,6 +164,7 @@ const serviceOptions = (config: Config) => ({
   port: config.servicePort,
   rateLimit: config.rateLimit,
   smsADay: config.smsADay,
+  mailADay: config.mailADay,
   trustGateway: config.trustGateway,
   logLevel: config.logLevel,
   identitySecret: config.identitySecret,
@@ -179,6 +192,13 @@ const serviceOptions = (config: Config) => ({
   },
 });
 
+function rootsOf({ auditKey, auditMail: mail, auditFile: file, databaseUrl, dataDir }: Config): RootPlaces {
+  if (auditKey) return { key: auditKeyOf(auditKey), file, mail };
+  return { key: databaseUrl === undefined ? auditKeyIn(dataDir) : null, file, mail };
+}
+
+const operatorOptions = (config: Config) => ({ host: config.operatorHost, port: config.operatorPort, roots: rootsOf(config) });
+
 const gatewayOptions = (config: Config, webRoot: string | null, visualiserRoot: string | null) => ({
   host: config.host,
   port: config.port,
@@ -190,5 +210,6 @@ const gatewayOptions = (config: Config, webRoot: string | null, visualiserRoot: 
   visualiserRoot: config.visualiser ? visualiserRoot : null,
   persisted: readPersisted('src/api/generated/persisted.json'),
   persistedOnly: config.guarded,
-  countAnswers: (app: FastifyInstance) => serveMetrics(app, httpMetrics('gateway'), config.metricsToken),
+  countAnswers: (app: FastifyInstance, circuits: () => readonly Circuit[]) =>
+    serveMetrics(app, circuitMetrics(httpMetrics('gateway'), circuits), config.metricsToken),
 });

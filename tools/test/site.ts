@@ -24,13 +24,14 @@ export default async function setup(): Promise<() => Promise<void>> {
     await pool.query(statement).finally(() => pool.end());
   };
   await onServer(`create database ${name} template ${server.template}`);
-  const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT'], '127.0.0.1');
+  const ports = await freePorts(['PORT', 'SERVICE_PORT', 'SANDBOX_PORT', 'SANDBOX_SMTP_PORT', 'OPERATOR_PORT'], '127.0.0.1');
   const site = await startSite({
     ...ports,
     DATABASE_URL: databaseUrl(server.url, name),
     CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY,
     RATE_LIMIT: '100000',
     SMS_A_DAY: '1000000',
+    MAIL_A_DAY: '1000000',
   });
   const told = {
     BASE_URL: `http://localhost:${ports.PORT}`,

@@ -6,6 +6,7 @@ import type { accountLimit } from '#service/domains/identity/tables.ts';
 import type { RowOf } from '#service/kernel/database/columns.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
+import { isSameOperator } from '#service/kernel/operations/operatorName.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
 
 export type AccountLimit = RowOf<typeof accountLimit>;
@@ -44,7 +45,7 @@ export async function confirmLimit(ground: Ground, id: string, operator: string)
   const { db, clock } = ground;
   const limit = await lockLimit(ground, id);
   if (limit.lifted_at !== null || limit.confirmed_at !== null) throw refused('CONFLICT', { message: '这条限制已经确认过或撤销了' });
-  if (limit.asked_by === operator) throw refused('CONFLICT', { message: '申请和确认须是两个人' });
+  if (isSameOperator(limit.asked_by, operator)) throw refused('CONFLICT', { message: '申请和确认须是两个人' });
   if (limit.ends_at.getTime() <= clock.now()) throw refused('CONFLICT', { message: '截止时间已过，请重新申请' });
   const now = new Date(clock.now());
   await db

@@ -7,4 +7,5 @@ export const domain: Domain = {
   uses: ['pictures', 'identity', 'loyalty'],
   routes: registerAccount,
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

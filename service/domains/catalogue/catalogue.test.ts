@@ -153,6 +153,14 @@ describe('games and home', () => {
     expect(await service.get(getNotice, { params: { id: shown!.id } })).toEqual({
       id: shown!.id,
       ...said,
+      body: [
+        {
+          kind: 'paragraph',
+          level: 0,
+          number: 0,
+          spans: [{ text: said.content, strong: false, emphasis: false, code: false, href: null }],
+        },
+      ],
       published_at: service.clock.now(),
     });
     for (const id of [later!.id, '987654321987']) {

@@ -64,6 +64,18 @@ export const notices = [
   { title: '号主入驻：分成 95%', content: '租金在租用结束 24 小时后结算，平台收取 5% 服务费。', age: 20 * DAY },
 ] as const;
 
+/** The page of an activity, and the announcement that links to it. */
+export const activity = {
+  page: {
+    title: '深秋通宵周',
+    lead: '这一周夜场账号多，一口价打到天亮',
+    body: '## 怎么参加\n\n1. 在大厅选 **时段 · 夜场**\n2. 付款后 22 点准时上号\n3. 第二天早上 7 点自动结束\n\n不用报名，也没有名额。价格以账号的详情页为准。',
+    button: '看夜场账号',
+    href: '/zuhao.html?rent_type=3',
+  },
+  notice: { title: '深秋通宵周开始了', age: 25 * DAY },
+} as const;
+
 /** In display order. */
 export const hotWords = [
   '武陵仙君',

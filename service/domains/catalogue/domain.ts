@@ -1,4 +1,5 @@
 import type { Domain } from '#service/kernel/domain.ts';
+import { catalogueContents } from './contents.ts';
 import { registerCatalogue } from './routes.ts';
 import { registerSupport } from './support.ts';
 import { catalogueTables } from './tables.ts';
@@ -13,5 +14,6 @@ export const domain: Domain = {
     registerSupport(service);
   },
   erasure: { deleted: ['search_history'] },
+  contents: catalogueContents,
   seed: () => import('./seed.ts'),
 };

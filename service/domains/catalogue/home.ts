@@ -8,6 +8,8 @@ import type { Deps } from '#service/kernel/deps.ts';
 import { presentCards } from '#service/domains/listings/present.ts';
 import { cardColumns, cardRow, isOpen, isShown } from '#service/domains/listings/row.ts';
 import { bannerPicture } from '#service/domains/pictures/paths.ts';
+import { isShownAt } from '#service/kernel/contents/kind.ts';
+import { isPublishedAt } from './notices.ts';
 import { closedIds, type Game, type GameShelf } from '#service/domains/listings/games.ts';
 
 type Home = DataOf<typeof getHome>;
@@ -29,11 +31,11 @@ export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | nu
   const rowsOf = (query: Statement) => db.read(cardRow, query, 'kept');
 
   const [banners, notices, specials, recommended, free] = await Promise.all([
-    db.selectFrom('banner').selectAll().where('is_shown', '=', true).orderBy('position').orderBy('id').execute(),
+    shownBanners(deps),
     db
       .selectFrom('notice')
       .select(['id', 'title', 'published_at'])
-      .where('published_at', '<=', new Date(now))
+      .where(isPublishedAt(now))
       .orderBy('published_at', 'desc')
       .orderBy('id', 'desc')
       .limit(NOTICES)
@@ -57,6 +59,14 @@ export async function readHome(deps: Deps, shelf: GameShelf, caller: Caller | nu
       games: shown.length,
     },
   };
+}
+
+const shownBanners = ({ db, clock }: Deps) =>
+  db.selectFrom('banner').selectAll().where(isShownAt(clock.now(), 'banner')).orderBy('position').orderBy('id').execute();
+
+export async function readBanners(deps: Deps, shelf: GameShelf): Promise<Home['banners']> {
+  const [banners, games] = await Promise.all([shownBanners(deps), shelf.games()]);
+  return banners.map((banner) => presentBanner(banner, games));
 }
 
 /** The best discounts, shuffled per session; every game appears once before any appears twice. */

@@ -1,10 +1,12 @@
+import * as announcements from '#contract/rest/announcements.ts';
 import * as catalogue from '#contract/rest/catalogue.ts';
 import { openFacets } from '#service/domains/listings/facets.ts';
 import { gameShelf } from '#service/domains/listings/games.ts';
 import { vocabularyOf } from '#service/domains/listings/hall/vocabulary.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
-import { readHome } from './home.ts';
-import { readNotice } from './notices.ts';
+import { gameList, gameListPath, serveGameList } from './gameList.ts';
+import { readBanners, readHome } from './home.ts';
+import { readAdvertisePage, readAnnouncements, readNotice } from './notices.ts';
 import { forget, hotWords, remember, searchHistory, suggest } from './search.ts';
 
 export function registerCatalogue(service: Service): void {
@@ -14,7 +16,12 @@ export function registerCatalogue(service: Service): void {
 
   route(service, catalogue.getHome, ({ caller }) => readHome(deps, shelf, caller));
   route(service, catalogue.getNotice, ({ params }) => readNotice(deps, params.id));
+  route(service, announcements.listAnnouncements, ({ query }) => readAnnouncements(deps, query.cursor, query.limit));
+  route(service, announcements.listBanners, async () => ({ list: await readBanners(deps, shelf) }));
+  route(service, announcements.getAdvertisePage, ({ params }) => readAdvertisePage(deps, params.id));
   route(service, catalogue.listGames, async () => ({ list: [...(await shelf.shown())] }));
+  route(service, catalogue.getGameList, async () => ({ url: gameListPath(await gameList(deps.db)) }));
+  serveGameList(service);
   route(service, catalogue.getFilters, ({ query }) => facets(query.game_id));
   route(service, catalogue.listHotWords, async () => ({ list: await hotWords(deps) }));
   route(service, catalogue.searchGame, ({ query }) => suggest(deps, shelf, vocabulary, query.keyword));

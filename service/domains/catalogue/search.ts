@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { searchGame } from '#contract/rest/catalogue.ts';
 import type { Caller } from '#service/kernel/http/caller.ts';
-import type { Deps } from '#service/kernel/deps.ts';
+import { isShownAt } from '#service/kernel/contents/kind.ts';
+import type { Deps, Ground } from '#service/kernel/deps.ts';
 import { gamesFor, namesFor, spelled, type Vocabulary } from '#service/domains/listings/hall/understand.ts';
 import type { GameShelf } from '#service/domains/listings/games.ts';
 
@@ -10,24 +11,23 @@ const MOST_HOT_WORDS = 12;
 const MOST_SUGGESTED = 8;
 const MOST_REMEMBERED = 10;
 
-export async function hotWords({ db }: Deps): Promise<string[]> {
-  const rows = await db.selectFrom('hot_word').select('word').orderBy('weight', 'desc').orderBy('word').limit(MOST_HOT_WORDS).execute();
+const shownWords = ({ db, clock }: Ground) =>
+  db.selectFrom('hot_word').select('word').where(isShownAt(clock.now(), 'hot_word')).orderBy('weight', 'desc').orderBy('word');
+
+export async function hotWords(deps: Ground): Promise<string[]> {
+  const rows = await shownWords(deps).limit(MOST_HOT_WORDS).execute();
   return rows.map(({ word }) => word);
 }
 
 /** Games, hot words and names that match the input. */
 export async function suggest(
-  { db }: Deps,
+  deps: Ground,
   shelf: GameShelf,
   vocabulary: () => Promise<Vocabulary>,
   keyword: string,
 ): Promise<DataOf<typeof searchGame>> {
   const typed = spelled(keyword);
-  const [games, known, words] = await Promise.all([
-    shelf.shown(),
-    vocabulary(),
-    db.selectFrom('hot_word').select('word').orderBy('weight', 'desc').orderBy('word').execute(),
-  ]);
+  const [games, known, words] = await Promise.all([shelf.shown(), vocabulary(), shownWords(deps).execute()]);
   if (typed === '') return { games: [], words: [] };
   const wanted = new Set(gamesFor(typed, known).map(String));
   const hot = words.map(({ word }) => word).filter((word) => spelled(word).includes(typed));

@@ -1,4 +1,4 @@
-import { always, byDefault, flag, id, instant, text, whole } from '#service/kernel/database/columns.ts';
+import { always, byDefault, flag, id, instant, orNull, text, whole } from '#service/kernel/database/columns.ts';
 
 export const banner = {
   id: byDefault(id),
@@ -13,6 +13,22 @@ export const banner = {
   href: text,
   position: byDefault(whole),
   is_shown: byDefault(flag),
+  shown_from: orNull(instant),
+  shown_until: orNull(instant),
+};
+
+export const advertisePage = {
+  id: byDefault(id),
+  title: text,
+  lead: text,
+  /** Markdown. */
+  body: text,
+  button: text,
+  /** Path on this site. */
+  href: text,
+  is_shown: byDefault(flag),
+  shown_from: orNull(instant),
+  shown_until: orNull(instant),
 };
 
 export const notice = {
@@ -20,12 +36,17 @@ export const notice = {
   title: text,
   content: byDefault(text),
   published_at: instant,
+  is_shown: byDefault(flag),
+  shown_until: orNull(instant),
 };
 
 export const hotWord = {
   word: text,
   /** Sorted by descending weight. */
   weight: byDefault(whole),
+  is_shown: byDefault(flag),
+  shown_from: orNull(instant),
+  shown_until: orNull(instant),
 };
 
 export const searchHistory = {
@@ -35,7 +56,7 @@ export const searchHistory = {
   turn: always(whole),
 };
 
-export const catalogueTables = { banner, notice, hot_word: hotWord, search_history: searchHistory };
+export const catalogueTables = { advertise_page: advertisePage, banner, notice, hot_word: hotWord, search_history: searchHistory };
 
 type CatalogueTables = typeof catalogueTables;
 declare module '#service/kernel/database/tables.ts' {

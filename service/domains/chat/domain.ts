@@ -4,6 +4,7 @@ import { deleteChats, endIdleChat, expireChats, turnChat } from './clock.ts';
 import { forgetChat, giveChat } from './give.ts';
 import { registerChat } from './routes.ts';
 import { chatTables } from './tables.ts';
+import { waits } from './waits.ts';
 
 const jobs = {
   transactional: { 'chat.turn': turnChat, 'chat.idle': endIdleChat, 'chat.expire': expireChats },
@@ -22,10 +23,12 @@ export const domain: Domain = {
   tables: chatTables,
   routes: registerChat,
   jobs,
+  waits,
   erasure: {
     deleted: ['chat_conversation'],
     erase: async (ground, { id }) => void (await deleteChats(ground, sql`user_id = ${id}`)),
   },
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

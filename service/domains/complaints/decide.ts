@@ -1,7 +1,7 @@
 import { type ComplaintEventName, complaintLifecycle } from '#contract/complaintLifecycle.ts';
 import { COMMISSION_PERCENT, COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
 import { formatYuan, percentOf } from '#contract/rules/money.ts';
-import { rewardInvitation, takeBackInvitation } from '#service/domains/invitations/reward.ts';
+import { rewardInvitation, settleInvitation } from '#service/domains/invitations/reward.ts';
 import { blameComplaint, settlePoints } from '#service/domains/loyalty/ofOrder.ts';
 import type { Order } from '#service/domains/orders/lock.ts';
 import { moveOrder } from '#service/domains/orders/move.ts';
@@ -14,6 +14,7 @@ import { available, frozen, type Movement, platform, post } from '#service/kerne
 import type { OrderActor } from '#service/kernel/lifecycle.ts';
 import { type Complaint, type Disputed, isOpen, lockComplaints, lockOpenComplaint, tellBoth } from './lock.ts';
 import { complaints } from './move.ts';
+import { raiseSilence } from './waits.ts';
 
 interface Upholding {
   /** Fen: of the rent to a renter who filed, of the deposit to an owner who filed; `all`: the full amount. */
@@ -47,6 +48,7 @@ export async function decideInSilence(deps: Ground, complaintId: string): Promis
   const [event, because] = isUnanswered
     ? (['answer.overdue', `对方没有在 ${COMPLAINT_OWNER_ANSWER / HOUR} 小时内答复`] as const)
     : (['decision.overdue', `平台没有在 ${COMPLAINT_PLATFORM_ANSWER / HOUR} 小时内裁决`] as const);
+  await raiseSilence(deps, isUnanswered ? 'open' : 'answered', order.order_no);
   await uphold(
     deps,
     { order, complaint },
@@ -86,7 +88,7 @@ async function refund(deps: Ground, { order, complaint }: Disputed, { amount, be
     },
   );
   await close(deps, complaint, event, { now, because, paid: rent + gameMoney });
-  await takeBackInvitation(deps, order);
+  await settleInvitation(deps, order, order.rent - rent);
   const income = ownersPart(order, rent, gameMoney);
   const back = [
     `租金 ${formatYuan(rent)}`,
@@ -138,10 +140,8 @@ async function compensate(deps: Ground, { order, complaint }: Disputed, { amount
   };
   await releaseTime(db, order);
   await post(db, now, [...shares(order, unused), damaged]);
-  if (order.ended_at === null) {
-    await countRental(db, order, now);
-    await rewardInvitation(deps, order);
-  }
+  if (order.ended_at === null) await countRental(db, order, now);
+  await rewardInvitation(deps, order);
   await moveOrder(
     db,
     order,

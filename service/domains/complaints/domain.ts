@@ -4,6 +4,7 @@ import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { decideInSilence } from './decide.ts';
 import { registerComplaints } from './routes.ts';
 import { complaintsTables } from './tables.ts';
+import { waits } from './waits.ts';
 
 const jobs = { transactional: { 'complaint.due': decideInSilence } };
 
@@ -19,6 +20,7 @@ export const domain: Domain = {
   tables: complaintsTables,
   routes: registerComplaints,
   jobs,
+  waits,
   erasure: {
     texts(userId) {
       const where = sql`order_id in ${ofPerson(userId)}`;
@@ -35,4 +37,5 @@ export const domain: Domain = {
   }),
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { complaintsOf, type Rented } from '#testing/builders/complaint.ts';
 import { orderFlows } from '#testing/builders/ledger.ts';
@@ -98,8 +98,12 @@ test.each([
   ['settled', { isOpen: false, isDecided: false }, 6, new Date(0), 'COMPLAINT_TOO_LATE'],
   ['ended', { isOpen: false, isDecided: false }, 6, null, undefined],
   ['running', { isOpen: false, isDecided: false }, 4, null, undefined],
+  ['over for a day', { isOpen: false, isDecided: false }, 6, null, 'COMPLAINT_TOO_LATE', DAY],
+  ['over for a day but a moment', { isOpen: false, isDecided: false }, 6, null, undefined, DAY - 1],
+  ['not ended in time, over for a day', { isOpen: false, isDecided: false }, 4, null, 'COMPLAINT_TOO_LATE', DAY],
   ['waiting', { isOpen: false, isDecided: false }, 3, null, 'ORDER_STATE'],
   ['cancelled', { isOpen: false, isDecided: false }, 7, null, 'ORDER_STATE'],
-] as const)('a complaint about an order that is %s', (_what, before, status, settled_at, refusal) => {
-  expect(hindranceOf({ status, settled_at, ended_at: status === 6 ? new Date(0) : null }, before)?.problem).toBe(refusal);
+] as const)('a complaint about an order that is %s', (_what, before, status, settled_at, refusal, after = 0) => {
+  const order = { status, settled_at, end_at: new Date(0), ended_at: status === 6 ? new Date(0) : null };
+  expect(hindranceOf(order, before, after)?.problem).toBe(refusal);
 });

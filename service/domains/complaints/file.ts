@@ -6,9 +6,10 @@ import {
   complaintCauses,
   complaintDue,
   type ComplaintParty,
+  complaintUntil,
   wrongPasswordUntil,
 } from '#contract/rules/complaint.ts';
-import { COMPLAINT_PLATFORM_ANSWER, HOUR, MINUTE, WRONG_PASSWORD_REPORT } from '#contract/rules/constants.ts';
+import { COMPLAINT_PLATFORM_ANSWER, HOUR, MINUTE, SETTLEMENT_DELAY, WRONG_PASSWORD_REPORT } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Db, Ground } from '#service/kernel/deps.ts';
 import { refused, type Refused } from '#service/kernel/http/problem.ts';
@@ -92,17 +93,23 @@ interface Before {
   readonly isDecided: boolean;
 }
 
-/** Why this side may not file a complaint about the order, whatever the cause; null if it may. */
-export function hindranceOf(order: Pick<Order, 'status' | 'settled_at' | 'ended_at'>, before: Before): Refused | null {
+/** Why this side may not file a complaint that it reported then, whatever the cause; null if it may. */
+export function hindranceOf(
+  order: Pick<Order, 'status' | 'settled_at' | 'ended_at' | 'end_at'>,
+  before: Before,
+  reportedAt: number,
+): Refused | null {
   if (before.isOpen) return refused('COMPLAINT_OPEN');
   if (before.isDecided) return refused('COMPLAINT_DECIDED');
   if (order.settled_at !== null) return refused('COMPLAINT_TOO_LATE', { message: '订单已经结算，不能再投诉' });
+  if (mayHappen(order, 'order.complain') && reportedAt >= complaintUntil((order.ended_at ?? order.end_at).getTime()))
+    return refused('COMPLAINT_TOO_LATE', { message: `租用结束满 ${SETTLEMENT_DELAY / HOUR} 小时，不能再投诉` });
   return mayHappen(order, 'order.complain') ? null : refused('ORDER_STATE', { message: '只有租用中和还没有结算的订单可以投诉' });
 }
 
 function requireTimely(order: Order, complaints: readonly Complaint[], { party, cause, reportedAt }: Filing, now: number): void {
   const isDecided = complaints.some((each) => each.party === party && (each.status === 'upheld' || each.status === 'rejected'));
-  const hindrance = hindranceOf(order, { isOpen: complaints.some(isOpen), isDecided });
+  const hindrance = hindranceOf(order, { isOpen: complaints.some(isOpen), isDecided }, reportedAt);
   if (hindrance) throw hindrance;
   if (reportedAt > now || reportedAt < order.start_at.getTime())
     throw refused('BAD_REQUEST', { message: '反映的时间应在租用开始之后、现在之前' });

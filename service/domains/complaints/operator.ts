@@ -10,18 +10,14 @@ import {
 import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, HOUR } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
-import { reportGameMoney } from '#service/domains/orders/gameMoneyReport.ts';
 import type { Ground } from '#service/kernel/deps.ts';
-import { Misused, Told } from '#service/kernel/lib/usageError.ts';
-import { type Acting, moment, name, type OperatorCommands, reason, sized } from '#service/kernel/operations/commands.ts';
+import { Misused } from '#service/kernel/lib/usageError.ts';
+import { type Acting, decideAs, moment, name, type OperatorCommands, reason, sized } from '#service/kernel/operations/commands.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
-import { upholdComplaint } from './decide.ts';
+import { answerDecision, fileDecision, gameMoneyDecision, rejectDecision, upholdDecision, withdrawDecision } from './decisions.ts';
 import { listComplaints, readDossier } from './dossier.ts';
 import { complaintsText, dossierText } from './dossierText.ts';
-import { answerComplaint, rejectComplaint, withdrawComplaint } from './end.ts';
 import { writeEvidence } from './evidence.ts';
-import { fileComplaint } from './file.ts';
-import { lockOpenComplaint } from './lock.ts';
 
 type Amount = number | 'all';
 
@@ -48,7 +44,8 @@ function units(text: string): number {
 const causesText = complaintCauseNames.map((cause) => `${cause} ${complaintCauses[cause].label}`).join('，');
 
 /** Commands that file, answer and decide complaints. */
-export const operator: OperatorCommands = (program, { withDatabase, out }) => {
+export const operator: OperatorCommands = (program, shop) => {
+  const { withDatabase, out } = shop;
   const about = (command: string, description: string) =>
     program.command(command).description(description).argument('<订单号>', '18 到 24 位数字', orderNumber);
   const acting = (command: string, description: string) =>
@@ -105,33 +102,32 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .option('--claim <元>', '要求多少：租客要退的租金，默认全部；号主要从押金赔的，必填', yuan)
     .option('--reported <时间>', '这一方告诉平台的时间；默认现在', moment)
     .action(
-      (orderNo: string, wish: Acting & { by: ComplaintParty; cause: ComplaintCause; words: string; claim?: number; reported?: number }) =>
-        act(
+      (orderNo: string, wish: Acting & { by: ComplaintParty; cause: ComplaintCause; words: string; claim?: number; reported?: number }) => {
+        const { by: party, cause, words, claim = null, reported: reportedAt = null } = wish;
+        return decideAs(
+          shop,
           wish,
-          'complaint.file',
-          orderNo,
-          (ground) =>
-            fileComplaint(ground, {
-              orderNo,
-              party: wish.by,
-              cause: wish.cause,
-              words: wish.words,
-              claim: wish.claim ?? null,
-              byOperator: true,
-              reportedAt: wish.reported ?? ground.clock.now(),
-            }),
-          ({ claim, answerDue }) => `已登记，要求 ${formatYuan(claim)}；对方 ${formatClock(answerDue)} 前没有答复，系统就照此处理`,
-        ),
+          fileDecision,
+          { orderNo, party, cause, words, claim, reportedAt },
+          {
+            names: { orderNo },
+            said: (filed) => `已登记，要求 ${formatYuan(filed.claim)}；对方 ${formatClock(filed.answerDue)} 前没有答复，系统就照此处理`,
+          },
+        );
+      },
     );
   acting('answer', `记下对方的答复：从此平台有 ${COMPLAINT_PLATFORM_ANSWER / HOUR} 小时裁决`)
     .requiredOption('--words <答复>', '投诉的一方会看到', sized(2, COMPLAINT_WORDS.most))
     .action((orderNo: string, wish: Acting & { words: string }) =>
-      act(
+      decideAs(
+        shop,
         wish,
-        'complaint.answer',
-        orderNo,
-        (ground) => answerComplaint(ground, orderNo, wish.words),
-        ({ decideDue }) => `已记下；平台要在 ${formatClock(decideDue)} 前裁决，否则系统按投诉方处理`,
+        answerDecision,
+        { orderNo, words: wish.words },
+        {
+          names: { orderNo },
+          said: ({ decideDue }) => `已记下；平台要在 ${formatClock(decideDue)} 前裁决，否则系统按投诉方处理`,
+        },
       ),
     );
   acting('uphold', '投诉成立：租客的退租金，号主的从押金赔付；立即到账')
@@ -141,51 +137,59 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .action((orderNo: string, wish: Acting & { refund?: Amount; damages?: Amount; because: string }) => {
       if (wish.refund === undefined && wish.damages === undefined)
         throw new Misused('要有 --refund（租客的投诉）或 --damages（号主的投诉）');
-      return act(
+      const party = wish.refund === undefined ? 'owner' : 'renter';
+      const amount = wish.refund ?? wish.damages ?? 'all';
+      return decideAs(
+        shop,
         wish,
-        'complaint.uphold',
-        orderNo,
-        async (ground) => {
-          const { complaint } = await lockOpenComplaint(ground, orderNo);
-          if ((complaint.party === 'renter') !== (wish.refund !== undefined)) {
-            throw new Told(complaint.party === 'renter' ? '这是租客的投诉，请用 --refund' : '这是号主的投诉，请用 --damages');
-          }
-          return upholdComplaint(ground, orderNo, { amount: wish.refund ?? wish.damages ?? 'all', because: wish.because, by: 'platform' });
+        upholdDecision,
+        { orderNo, party, amount, because: wish.because },
+        {
+          names: { orderNo },
+          said: ({ paid }) => `投诉成立，${formatYuan(paid)} 已${party === 'owner' ? '赔付号主' : '退给租客'}`,
         },
-        ({ paid }) => `投诉成立，${formatYuan(paid)} 已${wish.refund === undefined ? '赔付号主' : '退给租客'}`,
       );
     });
   acting('reject', '投诉不成立：订单照常进行和结算')
     .requiredOption('--because <理由>', '双方都会看到', reason)
     .action((orderNo: string, wish: Acting & { because: string }) =>
-      act(
+      decideAs(
+        shop,
         wish,
-        'complaint.reject',
-        orderNo,
-        (ground) => rejectComplaint(ground, orderNo, wish.because),
-        () => '投诉不成立，订单照常进行',
+        rejectDecision,
+        { orderNo, because: wish.because },
+        {
+          names: { orderNo },
+          said: () => '投诉不成立，订单照常进行',
+        },
       ),
     );
   acting('withdraw', '投诉方撤回，每方一次：订单照常进行和结算')
     .requiredOption('--because <理由>', '如何得知，只留作记录', reason)
     .action((orderNo: string, wish: Acting & { because: string }) =>
-      act(
+      decideAs(
+        shop,
         wish,
-        'complaint.withdraw',
-        orderNo,
-        (ground) => withdrawComplaint(ground, orderNo, wish.because),
-        () => '已撤回，订单照常进行',
+        withdrawDecision,
+        { orderNo, because: wish.because },
+        {
+          names: { orderNo },
+          said: () => '已撤回，订单照常进行',
+        },
       ),
     );
   acting('game-money', '记下号主说的预付游戏币用量：结束之后、结算之前；可以再改')
     .requiredOption('--used <数量>', '用了多少，游戏里的单位', units)
     .action((orderNo: string, wish: Acting & { used: number }) =>
-      act(
+      decideAs(
+        shop,
         wish,
-        'gameMoney.report',
-        orderNo,
-        (ground) => reportGameMoney(ground, { orderNo, used: wish.used }),
-        ({ usedFen, backFen }) => `已记下：结算时付给号主 ${formatYuan(usedFen)}，退给租客 ${formatYuan(backFen)}`,
+        gameMoneyDecision,
+        { orderNo, used: wish.used },
+        {
+          names: { orderNo },
+          said: ({ usedFen, backFen }) => `已记下：结算时付给号主 ${formatYuan(usedFen)}，退给租客 ${formatYuan(backFen)}`,
+        },
       ),
     );
 };

@@ -75,10 +75,8 @@ async function readTypes({ db, clock }: Ground, userId: string, orderNo: string)
   if (!order) throw refused('NOT_FOUND');
   const now = clock.now();
   const party: ComplaintParty = order.renter_id === userId ? 'renter' : 'owner';
-  const hindrance = hindranceOf(order, {
-    isOpen: order.is_open,
-    isDecided: party === 'renter' ? order.renter_decided : order.owner_decided,
-  });
+  const isDecided = party === 'renter' ? order.renter_decided : order.owner_decided;
+  const hindrance = hindranceOf(order, { isOpen: order.is_open, isDecided }, now);
   return {
     order_no: orderNo,
     product: presentProduct(order),

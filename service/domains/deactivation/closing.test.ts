@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { CLOSING_DELAY, CONFIRM_WITHIN } from '#contract/rules/deactivation.ts';
+import { WITHDRAWAL_REST } from '#contract/rules/withdrawal.ts';
 import { approveWithdrawal } from '#service/domains/payouts/withdrawalPay.ts';
 import { openingBalance } from '#service/domains/wallet/opening.ts';
 import { transact } from '#service/kernel/database/transact.ts';
@@ -47,6 +48,7 @@ test('what belongs to other users is no obstacle, nor is what is over', async ()
   expect(await obstaclesOf(payee)).toEqual(['withdrawal 1 1000', 'balance 0 4000']);
   expect(await obstaclesOf(await aUser(service))).toEqual([]);
 
+  await after(WITHDRAWAL_REST);
   await transact(service.deps, (deps) => approveWithdrawal(deps, withdrawal_no, '小周'));
   expect(await obstaclesOf(payee)).toEqual(['withdrawal 1 1000', 'balance 0 4000']);
   await uphold(complained.order.order_no, 'all');

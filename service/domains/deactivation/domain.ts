@@ -25,4 +25,5 @@ export const deactivation = (others: Others): Domain => ({
   jobs: jobsOf(others),
   erasure: { kept: ['deactivation'] },
   seed: () => import('./seed.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 });

@@ -179,6 +179,7 @@ test('every table with rows of a user is erased with the account, or kept for a 
 /** Columns of rows that are neither deleted nor searched for words: cleared with the account, or never personal. */
 const otherColumns: Readonly<Record<string, string>> = {
   account_limit: 'asked_by confirmed_by lifted_by limits',
+  agreement_consent: 'article',
   bind_ticket: 'token_hash visitor_hash',
   charge: 'charge_no trade_no',
   // Deleted with its conversation.

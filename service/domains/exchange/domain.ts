@@ -17,4 +17,5 @@ export const domain: Domain = {
   erasure: { deleted: ['exchange_failure'] },
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

@@ -158,6 +158,16 @@ describe('after five wrong codes within an hour every attempt needs a solved cap
     expect(await exchange(person, code, { verify_key: await verifyKey(service, 'submit') })).toMatchObject({ code: 0 });
   });
 
+  test('but fifty people at one address at once are not mistaken for one who guesses', async () => {
+    const from = '203.0.113.78';
+    const people = await Promise.all(Array.from({ length: 50 }, () => aRenter(service)));
+    const codes = await batch(coins, 50);
+    const answers = await Promise.all(people.map((person, at) => exchange(person, codes[at] ?? '', { from })));
+    expect(answers.map(({ code }) => code)).toEqual(Array<number>(50).fill(0));
+    for (let turn = 0; turn < 5; turn += 1) expect(await wrong(people[turn]!, { from })).toMatchObject(INVALID);
+    expect(await wrong(people[5]!, { from })).toMatchObject(NEEDED);
+  });
+
   test('for one address with any user, until an hour has passed', async () => {
     const from = '203.0.113.77';
     for (let turn = 0; turn < 5; turn += 1) expect(await wrong(await aRenter(service), { from })).toMatchObject(INVALID);

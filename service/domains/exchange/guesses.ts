@@ -16,11 +16,17 @@ export interface Guess {
   readonly visitor: string | undefined;
 }
 
+interface Admitted {
+  /** The code was right, or the user's own: the attempt does not count. */
+  readonly refund: () => Promise<void>;
+  readonly count: () => Promise<void>;
+}
+
 /**
- * Admits one attempt at an exchange code. It is counted as wrong beforehand, so that concurrent attempts are all counted; returns the
- * function that refunds it.
+ * Admits one attempt at an exchange code. It is counted as wrong beforehand, so that a user's concurrent attempts are all counted; for others
+ * at the same address it counts once it has been wrong.
  */
-export async function admitGuess(deps: Deps, { userId, ip, verifyKey, visitor }: Guess): Promise<() => Promise<void>> {
+export async function admitGuess(deps: Deps, { userId, ip, verifyKey, visitor }: Guess): Promise<Admitted> {
   const address = addressOf(ip);
   const counted = await transact(deps, async (inTransaction) => {
     const { db, clock } = inTransaction;
@@ -32,16 +38,18 @@ export async function admitGuess(deps: Deps, { userId, ip, verifyKey, visitor }:
       { own: whole, here: whole },
       sql`
       select (select count(*) from exchange_failure where user_id = ${userId} and at > ${since}) as own,
-        (select count(*) from exchange_failure where address = ${address} and at > ${since}) as here`,
+        (select count(*) from exchange_failure where address = ${address} and at > ${since} and not is_open) as here`,
     );
     if (Math.max(wrong?.own ?? 0, wrong?.here ?? 0) >= FREE_GUESSES) {
       if (verifyKey === undefined) throw refused('NEED_VERIFY', { message: '输错次数过多，请先完成验证' });
       await useVerifyKey(inTransaction, { key: verifyKey, action: 'submit', visitor });
     }
-    const values = sql`(user_id, at, address) values (${userId}, ${new Date(clock.now())}, ${address})`;
+    const values = sql`(user_id, at, address, is_open) values (${userId}, ${new Date(clock.now())}, ${address}, true)`;
     return first(db, { id }, sql`insert into exchange_failure ${values} returning id`);
   });
-  return async () => {
-    if (counted) await deps.db.deleteFrom('exchange_failure').where('id', '=', counted.id).execute();
+  const { id: attempt = '' } = counted ?? {};
+  return {
+    refund: async () => void (await deps.db.deleteFrom('exchange_failure').where('id', '=', attempt).execute()),
+    count: async () => void (await deps.db.updateTable('exchange_failure').set({ is_open: false }).where('id', '=', attempt).execute()),
   };
 }

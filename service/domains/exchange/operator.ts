@@ -7,9 +7,9 @@ import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { Misused, Told } from '#service/kernel/lib/usageError.ts';
 import { moment, name, type OperatorCommands } from '#service/kernel/operations/commands.ts';
-import { actAs } from '#service/kernel/operations/operatorAct.ts';
-import { codeHasher } from './exchange.ts';
-import { makeBatch } from './makeBatch.ts';
+import { actorNamed } from '#service/kernel/operations/actor.ts';
+import { decide } from '#service/kernel/operations/decide.ts';
+import { makeBatchDecision } from './decisions.ts';
 
 interface Wish {
   readonly title: string;
@@ -140,19 +140,14 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
       return withDatabase(async (ground) => {
         const { title, until, count, as, out: file, json } = wish;
         const from = wish.from ?? ground.clock.now();
-        const hashOf = await codeHasher(ground);
         const taken = file === undefined ? undefined : newFile(file);
         let made: readonly string[] = [];
-        const { batchId } = await actAs(
-          ground,
-          { operator: as, action: 'codes.make', subject: title, input: { gift, from, until, count } },
-          async (inside) => {
-            const batch = await makeBatch(inside, { title, gift, from, until, count, madeBy: as, hashOf });
-            made = batch.codes;
-            if (taken !== undefined) fs.writeSync(taken, `${made.join('\n')}\n`);
-            return { batchId: batch.batchId };
-          },
-        );
+        const decision = makeBatchDecision((codes) => {
+          made = codes;
+          if (taken !== undefined) fs.writeSync(taken, `${made.join('\n')}\n`);
+        });
+        const { result } = await decide(ground, decision, { title, gift, from, until, count }, { actor: actorNamed(as) });
+        const batchId = result?.batchId;
         if (taken !== undefined) fs.closeSync(taken);
         const shown = file === undefined ? made : [];
         if (json) out(JSON.stringify({ batchId, count, gift, ...(file === undefined ? { codes: shown } : { file }) }, null, 2));

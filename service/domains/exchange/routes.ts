@@ -19,13 +19,13 @@ export function registerExchange(service: Service): void {
       await limitAddress(call, 'exchange_code');
       await codeHasher(call.deps);
       const visitor = visitorOf(call);
-      const forgive = await admitGuess(call.deps, { userId: call.caller.id, ip: call.ip, verifyKey: call.body.verify_key, visitor });
+      const attempt = await admitGuess(call.deps, { userId: call.caller.id, ip: call.ip, verifyKey: call.body.verify_key, visitor });
       try {
         const answer = await run();
-        await forgive();
+        await attempt.refund();
         return answer;
       } catch (error) {
-        if (error instanceof Refused && error.problem === 'CODE_USED') await forgive();
+        await (error instanceof Refused && error.problem === 'CODE_USED' ? attempt.refund() : attempt.count());
         throw error;
       }
     },

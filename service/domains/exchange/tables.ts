@@ -1,5 +1,5 @@
 import type { CodeGift } from '#contract/rules/exchangeCode.ts';
-import { always, bytes, id, instant, json, orNull, text } from '#service/kernel/database/columns.ts';
+import { always, byDefault, bytes, flag, id, instant, json, orNull, text } from '#service/kernel/database/columns.ts';
 
 export const codeBatch = {
   id: always(id),
@@ -24,6 +24,8 @@ export const exchangeFailure = {
   at: instant,
   /** Network address, IPv6 as /64. */
   address: text,
+  /** Its outcome is not known yet. */
+  is_open: byDefault(flag),
 };
 
 export const exchangeTables = { code_batch: codeBatch, exchange_code: exchangeCode, exchange_failure: exchangeFailure };

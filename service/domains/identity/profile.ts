@@ -31,6 +31,7 @@ export async function readUserInfo(deps: Deps, userId: string): Promise<UserInfo
         .whereRef('notification.user_id', '=', 'user_account.id')
         .where('read_at', 'is', null)
         .as('unread_notifications'),
+      sql<number>`live_coins(user_account.id, ${now})`.as('live_coins'),
     ])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -46,7 +47,7 @@ export async function readUserInfo(deps: Deps, userId: string): Promise<UserInfo
     is_closing: user.status === 'closing',
     is_adult: user.birth_date === null ? null : isOfAge(user.birth_date, deps.clock.now()),
     credit_score: user.credit_score,
-    gold_coin: user.gold_coin,
+    gold_coin: user.live_coins,
     level_name: levelName(user.points),
     is_merchant: user.cert_type !== 0,
     finished_orders: user.finished_orders,

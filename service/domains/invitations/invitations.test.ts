@@ -25,7 +25,7 @@ afterAll(() => service.close());
 let serial = 0;
 const anAddress = () => `203.0.${Math.floor(serial / 250)}.${(serial++ % 250) + 1}`;
 const seen = (device: string | undefined, from = anAddress()): Said => ({ from, ...(device && { headers: { 'x-fingerprint': device } }) });
-const inviteOf = ({ token }: Person, said: Said = seen(undefined)) => service.get(contract.getInvite, {}, { ...said, token });
+const inviteOf = ({ token }: Person, said: Said = seen(`own-${(serial += 1)}`)) => service.get(contract.getInvite, {}, { ...said, token });
 const listOf = ({ token }: Person) => service.get(contract.listInvitations, { query: {} }, { token });
 const packetsOf = async ({ token }: Person, status: 1 | 3 = 1) =>
   (await service.get(listRedPackets, { query: { status } }, { token })).list.map(({ title, couponsInfo }) => [
@@ -61,8 +61,8 @@ async function proveName({ id }: Person, name = '陈友', birth = '1991-02-03'):
   await openingBalance(deps, id, 100_000);
 }
 
-/** A rental of one hour, finished. */
-async function rent(friend: Person, rental = 500) {
+/** A rental of one hour that has ended. */
+async function play(friend: Person, rental = 500) {
   const order = await aPaidOrder(service, friend, await aListing(service, { rental }), {
     agreed_total: rental + 2_000,
     use_vip: false,
@@ -71,6 +71,16 @@ async function rent(friend: Person, rental = 500) {
   await runDueJobs(service.deps);
   return order;
 }
+
+/** The same, and settled a day later. */
+async function rent(friend: Person, rental = 500): Promise<void> {
+  await play(friend, rental);
+  service.clock.move(DAY);
+  await runDueJobs(service.deps);
+}
+
+const rowOf = (orderNo: string) =>
+  service.database.db.selectFrom('rental_order').selectAll().where('order_no', '=', orderNo).executeTakeFirstOrThrow();
 
 test('the link is created once, even by fifty concurrent requests, and leads to the registration page', async () => {
   const inviter = await aRenter(service);
@@ -83,7 +93,7 @@ test('the link is created once, even by fifty concurrent requests, and leads to 
   expect(asked[0]).toMatchObject({ invited: 0, waiting: 0, rewarded: 0, coins: 0 });
 });
 
-test('a friend gets a red packet at once; the inviter gets coins and a red packet when the first order of five yuan finishes', async () => {
+test('a friend gets a red packet at once; the inviter gets coins and a red packet when the first order of five yuan is settled', async () => {
   const inviter = await aRenter(service, { realName: '林邀', birthDate: '1985-01-01' });
   const { code } = await inviteOf(inviter);
   const friend = await aFriend(code.toLowerCase());
@@ -128,21 +138,18 @@ test("a friend with a hidden name is anonymous in the inviter's list, until it i
   expect([unset, await shown(false), await shown(true)]).toEqual([own, ['匿名用户'], own]);
 });
 
-test('the first order earns one reward, even if finished fifty times concurrently', async () => {
+test('the first order earns one reward, even if settled fifty times concurrently', async () => {
   const inviter = await aRenter(service);
   const friend = await aFriend((await inviteOf(inviter)).code);
   await proveName(friend);
   const { order_no } = await aPaidOrder(service, friend, await aListing(service));
-  const order = await service.database.db.selectFrom('rental_order').selectAll().where('order_no', '=', order_no).executeTakeFirstOrThrow();
+  const order = await rowOf(order_no);
   await Promise.all(Array.from({ length: 50 }, () => transact(service.deps, (deps) => rewardInvitation(deps, order))));
   expect([await coinsOf(inviter), await packetsOf(inviter)]).toEqual([200, [['邀请奖励红包', 1_000, 300]]]);
 });
 
-async function refundFirst(friend: Person, spend: (inviter: Person) => Promise<unknown>, inviter: Person, amount: number | 'all' = 'all') {
-  await proveName(friend);
-  const { order_no: orderNo } = await rent(friend);
-  expect(await coinsOf(inviter)).toBe(200);
-  await spend(inviter);
+/** Refunds a finished order of the friend, in whole or in part. */
+async function refund(orderNo: string, amount: number | 'all' = 'all') {
   await fileComplaint(service.deps, {
     orderNo,
     party: 'renter',
@@ -153,6 +160,48 @@ async function refundFirst(friend: Person, spend: (inviter: Person) => Promise<u
   });
   await transact(service.deps, (deps) => upholdComplaint(deps, orderNo, { amount, because: '属实', by: 'platform' }));
 }
+
+/** The friend's first order earned the reward when it ended, as it did before rewards waited for the settlement; then it is refunded. */
+async function refundFirst(friend: Person, spend: (inviter: Person) => Promise<unknown>, inviter: Person, amount: number | 'all' = 'all') {
+  await proveName(friend);
+  const { order_no: orderNo } = await play(friend);
+  const order = await rowOf(orderNo);
+  await transact(service.deps, (deps) => rewardInvitation(deps, order));
+  expect(await coinsOf(inviter)).toBe(200);
+  await spend(inviter);
+  await refund(orderNo, amount);
+}
+
+test('an order that has ended earns nothing before it is settled, so that a refund finds nothing spent', async () => {
+  const inviter = await aRenter(service);
+  const friend = await aFriend((await inviteOf(inviter)).code);
+  await proveName(friend);
+  const { order_no } = await play(friend);
+  expect([await coinsOf(inviter), await packetsOf(inviter)]).toEqual([0, []]);
+  await refund(order_no);
+  service.clock.move(DAY);
+  await runDueJobs(service.deps);
+  expect([await coinsOf(inviter), await inviteOf(inviter)]).toMatchObject([0, { waiting: 1, rewarded: 0, coins: 0 }]);
+  await rent(friend);
+  expect([await coinsOf(inviter), await inviteOf(inviter)]).toMatchObject([200, { waiting: 0, rewarded: 1, coins: 200 }]);
+});
+
+test.each([
+  { rental: 2_000, refunded: 1, coins: 200 },
+  { rental: 2_000, refunded: 1_500, coins: 200 },
+  { rental: 2_000, refunded: 1_501, coins: 0 },
+])('of ¥20.00 rent $refunded fen refunded: $coins coins, whether rewarded before or not', async ({ rental, refunded, coins }) => {
+  for (const isRewardedBefore of [false, true]) {
+    const inviter = await aRenter(service);
+    const friend = await aFriend((await inviteOf(inviter)).code);
+    await proveName(friend);
+    const { order_no } = await play(friend, rental);
+    const order = await rowOf(order_no);
+    if (isRewardedBefore) await transact(service.deps, (deps) => rewardInvitation(deps, order));
+    await refund(order_no, refunded);
+    expect(await coinsOf(inviter)).toBe(coins);
+  }
+});
 
 test('a refund of that order takes coins and red packet back, once, and a later order earns nothing', async () => {
   const inviter = await aRenter(service);
@@ -167,7 +216,7 @@ test('a refund of that order takes coins and red packet back, once, and a later 
   expect(told.map(({ title }) => title)).toEqual(['邀请奖励已收回', '邀请奖励已到账', '好友已注册']);
 });
 
-test('a partial refund takes them back as well', async () => {
+test('a partial refund that leaves less than five yuan takes them back as well', async () => {
   const inviter = await aRenter(service);
   const friend = await aFriend((await inviteOf(inviter)).code);
   await refundFirst(friend, async () => {}, inviter, 100);
@@ -204,6 +253,17 @@ test.each([
   await rent(friend);
   expect([await coinsOf(inviter), await packetsOf(inviter)]).toEqual([0, []]);
   expect((await listOf(inviter)).list).toMatchObject([{ status: 'void', coins: 0, rewarded_at: null }]);
+});
+
+test.each([
+  ['the friend', seen('own-e', '198.51.100.11'), seen(undefined, '198.51.100.12')],
+  ['the inviter', seen(undefined, '198.51.100.13'), seen('device-f', '198.51.100.14')],
+])('a fingerprint that %s leaves out earns nothing', async (_, own, friends) => {
+  const inviter = await aRenter(service);
+  const { code } = await inviteOf(inviter, own);
+  const friend = await aFriend(code, friends);
+  expect(await packetsOf(friend)).toEqual([['新人红包', 2_000, 300]]);
+  expect(await faults().where('invitee_id', '=', friend.id).execute()).toEqual([{ status: 'void', why_not: 'no_device' }]);
 });
 
 test('a device on which the inviter is logged in is recognised, even if it has not opened the page', async () => {

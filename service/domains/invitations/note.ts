@@ -53,7 +53,7 @@ export async function noteInvitation(deps: Ground, { friendId, given, traces }: 
   await notify(deps, inviter.user_id, {
     type: 'activity',
     title: '好友已注册',
-    content: '有好友通过你的邀请链接注册了，首单完成后奖励会自动到账。',
+    content: '有好友通过你的邀请链接注册了，首单结算后奖励会自动到账。',
     orderNo: null,
   });
 }
@@ -64,7 +64,7 @@ async function faultOf({ db, clock }: Ground, inviterId: string, { device, addre
   const isOwnDevice = device !== null && sessions.some(({ fingerprint }) => fingerprint !== null && hashOf(fingerprint).equals(device));
   const met = await first(
     db,
-    { device: flag, address: flag, today: whole },
+    { is_known: flag, device: flag, address: flag, today: whole },
     sql`
     with trace as (
       select kind, hash from inviter_trace where user_id = ${inviterId}
@@ -72,6 +72,7 @@ async function faultOf({ db, clock }: Ground, inviterId: string, { device, addre
       union all select 'address', address_hash from invitation where invitee_id = ${inviterId}
     )
     select
+      exists (select from trace where kind = 'device' and hash is not null) as is_known,
       exists (select from trace where kind = 'device' and hash = ${device}) as device,
       exists (select from trace where kind = 'address' and hash = ${address}) as address,
       (select count(*) from invitation
@@ -79,5 +80,7 @@ async function faultOf({ db, clock }: Ground, inviterId: string, { device, addre
   );
   if (isOwnDevice || met?.device) return 'same_device';
   if (met?.address) return 'same_address';
+  // A fingerprint that either side leaves out cannot show that there are two devices.
+  if (device === null || !(met?.is_known || sessions.some(({ fingerprint }) => fingerprint !== null))) return 'no_device';
   return (met?.today ?? 0) >= INVITED_A_DAY ? 'too_many' : null;
 }

@@ -11,16 +11,16 @@ import { packetSource } from './note.ts';
 
 const { UNUSED, EXPIRED } = redPacketStatuses;
 
-/** A friend's finished order. */
-interface Finished {
+/** A friend's settled order. */
+interface Settled {
   readonly id: string;
   readonly renter_id: string;
   /** Fen. */
   readonly rent: number;
 }
 
-/** Rewards the inviter for the friend's first rental above the minimum rent. Run inside the transaction that finishes the order. */
-export async function rewardInvitation(deps: Ground, { id: orderId, renter_id: friendId, rent }: Finished): Promise<void> {
+/** Rewards the inviter for the friend's first settled rental above the minimum rent. Run inside the transaction that settles the order. */
+export async function rewardInvitation(deps: Ground, { id: orderId, renter_id: friendId, rent }: Settled): Promise<void> {
   const { db, clock } = deps;
   if (rent < INVITE_LEAST_RENT) return;
   const now = clock.now();
@@ -59,13 +59,17 @@ export async function rewardInvitation(deps: Ground, { id: orderId, renter_id: f
   await notify(deps, inviterId, {
     type: 'activity',
     title: '邀请奖励已到账',
-    content: `你邀请的好友完成了首单，${INVITER_COINS} 金币和一个邀请奖励红包已到账。`,
+    content: `你邀请的好友首单已结算，${INVITER_COINS} 金币和一个邀请奖励红包已到账。`,
     orderNo: null,
   });
 }
 
-/** The order that triggered the reward was refunded: takes back the inviter's remaining coins and the unused red packet. */
-export async function takeBackInvitation(deps: Ground, { id: orderId }: Pick<Finished, 'id'>): Promise<void> {
+/** A refund settles the order with the rent that is left: it earns the reward, or loses one given before, by the minimum rent. */
+export const settleInvitation = (deps: Ground, order: Settled, rentLeft: number): Promise<void> =>
+  rentLeft < INVITE_LEAST_RENT ? takeBack(deps, order.id) : rewardInvitation(deps, { ...order, rent: rentLeft });
+
+/** Takes back the inviter's remaining coins and the unused red packet. */
+async function takeBack(deps: Ground, orderId: string): Promise<void> {
   const { db, clock } = deps;
   const now = clock.now();
   const taken = await first(

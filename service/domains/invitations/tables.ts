@@ -2,7 +2,7 @@ import type { invitationStatuses, WireOf } from '#contract/names.ts';
 import { bytes, id, instant, oneOf, orNull, text } from '#service/kernel/database/columns.ts';
 
 /** Why an invitation earns no reward. */
-export type InvitationFault = 'same_identity' | 'same_device' | 'same_address' | 'too_many';
+export type InvitationFault = 'same_identity' | 'same_device' | 'no_device' | 'same_address' | 'too_many';
 
 export const inviteCode = {
   user_id: id,

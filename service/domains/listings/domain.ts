@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Ground } from '#service/kernel/deps.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
+import { gameContent } from './contents.ts';
 import { credentialTables } from './credentials/tables.ts';
 import { registerFavourites } from './favourites.ts';
 import { registerFootprints } from './footprints.ts';
@@ -39,5 +40,6 @@ export const domain: Domain = {
   obstacles: (userId) => ({
     listing: { count: sql`(select count(*) from listing where owner_id = ${userId} and is_listed and deleted_at is null)` },
   }),
+  contents: [gameContent],
   seed: () => import('./seed/seed.ts'),
 };

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { GameAttribute } from '#contract/rules/gameAttributes.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { openFacets } from './facets.ts';
 import type { GameShelf } from './games.ts';
@@ -12,10 +13,12 @@ interface Found {
   readonly pieces?: readonly { name: string; rarity: string; listings: number }[];
   /** Attributes that the game names. */
   readonly named?: readonly string[];
+  /** Attributes that the game describes. */
+  readonly described?: readonly GameAttribute[];
 }
 
 /** Filters computed from these rows; each read takes `took` ms. */
-function facets({ places = [], attributes = [], pieces = [], named = [] }: Found, took = 0) {
+function facets({ places = [], attributes = [], pieces = [], named = [], described = [] }: Found, took = 0) {
   let reads = 0;
   const db = {
     read: async (columns: object) => {
@@ -27,7 +30,7 @@ function facets({ places = [], attributes = [], pieces = [], named = [] }: Found
       return 'price' in columns ? attributes : pieces;
     },
   } as unknown as Db;
-  const shelf = { games: async () => new Map([[7, { attribute_names: named }]]) } as unknown as GameShelf;
+  const shelf = { games: async () => new Map([[7, { attribute_names: named, attributes: described }]]) } as unknown as GameShelf;
   return { read: openFacets(db, shelf), reads: () => reads };
 }
 
@@ -123,4 +126,30 @@ test('filters that took longer to compute are cached longer', async () => {
   vi.advanceTimersByTime(1);
   await read('7');
   expect(reads()).toBe(2);
+});
+
+test('described attributes come in the order of the game, choices in theirs, numbers with their unit', async () => {
+  const row = (name: string, value: string, listings = 1) => ({ name, value, listings, price: 1 });
+  const skins = Array.from({ length: 20 }, (_, at) => row('皮肤', String(at * 10)));
+  const found = {
+    attributes: [
+      row('段位', '星耀', 5),
+      row('段位', '王者'),
+      row('段位', '青铜', 9),
+      row('段位', '铂金', 2),
+      ...skins,
+      row('未描述', '甲'),
+      row('未描述', '乙'),
+    ],
+    named: ['未描述'],
+    described: [
+      { name: '皮肤', kind: 'number', unit: '个', choices: [] },
+      { name: '段位', kind: 'choice', unit: '', choices: ['王者', '钻石', '星耀'] },
+    ] as const,
+  };
+  const { attributes } = await facets(found).read('7');
+  expect(attributes.map(({ name, options }) => [name, options.map(({ value, label }) => `${value} ${label}`)])).toEqual([
+    ['皮肤', ['5+ 5 个以上', '10+ 10 个以上', '20+ 20 个以上', '50+ 50 个以上', '100+ 100 个以上']],
+    ['段位', ['王者 王者', '星耀 星耀', '青铜 青铜', '铂金 铂金']],
+  ]);
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getFilters } from '#contract/rest/catalogue.ts';
+import type { GameAttribute } from '#contract/rules/gameAttributes.ts';
 import { rarities, type Rarity } from '#contract/rules/inventory.ts';
 import { decimal, oneOf, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
 import type { Db } from '#service/kernel/deps.ts';
@@ -90,22 +91,33 @@ function presentPieces(found: readonly RowOf<typeof held>[]): Filters['pieces'] 
 
 function presentAttributes(found: readonly AttributeValue[], game: Game | undefined): AttributeFilter[] {
   const byName = Map.groupBy(found, ({ name }) => name);
-  const named = game?.attribute_names ?? [];
+  const described = new Map(game?.attributes.map((attribute) => [attribute.name, attribute]));
+  const named = described.size > 0 ? [...described.keys()] : (game?.attribute_names ?? []);
   const names = named.length > 0 ? named : [...byName.keys()].slice(0, MOST_ATTRIBUTES);
   return names
-    .map((name) => ({ name, label: name, options: optionsOf(byName.get(name) ?? []) }))
+    .map((name) => ({ name, label: name, options: optionsOf(byName.get(name) ?? [], described.get(name)) }))
     .filter(({ options }) => options.length > 1);
 }
 
-const optionsOf = (values: readonly AttributeValue[]): AttributeFilter['options'] =>
-  values.every(({ value }) => /^\d{1,9}$/.test(value)) ? stepsOf(values) : valuesOf(values);
+function optionsOf(values: readonly AttributeValue[], attribute?: GameAttribute): AttributeFilter['options'] {
+  if (attribute?.kind === 'choice') return chosenOf(values, attribute.choices);
+  if (values.every(({ value }) => /^\d{1,9}$/.test(value))) return stepsOf(values, attribute?.unit);
+  return valuesOf(values);
+}
+
+/** The choices that occur, in the order of the game, then the most frequent others. */
+function chosenOf(values: readonly AttributeValue[], choices: readonly string[]): AttributeFilter['options'] {
+  const found = new Set(values.map(({ value }) => value));
+  const others = values.filter(({ value }) => !choices.includes(value)).sort((one, other) => other.listings - one.listings);
+  return [...choices.filter((choice) => found.has(choice)), ...others.map(({ value }) => value)].map((value) => option(value));
+}
 
 /** Numeric attributes: minimum values. */
-function stepsOf(values: readonly AttributeValue[]): AttributeFilter['options'] {
+function stepsOf(values: readonly AttributeValue[], unit = ''): AttributeFilter['options'] {
   const all = values.reduce((sum, { listings }) => sum + listings, 0);
   const share = (step: number) => values.reduce((sum, { value, listings }) => sum + (Number(value) >= step ? listings : 0), 0) / all;
   const telling = STEPS.filter((step) => share(step) > TELLING && share(step) < 1 - TELLING);
-  return telling.slice(-MOST_STEPS).map((step) => option(`${step}+`, `${step}以上`));
+  return telling.slice(-MOST_STEPS).map((step) => option(`${step}+`, unit === '' ? `${step}以上` : `${step} ${unit}以上`));
 }
 
 /** The most frequent values, by descending price of their listings, which is the order of ranks. */

@@ -12,6 +12,7 @@ const aGame = (id: number, closed: Partial<Game> = {}): Game => ({
   maintenance_status: false,
   is_suspended: false,
   attribute_names: [],
+  attributes: [],
   ...closed,
 });
 

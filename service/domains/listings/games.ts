@@ -8,7 +8,7 @@ import type { Db } from '#service/kernel/deps.ts';
 import { gameIcon, gamePoster } from '#service/domains/pictures/paths.ts';
 
 const gameRow = {
-  ...pick(game, 'title', 'world', 'maintenance_status', 'is_suspended', 'attribute_names'),
+  ...pick(game, 'title', 'world', 'maintenance_status', 'is_suspended', 'attribute_names', 'attributes'),
   id: whole,
 };
 
@@ -62,7 +62,7 @@ function openGameShelf(db: Db): GameShelf {
   const readGames = async () => {
     const rows = await db.read(
       gameRow,
-      sql`select id, title, world, maintenance_status, is_suspended, attribute_names from game order by popularity desc, id`,
+      sql`select id, title, world, maintenance_status, is_suspended, attribute_names, attributes from game order by popularity desc, id`,
     );
     return byId(rows, ({ id }) => id);
   };

@@ -1,3 +1,4 @@
+import type { GameAttribute } from '#contract/rules/gameAttributes.ts';
 import type { Piece } from '#contract/rules/inventory.ts';
 import {
   always,
@@ -23,6 +24,8 @@ export const game = {
   maintenance_status: byDefault(flag),
   is_suspended: byDefault(flag),
   attribute_names: byDefault(texts),
+  /** In order; empty: `attribute_names` alone. */
+  attributes: byDefault(json<readonly GameAttribute[]>()),
 };
 
 /** Money columns are integer fen. `discount` and `money_exchange_rate` are read as numbers. */

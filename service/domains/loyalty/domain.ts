@@ -5,6 +5,7 @@ import type { Ground } from '#service/kernel/deps.ts';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import { expireCoins, raiseCredit } from './clock.ts';
 import { registerLoyalty } from './routes.ts';
+import { books } from './books.ts';
 import { loyaltyTables } from './tables.ts';
 
 const { UNUSED, EXPIRED } = redPacketStatuses;
@@ -30,10 +31,12 @@ export const domain: Domain = {
   tables: loyaltyTables,
   routes: registerLoyalty,
   jobs,
+  books,
   erasure: {
     kept: ['coin_lot', 'coupon', 'loyalty_entry', 'sign_in'],
     texts: (userId) => [{ table: 'loyalty_entry', column: 'note', where: sql`user_id = ${userId}` }],
   },
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

@@ -155,7 +155,7 @@ test('a notification is sent once, 30 days before coins expire; they expire at t
   ]);
 });
 
-test('coins spent while others expire are deducted once', async () => {
+test('coins spent while others expire are deducted once, from those that last', async () => {
   onDay(2030, 6, 1);
   const person = await aMember();
   await give(person, 40);
@@ -174,7 +174,7 @@ test('coins spent while others expire are deducted once', async () => {
   await expect.poll(() => waitingFor()).toBe(1);
   held.resolve();
   await Promise.all([spending, night]);
-  expect([await coinsOf(person), (await log(person)).map(({ amount }) => amount), await drift()]).toEqual([100, [-30, -10, 100, 40], 0]);
+  expect([await coinsOf(person), (await log(person)).map(({ amount }) => amount), await drift()]).toEqual([90, [-10, -40, 100, 40], 0]);
 });
 
 test('the first run, in the middle of a month, changes no credit', async () => {

@@ -87,7 +87,7 @@ type Ending = readonly [
   invitersCoins: number,
 ];
 const endings: readonly Ending[] = [
-  ['finished', () => move(HOUR), [12, 61, 0], 60, 200],
+  ['finished', () => move(HOUR), [12, 61, 0], 60, 0],
   ['finished and settled', () => move(HOUR + DAY), [12, 61, 0], 60, 200],
   [
     'renewed by an hour, then finished',
@@ -98,7 +98,7 @@ const endings: readonly Ending[] = [
     },
     [25, 61, 0],
     60,
-    200,
+    0,
   ],
   [
     'finished, then refunded whole',
@@ -120,7 +120,7 @@ const endings: readonly Ending[] = [
     },
     [7, 61, 0],
     50,
-    0,
+    200,
   ],
   [
     'refunded whole while it runs',
@@ -140,7 +140,7 @@ const endings: readonly Ending[] = [
     },
     [7, 60, 0],
     50,
-    0,
+    200,
   ],
   [
     'damages for misuse while it runs',
@@ -172,7 +172,7 @@ const endings: readonly Ending[] = [
     },
     [12, 61, 0],
     60,
-    200,
+    0,
   ],
   [
     'a complaint withdrawn',
@@ -183,7 +183,7 @@ const endings: readonly Ending[] = [
     },
     [12, 61, 0],
     60,
-    200,
+    0,
   ],
   [
     'reviewed, then refunded whole',

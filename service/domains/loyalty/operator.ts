@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander';
+import { sql } from 'kysely';
 import { formatClock } from '#contract/rules/clock.ts';
-import type { Db } from '#service/kernel/deps.ts';
+import type { Ground } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
 import { Told } from '#service/kernel/lib/usageError.ts';
 import { name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
@@ -28,10 +29,11 @@ const change =
 
 const sign = (amount: number): string => (amount > 0 ? `+${amount}` : String(amount));
 
-async function loyaltyOf(db: Db, user: string) {
+async function loyaltyOf({ db, clock }: Ground, user: string) {
   const held = await db
     .selectFrom('user_account')
-    .select(['username', 'gold_coin as coins', 'credit_score as credit', 'points'])
+    .select(['username', 'credit_score as credit', 'points'])
+    .select(sql<number>`live_coins(id, ${new Date(clock.now())})`.as('coins'))
     .where('id', '=', user)
     .executeTakeFirst();
   if (!held) throw new Told(`没有 ${user} 这个用户`);
@@ -75,8 +77,8 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .argument('<用户编号>', '数字', userNumber)
     .option('--json', '输出 JSON')
     .action((user: string, { json }: { json?: true }) =>
-      withDatabase(async ({ db }) => {
-        const found = await loyaltyOf(db, user);
+      withDatabase(async (ground) => {
+        const found = await loyaltyOf(ground, user);
         out(json ? JSON.stringify(found, null, 2) : loyaltyText(found));
       }),
     );

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { getCoins } from '#contract/rest/loyalty.ts';
+import { getUserInfo } from '#contract/rest/session.ts';
 import { fromShanghai } from '#contract/rules/clock.ts';
+import { DAY } from '#contract/rules/constants.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { aRenter } from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
@@ -64,6 +67,48 @@ test.each([
       note: '更正',
     },
   ]);
+});
+
+test('coins end at midnight, whether or not a job has removed them: not spent, not added to, not shown', async () => {
+  const { id, token } = await aRenter(service);
+  const end = fromShanghai({ y: 2028, m: 1, d: 1 });
+  await coins(id, 30, 'this year');
+  await coins(id, 5, 'next year', fromShanghai({ y: 2027, m: 3, d: 1 }));
+  await service.deps.db
+    .updateTable('user_session')
+    .set({ expires_at: new Date(end + DAY) })
+    .where('user_id', '=', id)
+    .execute();
+  const shown = async () => ({
+    page: await service.get(getCoins, {}, { token }),
+    head: (await service.get(getUserInfo, {}, { token })).gold_coin,
+  });
+  service.clock.move(end - 1 - service.clock.now());
+  expect(await shown()).toEqual({ page: { balance: 35, next_to_run_out: 30, run_out_at: end }, head: 35 });
+  expect(await coins(id, -10, 'a moment before', end - 1)).toBe(-10);
+  service.clock.move(1);
+  const nextEnd = fromShanghai({ y: 2029, m: 1, d: 1 });
+  expect(await shown()).toEqual({ page: { balance: 5, next_to_run_out: 5, run_out_at: nextEnd }, head: 5 });
+  expect(await coins(id, -10, 'at midnight', end)).toBe(-5);
+  expect([await held(id), await lots(id)]).toMatchObject([
+    { gold_coin: 0 },
+    [
+      { expires_at: new Date(end), remaining: 0 },
+      { expires_at: new Date(nextEnd), remaining: 0 },
+    ],
+  ]);
+  const entries = await service.database.db
+    .selectFrom('loyalty_entry')
+    .select(['cause', 'subject', 'amount', 'balance_after'])
+    .where('user_id', '=', id)
+    .orderBy('id', 'desc')
+    .limit(2)
+    .execute();
+  expect(entries).toEqual([
+    { cause: 'packet', subject: 'at midnight', amount: -5, balance_after: 0 },
+    { cause: 'run_out', subject: '2028-01-01', amount: -20, balance_after: 5 },
+  ]);
+  service.clock.move(NOON - service.clock.now());
 });
 
 test('coins expire at the end of the next year, and are spent in the order of expiry', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DataOf, QueryOf } from '#contract/rest/endpoint.ts';
 import { loyalty as rest } from '#contract/rest/index.ts';
@@ -7,6 +8,8 @@ import { exchangeCoins } from './coinExchange.ts';
 import { loyaltyTitles } from './titles.ts';
 import { signInToday } from './signInDay.ts';
 import type { LoyaltyUnit } from './tables.ts';
+import { whole } from '#service/kernel/database/columns.ts';
+import { first } from '#service/kernel/database/handle.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
@@ -45,19 +48,21 @@ async function readSignIns({ db, clock }: Ground, userId: string, month?: string
   return { today, is_signed: isSigned, step: isSigned ? last.step : signInStep(now, last ?? null), days };
 }
 
-async function readCoins({ db }: Ground, userId: string): Promise<DataOf<typeof rest.getCoins>> {
-  const [{ gold_coin: balance }, lot] = await Promise.all([
-    db.selectFrom('user_account').select('gold_coin').where('id', '=', userId).executeTakeFirstOrThrow(),
+async function readCoins({ db, clock }: Ground, userId: string): Promise<DataOf<typeof rest.getCoins>> {
+  const now = new Date(clock.now());
+  const [held, lot] = await Promise.all([
+    first(db, { balance: whole }, sql`select live_coins(${userId}, ${now}) as balance`),
     db
       .selectFrom('coin_lot')
       .select(['expires_at', 'remaining'])
       .where('user_id', '=', userId)
       .where('remaining', '>', 0)
+      .where('expires_at', '>', now)
       .orderBy('expires_at')
       .limit(1)
       .executeTakeFirst(),
   ]);
-  return { balance, next_to_run_out: lot?.remaining ?? 0, run_out_at: lot?.expires_at.getTime() ?? null };
+  return { balance: held?.balance ?? 0, next_to_run_out: lot?.remaining ?? 0, run_out_at: lot?.expires_at.getTime() ?? null };
 }
 
 async function readCredit({ db, clock }: Ground, userId: string): Promise<DataOf<typeof rest.getCredit>> {

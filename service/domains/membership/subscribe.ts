@@ -94,7 +94,7 @@ export async function payMembership(deps: Deps, caller: Caller, { subscriptionNo
   const byWallet = method === 'card' ? payable === 0 : funds >= payable;
   if (method === 'wallet' && !byWallet) throw refused('BALANCE_SHORT');
   const own = byWallet ? payable : method === 'card' ? 0 : funds;
-  await askPayPassword(deps, { userId: caller.id, fen: own, proof, subject: subscriptionNo });
+  await askPayPassword(deps, { userId: caller.id, fen: own, proof, subject: subscriptionNo, alreadyCounted: wallet_frozen });
   if (byWallet) {
     await settleSubscription(deps, subscription, []);
     return { cashierUrl: null, cardFen: 0 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { redPacketStatuses } from '#contract/names.ts';
 import { initialOrderStatus } from '#contract/orderLifecycle.ts';
+import { quoteRefusals } from '#contract/refusal.ts';
 import type { BodyOf } from '#contract/rest/endpoint.ts';
 import type { createOrder as createOrderCall } from '#contract/rest/orders.ts';
 import { startOfDay } from '#contract/rules/clock.ts';
@@ -78,7 +79,10 @@ interface Asked {
 /** Orders beyond this number are not counted. */
 const MANY = 1_000;
 
-/** Ordered by pay_deadline so that the planner uses rental_order_unpaid instead of scanning all of a renter's orders. */
+/**
+ * An order let go counts on the day of its cancellation, else of its deadline. Ordered by pay_deadline so that the planner uses rental_order_unpaid instead of scanning all
+ * of a renter's orders.
+ */
 const counts = ({ listingId, aMinute }: Asked, now: Date, today: Date) => sql`
   jsonb_build_object(
     'newest', coalesce((select max(id) from rental_order where renter_id = caller.id), 0),
@@ -90,6 +94,9 @@ const counts = ({ listingId, aMinute }: Asked, now: Date, today: Date) => sql`
       select jsonb_build_object('here', count(*) filter (where listing_id = ${listingId}::bigint), 'all', count(*)) from (
         select listing_id from rental_order
         where renter_id = caller.id and pay_deadline >= ${today} and status = ${sql.lit(ORDER.closed)} and pays_first is not true
+          and (created_at >= ${today} or not exists (
+            select from order_event where order_id = rental_order.id and event = 'order.cancel' and at < ${today}
+          ))
         order by pay_deadline limit ${sql.lit(MANY)}
       ) let_go
     ),
@@ -196,9 +203,7 @@ function priceOf(listing: ListingFacts, caller: Caller, wish: Wish, period: Rent
     gameMoney: wish.game_money,
   });
   if (!result.ok) {
-    throw refused(
-      ({ notOffered: 'TYPE_NOT_OFFERED', hoursInvalid: 'PERIOD_INVALID', gameMoneyInvalid: 'GAME_MONEY_INVALID' } as const)[result.fault],
-    );
+    throw refused(quoteRefusals[result.fault]);
   }
   if (result.quote.coupon === 'belowThreshold') throw refused('COUPON_UNUSABLE');
   return result.quote;

@@ -128,6 +128,12 @@ describe('an order is refused', () => {
       is: refusal('GAME_MONEY_INVALID', 42241, '预付数量超过可用范围'),
     },
     {
+      name: 'above 20,000 yuan with deposit and game currency',
+      listing: { game_money: 2_000_000_000, money_exchange_rate: 1 },
+      wish: () => ({ game_money: 20_000, agreed_total: 2_002_500 }),
+      is: refusal('ORDER_TOO_LARGE', 42247, '一个订单（含押金、游戏币和续租）最多 20000 元，请缩短时长或减少游戏币'),
+    },
+    {
       name: 'with a red packet that is not there',
       wish: () => ({ coupon_id: '999999999' }),
       is: refusal('COUPON_UNUSABLE', 42240, '红包不可用，请重新选择'),

@@ -9,6 +9,7 @@ import { endRental, startRental } from './rental.ts';
 import { registerOrders } from './routes.ts';
 import { concludeOrder } from './settle.ts';
 import { ofPerson } from './ofPerson.ts';
+import { books } from './books.ts';
 import { ordersTables } from './tables.ts';
 
 const jobs = {
@@ -34,6 +35,7 @@ export const domain: Domain = {
   tables: ordersTables,
   routes: registerOrders,
   jobs,
+  books,
   erasure: {
     kept: ['credential_reading', 'order_event'],
     erase,

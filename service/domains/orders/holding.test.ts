@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { cancelOrder } from '#contract/rest/orders.ts';
+import { sql } from 'kysely';
+import { listNotifications } from '#contract/rest/notifications.ts';
+import { cancelOrder, getPayStatus } from '#contract/rest/orders.ts';
 import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
+import { runDueJobs } from '#service/jobs.ts';
 import { chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
 import {
@@ -66,6 +69,32 @@ describe('orders cancelled or expired unpaid', () => {
     expect(next.code).toBe(0);
   });
 
+  test.each([
+    ['cancelled', { today: 42245, tomorrow: 0 }],
+    ['expired after midnight', { today: 0, tomorrow: 42245 }],
+  ] as const)('count on the day on which they were let go: at 23:50, %s', async (how, is) => {
+    const day = await aService();
+    day.clock.move(midnight - 10 * MINUTE - NOON);
+    const renter = await aRenter(day, { finishedOrders: 10 });
+    const asked = async () => {
+      const { code, data } = await askOrder(day, renter, wishFor(await aListing(day)));
+      if (code === 0) await cancel(renter, (data as { order_no: string }).order_no, day);
+      return code;
+    };
+    const [late, early] = how === 'cancelled' ? [10, 0] : [0, 10];
+    for (let made = 0; made < late; made += 1) await letGo(renter, await aListing(day), day);
+    expect(await asked()).toBe(is.today);
+    for (let made = 0; made < early; made += 1) {
+      const { order_no } = await anOrder(day, renter, await aListing(day));
+      await day.deps.db.write(sql`update rental_order set status = 5, pay_deadline = ${new Date(0)} where order_no = ${order_no}`);
+    }
+    day.clock.move(10 * MINUTE + 2 * MINUTE);
+    // Let go by the clock: what counts is the deadline.
+    await day.deps.db.write(sql`update rental_order set pay_deadline = ${new Date(midnight + MINUTE)} where pay_deadline = ${new Date(0)}`);
+    expect(await asked()).toBe(is.tomorrow);
+    await day.close();
+  });
+
   test('an order cancelled after payment does not count', async () => {
     const [renter, listing] = [await aRenter(service), await aListing(service)];
     for (let made = 0; made < 4; made += 1) {
@@ -92,7 +121,7 @@ test('a user’s orders and cancellations are limited per minute', async () => {
 describe('a booking a day ahead or more without a deposit', () => {
   const far = () => ({ mode: 'appoint', start_at: service.clock.now() + DAY + 10 * MINUTE, agreed_total: 500 }) as const;
   const noDeposit = () => aListing(service, { deposit: 0 });
-  const taken = { code: 42246, message: '这段时间已有别人先付款，请取消这单，换个时间再预约' };
+  const taken = { code: 42246, message: '这段时间已有别人先付款，订单随即关闭，请换个时间再预约' };
 
   test('reserves its time only when paid: the first payment gets it', async () => {
     const [slow, quick, listing] = [await aRenter(service), await aRenter(service), await noDeposit()];
@@ -105,6 +134,42 @@ describe('a booking a day ahead or more without a deposit', () => {
     expect(await pay(service, slow, first.order_no, 'card')).toMatchObject(taken);
     expect((await askOrder(service, slow, wishFor(listing, wish))).code).toBe(42231);
     expect(await walletOf(service, slow)).toEqual({ available: 100_000, frozen: 0 });
+  });
+
+  test.each(['payment of another booking', 'order with a deposit'])('is closed at once by a %s, and counts for nothing', async (by) => {
+    const [slow, quick, listing] = [await aRenter(service, { balance: 200 }), await aRenter(service), await noDeposit()];
+    const wish = far();
+    const lost: string[] = [];
+    for (let made = 0; made < 3; made += 1) lost.push((await anOrder(service, slow, listing, wish)).order_no);
+    expect(await askOrder(service, slow, wishFor(listing, wish))).toMatchObject({ data: { problem: 'UNPAID_LIMIT' } });
+    await pay(service, slow, lost[0]!, 'mixed');
+    expect(await walletOf(service, slow)).toEqual({ available: 0, frozen: 200 });
+    if (by === 'payment of another booking') await aPaidOrder(service, quick, listing, wish);
+    else {
+      await service.deps.db.updateTable('listing').set({ deposit: 2_000 }).where('id', '=', listing.id).execute();
+      await anOrder(service, quick, { ...listing, deposit: 2_000 }, { ...wish, agreed_total: 2_500 });
+    }
+    expect((await readOrder(service, slow, lost[0]!)).can).toMatchObject({ pay: false });
+    await runDueJobs(service.deps);
+    for (const order_no of lost) {
+      const { order_status, can, history } = await readOrder(service, slow, order_no);
+      expect([order_status, can.pay, history.at(-1)?.note]).toEqual([5, false, '这段时间已有别人先付款，订单关闭']);
+      expect(await service.get(getPayStatus, { params: { order_no } }, slow)).toMatchObject({ order_status: 5 });
+    }
+    expect(await walletOf(service, slow)).toEqual({ available: 200, frozen: 0 });
+    const { list } = await service.get(listNotifications, { query: {} }, { token: slow.token });
+    expect(list.map(({ title }) => title)).toEqual(['预约没有成功', '预约没有成功', '预约没有成功']);
+    expect((await askOrder(service, slow, wishFor(await aListing(service)))).code).toBe(0);
+  });
+
+  test('next to the time that another renter got stays payable', async () => {
+    const [slow, quick, listing] = [await aRenter(service), await aRenter(service), await noDeposit()];
+    const wish = far();
+    const beside = await anOrder(service, slow, listing, { ...wish, start_at: wish.start_at + HOUR + 10 * MINUTE });
+    await aPaidOrder(service, quick, listing, wish);
+    await runDueJobs(service.deps);
+    expect(await readOrder(service, slow, beside.order_no)).toMatchObject({ order_status: 1, can: { pay: true } });
+    expect((await pay(service, slow, beside.order_no)).code).toBe(0);
   });
 
   test('paid by card after another renter got the time: the money goes to the wallet', async () => {

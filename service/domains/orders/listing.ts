@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { availability } from '#contract/rules/availability.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import type { Availability, BonusTier, ListingTerms, Period } from '#contract/rules/types.ts';
-import { json, pick, type RowOf, text } from '#service/kernel/database/columns.ts';
+import { flag, json, pick, type RowOf, text } from '#service/kernel/database/columns.ts';
 import { first, type Statement } from '#service/kernel/database/handle.ts';
 import { game, listing } from '#service/domains/listings/tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
@@ -122,6 +122,30 @@ export const isTimeTaken = (order: Statement) => sql`(${order}.pays_first is tru
   select from order_hold own join order_hold other on other.listing_id = own.listing_id and other.active and other.during && own.during
   where own.order_id = ${order}.id and not own.active
 ))`;
+
+/** The same for one order. */
+export async function isOrderTaken(db: Db, orderId: string): Promise<boolean> {
+  const row = await first(
+    db,
+    { is_taken: flag },
+    sql`select ${isTimeTaken(sql`o`)} as is_taken from rental_order o where o.id = ${orderId}`,
+  );
+  return row?.is_taken === true;
+}
+
+/** Whether another order has reserved a part of the period that this order would take. */
+export async function isReserved(db: Db, orderId: string, period: Period): Promise<boolean> {
+  const others = sql`
+    select exists (
+      select from order_hold own join order_hold other on other.listing_id = own.listing_id and other.order_id <> own.order_id
+      where own.order_id = ${orderId} and other.active and other.during && ${heldRange(period)}
+    ) as is_reserved`;
+  return (await first(db, { is_reserved: flag }, others))?.is_reserved === true;
+}
+
+/** Has the unpaid bookings closed whose time this order has just reserved. Run under the lock of the listing. */
+export const closeLostBookings = (db: Db, orderId: string, now: number) =>
+  db.write(sql`select close_lost_bookings(array[${orderId}::bigint], ${new Date(now)})`);
 
 /** Shows the listing as rented in the hall until an instant. */
 export const showRented = (db: Db, listingId: string, until: Date) =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { formatRelative } from '#contract/rules/clock.ts';
+import { dayKey, formatRelative } from '#contract/rules/clock.ts';
 import { RENTAL_BUFFER } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { periodFromPayment } from '#contract/rules/period.ts';
@@ -35,6 +35,12 @@ const movementsOf = (order: Settled): Movement[] => {
   ];
 };
 
+/** Fen paid without the pay password, and the most of a day. */
+interface Unasked {
+  readonly fen: number;
+  readonly most: number;
+}
+
 interface Payment {
   readonly order: Settled;
   readonly now: number;
@@ -42,6 +48,7 @@ interface Payment {
   readonly period: Period;
   readonly by: Step;
   readonly before: readonly Movement[];
+  readonly unasked: Unasked;
   readonly once: Once | null;
 }
 
@@ -54,7 +61,7 @@ function newsOf({ order, now, period }: Payment): { title: string; news: string 
 }
 
 function asRow(payment: Payment) {
-  const { order, now, period, by, once } = payment;
+  const { order, now, period, by, once, unasked } = payment;
   const { title, news } = newsOf(payment);
   const begins = period.start <= now;
   return {
@@ -76,6 +83,7 @@ function asRow(payment: Payment) {
     renter_text: `订单 ${order.order_no} 已支付 ${formatYuan(order.payable)}。`,
     owner_title: title,
     owner_text: news,
+    ...(unasked.fen > 0 && { unasked: unasked.fen, unasked_most: unasked.most, unasked_day: dayKey(now) }),
     ...onceColumns(once),
   };
 }
@@ -91,13 +99,14 @@ const writePayments = together<Payment, Paid>(async (db, payments, patience) => 
   return payments.map(({ order }) => decodeRow(paid, { ...row?.results[order.id] }));
 });
 
-/** The period that an order gets when paid at an instant. */
+/** The period that an order gets when paid at an instant that becomes known now. */
 export function paidPeriod(
   { start_at, end_at, starts_when_paid }: Pick<Order, 'start_at' | 'end_at' | 'starts_when_paid'>,
-  at: number,
+  paidAt: number,
+  now: number,
 ): Period {
   const ordered = { start: start_at.getTime(), end: end_at.getTime() };
-  return starts_when_paid ? periodFromPayment(ordered, at) : ordered;
+  return starts_when_paid ? periodFromPayment(ordered, Math.min(paidAt, now), now) : ordered;
 }
 
 interface Paying {
@@ -107,6 +116,7 @@ interface Paying {
   readonly by: Step;
   /** Money credited to the wallet first. */
   readonly before?: readonly Movement[];
+  readonly unasked?: Unasked;
   readonly once?: Once | null;
 }
 
@@ -114,5 +124,8 @@ interface Paying {
  * Pays an order from the renter's wallet, which must suffice after `before`, and notifies both sides. One statement, which writes only if
  * the order is unchanged since it was read. A rental whose start has passed begins.
  */
-export const settleOrder = (db: Db, order: Settled, { now, paidAt = now, by, before = [], once = null }: Paying): Promise<Paid> =>
-  writePayments(db, { order, now, period: paidPeriod(order, Math.min(paidAt, now)), by, before, once });
+export const settleOrder = (
+  db: Db,
+  order: Settled,
+  { now, paidAt = now, by, before = [], unasked = { fen: 0, most: 0 }, once = null }: Paying,
+): Promise<Paid> => writePayments(db, { order, now, period: paidPeriod(order, paidAt, now), by, before, unasked, once });

@@ -1,13 +1,24 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { HOUR, MINUTE, ORDER_HOLD } from '#contract/rules/constants.ts';
 import { heldPeriod, overlaps, periodFromPayment } from '#contract/rules/period.ts';
 import { text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
-import { choose, chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
+import { choose, chargeNoOf, hear, toCashier, walletOf } from '#testing/builders/cashier.ts';
 import { ledgerState, soundLedger } from '#testing/builders/ledger.ts';
-import { aListing, anOrder, aRenter, askOrder, pay, type Person, readOrder, wishFor } from '#testing/builders/market.ts';
+import {
+  aListing,
+  anOrder,
+  aRenter,
+  askOrder,
+  type Listing,
+  type Order,
+  pay,
+  type Person,
+  readOrder,
+  wishFor,
+} from '#testing/builders/market.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 
 let service: TestService;
@@ -98,16 +109,45 @@ test('whenever and however it is paid, the next booking can begin right after th
   expect(await ledgerState(service)).toEqual(soundLedger);
 });
 
-test('paid by card and reported later: the rental starts at the time of payment', async () => {
-  const [renter, listing] = [await aRenter(service, { balance: 0 }), await aListing(service)];
-  const order = await anOrder(service, renter, listing);
-  const page = await toCashier(service, renter, order.order_no);
-  const paidAt = order.hire_order_time + 3 * MINUTE;
-  service.clock.move(9 * MINUTE);
-  await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt });
-  const { hire_start_time, hire_end_time } = await readOrder(service, renter, order.order_no);
-  expect([hire_start_time, hire_end_time]).toEqual([paidAt, paidAt + HOUR]);
-  await choose(page, 'silent');
+describe('paid by card three minutes after the order, and reported', () => {
+  async function reported(after: number, between: (listing: Listing, made: Order) => Promise<unknown> = async () => {}) {
+    const [renter, listing] = [await aRenter(service, { balance: 0 }), await aListing(service)];
+    const made = await anOrder(service, renter, listing);
+    const page = await toCashier(service, renter, made.order_no);
+    await between(listing, made);
+    service.clock.move(3 * MINUTE + after);
+    const paidAt = made.hire_order_time + 3 * MINUTE;
+    await hear(service, chargeNoOf(page), { status: 'succeeded', amount: 2_500, paidAt });
+    const { order_status, hire_start_time, hire_end_time } = await readOrder(service, renter, made.order_no);
+    await choose(page, 'silent');
+    const isShown = { status: order_status, begins: hire_start_time - made.hire_order_time, lasts: hire_end_time - hire_start_time };
+    return { ...isShown, wallet: await walletOf(service, renter) };
+  }
+  const rented = { status: 4, lasts: HOUR, wallet: { available: 0, frozen: 2_000 } };
+
+  test.each([
+    ['at once: it starts at the payment', 0, 3 * MINUTE],
+    ['a minute later: it starts at the payment', MINUTE, 3 * MINUTE],
+    ['more than a minute later: it starts when the platform knows, and lasts as long', MINUTE + 1, 4 * MINUTE + 1],
+    ['after the hold has ended: the same', 14 * MINUTE, 17 * MINUTE],
+    ['shortly before the end of the time paid for: the same, if the time is free', 59 * MINUTE, 62 * MINUTE],
+  ])('%s', async (_, after, begins) => {
+    expect(await reported(after)).toEqual({ ...rented, begins });
+  });
+
+  test('after the end of the time paid for: the money goes to the wallet', async () => {
+    expect(await reported(HOUR)).toMatchObject({ status: 2, wallet: { available: 2_500, frozen: 0 } });
+  });
+
+  test('when somebody has booked the time: the money goes to the wallet', async () => {
+    const book = async (listing: Listing, made: Order) =>
+      anOrder(service, await aRenter(service), listing, {
+        mode: 'appoint',
+        start_at: Math.ceil((made.hire_end_time + ORDER_HOLD + 10 * MINUTE) / (10 * MINUTE)) * 10 * MINUTE,
+        agreed_total: 2_500,
+      });
+    expect(await reported(59 * MINUTE, book)).toMatchObject({ status: 2, begins: 0, wallet: { available: 2_500, frozen: 0 } });
+  });
 });
 
 test('a block keeps its end, however late it is paid', async () => {

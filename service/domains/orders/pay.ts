@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { requireAdult } from '#service/domains/identity/eligibility.ts';
-import { requirePayPassword, selectSpending, spendingFacts } from '#service/domains/identity/payPasswordAsk.ts';
+import { requirePayPassword, selectSpending, spendingFacts, unaskedMost } from '#service/domains/identity/payPasswordAsk.ts';
+import { countUnasked } from '#service/domains/identity/walletSpending.ts';
 import { openCharge, type PayMethod, writeCharge } from '#service/domains/payments/charge.ts';
 import { expireCharges } from '#service/domains/payments/move.ts';
 import { flag, pick, type RowOf, whole } from '#service/kernel/database/columns.ts';
@@ -61,9 +62,10 @@ export const payOrder = (
     const suffices = order.funds + order.wallet_frozen >= order.payable;
     if (method === 'wallet' && !suffices) throw refused('BALANCE_SHORT');
     if (isCharge && suffices) throw refused('CHARGE_NEEDLESS');
-    requirePayPassword(order, spentFrom(order, method, suffices));
-    if (method === 'card' ? order.payable === 0 : suffices) return payFromWallet(caller, order, now);
-    return payByCard(outside, caller, order, now, method === 'card' ? 0 : order.funds + order.wallet_frozen);
+    const unasked = Math.max(0, requirePayPassword(order, spentFrom(order, method, suffices)) - order.wallet_frozen);
+    if (method === 'card' ? order.payable === 0 : suffices) return payFromWallet(caller, order, now, unasked);
+    const own = method === 'card' ? 0 : order.funds + order.wallet_frozen;
+    return payByCard({ outside, caller, order, now, own, unasked });
   },
 });
 
@@ -74,13 +76,29 @@ const spentFrom = (order: PayFacts, method: PayMethod, suffices: boolean): numbe
 };
 
 const payFromWallet =
-  (caller: Caller, order: PayFacts, now: number): Write<typeof paid> =>
+  (caller: Caller, order: PayFacts, now: number, unasked: number): Write<typeof paid> =>
   (db, once) =>
-    settleOrder(db, order, { now, by: { event: 'payment.settled', by: 'renter', userId: caller.id, note: '余额支付成功' }, once });
+    settleOrder(db, order, {
+      now,
+      unasked: { fen: unasked, most: unaskedMost(order) },
+      by: { event: 'payment.settled', by: 'renter', userId: caller.id, note: '余额支付成功' },
+      once,
+    });
 
-/** `own` fen stay frozen until the card charge ends; an open charge is replaced. */
+interface CardPayment {
+  readonly outside: Outside;
+  readonly caller: Caller;
+  readonly order: PayFacts;
+  readonly now: number;
+  /** Fen that stay frozen until the card charge ends. */
+  readonly own: number;
+  /** Fen of it paid without the pay password now. */
+  readonly unasked: number;
+}
+
+/** An open charge is replaced. */
 const payByCard =
-  (outside: Outside, caller: Caller, order: PayFacts, now: number, own: number): Write<typeof paid> =>
+  ({ outside, caller, order, now, own, unasked }: CardPayment): Write<typeof paid> =>
   async (db, once) => {
     const amount = order.payable - own;
     const charge = openCharge(outside, now, {
@@ -92,6 +110,7 @@ const payByCard =
       returnPath: () => `/pay-result?order_no=${order.order_no}`,
     });
     await setAside(db, order, now, own - order.wallet_frozen);
+    await countUnasked(db, caller.id, unasked, now);
     await expireCharges(db, order.id);
     const step: Step = { event: 'order.pay', by: 'renter', userId: caller.id };
     const { order_no, status } = await moveOrder(db, order, now, [step], { wallet_frozen: own });

@@ -1,14 +1,11 @@
-import { sql } from 'kysely';
 import { mayHappen } from '#contract/orderLifecycle.ts';
 import { formatClock } from '#contract/rules/clock.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Payable, Received } from '#service/domains/payments/payable.ts';
-import { flag } from '#service/kernel/database/columns.ts';
-import { first } from '#service/kernel/database/handle.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
 import { available, frozen, lockAvailable, post } from '#service/kernel/ledger/post.ts';
 import { type Notice, notify } from '#service/kernel/notices/notify.ts';
-import { holdListing, isTimeTaken } from './listing.ts';
+import { holdListing, isReserved } from './listing.ts';
 import { lockOrder, type Order } from './lock.ts';
 import { moveOrder, type Step } from './move.ts';
 import { paidPeriod, settleOrder } from './paid.ts';
@@ -66,19 +63,15 @@ function noticeOf(amount: number, { order_no: orderNo, pay_deadline }: Order, la
 
 /**
  * Fen that an order still lacks; null if it can no longer be paid. Whether it was paid in time is decided by the cashier's timestamp, since
- * its report may arrive after the deadline. Null too for a rental whose end has passed.
+ * its report may arrive after the deadline. Null too for a rental whose end has passed, or whose time has been taken meanwhile.
  */
 async function lackOf({ db, clock }: Deps, order: Order, amount: number, paidAt: number | null): Promise<number | null> {
   const now = clock.now();
   const at = Math.min(now, paidAt ?? now);
-  const isInTime = at < order.pay_deadline.getTime() && now < paidPeriod(order, at).end;
-  if (!mayHappen(order, 'payment.settled') || !isInTime || (await isTaken(db, order))) return null;
+  const period = paidPeriod(order, at, now);
+  const isInTime = at < order.pay_deadline.getTime() && now < paidPeriod(order, at, at).end;
+  if (!mayHappen(order, 'payment.settled') || !isInTime || (await isReserved(db, order.id, period))) return null;
   return Math.max(0, order.payable - (await lockAvailable(db, order.renter_id)) - order.wallet_frozen - amount);
-}
-
-async function isTaken(db: Db, { id }: Order): Promise<boolean> {
-  const row = await first(db, { is_taken: flag }, sql`select ${isTimeTaken(sql`o`)} as is_taken from rental_order o where o.id = ${id}`);
-  return row?.is_taken === true;
 }
 
 async function fail(deps: Deps, order: Order): Promise<void> {

@@ -19,6 +19,7 @@ const happened: Readonly<Record<HistoryRow['event'], string>> = {
   'payment.settled': '支付成功',
   'payment.failed': '银行卡支付失败',
   'hold.expired': '超时未支付，订单关闭',
+  'booking.taken': '这段时间已有别人先付款，订单关闭',
   'order.cancel': '取消订单',
   'rental.started': '租用开始',
   'order.renew': '续租成功',
@@ -50,7 +51,7 @@ const coverOf = ({ world, game_name, listing_id }: Pick<OrderView, 'world' | 'ga
 type ProductRow = ShapeRow<typeof orderProduct.fields> & Pick<OrderView, 'world'>;
 
 const permissions = (order: OrderView, fee: number | null, now: number): Order['can'] => ({
-  pay: mayHappen(order, 'order.pay') && now < order.pay_deadline.getTime(),
+  pay: mayHappen(order, 'order.pay') && !order.is_taken && now < order.pay_deadline.getTime(),
   cancel: fee !== null,
   renew: mayHappen(order, 'order.renew') && isRunning(order, now),
   credentials: isRunning(order, now),

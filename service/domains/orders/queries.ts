@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { OrderEventName } from '#contract/orderLifecycle.ts';
 import { ORDER, type OrderStatus, type OrderTab, orderTabStatuses } from '#contract/rules/orderStatus.ts';
-import { instant, json, orNull, type RowOf, whole } from '#service/kernel/database/columns.ts';
+import { flag, instant, json, orNull, type RowOf, whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import type { OrderActor } from '#service/kernel/lifecycle.ts';
 import { type Created, ORDER_MADE, shownListing } from './create.ts';
+import { isTimeTaken } from './listing.ts';
 import { rentalOrder } from './tables.ts';
 
 export interface HistoryRow {
@@ -25,6 +26,8 @@ const orderView = {
   upheld: orNull(json<{ readonly refund: number; readonly damages: number }>()),
   /** Fen of it paid by card; a charge settled after the payment went to the wallet. */
   card_paid: whole,
+  /** Whether another order has reserved its time meanwhile. */
+  is_taken: flag,
   /** When it is settled automatically; null: not yet known, or done. */
   settles_at: orNull(instant),
 };
@@ -34,7 +37,7 @@ export type OrderView = RowOf<typeof orderView>;
 /** View of an order just created. */
 export function newOrderView({ order, listing }: Created): OrderView {
   const made: HistoryRow = { event: ORDER_MADE, status: order.status, at: order.created_at.getTime(), by: 'renter', note: '' };
-  return { ...order, ...listing, history: [made], upheld: null, card_paid: 0, settles_at: null };
+  return { ...order, ...listing, history: [made], upheld: null, card_paid: 0, is_taken: false, settles_at: null };
 }
 
 const selectViews = sql`
@@ -53,7 +56,7 @@ const selectViews = sql`
     ) as upheld, (
       select least(coalesce(sum(amount), 0), payable)::bigint from charge
       where order_id = rental_order.id and charge.status = 'succeeded' and charge.settled_at <= paid_at
-    ) as card_paid, (
+    ) as card_paid, ${isTimeTaken(sql`rental_order`)} as is_taken, (
       select run_at from job
       where kind = 'order.settle' and subject = rental_order.id::text
         and rental_order.status = ${sql.lit(ORDER.finished)}

@@ -7,7 +7,7 @@ import { expireCharges } from '#service/domains/payments/move.ts';
 import type { Db, Deps } from '#service/kernel/deps.ts';
 import { available, frozen, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { lockListing, showFree } from './listing.ts';
+import { isOrderTaken, lockListing, showFree } from './listing.ts';
 import { lockOrder, type Order } from './lock.ts';
 import { moveOrder, type Step } from './move.ts';
 
@@ -43,7 +43,7 @@ export async function closeOrder({ db, clock }: Deps, order: Order, step: Step):
 
 /**
  * Closes the order if it is unpaid when its hold ends. A payment made in time but reported late counts, so the cashier is queried first and
- * the time stays reserved meanwhile, for at most PAYMENT_GRACE. Returns when to run again, null when done.
+ * the time stays reserved meanwhile, for at most PAYMENT_GRACE. A booking whose time another order has reserved closes at once. Returns when to run again, null when done.
  */
 export async function closeUnpaid(deps: Deps, orderId: string): Promise<Date | null> {
   const { db, clock } = deps;
@@ -51,11 +51,24 @@ export async function closeUnpaid(deps: Deps, orderId: string): Promise<Date | n
   await lockListing(db, listing_id, clock.now());
   const order = await lockOrder(db, orderId);
   if (!isOrderIn('payable', order.status)) return null;
-  if (clock.now() < order.pay_deadline.getTime()) return order.pay_deadline;
-  const waits = await lastWordDue(db, 'order_id', order.id, clock.now());
-  if (waits !== null) return waits;
-  await closeOrder(deps, order, { event: 'hold.expired', by: 'clock' });
+  const isTaken = await isOrderTaken(db, order.id);
+  if (!isTaken) {
+    if (clock.now() < order.pay_deadline.getTime()) return order.pay_deadline;
+    const waits = await lastWordDue(db, 'order_id', order.id, clock.now());
+    if (waits !== null) return waits;
+  }
   const back = order.wallet_frozen > 0 ? `，冻结的 ${formatYuan(order.wallet_frozen)} 已退回余额` : '';
+  if (isTaken) {
+    await closeOrder(deps, order, { event: 'booking.taken', by: 'platform', note: '这段时间已有别人先付款，订单关闭' });
+    await notify(deps, order.renter_id, {
+      type: 'order',
+      title: '预约没有成功',
+      content: `订单 ${order.order_no} 的时间已有别人先付款，订单已关闭${back}。可以换个时间或账号再预约。`,
+      orderNo: order.order_no,
+    });
+    return null;
+  }
+  await closeOrder(deps, order, { event: 'hold.expired', by: 'clock' });
   await notify(deps, order.renter_id, {
     type: 'order',
     title: '订单已关闭',

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { formatRelative } from '#contract/rules/clock.ts';
-import { HOUR, RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import { HOUR, RENTAL_BUFFER, RENTAL_HOURS_MOST } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { fits, renewedEnd } from '#contract/rules/period.ts';
 import { quote } from '#contract/rules/price.ts';
 import { HOURLY } from '#contract/rules/rentTypes.ts';
-import type { Quote, QuoteLine } from '#contract/rules/types.ts';
+import type { Quote, QuoteLine, QuoteResult } from '#contract/rules/types.ts';
 import { requireAdult, requireUnlimited } from '#service/domains/identity/eligibility.ts';
 import { askPayPassword } from '#service/domains/identity/payPasswordAsk.ts';
 import type { Deps } from '#service/kernel/deps.ts';
@@ -14,12 +14,9 @@ import { refused } from '#service/kernel/http/problem.ts';
 import type { AgreedRenewal } from '#service/domains/payments/tables.ts';
 import { available, lockAvailable, type Movement, platform, post } from '#service/kernel/ledger/post.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
-import { availabilityOf, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './listing.ts';
+import { availabilityOf, closeLostBookings, heldRange, isDoubleBooking, type ListingFacts, lockListing, termsOf } from './listing.ts';
 import { findOwnOrder, isRunning, lockOwnOrder, type Order } from './lock.ts';
 import { moveOrder } from './move.ts';
-
-/** Maximum hours per renewal. */
-const MOST_HOURS = 24;
 
 export interface Renewal {
   readonly fits: boolean;
@@ -124,8 +121,11 @@ async function lockRunning({ db, clock }: Deps, caller: Caller, orderNo: string)
 
 function renewalOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): Renewal {
   const price = priceOf(order, listing, caller, hours);
+  const room = roomOf(order, listing, hours);
+  const affordable = Array.from({ length: room.maxHours }, (_, less) => room.maxHours - less);
   return {
-    ...roomOf(order, listing, hours),
+    ...room,
+    maxHours: affordable.find((most) => quoteOf(order, listing, caller, most).ok) ?? 0,
     price: price.rentFen,
     lines: price.lines.map((line) => (line.kind === 'rent' ? { ...line, label: '续租' } : line)),
     quote: price,
@@ -140,23 +140,29 @@ export function roomOf(order: Order, listing: ListingFacts, hours: number): Pick
   const next = others[0]?.start ?? Number.MAX_SAFE_INTEGER;
   const isOpen = listing.deleted_at === null && listing.is_listed && availabilityOf(listing).status !== 'maintenance';
   const room = isOpen ? Math.floor((next - RENTAL_BUFFER - end) / HOUR) : 0;
-  return { fits: isOpen && fits({ start: end, end: newEnd }, others), maxHours: Math.max(0, Math.min(MOST_HOURS, room)), newEnd };
+  return { fits: isOpen && fits({ start: end, end: newEnd }, others), maxHours: Math.max(0, Math.min(RENTAL_HOURS_MOST, room)), newEnd };
+}
+
+function quoteOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): QuoteResult {
+  const terms = { ...termsOf(listing), depositFen: 0, minRentalPeriod: null };
+  const given = { vipUsedFen: order.vip_discount, paidFen: order.payable };
+  return quote({ listing: terms, type: HOURLY, hours, isVip: caller.isVip, ...given });
 }
 
 function priceOf(order: Order, listing: ListingFacts, caller: Caller, hours: number): Quote {
-  const terms = { ...termsOf(listing), depositFen: 0, minRentalPeriod: null };
-  const result = quote({ listing: terms, type: HOURLY, hours, isVip: caller.isVip, vipUsedFen: order.vip_discount });
-  if (!result.ok) throw refused('ORDER_STATE');
+  const result = quoteOf(order, listing, caller, hours);
+  if (!result.ok) throw refused(result.fault === 'tooMuch' ? 'ORDER_TOO_LARGE' : 'ORDER_STATE');
   return result.quote;
 }
 
-async function extend({ db }: Deps, order: Order, newEnd: number): Promise<void> {
+async function extend({ db, clock }: Deps, order: Order, newEnd: number): Promise<void> {
   try {
     const during = heldRange({ start: order.start_at.getTime(), end: newEnd });
     await db.write(sql`update order_hold set during = ${during} where order_id = ${order.id}`);
   } catch (error) {
     throw isDoubleBooking(error) ? refused('RENEW_CONFLICT') : error;
   }
+  await closeLostBookings(db, order.id, clock.now());
   await db.write(
     sql`update listing set rental_time = ${new Date(newEnd)} where id = ${order.listing_id} and rental_time = ${order.end_at}`,
   );

@@ -131,6 +131,13 @@ describe('a renewal', () => {
     expect((await readOrder(service, renter, order.order_no)).hire_end_time).toBe(order.hire_end_time);
   });
 
+  test('above 20,000 yuan with what the order has cost is refused, and max_hours stays below', async () => {
+    const { renter, order } = await running({ rental: 100_000 }, { balance: 10_000_000 }, 102_000);
+    expect(await check(renter, order.order_no, 18)).toMatchObject({ fits: true, max_hours: 18, price: 1_800_000 });
+    expect(await renew(renter, order.order_no, 19, 1_900_000)).toMatchObject({ code: 42247, data: { problem: 'ORDER_TOO_LARGE' } });
+    expect(await renew(renter, order.order_no, 18, 1_800_000)).toMatchObject({ data: { hire_real_pay_prices: 1_902_000 } });
+  });
+
   test('for exactly the balance is accepted', async () => {
     const { renter, order } = await running({}, { balance: 3_000 + 1_000 });
     expect(await renew(renter, order.order_no, 1, 1_000)).toMatchObject({ code: 0 });

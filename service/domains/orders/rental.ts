@@ -5,7 +5,6 @@ import { ORDER } from '#contract/rules/orderStatus.ts';
 import { whole } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Db, Deps, Ground } from '#service/kernel/deps.ts';
-import { rewardInvitation } from '#service/domains/invitations/reward.ts';
 import { queueJob } from '#service/kernel/jobs/schedule.ts';
 import { rewardRental } from '#service/domains/loyalty/ofOrder.ts';
 import { notify } from '#service/kernel/notices/notify.ts';
@@ -87,7 +86,6 @@ async function finishRental(deps: Deps, order: Order): Promise<void> {
   const due = settlementDue(order, now);
   await moveOrder(db, order, order.end_at.getTime(), [{ event: 'rental.ended', by: 'clock' }], { ended_at: order.end_at });
   await countRental(db, order, now);
-  await rewardInvitation(deps, order);
   await queueJob(db, 'order.settle', order.id, due);
   const deposit = order.deposit > 0 ? `押金将于 ${formatRelative(due, now)} 退回余额。` : '';
   await notify(deps, order.renter_id, {

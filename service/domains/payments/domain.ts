@@ -5,6 +5,7 @@ import type { Payable } from './payable.ts';
 import { queryCharge } from './query.ts';
 import { registerPayments } from './routes.ts';
 import { paymentsTables } from './tables.ts';
+import { waits } from './waits.ts';
 
 const jobsOf = (payables: readonly Payable[]) => ({
   outside: { 'charge.query': (deps: Deps, chargeNo: string) => queryCharge(deps, payables, chargeNo) },
@@ -22,6 +23,7 @@ export const payments = (payables: readonly Payable[]): Domain => ({
   tables: paymentsTables,
   routes: (service) => registerPayments(service, payables),
   jobs: jobsOf(payables),
+  waits,
   erasure: {
     kept: ['charge'],
     texts: (userId) => [
@@ -30,4 +32,5 @@ export const payments = (payables: readonly Payable[]): Domain => ({
     ],
   },
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 });

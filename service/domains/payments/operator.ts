@@ -4,9 +4,8 @@ import { maskPhone } from '#contract/rules/display.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
-import { actAs } from '#service/kernel/operations/operatorAct.ts';
-import { type DisputeDecision, resolveDispute } from './dispute.ts';
+import { decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { resolveDecision } from './decisions.ts';
 import type { DisputeOutcome } from './tables.ts';
 
 interface DisputeTold {
@@ -111,7 +110,8 @@ interface Wish {
 }
 
 /** Commands for payments with an unexpected amount. */
-export const operator: OperatorCommands = (program, { withDatabase, out }) => {
+export const operator: OperatorCommands = (program, shop) => {
+  const { withDatabase, out } = shop;
   program
     .command('disputes')
     .description('收银台说收到而账上记不进的付款：金额不符，或同一笔付了两次；最早的在前')
@@ -134,18 +134,17 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .requiredOption('--because <理由>', '付款人会看到', reason)
     .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
-    .action((chargeNo: string, tradeNo: string, { as, json, outcome, because }: Wish) =>
-      withDatabase(async (ground) => {
-        const decision: DisputeDecision = { chargeNo, tradeNo, outcome, because };
-        const action = 'dispute.resolve';
-        const result = await actAs(ground, { operator: as, action, subject: chargeNo, input: { tradeNo, outcome, because } }, (inside) =>
-          resolveDispute(inside, decision),
-        );
-        out(
-          json
-            ? JSON.stringify({ chargeNo, tradeNo, action, ...result }, null, 2)
-            : `${formatYuan(result.amountFen)}：${outcomes[outcome]}，已通知付款人`,
-        );
-      }),
-    );
+    .action((chargeNo: string, tradeNo: string, wish: Wish) => {
+      const { outcome, because } = wish;
+      return decideAs(
+        shop,
+        wish,
+        resolveDecision,
+        { chargeNo, tradeNo, outcome, because },
+        {
+          names: { chargeNo, tradeNo },
+          said: ({ amountFen }) => `${formatYuan(amountFen)}：${outcomes[outcome]}，已通知付款人`,
+        },
+      );
+    });
 };

@@ -7,6 +7,7 @@ import { queryContract } from './contractSign.ts';
 import { queryPayout } from './payoutQuery.ts';
 import { registerPayouts } from './routes.ts';
 import { payoutsTables } from './tables.ts';
+import { waits } from './waits.ts';
 import { payByItself } from './withdrawalPay.ts';
 
 const jobs = {
@@ -31,6 +32,10 @@ export const domain: Domain = {
   tables: payoutsTables,
   routes: registerPayouts,
   jobs,
+  waits,
+  books: {
+    owed: { withdrawing: sql`select user_id, amount as fen from withdrawal where status in ('requested', 'paying')` },
+  },
   erasure: {
     deleted: ['payout_account'],
     kept: ['service_contract', 'withdrawal'],
@@ -51,4 +56,5 @@ export const domain: Domain = {
   }),
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),
+  operatorApi: () => import('./operatorApi.ts'),
 };

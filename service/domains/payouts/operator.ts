@@ -3,12 +3,11 @@ import { formatClock } from '#contract/rules/clock.ts';
 import { maskPhone } from '#contract/rules/display.ts';
 import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
 import { PAYOUT_DEADLINE, WITHDRAWAL_REVIEW, WITHDRAWAL_TWO_PEOPLE, maskAlipay, needsTwoPeople } from '#contract/rules/withdrawal.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
-import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { type Acting, decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { approveByName, refuseDecision } from './decisions.ts';
 import type { Withdrawal } from './withdrawalMove.ts';
-import { approveWithdrawal, refuseWithdrawal } from './withdrawalPay.ts';
 
 interface WithdrawalTold {
   readonly withdrawalNo: string;
@@ -115,19 +114,8 @@ function withdrawalNumber(text: string): string {
 }
 
 /** Commands for withdrawals. */
-export const operator: OperatorCommands = (program, { withDatabase, out }) => {
-  const act = <T extends object>(
-    { as, json, ...input }: Acting,
-    action: string,
-    withdrawalNo: string,
-    run: (ground: Ground) => Promise<T>,
-    said: (result: T) => string,
-  ): Promise<void> =>
-    withDatabase(async (ground) => {
-      const result = await actAs(ground, { operator: as, action, subject: withdrawalNo, input }, run);
-      out(json ? JSON.stringify({ withdrawalNo, action, ...result }, null, 2) : said(result));
-    });
-
+export const operator: OperatorCommands = (program, shop) => {
+  const { withDatabase, out } = shop;
   program
     .command('withdrawals')
     .description('等审核或在打款的提现，最早的在前；等了一天的和打款两小时没有结果的写着超时')
@@ -147,12 +135,15 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((withdrawalNo: string, wish: Acting) =>
-      act(
+      decideAs(
+        shop,
         wish,
-        'withdrawal.approve',
-        withdrawalNo,
-        (inside) => approveWithdrawal(inside, withdrawalNo, wish.as),
-        ({ waitsFor }) => (waitsFor > 0 ? `已同意；超过 ${twoPeople}，还要另一个人同意` : '已同意，开始打款'),
+        approveByName,
+        { withdrawalNo },
+        {
+          names: { withdrawalNo },
+          said: ({ waitsFor }) => (waitsFor > 0 ? `已同意；超过 ${twoPeople}，还要另一个人同意` : '已同意，开始打款'),
+        },
       ),
     );
   one
@@ -163,12 +154,15 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
     .action((withdrawalNo: string, wish: Acting & { because: string }) =>
-      act(
+      decideAs(
+        shop,
         wish,
-        'withdrawal.refuse',
-        withdrawalNo,
-        (inside) => refuseWithdrawal(inside, withdrawalNo, wish.because),
-        () => '未通过，已全部退回余额',
+        refuseDecision,
+        { withdrawalNo, because: wish.because },
+        {
+          names: { withdrawalNo },
+          said: () => '未通过，已全部退回余额',
+        },
       ),
     );
 };

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { SECOND } from '#contract/rules/constants.ts';
-import { PAYOUT_DEADLINE } from '#contract/rules/withdrawal.ts';
+import { PAYOUT_DEADLINE, WITHDRAWAL_REST } from '#contract/rules/withdrawal.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import { aPayee, aWithdrawal, hearPayout, payoutNoOf } from '#testing/builders/payouts.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -16,6 +16,7 @@ afterAll(() => service.close());
 /** An approved withdrawal; returns its payout number. */
 async function paying(): Promise<string> {
   const { withdrawal_no } = await aWithdrawal(service, await aPayee(service, { creditScore: 10 }), 2_000);
+  service.clock.move(WITHDRAWAL_REST);
   await transact(service.deps, (deps) => approveWithdrawal(deps, withdrawal_no, '小周'));
   return payoutNoOf(service, withdrawal_no);
 }

@@ -42,6 +42,7 @@ const bookOf = async (payoutNo: string) => {
   };
   return payouts.find((each) => each.payoutNo === payoutNo);
 };
+const rested = (ms = 0) => later(MINUTE + ms);
 const later = async (ms: number) => {
   service.clock.move(ms);
   await runDueJobs(service.deps);
@@ -147,10 +148,11 @@ describe('requesting', () => {
     expect(await purseOf(service, payee)).toEqual({ available: 98_000, withdrawing: 2_000 });
   });
 
-  test('is limited to three a Shanghai day, cancelled ones included', async () => {
+  test('is limited to three a Shanghai day that are paid or on their way; cancelled ones do not count', async () => {
     const payee = await aPayee(service, { creditScore: 10 });
     const first = await aWithdrawal(service, payee, 1_000);
     await callBack(service, payee, first.withdrawal_no);
+    await aWithdrawal(service, payee, 1_000);
     await aWithdrawal(service, payee, 1_000);
     await aWithdrawal(service, payee, 1_000);
     const fourth = await askOut(service, payee, 1_000);
@@ -171,11 +173,15 @@ describe('requesting', () => {
 });
 
 describe('paying out', () => {
-  test('without approval: sent to the host at once, and paid when the host reports it', async () => {
+  test('without approval: sent to the host after a minute, until which it can be cancelled, and paid when the host reports it', async () => {
     const payee = await aPayee(service);
     await next('waiting');
     const { withdrawal_no } = await aWithdrawal(service, payee, 50_000);
-    await later(0);
+    const { withdrawal_no: regretted } = await aWithdrawal(service, payee, 1_000);
+    await later(MINUTE - 1);
+    expect(await readWithdrawal(service, payee, withdrawal_no)).toMatchObject({ status: 'requested', handed_at: null });
+    expect((await callBack(service, payee, regretted)).code).toBe(0);
+    await later(1);
     const payoutNo = await payoutNoOf(service, withdrawal_no);
     expect(await readWithdrawal(service, payee, withdrawal_no)).toMatchObject({ status: 'paying', handed_at: service.clock.now() });
     expect(problemOf(await callBack(service, payee, withdrawal_no))).toBe('WITHDRAWAL_STATE');
@@ -202,7 +208,7 @@ describe('paying out', () => {
     const payee = await aPayee(service);
     await next('failure');
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
-    await later(0);
+    await rested();
     await hearPayout(service, await payoutNoOf(service, withdrawal_no), { status: 'failed', amount: 990 });
     expect(await readWithdrawal(service, payee, withdrawal_no)).toMatchObject({ status: 'failed', reason: '收款账号状态异常' });
     expect(await purseOf(service, payee)).toEqual({ available: 100_000, withdrawing: 0 });
@@ -212,7 +218,8 @@ describe('paying out', () => {
     const payee = await aPayee(service);
     await next(outcome);
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
-    for (const seconds of [0, 5, 10]) await later(seconds * SECOND);
+    await rested();
+    for (const seconds of [5, 10]) await later(seconds * SECOND);
     expect(await readWithdrawal(service, payee, withdrawal_no)).toMatchObject({ status: 'paid' });
     expect(await bookOf(await payoutNoOf(service, withdrawal_no))).toMatchObject({ given: 1, paidTimes: 1 });
   });
@@ -223,7 +230,7 @@ describe('paying out', () => {
     const url = outside.payoutUrl;
     outside.payoutUrl = 'http://127.0.0.1:9';
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
-    await later(0);
+    await rested();
     const payoutNo = await payoutNoOf(service, withdrawal_no);
     for (let minutes = 0; minutes < 150; minutes += 15) await later(15 * MINUTE);
     expect(service.logged.filter((line) => line.includes('payout without an end') && line.includes(payoutNo)).length).toBeGreaterThan(0);
@@ -242,7 +249,7 @@ describe('paying out', () => {
     const payee = await aPayee(service);
     await next('waiting');
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
-    await later(0);
+    await rested();
     const payoutNo = await payoutNoOf(service, withdrawal_no);
     const told = async (how: Parameters<typeof hearPayout>[2]) => problemOf(await hearPayout(service, payoutNo, how));
     expect(await told({ status: 'paid', amount: 990, secret: 'guessed' })).toBe('PAYOUT_SIGNATURE');
@@ -260,7 +267,12 @@ describe('the platform', () => {
     const payee = await aPayee(service, { balance: 500_000 });
     await next('waiting');
     const { withdrawal_no } = await aWithdrawal(service, payee, 200_000);
-    await later(0);
+    await later(MINUTE - 1);
+    await expect(approve(withdrawal_no, '小周')).rejects.toMatchObject({
+      problem: 'CONFLICT',
+      message: '申请后 60 秒内本人还可以取消，请过一会儿再同意',
+    });
+    await later(1);
     expect(await readWithdrawal(service, payee, withdrawal_no)).toMatchObject({ status: 'requested', needs_operator: true });
     expect(await approve(withdrawal_no, '小周')).toEqual({ status: 'paying', waitsFor: 0 });
     await expect(approve(withdrawal_no, '小周')).rejects.toMatchObject({ problem: 'WITHDRAWAL_STATE' });
@@ -273,6 +285,8 @@ describe('the platform', () => {
     const { withdrawal_no } = await aWithdrawal(service, payee, 200_001);
     expect(await approve(withdrawal_no, '小周')).toEqual({ status: 'requested', waitsFor: 1 });
     await expect(approve(withdrawal_no, '小周')).rejects.toMatchObject({ problem: 'CONFLICT', message: '小周 已经同意过，需要另一个人' });
+    await expect(approve(withdrawal_no, '小\u200b周')).rejects.toMatchObject({ problem: 'CONFLICT' });
+    await rested();
     await next('waiting');
     expect(await approve(withdrawal_no, '小吴')).toEqual({ status: 'paying', waitsFor: 0 });
     await later(0);
@@ -310,6 +324,7 @@ test('cancelling and paying out concurrently, fifty times: exactly one takes eff
     const payee = await aPayee(service, { balance: 1_000 });
     const { withdrawal_no } = await aWithdrawal(service, payee, 1_000);
     await service.deps.db.deleteFrom('job').where('subject', '=', withdrawal_no).execute();
+    service.clock.move(MINUTE);
     const paying = () => transact(service.deps, (deps) => payByItself(deps, withdrawal_no));
     const cancelling = () => callBack(service, payee, withdrawal_no);
     const [cancelled] =

@@ -4,6 +4,7 @@ import {
   payableFrom,
   withdrawalDay,
   withdrawalFee,
+  WITHDRAWAL_REST,
   WITHDRAWALS_A_DAY,
   withdrawalSubject,
 } from '#contract/rules/withdrawal.ts';
@@ -49,7 +50,7 @@ export async function askWithdrawal(deps: Deps, caller: Caller, { amount, proof 
   );
   const transfers = [{ from: available(caller.id), to: withdrawing(caller.id), fen: amount }];
   await post(db, now, [{ kind: 'withdrawal', causeNo: asked.withdrawal_no, transfers }]);
-  if (!waits) await queueJob(db, 'withdrawal.pay', asked.withdrawal_no, now);
+  if (!waits) await queueJob(db, 'withdrawal.pay', asked.withdrawal_no, now + WITHDRAWAL_REST);
   return asked;
 }
 
@@ -81,6 +82,7 @@ export async function leftToday(db: Db, userId: string, now: number): Promise<nu
     .selectFrom('withdrawal')
     .select((is) => is.fn.countAll<string>().as('count'))
     .where('user_id', '=', userId)
+    .where('status', 'in', ['requested', 'paying', 'paid'])
     .where('created_at', '>=', new Date(withdrawalDay(now).from))
     .executeTakeFirstOrThrow();
   return Math.max(0, WITHDRAWALS_A_DAY - Number(count));

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listNotifications } from '#contract/rest/notifications.ts';
+import { formatClock } from '#contract/rules/clock.ts';
 import { DAY } from '#contract/rules/constants.ts';
+import { WITHDRAWAL_REST } from '#contract/rules/withdrawal.ts';
 import { aPayee, aWithdrawal, hearPayout, type Payee, payoutNoOf, purseOf } from '#testing/builders/payouts.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { actAs } from '#service/kernel/operations/operatorAct.ts';
@@ -13,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const operating = { operator: '小周', action: 'withdrawals', subject: '', input: {} };
-const approve = (no: string) => actAs(service.deps, operating, (deps) => approveWithdrawal(deps, no, '小周'));
+const approve = async (no: string) => {
+  service.clock.move(WITHDRAWAL_REST);
+  return actAs(service.deps, operating, (deps) => approveWithdrawal(deps, no, '小周'));
+};
 const refuse = (no: string) => actAs(service.deps, operating, (deps) => refuseWithdrawal(deps, no, '姓名不符'));
 const newest = async ({ token }: Payee) => {
   const { list } = await service.get(listNotifications, { query: {} }, { token });
@@ -49,10 +54,11 @@ test('the user is notified of the reason when a withdrawal is rejected or fails,
 });
 
 test('a withdrawal to a newly bound account can be approved a day after the binding', async () => {
-  const payee = await aPayee(service, { creditScore: 10, boundAt: service.clock.now() });
+  const boundAt = service.clock.now();
+  const payee = await aPayee(service, { creditScore: 10, boundAt });
   const { withdrawal_no } = await aWithdrawal(service, payee, 2_000);
-  service.clock.move(DAY - 1);
-  await expect(approve(withdrawal_no)).rejects.toThrow('支付宝账号是新绑定的，11月21日 12:00 起才能打款');
-  service.clock.move(1);
+  service.clock.move(DAY - 1 - WITHDRAWAL_REST);
+  await expect(approve(withdrawal_no)).rejects.toThrow(`支付宝账号是新绑定的，${formatClock(boundAt + DAY)} 起才能打款`);
+  service.clock.move(1 - WITHDRAWAL_REST);
   expect(await approve(withdrawal_no)).toEqual({ status: 'paying', waitsFor: 0 });
 });

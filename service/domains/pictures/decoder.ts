@@ -5,7 +5,7 @@ import type { PicturePurpose } from '#contract/rules/picture.ts';
 import type { Drawn } from './draw.ts';
 
 const IDLE = MINUTE;
-const PATIENCE = 20 * SECOND;
+const PATIENCE = 10 * SECOND;
 /** Environment of the decoder process; must contain no secret, since it decodes untrusted bytes. */
 const passedOn = ['PATH', 'LD_LIBRARY_PATH', 'DYLD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMPDIR', 'NODE_COMPILE_CACHE'] as const;
 

@@ -13,6 +13,7 @@ async function sweep({ db, clock }: Ground): Promise<void> {
     .deleteFrom('picture_day')
     .where('day', '<', dayKey(clock.now() - DAY))
     .execute();
+  await db.deleteFrom('upload_place').where('until', '<', new Date(clock.now())).execute();
 }
 
 /** Uploads, covers and avatars, and the paths of the static host. */
@@ -23,7 +24,7 @@ export const domain: Domain = {
   routes: registerPictures,
   sweep,
   erasure: {
-    deleted: ['picture_day'],
+    deleted: ['picture_day', 'upload_place'],
     erase: async ({ db }, { id }) => void (await db.deleteFrom('picture').where('owner_id', '=', id).execute()),
   },
 };

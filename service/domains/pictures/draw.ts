@@ -1,4 +1,4 @@
-import { AVATAR_SIDE, PICTURE_PIXELS, PICTURE_SIDE, type PicturePurpose } from '#contract/rules/picture.ts';
+import { AVATAR_SIDE, PICTURE_PIXELS, PICTURE_SIDE, PICTURE_SIDE_MOST, type PicturePurpose } from '#contract/rules/picture.ts';
 
 const QUALITY = 82;
 /** EXIF orientation: not rotated. */
@@ -33,7 +33,7 @@ export async function drawPicture(given: Buffer, purpose: PicturePurpose): Promi
   try {
     const image = sharp(given, { limitInputPixels: false, failOn: 'error', sequentialRead: true });
     const { width, height, orientation = UPRIGHT } = await image.metadata();
-    if (width * height > PICTURE_PIXELS) return 'tooManyPixels';
+    if (width * height > PICTURE_PIXELS || Math.max(width, height) > PICTURE_SIDE_MOST) return 'tooManyPixels';
     const small =
       purpose === 'avatar'
         ? image.resize(AVATAR_SIDE, AVATAR_SIDE, { fit: 'cover' })

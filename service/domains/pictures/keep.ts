@@ -4,20 +4,14 @@ import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { uploadPicture } from '#contract/rest/pictures.ts';
 import { addDays, dayKey, startOfDay } from '#contract/rules/clock.ts';
 import { isPrivatePurpose, type PicturePurpose, PICTURES_PER_DAY } from '#contract/rules/picture.ts';
-import { transact } from '#service/kernel/database/transact.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { picturePath } from './paths.ts';
-import { encodePicture } from './encode.ts';
+import { encodePicture, requirePicture } from './encode.ts';
 
 const limitReached = (now: number) => refused('PICTURE_LIMIT', { details: { retry_at: addDays(startOfDay(now), 1) } });
 
 /** Refuses users who have reached the daily upload limit. */
-async function checkDay({ db }: Ground, userId: string, now: number): Promise<void> {
-  const today = db.selectFrom('picture_day').select('uploads').where('user_id', '=', userId).where('day', '=', dayKey(now));
-  if (((await today.executeTakeFirst())?.uploads ?? 0) >= PICTURES_PER_DAY) throw limitReached(now);
-}
-
 async function countUpload({ db }: Ground, userId: string, now: number): Promise<void> {
   const counted = await db.write(sql`
     insert into picture_day as today (user_id, day, uploads) values (${userId}, ${dayKey(now)}, 1)
@@ -31,22 +25,29 @@ interface Upload {
   readonly bytes: Buffer;
 }
 
-/** Stores a picture that is not referenced yet. Refused uploads do not count towards the limit. */
+/** Stores a picture that is not referenced yet. Pictures that cannot be decoded count towards the limit too. */
 export async function keepPicture(deps: Ground, { ownerId, purpose, bytes: given }: Upload): Promise<DataOf<typeof uploadPicture>> {
-  await checkDay(deps, ownerId, deps.clock.now());
-  const { bytes, width, height } = await encodePicture(given, purpose);
+  requirePicture(given);
+  await countUpload(deps, ownerId, deps.clock.now());
+  const { bytes, width, height } = await encodePicture(given, purpose, ownerId);
   const sha256 = hash('sha256', bytes, 'buffer');
   const is_public = !isPrivatePurpose(purpose);
-  return transact(deps, async (inTransaction) => {
-    const now = deps.clock.now();
-    await countUpload(inTransaction, ownerId, now);
-    const { id } = await inTransaction.db
-      .insertInto('picture')
-      .values({ owner_id: ownerId, purpose, is_public, sha256, bytes, width, height, created_at: new Date(now), attached_at: null })
-      .returning('id')
-      .executeTakeFirstOrThrow();
-    return { id, path: is_public ? picturePath(sha256) : null, width, height };
-  });
+  const { id } = await deps.db
+    .insertInto('picture')
+    .values({
+      owner_id: ownerId,
+      purpose,
+      is_public,
+      sha256,
+      bytes,
+      width,
+      height,
+      created_at: new Date(deps.clock.now()),
+      attached_at: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, path: is_public ? picturePath(sha256) : null, width, height };
 }
 
 /** Marks the user's own unused picture of this purpose as referenced; returns its hash. */

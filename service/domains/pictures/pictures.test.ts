@@ -3,12 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { basePath } from '#contract/rest/endpoint.ts';
 import type { Refusal } from '#contract/rest/endpoint.ts';
 import { readPicture, uploadPicture } from '#contract/rest/pictures.ts';
-import { DAY } from '#contract/rules/constants.ts';
-import { PICTURE_BYTES, PICTURES_PER_DAY, type PicturePurpose, picturePurposes } from '#contract/rules/picture.ts';
+import { DAY, MINUTE } from '#contract/rules/constants.ts';
+import { PICTURE_BYTES, PICTURE_SIDE_MOST, PICTURES_PER_DAY, type PicturePurpose, picturePurposes } from '#contract/rules/picture.ts';
+import type { Refused } from '#service/kernel/http/problem.ts';
 import { sweep } from '#service/sweep.ts';
 import { aUser } from '#testing/builders/identity.ts';
-import { aPicture, blackSquare, plainPicture } from '#testing/builders/picture.ts';
+import { aPicture, blackPicture, blackSquare, plainPicture } from '#testing/builders/picture.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
+import { takeUploadPlace } from './place.ts';
 
 let service: TestService;
 beforeAll(async () => {
@@ -84,6 +86,17 @@ describe('a picture is refused', () => {
     expect(bytes.length).toBeLessThan(PICTURE_BYTES);
     const answer = await upload(bytes, { token });
     expect(refusalOf(answer)).toEqual({ ...TOO_LARGE, message: '图片尺寸过大，请缩小后再上传' });
+  });
+
+  test.each([
+    [1, 40_000_000],
+    [PICTURE_SIDE_MOST + 1, 1],
+  ])('of %d × %d pixels, before it is decoded: narrow pictures are slow', async (width, height) => {
+    const { token } = await aUser(service);
+    const bytes = blackPicture(width, height);
+    expect(bytes.length).toBeLessThan(PICTURE_BYTES);
+    expect(refusalOf(await upload(bytes, { token }))).toEqual({ ...TOO_LARGE, message: '图片尺寸过大，请缩小后再上传' });
+    expect(await upload(blackPicture(PICTURE_SIDE_MOST, 1), { token })).toMatchObject({ code: 0, data: { width: 1_600, height: 1 } });
   });
 
   test('of more than 5 MB; of exactly 5 MB it is read', async () => {
@@ -169,16 +182,18 @@ describe('a picture is stored', () => {
   });
 });
 
-test('a user can upload 50 a day, over two processes and without refused ones, and again on the next day', async () => {
+test('a user can upload 50 a day over two processes, pictures that cannot be decoded included, and again on the next day', async () => {
   const { token } = await aUser(service);
   const other = await aService({ beside: service });
   const bytes = await aPicture();
+  const broken = bytes.subarray(0, 60);
   await upload(HTML, { token });
-  const wave = () => Promise.all(Array.from({ length: 20 }, (_, at) => upload(bytes, { token, at: at % 2 ? other : service })));
-  const answers = [...(await wave()), ...(await wave()), ...(await wave())];
+  const pair = (payload: Buffer) => Promise.all([upload(payload, { token }), upload(payload, { token, at: other })]);
+  const codes: number[] = [];
+  for (let count = 0; count < 27; count += 1) codes.push(...(await pair(count < 5 ? broken : bytes)).map(({ code }) => code));
   await other.close();
-  const codes = answers.map(({ code }) => code);
-  expect([codes.filter((code) => code === 0).length, codes.filter((code) => code === 42904).length]).toEqual([PICTURES_PER_DAY, 10]);
+  const count = (wanted: number) => codes.filter((code) => code === wanted).length;
+  expect([count(42280), count(0), count(42904)]).toEqual([10, PICTURES_PER_DAY - 10, 4]);
   expect(await upload(bytes, { token })).toMatchObject({
     status: 429,
     message: '今日上传次数已用完，请明天再试',
@@ -189,14 +204,52 @@ test('a user can upload 50 a day, over two processes and without refused ones, a
   expect(await upload(bytes, { token })).toMatchObject({ code: 0 });
 });
 
-test('of 30 concurrent uploads 20 are accepted, the others succeed on retry', async () => {
-  const { token } = await aUser(service);
+test('of 30 concurrent uploads of as many users 20 are accepted, the others succeed on retry', async () => {
+  const users = await Promise.all(Array.from({ length: 30 }, () => aUser(service)));
   const bytes = await aPicture();
-  const answers = await Promise.all(Array.from({ length: 30 }, () => upload(bytes, { token })));
+  const answers = await Promise.all(users.map(({ token }) => upload(bytes, { token })));
   const later = { status: 503, code: 50300, message: '上传的人太多，请稍后重试', problem: 'NOT_READY' };
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(20);
   expect(answers.filter(({ code }) => code !== 0).map(refusalOf)).toEqual(Array.from({ length: 10 }, () => later));
-  expect(await upload(bytes, { token })).toMatchObject({ code: 0 });
+  for (const { token } of users.slice(0, 3)) expect(await upload(bytes, { token })).toMatchObject({ code: 0 });
+});
+
+describe('two uploads of a user at once', () => {
+  test('fifty requests over two processes get two places; a freed or expired one is available again', async () => {
+    const { id } = await aUser(service);
+    const other = await aService({ beside: service });
+    const take = ({ deps }: TestService) => takeUploadPlace(deps, id).catch((error: Refused) => error.problem);
+    const wave = async () => Promise.all(Array.from({ length: 50 }, (_, at) => take(at % 2 ? other : service)));
+    const first = await wave();
+    const [leave, ...rest] = first.filter((each) => typeof each === 'function');
+    expect([rest.length, first.filter((each) => each === 'PICTURES_AT_ONCE').length]).toEqual([1, 48]);
+    await leave?.();
+    await leave?.();
+    expect((await wave()).filter((each) => typeof each === 'function')).toHaveLength(1);
+    await leave?.();
+    expect(await take(service)).toBe('PICTURES_AT_ONCE');
+    service.clock.move(MINUTE);
+    expect((await wave()).filter((each) => typeof each === 'function')).toHaveLength(2);
+    await other.close();
+  });
+
+  test('a third is refused before its body is read, another user is not, and a place is free when the response arrives', async () => {
+    const [busy, free] = [await aUser(service), await aUser(service)];
+    const bytes = await aPicture();
+    const leaves = [await takeUploadPlace(service.deps, busy.id), await takeUploadPlace(service.deps, busy.id)];
+    expect(refusalOf(await upload(bytes, busy))).toEqual({
+      status: 429,
+      code: 42906,
+      message: '同时最多上传 2 张图片，请等前一张传完再试',
+      problem: 'PICTURES_AT_ONCE',
+    });
+    expect(await upload(bytes, free)).toMatchObject({ code: 0 });
+    await leaves[0]?.();
+    for (let count = 0; count < 5; count += 1) expect(await upload(bytes, busy)).toMatchObject({ code: 0 });
+    expect(await upload(HTML, busy)).toMatchObject({ code: 42280 });
+    expect(await upload(bytes, busy)).toMatchObject({ code: 0 });
+    await leaves[1]?.();
+  });
 });
 
 describe('access to a picture', () => {

@@ -22,7 +22,14 @@ export const pictureDay = {
   uploads: whole,
 };
 
-export const picturesTables = { picture, picture_day: pictureDay };
+export const uploadPlace = {
+  user_id: id,
+  place: whole,
+  /** Free afterwards, even if it was not released. */
+  until: instant,
+};
+
+export const picturesTables = { picture, picture_day: pictureDay, upload_place: uploadPlace };
 
 type PicturesTables = typeof picturesTables;
 declare module '#service/kernel/database/tables.ts' {

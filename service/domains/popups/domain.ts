@@ -1,4 +1,5 @@
 import type { Domain } from '#service/kernel/domain.ts';
+import { popupContents } from './contents.ts';
 import { registerPopups } from './routes.ts';
 import { popupsTables } from './tables.ts';
 
@@ -8,5 +9,6 @@ export const domain: Domain = {
   uses: ['pictures'],
   tables: popupsTables,
   routes: registerPopups,
+  contents: popupContents,
   seed: () => import('./seed.ts'),
 };

@@ -40,6 +40,7 @@ export function registerPopups(service: Service): void {
     const list = await deps.db
       .selectFrom('emergency_notice')
       .select(['id', 'title', 'content'])
+      .where('is_shown', '=', true)
       .where('published_at', '<=', now)
       .where((row) => row.or([row('expires_at', 'is', null), row('expires_at', '>', now)]))
       .orderBy('published_at', 'desc')

@@ -1,7 +1,9 @@
 import type { Seed } from '#service/kernel/demo.ts';
 import { dayKey } from '#contract/rules/clock.ts';
+import { FIRST, storeContent } from '#service/kernel/contents/save.ts';
 import { DAY } from '#contract/rules/constants.ts';
 import type { Db } from '#service/kernel/deps.ts';
+import { emergencyNotice, popupAd } from './contents.ts';
 
 const words = [
   {
@@ -73,20 +75,12 @@ const notice = {
 };
 
 export async function insertPopups(db: Db, now: number): Promise<void> {
-  await db
-    .insertInto('popup_ad')
-    .values(
-      words.map(({ lasts, ...ad }) => ({
-        ...ad,
-        start_date: dayKey(now),
-        end_date: lasts === null ? null : dayKey(now + lasts * DAY),
-      })),
-    )
-    .execute();
-  await db
-    .insertInto('emergency_notice')
-    .values({ ...notice, published_at: new Date(now), expires_at: null })
-    .execute();
+  const deps = { db, clock: { now: () => now } };
+  for (const { lasts, ...ad } of words) {
+    const fields = { ...ad, start_date: dayKey(now), end_date: lasts === null ? null : dayKey(now + lasts * DAY) };
+    await storeContent(deps, popupAd, null, fields, FIRST);
+  }
+  await storeContent(deps, emergencyNotice, null, { ...notice, published_at: new Date(now).toISOString() }, FIRST);
 }
 
 export const seed: Seed = { goods: ({ deps: { db }, now }) => insertPopups(db, now) };

@@ -27,6 +27,7 @@ export const emergencyNotice = {
   published_at: instant,
   /** Not shown after this instant; null: until withdrawn. */
   expires_at: orNull(instant),
+  is_shown: byDefault(flag),
 };
 
 export const popupsTables = { popup_ad: popupAd, emergency_notice: emergencyNotice };

@@ -1,10 +1,9 @@
 import { InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
-import { actAs } from '#service/kernel/operations/operatorAct.ts';
-import { judgeAnswer, judgeReview, listWord, unlistWord } from './judge.ts';
+import { type Acting, decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { addWordDecision, judgeDecisions, removeWordDecision } from './decisions.ts';
 
 const MOST = 200;
 
@@ -72,7 +71,8 @@ function listedWord(text: string): string {
 }
 
 /** Commands for moderating reviews and maintaining the word list. */
-export const operator: OperatorCommands = (program, { withDatabase, out }) => {
+export const operator: OperatorCommands = (program, shop) => {
+  const { withDatabase, out } = shop;
   program
     .command('reviews')
     .description('待审核的评价和回复，最早的在前')
@@ -84,18 +84,6 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
         out(json ? JSON.stringify(listed, null, 2) : reviewsText(listed));
       }),
     );
-  const act = <T extends object>(
-    { as, json, ...input }: Acting,
-    action: string,
-    subject: string,
-    run: (ground: Ground, operator: string) => Promise<T>,
-    said: string,
-  ): Promise<void> =>
-    withDatabase(async (ground) => {
-      const result = await actAs(ground, { operator: as, action, subject, input }, (inTransaction) => run(inTransaction, as));
-      out(json ? JSON.stringify({ subject, action, ...result }, null, 2) : said);
-    });
-
   const review = program.command('review').description('显示或隐藏一条评价或它的回复');
   const judging = (command: string, description: string) =>
     review
@@ -106,13 +94,16 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
       .option('--answer', '只管号主的回复')
       .requiredOption('--as <姓名>', '谁在操作', name)
       .option('--json', '输出 JSON');
-  const judge = (to: 'shown' | 'hidden', said: string) => (id: string, wish: Acting & { because: string; answer?: true }) =>
-    act(
+  const judge = (to: 'shown' | 'hidden', text: string) => (id: string, wish: Acting & { because: string; answer?: true }) =>
+    decideAs(
+      shop,
       wish,
-      `review.${wish.answer ? 'answer.' : ''}${to}`,
-      `review:${id}`,
-      (ground) => (wish.answer ? judgeAnswer : judgeReview)(ground, id, to, wish.because),
-      said,
+      judgeDecisions[wish.answer ? 'answer' : 'review'][to],
+      { id, because: wish.because },
+      {
+        names: { subject: `review:${id}` },
+        said: () => text,
+      },
     );
   judging('show', '通过：从现在起显示并计入好评').action(judge('shown', '已显示'));
   judging('hide', '不通过：不再显示，也不计入好评').action(judge('hidden', '已隐藏'));
@@ -135,10 +126,8 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
       .argument('<词>', wordLength, listedWord)
       .requiredOption('--as <姓名>', '谁在操作', name)
       .option('--json', '输出 JSON');
-  listing('add', '加一个词；不分大小写、全半角和中间的符号').action((text: string, wish: Acting) =>
-    act(wish, 'word.add', `word:${text}`, (ground, operator) => listWord(ground, text, operator), '已加入'),
-  );
-  listing('remove', '去掉一个词').action((text: string, wish: Acting) =>
-    act(wish, 'word.remove', `word:${text}`, (ground) => unlistWord(ground, text), '已去掉'),
-  );
+  const change = (decision: typeof addWordDecision, text: string) => (word: string, wish: Acting) =>
+    decideAs(shop, wish, decision, { word }, { names: { subject: `word:${word}` }, said: () => text });
+  listing('add', '加一个词；不分大小写、全半角和中间的符号').action(change(addWordDecision, '已加入'));
+  listing('remove', '去掉一个词').action(change(removeWordDecision, '已去掉'));
 };

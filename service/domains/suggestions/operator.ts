@@ -1,11 +1,10 @@
 import { InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
 import { checkSuggestionNumber, shownSuggestionNumber, type SuggestionKind, suggestionKindTexts } from '#contract/rules/suggestion.ts';
-import type { Db, Ground } from '#service/kernel/deps.ts';
+import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { type Acting, type OperatorCommands, name, reason, reasonLength } from '#service/kernel/operations/commands.ts';
-import { actAs } from '#service/kernel/operations/operatorAct.ts';
-import { answerSuggestion, finishSuggestion, type Handled } from './answer.ts';
+import { type Acting, decideAs, type OperatorCommands, name, reason, reasonLength } from '#service/kernel/operations/commands.ts';
+import { answerDecision, finishDecision } from './decisions.ts';
 import type { SuggestionStatus } from './tables.ts';
 
 const MOST = 200;
@@ -69,7 +68,8 @@ function suggestionNumber(text: string): string {
 }
 
 /** Commands that answer suggestions. */
-export const operator: OperatorCommands = (program, { withDatabase, out }) => {
+export const operator: OperatorCommands = (program, shop) => {
+  const { withDatabase, out } = shop;
   program
     .command('suggestions')
     .description('待回复的建议，最早的在前')
@@ -81,11 +81,6 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
         out(json ? JSON.stringify(listed, null, 2) : suggestionsText(listed));
       }),
     );
-  const act = ({ as, json, ...input }: Acting, action: string, number: string, run: (ground: Ground) => Promise<Handled>, said: string) =>
-    withDatabase(async (ground) => {
-      const result = await actAs(ground, { operator: as, action, subject: `suggestion:${number}`, input }, run);
-      out(json ? JSON.stringify({ action, ...result }, null, 2) : said);
-    });
   const suggestion = program.command('suggestion').description('回复一条建议，或记为办结');
   const handling = (command: string, description: string) =>
     suggestion
@@ -97,11 +92,11 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
   handling('answer', '回复：提出的人用编号看得到，登录过的还会收到消息')
     .requiredOption('--words <回复>', reasonLength, reason)
     .action((number: string, wish: Acting & { words: string }) =>
-      act(wish, 'suggestion.answer', number, (ground) => answerSuggestion(ground, number, wish.words), '已回复'),
+      decideAs(shop, wish, answerDecision, { number, words: wish.words }, { names: {}, said: () => '已回复' }),
     );
   handling('done', '办结：不再回复')
     .requiredOption('--because <理由>', '提出的人会看到', reason)
     .action((number: string, wish: Acting & { because: string }) =>
-      act(wish, 'suggestion.done', number, (ground) => finishSuggestion(ground, number, wish.because), '已办结'),
+      decideAs(shop, wish, finishDecision, { number, because: wish.because }, { names: {}, said: () => '已办结' }),
     );
 };

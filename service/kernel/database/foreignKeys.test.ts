@@ -9,6 +9,9 @@ afterAll(() => database.drop());
 
 /** Columns named like a reference without a foreign key, and why. */
 const without: Readonly<Record<string, string>> = {
+  'approval.subject': 'what is decided, by action, as in the audit',
+  'case_claim.subject': 'the number of the case in its queue',
+  'case_note.subject': 'the number of the case in its queue',
   'charge.subject': 'a text that the card cashier shows',
   'chat_message.client_id': 'the customer’s own number of the message',
   'chat_message.desk_id': 'number of the desk’s notice',
@@ -27,6 +30,7 @@ const without: Readonly<Record<string, string>> = {
   'payment_dispute.trade_no': 'a number of the card cashier',
   'registration.channel_net_id': 'a parameter of the advertising link',
   'rental_order.channel_net_id': 'a parameter of the advertising link',
+  'wait_notice.subject': 'what waits: the number of a withdrawal, a charge or a conversation, or the id of a complaint, by kind',
 };
 
 test('every column that names another table’s row has a foreign key, or a reason why not', async () => {

@@ -53,6 +53,30 @@ export function httpMetrics(part: 'service' | 'gateway'): HttpMetrics {
   };
 }
 
+interface Circuit {
+  readonly service: string;
+  readonly state: 'closed' | 'half-open' | 'open';
+  readonly openings: number;
+}
+
+/** The gateway's circuit breakers. */
+export function circuitMetrics(metrics: HttpMetrics, circuits: () => readonly Circuit[]): HttpMetrics {
+  const gauge = (name: string, help: string, value: (circuit: Circuit) => number) =>
+    new Gauge({
+      name,
+      help,
+      labelNames: ['service'],
+      registers: [metrics.registry],
+      collect() {
+        for (const circuit of circuits()) this.set({ service: circuit.service }, value(circuit));
+      },
+    });
+  const states = { closed: 0, 'half-open': 1, open: 2 } as const;
+  gauge('zuhao_circuit_state', 'Circuit breaker of a service: 0 closed, 1 half-open, 2 open', ({ state }) => states[state]);
+  gauge('zuhao_circuit_openings', 'How often it has opened since the start', ({ openings }) => openings);
+  return metrics;
+}
+
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 const LOOPBACK = /^(?:127(?:\.\d{1,3}){3}|::1|::ffff:127(?:\.\d{1,3}){3})$/;
 

@@ -71,7 +71,7 @@ const parse = (schema: z.ZodType | undefined, value: unknown): unknown => {
   throw refused('BAD_REQUEST', { fields });
 };
 
-const bearer = (request: FastifyRequest): string | null =>
+export const bearer = (request: FastifyRequest): string | null =>
   /^Bearer ([A-Za-z0-9_-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
 
 const callerFor = async (endpoint: AnyEndpoint, request: FastifyRequest, deps: Deps): Promise<Caller | null> => {
@@ -89,7 +89,7 @@ interface Parts<E extends AnyEndpoint> {
   readonly body: BodyOf<E>;
 }
 
-const partsOf = <E extends AnyEndpoint>(endpoint: E, request: FastifyRequest): Parts<E> =>
+export const partsOf = <E extends AnyEndpoint>(endpoint: E, request: FastifyRequest): Parts<E> =>
   ({
     params: parse(endpoint.params, request.params),
     query: parse(endpoint.query, request.query),
@@ -108,12 +108,19 @@ function bytesOf({ upload }: AnyEndpoint, { body }: FastifyRequest): Buffer | un
   return body;
 }
 
+/** Frees a place; may be called twice. */
+type Leave = () => Promise<void>;
+/** Admits a user's upload before its body is read, or refuses it. */
+type Admit = (deps: Deps, userId: string) => Promise<Leave>;
+
 function serve<E extends AnyEndpoint>(
   { http, deps, standby }: Service,
   endpoint: E,
   answer: (request: FastifyRequest) => Promise<DataOf<E>>,
+  admit?: Admit,
 ): void {
   const { upload, download } = endpoint;
+  const leaves = new WeakMap<FastifyRequest, Leave>();
   const send = (reply: FastifyReply, data: DataOf<E>): FastifyReply =>
     download === undefined ? reply.send({ code: 0, message: 'ok', data }) : reply.headers(privateBytes).type(download).send(data);
   http.route({
@@ -124,7 +131,16 @@ function serve<E extends AnyEndpoint>(
     // Authenticate before reading the body.
     ...(upload && {
       onRequest: async (request: FastifyRequest, reply: FastifyReply) => {
-        await callerFor(endpoint, request, deps);
+        const caller = await callerFor(endpoint, request, deps);
+        const leave = admit && caller ? await admit(deps, caller.id) : undefined;
+        if (leave) {
+          leaves.set(request, leave);
+          // Its lease ends too; a failure here needs no retry.
+          reply.raw.once(
+            'close',
+            () => void leave().catch((error: Error) => request.log.warn({ reason: error.message }, 'place not freed')),
+          );
+        }
         takePlace(reply);
       },
     }),
@@ -132,7 +148,8 @@ function serve<E extends AnyEndpoint>(
       inRequest(request.id, async () => {
         const answered = answer(request);
         if (standby && isWriting(endpoint)) await noteWrite(standby, request, answered);
-        return send(reply, await answered);
+        // Freed before the response is sent: the client may send its next upload at once.
+        return send(reply, await answered.finally(() => leaves.get(request)?.()));
       }),
   });
 }
@@ -188,27 +205,33 @@ export function route<E extends AnyEndpoint>(
   endpoint: E,
   handle: (call: Call<E>) => Promise<DataOf<E>>,
   around: Around<E> = (_, run) => run(),
+  admit?: Admit,
 ): void {
   const { deps } = service;
-  serve(service, endpoint, async (request) => {
-    const caller = await callerFor(endpoint, request, deps);
-    const call: Call<E> = {
-      ...partsOf(endpoint, request),
-      bytes: bytesOf(endpoint, request) as Call<E>['bytes'],
-      caller: caller as Call<E>['caller'],
-      requestId: request.id,
-      ip: request.ip,
-      header: (name: string) => headerOf(request, name),
-      deps,
-    };
-    const run = () =>
-      endpoint.idempotent
-        ? answerOnce(deps, { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: call }, (inTransaction) =>
-            handle({ ...call, deps: inTransaction }),
-          )
-        : read(service, endpoint, request, (chosen) => handle({ ...call, deps: chosen }));
-    return around(call, run);
-  });
+  serve(
+    service,
+    endpoint,
+    async (request) => {
+      const caller = await callerFor(endpoint, request, deps);
+      const call: Call<E> = {
+        ...partsOf(endpoint, request),
+        bytes: bytesOf(endpoint, request) as Call<E>['bytes'],
+        caller: caller as Call<E>['caller'],
+        requestId: request.id,
+        ip: request.ip,
+        header: (name: string) => headerOf(request, name),
+        deps,
+      };
+      const run = () =>
+        endpoint.idempotent
+          ? answerOnce(deps, { caller, endpoint, key: headerOf(request, headers.idempotencyKey), input: call }, (inTransaction) =>
+              handle({ ...call, deps: inTransaction }),
+            )
+          : read(service, endpoint, request, (chosen) => handle({ ...call, deps: chosen }));
+      return around(call, run);
+    },
+    admit,
+  );
 }
 
 interface Asked<E extends AnyEndpoint> extends Parts<E> {

@@ -2,9 +2,8 @@ import { InvalidArgumentError } from 'commander';
 import { formatClock } from '#contract/rules/clock.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { table } from '#service/kernel/lib/textTable.ts';
-import { name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
-import { closeAlarm } from './alarmClose.ts';
-import { actAs } from './operatorAct.ts';
+import { type Acting, decideAs, name, type OperatorCommands, reason } from '#service/kernel/operations/commands.ts';
+import { closeDecision } from './alarmApi.ts';
 
 const MOST = 200;
 
@@ -57,7 +56,8 @@ function digits(text: string): string {
 }
 
 /** Commands that list and close alarms of the nightly check. */
-export const operator: OperatorCommands = (program, { withDatabase, out }) => {
+export const operator: OperatorCommands = (program, shop) => {
+  const { withDatabase, out } = shop;
   program
     .command('alarms')
     .description('未处理的警报（如每晚对账发现的账目不平），最新的在前')
@@ -78,11 +78,7 @@ export const operator: OperatorCommands = (program, { withDatabase, out }) => {
     .requiredOption('--because <理由>', '查明了什么，只留作记录', reason)
     .requiredOption('--as <姓名>', '谁在操作', name)
     .option('--json', '输出 JSON')
-    .action((id: string, { as, json, because }: { as: string; json?: true; because: string }) =>
-      withDatabase(async (ground) => {
-        const act = { operator: as, action: 'alarm.close', subject: `alarm:${id}`, input: { because } };
-        const result = await actAs(ground, act, (inTransaction) => closeAlarm(inTransaction, id, as, because));
-        out(json ? JSON.stringify({ alarm: id, ...result }, null, 2) : '已关闭');
-      }),
+    .action((id: string, wish: Acting & { because: string }) =>
+      decideAs(shop, wish, closeDecision, { id, because: wish.because }, { names: { alarm: id }, said: () => '已关闭' }),
     );
 };

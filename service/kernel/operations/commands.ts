@@ -2,11 +2,33 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { parseShanghai } from '#contract/rules/clock.ts';
 import { COMPLAINT_WORDS } from '#contract/rules/complaint.ts';
 import type { Ground } from '#service/kernel/deps.ts';
+import { actorNamed } from './actor.ts';
+import { decide } from './decide.ts';
+import type { Decision } from './decision.ts';
+import { isVisibleName } from './operatorName.ts';
+
+/** A person's session on this machine. */
+export interface SavedSession {
+  readonly token: string;
+  /** Proves that the person has signed in here before. */
+  readonly device: string;
+}
+
+/** Where commands read a password, and where the session is kept. */
+export interface Terminal {
+  readonly secret: (question: string) => Promise<string>;
+  readonly session: {
+    readonly read: () => SavedSession | null;
+    readonly write: (session: SavedSession) => void;
+    readonly clear: () => void;
+  };
+}
 
 /** What the commands of `npm run operator` are given. */
 export interface Shop {
   readonly withDatabase: (work: (ground: Ground) => Promise<void>) => Promise<void>;
   readonly out: (text: string) => void;
+  readonly terminal: Terminal;
 }
 
 /** Adds a domain's commands to `npm run operator`. */
@@ -17,6 +39,28 @@ export interface Acting {
   readonly as: string;
   readonly json?: true;
 }
+
+interface Spoken<Result> {
+  /** What the JSON output names first. */
+  readonly names: Readonly<Record<string, unknown>>;
+  readonly said: (result: Result) => string;
+}
+
+/** Runs a decision of the command line, in one transaction with its audit row, and prints the result. */
+export const decideAs = <Input extends object, Result extends object>(
+  { withDatabase, out }: Pick<Shop, 'withDatabase' | 'out'>,
+  { as, json }: Acting,
+  decision: Decision<Input, Result>,
+  input: Input,
+  { names, said }: Spoken<Result>,
+): Promise<void> =>
+  withDatabase(async (ground) => {
+    const { action } = decision;
+    const { result, approval } = await decide(ground, decision, input, { actor: actorNamed(as) });
+    const print = (told: object, text: string) => out(json ? JSON.stringify({ ...names, action, ...told }, null, 2) : text);
+    if (result === null) print({ approval }, `已申请，编号 ${approval}；要另一个人登录之后同意才生效`);
+    else print(result, said(result));
+  });
 
 /** Parser of a text with a length in characters; ends and control characters are removed or refused. */
 export const sized =
@@ -30,7 +74,11 @@ export const sized =
   };
 
 /** Name of an operator. */
-export const name = sized(1, 50);
+export function name(text: string): string {
+  const words = sized(1, 50)(text);
+  if (!isVisibleName(words)) throw new InvalidArgumentError('应是看得见的姓名');
+  return words;
+}
 /** Reason that users will see. */
 const REASON_WORDS = { least: 2, most: COMPLAINT_WORDS.most } as const;
 export const reasonLength = `${REASON_WORDS.least} 到 ${REASON_WORDS.most} 个字`;

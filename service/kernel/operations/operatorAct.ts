@@ -8,19 +8,33 @@ export interface OperatorAction {
   /** Number of the order or charge. */
   readonly subject: string;
   readonly input: Readonly<Record<string, unknown>>;
+  readonly sessionId?: string | null | undefined;
+  /** State before and after the command; called after it. */
+  readonly states?: (ground: Ground) => Promise<{ readonly before: object; readonly after: object }>;
 }
 
 /** Runs an operator's command and logs it in one transaction; a refused command leaves no log entry. */
 export function actAs<T extends object>(
   deps: Ground,
-  { operator, action, subject, input }: OperatorAction,
+  { operator, action, subject, input, sessionId, states }: OperatorAction,
   run: (deps: Ground) => Promise<T>,
 ): Promise<T> {
   return transact(deps, async (inTransaction) => {
     const result = await run(inTransaction);
+    const seen = await states?.(inTransaction);
     await inTransaction.db
       .insertInto('operator_action')
-      .values({ at: new Date(deps.clock.now()), operator, action, subject, input: JSON.stringify(input), result: JSON.stringify(result) })
+      .values({
+        at: new Date(deps.clock.now()),
+        operator,
+        action,
+        subject,
+        input: JSON.stringify(input),
+        result: JSON.stringify(result),
+        session_id: sessionId ?? null,
+        before: seen ? JSON.stringify(seen.before) : null,
+        after: seen ? JSON.stringify(seen.after) : null,
+      })
       .execute();
     return result;
   });

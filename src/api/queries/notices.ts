@@ -1,10 +1,27 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { NoticeDocument } from '#api/generated/operations.ts';
+import { AdvertisePageDocument, AnnouncementsDocument, NoticeDocument } from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
+
+const PAGE = 20;
+
+export const useAnnouncements = () =>
+  useInfiniteQuery({
+    queryKey: keys.announcements,
+    queryFn: async ({ pageParam, signal }) =>
+      (await request(AnnouncementsDocument, { after: pageParam, first: PAGE }, { signal })).announcements,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
 
 export const useNotice = (id: string) =>
   useQuery({
     queryKey: keys.notice(id),
     queryFn: async ({ signal }) => (await request(NoticeDocument, { id }, { signal })).notice,
+  });
+
+export const useAdvertisePage = (id: string) =>
+  useQuery({
+    queryKey: keys.advertisePage(id),
+    queryFn: async ({ signal }) => (await request(AdvertisePageDocument, { id }, { signal })).advertisePage,
   });

@@ -19,6 +19,7 @@ export const screenCharts = {
   checkout: () => import('./charts/orders/checkout.ts'),
   customerChat: () => import('./charts/chat/customerChat.ts'),
   deactivation: () => import('./charts/deactivation/deactivation.ts'),
+  download: () => import('./charts/downloads/download.ts'),
   exchangeCode: () => import('./charts/exchange/exchangeCode.ts'),
   exchangeCoins: () => import('./charts/loyalty/exchangeCoins.ts'),
   fileComplaint: () => import('./charts/complaints/fileComplaint.ts'),

@@ -1,5 +1,5 @@
 import type { Problem } from '#contract/problem.ts';
-import { refusalOf } from '#contract/refusal.ts';
+import { quoteRefusals, refusalOf } from '#contract/refusal.ts';
 import type { OrderInput } from '#contract/rest/orders.ts';
 import { quote } from '#contract/rules/price.ts';
 import { priceSnapshot } from '#contract/rules/priceChange.ts';
@@ -16,14 +16,12 @@ export interface Proposal {
 /** The same rental at agreed terms, or the problem; neither if the renter declined. */
 export type Checked = { proposal: Proposal } | { problem: Problem | null };
 
-const refusals = { notOffered: 'TYPE_NOT_OFFERED', hoursInvalid: 'PERIOD_INVALID', gameMoneyInvalid: 'GAME_MONEY_INVALID' } as const;
-
 export const checkedBy = (proposal: Proposal, verification: Verification): Checked => {
   if (verification.verdict !== 'agreed') return { problem: verification.verdict === 'refused' ? verification.problem : null };
   const { terms: listing } = verification;
   const agreed: QuoteInput = { ...proposal.quote, listing };
   const result = quote(agreed);
-  if (!result.ok) return { problem: refusalOf(refusals[result.fault]) };
+  if (!result.ok) return { problem: refusalOf(quoteRefusals[result.fault]) };
   return { proposal: { input: { ...proposal.input, ...agreedPrice(listing, result.quote.payableFen) }, quote: agreed } };
 };
 

@@ -105,9 +105,10 @@ test('the home page has each list in its place', async () => {
 });
 
 test('an announcement has every field', async () => {
-  const data = { id: '3', title: '公告', content: '内容', published_at: 12 };
+  const span = { text: '内容', strong: false, emphasis: true, code: false, href: '/help' };
+  const data = { id: '3', title: '公告', content: '内容', body: [{ kind: 'quote', level: 0, number: 0, spans: [span] }], published_at: 12 };
   expect(await resolve(area, 'notice', { id: '3' }, data)).toEqual({
-    shown: { id: '3', title: '公告', content: '内容', publishedAt: 12 },
+    shown: { id: '3', title: '公告', content: '内容', body: [{ kind: 'QUOTE', level: 0, number: 0, spans: [span] }], publishedAt: 12 },
     calls: call('getNotice', { params: { id: '3' } }),
   });
 });

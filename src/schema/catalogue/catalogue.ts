@@ -1,9 +1,11 @@
-import { catalogue as rest, support } from '#contract/rest/index.ts';
+import { announcements, catalogue as rest, support } from '#contract/rest/index.ts';
 import { nameOf, rarities } from '#contract/names.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
-import { type Area, as, calls, done, one } from '#schema/field.ts';
+import { type Area, as, calls, done, one, PAGE, page, pageQuery } from '#schema/field.ts';
 import { card } from '#schema/listings/present.ts';
+import { textBlockShape } from '#contract/rest/richText.ts';
 import { picture } from '#schema/picture.ts';
+import { shown } from '#schema/shapes.ts';
 
 type WireGame = DataOf<typeof rest.listGames>['list'][number];
 type WireBanner = DataOf<typeof rest.getHome>['banners'][number];
@@ -51,9 +53,25 @@ export const area: Area = {
     notice: calls(rest.getNotice, {
       args: 'id: ID!',
       request: ({ id }) => ({ params: { id } }),
-      answer: as('NoticeDetail!', (data) => ({ ...notice(data), content: data.content })),
+      answer: as('NoticeDetail!', (data) => ({
+        ...notice(data),
+        content: data.content,
+        body: data.body.map((block) => shown(textBlockShape, block)),
+      })),
+    }),
+    announcements: calls(announcements.listAnnouncements, {
+      args: PAGE,
+      request: (at) => ({ query: pageQuery(at) }),
+      answer: page('AnnouncementPage', announcements.announcementShape),
+    }),
+    banners: calls(announcements.listBanners, { answer: as('[Banner!]!', ({ list }) => list.map(banner)) }),
+    advertisePage: calls(announcements.getAdvertisePage, {
+      args: 'id: ID!',
+      request: ({ id }) => ({ params: { id } }),
+      answer: one(announcements.advertisePageShape),
     }),
     games: calls(rest.listGames, { answer: as('[Game!]!', ({ list }) => list.map(game)) }),
+    gameListAddress: calls(rest.getGameList, { answer: as('String!', ({ url }) => picture(url)) }),
     filters: calls(rest.getFilters, {
       args: 'gameId: ID',
       request: ({ gameId }) => ({ query: { game_id: gameId ?? undefined } }),

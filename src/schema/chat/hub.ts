@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { createInterface } from 'node:readline';
 import { chatFeedLine, type ChatWake } from '#contract/rest/chat.ts';
 import { parseJson } from '#contract/json.ts';
@@ -15,6 +16,8 @@ const AGAIN = [0.1, 0.5, 1, 2].map((seconds) => seconds * SECOND);
 export class ChatHub {
   readonly #rest: Pick<RestSource, 'chatFeed'>;
   readonly #watchers = new Map<string, Set<Watcher>>();
+  /** By the hash of the session's token. */
+  readonly #sessions = new Map<string, Set<() => void>>();
   /** Last queue positions sent, so that unchanged ones are not repeated. */
   readonly #places = new Map<string, number>();
   #feed: AbortController | undefined;
@@ -38,6 +41,17 @@ export class ChatHub {
       if (this.#watchers.size > 0) return;
       clearTimeout(this.#lingering);
       this.#lingering = setTimeout(() => this.close(), LINGER).unref();
+    };
+  }
+
+  /** Calls `end` when the session of this bearer token ends; returns the function that unsubscribes. */
+  watchSession(authorization: string, end: () => void): () => void {
+    const key = hash('sha256', authorization.replace(/^Bearer /, ''), 'hex');
+    const ends = this.#sessions.get(key) ?? new Set();
+    this.#sessions.set(key, ends.add(end));
+    return () => {
+      ends.delete(end);
+      if (ends.size === 0 && this.#sessions.get(key) === ends) this.#sessions.delete(key);
     };
   }
 
@@ -66,7 +80,8 @@ export class ChatHub {
   #hear(line: string): void {
     const read = chatFeedLine.safeParse(parseJson(line));
     if (!read.success) return;
-    if ('places' in read.data) this.#tellPlaces(read.data.places);
+    if ('ended' in read.data) for (const key of read.data.ended) for (const end of this.#sessions.get(key) ?? []) end();
+    else if ('places' in read.data) this.#tellPlaces(read.data.places);
     else if ('number' in read.data) {
       const { number, ...wake } = read.data;
       for (const watcher of this.#watchers.get(number) ?? []) watcher(wake);

@@ -1,12 +1,12 @@
 import type { ServerResponse } from 'node:http';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { chatEventsPath, type ChatWake, getChat } from '#contract/rest/chat.ts';
 import { basePath, headers } from '#contract/rest/endpoint.ts';
-import { type ProblemName, problems } from '#contract/rest/problems.ts';
 import { MINUTE, SECOND } from '#contract/rules/constants.ts';
 import { ChatHub } from '#schema/chat/hub.ts';
 import { GatewayProblem } from '#schema/problem.ts';
 import type { RestSource } from '#schema/rest/source.ts';
+import { refuse } from './streamBack.ts';
 
 /** Heartbeat interval: proxies may close a connection silent for 30 s. */
 const BEAT = 25 * SECOND;
@@ -15,6 +15,11 @@ const LIFETIME = 30 * MINUTE;
 /** Connection limits per address and per process. */
 const STREAMS_PER_ADDRESS = 200;
 const STREAMS = 20_000;
+
+/** Time within which all streams are checked again after events may have been lost. */
+const RECHECK_WITHIN = 5 * SECOND;
+
+const isUnauthenticated = (error: unknown): boolean => error instanceof GatewayProblem && error.extensions.code === 'UNAUTHENTICATED';
 
 const event = (wake: ChatWake): string => `data: ${JSON.stringify(wake)}\n\n`;
 
@@ -27,7 +32,25 @@ export function serveChat(app: FastifyInstance, rest: RestSource): { end(): void
   const streams = new Set<ServerResponse>();
   const perAddress = new Map<string, number>();
   const ends = new WeakMap<ServerResponse, number>();
+  let taken = 0;
   let isEnded = false;
+
+  /** Takes a place before anything is awaited, so that concurrent requests cannot exceed a limit; returns the function that frees it. */
+  const takePlace = (address: string): (() => void) | null => {
+    const own = perAddress.get(address) ?? 0;
+    if (taken >= STREAMS || own >= STREAMS_PER_ADDRESS) return null;
+    taken += 1;
+    perAddress.set(address, own + 1);
+    let isTaken = true;
+    return () => {
+      if (!isTaken) return;
+      isTaken = false;
+      taken -= 1;
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+    };
+  };
 
   const beating = setInterval(() => {
     const now = performance.now();
@@ -38,19 +61,12 @@ export function serveChat(app: FastifyInstance, rest: RestSource): { end(): void
   }, BEAT);
   beating.unref();
 
-  const begin = (raw: ServerResponse, address: string, first: ChatWake): void => {
+  const begin = (raw: ServerResponse, first: ChatWake): void => {
     raw.socket?.setNoDelay(true);
     raw.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' });
     raw.write(event(first));
     ends.set(raw, performance.now() + LIFETIME * (0.8 + 0.2 * Math.random()));
     streams.add(raw);
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-  };
-  const forget = (raw: ServerResponse, address: string): void => {
-    if (!streams.delete(raw)) return;
-    const left = (perAddress.get(address) ?? 1) - 1;
-    if (left > 0) perAddress.set(address, left);
-    else perAddress.delete(address);
   };
 
   app.get<{ Querystring: { number?: string } }>(basePath + chatEventsPath, async (request, reply) => {
@@ -58,33 +74,52 @@ export function serveChat(app: FastifyInstance, rest: RestSource): { end(): void
     const secret = request.headers[headers.chatSecret];
     const isKnown = request.headers.authorization !== undefined || typeof secret === 'string';
     if (!isKnown || !getChat.params.safeParse({ number }).success) return refuse(request, reply, 'NOT_FOUND');
-    const isFull = isEnded || streams.size >= STREAMS || (perAddress.get(request.ip) ?? 0) >= STREAMS_PER_ADDRESS;
-    if (isFull) return refuse(request, reply, isEnded ? 'NOT_READY' : 'RATE_LIMITED');
+    if (isEnded) return refuse(request, reply, 'NOT_READY');
     const { raw } = reply;
     const { ip } = request;
+    const freePlace = takePlace(ip);
+    if (!freePlace) return refuse(request, reply, 'RATE_LIMITED');
+    const { authorization } = request.headers;
+    const ask = () => {
+      const forwarded = { 'x-forwarded-for': ip, ...(typeof secret === 'string' && { [headers.chatSecret]: secret }) };
+      const caller = { requestId: request.id, authorization, forwarded, notBefore: performance.now() };
+      return rest.call(getChat, { params: { number } }, caller, { fresh: true });
+    };
     // Subscribe before checking permission, so that no event is lost in between.
-    let [isOpen, hasMissed] = [false, false];
-    const leave = hub.watch(number, (wake) => {
+    let [isOpen, hasMissed, mayHaveEnded, hasEnded] = [false, false, false, false];
+    const endSession = (): void => {
+      hasEnded = true;
+      if (isOpen) raw.end();
+    };
+    /** Ends of sessions may have been missed too. Spread, since it concerns all streams at once. */
+    const checkAgain = (): void => {
+      const check = () => ask().catch((error: unknown) => isUnauthenticated(error) && endSession());
+      setTimeout(() => void (raw.destroyed || check()), Math.random() * Math.min(5 * streams.size, RECHECK_WITHIN)).unref();
+    };
+    const leaveChat = hub.watch(number, (wake) => {
       if (isOpen) raw.write(event(wake));
       else hasMissed = true;
+      if (!wake.again || authorization === undefined) return;
+      if (isOpen) checkAgain();
+      else mayHaveEnded = true;
     });
-    raw.once('close', () => {
-      leave();
-      forget(raw, ip);
-    });
+    const leaveSession = authorization === undefined ? undefined : hub.watchSession(authorization, endSession);
+    const leave = (): void => {
+      leaveChat();
+      leaveSession?.();
+      freePlace();
+      streams.delete(raw);
+    };
+    raw.once('close', leave);
     try {
-      const caller = {
-        requestId: request.id,
-        authorization: request.headers.authorization,
-        forwarded: { 'x-forwarded-for': ip, ...(typeof secret === 'string' && { [headers.chatSecret]: secret }) },
-        notBefore: performance.now(),
-      };
-      const { seq, read_seq, seen_seq, status, place } = await rest.call(getChat, { params: { number } }, caller, { fresh: true });
-      if (raw.destroyed || isEnded) return refuse(request, reply, 'NOT_READY');
+      const { seq, read_seq, seen_seq, status, place } = await ask();
+      if (hasEnded) throw new GatewayProblem('UNAUTHENTICATED');
+      if (raw.destroyed || isEnded) throw new GatewayProblem('NOT_READY');
       reply.hijack();
-      begin(raw, ip, { seq, read_seq, seen_seq, status, place });
+      begin(raw, { seq, read_seq, seen_seq, status, place });
       isOpen = true;
       if (hasMissed) raw.write(event({ again: true }));
+      if (mayHaveEnded) checkAgain();
       return reply;
     } catch (error) {
       leave();
@@ -101,10 +136,4 @@ export function serveChat(app: FastifyInstance, rest: RestSource): { end(): void
   };
   app.addHook('onClose', async () => end());
   return { end };
-}
-
-function refuse(request: FastifyRequest, reply: FastifyReply, problem: ProblemName): FastifyReply {
-  const { code, status, message } = problems[problem];
-  reply.status(status).header('cache-control', 'no-store');
-  return reply.send({ code, message, data: { problem, request_id: request.id } });
 }

@@ -111,3 +111,32 @@ test.each(['/static/', '/static/a//b', '/static/%2e%2e/a', '/static/a/%2e', '/st
 test('without hosts the path does not exist', async () => {
   expect((await aGateway([])('/static/a.svg')).json()).toMatchObject({ error: 'Not Found' });
 });
+
+test('passes on a range of a file, and the answer to it', async () => {
+  const { asked, url } = await aHost((response) => {
+    response.writeHead(206, {
+      'content-type': 'application/zip',
+      'content-length': 4,
+      'content-range': 'bytes 6-9/10',
+      'accept-ranges': 'bytes',
+      'content-disposition': "attachment; filename*=UTF-8''a.zip",
+      etag: '"a"',
+      'cache-control': 'public, no-cache',
+    });
+    response.end('good');
+  });
+  const { statusCode, headers, body } = await aGateway([url])('/static/downloads/a/a.zip', { range: 'bytes=6-', 'if-range': '"a"' });
+  expect([statusCode, body, asked[0]?.headers.range, asked[0]?.headers['if-range']]).toEqual([206, 'good', 'bytes=6-', '"a"']);
+  expect(headers).toMatchObject({
+    'content-length': '4',
+    'content-range': 'bytes 6-9/10',
+    'accept-ranges': 'bytes',
+    'content-disposition': "attachment; filename*=UTF-8''a.zip",
+  });
+});
+
+test('passes on that a range is beyond the end', async () => {
+  const { url } = await aHost((response) => void response.writeHead(416, { 'content-range': 'bytes */10' }).end());
+  const { statusCode, headers } = await aGateway([url])('/static/downloads/a/a.zip', { range: 'bytes=10-' });
+  expect([statusCode, headers['content-range']]).toEqual([416, 'bytes */10']);
+});

@@ -2,7 +2,20 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Dispatcher, Pool } from 'undici';
 import { problems } from '#contract/rest/problems.ts';
 
-const passedBack = ['content-type', 'content-length', 'content-encoding', 'vary', 'etag', 'last-modified'] as const;
+const passedBack = [
+  'content-type',
+  'content-length',
+  'content-encoding',
+  'content-disposition',
+  'content-range',
+  'accept-ranges',
+  'vary',
+  'etag',
+  'last-modified',
+] as const;
+const passedOn = ['if-none-match', 'accept-encoding', 'range', 'if-range'] as const;
+/** A whole file, a range of one, one that has not changed, and a range beyond its end. */
+const served: ReadonlySet<number> = new Set([200, 206, 304, 416]);
 
 /** The path below the static host; null if it would escape. */
 const safePath = (given: string): string | null => {
@@ -45,13 +58,13 @@ export function serveStaticHost(app: FastifyInstance, staticUrls: readonly strin
 
   app.get('/static/*', async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
     const path = safePath(request.params['*']);
-    const passedOn: Record<string, string> = {};
-    for (const name of ['if-none-match', 'accept-encoding'] as const) {
+    const asked: Record<string, string> = {};
+    for (const name of passedOn) {
       const value = request.headers[name];
-      if (typeof value === 'string') passedOn[name] = value;
+      if (typeof value === 'string') asked[name] = value;
     }
-    const answer = path === null ? null : await ask(path, passedOn);
-    if (answer?.statusCode !== 200 && answer?.statusCode !== 304) {
+    const answer = path === null ? null : await ask(path, asked);
+    if (answer === null || !served.has(answer.statusCode)) {
       await answer?.body.dump();
       const kind = path === null || answer !== null ? problems.NOT_FOUND : problems.UPSTREAM;
       return reply.status(kind.status).header('cache-control', 'no-store').send({ code: kind.code, message: kind.message, data: {} });

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
-import { type Dispatcher, errors, Pool, request } from 'undici';
+import { Agent, type Dispatcher, errors, Pool, request } from 'undici';
 import { chatFeedPath } from '#contract/rest/chat.ts';
 import { type AnyEndpoint, type DataOf, headers, type RequestOf } from '#contract/rest/endpoint.ts';
 import { GatewayProblem } from '#schema/problem.ts';
 import { addressOf } from './address.ts';
+import { Breaker, type Circuit } from './circuit.ts';
 import { dataOf } from './envelope.ts';
 import { Reads } from './reads.ts';
 
@@ -47,6 +48,18 @@ async function* chunksOf(body: Readable): AsyncGenerator<Buffer> {
 /** A response whose body is still being received. */
 export type Streamed = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers' | 'body'>;
 
+/** Timeout of a connection attempt in ms: an unreachable machine must leave time for the others. */
+const CONNECT_PATIENCE = 1_500;
+/** Timeout of a readiness probe in ms; the service's own is 1.2 s. */
+const PROBE_PATIENCE = 1_500;
+/** No further service is tried after this time in ms, so that every request is answered within five seconds. */
+const LAST_TRY = 2_000;
+
+interface RestService {
+  readonly pool: Pool;
+  readonly breaker: Breaker;
+}
+
 /** Timeout of the feed, which sends a heartbeat every 10 s. */
 const FEED_PATIENCE = 25_000;
 
@@ -75,8 +88,9 @@ const isTimeout = (error: unknown): boolean =>
 /** The REST service for resolvers: typed calls, returning data or throwing a problem. */
 export class RestSource {
   readonly #config: SourceConfig;
-  readonly #pools: readonly Pool[];
+  readonly #services: readonly RestService[];
   readonly #reads: Reads;
+  readonly #probes = new Agent({ connect: { timeout: CONNECT_PATIENCE } });
   #turn = 0;
   /** Difference between the service's clock and this one. */
   #ahead = 0;
@@ -84,17 +98,44 @@ export class RestSource {
   constructor(config: SourceConfig) {
     this.#config = config;
     this.#reads = new Reads(config.anonymousCacheMs);
-    this.#pools = config.urls.map(
-      (url) =>
-        new Pool(new URL(url).origin, {
-          connections: 64,
-          pipelining: 1,
-          headersTimeout: config.timeoutMs,
-          bodyTimeout: config.timeoutMs,
-          connect: { timeout: Math.min(config.timeoutMs, 5_000) },
-          maxResponseSize: config.maxResponseBytes,
-        }),
-    );
+    this.#services = config.urls.map((url) => {
+      const { origin } = new URL(url);
+      const pool = new Pool(origin, {
+        connections: 64,
+        pipelining: 1,
+        headersTimeout: config.timeoutMs,
+        bodyTimeout: config.timeoutMs,
+        connect: { timeout: Math.min(config.timeoutMs, CONNECT_PATIENCE) },
+        maxResponseSize: config.maxResponseBytes,
+      });
+      const breaker = new Breaker({ service: origin, isReady: () => this.#isServing(origin), onSlow: () => this.#verify() });
+      return { pool, breaker };
+    });
+  }
+
+  #verify(): void {
+    for (const { breaker } of this.#services) breaker.verify();
+  }
+
+  /** The circuit breakers, one for each service. */
+  circuits(): readonly Circuit[] {
+    return this.#services.map(({ breaker }) => breaker);
+  }
+
+  /** The service whose turn it is, without those that were tried. Throws if the circuits of all others are open. */
+  #next(turn: number, tried: ReadonlySet<Breaker>, requestId: string | null = null): RestService {
+    for (let step = 0; step < this.#services.length; step++) {
+      const service = this.#services[(turn + step) % this.#services.length];
+      if (service?.breaker.permits && !tried.has(service.breaker)) return service;
+    }
+    throw new GatewayProblem('NOT_READY', { requestId });
+  }
+
+  async #attempt(pool: Pool, request: Dispatcher.RequestOptions): Promise<{ status: number; text: string }> {
+    const { statusCode, headers: answered, body } = await pool.request(request);
+    const time = Number(answered[headers.serverTime]);
+    if (time > 0 && statusCode !== 503) this.#ahead = time - Date.now();
+    return { status: statusCode, text: await body.text() };
   }
 
   call<E extends AnyEndpoint>(endpoint: E, request: RequestOf<E>, caller: Caller, options: CallOptions = {}): Promise<DataOf<E>> {
@@ -145,26 +186,30 @@ export class RestSource {
   }
 
   async #reach(request: Dispatcher.RequestOptions, requestId: string): Promise<{ status: number; text: string }> {
-    const first = this.#turn++;
-    const most = this.#pools.length + (isRepeatable(request) ? 1 : 0);
+    const began = performance.now();
+    const turn = this.#turn++;
+    const tried = new Set<Breaker>();
+    const isMore = () => tried.size < this.#services.length && performance.now() - began < LAST_TRY;
     let failure: unknown;
     let wasRepeated = false;
-    for (let tries = 0; tries < most; tries++) {
-      const pool = this.#pools[(first + tries) % this.#pools.length];
-      if (!pool) break;
+    for (;;) {
+      const { pool, breaker } = this.#next(turn, tried, requestId);
+      tried.add(breaker);
+      const abandoned = new AbortController();
       try {
-        const { statusCode, headers: answered, body } = await pool.request(request);
-        const time = Number(answered[headers.serverTime]);
-        if (time > 0 && statusCode !== 503) this.#ahead = time - Date.now();
-        const text = await body.text();
-        // A process that is shutting down refuses new calls with 503.
-        if (statusCode === 503 && tries < this.#pools.length - 1) continue;
-        return { status: statusCode, text };
+        const { status, text } = await breaker.watch(
+          () => this.#attempt(pool, { ...request, signal: AbortSignal.any([request.signal as AbortSignal, abandoned.signal]) }),
+          request.method === 'GET' ? () => abandoned.abort() : undefined,
+        );
+        // A process that is shutting down refuses new calls with 503, and at once.
+        if (status === 503 && isMore()) continue;
+        return { status, text };
       } catch (error) {
         failure = error;
-        if (neverSent(error)) continue;
+        if (abandoned.signal.aborted || (neverSent(error) && isMore())) continue;
         if (wasRepeated || !brokeOff(error) || !isRepeatable(request)) break;
         wasRepeated = true;
+        if (tried.size === this.#services.length) tried.clear();
       }
     }
     throw new GatewayProblem(isTimeout(failure) ? 'TIMEOUT' : 'UPSTREAM', { requestId, cause: failure });
@@ -172,14 +217,16 @@ export class RestSource {
 
   /** Sends a call once, to a reachable process, and streams the response. A body that was partly sent is not repeated. */
   async stream({ body, ...request }: StreamedRequest): Promise<Streamed> {
-    const first = this.#turn++;
-    for (let tries = 1; ; tries++) {
-      const pool = this.#pools[(first + tries) % this.#pools.length] as Pool;
+    const turn = this.#turn++;
+    const tried = new Set<Breaker>();
+    for (;;) {
+      const { pool, breaker } = this.#next(turn + 1, tried);
+      tried.add(breaker);
       try {
         // Wrapped, since undici would destroy the stream itself when the connection fails, and the next process needs it.
         return await pool.request({ ...request, body: body && Readable.from(chunksOf(body)) });
       } catch (error) {
-        if (!neverSent(error) || tries >= this.#pools.length) throw error;
+        if (!neverSent(error) || tried.size === this.#services.length) throw error;
       }
     }
   }
@@ -209,26 +256,34 @@ export class RestSource {
     return Date.now() + this.#ahead;
   }
 
-  /** Whether a service process reports ready. */
+  /** Whether a service process reports ready; known at once while every circuit is open. */
   async isReady(): Promise<boolean> {
-    for (const pool of this.#pools) {
-      try {
-        const { statusCode, body } = await pool.request({
-          method: 'GET',
-          path: '/readyz',
-          signal: AbortSignal.timeout(Math.min(2_000, this.#config.timeoutMs)),
-        });
-        await body.dump();
-        if (statusCode === 200) return true;
-      } catch {
-        // The next process may respond.
-      }
-    }
-    return false;
+    const open = this.#services.filter(({ breaker }) => breaker.permits);
+    const ready = open.map(async ({ breaker }) => {
+      if (!(await this.#isServing(breaker.service))) throw new Error('not ready');
+    });
+    return Promise.any(ready).then(
+      () => true,
+      () => false,
+    );
+  }
+
+  /** Asks on a connection of its own, since those of the pool may all be waiting. */
+  async #isServing(origin: string): Promise<boolean> {
+    const within = Math.min(PROBE_PATIENCE, this.#config.timeoutMs);
+    const { statusCode, body } = await this.#probes.request({
+      origin,
+      method: 'GET',
+      path: '/readyz',
+      signal: AbortSignal.timeout(within),
+    });
+    await body.dump();
+    return statusCode === 200;
   }
 
   /** Requests in progress fail with a problem. */
   async close(): Promise<void> {
-    await Promise.all(this.#pools.map((pool) => pool.destroy()));
+    for (const { breaker } of this.#services) breaker.stop();
+    await Promise.all([...this.#services.map(({ pool }) => pool.destroy()), this.#probes.destroy()]);
   }
 }

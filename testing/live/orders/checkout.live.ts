@@ -152,6 +152,7 @@ export const checkout = defineLive<typeof checkoutMachine, World>(checkoutMachin
       },
       notGiven: {
         LET_GO_OF_ONE_LIMIT: '页面和其他下单限制一样显示，限制本身由 holding.test 在真实数据库上走',
+        ORDER_TOO_LARGE: '页面不提交超过上限的订单（decision.test），上限本身由 createRefused.test 在真实数据库上走',
         LET_GO_LIMIT: '页面和其他下单限制一样显示，限制本身由 holding.test 在真实数据库上走',
       },
     },

@@ -14,6 +14,7 @@ export const orderLifecycleModel = defineModel(orderLifecycleMachine, {
     'payment.settled': '付款成功',
     'payment.failed': '付款失败',
     'hold.expired': '15 分钟未支付',
+    'booking.taken': '别人先付了款',
     'rental.started': '租用开始',
     'rental.ended': '租用结束',
     'complaint.withdrawn': '撤回投诉',

@@ -1,5 +1,14 @@
 import type { PoolClient } from 'pg';
+import { BLOCK_MULTIPLIER, ORDER_MOST, RENTAL_HOURS_MOST } from '#contract/rules/constants.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
 import type { Fault } from './faults.ts';
+
+const { morning, afternoon, night } = BLOCK_MULTIPLIER;
+/** The dearest order that a listing allows, without discounts. */
+const dearest = `greatest(
+    rental * ${RENTAL_HOURS_MOST}, daily_rental, ten_hour_rental, weekly_rental,
+    morning_rental * ${morning}, afternoon_rental * ${afternoon}, night_rental * ${night}
+  ) + deposit + case when money_exchange_rate > 0 then round(game_money * 100 / money_exchange_rate) else 0 end`;
 
 /** Each finds lines that contradict each other or the database: line, column, reason. */
 const checks: readonly string[] = [
@@ -32,6 +41,8 @@ const checks: readonly string[] = [
    from import_listing row join listing using (external_key) join game on game.id = game_id where game.title <> row.game`,
   `select line, '押金', '免费玩的账号不能收押金' from import_listing where is_free_play and deposit > 0`,
   `select line, '游戏币数量', '有游戏币时必须填写每元游戏币' from import_listing where game_money > 0 and money_exchange_rate = 0`,
+  `select line, '时租价', '租满 ${RENTAL_HOURS_MOST} 小时、整天、整周或整场，加上押金和全部游戏币，一单会超过 ${yuanDigits(ORDER_MOST)} 元'
+   from import_listing where ${dearest} > ${ORDER_MOST}`,
 ];
 
 /** All errors that show only across lines. */

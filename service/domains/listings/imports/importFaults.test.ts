@@ -38,7 +38,7 @@ describe('errors', () => {
       '第 3 行，押金：价格格式不正确：-5',
       '第 4 行，时租价：价格必须大于 0：0',
       '第 5 行，时租价：价格格式不正确：3.555',
-      '第 6 行，时租价：价格超过 100000 元：999999999',
+      '第 6 行，时租价：价格超过 20000 元：999999999',
       '第 7 行，外部编号：必填',
       '第 7 行，标题：必填',
       '第 8 行，游戏：没有这个游戏：没有的游戏',
@@ -55,6 +55,21 @@ describe('errors', () => {
       '第 17 行，号主：用户名应为 2–20 位字母、数字或下划线：中文名',
     ]);
     expect(await countListings()).toBe(0);
+  });
+
+  test('a listing whose dearest order would pass 20,000 yuan is refused', async () => {
+    const dear = (key: string, rental: string, deposit: string, money = ',') =>
+      `${key},王者荣耀,shop,标题一,安卓微信,一区,角色,acc,pwd,${rental},${deposit},,,,,${money}`;
+    const reason = '租满 24 小时、整天、整周或整场，加上押金和全部游戏币，一单会超过 20000 元';
+    expect(
+      await faultsOf(
+        `${HEADER},游戏币数量,每元游戏币`,
+        dear('K-1', '800', '800'),
+        dear('K-2', '800', '800.01'),
+        dear('K-3', '800', '0', '1600,2'),
+        dear('K-4', '800', '0', '160002,200'),
+      ),
+    ).toEqual([`第 3 行，时租价：${reason}`, `第 5 行，时租价：${reason}`]);
   });
 
   test('lines are numbered as in an editor, after line breaks in cells and empty lines', async () => {

@@ -1,3 +1,4 @@
+import { ORDER_MOST } from '#contract/rules/constants.ts';
 import {
   bestFirst,
   type Piece,
@@ -8,6 +9,7 @@ import {
   type Rarity,
   rarityNames,
 } from '#contract/rules/inventory.ts';
+import { yuanDigits } from '#contract/rules/money.ts';
 import { parseYuan } from '#contract/rules/moneyInput.ts';
 import { normaliseInput } from '#contract/rules/text.ts';
 import type { Checked, Fen } from '#contract/rules/types.ts';
@@ -20,8 +22,6 @@ export type Reader<T> = (cell: Cell) => Checked<T>;
 
 const ok = <T>(value: T): Checked<T> => ({ ok: true, value });
 const fault = (message: string): Checked<never> => ({ ok: false, message });
-
-const MOST_FEN: Fen = 10_000_000;
 
 const textOf = (cell: Cell): string => (typeof cell === 'string' || typeof cell === 'number' ? String(cell).trim() : '');
 const shown = (cell: Cell): string => {
@@ -54,7 +54,7 @@ export const yuan =
     const fen = parseYuan(textOf(cell));
     if (fen === null) return fault(`价格格式不正确：${shown(cell)}`);
     if (fen < least) return fault(least === 1 ? `价格必须大于 0：${shown(cell)}` : `价格不能小于 ${least / 100} 元：${shown(cell)}`);
-    return fen > MOST_FEN ? fault(`价格超过 ${MOST_FEN / 100} 元：${shown(cell)}`) : ok(fen);
+    return fen > ORDER_MOST ? fault(`价格超过 ${yuanDigits(ORDER_MOST)} 元：${shown(cell)}`) : ok(fen);
   };
 
 export const whole =

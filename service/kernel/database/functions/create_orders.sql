@@ -68,5 +68,9 @@ begin
     jsonb_object_agg(listing_id, result)
   into is_fresh, results from answered;
   perform require_fresh(is_fresh);
+  perform close_lost_bookings(
+    array(select (value #>> '{order,id}')::bigint from jsonb_each(results)),
+    (select min((value #>> '{order,created_at}')::timestamptz) from jsonb_each(results))
+  );
   return results;
 end $$;

@@ -2,7 +2,8 @@
 -- but only if its status and wallet_frozen are unchanged since they were read; otherwise all fail with a serialization failure. A rental
 -- that starts with its payment gets `starts_at` and `ends_at` here, within its reserved time, which is then reduced to what it uses; an
 -- order that has reserved no time takes it now, or violates no_double_booking. The listings of these two are locked first, in id order, as
--- by every command that takes or frees time, and then the orders, in id order. The arguments from `moved_at` on are those of
+-- by every command that takes or frees time, and then the orders, in id order. What is paid without the pay password is counted, and must not
+-- pass the most of a day. The arguments from `moved_at` on are those of
 -- post_movements.
 create or replace function pay_orders(
   payments jsonb, patience text,
@@ -71,6 +72,20 @@ begin
   update order_hold set active = true, during = case when starts_at is null then during else tstzrange(starts_at, free_again) end
   from jsonb_to_recordset(payments) listed (order_id bigint, starts_at timestamptz, free_again timestamptz)
   where order_hold.order_id = listed.order_id and (starts_at is not null or not active);
+  perform close_lost_bookings(array(select order_id from jsonb_to_recordset(payments) listed (order_id bigint)), moved_at);
   perform post_movements(moved_at, kinds, order_ids, charge_nos, places, account_ids, amounts);
+  with spent as (
+    insert into wallet_spending (user_id, day, fen)
+    select renter_id, unasked_day, sum(unasked)
+    from jsonb_to_recordset(payments) listed (order_id bigint, unasked bigint, unasked_day date) join rental_order on id = order_id
+    where unasked > 0 group by renter_id, unasked_day order by renter_id
+    on conflict (user_id, day) do update set fen = wallet_spending.fen + excluded.fen
+    returning user_id, fen
+  )
+  select coalesce(bool_and(fen <= unasked_most), true) into is_fresh
+  from spent join rental_order on renter_id = user_id
+  join jsonb_to_recordset(payments) listed (order_id bigint, unasked_most bigint) on rental_order.id = listed.order_id
+  where unasked_most is not null;
+  perform require_fresh(is_fresh);
   return results;
 end $$;

@@ -1,6 +1,7 @@
 -- The only writer of coins, points and credit. Moves one unit of a user once per cause and subject, within its bounds; returns the change
 -- actually made, or null if the cause and subject were applied before. Added coins form a lot that expires at `runs_out`; spent coins are
--- taken from the lots that expire first. Locks the user's row until the transaction ends.
+-- taken from the lots that expire first. Coins whose end has passed are removed before any other movement of coins. Locks the user's row until
+-- the transaction ends.
 create or replace function post_loyalty(
   moved_at timestamptz, owner bigint, moved_unit loyalty_unit, wanted integer, why text, about text, remark text, runs_out timestamptz
 ) returns integer language plpgsql as $$
@@ -10,6 +11,17 @@ declare
   rest integer;
   lot record;
 begin
+  if moved_unit = 'coin' and why <> 'run_out' then
+    perform from user_account where id = owner for no key update;
+    for lot in select expires_at, remaining from coin_lot
+      where user_id = owner and remaining > 0 and expires_at <= moved_at order by expires_at
+    loop
+      perform post_loyalty(
+        moved_at, owner, 'coin', -lot.remaining, 'run_out', to_char(lot.expires_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD'), '', runs_out
+      );
+    end loop;
+  end if;
+
   select case moved_unit when 'coin' then gold_coin when 'point' then points else credit_score end into strict held
   from user_account where id = owner for no key update;
   change := least(greatest(held + wanted, 0), case moved_unit when 'credit' then 100 else 2147483647 end) - held;

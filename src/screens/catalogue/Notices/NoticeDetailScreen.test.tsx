@@ -2,12 +2,12 @@ import { cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
 import { NoticeDocument } from '#api/generated/operations.ts';
-import { november } from '#testing/builders/gateway.ts';
+import { november, paragraph } from '#testing/builders/gateway.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { stage } from '#tests/screens/stage.tsx';
 import { NoticeDetailScreen } from './NoticeDetailScreen.tsx';
 
-const notice = { id: '3', title: '停服维护公告', content: '明早 6 点起停服两小时。', publishedAt: november('20 12:05') };
+const notice = { id: '3', title: '停服维护公告', body: [paragraph('明早 6 点起停服两小时。')], publishedAt: november('20 12:05') };
 
 function open(at: string, answer: () => object = () => notice) {
   const asked: unknown[] = [];

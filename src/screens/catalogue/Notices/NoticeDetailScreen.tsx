@@ -6,6 +6,7 @@ import { formatDate, formatTime } from '#contract/rules/clock.ts';
 import { useNotice } from '#api/queries/notices.ts';
 import { links } from '#lib/links.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { RichText } from '#screens/parts/RichText.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
@@ -34,7 +35,7 @@ function Notice({ id }: { id: string }) {
         <time className={classes(look['small'], look['muted'])} dateTime={new Date(data.publishedAt).toISOString()}>
           {formatDate(data.publishedAt)} {formatTime(data.publishedAt)}
         </time>
-        <p className={noticesStyles['text']}>{data.content}</p>
+        <RichText className={noticesStyles['text']} blocks={data.body} />
       </>
     );
   }

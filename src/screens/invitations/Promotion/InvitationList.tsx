@@ -11,7 +11,7 @@ import { EmptyState } from '#ui/State.tsx';
 import { Tag, type TagTone } from '#ui/Tag.tsx';
 
 const standings: Readonly<Record<Invitation['status'], { tone: TagTone; text: string }>> = {
-  REGISTERED: { tone: 'book', text: '等待首单完成' },
+  REGISTERED: { tone: 'book', text: '等待首单结算' },
   REWARDED: { tone: 'ok', text: '奖励已到账' },
   TAKEN_BACK: { tone: 'no', text: '首单退款，奖励已收回' },
   VOID: { tone: 'plain', text: '不符合活动规则' },

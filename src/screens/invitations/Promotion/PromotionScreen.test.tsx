@@ -75,7 +75,7 @@ it('shows the state of each friend, page by page', async () => {
   await screen.findByText('晚***4');
   const rows = [...document.querySelectorAll('section:last-of-type li')].map(({ textContent }) => textContent);
   expect(rows).toEqual([
-    '晚***1今天 10:05 注册等待首单完成—',
+    '晚***1今天 10:05 注册等待首单结算—',
     '晚***2今天 10:05 注册奖励已到账+200 金币',
     '晚***3今天 10:05 注册首单退款，奖励已收回+150 金币',
     '晚***4今天 10:05 注册不符合活动规则—',
@@ -87,7 +87,7 @@ it('shows the rules with the shared constants', async () => {
   const rules = (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
   expect(rules.slice(0, 2)).toEqual([
     '好友打开你的链接，30 天内用新手机号注册，马上得到一个满10减5红包。',
-    '好友第一笔租金满 5 元的订单完成后，你得到 200 金币和一个满10减3红包。',
+    '好友第一笔租金满 5 元的订单结束 24 小时、结算后，你得到 200 金币和一个满10减3红包。',
   ]);
 });
 

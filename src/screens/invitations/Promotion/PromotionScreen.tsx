@@ -1,7 +1,7 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './PromotionScreen.module.css';
 import { classes } from '#ui/classes.ts';
-import { DAY } from '#contract/rules/constants.ts';
+import { DAY, HOUR, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { fixedText } from '#contract/rules/coupon.ts';
 import {
   FRIEND_PACKET,
@@ -27,9 +27,9 @@ const packet = (terms: typeof FRIEND_PACKET): string => `${fixedText(terms)}红�
 
 const rules: readonly string[] = [
   `好友打开你的链接，${INVITE_LINK_KEPT / DAY} 天内用新手机号注册，马上得到一个${packet(FRIEND_PACKET)}。`,
-  `好友第一笔租金满 ${yuanDigits(INVITE_LEAST_RENT)} 元的订单完成后，你得到 ${INVITER_COINS} 金币和一个${packet(INVITER_PACKET)}。`,
+  `好友第一笔租金满 ${yuanDigits(INVITE_LEAST_RENT)} 元的订单结束 ${SETTLEMENT_DELAY / HOUR} 小时、结算后，你得到 ${INVITER_COINS} 金币和一个${packet(INVITER_PACKET)}。`,
   `红包 ${INVITE_PACKET_LIFE / DAY} 天内有效。`,
-  '那笔订单退款的，你的金币（还在的）和没用掉的红包会收回。',
+  `那笔订单退款后租金不足 ${yuanDigits(INVITE_LEAST_RENT)} 元的没有奖励，已经得到的金币（还在的）和没用掉的红包会收回。`,
   `同一个人、同一台设备或同一个网络地址的注册，以及一天里第 ${INVITED_A_DAY} 位以后的好友，双方都没有奖励。`,
 ];
 

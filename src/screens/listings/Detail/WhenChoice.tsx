@@ -2,7 +2,7 @@ import * as look from '#ui/look.module.css';
 import * as styles from './WhenChoice.module.css';
 import { classes } from '#ui/classes.ts';
 import { formatDuration, formatRelative, startOfDay } from '#contract/rules/clock.ts';
-import { BOOK_AHEAD_LEAD, MINUTE, RENTAL_BUFFER } from '#contract/rules/constants.ts';
+import { BOOK_AHEAD_LEAD, MINUTE, RENTAL_BUFFER, RENTAL_HOURS_MOST } from '#contract/rules/constants.ts';
 import { bonusHours, startsWhenPaid } from '#contract/rules/period.ts';
 import { HOURLY, TIME_BLOCK, defaultHours } from '#contract/rules/rentTypes.ts';
 import { Icon } from '#ui/Icon.tsx';
@@ -12,19 +12,16 @@ import type { Decision } from './decision.ts';
 import { blockStarts, firstFreeStart, startDays, startTimes } from './starts.ts';
 import type { ChoiceProps } from './TypeChoice.tsx';
 
-/** The service accepts hourly rentals up to a day; longer ones have types of their own. */
-const mostHours = 24;
-
 function Hours({ decision, listing, onChange }: ChoiceProps) {
   const least = defaultHours(listing.minRentalPeriod);
   const bonus = bonusHours(listing.activity, decision.hours);
   const next = (listing.activity?.rentalPromotion ?? [])
-    .filter(({ rentalHour }) => rentalHour > decision.hours && rentalHour <= mostHours)
+    .filter(({ rentalHour }) => rentalHour > decision.hours && rentalHour <= RENTAL_HOURS_MOST)
     .toSorted((a, b) => a.rentalHour - b.rentalHour)[0];
   return (
     <div className={styles['line']}>
       <span className={look['secondary']}>租几小时</span>
-      <Stepper label="小时数" value={decision.hours} min={least} max={mostHours} onChange={(hours) => onChange({ hours })} />
+      <Stepper label="小时数" value={decision.hours} min={least} max={RENTAL_HOURS_MOST} onChange={(hours) => onChange({ hours })} />
       {least > 1 && <span className={classes(look['small'], look['muted'])}>{least} 小时起租</span>}
       {bonus > 0 && <span className={classes(look['small'], look['positive'])}>送 {bonus} 小时</span>}
       {bonus === 0 && next && (

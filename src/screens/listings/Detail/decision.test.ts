@@ -75,6 +75,15 @@ describe('evaluating a choice', () => {
     expect({ fault, proposal }).toEqual({ fault: '这段时间已有人预约，请换个时间或缩短时长', proposal: null });
   });
 
+  test('does not submit more than an order may cost, and says what to do', () => {
+    const listing = aListing({ gameMoney: 10_000_000, moneyExchangeRate: 1 });
+    const { fault, proposal } = decide(choice({ gameMoney: 20_000 }), facts({ listing }));
+    expect({ fault, proposal }).toEqual({
+      fault: '一个订单（含押金、游戏币和续租）最多 20000 元，请缩短时长或减少游戏币',
+      proposal: null,
+    });
+  });
+
   test('names the earliest start if the chosen one is too early', () => {
     const { fault, proposal } = decide(choice({ mode: 'appoint', startAt: november('20 15:10') }), facts());
     expect({ fault, proposal }).toEqual({ fault: '开始时间太早，最早 今天 15:40', proposal: null });

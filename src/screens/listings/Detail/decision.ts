@@ -3,6 +3,7 @@ import { availability } from '#contract/rules/availability.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
 import { BOOK_AHEAD_LIMIT, DAY, DEPOSIT_FREEZE } from '#contract/rules/constants.ts';
 import { lateCancelLadder } from '#contract/rules/lateCancel.ts';
+import { ORDER_TOO_LARGE } from '#contract/rules/orderMost.ts';
 import { fits, heldPeriod, paysFirst, rentPeriod, startsWhenPaid } from '#contract/rules/period.ts';
 import { bestCoupon, quote } from '#contract/rules/price.ts';
 import { HOURLY, TIME_BLOCK, defaultHours, offeredTypes } from '#contract/rules/rentTypes.ts';
@@ -102,7 +103,7 @@ const bookedStart = ({ startAt, day }: Choice, wish: Wish, listing: Rentable): I
   return startAt ?? ofDay?.at ?? firstFreeStart(listing, wish);
 };
 
-const faultText = (fault: PeriodFault | 'taken', listing: Rentable, now: Instant): string => {
+const faultText = (fault: PeriodFault | 'taken' | 'tooMuch', listing: Rentable, now: Instant): string => {
   switch (fault) {
     case 'notOffered':
       return '这个时段不出租，请换一种租用方式';
@@ -112,6 +113,8 @@ const faultText = (fault: PeriodFault | 'taken', listing: Rentable, now: Instant
       return `开始时间太早，最早 ${formatRelative(earliestStart(listing, now), now)}`;
     case 'startTooFar':
       return `最多提前 ${BOOK_AHEAD_LIMIT / DAY} 天预约`;
+    case 'tooMuch':
+      return ORDER_TOO_LARGE;
     case 'taken':
       return '这段时间已有人预约，请换个时间或缩短时长';
   }
@@ -175,7 +178,6 @@ export function decide(choice: Choice, facts: Facts): Decision {
   const found = tryPeriod({ type, mode, hours, startAt: mode === 'now' ? null : startAt }, facts);
   const period = found.ok ? found.period : null;
   const isTaken = period !== null && !fits(heldPeriod(period, startsWhenPaid(mode, type)), listing.booked);
-  const fault = found.ok ? (isTaken ? 'taken' : null) : found.fault;
 
   const plain: QuoteInput = {
     listing,
@@ -190,6 +192,8 @@ export function decide(choice: Choice, facts: Facts): Decision {
   const input: QuoteInput = { ...plain, coupon };
   const sum = quote(input);
   const shown = sum.ok ? sum.quote : null;
+  const isTooMuch = !sum.ok && sum.fault === 'tooMuch';
+  const fault = found.ok ? (isTaken ? 'taken' : isTooMuch ? 'tooMuch' : null) : found.fault;
   const canSend = fault === null && open.refusal === null && !listing.isOwn && !facts.isMinor;
 
   return {

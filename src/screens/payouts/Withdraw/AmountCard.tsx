@@ -2,8 +2,10 @@ import * as look from '#ui/look.module.css';
 import * as styles from './Withdraw.module.css';
 import { classes } from '#ui/classes.ts';
 import { type FormEvent, useState } from 'react';
+import { SECOND } from '#contract/rules/constants.ts';
 import { formatYuan, yuanDigits } from '#contract/rules/money.ts';
 import {
+  WITHDRAWAL_REST,
   WITHDRAWALS_A_DAY,
   WITHDRAWAL_FEE_PERCENT,
   WITHDRAWAL_LEAST,
@@ -43,7 +45,7 @@ function Form({ withdraw, snapshot, payout, text, setText }: FormProps) {
   if (payout.leftToday === 0)
     return (
       <EmptyState icon="clock" title="今天的提现次数用完了">
-        每天最多申请 {WITHDRAWALS_A_DAY} 次，明天 0 点恢复
+        每天最多 {WITHDRAWALS_A_DAY} 次，取消和没有成功的不算，明天 0 点恢复
       </EmptyState>
     );
   return (
@@ -122,7 +124,9 @@ export function AmountCard(props: WithdrawPartProps) {
       return (
         <div className={styles['form']} role="status">
           <h2>已申请提现 {formatYuan(asked?.amountFen ?? amountFen)}</h2>
-          <p className={look['secondary']}>钱已从余额转出，进度在下面的记录里；打款之前可以取消。</p>
+          <p className={look['secondary']}>
+            钱已从余额转出，进度在下面的记录里；{WITHDRAWAL_REST / SECOND} 秒后最早打款，打款之前可以取消。
+          </p>
           <div className={styles['acts']}>
             <Button
               onClick={() => {

@@ -1,0 +1,59 @@
+import type { AnyEndpoint } from '#contract/rest/endpoint.ts';
+import * as alarms from './alarms.ts';
+import * as approvals from './approvals.ts';
+import * as audit from './audit.ts';
+import * as batches from './batches.ts';
+import * as complaints from './complaints.ts';
+import * as corrections from './corrections.ts';
+import * as disputes from './disputes.ts';
+import type { OperatorEndpoint } from './endpoint.ts';
+import * as limits from './limits.ts';
+import * as people from './people.ts';
+import * as queues from './queues.ts';
+import * as reviews from './reviews.ts';
+import * as session from './session.ts';
+import * as suggestions from './suggestions.ts';
+import * as withdrawals from './withdrawals.ts';
+
+/** The calls of the operators' API by resource. */
+const resources = {
+  session,
+  people,
+  queues,
+  approvals,
+  complaints,
+  withdrawals,
+  disputes,
+  reviews,
+  suggestions,
+  corrections,
+  batches,
+  limits,
+  alarms,
+  audit,
+} as const;
+
+type AnyCall = AnyEndpoint & OperatorEndpoint;
+const isCall = (value: unknown): value is AnyCall =>
+  typeof value === 'object' && value !== null && 'path' in value && 'may' in value && 'problems' in value;
+
+export const operatorCalls: readonly AnyCall[] = Object.values(resources).flatMap((resource) =>
+  (Object.values(resource) as unknown[]).filter(isCall),
+);
+
+export {
+  alarms,
+  approvals,
+  audit,
+  batches,
+  complaints,
+  corrections,
+  disputes,
+  limits,
+  people,
+  queues,
+  reviews,
+  session,
+  suggestions,
+  withdrawals,
+};

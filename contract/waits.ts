@@ -1,0 +1,107 @@
+import type { AnyStateMachine, StateValueFrom } from 'xstate';
+import type { chargeLifecycleMachine } from './chargeLifecycle.machine.ts';
+import type { chatLifecycleMachine } from './chatLifecycle.machine.ts';
+import type { complaintLifecycleMachine } from './complaintLifecycle.machine.ts';
+import type { deactivationLifecycleMachine } from './deactivationLifecycle.machine.ts';
+import type { loginTicketLifecycleMachine } from './loginTicketLifecycle.machine.ts';
+import type { orderLifecycleMachine } from './orderLifecycle.machine.ts';
+import { CHAT_ANSWER } from './rules/chat.ts';
+import { COMPLAINT_OWNER_ANSWER, COMPLAINT_PLATFORM_ANSWER, DAY } from './rules/constants.ts';
+import type { Duration } from './rules/types.ts';
+import { PAYOUT_ANSWER, WITHDRAWAL_REVIEW } from './rules/withdrawal.ts';
+import type { subscriptionLifecycleMachine } from './subscriptionLifecycle.machine.ts';
+import type { withdrawalLifecycleMachine } from './withdrawalLifecycle.machine.ts';
+
+type Paths<Value> = Value extends string ? Value : { [Key in keyof Value & string]: `${Key}.${Value[Key] & string}` }[keyof Value & string];
+
+/** What a row in a state waits for. */
+type Wait =
+  /** Nothing: it may rest there for ever. */
+  | { readonly for: 'nothing'; readonly because: string }
+  /** Its owner or a fixed instant: the clock ends it by this event. */
+  | { readonly for: 'clock'; readonly ends: string }
+  /** A row of another chart, whose states are listed there. */
+  | { readonly for: 'chart'; readonly of: string }
+  /** Somebody else. After `within` operators get an alarm, and whoever waits is notified. The clock may end it by an event. */
+  | { readonly for: 'operator' | 'counterparty' | 'host'; readonly within: Duration; readonly ends?: string };
+
+/** A state that is missing here does not compile; final ones wait for nothing, and states with inner ones are left out. */
+type WaitsOf<Machine extends AnyStateMachine, Final extends string> = Readonly<
+  Record<Exclude<Paths<StateValueFrom<Machine>>, Final>, Wait>
+>;
+
+const charge = {
+  pending: { for: 'clock', ends: 'charge.expired' },
+  failed: { for: 'nothing', because: 'the payer pays otherwise; what it pays for has a deadline of its own' },
+  expired: { for: 'host', within: DAY, ends: 'charge.closed' },
+} as const satisfies WaitsOf<typeof chargeLifecycleMachine, 'succeeded'>;
+
+const chat = {
+  waiting: { for: 'operator', within: CHAT_ANSWER },
+  left: { for: 'operator', within: CHAT_ANSWER },
+  serving: { for: 'clock', ends: 'chat.idle' },
+} as const satisfies WaitsOf<typeof chatLifecycleMachine, 'ended'>;
+
+const complaint = {
+  open: { for: 'counterparty', within: COMPLAINT_OWNER_ANSWER, ends: 'answer.overdue' },
+  answered: { for: 'operator', within: COMPLAINT_PLATFORM_ANSWER, ends: 'decision.overdue' },
+} as const satisfies WaitsOf<typeof complaintLifecycleMachine, 'upheld' | 'rejected' | 'withdrawn'>;
+
+const deactivation = {
+  requested: { for: 'clock', ends: 'request.expired' },
+  cooling: { for: 'clock', ends: 'cooling.over' },
+} as const satisfies WaitsOf<typeof deactivationLifecycleMachine, 'closed' | 'withdrawn'>;
+
+const loginTicket = {
+  waiting: { for: 'clock', ends: 'ticket.expired' },
+  confirmed: { for: 'clock', ends: 'ticket.expired' },
+} as const satisfies WaitsOf<typeof loginTicketLifecycleMachine, 'redeemed' | 'ended'>;
+
+const order = {
+  unpaid: { for: 'clock', ends: 'hold.expired' },
+  paying: { for: 'clock', ends: 'hold.expired' },
+  waiting: { for: 'clock', ends: 'rental.started' },
+  renting: { for: 'clock', ends: 'rental.ended' },
+  'finished.unsettled': { for: 'clock', ends: 'order.settled' },
+  'disputed.duringRental': { for: 'chart', of: 'complaint' },
+  'disputed.afterEnd': { for: 'chart', of: 'complaint' },
+} as const satisfies WaitsOf<
+  typeof orderLifecycleMachine,
+  'finished' | 'finished.settled' | 'disputed' | 'closed' | 'cancelled' | 'refunded'
+>;
+
+const subscription = {
+  unpaid: { for: 'clock', ends: 'subscription.close' },
+  paying: { for: 'clock', ends: 'subscription.close' },
+} as const satisfies WaitsOf<typeof subscriptionLifecycleMachine, 'paid' | 'closed'>;
+
+const withdrawal = {
+  requested: { for: 'operator', within: WITHDRAWAL_REVIEW },
+  paying: { for: 'host', within: PAYOUT_ANSWER },
+} as const satisfies WaitsOf<typeof withdrawalLifecycleMachine, 'paid' | 'failed' | 'cancelled' | 'refused'>;
+
+/** Every state of every lifecycle that is not final. */
+export const waits = { charge, chat, complaint, deactivation, loginTicket, order, subscription, withdrawal } as const;
+
+type Waits = typeof waits;
+type Watched<States> = { [State in keyof States]: States[State] extends { readonly within: Duration } ? State : never }[keyof States];
+
+/** What waits for an operator without a chart of its own. */
+export const deskWaits = {
+  'desk.paymentDispute': { for: 'operator', within: DAY },
+  'desk.review': { for: 'operator', within: DAY },
+  'desk.suggestion': { for: 'operator', within: 3 * DAY },
+} as const satisfies Readonly<Record<string, Wait>>;
+
+/** A state that waits for somebody else, as `chart.state`, or work of the desk. */
+export type WaitKind = keyof typeof deskWaits | { [Chart in keyof Waits]: `${Chart}.${Watched<Waits[Chart]> & string}` }[keyof Waits];
+
+const desk = Object.entries(deskWaits).map(([kind, { within }]) => [kind as WaitKind, within] as const);
+const deadlines = Object.entries(waits).flatMap(([chart, states]) =>
+  Object.entries<Wait>(states).flatMap(([state, wait]) =>
+    'within' in wait ? [[`${chart}.${state}` as WaitKind, wait.within] as const] : [],
+  ),
+);
+
+/** How long a row may wait for somebody else, by state. */
+export const waitDeadlines = Object.fromEntries([...deadlines, ...desk]) as Readonly<Record<WaitKind, Duration>>;

@@ -1,0 +1,142 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DAY } from '#contract/rules/constants.ts';
+import { actAs } from '#service/kernel/operations/operatorAct.ts';
+import { aService, type TestService } from '#testing/builders/service.ts';
+import { type AuditRoot, verifyAudit } from './audit.ts';
+import { auditKeyOf, publishRoot } from './auditRoots.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await aService();
+});
+afterAll(() => service.close());
+
+const key = auditKeyOf(Buffer.alloc(32, 7));
+const act = (subject: string, because: string) =>
+  actAs(service.deps, { operator: '小周', action: 'test.act', subject, input: { because } }, async () => ({ done: true }));
+/** As somebody with the database's password would do it. */
+const asOwner = (statement: ReturnType<typeof sql>) =>
+  service.deps.db.transaction(async (db) => {
+    await db.write(sql`alter table operator_action disable trigger user`);
+    await db.write(statement);
+    await db.write(sql`alter table operator_action enable trigger user`);
+  });
+const faults = async (roots: readonly AuditRoot[] = []) => (await verifyAudit(service.deps.db, { roots, key })).faults;
+const placeOf = async (subject: string) =>
+  (await service.deps.db.selectFrom('operator_action').select('place').where('subject', '=', subject).executeTakeFirstOrThrow()).place ?? 0;
+
+test('rows cannot be changed, deleted or truncated', async () => {
+  await act('order-1', '第一件');
+  for (const statement of [
+    sql`update operator_action set operator = '别人'`,
+    sql`delete from operator_action`,
+    sql`truncate operator_action`,
+    sql`update approval_event set note = ''`,
+    sql`delete from audit_root`,
+  ])
+    await expect(service.deps.db.write(statement)).rejects.toThrow('is append-only');
+});
+
+test('fifty actions at once make one chain without a gap', async () => {
+  await Promise.all(Array.from({ length: 50 }, (_, place) => act(`order-at-once-${place}`, '同时')));
+  const { links, faults: found } = await verifyAudit(service.deps.db);
+  expect([links, found]).toEqual([51, []]);
+});
+
+test('one changed row of 100,000 is found, whatever was changed in it, and so is a missing one', { timeout: 240_000 }, async () => {
+  await service.deps.db.write(sql`
+    insert into operator_action (at, operator, action, subject, input, result)
+    select now(), '小周', 'test.many', 'many-' || number, jsonb_build_object('because', '理由 ' || number), '{}'
+    from generate_series(1, 99949) as number`);
+  const began = performance.now();
+  const { links, faults: sound } = await verifyAudit(service.deps.db);
+  console.log(`${links} links verified in ${Math.round(performance.now() - began)} ms`);
+  expect([links, sound]).toEqual([100_000, []]);
+  const place = await placeOf('many-54321');
+  const changes = [
+    [sql`input = '{"because": "改过"}'`, 'contents', sql`input = '{"because": "理由 54321"}'`],
+    [sql`result = '{"paid": 1}'`, 'contents', sql`result = '{}'`],
+    [sql`after = '{}'`, 'contents', sql`after = null`],
+    [sql`operator = '小吴'`, 'hash', sql`operator = '小周'`],
+    [sql`at = at + interval '1 millisecond'`, 'hash', sql`at = at - interval '1 millisecond'`],
+    [sql`action = 'test.other'`, 'hash', sql`action = 'test.many'`],
+  ] as const;
+  for (const [change, what, back] of changes) {
+    await asOwner(sql`update operator_action set ${change} where place = ${place}`);
+    expect(await faults()).toEqual([{ place, what }]);
+    await asOwner(sql`update operator_action set ${back} where place = ${place}`);
+  }
+  expect(await faults()).toEqual([]);
+  await asOwner(sql`delete from operator_action where place = ${place}`);
+  expect(await faults()).toEqual([{ place: place + 1, what: 'gap' }]);
+});
+
+test('a chain that was rewritten as a whole is found by a root that was kept elsewhere', { timeout: 240_000 }, async () => {
+  const other = await aService();
+  const { db, clock } = other.deps;
+  const actThere = (subject: string) =>
+    actAs(other.deps, { operator: '小周', action: 'test.act', subject, input: { because: '真的' } }, async () => ({}));
+  for (const subject of ['a', 'b', 'c']) await actThere(subject);
+  expect(await publishRoot(other.deps, { key })).toBeNull();
+  other.clock.move(DAY);
+  const root = await publishRoot(other.deps, { key, mail: 'audit@example.com' });
+  expect(root).toMatchObject({ day: '2026-11-20', place: 3, hash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  expect(await publishRoot(other.deps, { key })).toBeNull();
+  const mail = await db.selectFrom('outgoing_message').select(['address', 'template']).execute();
+  expect(mail).toEqual([{ address: 'audit@example.com', template: 'EMAIL_AUDIT_ROOT' }]);
+  const kept = root ? [root] : [];
+  expect(await verifyAudit(db, { roots: kept, key })).toEqual({ links: 3, roots: 2, erased: 0, faults: [] });
+
+  // Everything again with another reason, links and all, and the root of the database removed.
+  await db.transaction(async (inside) => {
+    await inside.write(sql`alter table operator_action disable trigger operator_action_is_append_only`);
+    await inside.write(sql`alter table audit_root disable trigger audit_root_is_append_only`);
+    await inside.write(sql`create temp table copied on commit drop as select * from operator_action order by place`);
+    await inside.write(sql`delete from operator_action`);
+    await inside.write(sql`delete from audit_root`);
+    await inside.write(sql`
+      insert into operator_action (at, operator, action, subject, input, result)
+      select at, operator, action, subject, '{"because": "改过的"}', result from copied order by place`);
+    await inside.write(sql`alter table operator_action enable trigger operator_action_is_append_only`);
+    await inside.write(sql`alter table audit_root enable trigger audit_root_is_append_only`);
+  });
+  expect((await verifyAudit(db, { key })).faults).toEqual([]);
+  expect((await verifyAudit(db, { roots: kept, key })).faults).toEqual([{ place: 3, what: 'root' }]);
+
+  // A root that the rewriter signs with a key of their own.
+  const forged = await publishRoot(other.deps, { key: auditKeyOf(Buffer.alloc(32, 8)) });
+  expect(forged?.place).toBe(3);
+  expect((await verifyAudit(db, { key })).faults).toEqual([{ place: 3, what: 'signature' }]);
+  expect(clock.now()).toBeGreaterThan(0);
+  await other.close();
+});
+
+test('without a key the missing signature is an alarm', async () => {
+  await publishRoot(service.deps, { key: null });
+  const alarms = await service.deps.db.selectFrom('ops_alarm').select('kind').execute();
+  expect(alarms).toEqual([{ kind: 'audit' }]);
+});
+
+test('the erasure of an account is part of the chain, which stays sound', { timeout: 240_000 }, async () => {
+  const other = await aService();
+  const { db } = other.deps;
+  const input = { because: '已电话告知 13800009999' };
+  await actAs(other.deps, { operator: '小周', action: 'test.act', subject: 'x', input }, async () => ({}));
+  await db.transaction(async (inside) => {
+    await inside.write(sql`select set_config('account.erasing', 'on', true)`);
+    await inside.write(sql`update operator_action set input = replace(input::text, '13800009999', '***********')::jsonb`);
+    await inside.write(sql`select set_config('account.erasing', '', true)`);
+  });
+  const rows = await db.selectFrom('operator_action').select(['action', 'input']).orderBy('place').execute();
+  expect(rows.map(({ action }) => action)).toEqual(['test.act', 'account.erased']);
+  expect(rows[0]?.input).toEqual({ because: '已电话告知 ***********' });
+  expect(await verifyAudit(db)).toEqual({ links: 2, roots: 0, erased: 1, faults: [] });
+  await db.transaction(async (inside) => {
+    await inside.write(sql`alter table operator_action disable trigger user`);
+    await inside.write(sql`update operator_action set input = '{"because": "又改了"}' where place = 1`);
+    await inside.write(sql`alter table operator_action enable trigger user`);
+  });
+  expect((await verifyAudit(db)).faults).toEqual([{ place: 1, what: 'contents' }]);
+  await other.close();
+});

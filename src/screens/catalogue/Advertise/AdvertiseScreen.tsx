@@ -1,0 +1,57 @@
+import * as guide from '#screens/parts/guide.module.css';
+import * as look from '#ui/look.module.css';
+import { classes } from '#ui/classes.ts';
+import { useSearch } from 'wouter';
+import { useAdvertisePage } from '#api/queries/notices.ts';
+import { guideScreen } from '#screens/catalogue/Guide/GuideScreen.tsx';
+import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { RichText } from '#screens/parts/RichText.tsx';
+import { LinkButton } from '#ui/Button.tsx';
+import { Icon } from '#ui/Icon.tsx';
+import { Loading, Skeleton } from '#ui/Skeleton.tsx';
+
+/** Shown for an activity that is over, and without one. */
+const Over = guideScreen('advertise');
+
+function Activity({ id }: { id: string }) {
+  const { data, error, isFetching, refetch } = useAdvertisePage(id);
+  if (!data && error?.problem.kind === 'refused') return <Over />;
+  return (
+    <div className={classes(look['pageWidth'], guide['page'])}>
+      <section className={classes(look['card'], guide['panel'])}>
+        {!data && error && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
+        {!data && !error && (
+          <Loading label="正在载入活动">
+            <Skeleton width={240} height={36} />
+            <Skeleton height={84} />
+          </Loading>
+        )}
+        {data && (
+          <>
+            <div className={guide['head']}>
+              <span className={guide['picture']}>
+                <Icon name="bolt" />
+              </span>
+              <div>
+                <h1>{data.title}</h1>
+                <p>{data.lead}</p>
+                <div className={guide['actions']}>
+                  <LinkButton kind="primary" size="lg" href={data.href}>
+                    {data.button}
+                  </LinkButton>
+                </div>
+              </div>
+            </div>
+            <RichText blocks={data.body} />
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+/** `id` names the activity. */
+export function AdvertiseScreen() {
+  const id = new URLSearchParams(useSearch()).get('id') ?? '';
+  return /^[1-9]\d{0,17}$/.test(id) ? <Activity key={id} id={id} /> : <Over />;
+}
