@@ -1,5 +1,5 @@
 import { Window } from 'happy-dom';
-import { createElement, type FunctionComponent, type ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { Router } from 'wouter';
@@ -8,7 +8,7 @@ import { RichText } from '#screens/parts/RichText.tsx';
 import { blocksOf } from '#service/kernel/contents/markdown.ts';
 import { attacks } from './markdownAttacks.ts';
 
-const Page: FunctionComponent<{ ssrPath: string; children?: ReactNode }> = Router;
+const Page = (props: { ssrPath: string; children?: ReactNode }) => Router({ children: null, ...props });
 
 /** What a page shows of a text in Markdown. */
 function htmlOf(markdown: string): string {
