@@ -6,7 +6,14 @@ import { expect, test } from '#testing/site/site.ts';
 
 const bytes = randomBytes(600 * 1024);
 const release = (version: string) =>
-  ({ system: 'windows', version, fileName: '上号器.exe', contentType: 'application/octet-stream', notes: '第一版', isSample: false }) as const;
+  ({
+    system: 'windows',
+    version,
+    fileName: '上号器.exe',
+    contentType: 'application/octet-stream',
+    notes: '第一版',
+    isSample: false,
+  }) as const;
 
 test('the floating button leads to the launcher, whose file arrives whole, and a withdrawn one is said to be missing', async ({
   page,
