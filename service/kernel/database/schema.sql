@@ -145,21 +145,6 @@ create table case_note (
   written_by text not null,
   words text not null
 );
-create table case_claim (
-  queue text not null,
-  subject text not null,
-  person_id bigint not null,
-  claimed_at timestamp with time zone not null,
-  used_at timestamp with time zone not null
-);
-create table case_note (
-  id bigint not null generated always as identity,
-  queue text not null,
-  subject text not null,
-  at timestamp with time zone not null,
-  written_by text not null,
-  words text not null
-);
 create table charge (
   charge_no text not null,
   user_id bigint not null,
