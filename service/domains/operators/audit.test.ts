@@ -5,7 +5,7 @@ import { actAs } from '#service/kernel/operations/operatorAct.ts';
 import { testDatabase } from '#testing/harness/database.ts';
 import { testByNight } from '#testing/harness/testByNight.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
-import { type AuditRoot, verifyAudit } from './audit.ts';
+import { verifyAudit } from './audit.ts';
 import { auditKeyOf, publishRoot } from './auditRoots.ts';
 
 let service: TestService;
