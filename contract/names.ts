@@ -36,10 +36,16 @@ export const payMethods = { WALLET: 'wallet', CARD: 'card', MIXED: 'mixed' } as 
 
 export const captchaActions = { LOGIN: 'login', SEND_SMS: 'sendSms', SUBMIT: 'submit' } as const;
 export const captchaManners = { DRAG: 'drag', STEPS: 'steps' } as const;
-/** Purposes of SMS codes available without a login: `BIND` verifies a new phone, `RESET` resets a forgotten password. */
-export const smsActions = { LOGIN: 'login', REGISTER: 'register', BIND: 'bind', RESET: 'reset' } as const;
+/**
+ * Purposes of SMS codes available without a login: `BIND` verifies a new phone, `BIND_THIRD` binds a third-party login to the phone's
+ * account, `RESET` resets a forgotten password.
+ */
+export const smsActions = { LOGIN: 'login', REGISTER: 'register', BIND: 'bind', BIND_THIRD: 'bind_third', RESET: 'reset' } as const;
 /** Purposes of mailed codes available without a login. */
 export const emailActions = { RESET: 'reset' } as const;
+/** How a login from a new device is told, beside the message. */
+export const securityChannels = { SMS: 'sms', EMAIL: 'email', BOTH: 'both' } as const;
+export const securityNewsKinds = { LOGIN: 'login', PHONE: 'phone', EMAIL: 'email' } as const;
 export { proofPurposes } from './rules/account.ts';
 export const qrProviders = { WECHAT: 'wechat', QQ: 'qq', APP: 'app' } as const;
 export const thirdPlatforms = { WECHAT: 'wechat', QQ: 'qq' } as const;

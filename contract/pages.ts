@@ -50,6 +50,7 @@ const account = [
   'account_besimilar',
   'unactive_account',
   'unactive_result',
+  'not_me',
 ] as const;
 
 export type AccountPage = (typeof account)[number];

@@ -91,9 +91,17 @@ export const waits = { approval, charge, chat, complaint, deactivation, loginTic
 type Waits = typeof waits;
 type Watched<States> = { [State in keyof States]: States[State] extends { readonly within: Duration } ? State : never }[keyof States];
 
-/** A state that waits for somebody else, as `chart.state`. */
-export type WaitKind = { [Chart in keyof Waits]: `${Chart}.${Watched<Waits[Chart]> & string}` }[keyof Waits];
+/** What waits for an operator without a chart of its own. */
+export const deskWaits = {
+  'desk.paymentDispute': { for: 'operator', within: DAY },
+  'desk.review': { for: 'operator', within: DAY },
+  'desk.suggestion': { for: 'operator', within: 3 * DAY },
+} as const satisfies Readonly<Record<string, Wait>>;
 
+/** A state that waits for somebody else, as `chart.state`, or work of the desk. */
+export type WaitKind = keyof typeof deskWaits | { [Chart in keyof Waits]: `${Chart}.${Watched<Waits[Chart]> & string}` }[keyof Waits];
+
+const desk = Object.entries(deskWaits).map(([kind, { within }]) => [kind as WaitKind, within] as const);
 const deadlines = Object.entries(waits).flatMap(([chart, states]) =>
   Object.entries<Wait>(states).flatMap(([state, wait]) =>
     'within' in wait ? [[`${chart}.${state}` as WaitKind, wait.within] as const] : [],
@@ -101,4 +109,4 @@ const deadlines = Object.entries(waits).flatMap(([chart, states]) =>
 );
 
 /** How long a row may wait for somebody else, by state. */
-export const waitDeadlines = Object.fromEntries(deadlines) as Readonly<Record<WaitKind, Duration>>;
+export const waitDeadlines = Object.fromEntries([...deadlines, ...desk]) as Readonly<Record<WaitKind, Duration>>;

@@ -95,7 +95,11 @@ test('the nightly job at 03:50 raises one alarm that names what is off', async (
   await runDueJobs(service.deps);
   const alarms = await service.deps.db.selectFrom('ops_alarm').select(['kind', 'times', 'words']).where('kind', '=', 'books').execute();
   expect(alarms).toEqual([
-    { kind: 'books', times: 1, words: `账实不符：frozen 1 处（user ${renter.id}）；points 1 处（user ${renter.id}）` },
+    {
+      kind: 'books',
+      times: 1,
+      words: `账实不符：frozen 1 处（user ${renter.id}）；points 1 处（user ${renter.id}）；loyaltyEntries 1 处（user ${renter.id} point）`,
+    },
   ]);
   const job = await service.deps.db.selectFrom('job').select('run_at').where('kind', '=', 'books.check').executeTakeFirstOrThrow();
   expect(job.run_at.getTime()).toBe(night + DAY);

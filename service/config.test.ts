@@ -70,6 +70,7 @@ test('by default everything runs on this machine, with the sandbox for external 
     auditFile: 'data/audit-roots.jsonl',
     rateLimit: 60,
     smsADay: 20_000,
+    mailADay: 20_000,
     logLevel: 'warn',
     sandbox: true,
     demo: true,

@@ -125,6 +125,12 @@ const environment = z.object({
     .min(100, '应为不小于 100 的整数')
     .default(20_000)
     .describe('一天最多发出的验证码短信，所有号码合计；一小时最多其八分之一，一个号段（前 7 位）最多其百分之一，到八成时报警'),
+  MAIL_A_DAY: z.coerce
+    .number('应为不小于 100 的整数')
+    .int('应为整数')
+    .min(100, '应为不小于 100 的整数')
+    .default(20_000)
+    .describe('一天最多发出的验证码邮件，所有邮箱合计；一小时最多其八分之一，一个域名最多其百分之一（公共邮箱十六分之一），到八成时报警'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], '应为 fatal、error、warn、info、debug 或 silent')
     .optional()
@@ -199,6 +205,7 @@ export interface Config {
   readonly auditFile: string | undefined;
   readonly rateLimit: number;
   readonly smsADay: number;
+  readonly mailADay: number;
   readonly logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'silent';
   /** Whether this process also runs the sandbox. */
   readonly sandbox: boolean;
@@ -378,6 +385,7 @@ function toConfig(values: Environment): Config {
     auditFile: values.AUDIT_FILE ?? (values.DATABASE_URL === undefined ? path.join(values.DATA_DIR, 'audit-roots.jsonl') : undefined),
     rateLimit: values.RATE_LIMIT,
     smsADay: values.SMS_A_DAY,
+    mailADay: values.MAIL_A_DAY,
     logLevel: values.LOG_LEVEL ?? (values.ROLE === 'all' && !production ? 'warn' : 'info'),
     sandbox: sandbox === 'on',
     demo,

@@ -40,8 +40,17 @@ test('counts responses and reports the market', async () => {
   const { body } = await read();
   expect(body).toMatch(/^zuhao_http_requests_total\{route="\/web\/api\/v1\/games",method="GET",status="200",part="service"\} \d+$/m);
   expect(body).toMatch(/^zuhao_http_requests_total\{route="unknown",method="GET",status="404",part="service"\} \d+$/m);
-  const told = ['database_up', 'holds_open', 'ledger_sum_fen', 'wallets_drifting', 'alarms_open', 'sms_sent_last_day', 'sms_budget_left'];
-  expect(told.map((name) => valueOf(body, `zuhao_${name}`))).toEqual([1, 1, 0, 0, 0, 0, 1_000_000]);
+  const told = [
+    'database_up',
+    'holds_open',
+    'ledger_sum_fen',
+    'wallets_drifting',
+    'alarms_open',
+    'sms_sent_last_day',
+    'sms_budget_left',
+    'mail_budget_left',
+  ];
+  expect(told.map((name) => valueOf(body, `zuhao_${name}`))).toEqual([1, 1, 0, 0, 0, 0, 1_000_000, 1_000_000]);
 });
 
 describe('access to /metrics', () => {

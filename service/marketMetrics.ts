@@ -5,7 +5,7 @@ import { cached } from './kernel/lib/cached.ts';
 import { decimal, instant, orNull, type RowOf, whole } from './kernel/database/columns.ts';
 import { first } from './kernel/database/handle.ts';
 import type { Deps } from './kernel/deps.ts';
-import { budgetOf } from './domains/identity/sms/budget.ts';
+import { perDay } from '#service/domains/identity/codeBudget.ts';
 import type { HttpMetrics } from './kernel/http/metrics.ts';
 
 /** Pool connections. */
@@ -22,6 +22,7 @@ const found = {
   holds: whole,
   sms_hour: whole,
   sms_day: whole,
+  mail_day: whole,
   alarms: whole,
   checked_at: orNull(instant),
   sum: orNull(decimal),
@@ -47,6 +48,7 @@ const read = ({ db, clock }: Deps): Promise<Found | undefined> => {
         (select count(*) from job where kind = 'order.close') as holds,
         (select count(*) from sms_sent where sent_at > ${ago(HOUR)}) as sms_hour,
         (select count(*) from sms_sent where sent_at > ${ago(DAY)}) as sms_day,
+        (select count(*) from email_sent where sent_at > ${ago(DAY)}) as mail_day,
         (select count(*) from ops_alarm where closed_at is null) as alarms,
         checked.ended_at as checked_at, checked.sum, checked.unbalanced, checked.drifting
       from (select) one left join (
@@ -107,7 +109,11 @@ export function marketMetrics({ registry }: HttpMetrics, deps: Deps, pool: PoolS
   gauge('zuhao_sms_sent_last_hour', 'Codes sent by SMS within an hour', ({ sms_hour: sent }) => sent);
   gauge('zuhao_sms_sent_last_day', 'Codes sent by SMS within a day', ({ sms_day: sent }) => sent);
   gauge('zuhao_sms_budget_left', 'Codes by SMS that may still be sent of the day', ({ sms_day: sent }) =>
-    Math.max(0, budgetOf(deps).day - sent),
+    Math.max(0, perDay('sms', deps) - sent),
+  );
+  gauge('zuhao_mail_sent_last_day', 'Codes sent by mail within a day', ({ mail_day: sent }) => sent);
+  gauge('zuhao_mail_budget_left', 'Codes by mail that may still be sent of the day', ({ mail_day: sent }) =>
+    Math.max(0, perDay('email', deps) - sent),
   );
   gauge('zuhao_alarms_open', 'Alarms that nobody has closed', ({ alarms }) => alarms);
   gauge('zuhao_ledger_sum_fen', 'Sum of the ledger by its last check; 0', ({ sum }) => sum);

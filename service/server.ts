@@ -26,6 +26,8 @@ export interface ServiceConfig {
   readonly rateLimit: number;
   /** Daily SMS budget for all phones. */
   readonly smsADay?: number | undefined;
+  /** Daily budget of codes by mail for all mailboxes. */
+  readonly mailADay?: number | undefined;
   /** Addresses of gateways; default: those on this machine. */
   readonly trustGateway?: readonly string[] | undefined;
   /** `silent` disables logging. */
@@ -81,8 +83,8 @@ export async function startService(config: ServiceConfig): Promise<RunningServic
     config.readUrl === undefined
       ? undefined
       : openStandby(db, config.readUrl, { ...limits, ...STANDBY_LIMITS, tables, log: (...line) => log.warn(...line) });
-  const { outside, rateLimit, smsADay, logins, identitySecret, support } = config;
-  const deps: Deps = { db, clock, outside, rateLimit, smsADay, log, logins, identitySecret, ...(support && { support }) };
+  const { outside, rateLimit, smsADay, mailADay, logins, identitySecret, support } = config;
+  const deps: Deps = { db, clock, outside, rateLimit, smsADay, mailADay, log, logins, identitySecret, ...(support && { support }) };
   const clockWatch = watchClock(deps);
   const keyWatch = watchKeys(deps);
   const silent = config.logLevel === 'silent';

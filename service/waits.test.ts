@@ -3,11 +3,13 @@ import { DAY, HOUR, MINUTE } from '#contract/rules/constants.ts';
 import { waitDeadlines, type WaitKind } from '#contract/waits.ts';
 import { cancelWithdrawal } from '#service/domains/payouts/withdrawalCancel.ts';
 import { transact } from '#service/kernel/database/transact.ts';
-import { chargeNoOf, toCashier } from '#testing/builders/cashier.ts';
+import { writeReview } from '#contract/rest/reviews.ts';
+import { chargeNoOf, hear, toCashier } from '#testing/builders/cashier.ts';
 import { aChat, messagesOf, say } from '#testing/builders/chat.ts';
 import { complaintsOf } from '#testing/builders/complaint.ts';
-import { aListing, anOrder, aRenter, type Person } from '#testing/builders/market.ts';
+import { aListing, anOrder, aRenter, keyed, type Person } from '#testing/builders/market.ts';
 import { aPayee, aWithdrawal } from '#testing/builders/payouts.ts';
+import { aReview } from '#testing/builders/review.ts';
 import { aService, NOON, type TestService } from '#testing/builders/service.ts';
 import { domains } from './domains/list.ts';
 import { runDueJobs } from './jobs.ts';
@@ -106,6 +108,61 @@ const scenes: Readonly<Record<WaitKind, () => Promise<Scene>>> = {
       news: '付款还在核对',
       words: '收银台没有答复结果的付款 1 个等了超过1 天',
       end: () => service.deps.db.updateTable('charge').set({ closed_at: new Date() }).where('charge_no', '=', chargeNo).execute(),
+    };
+  },
+  async 'desk.paymentDispute'() {
+    const renter = await aRenter(service, { balance: 0 });
+    const order = await anOrder(service, renter, await aListing(service));
+    const chargeNo = chargeNoOf(await toCashier(service, renter, order.order_no));
+    await hear(service, chargeNo, { status: 'succeeded', amount: 1, paidAt: service.clock.now() });
+    const { db } = service.deps;
+    return {
+      since: service.clock.now(),
+      told: only('付款还在核对', renter),
+      news: '付款还在核对',
+      words: '待核对的付款 1 个等了超过1 天',
+      end: () => db.deleteFrom('payment_dispute').where('charge_no', '=', chargeNo).execute(),
+    };
+  },
+  async 'desk.review'() {
+    const { renter, order } = await rented();
+    await at(order.hire_end_time);
+    const { db } = service.deps;
+    await db
+      .updateTable('user_session')
+      .set({ expires_at: new Date(order.hire_end_time + DAY) })
+      .execute();
+    await service.get(writeReview, { params: { order_no: order.order_no }, body: aReview() }, keyed(renter));
+    await db.updateTable('review').set({ status: 'held' }).where('renter_id', '=', renter.id).execute();
+    return {
+      since: service.clock.now(),
+      told: only('你的评价还在审核', renter),
+      news: '你的评价还在审核',
+      words: '等审核的评价和回复 1 个等了超过1 天',
+      end: () => db.updateTable('review').set({ status: 'hidden' }).where('renter_id', '=', renter.id).execute(),
+    };
+  },
+  async 'desk.suggestion'() {
+    const { id } = await aRenter(service);
+    const { db } = service.deps;
+    const values = {
+      number: 'JY23456789ABCDEF',
+      request_key: 'suggestion-key-0001',
+      user_id: id,
+      kind: 'suggestion',
+      words: '希望能按大区多选',
+    } as const;
+    const none = { contact: null, address: null, answer: null, answered_at: null };
+    await db
+      .insertInto('suggestion')
+      .values({ ...values, ...none, at: new Date(service.clock.now()) })
+      .execute();
+    return {
+      since: service.clock.now(),
+      told: only('你的建议还在处理', { id, token: '' }),
+      news: '你的建议还在处理',
+      words: '没有回复的建议 1 个等了超过3 天',
+      end: () => db.updateTable('suggestion').set({ status: 'done' }).where('user_id', '=', id).execute(),
     };
   },
   'chat.waiting': () => aConversation(10),

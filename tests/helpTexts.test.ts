@@ -18,7 +18,7 @@ const isOnScreen = (label: string): boolean => sources.some((source) => source.i
 test('the first help texts and the guides name only controls that exist', () => {
   const told = JSON.stringify([firstKinds, siteGuides]);
   const named = [...new Set([...told.matchAll(/“([^”]+)”/g)].map(([, label = '']) => label))];
-  expect([named.includes('提出投诉'), named.filter((label) => !isOnScreen(label))]).toEqual([true, []]);
+  expect([named.includes('投诉密码错误'), named.filter((label) => !isOnScreen(label))]).toEqual([true, []]);
 });
 
 test('the first help texts state only limits that exist', () => {

@@ -76,7 +76,7 @@ const denied: [file: string, specifiers: string, reason: string][] = [
   ['service/planted.ts', '#schema/server.ts #lib/a.ts #sandbox/server.ts react graphql ../src/lib/a.ts', SERVICE],
   ['sandbox/planted.ts', '#service/kernel/database/pool.ts #lib/a.ts pg react ../service/a.ts', SANDBOX],
   ['packages/xstate-test/src/planted.ts', 'react #contract/a.ts #lib/a.ts vitest ../../../src/lib/a.ts', PACKAGE],
-  ['visualiser/planted.ts', 'valtio #app/wire/shell.ts #service/a.ts ../src/app/a.ts', VISUALISER],
+  ['visualiser/planted.ts', '@tanstack/react-query #app/wire/shell.ts #service/a.ts ../src/app/a.ts', VISUALISER],
   ['tools/planted.ts', '../service/a.ts', PARENT],
   ['tools/tested.ts', '#tests/a.ts', 'tools/ finds models and specs by their file names and imports no test.'],
   ['testing/planted.ts', '#tools/a.ts #tests/a.ts', 'testing/ is used by tools/ and tests/ and imports neither.'],
@@ -204,7 +204,9 @@ const allowed: Record<string, string> = {
     '#service/kernel/database/pool.ts',
   'sandbox/clean.ts': 'fastify node:crypto zod #contract/rest/a.ts #sandbox/b.ts ./b.ts',
   'packages/xstate-test/src/deep/clean.ts': 'xstate xstate/graph ./b.ts ../b.ts',
-  'visualiser/clean.ts': 'react xstate #machines/a.machine.ts #lib/a.ts #visualiser/core/a.ts #tools/charts/drawing/index.ts ./b.ts',
+  'visualiser/clean.ts':
+    'react valtio wouter primereact/menu xstate #machines/a.machine.ts #lib/a.ts #visualiser/core/a.ts ' +
+    '#tools/charts/drawing/index.ts ./b.ts',
   'visualiser/vite.config.ts': 'node:path vite #tools/a.ts',
   'tools/clean.ts': 'react pg #service/a.ts #schema/a.ts #machines/a.machine.ts',
   'service/clean.test.ts': '#testing/harness/database.ts #service/a.ts #machines/a.machine.ts',

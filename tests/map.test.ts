@@ -71,6 +71,7 @@ test('every operation but one is used, and every call without a field is used ou
     'payoutNotice',
     'chatNotice',
     'readDeskPicture',
+    'getGameList',
   ]);
   expect(map.calls.filter((call) => call.fields.length > 0 && call.operations.length === 0)).toEqual([]);
 });

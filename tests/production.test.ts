@@ -273,7 +273,12 @@ test('operator, import, backup and restore run in production with the settings o
     .readFileSync('docs/running.md', 'utf8')
     .split('\n')
     .filter((line) => /^NODE_ENV=production DATABASE_URL=\S+ .*npm run /.test(line))
-    .map((line) => line.replace('postgres://user:password@host/zuhao', `'${database.url}'`).replace('/backups/2026-11-20', kept));
+    .map((line) =>
+      line
+        .replace('postgres://user:password@host/zuhao', `'${database.url}'`)
+        .replace('/backups/2026-11-20', kept)
+        .replace('/imports/market.csv', path.resolve('examples/market.csv')),
+    );
   const ends: unknown[] = [];
   for (const line of lines) {
     // Restoring itself needs PostgreSQL's programs: tests/nightly/backupShared.test.ts.

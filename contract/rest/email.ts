@@ -77,8 +77,9 @@ export const updateEmail = endpoint({
   problems: [...newEmailProblems, 'EMAIL_UNBOUND'],
 });
 
+const unbind_third = z.boolean().default(false).describe('unbinds third-party logins too, which could log in again');
 const password = text(1000).describe('RSA-OAEP ciphertext, base64, label action `password`');
-const signed = ['SIGN_INVALID', 'SIGN_REPLAYED', 'PASSWORD_LEAKED'] as const;
+const signed = ['SIGN_INVALID', 'SIGN_REPLAYED', 'PASSWORD_LEAKED', 'CONTACT_TOO_NEW'] as const;
 
 export const resetPasswordByEmail = endpoint({
   name: 'resetPasswordByEmail',
@@ -87,7 +88,7 @@ export const resetPasswordByEmail = endpoint({
   auth: 'none',
   headers: SIGNED,
   summary: 'Sets a new password by a code that was mailed for `reset`; every login of the account ends',
-  body: z.object({ email, code, password }),
+  body: z.object({ email, code, password, unbind_third }),
   data: empty,
   problems: [...signed, 'EMAIL_CODE_WRONG', 'EMAIL_CODE_EXPIRED', 'EMAIL_UNBOUND'],
 });
@@ -99,7 +100,7 @@ export const forgetPassword = endpoint({
   auth: 'none',
   headers: SIGNED,
   summary: 'Sets a new password by a code of sendSms, action `reset`; every login of the account ends',
-  body: z.object({ mobile: text(40).min(1, '请输入手机号码'), code, password }),
+  body: z.object({ mobile: text(40).min(1, '请输入手机号码'), code, password, unbind_third }),
   data: empty,
-  problems: [...signed, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED'],
+  problems: [...signed, 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED', 'ID_DIGITS_REQUIRED'],
 });

@@ -14,7 +14,7 @@ export interface Upload {
 }
 
 /** The outside hosts that call the site. */
-export type OutsideHost = 'cashier' | 'payout' | 'signing' | 'desk';
+type OutsideHost = 'cashier' | 'payout' | 'signing' | 'desk';
 
 /** One REST call. Types the service's route and the gateway's source, and becomes one operation of openapi.json. */
 export interface Endpoint<
@@ -30,7 +30,7 @@ export interface Endpoint<
   readonly path: string;
   readonly summary: string;
   readonly auth: Auth;
-  /** Called by this host, at the site's public address: the gateway forwards the call unchanged, and only the host's signature authorises it. */
+  /** Called by this host at the site's public address: forwarded unchanged, and authorised by the host's signature alone. */
   readonly calledBy?: OutsideHost;
   /** A money command: `Idempotency-Key` is required, and a key never has a second effect. */
   readonly idempotent?: boolean;

@@ -36,7 +36,7 @@ export const helpArticleShape = shape('HelpArticle', {
   isAgreement: yes('is_agreement', { doc: 'an agreement: its earlier versions can be read' }),
   isLatest: yes('is_latest'),
   agreedVersion: count.maybe('agreed_version', { doc: 'the latest version that the caller has agreed to; null: none, or a guest' }),
-  vote: choice(helpVotes, z.enum(helpVotes)).maybe('vote', { doc: 'the caller’s; null: none' }),
+  vote: choice(helpVotes, z.enum(helpVotes)).maybe('vote', { doc: 'the caller’s; null: none, or a guest' }),
   next: part(helpLinkShape).maybe('next', { doc: 'the article after it; after the last the first; null: there is no other' }),
 });
 

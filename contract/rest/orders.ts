@@ -303,7 +303,7 @@ export const renewByCard = endpoint({
   params: orderNo,
   body: renewByCardForm.schema,
   data: rechargeShape.schema,
-  problems: ['ACCOUNT_LIMITED', 'NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'PRICE_CHANGED', 'MINOR_REFUSED'],
+  problems: ['ACCOUNT_LIMITED', 'NOT_FOUND', 'ORDER_STATE', 'RENEW_CONFLICT', 'ORDER_TOO_LARGE', 'PRICE_CHANGED', 'MINOR_REFUSED'],
 });
 
 export const renewOrder = endpoint({

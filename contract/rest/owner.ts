@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint, SIGNED } from './endpoint.ts';
+import { qrProviders } from '#contract/names.ts';
 import { proof } from './security.ts';
 import { empty, id, text } from './shared.ts';
-import { identifier, moment, shape, words, yes } from './shape.ts';
+import { choice, identifier, moment, shape, words, yes } from './shape.ts';
 
 export const sessionShape = shape('LoginSession', {
   id: identifier('id', { column: 'id' }),
@@ -42,9 +43,40 @@ export const endSessions = endpoint({
   auth: 'required',
   whileClosing: true,
   summary: 'Ends every login of the account, or every other one',
-  body: z.object({ keep_own: z.boolean().describe('false ends the asking one as well') }),
+  body: z.object({
+    keep_own: z.boolean().describe('false ends the asking one as well'),
+    unbind_third: z.boolean().default(false).describe('unbinds third-party logins too, which could log in again'),
+  }),
   data: z.object({ ended: z.int().nonnegative() }),
   problems: [],
+});
+
+export const boundLoginShape = shape('BoundLogin', {
+  platform: choice(qrProviders, z.enum(qrProviders))('platform', { column: 'platform' }),
+  nickname: words('nickname', { column: 'nickname', doc: 'of the person at that platform' }),
+  boundAt: moment.maybe('bound_at', { column: 'bound_at', doc: 'null if it was bound before this was recorded' }),
+});
+
+export const listBoundLogins = endpoint({
+  name: 'listBoundLogins',
+  method: 'GET',
+  path: '/account/third',
+  auth: 'required',
+  summary: 'Third-party logins that log into the account',
+  data: z.object({ list: z.array(boundLoginShape.schema) }),
+  problems: [],
+});
+
+export const unbindLogin = endpoint({
+  name: 'unbindLogin',
+  method: 'POST',
+  path: '/account/third/:platform/unbind',
+  auth: 'required',
+  whileClosing: true,
+  summary: 'Unbinds a third-party login: it cannot log in any more; phone and mailbox are told',
+  params: z.object({ platform: z.enum(qrProviders) }),
+  data: empty,
+  problems: ['NOT_FOUND'],
 });
 
 const newPhone = { mobile: text(40), code: text(20).describe('of sendSms, action `bind`') };

@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { securityChannels } from '#contract/names.ts';
 import { PAY_PASSWORD_ALWAYS, PAY_PASSWORD_LIMITS } from '#contract/rules/account.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { endpoint, SIGNED } from './endpoint.ts';
 import { proof } from './security.ts';
 import { empty, fenNotNegative, text } from './shared.ts';
-import { money, shape, yes } from './shape.ts';
+import { choice, money, shape, yes } from './shape.ts';
 
 const limitText = (fen: number): string => (fen === PAY_PASSWORD_ALWAYS ? '每次都要' : `${yuanDigits(fen)} 元`);
 const LIMIT_UNKNOWN = `请从这几项里选：${PAY_PASSWORD_LIMITS.map(limitText).join('、')}`;
@@ -39,6 +40,9 @@ export const settingsShape = shape('Settings', {
   notifyOrders: yes('notify_orders'),
   notifyMoney: yes('notify_money'),
   notifyActivity: yes('notify_activity'),
+  securityBy: choice(securityChannels, z.enum(securityChannels))('security_by', {
+    doc: 'how a login from a new device is told, beside the message; the other one if the account lacks it',
+  }),
   showInRankings: yes('show_in_rankings', {
     doc: 'whether others see the masked nickname in lists of people: friends that were invited, rankings',
   }),
@@ -67,6 +71,7 @@ export const updateSettings = endpoint({
     notify_money: z.boolean().optional(),
     notify_activity: z.boolean().optional(),
     show_in_rankings: z.boolean().optional(),
+    security_by: z.enum(securityChannels).optional(),
     pay_password_above: fenNotNegative.refine((fen) => PAY_PASSWORD_LIMITS.includes(fen), LIMIT_UNKNOWN).optional(),
     proof: proof.optional(),
   }),

@@ -28,7 +28,8 @@ export const uploadPicture = endpoint({
   summary:
     'Keeps a picture as WebP of at most 1600 × 1600 without metadata, upright; of an animation its first frame. At ' +
     `most ${PICTURE_PIXELS / 1e6} ` +
-    `megapixels and ${PICTURE_SIDE_MOST} pixels a side, ${UPLOADS_AT_ONCE} at once, ${PICTURES_PER_DAY} a day, refused ones included. One that nothing refers to is deleted after 24 h`,
+    `megapixels and ${PICTURE_SIDE_MOST} pixels a side, ${UPLOADS_AT_ONCE} at once, ${PICTURES_PER_DAY} a day, ` +
+    'refused ones included. One that nothing refers to is deleted after 24 h',
   query: z.object({ purpose }),
   upload: { types: PICTURE_TYPES, maxBytes: PICTURE_BYTES, tooLarge: 'PICTURE_TOO_LARGE' },
   data: picture,

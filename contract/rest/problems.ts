@@ -1,9 +1,10 @@
-import { PAY_PASSWORD_LOCK } from '#contract/rules/account.ts';
+import { CONTACT_REST, ID_DIGITS_ASKED, PAY_PASSWORD_LOCK } from '#contract/rules/account.ts';
 import {
   ADULT_AGE,
   CREDIT_TO_BOOK_AHEAD,
   LET_GO_A_DAY,
   LET_GO_OF_ONE,
+  HOUR,
   MINUTE,
   NEWCOMER_ORDERS_AT_ONCE,
   NEWCOMER_ORDERS_A_DAY,
@@ -74,6 +75,13 @@ const kinds = {
   EMAIL_CODE_EXPIRED: { code: 42217, status: 422, message: '邮箱验证码已失效，请重新获取' },
   EMAIL_UNBOUND: { code: 42218, status: 422, message: '还没有绑定邮箱' },
   PROOF_INVALID: { code: 40305, status: 403, message: '身份验证已失效，请重新验证' },
+  CONTACT_TOO_NEW: {
+    code: 40318,
+    status: 403,
+    message: `手机号或邮箱更换后 ${CONTACT_REST / HOUR} 小时内，不能用它验证密码和资金相关的操作，请换一种方式或到时再试`,
+  },
+  ID_DIGITS_REQUIRED: { code: 40319, status: 403, message: ID_DIGITS_ASKED },
+  ID_DIGITS_WRONG: { code: 42222, status: 422, message: '身份证号后几位不对，请重新输入' },
   ACCOUNT_LIMITED: { code: 40315, status: 403, message: '账号受到限制，请在账号设置查看原因' },
   ACCOUNT_CLOSING: { code: 40316, status: 403, message: '账号正在注销，撤销注销后才能继续' },
   DEACTIVATION_HINDERED: { code: 42295, status: 422, message: '还有未处理的事项，暂时不能注销' },

@@ -92,9 +92,9 @@ const work = z
   .string()
   .nullable()
   .describe(
-    'what is to be computed meanwhile: a challenge of altcha (version 2) as JSON; null for an address that fails and solves as people do',
+    'what is to be computed meanwhile: a time-lock as JSON `{n, x, steps}` (hexadecimal): x squared so often modulo n; null in a calm hour',
   );
-const worked = field.maybe('String', 'work', text(4000), 'JSON of `{challenge, solution}`, where the puzzle asked for work');
+const worked = field.maybe('String', 'work', text(4000), 'the result, 256 hexadecimal digits, where the puzzle asked for work');
 
 export const createCaptcha = endpoint({
   name: 'createCaptcha',
@@ -102,6 +102,7 @@ export const createCaptcha = endpoint({
   writes: true,
   path: '/captcha/v2',
   auth: 'none',
+  headers: FINGERPRINT,
   summary: 'Draws a slider puzzle; the answer stays on the server, and one puzzle allows one try',
   query: z.object({ web_action: captchaAction }),
   data: z.object({
@@ -151,6 +152,7 @@ export const createTextCaptcha = endpoint({
   writes: true,
   path: '/captcha/v1',
   auth: 'none',
+  headers: FINGERPRINT,
   summary: 'Draws four characters, for whoever cannot drag; one picture allows one try',
   query: z.object({ web_action: captchaAction }),
   data: z.object({ captcha_id: z.string(), image: z.string().describe('data URL, 200 × 72'), work, expires_at: instant }),
@@ -190,6 +192,7 @@ export const phoneLoginForm = formOfArguments({
   phone: field('String', 'mobile', phone),
   code: field('String', 'code', smsCode),
   remember,
+  idDigits: field.maybe('String', 'id_digits', text(20), 'last digits of the ID number, once they were asked for'),
 });
 
 export const passwordLoginForm = form('PasswordLoginInput', {
@@ -230,7 +233,7 @@ export const mobileLogin = endpoint({
   summary: 'Login by a code sent for `login`',
   body: phoneLoginForm.schema,
   data: tokenInfo,
-  problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED', 'ACCOUNT_LIMITED'],
+  problems: ['SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_UNREGISTERED', 'ACCOUNT_LIMITED', 'ID_DIGITS_REQUIRED', 'ID_DIGITS_WRONG'],
 });
 
 export const login = endpoint({

@@ -143,5 +143,5 @@ export const bindPhone = endpoint({
   summary: 'Binds a phone to a third-party login under its temp_token: logs into the phone’s account, or opens one',
   body: z.object({ temp_token: text(100).min(1), mobile: text(40).min(1, '请输入手机号码'), code: text(20).min(1, '请输入验证码') }),
   data: tokenInfo,
-  problems: ['NOT_FOUND', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'ACCOUNT_LIMITED'],
+  problems: ['NOT_FOUND', 'SMS_CODE_WRONG', 'SMS_CODE_EXPIRED', 'PHONE_TAKEN', 'ACCOUNT_LIMITED', 'ID_DIGITS_REQUIRED'],
 });

@@ -1,4 +1,4 @@
-import { MINUTE } from './constants.ts';
+import { DAY, HOUR, MINUTE } from './constants.ts';
 import { compactInput } from './text.ts';
 import type { Checked, Duration, Fen } from './types.ts';
 
@@ -33,6 +33,29 @@ export const proofWays: Readonly<Record<ProofPurpose, readonly (readonly ProofPa
   bind_alipay: [['sms_code'], ['email_code']],
   pay: [['pay_password']],
 };
+
+/** An account without a login for so long may belong to an earlier holder of its phone number. */
+export const ACCOUNT_SLEEPS_AFTER: Duration = 365 * DAY;
+const ID_DIGITS = 4;
+export const ID_DIGITS_ASKED = `这个账号很久没有登录，请再输入实名认证的身份证号后 ${ID_DIGITS} 位`;
+
+/** The last digits of an ID number; the very last may be an X. */
+export const checkIdDigits = (input: string): Checked<string> => {
+  const value = compactInput(input).toUpperCase();
+  const isForm = value.length === ID_DIGITS && /^\d+[\dX]$/.test(value);
+  return isForm ? { ok: true, value } : { ok: false, message: `请输入身份证号后 ${ID_DIGITS} 位` };
+};
+
+/** Purposes that a phone or mailbox which replaced another does not prove for a while: money and passwords. */
+export const guardedPurposes: readonly ProofPurpose[] = [
+  'change_password',
+  'set_pay_password',
+  'reset_pay_password',
+  'deactivate',
+  'bind_alipay',
+];
+/** How long it proves nothing for them; as long, the owner of the former one can take the change back. */
+export const CONTACT_REST: Duration = 72 * HOUR;
 
 /**
  * The next step of an errand: a proof that was used for the first is then good for the second, once and within its ten minutes, if its parts

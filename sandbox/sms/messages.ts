@@ -50,6 +50,7 @@ const PURPOSES: Readonly<Record<string, string>> = {
   SMS_LOGIN: '登录',
   SMS_REGISTER: '注册',
   SMS_BIND: '绑定手机号',
+  SMS_BIND_THIRD: '给这个手机号的账号绑定微信或 QQ（绑定后可用它扫码登录）',
   SMS_RESET: '找回密码',
   SMS_CHANGE_PHONE: '更换手机号',
   SMS_CHANGE_PASSWORD: '修改密码',

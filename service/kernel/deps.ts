@@ -49,6 +49,8 @@ export interface Deps {
   readonly rateLimit: number;
   /** Daily SMS budget for all phones; default `SMS_A_DAY`. */
   readonly smsADay?: number | undefined;
+  /** Daily budget of codes by mail for all mailboxes; default `MAIL_A_DAY`. */
+  readonly mailADay?: number | undefined;
   readonly log: Log;
   /** Seals and opens the logins of listings. */
   readonly logins: Vault;

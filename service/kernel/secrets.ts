@@ -9,7 +9,8 @@ type SecretName =
   | 'exchange_code'
   | 'order_number'
   | 'login_request'
-  | 'puzzle_work';
+  | 'news_link'
+  | 'time_lock';
 
 const known = new WeakMap<Db, Map<SecretName, Promise<Buffer>>>();
 

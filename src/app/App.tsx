@@ -70,7 +70,8 @@ function Page({ route, params, address }: { route: Route; params: RouteParams; a
       )}
       <OfflineBanner />
       <ClosingPlace />
-      <main ref={page} className={styles['page']} tabIndex={-1}>
+      {/* Another head is of another height: a new element does not move, the old one would. */}
+      <main key={framed ? 'framed' : 'alone'} ref={page} className={styles['page']} tabIndex={-1}>
         <ErrorBoundary at={address}>
           <Suspense fallback={fallback}>
             <Screen route={route} params={params} />

@@ -74,6 +74,7 @@ describe('the route table', () => {
     ['/account/account_besimilar', account('找相似')],
     ['/account/unactive_account', account('注销账号')],
     ['/account/unactive_result', main('注销结果')],
+    ['/account/not_me', main('不是我')],
     ['/task', main('任务大厅')],
     ['/task-publish', { ...main('发布任务'), members: true }],
     ['/activity/newuser_ranking', { ...main('新人排行榜'), hideFloat: true }],

@@ -224,6 +224,12 @@ export const routes: readonly Route[] = [
     withQueries(() => import('#screens/deactivation/Deactivation/DeactivationResultScreen.tsx').then((m) => m.DeactivationResultScreen)),
   ),
 
+  main(
+    '/account/not_me',
+    '不是我',
+    withQueries(() => import('#screens/account/NotMe/NotMeScreen.tsx').then((m) => m.NotMeScreen)),
+  ),
+
   notFound,
   alone('/502', '服务器出错', notice('serverError')),
   alone('/error-deleted', '账号已删除', notice('deleted')),

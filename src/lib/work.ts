@@ -1,24 +1,24 @@
-import { sha256 } from '@noble/hashes/sha2.js';
-import type { solveChallenge } from 'altcha-lib';
 import { parseJson } from '#contract/json.ts';
 
-type Options = Parameters<typeof solveChallenge>[0];
-type Challenge = Options['challenge'];
+interface TimeLock {
+  /** Hexadecimal. */
+  readonly n: string;
+  readonly x: string;
+  readonly steps: number;
+}
 
-/** The hash function of altcha without WebCrypto, which is missing without https. */
-const deriveKey: Options['deriveKey'] = async ({ cost, keyLength }, salt, password) => {
-  let key = new Uint8Array(salt.length + password.length);
-  key.set(salt);
-  key.set(password, salt.length);
-  for (let round = 0; round < cost; round += 1) key = sha256(key);
-  return { derivedKey: key.subarray(0, keyLength) };
-};
+/** Squarings between two turns of the event loop: some milliseconds. */
+const SLICE = 2_000;
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Solves an altcha challenge (JSON); returns the solution as JSON. Yields to the event loop in between. */
+/** Solves a time-lock (JSON): x squared `steps` times modulo n, as hexadecimal digits. Yields to the event loop in between. */
 export async function doWork(work: string): Promise<string> {
-  const { solveChallenge: solve } = await import('altcha-lib');
-  const challenge = parseJson(work, (value) => value as Challenge);
-  const solution = await solve({ challenge, deriveKey });
-  if (solution === null) throw new Error('the work was not done in time');
-  return JSON.stringify({ challenge, solution: { counter: solution.counter, derivedKey: solution.derivedKey } });
+  const { n, x, steps } = parseJson(work, (value) => value as TimeLock);
+  const modulus = BigInt(`0x${n}`);
+  let value = BigInt(`0x${x}`);
+  for (let step = 0; step < steps; step += 1) {
+    if (step % SLICE === SLICE - 1) await pause();
+    value = (value * value) % modulus;
+  }
+  return value.toString(16).padStart(n.length, '0');
 }

@@ -31,7 +31,19 @@ const enums = {
   PayMethod: [names.payMethods, { MIXED: 'The whole available balance first, the card for the rest.' }],
   CaptchaAction: [names.captchaActions, { SUBMIT: 'Registering.' }, 'What a verify key will be used for; it serves for nothing else.'],
   CaptchaManner: [names.captchaManners, { STEPS: 'Arrow keys or clicks, without dragging.' }],
-  SmsAction: [names.smsActions, { BIND: 'Proves a new phone.', RESET: 'For a forgotten password.' }],
+  SmsAction: [
+    names.smsActions,
+    {
+      BIND: 'Proves a new phone.',
+      BIND_THIRD: 'Binds a third-party login to the account of the phone.',
+      RESET: 'For a forgotten password.',
+    },
+  ],
+  SecurityChannel: [names.securityChannels, { BOTH: 'If the account has both.' }],
+  SecurityNewsKind: [
+    names.securityNewsKinds,
+    { LOGIN: 'A login from a new device.', PHONE: 'The phone was replaced.', EMAIL: 'The mailbox was replaced.' },
+  ],
   EmailAction: [names.emailActions, { RESET: 'For a forgotten password.' }],
   ProofPurpose: [
     names.proofPurposes,

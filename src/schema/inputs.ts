@@ -27,12 +27,14 @@ export interface Inputs {
     readonly password?: string | null;
     readonly payPassword?: string | null;
     readonly idNumber?: string | null;
+    readonly verifyKey?: string | null;
   };
   readonly SettingsInput: {
     readonly notifyOrders?: boolean | null;
     readonly notifyMoney?: boolean | null;
     readonly notifyActivity?: boolean | null;
     readonly showInRankings?: boolean | null;
+    readonly securityBy?: EnumValue<'SecurityChannel'> | null;
     readonly payPasswordAboveFen?: number | null;
   };
   readonly BindPhoneInput: { readonly tempToken: string; readonly phone: string; readonly code: string; readonly fingerprint: string };

@@ -65,7 +65,14 @@ test.each<[string, Area, object, object, object]>([
     payPassword,
     { input: {} },
     {
-      input: { notifyOrders: false, notifyMoney: true, notifyActivity: false, showInRankings: true, payPasswordAboveFen: 500 },
+      input: {
+        notifyOrders: false,
+        notifyMoney: true,
+        notifyActivity: false,
+        showInRankings: true,
+        securityBy: 'BOTH',
+        payPasswordAboveFen: 500,
+      },
       proof: 'p',
     },
     {
@@ -74,6 +81,7 @@ test.each<[string, Area, object, object, object]>([
         notify_money: true,
         notify_activity: false,
         show_in_rankings: true,
+        security_by: 'both',
         pay_password_above: 500,
         proof: 'p',
       },
@@ -94,6 +102,7 @@ test.each<[string, Area, object, object, object]>([
         password: 'c3',
         payPassword: 'c4',
         idNumber: '5',
+        verifyKey: 'v',
       },
     },
     {
@@ -105,6 +114,7 @@ test.each<[string, Area, object, object, object]>([
         password: 'c3',
         pay_password: 'c4',
         id_number: '5',
+        verify_key: 'v',
       },
     },
   ],

@@ -59,6 +59,8 @@ interface Wish {
   readonly rateLimit?: number;
   /** Limit of SMS codes a day, over all phone numbers. */
   readonly smsADay?: number;
+  /** Limit of codes by mail a day, over all mailboxes. */
+  readonly mailADay?: number;
   /** Addresses of the gateways. */
   readonly trustGateway?: readonly string[];
   readonly start?: number;
@@ -79,6 +81,7 @@ interface Wish {
 export async function aService({
   rateLimit = 100_000,
   smsADay = 1_000_000,
+  mailADay = 1_000_000,
   trustGateway,
   start = NOON,
   identities,
@@ -111,6 +114,7 @@ export async function aService({
     clock,
     rateLimit,
     smsADay,
+    mailADay,
     logins,
     ...(support && { support }),
     log: { info: write, warn: write, error: write },

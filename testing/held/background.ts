@@ -306,6 +306,7 @@ export const background: Answers = {
       notifyMoney: true,
       notifyActivity: true,
       showInRankings: true,
+      securityBy: 'SMS',
       payPasswordAboveFen: 5_000,
       hasPayPassword: true,
     },

@@ -6,6 +6,7 @@ const settings: DataOf<typeof payPassword.getSettings> = {
   notify_money: false,
   notify_activity: true,
   show_in_rankings: false,
+  security_by: 'both',
   pay_password_above: 5_000,
   has_pay_password: true,
 };
@@ -29,6 +30,17 @@ const closing: DataOf<typeof deactivation.startDeactivation> = {
 export const accountAnswers = {
   sendOwnSms: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof security.sendOwnSms>,
   proveOwner: { proof: 'proof', expires_at: 1_795_000_600_000 } satisfies DataOf<typeof security.proveOwner>,
+  readSecurityNews: {
+    kind: 'login',
+    at: 1_795_000_000_000,
+    device: 'Windows 上的 Chrome',
+    address: '203.0.*.*',
+    former: null,
+    present: null,
+    until: 1_795_000_900_000,
+    is_denied: false,
+  } satisfies DataOf<typeof security.readSecurityNews>,
+  denySecurityNews: {},
   createTransfer: { code: 'transfer', expires_at: 1_795_000_060_000 },
   redeemTransfer: { token: 'token', expires_time: 604_800, user_id: '3' },
   createTextCaptcha: { captcha_id: 'c2', image: 'data:image/png;base64,AA', work: '{"parameters":{}}', expires_at: 1_795_000_120_000 },
@@ -46,6 +58,10 @@ export const accountAnswers = {
     ],
   } satisfies DataOf<typeof owner.listSessions>,
   endSession: {},
+  listBoundLogins: {
+    list: [{ platform: 'wechat', nickname: '林间小鹿', bound_at: 1_795_000_300_000 }],
+  } satisfies DataOf<typeof owner.listBoundLogins>,
+  unbindLogin: {},
   endSessions: { ended: 2 } satisfies DataOf<typeof owner.endSessions>,
   sendEmailCode: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof email.sendEmailCode>,
   sendOwnEmailCode: { resend_at: 1_795_000_060_000 } satisfies DataOf<typeof email.sendOwnEmailCode>,

@@ -1,4 +1,3 @@
-import { aBlock } from './domains/help.ts';
 import type { z } from 'zod';
 import type { catalogue, listings, notifications, orders, popups, session, thirdParty, wallet } from '#contract/rest/index.ts';
 import { accountAnswers } from './accountSamples.ts';
@@ -243,9 +242,6 @@ export const answers: Answers = {
     notices: [{ id: '3', title: '公告', published_at: 1_794_000_000_000 }],
     counts: { listings: 3_000, no_deposit: 900, games: 12 },
   } satisfies DataOf<typeof catalogue.getHome>,
-  getNotice: { id: '3', title: '公告', content: '……', body: [aBlock], published_at: 1_794_000_000_000 } satisfies DataOf<
-    typeof catalogue.getNotice
-  >,
   listGames: { list: [aGame] } satisfies DataOf<typeof catalogue.listGames>,
   getFilters: {
     platforms: [{ value: 'android', label: '安卓' }],

@@ -134,3 +134,15 @@ test("connects to a guest's page immediately, and continues there with manual re
   await answers.getByRole('button').first().click();
   expect(asked.filter((body) => body.includes('secret-password'))).toEqual([]);
 });
+
+test('follows its own workflow: it looks back, replays, and is live again', { tag: NIGHTLY }, async ({ context }) => {
+  const { charts } = await openVisualiser(context);
+  await charts.goto('about:blank');
+  await charts.goto('/visualiser/#chart=visualiser');
+  await now(charts).getByRole('button', { name: '看它自己走' }).click();
+  await expect(state(charts, 'visualiser.live')).toHaveClass(/(^| )active( |$)/);
+  await charts.getByRole('button', { name: '上一步' }).click();
+  await charts.getByRole('button', { name: '实时' }).click();
+  await expect(charts.locator('[data-transition="visualiser.paused:latest.follow#0"]')).toHaveClass(/(^| )taken( |$)/);
+  await expect(state(charts, 'visualiser.live')).toHaveClass(/(^| )active( |$)/);
+});

@@ -20,6 +20,7 @@ const groups: Readonly<Record<string, () => Promise<BenchRow[]>>> = {
   soak: async () => (await import('./soak.ts')).benchSoak(),
   pictures: async () => (await import('./pictures.ts')).benchPictures(),
   paths: async () => (await import('./paths.ts')).benchPaths(),
+  sms: async () => (await import('./sms.ts')).benchSms(),
   mutants: async () => (await import('./mutants.ts')).benchMutants(),
 };
 

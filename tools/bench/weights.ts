@@ -36,7 +36,7 @@ const own = (limit: number, ...names: readonly string[]): Route[] =>
 
 const routes: readonly Route[] = [
   ...own(PLAIN, 'purse', 'fundsDetail', 'creditScore', 'account_extension', 'account_notify', 'collect', 'footprint'),
-  ...own(PLAIN, 'account_besimilar', 'assess', 'order', 'complain', 'unactive_result', 'personal'),
+  ...own(PLAIN, 'account_besimilar', 'assess', 'order', 'complain', 'unactive_result', 'not_me', 'personal'),
   ...own(FORM, 'system', 'Recharge', 'Withdraw', 'redPacket', 'account_goldCoin', 'unactive_account'),
   { path: '/svip', as: 'renter', limit: FORM },
   { path: '/VIPSubscribe', as: 'renter', limit: FORM },

@@ -24,6 +24,7 @@ export const AREAS: Readonly<Record<string, string>> = {
   shell: '页面',
   usage: '统计',
   operators: '平台人员',
+  visualiser: '状态图查看器',
 };
 
 interface Located {

@@ -32,7 +32,7 @@ export const rooms: readonly Room[] = [
   {
     at: 'src/lib',
     holds: 'Small tools without domain knowledge; links between pages.',
-    imports: 'xstate react @noble/hashes/** altcha-lib #contract #lib',
+    imports: 'xstate react @noble/hashes/** #contract #lib',
     because: 'src/lib holds ten-line tools: xstate, react and contract/ at most.',
   },
   {
@@ -128,7 +128,7 @@ export const rooms: readonly Room[] = [
     holds: 'The REST service, its commands, jobs, database and migrations.',
     imports:
       `${NODE} fastify fastify-* @fastify/* zod xstate kysely pg pg-* prom-client undici @node-rs/argon2 @napi-rs/canvas sharp ` +
-      'nodemailer altcha-lib altcha-lib/** pinyin-pro qrcode csv-parse csv-parse/** commander markdown-it otpauth #contract #service',
+      'nodemailer pinyin-pro qrcode csv-parse csv-parse/** commander markdown-it otpauth #contract #service',
     because: 'The service and src/ meet only in contract/.',
   },
   {
@@ -148,8 +148,9 @@ export const rooms: readonly Room[] = [
     at: 'visualiser',
     holds: 'The developers’ page of charts, a build of its own.',
     imports:
-      `${REACT} react-dom/** xstate xstate/** @xstate/react @xstate/test @xstate/test/** virtual:* #app/recorder #contract #lib ` +
-      '#machines #tools/charts/drawing #tools/charts/export #tools/charts/layout #tools/visualiser #visualiser',
+      `${REACT} react-dom/** xstate xstate/** @xstate/react @xstate/test @xstate/test/** virtual:* ` +
+      `${VALTIO} wouter wouter/** primereact/** #app/recorder #contract #lib #machines ` +
+      '#tools/charts/drawing #tools/charts/export #tools/charts/layout #tools/visualiser #visualiser',
     because: 'The visualiser reads charts; it is no part of the app and the app no part of it.',
   },
   {

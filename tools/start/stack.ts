@@ -164,6 +164,7 @@ const serviceOptions = (config: Config) => ({
   port: config.servicePort,
   rateLimit: config.rateLimit,
   smsADay: config.smsADay,
+  mailADay: config.mailADay,
   trustGateway: config.trustGateway,
   logLevel: config.logLevel,
   identitySecret: config.identitySecret,

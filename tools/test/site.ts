@@ -31,6 +31,7 @@ export default async function setup(): Promise<() => Promise<void>> {
     CREDENTIALS_KEY: BENCH_CREDENTIALS_KEY,
     RATE_LIMIT: '100000',
     SMS_A_DAY: '1000000',
+    MAIL_A_DAY: '1000000',
   });
   const told = {
     BASE_URL: `http://localhost:${ports.PORT}`,

@@ -1,8 +1,8 @@
 import type { Picture as Drawing, Sheet } from '#tools/charts/drawing/index.ts';
-import { s } from '#visualiser/core/dom.ts';
-import { changed, say } from '#visualiser/core/view.ts';
+import { say, view } from '#visualiser/core/view.ts';
 import { drawAnew } from '#visualiser/layout/client.ts';
 import type { Way, Wish } from '#visualiser/layout/messages.ts';
+import { draw } from './element.ts';
 
 /** Layout of the shown chart. `paper`: as in the documentation. */
 interface Arrangement {
@@ -24,14 +24,14 @@ export const foldableIn = ({ picture }: Sheet): string[] =>
 
 export function arrange(chart: string, way: Arrangement['way']): void {
   arrangementOf(chart).way = way;
-  changed('layout');
+  view.layout += 1;
 }
 
 /** Expands or collapses a compound state. */
 export function toggleFold(chart: string, state: string): void {
   const { closed } = arrangementOf(chart);
   if (!closed.delete(state)) closed.add(state);
-  changed('layout');
+  view.layout += 1;
 }
 
 /** Collapses all compound states, or expands all if any is collapsed. */
@@ -39,7 +39,7 @@ export function toggleFolds(sheet: Sheet): void {
   const { closed } = arrangementOf(sheet.name);
   if (closed.size > 0) closed.clear();
   else for (const id of foldableIn(sheet)) closed.add(id);
-  changed('layout');
+  view.layout += 1;
 }
 
 /** The chart as currently shown: as in the documentation, or laid out again. */
@@ -69,14 +69,10 @@ export function addFolds(svg: SVGSVGElement, drawing: Drawing, sheet: Sheet): vo
     if (!box) continue;
     const isClosed = closed.has(id);
     const [x, y] = [box.x + box.width - (box.kind === 'parallel' ? 36 : 16), box.y + 15];
-    svg.append(
-      s(
-        'g',
-        { class: 'fold-sign', 'data-fold': id, transform: `translate(${x} ${y})` },
-        s('title', {}, isClosed ? '展开' : '折叠'),
-        s('circle', { r: 8 }),
-        s('path', { d: isClosed ? 'M-4 0h8M0-4v8' : 'M-4 0h8' }),
-      ),
-    );
+    const sign = draw('g', { class: 'fold-sign', 'data-fold': id, transform: `translate(${x} ${y})` });
+    const title = draw('title', {});
+    title.textContent = isClosed ? '展开' : '折叠';
+    sign.append(title, draw('circle', { r: 8 }), draw('path', { d: isClosed ? 'M-4 0h8M0-4v8' : 'M-4 0h8' }));
+    svg.append(sign);
   }
 }

@@ -1,6 +1,6 @@
 import { type Area, classesOf, drawChart, type Marks, sharedClassesOf, type Sheet } from '#tools/charts/drawing/index.ts';
 import type { GuardNote } from '#lib/recording.ts';
-import { toElement } from '#visualiser/core/dom.ts';
+import { toElement } from './element.ts';
 import { must } from '#lib/must.ts';
 
 const MARKS = ['covered', 'missed'];

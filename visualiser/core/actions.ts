@@ -1,5 +1,8 @@
-import { position, type PanelName, changed, view } from './view.ts';
+import { createActor } from 'xstate';
+import { watchable } from '#lib/watching.ts';
 import type { Run } from './run.ts';
+import { changed, type PanelName, position, view } from './view.ts';
+import { visualiserMachine } from './visualiser.machine.ts';
 
 /** Shows a chart, with an actor that runs it if there is one. */
 export function showChart(chart: string): void {
@@ -10,23 +13,26 @@ export function showChart(chart: string): void {
       (actor) => actor.chart === chart && view.run?.frameOf(actor.id, position())?.status === 'active',
     );
   view.actor = running?.id ?? null;
-  changed('chart', 'moment');
 }
 
-/** Shows an actor's chart, or for other actors that of the parent. `tell`: `changed` when chosen, `arrived` after an event. */
-export function showActor(actor: string, tell: typeof changed = changed): void {
+/** Shows an actor's chart, or for other actors that of the parent. */
+export function showActor(actor: string): void {
   const note = view.run?.chartOf(actor);
   if (!note) return;
   view.actor = note.id;
   view.chart = note.chart;
-  tell('chart', 'moment');
 }
 
-/** Goes to a frame; null: follows the latest again. */
-export function goTo(at: number | null): void {
+function moveTo(at: number | null): void {
   const last = (view.run?.frames.length ?? 0) - 1;
   view.at = at === null || (at >= last && view.run?.isOpen === true) ? null : Math.max(0, Math.min(at, last));
-  changed('moment');
+  if (view.at === null) workflow.send({ type: 'latest.follow' });
+}
+
+/** Goes to a frame on the user's request; null: follows the latest again. */
+export function goTo(at: number | null): void {
+  workflow.send({ type: 'step.choose' });
+  moveTo(at);
 }
 
 /** Goes to a frame and shows its actor. */
@@ -50,28 +56,70 @@ export function showRun(run: Run | null): void {
   view.actor = null;
   const latest = run && latestOf(run);
   if (latest !== undefined && latest !== null) showActor(latest);
-  changed('runs', 'frames', 'moment', 'chart', 'clock');
+  workflow.send(run ? { type: 'run.opened', kind: run.kind, isOpen: run.isOpen } : { type: 'run.closed' });
+  changed();
+}
+
+/** Shows a page of the app; a chart that was shown without an actor stays shown. */
+function showPage(page: Run | undefined): void {
+  if (!page) return;
+  const read = view.run === null ? view.chart : null;
+  showRun(page);
+  if (read !== null) showChart(read);
 }
 
 /** Looks up a state, or one of its transitions; null: clears the lookup. */
 export function find(found: typeof view.found): void {
   view.found = found;
-  if (found) {
-    const chart = found.state.split('.', 1)[0] ?? '';
-    if (chart !== view.chart) showChart(chart);
-  }
-  changed('found');
+  const chart = found?.state.split('.', 1)[0];
+  if (chart !== undefined && chart !== view.chart) showChart(chart);
 }
 
 /** Hides lists and panels, or shows them again. */
 export function showSides(hasSides: boolean): void {
   view.hasSides = hasSides;
-  document.body.classList.toggle('wide', !hasSides);
-  changed('panels');
 }
 
 export function showPanel(panel: PanelName): void {
   view.panel = panel;
-  if (!view.hasSides) showSides(true);
-  changed('panel');
+  showSides(true);
 }
+
+const SLOWEST_MS = 900;
+const QUICKEST_MS = 220;
+
+const pace = (): number => {
+  const frames = view.run?.frames ?? [];
+  const [now, next] = [frames[position()], frames[position() + 1]];
+  return now && next ? Math.min(SLOWEST_MS, Math.max(QUICKEST_MS, next.at - now.at)) : 0;
+};
+
+function showNext(): void {
+  const next = position() + 1;
+  const frame = view.run?.frames[next];
+  if (!frame) return;
+  moveTo(next);
+  showActor(frame.actor);
+}
+
+/** Plays the recording from the shown step, or again from the first one. */
+export function replay(): void {
+  const last = (view.run?.frames.length ?? 0) - 1;
+  workflow.send({ type: 'replay.start', steps: position() < last ? last - position() : last });
+}
+
+/** The visualiser's own workflow: which run is shown, and whether it is followed, replayed or looked back on. */
+export const workflow = createActor(
+  visualiserMachine.provide({
+    actions: {
+      showPage: ({ event }) => showPage(event.type === 'page.found' ? view.runs.get(event.page) : undefined),
+      showAnyPage: () => showPage([...view.runs.values()].find(({ kind, ended }) => kind === 'live' && !ended)),
+      showFirst: () => {
+        if (position() >= (view.run?.frames.length ?? 0) - 1) view.at = 0;
+      },
+      showNext,
+    },
+    delays: { pace },
+  }),
+  watchable,
+).start();

@@ -5,7 +5,7 @@ import type { Failure } from '#visualiser/paths/messages.ts';
 import { showRun } from './actions.ts';
 import { Run } from './run.ts';
 import { FORMAT, isRunFile, runFault, type RunFile } from './runFile.ts';
-import { changed, say, view } from './view.ts';
+import { say, view } from './view.ts';
 
 /** Output of `npm run paths -- run --out`: paths with results and coverage. */
 interface ReportEntry {
@@ -89,6 +89,5 @@ async function read(file: File, showToken: ShowToken): Promise<void> {
   else if (isCoverage(content)) {
     addCoverage(content);
     view.showsCoverage = true;
-    changed('coverage');
   } else say(`${file.name} 不是保存的记录，也不是路径报告`);
 }

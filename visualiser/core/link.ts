@@ -1,5 +1,5 @@
 import { CHANNEL, type Frame, type FromApp, type FromVisualiser, LOOKING, type Order } from '#lib/recording.ts';
-import { showActor, showChart, showRun } from './actions.ts';
+import { showActor, workflow } from './actions.ts';
 import { Run } from './run.ts';
 import { arrived, changed, say, view } from './view.ts';
 import { must } from '#lib/must.ts';
@@ -16,7 +16,10 @@ let orders = 0;
 const post = (message: FromVisualiser): void => channel.postMessage(message);
 
 /** Called with new frames of the shown run, before the page is redrawn. */
-export const onFrames = (paint: Painter): void => void painters.add(paint);
+export const onFrames = (paint: Painter): (() => void) => {
+  painters.add(paint);
+  return () => void painters.delete(paint);
+};
 
 function mark(): void {
   try {
@@ -35,11 +38,8 @@ function receive({ page, actors, frames, clock }: Extract<FromApp, { kind: 'here
   for (const actor of actors) run.addActor(actor);
   for (const frame of frames) run.add(frame);
   view.runs.set(page.id, run);
-  const read = view.run === null ? view.chart : null;
-  if (!view.run || (view.run.kind === 'live' && view.run.ended)) showRun(run);
-  // A chart shown without an actor stays shown.
-  if (read !== null) showChart(read);
-  changed('runs', 'frames', 'moment', 'clock');
+  changed();
+  workflow.send({ type: 'page.found', page: page.id });
 }
 
 /** Adds the actors and frames of one message to a run. */
@@ -50,7 +50,7 @@ export function takeIn(run: Run, { actors, frames }: Pick<Extract<FromApp, { kin
   if (view.actor === null && view.chart === null) showActor(must(fresh[0]).actor);
   for (const paint of painters) paint(run, fresh);
   if (run.frames.length > MOST && view.at === null) run.shorten(MOST / 2);
-  arrived('frames', 'moment');
+  arrived();
 }
 
 function hear(message: FromApp): void {
@@ -69,11 +69,11 @@ function hear(message: FromApp): void {
       break;
     case 'moved':
       run.page = message.page;
-      changed('runs');
+      changed();
       break;
     case 'clock':
       run.setClock(message.clock);
-      changed('clock');
+      changed();
       break;
     case 'answer':
       answers.get(message.to)?.(message.refused);
@@ -81,7 +81,8 @@ function hear(message: FromApp): void {
       break;
     case 'gone':
       run.ended = true;
-      changed('runs', 'clock', 'moment');
+      if (run === view.run) workflow.send({ type: 'page.closed' });
+      changed();
       break;
   }
 }

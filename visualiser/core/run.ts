@@ -1,3 +1,4 @@
+import { ref } from 'valtio';
 import type { ActorNote, ClockNote, Frame, Order, PageNote } from '#lib/recording.ts';
 import { must } from '#lib/must.ts';
 
@@ -24,6 +25,8 @@ export class Run {
   readonly #placeOf = new Map<string, string>();
 
   constructor(id: string, kind: RunKind, page: PageNote) {
+    // Its frames are too many for a proxy.
+    ref(this);
     this.id = id;
     this.kind = kind;
     this.page = page;
@@ -56,8 +59,12 @@ export class Run {
     return true;
   }
 
+  /** How often frames were dropped. */
+  cuts = 0;
+
   /** Drops all but the last frames and the snapshots of living actors. */
   shorten(to = 0): void {
+    this.cuts += 1;
     const cut = this.frames.length - to;
     const living = [...this.#byActor.values()]
       .map((own) => must(own.at(-1)))

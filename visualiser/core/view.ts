@@ -1,30 +1,19 @@
 import type { CoverageData } from '@xstate/test';
-import type { Frame } from '#lib/recording.ts';
+import { useSyncExternalStore } from 'react';
+import { proxy, subscribe } from 'valtio';
+import { proxyMap } from 'valtio/utils';
+import type { Frame, Happening } from '#lib/recording.ts';
 import type { Run } from './run.ts';
 
-/** Topics on which parts of the page depend. */
-export type Topic =
-  | 'runs'
-  | 'frames'
-  | 'moment'
-  | 'chart'
-  | 'clock'
-  | 'coverage'
-  | 'paths'
-  | 'panel'
-  | 'orders'
-  | 'scope'
-  | 'found'
-  | 'layout'
-  | 'panels'
-  | 'map';
+/** The panels at the right, by their keys 1 to 5. */
+export const PANELS = ['now', 'log', 'sequence', 'paths', 'table'] as const;
+export type PanelName = (typeof PANELS)[number];
 
-export type PanelName = 'now' | 'log' | 'sequence' | 'paths' | 'table';
-
-/** The page's whole state. Mutated in place; call `changed` after a mutation. */
+/** The page's whole state. Runs and their frames are no proxies: `beat` changes when one of them has. */
 export interface View {
   readonly runs: Map<string, Run>;
   run: Run | null;
+  beat: number;
   /** Position of the shown frame; null: always the latest. */
   at: number | null;
   /** Actor whose chart is shown; null when a chart is only read. */
@@ -37,17 +26,22 @@ export interface View {
   /** The drawing follows the active states. */
   follows: boolean;
   readonly coverage: Map<string, CoverageData>;
+  /** The open dialog: the list of keys, or the form of an event to send. */
+  dialog: 'keys' | { readonly type: string; readonly samples: readonly Happening[] } | null;
   /** The last refusal or error, for display. */
   notice: string | null;
   /** Record and sequence show only the chart, its ancestors and its descendants; otherwise every chart. */
   isNarrow: boolean;
+  /** Changes when a chart is laid out anew. */
+  layout: number;
   /** Whether the lists on the left and the panels on the right are shown. */
   hasSides: boolean;
 }
 
-export const view: View = {
-  runs: new Map(),
+export const view = proxy<View>({
+  runs: proxyMap(),
   run: null,
+  beat: 0,
   at: null,
   actor: null,
   chart: null,
@@ -55,29 +49,30 @@ export const view: View = {
   panel: 'now',
   showsCoverage: false,
   follows: true,
-  coverage: new Map(),
+  coverage: proxyMap(),
+  dialog: null,
   notice: null,
   isNarrow: true,
+  layout: 0,
   hasSides: true,
-};
-
-/** `picture`: drawn at once when frames arrive. `panels`: drawn afterwards. */
-type Lane = 'picture' | 'panels';
-
-interface Part {
-  readonly topics: ReadonlySet<Topic>;
-  readonly draw: () => void;
-  readonly lane: Lane;
-  due: 'no' | 'soon' | 'later';
-}
+});
 
 /** Minimum time between two updates of the panels while frames arrive. */
 const PAUSE_MS = 80;
-/** Draws after this time if no animation frame was granted: browsers throttle them in background tabs. */
-const UNSEEN_MS = 100;
 
-const parts: Part[] = [];
-let isFrameAsked = false;
+const listen = (redraw: () => void): (() => void) => subscribe(view, redraw);
+
+/** What a component shows of the view; draws it again only when that is another value. */
+export const useView = <Value>(read: () => Value): Value => useSyncExternalStore(listen, read);
+
+const everyTenth = (redraw: () => void): (() => void) => {
+  const timer = setInterval(() => !document.hidden && redraw(), 100);
+  return () => clearInterval(timer);
+};
+
+/** Draws a component again ten times a second. */
+export const useTicks = (): number => useSyncExternalStore(everyTenth, () => Math.floor(performance.now() / 100));
+
 let isRestAsked = false;
 let restedAt = 0;
 let arrivedAt = -Infinity;
@@ -85,63 +80,24 @@ let arrivedAt = -Infinity;
 /** Time of the last arrival of frames, by `performance.now()`. */
 export const lastArrival = (): number => arrivedAt;
 
-function drawPart(part: Part): void {
-  part.due = 'no';
-  part.draw();
+/** A run changed, or something else that is no proxy. */
+export function changed(): void {
+  view.beat += 1;
 }
 
-function drawFrame(): void {
-  if (!isFrameAsked) return;
-  isFrameAsked = false;
-  for (const part of parts) if (part.due === 'soon') drawPart(part);
-  if (parts.some(({ due }) => due === 'later')) askRest();
-}
-
-/** Draws one part per task, so that frames arriving meanwhile are shown in between. */
-function drawRest(): void {
-  const part = parts.find(({ due }) => due === 'later');
-  if (!part) {
-    isRestAsked = false;
-    restedAt = performance.now();
-    return;
-  }
-  drawPart(part);
-  setTimeout(drawRest);
-}
-
-function askRest(): void {
+/** New frames from the app, whose drawing is lit at once: the panels follow when they have rested. */
+export function arrived(): void {
+  arrivedAt = performance.now();
   if (isRestAsked) return;
   isRestAsked = true;
-  setTimeout(drawRest, Math.max(0, restedAt + PAUSE_MS - performance.now()));
-}
-
-function askFrame(): void {
-  if (isFrameAsked) return;
-  isFrameAsked = true;
-  requestAnimationFrame(drawFrame);
-  setTimeout(drawFrame, document.hidden ? 50 : UNSEEN_MS);
-}
-
-/** Draws now, and again when one of the topics has changed. */
-export function on(topics: readonly Topic[], draw: () => void, lane: Lane = 'panels'): void {
-  parts.push({ topics: new Set(topics), draw, lane, due: 'no' });
-  draw();
-}
-
-/** After user input: everything that depends on the topics is drawn with the next animation frame. */
-export function changed(...topics: readonly Topic[]): void {
-  for (const part of parts) if (topics.some((topic) => part.topics.has(topic))) part.due = 'soon';
-  askFrame();
-}
-
-/** New frames from the app: the drawing is updated with the next animation frame, the panels after that. */
-export function arrived(...topics: readonly Topic[]): void {
-  if (topics.includes('frames')) arrivedAt = performance.now();
-  for (const part of parts) {
-    if (part.due === 'soon' || !topics.some((topic) => part.topics.has(topic))) continue;
-    part.due = part.lane === 'picture' ? 'soon' : 'later';
-  }
-  askFrame();
+  setTimeout(
+    () => {
+      isRestAsked = false;
+      changed();
+      restedAt = performance.now();
+    },
+    Math.max(0, restedAt + PAUSE_MS - performance.now()),
+  );
 }
 
 /** Position of the frame that is shown. */
@@ -154,5 +110,4 @@ export const isLive = (): boolean => view.run?.isOpen === true && view.at === nu
 
 export function say(notice: string | null): void {
   view.notice = notice;
-  changed('orders');
 }

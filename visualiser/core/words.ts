@@ -18,8 +18,16 @@ const LIFE: Readonly<Record<string, string>> = {
 /** XState adds a numeric prefix to the name if several have the same source. */
 const nameIn = (id: string): string => id.replace(/^\d+\./, '');
 
+const known = new Map<string, Words>();
+
 /** Readable text of an event, with the colour of its cause. */
 export function wordsFor({ type }: Pick<Happening, 'type'>): Words {
+  const words = known.get(type) ?? wordsOf(type);
+  known.set(type, words);
+  return words;
+}
+
+function wordsOf(type: string): Words {
   if (LIFE[type]) return { cause: 'life', text: LIFE[type] };
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(type) ?? [];
   if (kind && id) return { cause: kind as Cause, text: nameIn(id) };

@@ -20,6 +20,3 @@ export interface Drawn {
   /** States that can be collapsed. */
   readonly foldable: readonly string[];
 }
-
-export type Asked = { readonly id: number } & Wish;
-export type Answered = { readonly id: number } & ({ readonly drawn: Drawn } | { readonly fault: string });

@@ -1,16 +1,15 @@
 import { toIR } from '@xstate/test';
 import type { AnyStateMachine } from 'xstate';
-import type { Answered, Asked, Drawn } from './messages.ts';
+import { answerPage } from '#visualiser/core/askWorker.ts';
 import { loadMachine } from '#visualiser/paths/subjects.ts';
-
-const scope = globalThis as unknown as { onmessage: (event: MessageEvent<Asked>) => void; postMessage(answer: Answered): void };
+import type { Drawn, Wish } from './messages.ts';
 
 // Without a `document`, ELK takes the worker's messages for its own after the first layout.
 (globalThis as { document?: unknown }).document = {};
 
 const isChart = (logic: unknown): logic is AnyStateMachine => typeof logic === 'object' && logic !== null && 'root' in logic;
 
-async function draw({ chart, ...wish }: Asked): Promise<Drawn> {
+async function draw({ chart, ...wish }: Wish): Promise<Drawn> {
   const [{ drawFor }, machine] = await Promise.all([import('./attempts.ts'), loadMachine(chart)]);
   if (!machine) throw new Error(`没有 ${chart} 这张图`);
   const actors = Object.entries((machine.implementations.actors ?? {}) as Record<string, unknown>);
@@ -18,9 +17,4 @@ async function draw({ chart, ...wish }: Asked): Promise<Drawn> {
   return drawFor(toIR(machine), charts, wish);
 }
 
-scope.onmessage = ({ data }) => {
-  draw(data).then(
-    (drawn) => scope.postMessage({ id: data.id, drawn }),
-    (error: unknown) => scope.postMessage({ id: data.id, fault: error instanceof Error ? error.message : String(error) }),
-  );
-};
+answerPage(draw);

@@ -1,7 +1,8 @@
 import areas from 'virtual:catalogue';
 import { type CoverageData, mergeCoverage } from '@xstate/test';
+import { ref } from 'valtio';
 import { parseJson } from '#contract/json.ts';
-import { arrived, lastArrival, view } from '#visualiser/core/view.ts';
+import { lastArrival, view } from '#visualiser/core/view.ts';
 import { askPaths } from './client.ts';
 import type { Suite } from './messages.ts';
 
@@ -10,7 +11,7 @@ declare const __BUILD__: string;
 
 const KEPT = 'visualiser-coverage';
 const IDLE_MS = 4_000;
-const suites = new Map<string, Promise<Suite>>();
+const suites = new Map<string, Promise<Suite | Error>>();
 /** Coverage from run files, by chart. */
 const extra = new Map<string, CoverageData[]>();
 const own = new Map<string, CoverageData>();
@@ -18,24 +19,23 @@ const own = new Map<string, CoverageData>();
 function show(chart: string): void {
   const parts = [own.get(chart), ...(extra.get(chart) ?? [])].filter((part) => part !== undefined);
   const [first, ...others] = parts;
-  if (first) view.coverage.set(chart, mergeCoverage(first, ...others));
-  arrived('coverage');
+  if (first) view.coverage.set(chart, ref(mergeCoverage(first, ...others)));
 }
 
-/** The covering test paths of a chart. */
-export function suiteFor(chart: string): Promise<Suite> {
+/** The covering test paths of a chart, or why there are none; the same promise at each call. */
+export function suiteFor(chart: string): Promise<Suite | Error> {
   const known = suites.get(chart);
   if (known) return known;
-  const asked = askPaths({ ask: 'suite', chart });
-  suites.set(chart, asked);
-  asked.then(
-    ({ coverage }) => {
-      own.set(chart, coverage);
+  const asked = askPaths({ ask: 'suite', chart }).then(
+    (suite) => {
+      own.set(chart, suite.coverage);
       show(chart);
       keepSoon();
+      return suite;
     },
-    () => suites.delete(chart),
+    (error: Error) => error,
   );
+  suites.set(chart, asked);
   return asked;
 }
 
@@ -91,7 +91,7 @@ export function coverAll(): void {
       setTimeout(() => void next(), IDLE_MS);
       return;
     }
-    await suiteFor(chart).catch(() => undefined);
+    await suiteFor(chart);
     await next();
   };
   setTimeout(() => void next(), IDLE_MS);

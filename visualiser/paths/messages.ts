@@ -66,6 +66,3 @@ export interface Answers {
   readonly walk: Walk;
   readonly match: Match;
 }
-
-export type Asked = { readonly id: number } & Question;
-export type Answered = { readonly id: number } & ({ readonly answer: Answers[Question['ask']] } | { readonly fault: string });

@@ -1,7 +1,15 @@
 import { goTo, showRun } from '#visualiser/core/actions.ts';
 import { Run } from '#visualiser/core/run.ts';
-import { changed, view } from '#visualiser/core/view.ts';
+import { changed, say, view } from '#visualiser/core/view.ts';
+import { askPaths } from './client.ts';
 import type { Failure, Walk } from './messages.ts';
+
+const TOKEN = /[\w@.%-]+~[^\s'"`]+/;
+/** A failure as printed by `npm run paths` or a test, up to the replay line, whose path ends with the failed step. */
+const FAILED = [
+  /\S+：(?:开始时|第 \d+ 步（共 \d+ 步）“.*?”)：[^]*?(?=\n\s+缩短：)/,
+  /\S+: (?:start|step \d+ of \d+ ".*?"): wrong [^]*?(?=\n\s+replay\s)/,
+];
 
 const ACTOR = 'path';
 const NOON = new Date(new Date().setHours(12, 0, 0, 0)).getTime();
@@ -56,5 +64,25 @@ export function showWalk(walk: Walk, failure?: Failure): void {
   showRun(run);
   if (failure?.isLast) goTo(walk.steps.length - 2);
   view.panel = 'paths';
-  changed('panel', 'paths');
+  changed();
+}
+
+function failureIn(text: string): Failure | undefined {
+  const [message] = FAILED.flatMap((said) => said.exec(text)?.[0] ?? []);
+  return message === undefined ? undefined : { message, isLast: true };
+}
+
+/** Finds a path in a failing test's output and shows it. */
+export async function showToken(text: string, failure = failureIn(text)): Promise<void> {
+  const token = TOKEN.exec(text)?.[0];
+  if (token === undefined) {
+    say('没有找到路径：应有一行像 qrLogin~fetchTicket+二维码/…');
+    return;
+  }
+  try {
+    showWalk(await askPaths({ ask: 'walk', token }), failure);
+    say(null);
+  } catch (error) {
+    say((error as Error).message);
+  }
 }

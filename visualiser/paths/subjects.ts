@@ -3,7 +3,11 @@ import { type AnyStateMachine, StateMachine } from 'xstate';
 
 type Modules = Readonly<Record<string, () => Promise<Record<string, unknown>>>>;
 
-const machines: Modules = import.meta.glob<Record<string, unknown>>(['../../src/machines/**/*.machine.ts', '../../contract/*.machine.ts']);
+const machines: Modules = import.meta.glob<Record<string, unknown>>([
+  '../../src/machines/**/*.machine.ts',
+  '../../contract/*.machine.ts',
+  '../core/*.machine.ts',
+]);
 const models: Modules = import.meta.glob<Record<string, unknown>>('../../tests/models/**/*.model.ts');
 
 /** A chart under one of its models. */

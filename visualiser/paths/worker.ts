@@ -1,8 +1,6 @@
-import type { Answered, Answers, Asked, Question } from './messages.ts';
+import { answerPage } from '#visualiser/core/askWorker.ts';
+import type { Answers, Question } from './messages.ts';
 import { examplesOf, matchFor, suiteOf, walkFor } from './walks.ts';
-
-/** In a worker, since exploring a large chart must not block the page. */
-const scope = globalThis as unknown as { onmessage: (event: MessageEvent<Asked>) => void; postMessage(answer: Answered): void };
 
 function answerTo(question: Question): Promise<Answers[Question['ask']]> {
   switch (question.ask) {
@@ -17,9 +15,5 @@ function answerTo(question: Question): Promise<Answers[Question['ask']]> {
   }
 }
 
-scope.onmessage = ({ data }) => {
-  answerTo(data).then(
-    (answer) => scope.postMessage({ id: data.id, answer }),
-    (error: unknown) => scope.postMessage({ id: data.id, fault: error instanceof Error ? error.message : String(error) }),
-  );
-};
+/** In a worker, since exploring a large chart must not block the page. */
+answerPage(answerTo);

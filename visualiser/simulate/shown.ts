@@ -22,7 +22,7 @@ function attempt(run: Run, act: (simulation: Simulation) => void): string | null
     refused = error instanceof Error ? error.message : String(error);
   }
   run.setClock(simulation.clock);
-  changed('clock', 'frames', 'moment');
+  changed();
   return refused;
 }
 
@@ -41,7 +41,6 @@ export async function simulate(id: string, { steps = [], walk }: { steps?: reado
     });
     view.panel = 'now';
     showRun(run);
-    changed('panel');
     say(refused);
     return run;
   } catch (error) {
@@ -63,5 +62,4 @@ export function endSimulation(): void {
   view.runs.delete(run.id);
   showRun([...view.runs.values()].findLast(({ kind, ended }) => kind === 'live' && !ended) ?? null);
   view.chart = chart;
-  changed('chart');
 }

@@ -1,6 +1,7 @@
 import { maskEmail } from '#contract/rules/display.ts';
 import { tryEmailCode, useEmailCode } from '#service/domains/identity/emailCodes.ts';
 import { dropProofs, useProof } from '#service/domains/identity/proofs.ts';
+import { noteReplaced, UNDO } from '#service/domains/identity/securityNews.ts';
 import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
 import { moveCredit } from '#service/domains/loyalty/creditMove.ts';
 import { transact } from '#service/kernel/database/transact.ts';
@@ -30,20 +31,24 @@ export async function setEmail(deps: Deps, { userId, email, code, proof, isChang
     if (!isChange && user.email !== null) throw refused('EMAIL_BOUND');
     await useProof(inTransaction, proof, { userId, purpose: 'change_email' });
     await useEmailCode(inTransaction, given);
-    await keepEmail(inTransaction, userId, email);
+    await keepEmail(inTransaction, userId, email, user.email);
     if (!isChange) await moveCredit(inTransaction.db, inTransaction.clock.now(), userId, 'email', '');
     await dropProofs(inTransaction, userId);
-    const news = `你的账号${isChange ? '邮箱已更换为' : '已绑定邮箱'} ${maskEmail(email)}。如非本人操作，请立即修改密码。`;
-    await sendNews(inTransaction, user, news);
+    if (user.email === null) {
+      await sendNews(inTransaction, user, `你的账号已绑定邮箱 ${maskEmail(email)}。如非本人操作，请立即修改密码。`);
+      return;
+    }
+    const news = await noteReplaced(inTransaction, { userId, kind: 'email', former: user.email, present: email });
+    await sendNews(inTransaction, user, `你的账号邮箱已更换为 ${maskEmail(email)}。${UNDO}`, news);
   });
 }
 
-async function keepEmail({ db }: Deps, userId: string, email: string): Promise<void> {
+async function keepEmail({ db, clock }: Deps, userId: string, email: string, former: string | null): Promise<void> {
   const other = await db.selectFrom('user_account').select('id').where('email', '=', email).where('id', '!=', userId).executeTakeFirst();
   if (other) throw refused('EMAIL_TAKEN');
   await db
     .updateTable('user_account')
-    .set({ email })
+    .set({ email, ...(former !== null && { email_replaced_at: new Date(clock.now()) }) })
     .where('id', '=', userId)
     .execute()
     .catch((error: unknown) => {

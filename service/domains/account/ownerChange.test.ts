@@ -65,7 +65,7 @@ test('changing the mailbox is announced to the phone and the old mailbox, and vo
   const [code, proof] = [await makeEmailCode(service.deps, { email, action: 'bind' }), await proofOf(user, 'change_email')];
   await proofOf(user, 'change_phone');
   await setEmail(service.deps, { userId: user.id, email, code, proof, isChange: true });
-  const news = `你的账号邮箱已更换为 l***${email.charAt(email.indexOf('@') - 1)}@example.com。如非本人操作，请立即修改密码。`;
+  const news = `你的账号邮箱已更换为 l***${email.charAt(email.indexOf('@') - 1)}@example.com。如非本人操作，72 小时内打开链接换回：`;
   expect(await newsTo(user.phone, user.email, email)).toEqual([
     ['sms', news],
     ['email', news],

@@ -1,6 +1,7 @@
 import { maskPhone } from '#contract/rules/display.ts';
 import { hashPassword, isCommonPassword } from '#service/domains/identity/password.ts';
 import { dropProofs, useProof } from '#service/domains/identity/proofs.ts';
+import { noteReplaced, UNDO } from '#service/domains/identity/securityNews.ts';
 import { lockUser, sendNews } from '#service/domains/identity/reach.ts';
 import { endSessions, type OwnSession } from '#service/domains/identity/sessionList.ts';
 import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
@@ -21,7 +22,7 @@ export async function bindMobile(deps: Deps, { userId, phone, code }: NewPhone):
     const user = await lockUser(inTransaction, userId);
     if (user.phone !== null) throw refused('PHONE_BOUND');
     await useCode(inTransaction, given);
-    await setPhone(inTransaction, userId, phone);
+    await setPhone(inTransaction, userId, phone, null);
     await sendNews(
       inTransaction,
       { phone: null, email: user.email },
@@ -38,10 +39,11 @@ export async function changeMobile(deps: Deps, { userId, token, phone, code, pro
     const user = await lockUser(inTransaction, userId);
     await useProof(inTransaction, proof, { userId, purpose: 'change_phone' });
     await useCode(inTransaction, given);
-    await setPhone(inTransaction, userId, phone);
+    const news = await setPhone(inTransaction, userId, phone, user.phone);
     await dropProofs(inTransaction, userId);
     await endSessions(inTransaction, userId, token);
-    await sendNews(inTransaction, user, `你的账号手机号已更换为 ${maskPhone(phone)}，其他设备已退出登录。如非本人操作，请立即联系客服。`);
+    const text = `你的账号手机号已更换为 ${maskPhone(phone)}，其他设备已退出登录。`;
+    await sendNews(inTransaction, user, text + (news === null ? REPORT : UNDO), news ?? undefined);
   });
 }
 
@@ -60,16 +62,21 @@ export async function updatePassword(deps: Deps, wish: OwnSession & { password: 
   });
 }
 
-async function setPhone({ db }: Deps, userId: string, phone: string): Promise<void> {
+const REPORT = '如非本人操作，请立即联系客服。';
+
+/** Returns the security news of a number that replaces another; null: it is the first one. */
+async function setPhone(deps: Deps, userId: string, phone: string, former: string | null): Promise<string | null> {
+  const { db, clock } = deps;
   const taken = () => refused('PHONE_TAKEN', { message: '该手机号已绑定其他账号，请换一个' });
   const other = await db.selectFrom('user_account').select('id').where('phone', '=', phone).where('id', '!=', userId).executeTakeFirst();
   if (other) throw taken();
   await db
     .updateTable('user_account')
-    .set({ phone })
+    .set({ phone, ...(former !== null && { phone_replaced_at: new Date(clock.now()) }) })
     .where('id', '=', userId)
     .execute()
     .catch((error: unknown) => {
       throw error instanceof Error && 'constraint' in error && error.constraint === 'user_account_phone_key' ? taken() : error;
     });
+  return former === null ? null : noteReplaced(deps, { userId, kind: 'phone', former, present: phone });
 }

@@ -6,11 +6,12 @@ import type { Deps } from '#service/kernel/deps.ts';
 type Settings = DataOf<typeof getSettings>;
 
 /** Defaults of users without saved settings. */
-const defaults = {
+const defaults: Omit<Settings, 'has_pay_password'> = {
   notify_orders: true,
   notify_money: true,
   notify_activity: true,
   show_in_rankings: true,
+  security_by: 'sms',
   pay_password_above: PAY_PASSWORD_LIMIT,
 };
 
@@ -19,7 +20,8 @@ export async function readSettings({ db }: Pick<Deps, 'db'>, userId: string): Pr
     .selectFrom('user_account')
     .leftJoin('user_setting', 'user_setting.user_id', 'user_account.id')
     .leftJoin('pay_password', 'pay_password.user_id', 'user_account.id')
-    .select(['notify_orders', 'notify_money', 'notify_activity', 'show_in_rankings', 'pay_password_above', 'pay_password.changed_at'])
+    .select(['notify_orders', 'notify_money', 'notify_activity', 'show_in_rankings', 'pay_password_above'])
+    .select(['security_by', 'pay_password.changed_at'])
     .where('user_account.id', '=', userId)
     .executeTakeFirstOrThrow();
   return {
@@ -27,6 +29,7 @@ export async function readSettings({ db }: Pick<Deps, 'db'>, userId: string): Pr
     notify_money: row.notify_money ?? defaults.notify_money,
     notify_activity: row.notify_activity ?? defaults.notify_activity,
     show_in_rankings: row.show_in_rankings ?? defaults.show_in_rankings,
+    security_by: row.security_by ?? defaults.security_by,
     pay_password_above: row.pay_password_above ?? defaults.pay_password_above,
     has_pay_password: row.changed_at !== null,
   };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { getHelp, listHelp, listHelpKinds } from '#contract/rest/help.ts';
-import { helpVotes, type WireOf, wireValues } from '#contract/names.ts';
+import type { helpVotes, WireOf } from '#contract/names.ts';
 import { blocksOf, textOf } from '#service/kernel/contents/markdown.ts';
 import { isShownAt } from '#service/kernel/contents/kind.ts';
 import { flag, instant, oneOf, orNull, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
@@ -12,7 +12,6 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { search, summaryOf } from './search.ts';
 
 export type HelpVote = WireOf<typeof helpVotes>;
-export const helpVoteValues: readonly HelpVote[] = wireValues(helpVotes);
 
 const articleRow = { key: text, kind: text, kind_title: text, title: text, body: text, words: text };
 type Article = RowOf<typeof articleRow>;
@@ -74,15 +73,18 @@ const detailRow = {
   vote: orNull(oneOf<HelpVote>()),
 };
 
-/** Who reads or votes: a person, or a guest by address. */
-export interface Reader {
+/** Who votes: a person, or a guest by address. */
+interface Voter {
   readonly userId: string | null;
   readonly ip: string;
 }
 
-const ofReader = ({ userId, ip }: Reader) => (userId === null ? sql`address = ${addressOf(ip)}` : sql`user_id = ${userId}`);
-
-export async function readHelp(deps: Ground, key: string, version: number | undefined, reader: Reader): Promise<DataOf<typeof getHelp>> {
+export async function readHelp(
+  deps: Ground,
+  key: string,
+  version: number | undefined,
+  userId: string | null,
+): Promise<DataOf<typeof getHelp>> {
   const articles = await shownArticles(deps);
   const at = articles.findIndex((article) => article.key === key);
   const article = articles[at];
@@ -92,8 +94,8 @@ export async function readHelp(deps: Ground, key: string, version: number | unde
     deps.db,
     detailRow,
     sql`select latest.version, latest.at as changed_at, is_agreement,
-        (select max(version) from agreement_consent where article = key and user_id = ${reader.userId}::bigint) as agreed_version,
-        (select vote from help_vote where article = key and ${ofReader(reader)}) as vote
+        (select max(version) from agreement_consent where article = key and user_id = ${userId}::bigint) as agreed_version,
+        (select vote from help_vote where article = key and user_id = ${userId}::bigint) as vote
       from help_article left join lateral (
         select version, at from content_version where kind = 'help_article' and content_version.key = help_article.key
         order by version desc limit 1
@@ -134,7 +136,7 @@ async function earlier({ db }: Ground, key: string, version: number, isAgreement
 }
 
 /** Replaces the reader's earlier vote on the article. */
-export async function vote({ db, clock }: Ground, key: string, given: HelpVote, { userId, ip }: Reader): Promise<void> {
+export async function vote({ db, clock }: Ground, key: string, given: HelpVote, { userId, ip }: Voter): Promise<void> {
   const shown = sql`select from help_article where key = ${key} and ${isShownAt(clock.now(), 'help_article')}`;
   const target = userId === null ? sql`(article, address) where address is not null` : sql`(user_id, article) where user_id is not null`;
   const address = userId === null ? addressOf(ip) : null;

@@ -6,9 +6,7 @@ import { readHelp, readKinds, searchHelp, vote } from './read.ts';
 export function registerHelp(service: Service): void {
   route(service, rest.listHelpKinds, ({ deps }) => readKinds(deps));
   route(service, rest.listHelp, ({ deps, query }) => searchHelp(deps, query));
-  route(service, rest.getHelp, ({ deps, params, query, caller, ip }) =>
-    readHelp(deps, params.key, query.version, { userId: caller?.id ?? null, ip }),
-  );
+  route(service, rest.getHelp, ({ deps, params, query, caller }) => readHelp(deps, params.key, query.version, caller?.id ?? null));
   route(service, rest.voteHelp, async (call) => {
     await limitAddress(call, 'help_vote');
     const { deps, params, body, caller, ip } = call;

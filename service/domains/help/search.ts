@@ -75,7 +75,7 @@ export function summaryOf(text: string, keyword: string): string {
     .filter((word) => word !== '')
     .map((word) => lower.indexOf(word))
     .filter((place) => place > BEFORE);
-  const from = lower.length === flat.length && places.length > 0 ? [...flat.slice(0, Math.min(...places))].length - BEFORE : 0;
+  const from = lower.length === flat.length && places.length > 0 ? Array.from(flat.slice(0, Math.min(...places))).length - BEFORE : 0;
   const shown = letters.slice(from, from + SUMMARY).join('');
   return `${from > 0 ? '…' : ''}${shown}${from + SUMMARY < letters.length ? '…' : ''}`;
 }

@@ -4,6 +4,7 @@ import { checkPhone } from '#contract/rules/validation.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Deps } from '#service/kernel/deps.ts';
 import { addressOf } from '#service/kernel/http/address.ts';
+import { tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { useVerifyKey } from './captcha/verifyKeys.ts';
 import { knownBrowser } from './knownBrowsers.ts';
@@ -81,17 +82,78 @@ async function proveHuman(deps: Deps, { verifyKey, visitor }: Attempt): Promise<
   await useVerifyKey(deps, { key: verifyKey, action: 'login', visitor });
 }
 
+/** Wrong proofs of one account, from all its sessions together, after which each further one needs a captcha. */
+const FREE_PROOFS = 10;
+
+export interface ProofAttempt {
+  readonly userId: string;
+  /** Token of the session that proves. */
+  readonly token: string;
+  /** Captcha key for `submit`. */
+  readonly verifyKey: string | undefined;
+  /** Browser fingerprint. */
+  readonly visitor: string | undefined;
+}
+
+const ownProofs = ({ userId, token }: ProofAttempt, browser: string | null): Limit => ({
+  subject: browser === null ? `session:${userId}:${tokenHash(token).toString('hex')}` : `browser:${userId}:${browser}`,
+  free: FREE_FAILURES,
+  forgottenAfter: DAY,
+});
+
+const allProofs = ({ userId }: ProofAttempt): Limit => ({
+  subject: `proofs:${userId}`,
+  free: Number.POSITIVE_INFINITY,
+  forgottenAfter: DAY,
+});
+
+/**
+ * Admits one password or ID number of a logged-in user, counted beforehand like `admitAttempt`. A known browser, else the session, has
+ * its own count, so failed logins of strangers do not refuse the owner. The count of all sessions requires a captcha, and never delays:
+ * a session can open further ones.
+ */
+export async function admitProof(deps: Deps, attempt: ProofAttempt): Promise<void> {
+  const { userId, verifyKey, visitor } = attempt;
+  await transact(deps, async (inTransaction) => {
+    const all = await count(inTransaction, allProofs(attempt));
+    const own = await count(inTransaction, ownProofs(attempt, await knownBrowser(inTransaction, userId, visitor)));
+    if (own.failures <= FREE_FAILURES && all.failures <= FREE_PROOFS) return;
+    if (verifyKey === undefined) throw refused('NEED_VERIFY', { message: '错误次数过多，请先完成验证，再试一次' });
+    await useVerifyKey(inTransaction, { key: verifyKey, action: 'submit', visitor });
+  });
+}
+
+/** The proof was right: resets the session's or browser's count and refunds this attempt to the account. */
+export async function forgiveProof(deps: Deps, attempt: ProofAttempt): Promise<void> {
+  const own = ownProofs(attempt, await knownBrowser(deps, attempt.userId, attempt.visitor));
+  await deps.db.deleteFrom('login_attempt').where('subject', '=', own.subject).execute();
+  await refund(deps, allProofs(attempt));
+}
+
+/** Tries of the end of an ID number in a day. */
+const DIGIT_TRIES = 10;
+
+/** Counts a try of the end of an ID number, committed at once. */
+export async function admitDigits(deps: Deps, userId: string): Promise<void> {
+  const limit = { subject: `digits:${userId}`, free: Number.POSITIVE_INFINITY, forgottenAfter: DAY };
+  const { failures } = await transact(deps, (inTransaction) => count(inTransaction, limit));
+  if (failures <= DIGIT_TRIES) return;
+  throw refused('RATE_LIMITED', { message: '错误次数过多，请明天再试，或联系客服', details: { retry_at: deps.clock.now() + DAY } });
+}
+
+const refund = ({ db }: Deps, { subject }: Limit): Promise<unknown> =>
+  db
+    .updateTable('login_attempt')
+    .set((row) => ({ failures: row('failures', '-', 1), blocked_until: new Date(0) }))
+    .where('subject', '=', subject)
+    .where('failures', '>', 0)
+    .execute();
+
 /** The password was right: resets the account's count and refunds this attempt to the address. */
 export async function forgiveAttempt(deps: Deps, attempt: Attempt): Promise<void> {
   const browser = await knownBrowser(deps, attempt.userId, attempt.fingerprint);
   await deps.db.deleteFrom('login_attempt').where('subject', '=', accountLimit(attempt, browser).subject).execute();
-  if (browser !== null) return;
-  await deps.db
-    .updateTable('login_attempt')
-    .set((row) => ({ failures: row('failures', '-', 1), blocked_until: new Date(0) }))
-    .where('subject', '=', addressLimit(deps, attempt).subject)
-    .where('failures', '>', 0)
-    .execute();
+  if (browser === null) await refund(deps, addressLimit(deps, attempt));
 }
 
 /** Ten wrong puzzle solutions at the default limit. */
@@ -127,6 +189,12 @@ export async function puzzleCounts(deps: Deps, address: string): Promise<{ reado
   const of = (subject: string): number => rows.find((row) => row.subject === subject)?.failures ?? 0;
   return { wrong: of(wrong), right: of(right) };
 }
+
+/** Counts a captcha drawn for a known browser; returns how many it was within an hour. */
+export const countTrusted = async (deps: Deps, browser: Buffer): Promise<number> => {
+  const limit = { subject: `trusted:${browser.toString('hex')}`, free: Number.POSITIVE_INFINITY, forgottenAfter: HOUR };
+  return (await transact(deps, (inTransaction) => count(inTransaction, limit))).failures;
+};
 
 export const countRightPuzzle = (deps: Deps, address: string): Promise<unknown> =>
   transact(deps, (inTransaction) => count(inTransaction, rightLimit(address)));

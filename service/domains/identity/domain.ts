@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Domain, KindsOf } from '#service/kernel/domain.ts';
 import type { Ground } from '#service/kernel/deps.ts';
 import type { Known } from '#service/kernel/erasure.ts';
+import { tellLogin } from './loginNews.ts';
 import { sendMessage } from './messages.ts';
 import { registerSession } from './routes/index.ts';
 import { sweepIdentity } from './sweep.ts';
@@ -9,7 +10,7 @@ import { identityTables } from './tables.ts';
 import { registerThirdParty } from './thirdParty/routes.ts';
 import { thirdPartyTables } from './thirdParty/tables.ts';
 
-const jobs = { outside: { 'message.send': sendMessage } };
+const jobs = { transactional: { 'login.news': tellLogin }, outside: { 'message.send': sendMessage } };
 
 type Kinds = KindsOf<typeof jobs>;
 declare module '#service/kernel/jobs/schedule.ts' {
@@ -21,13 +22,21 @@ async function erase({ db }: Ground, { id, phone, email }: Known): Promise<void>
   await db.write(sql`delete from login_ticket where account_id in ${own}`);
   await db.write(sql`delete from bind_ticket where account_id in ${own}`);
   await db.deleteFrom('third_account').where('user_id', '=', id).execute();
-  await db.deleteFrom('login_attempt').where('subject', '=', `user:${id}`).execute();
+  await db
+    .deleteFrom('login_attempt')
+    .where('subject', 'in', [`user:${id}`, `proofs:${id}`, `digits:${id}`])
+    .execute();
+  const ofDevices = db
+    .deleteFrom('login_attempt')
+    .where((row) => row.or(['session', 'browser'].map((of) => row('subject', 'like', `${of}:${id}:%`))));
+  await ofDevices.execute();
   for (const address of [phone, email]) {
     if (address === null) continue;
     await db.deleteFrom('sms_code').where('phone', '=', address).execute();
     await db.deleteFrom('sms_sent').where('phone', '=', address).execute();
     await db.deleteFrom('email_code').where('email', '=', address).execute();
     await db.deleteFrom('email_sent').where('email', '=', address).execute();
+    await db.deleteFrom('unknown_mailbox').where('email', '=', address).execute();
     await db.deleteFrom('outgoing_message').where('address', '=', address).execute();
   }
 }
@@ -52,6 +61,8 @@ export const domain: Domain = {
       'pay_password',
       'user_setting',
       'registration',
+      'security_news',
+      'known_place',
       'wallet_spending',
     ],
     kept: ['account_limit'],

@@ -26,6 +26,16 @@ export async function idDigitsOf(deps: Deps, userId: string, idNumber: string): 
   return Buffer.concat(starts.map((at) => hashDigits(key, userId, idNumber.slice(at, at + DIGITS))));
 }
 
+/** Whether a known ID number ends with these four digits: the last kept hash is of the day of birth and them. */
+export async function isEndOfIdNumber(
+  deps: Deps,
+  { id, id_digits, birth_date }: { id: string; id_digits: Buffer; birth_date: string },
+  end: string,
+): Promise<boolean> {
+  const wanted = hashDigits(await secretOf(deps), id, birth_date.slice(-2) + end);
+  return id_digits.subarray(-KEPT).equals(wanted);
+}
+
 /** Whether the digits are part of the user's ID number; false if none is known. */
 export async function isInIdNumber(
   deps: Deps,

@@ -12,12 +12,12 @@ const MOST = 20;
 /** Random browser id; a shorter one could be guessed. */
 const SECRET = /^[0-9a-f]{32}$/;
 
-const secretOf = (fingerprint: string | null | undefined): Buffer | null =>
+export const browserHash = (fingerprint: string | null | undefined): Buffer | null =>
   typeof fingerprint === 'string' && SECRET.test(fingerprint) ? tokenHash(fingerprint) : null;
 
 /** Remembers a browser in which the user has logged in. */
 export async function rememberBrowser({ db, clock }: Ground, userId: string, fingerprint: string | null): Promise<void> {
-  const hash = secretOf(fingerprint);
+  const hash = browserHash(fingerprint);
   if (hash === null) return;
   await db.write(sql`
     insert into known_browser (user_id, browser_hash, last_at) values (${userId}, ${hash}, ${new Date(clock.now())})
@@ -29,8 +29,12 @@ export async function rememberBrowser({ db, clock }: Ground, userId: string, fin
 }
 
 /** Hex id of the browser if this user has logged in with it before; else null. */
-export async function knownBrowser({ db, clock }: Ground, userId: string | null, fingerprint: string | undefined): Promise<string | null> {
-  const hash = secretOf(fingerprint);
+export async function knownBrowser(
+  { db, clock }: Ground,
+  userId: string | null,
+  fingerprint: string | null | undefined,
+): Promise<string | null> {
+  const hash = browserHash(fingerprint);
   if (hash === null || userId === null) return null;
   const known = sql`
     select 1 as is_known from known_browser

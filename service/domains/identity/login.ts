@@ -4,6 +4,7 @@ import { refused } from '#service/kernel/http/problem.ts';
 import { normalisePhone } from '#contract/rules/validation.ts';
 import { admitAttempt, type Attempt, FREE_FAILURES, forgiveAttempt } from './attempts.ts';
 import { isPassword } from './password.ts';
+import { findSleeper, proveSleeper, restMoney } from './sleepers.ts';
 import { openSession, type TokenInfo } from './sessions.ts';
 import { tryCode, useCode } from './sms/codes.ts';
 
@@ -21,7 +22,7 @@ export async function logInByPassword(deps: Deps, wish: PasswordLogin): Promise<
   if (!user || !right) throw refused(failures >= FREE_FAILURES ? 'NEED_VERIFY' : 'WRONG_CREDENTIALS');
   return transact(deps, async (inTransaction) => {
     await forgiveAttempt(inTransaction, attempt);
-    return openSession(inTransaction, { userId: user.id, remember: wish.remember, fingerprint: wish.fingerprint });
+    return openSession(inTransaction, { userId: user.id, remember: wish.remember, fingerprint: wish.fingerprint, isLogin: true });
   });
 }
 
@@ -30,16 +31,21 @@ export interface PhoneLogin {
   readonly code: string;
   readonly remember: boolean;
   readonly fingerprint: string | null;
+  /** End of the ID number, checked in form. */
+  readonly idDigits: string | undefined;
 }
 
-export async function logInByPhone(deps: Deps, { phone, code, remember, fingerprint }: PhoneLogin): Promise<TokenInfo> {
+export async function logInByPhone(deps: Deps, { phone, code, remember, fingerprint, idDigits }: PhoneLogin): Promise<TokenInfo> {
   const given = { phone, code, action: 'login' } as const;
   await tryCode(deps, given);
+  const sleeper = await findSleeper(deps, phone, fingerprint);
+  if (sleeper) await proveSleeper(deps, sleeper, idDigits);
   return transact(deps, async (inTransaction) => {
     await useCode(inTransaction, given);
     const user = await inTransaction.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirst();
     if (!user) throw refused('PHONE_UNREGISTERED');
-    return openSession(inTransaction, { userId: user.id, remember, fingerprint });
+    if (sleeper) await restMoney(inTransaction, sleeper);
+    return openSession(inTransaction, { userId: user.id, remember, fingerprint, isLogin: true });
   });
 }
 

@@ -1,12 +1,14 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sendOwnEmailCode } from '#contract/rest/email.ts';
 import { proveOwner } from '#contract/rest/security.ts';
 import { PAY_PASSWORD_LOCK, PROOF_LIFETIME, proofWays } from '#contract/rules/account.ts';
-import { anEmail, aUser, idNumber, newestMailCode, ownCode, seal, verifyKey } from '#testing/builders/identity.ts';
+import { anEmail, aUser, idNumber, logIn, newestMailCode, ownCode, seal, verifyKey } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { Refused } from '#service/kernel/http/problem.ts';
 import { hashPassword } from './password.ts';
 import { isWay, useProof } from './proofs.ts';
+import { openSession } from './sessions.ts';
 import { idNumberHash } from './idNumber.ts';
 
 let service: TestService;
@@ -18,12 +20,15 @@ afterAll(() => service.close());
 const byPassword = async (
   token: string,
   plain: string,
-  extra: { id_number?: string } = {},
+  extra: { id_number?: string; verify_key?: string } = {},
   purpose = 'change_password' as 'change_password' | 'change_phone',
+  browser: string | null = null,
 ) => {
   const { password, headers } = await seal(service, 'prove', plain);
-  return service.ask(proveOwner, { body: { purpose, password, ...extra } }, { token, headers });
+  const said = { token, headers: { ...headers, ...(browser !== null && { 'x-fingerprint': browser }) } };
+  return service.ask(proveOwner, { body: { purpose, password, ...extra } }, said);
 };
+const ASKED = { status: 403, code: -410, message: '错误次数过多，请先完成验证，再试一次' };
 const pay = async (token: string, plain: string, subject = 'order-1') => {
   const { password, headers } = await seal(service, 'prove', plain);
   return service.ask(proveOwner, { body: { purpose: 'pay', pay_password: password, subject } }, { token, headers });
@@ -106,7 +111,7 @@ test('of 20 concurrent uses of one code, one yields a proof', async () => {
   expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
 });
 
-test('password and ID number prove together; the refusal hides which was wrong, and three wrong attempts block further ones', async () => {
+test('password and ID number prove together; the refusal hides which was wrong, and three wrong attempts require a captcha', async () => {
   const user = await aUser(service, { password: 'Right_2026', realName: '林夏', birthDate: '1995-06-17' });
   const id_number = idNumber('19950617', '311');
   await service.deps.db
@@ -121,10 +126,51 @@ test('password and ID number prove together; the refusal hides which was wrong, 
   expect(await prove('Right_2026', id_number)).toMatchObject({ code: 0 });
   for (let tries = 0; tries < 3; tries += 1)
     expect(await byPassword(user.token, 'Wrong_2026')).toMatchObject({ code: 42212, message: '密码错误' });
-  expect(await byPassword(user.token, 'Right_2026')).toMatchObject({
-    status: 429,
-    code: 42900,
-    message: '错误次数过多，请改用短信验证码，或明天再试',
+  expect(await byPassword(user.token, 'Right_2026')).toMatchObject(ASKED);
+});
+
+describe('wrong passwords', () => {
+  test('of strangers at the login do not refuse the owner, who is logged in elsewhere', async () => {
+    const user = await aUser(service, { password: 'Right_2026' });
+    for (let tries = 0; tries < 4; tries += 1) await logIn(service, user.phone, 'Wrong_2026');
+    expect(await logIn(service, user.phone, 'Right_2026')).toMatchObject({ code: -410 });
+    expect(await byPassword(user.token, 'Right_2026')).toMatchObject({ code: 0 });
+  });
+
+  test('of a session require a captcha there, which admits the right one; another session is not affected', async () => {
+    const user = await aUser(service, { password: 'Right_2026' });
+    const { token: thief } = await openSession(service.deps, { userId: user.id, remember: false, fingerprint: null });
+    for (let tries = 0; tries < 3; tries += 1) expect(await byPassword(thief, 'Wrong_2026')).toMatchObject({ code: 42212 });
+    expect(await byPassword(thief, 'Right_2026')).toMatchObject(ASKED);
+    expect(await byPassword(thief, 'Right_2026', { verify_key: 'x'.repeat(43) })).toMatchObject({ code: 40304 });
+    expect(await byPassword(user.token, 'Right_2026')).toMatchObject({ code: 0 });
+    const verify_key = await verifyKey(service, 'submit');
+    expect(await byPassword(thief, 'Right_2026', { verify_key })).toMatchObject({ code: 0 });
+    expect(await byPassword(thief, 'Wrong_2026')).toMatchObject({ code: 42212 });
+  });
+
+  test('of a known browser are counted by that browser, whichever session it uses', async () => {
+    const user = await aUser(service, { password: 'Right_2026' });
+    const browser = randomBytes(16).toString('hex');
+    const open = () => openSession(service.deps, { userId: user.id, remember: false, fingerprint: browser });
+    for (let tries = 0; tries < 3; tries += 1) {
+      expect(await byPassword((await open()).token, 'Wrong_2026', {}, 'change_password', browser)).toMatchObject({ code: 42212 });
+    }
+    expect(await byPassword((await open()).token, 'Right_2026', {}, 'change_password', browser)).toMatchObject(ASKED);
+    expect(await byPassword(user.token, 'Right_2026')).toMatchObject({ code: 0 });
+  });
+
+  test('of fifty new sessions: ten are judged without a captcha; then the owner needs one too, and is never delayed', async () => {
+    const user = await aUser(service, { password: 'Right_2026' });
+    const guess = async () => {
+      const { token } = await openSession(service.deps, { userId: user.id, remember: false, fingerprint: null });
+      return (await byPassword(token, 'Wrong_2026')).code;
+    };
+    const codes = await Promise.all(Array.from({ length: 50 }, guess));
+    expect([codes.filter((code) => code === 42212).length, codes.filter((code) => code === -410).length]).toEqual([10, 40]);
+    expect(await byPassword(user.token, 'Right_2026')).toMatchObject(ASKED);
+    const verify_key = await verifyKey(service, 'submit');
+    expect(await byPassword(user.token, 'Right_2026', { verify_key })).toMatchObject({ code: 0 });
   });
 });
 

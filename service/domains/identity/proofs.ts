@@ -1,10 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import { nextOfErrand, PROOF_LIFETIME, type ProofPart, proofParts, type ProofPurpose, proofWays } from '#contract/rules/account.ts';
+import {
+  CONTACT_REST,
+  guardedPurposes,
+  nextOfErrand,
+  PROOF_LIFETIME,
+  type ProofPart,
+  proofParts,
+  type ProofPurpose,
+  proofWays,
+} from '#contract/rules/account.ts';
 import { transact } from '#service/kernel/database/transact.ts';
 import type { Deps, Ground } from '#service/kernel/deps.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
 import { refused } from '#service/kernel/http/problem.ts';
-import { admitAttempt, forgiveAttempt } from './attempts.ts';
+import { admitProof, forgiveProof, type ProofAttempt } from './attempts.ts';
 import { tryEmailCode, useEmailCode } from './emailCodes.ts';
 import { idDigitsOf, idNumberHash } from './idNumber.ts';
 import { isPassword } from './password.ts';
@@ -14,12 +23,10 @@ import { tryCode, useCode } from './sms/codes.ts';
 /** Submitted parts, format checked; a password in plain text. */
 export type ProofGiven = Readonly<Partial<Record<ProofPart, string>>>;
 
-export interface ProofWish {
-  readonly userId: string;
+export interface ProofWish extends ProofAttempt {
   readonly purpose: ProofPurpose;
   /** What a payment proof is bound to; empty for all other purposes. */
   readonly subject: string;
-  readonly ip: string;
   readonly given: ProofGiven;
 }
 
@@ -39,12 +46,14 @@ export async function proveOwner(deps: Deps, wish: ProofWish): Promise<Proof> {
   const { userId, purpose, subject, given } = wish;
   const user = await deps.db
     .selectFrom('user_account')
-    .select(['username', 'phone', 'email', 'password_hash', 'id_number_hash', 'id_digits'])
+    .select(['phone', 'email', 'phone_replaced_at', 'email_replaced_at', 'password_hash', 'id_number_hash', 'id_digits'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
   const sms = given.sms_code === undefined ? null : { phone: required(user.phone, 'PHONE_UNBOUND'), action: purpose, code: given.sms_code };
   const email =
     given.email_code === undefined ? null : { email: required(user.email, 'EMAIL_UNBOUND'), action: purpose, code: given.email_code };
+  if (sms) requireSettled(deps, purpose, user.phone_replaced_at);
+  if (email) requireSettled(deps, purpose, user.email_replaced_at);
   if (given.password !== undefined || given.id_number !== undefined) await checkSecrets(deps, wish, user);
   if (given.pay_password !== undefined) await checkPayPassword(deps, userId, given.pay_password);
   if (sms) await tryCode(deps, sms);
@@ -57,24 +66,27 @@ export async function proveOwner(deps: Deps, wish: ProofWish): Promise<Proof> {
   });
 }
 
+/** A phone or mailbox that replaced another proves nothing for money and passwords for a while. */
+export function requireSettled({ clock }: Pick<Deps, 'clock'>, purpose: ProofPurpose, replacedAt: Date | null): void {
+  const until = (replacedAt?.getTime() ?? 0) + CONTACT_REST;
+  if (until > clock.now() && guardedPurposes.includes(purpose)) throw refused('CONTACT_TOO_NEW', { details: { retry_at: until } });
+}
+
 interface Secrets {
-  readonly username: string;
   readonly password_hash: string | null;
   readonly id_number_hash: Buffer | null;
   readonly id_digits: Buffer | null;
 }
 
-/** Password and ID number share the count of wrong passwords; the refusal does not reveal which was wrong. */
-async function checkSecrets(deps: Deps, { userId, ip, given }: ProofWish, user: Secrets): Promise<void> {
+/** Password and ID number share one count; the refusal does not reveal which was wrong. */
+async function checkSecrets(deps: Deps, wish: ProofWish, user: Secrets): Promise<void> {
+  const { userId, given } = wish;
   if (given.id_number !== undefined && user.id_number_hash === null) throw refused('REAL_NAME_REQUIRED');
-  const attempt = { userId, username: user.username, ip, verifyKey: undefined, visitor: undefined };
-  await admitAttempt(deps, attempt).catch((error: unknown) => {
-    throw isVerifyNeeded(error) ? refused('RATE_LIMITED', { message: '错误次数过多，请改用短信验证码，或明天再试' }) : error;
-  });
+  await admitProof(deps, wish);
   const isPasswordRight = given.password === undefined || (await isPassword(user.password_hash, given.password));
   const isIdRight = given.id_number === undefined || (await idNumberHash(deps, given.id_number)).equals(user.id_number_hash ?? Buffer.of());
   if (!isPasswordRight || !isIdRight) throw refused('WRONG_CREDENTIALS', { message: wrongText(given) });
-  await forgiveAttempt(deps, attempt);
+  await forgiveProof(deps, wish);
   if (given.id_number === undefined || user.id_digits !== null) return;
   const id_digits = await idDigitsOf(deps, userId, given.id_number);
   await deps.db.updateTable('user_account').set({ id_digits }).where('id', '=', userId).execute();
@@ -84,8 +96,6 @@ const wrongText = ({ password, id_number }: ProofGiven): string => {
   if (password === undefined) return '身份证号与实名信息不符';
   return id_number === undefined ? '密码错误' : '密码或身份证号不正确';
 };
-
-const isVerifyNeeded = (error: unknown): boolean => error instanceof Error && 'problem' in error && error.problem === 'NEED_VERIFY';
 
 function required(value: string | null, problem: 'PHONE_UNBOUND' | 'EMAIL_UNBOUND'): string {
   if (value === null) throw refused(problem);

@@ -11,7 +11,9 @@ export interface Reachable {
 export const lockUser = ({ db }: Pick<Ground, 'db'>, userId: string): Promise<Reachable> =>
   db.selectFrom('user_account').select(['phone', 'email']).where('id', '=', userId).forUpdate().executeTakeFirstOrThrow();
 
-export async function sendNews(deps: Ground, { phone, email }: Reachable, news: string): Promise<void> {
-  if (phone !== null) await sendLater(deps, { channel: 'sms', address: phone, template: 'SMS_SECURITY_NEWS', params: { news } });
-  if (email !== null) await sendLater(deps, { channel: 'email', address: email, template: SECURITY_NEWS_MAIL, params: { news } });
+/** `deniable`: id of a security news, whose link is appended when the message is sent. */
+export async function sendNews(deps: Ground, { phone, email }: Reachable, news: string, deniable?: string): Promise<void> {
+  const params = deniable === undefined ? { news } : { news, deniable };
+  if (phone !== null) await sendLater(deps, { channel: 'sms', address: phone, template: 'SMS_SECURITY_NEWS', params });
+  if (email !== null) await sendLater(deps, { channel: 'email', address: email, template: SECURITY_NEWS_MAIL, params });
 }

@@ -1,4 +1,4 @@
-import type { smsActions, WireOf } from '#contract/names.ts';
+import type { securityChannels, securityNewsKinds, smsActions, WireOf } from '#contract/names.ts';
 import type { ProofPurpose } from '#contract/rules/account.ts';
 import {
   always,
@@ -47,6 +47,8 @@ export const captchaPuzzle = {
   /** Text captcha. */
   answer_text: orNull(text),
   asks_work: byDefault(flag),
+  /** Of the time-lock; null: none. */
+  work_steps: orNull(whole),
   expires_at: instant,
 };
 
@@ -89,6 +91,14 @@ export const emailSent = {
   sent_at: instant,
 };
 
+/** Mailboxes without an account that were notified of it. */
+export const unknownMailbox = {
+  email: text,
+  at: instant,
+  /** Of outgoing_message. */
+  message_id: id,
+};
+
 export const knownBrowser = {
   user_id: id,
   browser_hash: bytes,
@@ -129,6 +139,7 @@ export const userSetting = {
   show_in_rankings: byDefault(flag),
   /** Fen; 0: every wallet payment needs the pay password. */
   pay_password_above: byDefault(whole),
+  security_by: byDefault(oneOf<WireOf<typeof securityChannels>>()),
 };
 
 /** What a wallet paid on a Shanghai day without the pay password. */
@@ -142,7 +153,9 @@ export const walletSpending = {
 export const loginAttempt = {
   /**
    * `user:<id>`, `browser:<id>:<hash>` of a known browser, `name:<hash>` of an unknown username, `address:<address>`,
-   * `captcha:<address>`, or `solved:<address>`.
+   * `session:<id>:<hash>` of owner proofs in another browser, `proofs:<id>` of all owner proofs, `digits:<id>` of ID numbers,
+   * `captcha:<address>`, `solved:<address>`, or
+   * `trusted:<hash>` of a known browser's captchas.
    */
   subject: text,
   failures: whole,
@@ -203,6 +216,10 @@ export const userAccount = {
   points: byDefault(whole),
   /** Hashes made by `service/domains/identity/idNumber.ts`. */
   id_digits: orNull(bytes),
+  /** When it replaced another; null: it is the first one. */
+  phone_replaced_at: orNull(instant),
+  email_replaced_at: orNull(instant),
+  last_login_at: orNull(instant),
 };
 
 export type UserAccountTable = TableOf<typeof userAccount>;
@@ -217,6 +234,29 @@ export const userSession = {
   user_agent: orNull(text),
   ip: orNull(text),
   last_used_at: orNull(instant),
+  from_known_browser: orNull(flag),
+};
+
+/** What the owner was told and can deny by the link of the message. */
+export const securityNews = {
+  id: always(id),
+  user_id: id,
+  kind: oneOf<WireOf<typeof securityNewsKinds>>(),
+  at: instant,
+  session_id: orNull(id),
+  browser_hash: orNull(bytes),
+  device: orNull(text),
+  address: orNull(text),
+  former: orNull(text),
+  present: orNull(text),
+  expires_at: instant,
+  denied_at: orNull(instant),
+};
+
+export const knownPlace = {
+  user_id: id,
+  place: text,
+  last_at: instant,
 };
 
 export const identityTables = {
@@ -228,6 +268,7 @@ export const identityTables = {
   sms_sent: smsSent,
   email_code: emailCode,
   email_sent: emailSent,
+  unknown_mailbox: unknownMailbox,
   known_browser: knownBrowser,
   token_transfer: tokenTransfer,
   owner_proof: ownerProof,
@@ -239,6 +280,8 @@ export const identityTables = {
   account_limit: accountLimit,
   user_account: userAccount,
   user_session: userSession,
+  security_news: securityNews,
+  known_place: knownPlace,
 };
 
 type IdentityTables = typeof identityTables;

@@ -130,9 +130,13 @@ describe('paid by card three minutes after the order, and reported', () => {
     ['a minute later: it starts at the payment', MINUTE, 3 * MINUTE],
     ['more than a minute later: it starts when the platform knows, and lasts as long', MINUTE + 1, 4 * MINUTE + 1],
     ['after the hold has ended: the same', 14 * MINUTE, 17 * MINUTE],
-    ['after the reserved time has ended: the same, if the time is free', 3 * HOUR, 3 * HOUR + 3 * MINUTE],
+    ['shortly before the end of the time paid for: the same, if the time is free', 59 * MINUTE, 62 * MINUTE],
   ])('%s', async (_, after, begins) => {
     expect(await reported(after)).toEqual({ ...rented, begins });
+  });
+
+  test('after the end of the time paid for: the money goes to the wallet', async () => {
+    expect(await reported(HOUR)).toMatchObject({ status: 2, wallet: { available: 2_500, frozen: 0 } });
   });
 
   test('when somebody has booked the time: the money goes to the wallet', async () => {
@@ -142,7 +146,7 @@ describe('paid by card three minutes after the order, and reported', () => {
         start_at: Math.ceil((made.hire_end_time + ORDER_HOLD + 10 * MINUTE) / (10 * MINUTE)) * 10 * MINUTE,
         agreed_total: 2_500,
       });
-    expect(await reported(2 * HOUR, book)).toMatchObject({ status: 2, begins: 0, wallet: { available: 2_500, frozen: 0 } });
+    expect(await reported(59 * MINUTE, book)).toMatchObject({ status: 2, begins: 0, wallet: { available: 2_500, frozen: 0 } });
   });
 });
 

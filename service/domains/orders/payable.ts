@@ -69,7 +69,7 @@ async function lackOf({ db, clock }: Deps, order: Order, amount: number, paidAt:
   const now = clock.now();
   const at = Math.min(now, paidAt ?? now);
   const period = paidPeriod(order, at, now);
-  const isInTime = at < order.pay_deadline.getTime() && now < period.end;
+  const isInTime = at < order.pay_deadline.getTime() && now < paidPeriod(order, at, at).end;
   if (!mayHappen(order, 'payment.settled') || !isInTime || (await isReserved(db, order.id, period))) return null;
   return Math.max(0, order.payable - (await lockAvailable(db, order.renter_id)) - order.wallet_frozen - amount);
 }

@@ -82,6 +82,19 @@ test('two charges that are both paid renew twice, as far as it fits', async () =
   expect((await readOrder(service, renter, order.order_no)).hire_end_time).toBe(order.hire_end_time + 2 * HOUR);
 });
 
+test('two charges that together pass what an order may cost: one renews, the other fills the wallet', async () => {
+  const [renter, listing] = [await aRenter(service, { balance: 102_000 }), await aListing(service, { rental: 100_000 })];
+  const { order_no } = await aPaidOrder(service, renter, listing, { use_vip: false, agreed_total: 102_000 });
+  const open = async (hours: number) => {
+    const { data } = await byCard(renter, order_no, hours, hours * 100_000);
+    return 'cashier_url' in data ? data.cashier_url : '';
+  };
+  const pages = [await open(10), await open(10)];
+  for (const page of pages) await paid(page, 1_000_000);
+  expect((await readOrder(service, renter, order_no)).hire_real_pay_prices).toBe(1_102_000);
+  expect((await walletOf(service, renter)).available).toBe(1_000_000);
+});
+
 test.each([
   ['another price', 1, 900, 'PRICE_CHANGED'],
   ['hours that do not fit', 24, 24_000, 'RENEW_CONFLICT'],

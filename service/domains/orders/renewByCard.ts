@@ -1,5 +1,5 @@
 import { formatRelative } from '#contract/rules/clock.ts';
-import { ORDER_HOLD } from '#contract/rules/constants.ts';
+import { ORDER_HOLD, ORDER_MOST } from '#contract/rules/constants.ts';
 import { formatYuan } from '#contract/rules/money.ts';
 import { openCharge, type OpenCharge, writeCharge } from '#service/domains/payments/charge.ts';
 import type { Received } from '#service/domains/payments/payable.ts';
@@ -40,7 +40,7 @@ export async function receiveRenewal(deps: Deps, order: Order, agreed: AgreedRen
   const { db, clock } = deps;
   const now = clock.now();
   const room = roomOf(order, await lockListing(db, order.listing_id, now), agreed.hours);
-  const isPossible = isRunning(order, now) && room.fits;
+  const isPossible = isRunning(order, now) && room.fits && order.payable + agreed.price <= ORDER_MOST;
   if (isPossible) await payRenewal(deps, order, agreed, room.newEnd, [credit]);
   else await post(db, now, [credit]);
   const told: Omit<Notice, 'type'> = isPossible
@@ -51,7 +51,7 @@ export async function receiveRenewal(deps: Deps, order: Order, agreed: AgreedRen
       }
     : {
         title: '续租没有成功，款项已存入余额',
-        content: `订单 ${order.order_no} 付款时已经结束或后面有了预约，收到的 ${formatYuan(charge.amount)} 已存入余额。`,
+        content: `订单 ${order.order_no} 付款时已经结束、后面有了预约，或超过一单的上限，收到的 ${formatYuan(charge.amount)} 已存入余额。`,
         orderNo: order.order_no,
       };
   await notify(deps, order.renter_id, { type: 'payment', chargeNo: charge.charge_no, ...told });

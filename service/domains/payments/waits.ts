@@ -6,6 +6,23 @@ import { notify } from '#service/kernel/notices/notify.ts';
 import type { Waits } from '#service/kernel/operations/waits.ts';
 
 export const waits: Waits = {
+  'desk.paymentDispute': {
+    title: '待核对的付款',
+    rows: (until) => sql`
+      select charge_no || ' ' || trade_no as subject, heard_at as since from payment_dispute
+      where decided_at is null and heard_at <= ${until}`,
+    async tell(deps, subject) {
+      const [chargeNo = ''] = subject.split(' ', 1);
+      const { user_id } = await deps.db.selectFrom('charge').select('user_id').where('charge_no', '=', chargeNo).executeTakeFirstOrThrow();
+      await notify(deps, user_id, {
+        type: 'payment',
+        title: '付款还在核对',
+        content: `支付单号 ${chargeNo} 核对已超过${formatDuration(waitDeadlines['desk.paymentDispute'])}，平台已收到提醒，会尽快处理，请不要重复付款。`,
+        orderNo: null,
+        chargeNo,
+      });
+    },
+  },
   'charge.expired': {
     title: '收银台没有答复结果的付款',
     rows: (until) => sql`

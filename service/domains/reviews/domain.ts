@@ -5,6 +5,7 @@ import type { Domain } from '#service/kernel/domain.ts';
 import type { Known } from '#service/kernel/erasure.ts';
 import { registerReviews } from './routes.ts';
 import { reviewsTables } from './tables.ts';
+import { waits } from './waits.ts';
 import { tallyReview } from './tally.ts';
 
 /** Removes the pictures of the person's reviews, which then no longer count as reviews with pictures. */
@@ -23,6 +24,7 @@ export const domain: Domain = {
   uses: ['pictures', 'loyalty', 'orders'],
   tables: reviewsTables,
   routes: registerReviews,
+  waits,
   erasure: {
     erase,
     texts(userId) {

@@ -3,6 +3,7 @@ import type { Ground } from '#service/kernel/deps.ts';
 import type { Domain } from '#service/kernel/domain.ts';
 import { registerSuggestions } from './routes.ts';
 import { suggestionsTables } from './tables.ts';
+import { waits } from './waits.ts';
 
 async function sweep({ db, clock }: Ground): Promise<void> {
   const yesterday = new Date(clock.now() - DAY);
@@ -16,6 +17,7 @@ export const domain: Domain = {
   tables: suggestionsTables,
   routes: registerSuggestions,
   sweep,
+  waits,
   erasure: { deleted: ['suggestion'] },
   seed: () => import('./seed.ts'),
   operator: () => import('./operator.ts'),

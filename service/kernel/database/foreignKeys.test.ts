@@ -30,7 +30,7 @@ const without: Readonly<Record<string, string>> = {
   'payment_dispute.trade_no': 'a number of the card cashier',
   'registration.channel_net_id': 'a parameter of the advertising link',
   'rental_order.channel_net_id': 'a parameter of the advertising link',
-  'wait_notice.subject': 'what waits, by kind',
+  'wait_notice.subject': 'what waits: the number of a withdrawal, a charge or a conversation, or the id of a complaint, by kind',
 };
 
 test('every column that names another table’s row has a foreign key, or a reason why not', async () => {

@@ -127,7 +127,8 @@ create table captcha_puzzle (
   answer_x smallint,
   expires_at timestamp with time zone not null,
   answer_text text,
-  asks_work boolean not null default false
+  asks_work boolean not null default false,
+  work_steps integer
 );
 create table case_claim (
   queue text not null,
@@ -442,6 +443,11 @@ create table job (
 create table known_browser (
   user_id bigint not null,
   browser_hash bytea not null,
+  last_at timestamp with time zone not null
+);
+create table known_place (
+  user_id bigint not null,
+  place text not null,
   last_at timestamp with time zone not null
 );
 create table ledger_check (
@@ -865,6 +871,20 @@ create table search_history (
   keyword text not null,
   turn bigint not null generated always as identity
 );
+create table security_news (
+  id bigint not null generated always as identity,
+  user_id bigint not null,
+  kind text not null,
+  at timestamp with time zone not null,
+  session_id bigint,
+  browser_hash bytea,
+  device text,
+  address text,
+  former text,
+  present text,
+  expires_at timestamp with time zone not null,
+  denied_at timestamp with time zone
+);
 create table service_contract (
   contract_no text not null,
   user_id bigint not null,
@@ -934,13 +954,19 @@ create table third_account (
   openid text not null,
   nickname text not null,
   user_id bigint,
-  created_at timestamp with time zone not null
+  created_at timestamp with time zone not null,
+  bound_at timestamp with time zone
 );
 create table token_transfer (
   code_hash bytea not null,
   user_id bigint not null,
   address_hash bytea not null,
   expires_at timestamp with time zone not null
+);
+create table unknown_mailbox (
+  email text not null,
+  at timestamp with time zone not null,
+  message_id bigint not null
 );
 create table upload_place (
   user_id bigint not null,
@@ -975,7 +1001,10 @@ create table user_account (
   limited_until timestamp with time zone,
   id_digits bytea,
   super_until timestamp with time zone,
-  points integer not null default 0
+  points integer not null default 0,
+  phone_replaced_at timestamp with time zone,
+  email_replaced_at timestamp with time zone,
+  last_login_at timestamp with time zone
 );
 create table user_session (
   token_hash bytea not null,
@@ -986,7 +1015,8 @@ create table user_session (
   id bigint not null generated always as identity,
   user_agent text,
   ip text,
-  last_used_at timestamp with time zone
+  last_used_at timestamp with time zone,
+  from_known_browser boolean
 );
 create table user_setting (
   user_id bigint not null,
@@ -994,7 +1024,8 @@ create table user_setting (
   notify_money boolean not null default true,
   notify_activity boolean not null default true,
   show_in_rankings boolean not null default true,
-  pay_password_above fen not null default 5000
+  pay_password_above fen not null default 5000,
+  security_by text not null default 'sms'::text
 );
 create table verify_key (
   key_hash bytea not null,
@@ -1203,6 +1234,8 @@ alter table inviter_trace add constraint inviter_trace_user_id_fkey FOREIGN KEY 
 alter table job add constraint job_pkey PRIMARY KEY (kind, subject);
 alter table known_browser add constraint known_browser_pkey PRIMARY KEY (user_id, browser_hash);
 alter table known_browser add constraint known_browser_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table known_place add constraint known_place_pkey PRIMARY KEY (user_id, place);
+alter table known_place add constraint known_place_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table ledger_check add constraint ledger_check_pkey PRIMARY KEY (id);
 alter table ledger_entry add constraint ledger_entry_pkey PRIMARY KEY (transaction_id, account_id);
 alter table ledger_transaction add constraint ledger_transaction_pkey PRIMARY KEY (id);
@@ -1326,6 +1359,9 @@ alter table schema_function add constraint schema_function_pkey PRIMARY KEY (nam
 alter table schema_migration add constraint schema_migration_pkey PRIMARY KEY (name);
 alter table search_history add constraint search_history_pkey PRIMARY KEY (user_id, keyword);
 alter table search_history add constraint search_history_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table security_news add constraint security_news_pkey PRIMARY KEY (id);
+alter table security_news add constraint security_news_kind_check CHECK ((kind = ANY (ARRAY['login'::text, 'phone'::text, 'email'::text])));
+alter table security_news add constraint security_news_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table service_contract add constraint service_contract_pkey PRIMARY KEY (contract_no);
 alter table service_contract add constraint service_contract_check CHECK (((status = 'pending'::text) = (ended_at IS NULL)));
 alter table service_contract add constraint service_contract_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'signed'::text, 'refused'::text, 'expired'::text])));
@@ -1360,6 +1396,7 @@ alter table third_account add constraint third_account_platform_check CHECK ((pl
 alter table third_account add constraint third_account_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table token_transfer add constraint token_transfer_pkey PRIMARY KEY (code_hash);
 alter table token_transfer add constraint token_transfer_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
+alter table unknown_mailbox add constraint unknown_mailbox_pkey PRIMARY KEY (email);
 alter table upload_place add constraint upload_place_pkey PRIMARY KEY (user_id, place);
 alter table upload_place add constraint upload_place_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table used_nonce add constraint used_nonce_pkey PRIMARY KEY (nonce);
@@ -1379,6 +1416,7 @@ alter table user_session add constraint user_session_pkey PRIMARY KEY (token_has
 alter table user_session add constraint user_session_id_key UNIQUE (id);
 alter table user_session add constraint user_session_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table user_setting add constraint user_setting_pkey PRIMARY KEY (user_id);
+alter table user_setting add constraint user_setting_security_by_check CHECK ((security_by = ANY (ARRAY['sms'::text, 'email'::text, 'both'::text])));
 alter table user_setting add constraint user_setting_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table verify_key add constraint verify_key_pkey PRIMARY KEY (key_hash);
 alter table verify_key add constraint verify_key_action_check CHECK ((action = ANY (ARRAY['login'::text, 'sendSms'::text, 'submit'::text])));
@@ -1434,6 +1472,7 @@ CREATE INDEX deactivation_event_deactivation ON deactivation_event USING btree (
 CREATE INDEX deactivation_user ON deactivation USING btree (user_id, id DESC);
 CREATE INDEX email_code_expiry ON email_code USING btree (expires_at);
 CREATE INDEX email_sent_address ON email_sent USING btree (address, sent_at);
+CREATE INDEX email_sent_domain ON email_sent USING btree (split_part(email, '@'::text, 2), sent_at);
 CREATE INDEX email_sent_email ON email_sent USING btree (email, sent_at);
 CREATE INDEX email_sent_time ON email_sent USING btree (sent_at);
 CREATE INDEX exchange_code_batch ON exchange_code USING btree (batch_id);
@@ -1451,7 +1490,9 @@ CREATE UNIQUE INDEX help_vote_user ON help_vote USING btree (user_id, article) W
 CREATE INDEX invitation_inviter ON invitation USING btree (inviter_id, at DESC);
 CREATE INDEX invitation_order ON invitation USING btree (order_id) WHERE (order_id IS NOT NULL);
 CREATE INDEX job_due ON job USING btree (run_at);
+CREATE INDEX known_browser_hash ON known_browser USING btree (browser_hash);
 CREATE INDEX known_browser_time ON known_browser USING btree (last_at);
+CREATE INDEX known_place_time ON known_place USING btree (last_at);
 CREATE UNIQUE INDEX ledger_check_open ON ledger_check USING btree ((true)) WHERE (ended_at IS NULL);
 CREATE INDEX ledger_entry_account ON ledger_entry USING btree (account_id, transaction_id);
 CREATE INDEX ledger_transaction_cause ON ledger_transaction USING btree (cause_no) WHERE (cause_no IS NOT NULL);
@@ -1473,6 +1514,7 @@ CREATE INDEX listing_priced_terms ON listing USING gin (banded_terms(search_term
 CREATE INDEX listing_rating ON listing USING btree (rating DESC, rented_count DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_recommended ON listing USING btree (recommendation DESC, id DESC) WHERE (is_listed AND (deleted_at IS NULL));
 CREATE INDEX listing_special ON listing USING btree (discount, id) WHERE (is_listed AND (deleted_at IS NULL) AND ((discount)::numeric < (1)::numeric));
+CREATE INDEX login_attempt_captcha ON login_attempt USING btree (last_at) WHERE (subject ~~ 'captcha:%'::text);
 CREATE INDEX login_attempt_time ON login_attempt USING btree (last_at);
 CREATE INDEX login_ticket_expiry ON login_ticket USING btree (expires_at);
 CREATE INDEX loyalty_entry_user ON loyalty_entry USING btree (user_id, unit, id);
@@ -1502,6 +1544,7 @@ CREATE INDEX picture_day_day ON picture_day USING btree (day);
 CREATE INDEX picture_hash ON picture USING btree (sha256) WHERE is_public;
 CREATE INDEX picture_owner ON picture USING btree (owner_id);
 CREATE INDEX picture_unattached ON picture USING btree (created_at) WHERE (attached_at IS NULL);
+CREATE INDEX registration_time ON registration USING btree (created_at);
 CREATE INDEX rental_order_listing ON rental_order USING btree (listing_id, id);
 CREATE INDEX rental_order_pays_first ON rental_order USING btree (listing_id) WHERE (pays_first AND ((status)::smallint = ANY (ARRAY[1, 2])));
 CREATE INDEX rental_order_renter ON rental_order USING btree (renter_id, id);
@@ -1512,6 +1555,8 @@ CREATE INDEX review_listing_low ON review USING btree (listing_id, id DESC) WHER
 CREATE INDEX review_listing_pictured ON review USING btree (listing_id, id DESC) WHERE ((status = 'shown'::review_status) AND (pictures > 0));
 CREATE INDEX review_owner ON review USING btree (owner_id, id DESC);
 CREATE INDEX review_renter ON review USING btree (renter_id, id DESC);
+CREATE INDEX security_news_expiry ON security_news USING btree (expires_at);
+CREATE INDEX security_news_user ON security_news USING btree (user_id, kind, id);
 CREATE INDEX service_contract_user ON service_contract USING btree (user_id, created_at DESC);
 CREATE INDEX sms_code_expiry ON sms_code USING btree (expires_at);
 CREATE INDEX sms_sent_address ON sms_sent USING btree (address, sent_at);
@@ -1523,6 +1568,7 @@ CREATE INDEX suggestion_address ON suggestion USING btree (address, at) WHERE (a
 CREATE INDEX suggestion_user ON suggestion USING btree (user_id, id DESC) WHERE (user_id IS NOT NULL);
 CREATE INDEX suggestion_waiting ON suggestion USING btree (id) WHERE (status = 'open'::suggestion_status);
 CREATE INDEX token_transfer_expiry ON token_transfer USING btree (expires_at);
+CREATE INDEX unknown_mailbox_time ON unknown_mailbox USING btree (at);
 CREATE INDEX upload_place_until ON upload_place USING btree (until);
 CREATE INDEX used_nonce_expiry ON used_nonce USING btree (expires_at);
 CREATE UNIQUE INDEX user_account_chosen_nickname ON user_account USING btree (lower(nickname)) WHERE (nickname_changed_at IS NOT NULL);

@@ -67,13 +67,18 @@ test('a changed entry and a changed balance raise one alarm, which counts the ni
   expect(service.logged.filter((line) => line.includes('ledger is off'))).toHaveLength(1);
   await night(NIGHT + DAY);
   const words = `账目不平：合计 -5 分，不平的交易 1 笔，与账目不符的钱包 2 个`;
-  const [alarm] = JSON.parse(await said('alarms', '--json')) as [{ alarm: string; times: number; words: string }];
-  expect([alarm.times, alarm.words]).toEqual([2, expect.stringContaining(words)]);
+  const alarms = JSON.parse(await said('alarms', '--json')) as { alarm: string; times: number; words: string }[];
+  // The balance also contradicts the deposits that explain it, which another check finds ten minutes later.
+  expect(alarms.map((alarm) => [alarm.times, alarm.words])).toEqual([
+    [1, `账实不符：frozen 1 处（user ${renter.id}）`],
+    [2, expect.stringContaining(words)],
+  ]);
   expect(await said('alarms')).toContain(words);
 
   await tamper(`update ledger_entry set amount = amount + 5 where transaction_id = ${transaction} and account_id = ${renter.id}1`);
   await tamper(`update wallet_account set balance = balance - 7 where id = ${renter.id}2`);
-  expect(await said('alarm', 'close', alarm.alarm, '--because', '演练时改过，已改回', '--as', '小周')).toBe('已关闭');
+  for (const { alarm } of alarms)
+    expect(await said('alarm', 'close', alarm, '--because', '演练时改过，已改回', '--as', '小周')).toBe('已关闭');
   await night(NIGHT + 2 * DAY);
   expect([await lastCheck(), await said('alarms')]).toEqual([sound, '没有未处理的警报']);
 });

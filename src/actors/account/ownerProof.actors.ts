@@ -12,9 +12,9 @@ import { nextOfErrand } from '#contract/rules/account.ts';
 import { errandProof } from '#state/errandProof.ts';
 import { signTaker } from '#actors/identity/signTaker.ts';
 
-export const ownerProofActors = (api: Api): Omit<ActorsOf<typeof ownerProofMachine>, 'smsCode' | 'emailCode'> => ({
+export const ownerProofActors = (api: Api): Omit<ActorsOf<typeof ownerProofMachine>, 'smsCode' | 'emailCode' | 'captcha'> => ({
   fetchSign: signTaker(api),
-  proveOwner: fromRequest(async ({ input: { purpose, subject, parts, sign }, signal }) => {
+  proveOwner: fromRequest(async ({ input: { purpose, subject, parts, sign, verifyKey }, signal }) => {
     const { sms_code, email_code, password, pay_password, id_number } = parts;
     const sealed = (secret: string) => sealPassword(secret, 'prove', known(sign, 'sign'));
     const input = {
@@ -25,6 +25,7 @@ export const ownerProofActors = (api: Api): Omit<ActorsOf<typeof ownerProofMachi
       ...(password !== undefined && { password: await sealed(password) }),
       ...(pay_password !== undefined && { payPassword: await sealed(pay_password) }),
       ...(id_number !== undefined && { idNumber: id_number }),
+      ...(verifyKey !== null && { verifyKey }),
     };
     return answerOf(
       api.request(ProveOwnerDocument, { input }, { signal, ...(sign !== null && { sign }) }).then(({ proveOwner: { proof } }) => {

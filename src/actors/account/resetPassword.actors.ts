@@ -11,13 +11,10 @@ import { signTaker } from '#actors/identity/signTaker.ts';
 
 export const resetPasswordActors = (api: Api): Omit<ActorsOf<typeof resetPasswordMachine>, 'smsCode' | 'emailCode'> => ({
   fetchSign: signTaker(api),
-  savePassword: fromRequest(async ({ input: { to, address, code, password, sign }, signal }): Promise<Answer<unknown>> => {
-    const sealed = await sealPassword(password, 'password', sign);
+  savePassword: fromRequest(async ({ input: { to, address, code, password, unbindThird, sign }, signal }): Promise<Answer<unknown>> => {
+    const given = { code, password: await sealPassword(password, 'password', sign), unbindThird };
     return to === 'phone'
-      ? answerOf(api.request(ForgetPasswordDocument, { phone: address, code, password: sealed }, { signal, sign }), ForgetPasswordRefusals)
-      : answerOf(
-          api.request(ResetPasswordByEmailDocument, { email: address, code, password: sealed }, { signal, sign }),
-          ResetPasswordByEmailRefusals,
-        );
+      ? answerOf(api.request(ForgetPasswordDocument, { phone: address, ...given }, { signal, sign }), ForgetPasswordRefusals)
+      : answerOf(api.request(ResetPasswordByEmailDocument, { email: address, ...given }, { signal, sign }), ResetPasswordByEmailRefusals);
   }),
 });

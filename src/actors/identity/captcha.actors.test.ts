@@ -3,10 +3,7 @@ import { createActor, toPromise } from 'xstate';
 import type { Api } from '#api/api.ts';
 import { captchaActors } from './captcha.actors.ts';
 
-const challenge = {
-  parameters: { algorithm: 'SHA-256', nonce: '00'.repeat(16), salt: '11'.repeat(16), cost: 2, keyLength: 32, keyPrefix: '0' },
-  signature: 'as the server signed it',
-};
+const challenge = { n: '00c5', x: '0003', steps: 5_000 };
 const puzzle = { id: 'c1', background: 'data:,', piece: 'data:,', width: 320, height: 160, pieceWidth: 56, expiresAt: 1 };
 const slide = { x: 120, trail: [], manner: 'drag' as const };
 
@@ -23,15 +20,16 @@ async function sentFor(work: string | null) {
   return { sent: sent[1], judged };
 }
 
-test("solves a puzzle's proof of work and sends it with the unchanged challenge", async () => {
+test("solves a puzzle's time-lock and sends the result", async () => {
   const { sent, judged } = await sentFor(JSON.stringify(challenge));
-  const { work, ...rest } = (sent as { input: { work: string } }).input;
-  expect(rest).toEqual({ captchaId: 'c1', action: 'LOGIN', x: 120, trail: [], manner: 'DRAG' });
-  const done = JSON.parse(work) as { challenge: unknown; solution: { derivedKey: string } };
-  expect(done).toEqual({ challenge, solution: { counter: expect.any(Number), derivedKey: expect.stringMatching(/^0[0-9a-f]{63}$/) } });
+  let value = 3;
+  for (let step = 0; step < challenge.steps; step += 1) value = (value * value) % 0xc5;
+  expect(sent).toEqual({
+    input: { captchaId: 'c1', action: 'LOGIN', x: 120, trail: [], manner: 'DRAG', work: value.toString(16).padStart(4, '0') },
+  });
   expect(judged).toEqual({ ok: true, value: { verifyKey: 'key' } });
 });
 
-test('computes and sends nothing if the puzzle has no proof of work', async () => {
+test('computes and sends nothing if the puzzle has no time-lock', async () => {
   expect((await sentFor(null)).sent).toEqual({ input: { captchaId: 'c1', action: 'LOGIN', x: 120, trail: [], manner: 'DRAG' } });
 });

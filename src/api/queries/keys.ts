@@ -5,6 +5,7 @@
 export const keys = {
   home: ['home'],
   notice: (id: string) => ['notice', id],
+  banners: ['banners'],
   announcements: ['announcements'],
   advertisePage: (id: string) => ['advertisePage', id],
   clientReleases: ['clientReleases'],
@@ -24,8 +25,10 @@ export const keys = {
   profile: ['mine', 'profile'],
   avatars: ['avatars'],
   sessions: ['mine', 'sessions'],
+  boundLogins: ['mine', 'boundLogins'],
   settings: ['mine', 'settings'],
   accountStatus: ['mine', 'accountStatus'],
+  securityNews: (code: string) => ['securityNews', code],
   deactivation: (number: string | null) => ['deactivation', number],
   favourites: ['mine', 'favourites'],
   footprints: ['mine', 'footprints'],

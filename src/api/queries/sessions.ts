@@ -1,6 +1,14 @@
 import { type QueryClient, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { EndSessionDocument, EndSessionsDocument, LoginSessionsDocument, type LoginSessionsQuery } from '#api/generated/operations.ts';
+import {
+  BoundLoginsDocument,
+  type BoundLoginsQuery,
+  EndSessionDocument,
+  EndSessionsDocument,
+  LoginSessionsDocument,
+  type LoginSessionsQuery,
+  UnbindLoginDocument,
+} from '#api/generated/operations.ts';
 import type { ProblemError } from '#contract/problem.ts';
 import { keys } from './keys.ts';
 
@@ -18,8 +26,29 @@ export async function endSession(cache: QueryClient, id: string): Promise<void> 
   await cache.invalidateQueries({ queryKey: keys.sessions });
 }
 
-/** Ends all other sessions, or all of them: then the next request here is a guest's. */
-export async function endSessions(cache: QueryClient, keepOwn: boolean): Promise<void> {
-  await request(EndSessionsDocument, { keepOwn });
-  if (keepOwn) await cache.invalidateQueries({ queryKey: keys.sessions });
+export interface SessionsEnd {
+  /** False: all of them; then the next request here is a guest's. */
+  readonly keepOwn: boolean;
+  /** Third-party logins too. */
+  readonly unbindThird: boolean;
+}
+
+export async function endSessions(cache: QueryClient, end: SessionsEnd): Promise<void> {
+  await request(EndSessionsDocument, end);
+  if (!end.keepOwn) return;
+  await Promise.all([keys.sessions, keys.boundLogins].map((queryKey) => cache.invalidateQueries({ queryKey })));
+}
+
+export type BoundLogin = BoundLoginsQuery['boundLogins'][number];
+
+export const useBoundLogins = () =>
+  useQuery<BoundLogin[], ProblemError>({
+    queryKey: keys.boundLogins,
+    queryFn: async ({ signal }) => (await request(BoundLoginsDocument, {}, { signal })).boundLogins,
+    staleTime: 0,
+  });
+
+export async function unbindLogin(cache: QueryClient, platform: BoundLogin['platform']): Promise<void> {
+  await request(UnbindLoginDocument, { platform });
+  await cache.invalidateQueries({ queryKey: keys.boundLogins });
 }

@@ -6,8 +6,8 @@ import { wireCodes } from './codes.ts';
 
 /** The owner proof, for every chart that requires it. */
 export function wireOwnerProof(api: Api) {
-  const { smsCode, ownEmailCode } = wireCodes(api);
+  const { captcha, smsCode, ownEmailCode } = wireCodes(api);
   return ownerProofMachine.provide({
-    actors: { ...ownerProofActors(api), smsCode, emailCode: ownEmailCode } satisfies ActorsOf<typeof ownerProofMachine>,
+    actors: { ...ownerProofActors(api), captcha, smsCode, emailCode: ownEmailCode } satisfies ActorsOf<typeof ownerProofMachine>,
   });
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { ProofPurpose } from '#contract/rules/account.ts';
 import { badGateway, granted, refusal, refused, sign } from '#testing/answers.ts';
 import { scenario } from '#testing/harness/scenario.ts';
@@ -48,7 +48,7 @@ test('sends a code as digits only, without a sign, and returns the proof', async
   it.send(submit);
   expect([it.at(), it.asked('proveOwner'), it.asked('fetchSign')]).toEqual([
     { open: 'proving' },
-    [{ purpose: 'change_phone', subject: '', parts: { sms_code: '123456' }, sign: null }],
+    [{ purpose: 'change_phone', subject: '', parts: { sms_code: '123456' }, sign: null, verifyKey: null }],
     [],
   ]);
   await it.answer('proveOwner', granted({ proof: 'proof-1' }));
@@ -62,7 +62,7 @@ test('sends password and ID number together, with a new sign for each try', asyn
   expect(it.at()).toEqual({ open: 'signing' });
   await it.answer('fetchSign', sign);
   expect(it.asked('proveOwner')).toEqual([
-    { purpose: 'change_phone', subject: '', parts: { password: 'Right_2026', id_number: '11010519491231002X' }, sign },
+    { purpose: 'change_phone', subject: '', parts: { password: 'Right_2026', id_number: '11010519491231002X' }, sign, verifyKey: null },
   ]);
   await it.answer('proveOwner', refused('WRONG_CREDENTIALS'));
   expect([it.at(), it.context().problem, it.context().parts, it.context().sign]).toEqual([
@@ -79,7 +79,9 @@ test('a proof for a payment is bound to its subject', async () => {
   const it = open('pay', {}, 'order-7');
   it.send(submit);
   await it.answer('fetchSign', sign);
-  expect(it.asked('proveOwner')).toEqual([{ purpose: 'pay', subject: 'order-7', parts: { pay_password: '135790' }, sign }]);
+  expect(it.asked('proveOwner')).toEqual([
+    { purpose: 'pay', subject: 'order-7', parts: { pay_password: '135790' }, sign, verifyKey: null },
+  ]);
 });
 
 test('shows missing or malformed input of the chosen way only; choosing another way clears it', () => {
@@ -128,5 +130,51 @@ test('a crash of a code chart does not drop the request in progress', async () =
   it.send(submit);
   await it.fail('smsCode', badGateway);
   await it.answer('fetchSign', sign);
-  expect(it.asked('proveOwner')).toEqual([{ purpose: 'change_password', subject: '', parts: { password: 'Right_2026' }, sign }]);
+  const parts = { password: 'Right_2026' };
+  expect(it.asked('proveOwner')).toEqual([{ purpose: 'change_password', subject: '', parts, sign, verifyKey: null }]);
+});
+
+describe('a captcha, required after wrong passwords,', () => {
+  const asked = async () => {
+    const it = open('change_password');
+    it.send(submit);
+    await it.answer('fetchSign', sign);
+    await it.answer('proveOwner', refused('NEED_VERIFY'));
+    return it;
+  };
+  const parts = { password: 'Right_2026' };
+
+  test('is followed by the same request with a new sign', async () => {
+    const it = await asked();
+    expect([it.at(), it.asked('captcha')]).toEqual([{ open: 'solvingCaptcha' }, [{ action: 'submit' }]]);
+    await it.answer('captcha', { verifyKey: 'key-1' });
+    expect(it.at()).toEqual({ open: 'signing' });
+    await it.answer('fetchSign', { ...sign, nonce: 'second' });
+    expect(it.asked('proveOwner').at(-1)).toEqual({
+      purpose: 'change_password',
+      subject: '',
+      parts,
+      sign: { ...sign, nonce: 'second' },
+      verifyKey: 'key-1',
+    });
+    await it.answer('proveOwner', refused('VERIFY_KEY_INVALID'));
+    expect(it.at()).toEqual({ open: 'solvingCaptcha' });
+  });
+
+  test.each([
+    ['closed', async (it: Awaited<ReturnType<typeof asked>>) => it.answer('captcha', { verifyKey: null }), null],
+    ['failed', async (it: Awaited<ReturnType<typeof asked>>) => it.fail('captcha', badGateway), badGateway.problem],
+  ])('that was %s leads back to the form, without the secrets', async (_, end, problem) => {
+    const it = await asked();
+    await end(it);
+    expect([it.at(), it.context()]).toMatchObject([{ open: 'editing' }, { parts: null, sign: null, verifyKey: null, problem }]);
+  });
+
+  test('for an ID number only needs no sign', async () => {
+    const it = open('change_phone');
+    it.send(submit);
+    await it.answer('proveOwner', refused('NEED_VERIFY'));
+    await it.answer('captcha', { verifyKey: 'key-1' });
+    expect([it.at(), it.asked('fetchSign')]).toEqual([{ open: 'proving' }, []]);
+  });
 });

@@ -5,6 +5,7 @@ import type { Checked, Instant } from '#contract/rules/types.ts';
 import { checkIdNumber, checkPassword, checkSmsCode } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
+import { captchaMachine } from '#machines/identity/captcha.machine.ts';
 import type { Sign } from '#machines/identity/passwordLogin.machine.ts';
 import { smsCodeMachine } from '#machines/identity/smsCode.machine.ts';
 
@@ -24,6 +25,7 @@ export interface ProofWish {
 export type Way = readonly ProofPart[];
 export type ProofForm = Readonly<Record<ProofPart, string>>;
 type Parts = Readonly<Partial<ProofForm>>;
+type Captcha = { verifyKey: string | null };
 type Submitted = { given: ProofForm; at: Instant };
 
 const provable = (part: ProofPart, has: Provable): boolean =>
@@ -58,9 +60,11 @@ const partsOf = (way: Way, { given, at }: Submitted): Parts =>
     }),
   );
 
+const noSecrets = { parts: null, sign: null, verifyKey: null };
+
 export const ownerProofMachine = setup({
   types: {
-    children: {} as { smsCode: 'smsCode'; emailCode: 'emailCode' },
+    children: {} as { smsCode: 'smsCode'; emailCode: 'emailCode'; captcha: 'captcha' },
     context: {} as {
       purpose: ProofPurpose;
       subject: string;
@@ -70,6 +74,7 @@ export const ownerProofMachine = setup({
       way: Way;
       parts: Parts | null;
       sign: Sign | null;
+      verifyKey: string | null;
       fields: Parts;
       problem: Problem | null;
       proof: string | null;
@@ -84,31 +89,37 @@ export const ownerProofMachine = setup({
     smsCode: smsCodeMachine,
     /** The same chart, with a sender for the account's mailbox. */
     emailCode: smsCodeMachine,
+    captcha: captchaMachine,
     fetchSign: actorSlot<Sign>('fetchSign'),
-    proveOwner: actorSlot<Answer<{ proof: string }>, { purpose: ProofPurpose; subject: string; parts: Parts; sign: Sign | null }>(
-      'proveOwner',
-    ),
+    proveOwner: actorSlot<
+      Answer<{ proof: string }>,
+      { purpose: ProofPurpose; subject: string; parts: Parts; sign: Sign | null; verifyKey: string | null }
+    >('proveOwner'),
   },
   guards: {
     hasWay: ({ context }) => context.ways.length > 0,
     hasFaults: ({ context }, submitted: Submitted) => Object.keys(faultsOf(context.way, submitted)).length > 0,
     isSealed: ({ context }) => context.way.includes('password') || context.way.includes('pay_password'),
     isProved: (_, answer: Answer<unknown>) => answer.ok,
+    isVerifyAsked: (_, answer: Answer<unknown>) =>
+      !answer.ok && (answer.problem.code === 'NEED_VERIFY' || answer.problem.code === 'VERIFY_KEY_INVALID'),
+    isSolved: (_, { verifyKey }: Captcha) => verifyKey !== null,
   },
   actions: {
     keepWay: assign(({ context }, { at }: { at: number }) => ({ way: context.ways[at] ?? context.way, fields: {}, problem: null })),
     showFaults: assign(({ context }, submitted: Submitted) => ({ fields: faultsOf(context.way, submitted), problem: null })),
     keepParts: assign(({ context }, submitted: Submitted) => ({ parts: partsOf(context.way, submitted), fields: {}, problem: null })),
     keepSign: assign((_, sign: Sign) => ({ sign })),
+    keepKey: assign((_, { verifyKey }: Captcha) => ({ verifyKey })),
+    dropParts: assign(noSecrets),
     keepProof: assign((_, answer: Answer<{ proof: string }>) => ({
+      ...noSecrets,
       proof: answer.ok ? answer.value.proof : null,
-      parts: null,
-      sign: null,
     })),
-    keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem, parts: null, sign: null })),
+    keepRefusal: assign((_, answer: Answer<unknown>) => ({ ...noSecrets, problem: answer.ok ? null : answer.problem })),
     /** Keeps the parts and sign of the request in progress. */
     showCrash: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
-    keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error), parts: null, sign: null })),
+    keepFailure: assign((_, { error }: { error: unknown }) => ({ ...noSecrets, problem: problemOf(error) })),
   },
 }).createMachine({
   id: 'ownerProof',
@@ -123,6 +134,7 @@ export const ownerProofMachine = setup({
       way: ways[0] ?? [],
       parts: null,
       sign: null,
+      verifyKey: null,
       fields: {},
       problem: null,
       proof: null,
@@ -180,17 +192,41 @@ export const ownerProofMachine = setup({
           invoke: {
             id: 'proveOwner',
             src: 'proveOwner',
-            input: ({ context: { purpose, subject, parts, sign } }) => ({ purpose, subject, parts: known(parts, 'parts'), sign }),
+            input: ({ context: { purpose, subject, parts, sign, verifyKey } }) => {
+              return { purpose, subject, parts: known(parts, 'parts'), sign, verifyKey };
+            },
             onDone: [
               {
                 guard: { type: 'isProved', params: ({ event }) => event.output },
                 target: '#ownerProof.proved',
                 actions: { type: 'keepProof', params: ({ event }) => event.output },
               },
+              { guard: { type: 'isVerifyAsked', params: ({ event }) => event.output }, target: 'solvingCaptcha' },
               { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
             ],
             onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
           },
+        },
+        solvingCaptcha: {
+          description: '密码或身份证号错了几次：先完成滑块验证，再用同样的内容验证',
+          invoke: {
+            id: 'captcha',
+            src: 'captcha',
+            input: { action: 'submit' },
+            onDone: [
+              {
+                guard: { type: 'isSolved', params: ({ event }) => event.output },
+                target: 'resending',
+                actions: { type: 'keepKey', params: ({ event }) => event.output },
+              },
+              { target: 'editing', actions: 'dropParts' },
+            ],
+            onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },
+          },
+        },
+        resending: {
+          description: '验证过了：有密码的要新的签名',
+          always: [{ guard: 'isSealed', target: 'signing' }, { target: 'proving' }],
         },
       },
     },

@@ -3,7 +3,7 @@ import { badGateway, granted, refusal, refused, sign } from '#testing/answers.ts
 import { scenario } from '#testing/harness/scenario.ts';
 import { MAYBE_RESET, resetPasswordMachine } from './resetPassword.machine.ts';
 
-const good = { code: '123456', password: 'Newer_2026', again: 'Newer_2026' };
+const good = { code: '123456', password: 'Newer_2026', again: 'Newer_2026', unbindThird: true };
 const byPhone = { type: 'reset.submit' as const, address: ' 138 0013 8000 ', ...good };
 const byMailbox = { type: 'reset.submit' as const, address: 'someone@example.com', ...good };
 const open = () => scenario(resetPasswordMachine, {});
@@ -19,7 +19,7 @@ test.each([
   await it.answer('fetchSign', sign);
   expect([it.at(), it.asked('savePassword')]).toEqual([
     { open: 'saving' },
-    [{ to, address: submit.address, code: '123456', password: 'Newer_2026', sign }],
+    [{ to, address: submit.address, code: '123456', password: 'Newer_2026', unbindThird: true, sign }],
   ]);
   await it.answer('savePassword', granted(undefined));
   expect([it.at(), it.context().asked, it.context().sign]).toEqual(['reset', null, null]);

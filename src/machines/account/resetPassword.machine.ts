@@ -12,13 +12,16 @@ export interface ResetForm {
   code: string;
   password: string;
   again: string;
+  /** Unbinds third-party logins too. */
+  unbindThird: boolean;
 }
-type Faults = Partial<ResetForm>;
+type Faults = Partial<Record<'address' | 'code' | 'password' | 'again', string>>;
 interface Asked {
   to: CodeTarget;
   address: string;
   code: string;
   password: string;
+  unbindThird: boolean;
 }
 type Submitted = { to: CodeTarget } & ResetForm;
 
@@ -64,8 +67,8 @@ export const resetPasswordMachine = setup({
   actions: {
     keepWay: assign((_, { to }: { to: CodeTarget }) => ({ to, fields: {}, problem: null })),
     showFaults: assign(({ context: { to } }, form: ResetForm) => ({ fields: faultsOf({ ...form, to }), problem: null })),
-    keepAsked: assign(({ context: { to } }, { address, code, password }: ResetForm) => ({
-      asked: { to, address, code, password: normaliseInput(password) },
+    keepAsked: assign(({ context: { to } }, { address, code, password, unbindThird }: ResetForm) => ({
+      asked: { to, address, code, password: normaliseInput(password), unbindThird },
       fields: {},
       problem: null,
     })),

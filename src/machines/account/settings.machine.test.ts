@@ -4,7 +4,14 @@ import { scenario } from '#testing/harness/scenario.ts';
 import { settingsMachine } from './settings.machine.ts';
 
 const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
-const choices = { notifyOrders: true, notifyMoney: true, notifyActivity: true, showInRankings: true, payPasswordAboveFen: 5_000 };
+const choices = {
+  notifyOrders: true,
+  notifyMoney: true,
+  notifyActivity: true,
+  showInRankings: true,
+  securityBy: 'SMS' as const,
+  payPasswordAboveFen: 5_000,
+};
 const open = () => scenario(settingsMachine, { input: { choices, has } });
 const mute = { type: 'setting.choose' as const, choice: { notifyMoney: false } };
 const raise = { type: 'setting.choose' as const, choice: { payPasswordAboveFen: 20_000 } };

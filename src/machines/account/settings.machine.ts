@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import type { securityChannels } from '#contract/names.ts';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
 import type { Fen } from '#contract/rules/types.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
@@ -11,6 +12,8 @@ export interface Choices {
   notifyMoney: boolean;
   notifyActivity: boolean;
   showInRankings: boolean;
+  /** How a login from a new device is told, beside the message. */
+  securityBy: keyof typeof securityChannels;
   /** 0: every wallet payment requires the pay password. */
   payPasswordAboveFen: Fen;
 }

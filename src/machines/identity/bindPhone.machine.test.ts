@@ -16,7 +16,7 @@ function submitted() {
 test('binds a phone and its code under the temp token, and opens the session', async () => {
   const it = submitted();
   expect([it.asked('smsCode'), it.tags(), it.asked('bindPhone')]).toEqual([
-    [{ action: 'login' }],
+    [{ action: 'bind_third' }],
     ['busy'],
     [{ tempToken: 'temp-1', phone: '13800010001', code: '123456' }],
   ]);

@@ -67,7 +67,7 @@ export const bindPhoneMachine = setup({
       invoke: {
         id: 'smsCode',
         src: 'smsCode',
-        input: { action: 'login' },
+        input: { action: 'bind_third' },
         onError: { actions: { type: 'keepFailure', params: ({ event }) => event } },
       },
       states: {

@@ -3,7 +3,7 @@ import { badGateway, granted, refusal, refused, token } from '#testing/answers.t
 import { scenario } from '#testing/harness/scenario.ts';
 import { phoneLoginMachine } from './phoneLogin.machine.ts';
 
-const form = { phone: '13800010001', code: '024680', agreed: true, remember: false };
+const form = { phone: '13800010001', code: '024680', agreed: true, remember: false, idDigits: '' };
 const submit = (change: Partial<typeof form> = {}) => ({ type: 'login.submit' as const, ...form, ...change });
 
 test('shows all field errors at once, without a request', () => {
@@ -63,4 +63,18 @@ test('shows a wrong code and a lost response, and clears them on the next try', 
   expect(it.context().problem).toBeNull();
   await it.fail('logInByPhone', badGateway);
   expect([it.at(), it.context().problem, it.context().token]).toEqual(['editing', badGateway.problem, null]);
+});
+
+test('asks for the end of the ID number where the server does, and sends it with the same code; another phone is not asked', async () => {
+  const it = scenario(phoneLoginMachine);
+  it.send(submit());
+  await it.answer('logInByPhone', refused('ID_DIGITS_REQUIRED'));
+  expect([it.at(), it.context().digitsFor, it.context().problem]).toEqual(['editing', '13800010001', refusal('ID_DIGITS_REQUIRED')]);
+  it.send(submit({ idDigits: '12' }));
+  expect([it.at(), it.context().fields]).toEqual(['editing', { idDigits: '请输入身份证号后 4 位' }]);
+  it.send(submit({ idDigits: '002X' }));
+  expect(it.asked('logInByPhone').at(-1)).toEqual({ phone: '13800010001', code: '024680', remember: false, idDigits: '002X' });
+  await it.answer('logInByPhone', refused('ID_DIGITS_WRONG'));
+  it.send(submit({ phone: '13800010002' }));
+  expect(it.asked('logInByPhone').at(-1)).toEqual({ phone: '13800010002', code: '024680', remember: false });
 });

@@ -1,5 +1,6 @@
 import { assign, setup } from 'xstate';
 import { type Answer, type Problem, problemOf } from '#contract/problem.ts';
+import { checkIdDigits } from '#contract/rules/account.ts';
 import { checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
 import { actorSlot } from '#lib/actorSlot.ts';
 import { known } from '#lib/known.ts';
@@ -13,18 +14,33 @@ interface PhoneForm {
   agreed: boolean;
   /** Keeps the session for 30 days instead of 7. */
   remember: boolean;
+  /** End of the ID number; empty until the server has asked for it. */
+  idDigits: string;
 }
+type Asked = { phone: string; code: string; remember: boolean; idDigits?: string };
 
-const faultsOf = (form: PhoneForm) => {
+const faultsOf = (form: PhoneForm, asksDigits: boolean) => {
+  const idDigits = checkIdDigits(form.idDigits);
   const phone = checkPhone(form.phone);
   const code = checkSmsCode(form.code);
-  return { ...(!phone.ok && { phone: phone.message }), ...(!code.ok && { code: code.message }) };
+  return {
+    ...(!phone.ok && { phone: phone.message }),
+    ...(!code.ok && { code: code.message }),
+    ...(asksDigits && !idDigits.ok && { idDigits: idDigits.message }),
+  };
 };
 
 export const phoneLoginMachine = setup({
   types: {
     children: {} as { smsCode: 'smsCode' },
-    context: {} as { form: PhoneForm | null; fields: { phone?: string; code?: string }; problem: Problem | null; token: LoginToken | null },
+    context: {} as {
+      form: PhoneForm | null;
+      fields: { phone?: string; code?: string; idDigits?: string };
+      /** A phone whose account has slept: its login needs the end of the ID number. */
+      digitsFor: string | null;
+      problem: Problem | null;
+      token: LoginToken | null;
+    },
     events: {} as ({ type: 'login.submit' } & PhoneForm) | { type: 'agreement.accept' } | { type: 'agreement.decline' },
     /** Either a token, or a phone without an account and the code with which to register it. */
     output: {} as { token: LoginToken | null; proved: ProvedPhone | null },
@@ -32,29 +48,32 @@ export const phoneLoginMachine = setup({
   },
   actors: {
     smsCode: smsCodeMachine,
-    logInByPhone: actorSlot<Answer<LoginToken>, { phone: string; code: string; remember: boolean }>('logInByPhone'),
+    logInByPhone: actorSlot<Answer<LoginToken>, Asked>('logInByPhone'),
   },
   guards: {
-    hasFaults: (_, form: PhoneForm) => Object.keys(faultsOf(form)).length > 0,
+    hasFaults: ({ context }, form: PhoneForm) => Object.keys(faultsOf(form, context.digitsFor === form.phone)).length > 0,
     hasAgreed: (_, form: PhoneForm) => form.agreed,
     isLoggedIn: (_, answer: Answer<unknown>) => answer.ok,
+    isDigitsAsked: (_, answer: Answer<unknown>) =>
+      !answer.ok && (answer.problem.code === 'ID_DIGITS_REQUIRED' || answer.problem.code === 'ID_DIGITS_WRONG'),
     isUnregistered: (_, answer: Answer<unknown>) => !answer.ok && answer.problem.code === 'PHONE_UNREGISTERED',
   },
   actions: {
-    showFaults: assign((_, form: PhoneForm) => ({ fields: faultsOf(form), problem: null })),
-    keepForm: assign((_, { phone, code, agreed, remember }: PhoneForm) => ({
-      form: { phone, code, agreed, remember },
+    showFaults: assign(({ context }, form: PhoneForm) => ({ fields: faultsOf(form, context.digitsFor === form.phone), problem: null })),
+    keepForm: assign((_, { phone, code, agreed, remember, idDigits }: PhoneForm) => ({
+      form: { phone, code, agreed, remember, idDigits },
       fields: {},
       problem: null,
     })),
     keepToken: assign((_, answer: Answer<LoginToken>) => ({ token: answer.ok ? answer.value : null })),
+    askDigits: assign(({ context }) => ({ digitsFor: context.form?.phone ?? null })),
     keepRefusal: assign((_, answer: Answer<unknown>) => ({ problem: answer.ok ? null : answer.problem })),
     keepFailure: assign((_, { error }: { error: unknown }) => ({ problem: problemOf(error) })),
   },
 }).createMachine({
   id: 'phoneLogin',
   description: '手机号快捷登录',
-  context: { form: null, fields: {}, problem: null, token: null },
+  context: { form: null, fields: {}, digitsFor: null, problem: null, token: null },
   invoke: {
     id: 'smsCode',
     src: 'smsCode',
@@ -88,8 +107,8 @@ export const phoneLoginMachine = setup({
         id: 'logInByPhone',
         src: 'logInByPhone',
         input: ({ context }) => {
-          const { phone, code, remember } = known(context.form, 'form');
-          return { phone, code, remember };
+          const { phone, code, remember, idDigits } = known(context.form, 'form');
+          return context.digitsFor === phone ? { phone, code, remember, idDigits } : { phone, code, remember };
         },
         onDone: [
           {
@@ -98,6 +117,11 @@ export const phoneLoginMachine = setup({
             actions: { type: 'keepToken', params: ({ event }) => event.output },
           },
           { guard: { type: 'isUnregistered', params: ({ event }) => event.output }, target: 'unregistered' },
+          {
+            guard: { type: 'isDigitsAsked', params: ({ event }) => event.output },
+            target: 'editing',
+            actions: ['askDigits', { type: 'keepRefusal', params: ({ event }) => event.output }],
+          },
           { target: 'editing', actions: { type: 'keepRefusal', params: ({ event }) => event.output } },
         ],
         onError: { target: 'editing', actions: { type: 'keepFailure', params: ({ event }) => event } },

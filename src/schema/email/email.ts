@@ -35,13 +35,15 @@ export const area: Area = {
       answer: done,
     }),
     resetPasswordByEmail: calls(rest.resetPasswordByEmail, {
-      args: 'email: String!, code: String!, password: String!',
-      request: ({ email, code, password }) => ({ body: { email, code, password } }),
+      args: 'email: String!, code: String!, password: String!, unbindThird: Boolean = false',
+      request: ({ email, code, password, unbindThird }) => ({ body: { email, code, password, unbind_third: unbindThird ?? false } }),
       answer: done,
     }),
     forgetPassword: calls(rest.forgetPassword, {
-      args: 'phone: String!, code: String!, password: String!',
-      request: ({ phone, code, password }) => ({ body: { mobile: phone, code, password } }),
+      args: 'phone: String!, code: String!, password: String!, unbindThird: Boolean = false',
+      request: ({ phone, code, password, unbindThird }) => {
+        return { body: { mobile: phone, code, password, unbind_third: unbindThird ?? false } };
+      },
       answer: done,
     }),
   },

@@ -1,3 +1,4 @@
+import { securityChannels } from '#contract/names.ts';
 import { payPassword as rest } from '#contract/rest/index.ts';
 import { type Area, calls, done, one } from '#schema/field.ts';
 
@@ -24,6 +25,7 @@ export const area: Area = {
           notify_money: input.notifyMoney ?? undefined,
           notify_activity: input.notifyActivity ?? undefined,
           show_in_rankings: input.showInRankings ?? undefined,
+          security_by: input.securityBy ? securityChannels[input.securityBy] : undefined,
           pay_password_above: input.payPasswordAboveFen ?? undefined,
           proof: proof ?? undefined,
         },

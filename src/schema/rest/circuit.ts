@@ -3,7 +3,7 @@ const SLOW = 1_000;
 /** Interval between two probes of an open circuit. */
 const PROBE_AGAIN = 1_000;
 
-export type CircuitState = 'closed' | 'half-open' | 'open';
+type CircuitState = 'closed' | 'half-open' | 'open';
 
 export interface Circuit {
   /** Address of the service. */

@@ -1,9 +1,19 @@
 import { proofPurposes } from '#contract/names.ts';
 import { security as rest } from '#contract/rest/index.ts';
-import { type Area, as, calls } from '#schema/field.ts';
+import { type Area, as, calls, done, one } from '#schema/field.ts';
 
 export const area: Area = {
   Mutation: {
+    readSecurityNews: calls(rest.readSecurityNews, {
+      args: 'code: String!',
+      request: ({ code }) => ({ body: { code } }),
+      answer: one(rest.securityNewsShape),
+    }),
+    denySecurityNews: calls(rest.denySecurityNews, {
+      args: 'code: String!',
+      request: ({ code }) => ({ body: { code } }),
+      answer: done,
+    }),
     sendOwnSms: calls(rest.sendOwnSms, {
       args: 'verifyKey: String!, purpose: ProofPurpose!',
       doc: 'Returns when the next one may be asked for.',
@@ -12,7 +22,7 @@ export const area: Area = {
     }),
     proveOwner: calls(rest.proveOwner, {
       args: 'input: ProveOwnerInput!',
-      request: ({ input: { purpose, subject, smsCode, emailCode, password, payPassword, idNumber } }) => ({
+      request: ({ input: { purpose, subject, smsCode, emailCode, password, payPassword, idNumber, verifyKey } }) => ({
         body: {
           purpose: proofPurposes[purpose],
           subject: subject ?? undefined,
@@ -21,6 +31,7 @@ export const area: Area = {
           password: password ?? undefined,
           pay_password: payPassword ?? undefined,
           id_number: idNumber ?? undefined,
+          verify_key: verifyKey ?? undefined,
         },
       }),
       answer: as('OwnerProof!', (data) => ({ proof: data.proof, expiresAt: data.expires_at })),

@@ -5,6 +5,7 @@ import type { ProofPart } from '#contract/rules/account.ts';
 import { ownerProofMachine } from '#machines/account/ownerProof.machine.ts';
 import { takenSign } from '#testing/held/background.ts';
 import { defineHeld } from '#testing/held/driver.ts';
+import { captchaActor, captchaDialog } from '#testing/held/login.ts';
 import { dialog, gone } from '#testing/held/rent.ts';
 
 /** Opens the settings and the dialog of one setting. */
@@ -54,17 +55,24 @@ export const ownerProof = defineHeld(ownerProofMachine, {
   },
   operations: { fetchSign: 'TakeSign', proveOwner: 'ProveOwner' },
   data: { fetchSign: () => takenSign, proveOwner: () => ({ proveOwner: { proof: 'proof-1', expiresAt: 0 } }) },
+  actors: { captcha: captchaActor },
   facts: {
-    'ownerProof.open.editing': (page) => expect(next(page)).not.toHaveAttribute('aria-busy', 'true'),
+    'ownerProof.open.editing': async (page) => {
+      await expect(next(page)).not.toHaveAttribute('aria-busy', 'true');
+      await expect(captchaDialog(page)).toBeHidden();
+    },
+    'ownerProof.open.solvingCaptcha': (page) => expect(captchaDialog(page)).toBeVisible(),
     'ownerProof.open.signing': (page) => expect(next(page)).toHaveAttribute('aria-busy', 'true'),
     'ownerProof.open.proving': (page) => expect(next(page)).toHaveAttribute('aria-busy', 'true'),
     'ownerProof.proved': (page) => expect(dialog(page, title).getByLabel('新手机号')).toBeVisible(),
     'ownerProof.left': (page) => gone(page, title),
   },
   alike: [{ states: ['ownerProof.open.signing', 'ownerProof.open.proving'], shows: 'the same', why: '两个请求接着发，按钮一直忙着' }],
+  silent: { 'proveOwner+要验证': '直接打开安全验证' },
   unseen: [
     { step: 'smsCode-中断', why: '子流程的意外中断没有操作能引起' },
     { step: 'emailCode-中断', why: '子流程的意外中断没有操作能引起' },
+    { step: 'captcha-中断', why: '子流程的意外中断没有操作能引起' },
     {
       step: 'way.choose#1',
       when: ({ way }) => JSON.stringify(way) === '["sms_code"]',

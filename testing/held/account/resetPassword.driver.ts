@@ -10,11 +10,12 @@ export const resetPassword = defineHeld(resetPasswordMachine, {
   open: (page) => page.goto('/rstpwd'),
   drivers: {
     'way.choose': (page, { to }) => page.getByText(to === 'phone' ? '用手机号' : '用邮箱', { exact: true }).click(),
-    'reset.submit': async (page, { address, code, password, again }) => {
+    'reset.submit': async (page, { address, code, password, again, unbindThird }) => {
       await page.getByLabel(/^(?:手机号码|邮箱地址)$/).fill(address);
       await page.getByLabel(/^(?:短信|邮箱)验证码$/).fill(code);
       await page.getByLabel('新密码', { exact: true }).fill(password);
       await page.getByLabel('再输一遍').fill(again);
+      await page.getByRole('checkbox', { name: /^同时解绑/ }).setChecked(unbindThird);
       await save(page).click();
     },
   },

@@ -28,6 +28,7 @@ export const settings = defineHeld(settingsMachine, {
         notifyMoney: false,
         notifyActivity: true,
         showInRankings: true,
+        securityBy: 'SMS',
         payPasswordAboveFen: 5_000,
         hasPayPassword: true,
       },

@@ -18,10 +18,12 @@ export const phoneLogin = defineHeld(phoneLoginMachine, {
   open: (page) => openLogin(page, '手机验证码'),
   drivers: {
     ...agreementDrivers,
-    'login.submit': async (page, { phone, code, agreed, remember }) => {
+    'login.submit': async (page, { phone, code, agreed, remember, idDigits }) => {
       const dialog = loginDialog(page);
       await dialog.getByLabel('手机号码').fill(phone);
       await dialog.getByLabel('短信验证码').fill(code);
+      const digits = dialog.getByLabel('身份证号后四位');
+      if ((await digits.count()) > 0) await digits.fill(idDigits);
       await rememberBox(dialog).setChecked(remember);
       await agreementBox(dialog).setChecked(agreed);
       await dialog.getByRole('button', { name: '登录', exact: true }).click();

@@ -4,7 +4,7 @@ import { renewOrderMachine, type RenewalOffer } from '#machines/orders/renewOrde
 import { aRunningOrder } from '#testing/builders/gateway.ts';
 import { choose } from '#testing/site/screen.ts';
 import { enterPayPassword } from '#testing/held/payPassword.ts';
-import { defineHeld } from '#testing/held/driver.ts';
+import { defineHeld, type HeldDriver } from '#testing/held/driver.ts';
 import { keepFromCashier } from '#testing/held/rent.ts';
 
 const order = aRunningOrder({ orderNo: '20261120000000000001' });
@@ -62,3 +62,14 @@ export const renewOrder = defineHeld(renewOrderMachine, {
   ],
   silent: { 'renewOrder+余额不足': '画面自己说，改用银行卡支付' },
 });
+
+export const renewOrderBack: HeldDriver = {
+  ...renewOrder,
+  subject: 'renewOrder@从收银台回来',
+  async open(page) {
+    await page.goto(`/account/order?order_no=${order.orderNo}&renewed_from=${order.endsAt}`);
+    await expect(card(page)).toBeVisible();
+  },
+  facts: { ...renewOrder.facts, 'renewOrder.payingByCard': (page) => text(page, '正在查询付款结果') },
+  unseen: [...renewOrder.unseen, { step: 'renewByCard+换一种方式', why: '查三十秒没有结果才能选，由子流程自己的路径检查' }],
+};

@@ -1,9 +1,9 @@
-import type { announcements, downloads, help } from '#contract/rest/index.ts';
+import type { announcements, catalogue, downloads, help } from '#contract/rest/index.ts';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import type { TextBlock } from '#contract/rest/richText.ts';
 import type { DomainSamples } from '#tests/contract/domainSamples.ts';
 
-export const aBlock: TextBlock = {
+const aBlock: TextBlock = {
   kind: 'numbered',
   level: 1,
   number: 3,
@@ -37,6 +37,13 @@ export const samples: DomainSamples = {
     getHelp: article,
     voteHelp: { vote: 'not_helpful' } satisfies DataOf<typeof help.voteHelp>,
     listAnnouncements: { list: [announcement], next_cursor: '1795000004000-8' } satisfies DataOf<typeof announcements.listAnnouncements>,
+    getNotice: {
+      id: '3',
+      title: '公告',
+      content: '……',
+      body: [aBlock],
+      published_at: 1_794_000_000_000,
+    } satisfies DataOf<typeof catalogue.getNotice>,
     listBanners: {
       list: [
         {
@@ -84,6 +91,7 @@ export const samples: DomainSamples = {
     VoteHelp: { key: 'cancel', vote: 'HELPFUL' },
     Announcements: { after: null, first: 20 },
     AdvertisePage: { id: '6' },
+    Banners: {},
     ClientReleases: {},
   },
   callers: {

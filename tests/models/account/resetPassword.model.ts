@@ -4,7 +4,7 @@ import { badGateway, granted, refused, sign } from '#testing/answers.ts';
 import { tools } from '#testing/byHand.ts';
 import { isGranted } from '#tests/models/invariants.ts';
 
-const good = { code: '123456', password: 'Newer_2026', again: 'Newer_2026' };
+const good = { code: '123456', password: 'Newer_2026', again: 'Newer_2026', unbindThird: true };
 
 export const resetPasswordModel = defineModel(resetPasswordMachine, {
   invariants: {
@@ -30,7 +30,10 @@ export const resetPasswordModel = defineModel(resetPasswordMachine, {
   events: [
     { event: { type: 'reset.submit', address: '13800138000', ...good }, name: '用手机号，填好四项，点“设为新密码”' },
     { event: { type: 'reset.submit', address: 'someone@example.com', ...good }, name: '用邮箱，填好四项，点“设为新密码”' },
-    { event: { type: 'reset.submit', address: '123', code: '', password: 'short', again: '' }, name: '四项都不对，点“设为新密码”' },
+    {
+      event: { type: 'reset.submit', address: '123', code: '', password: 'short', again: '', unbindThird: false },
+      name: '四项都不对，点“设为新密码”',
+    },
     { event: { type: 'way.choose', to: 'phone' }, name: '选“用手机号”' },
     { event: { type: 'way.choose', to: 'mailbox' }, name: '选“用邮箱”' },
   ],

@@ -4,7 +4,14 @@ import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts } from '#testing/byHand.ts';
 
 const has = { phone: '138****8000', email: null, hasPassword: true, isRealName: true };
-const choices = { notifyOrders: true, notifyMoney: true, notifyActivity: true, showInRankings: true, payPasswordAboveFen: 5_000 };
+const choices = {
+  notifyOrders: true,
+  notifyMoney: true,
+  notifyActivity: true,
+  showInRankings: true,
+  securityBy: 'SMS' as const,
+  payPasswordAboveFen: 5_000,
+};
 
 export const settingsModel = defineModel(settingsMachine, {
   invariants: {

@@ -1,4 +1,4 @@
-import { defineModel } from '@xstate/test';
+import { defineModel, type Model } from '@xstate/test';
 import { renewOrderMachine } from '#machines/orders/renewOrder.machine.ts';
 import { badGateway, granted, refused } from '#testing/answers.ts';
 import { accounts, offline } from '#testing/byHand.ts';
@@ -103,3 +103,10 @@ export const renewOrderModel = defineModel(renewOrderMachine, {
     },
   },
 });
+
+export const renewOrderVariants = {
+  从收银台回来: {
+    input: { orderNo: '20261120000000000001', endsAt: 1_795_096_400_000, hours: 1, paidFrom: 1_795_096_400_000 },
+    byHand: { ...renewOrderModel.byHand!, start: '点“用银行卡支付”，在收银台点“支付成功”，等页面回来' },
+  },
+} satisfies Record<string, Partial<Model<typeof renewOrderMachine>>>;

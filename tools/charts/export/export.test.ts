@@ -37,6 +37,38 @@ const lamp = setup({
   },
 });
 
+test('Mermaid gives each state a name of its own, and keeps a description of two lines on one', () => {
+  const order = setup({}).createMachine({
+    id: '订单',
+    description: '第一行\n  第二行',
+    initial: '待付 款',
+    states: {
+      '待付 款': { description: '等付款\n  不多于十五分钟', on: { pay: '待付-款', skip: 'a_b', back: 'a__b' } },
+      '待付-款': {},
+      a_b: {},
+      a__b: {},
+      a: { initial: 'b', states: { b: {} } },
+    },
+  });
+  expect(EXPORTS.mermaid(toIR(order)).split('\n')).toEqual([
+    'stateDiagram-v2',
+    '  %% 订单: 第一行 第二行',
+    '  [*] --> s__8ba2__5355____5f85__4ed8__20__6b3e_',
+    '  state "待付 款<br>等付款<br>不多于十五分钟" as s__8ba2__5355____5f85__4ed8__20__6b3e_',
+    '  state "待付-款" as s__8ba2__5355____5f85__4ed8__2d__6b3e_',
+    '  state "a_b" as s__8ba2__5355___a_5f_b',
+    '  state "a__b" as s__8ba2__5355___a_5f__5f_b',
+    '  state "a" as s__8ba2__5355___a {',
+    '    [*] --> s__8ba2__5355___a__b',
+    '    state "b" as s__8ba2__5355___a__b',
+    '  }',
+    '  s__8ba2__5355____5f85__4ed8__20__6b3e_ --> s__8ba2__5355____5f85__4ed8__2d__6b3e_ : pay',
+    '  s__8ba2__5355____5f85__4ed8__20__6b3e_ --> s__8ba2__5355___a_5f_b : skip',
+    '  s__8ba2__5355____5f85__4ed8__20__6b3e_ --> s__8ba2__5355___a_5f__5f_b : back',
+    '',
+  ]);
+});
+
 test('Mermaid', () => {
   expect(EXPORTS.mermaid(toIR(lamp)).split('\n')).toEqual([
     'stateDiagram-v2',

@@ -2,14 +2,16 @@ import type { IR, IREdge, IRState } from '@xstate/test';
 import { triggerWords } from '#tools/charts/drawing/lines.ts';
 import { allStates, indented, wording } from './tree.ts';
 
-/** Mermaid names consist of letters, digits and underscores, and some words are reserved. */
-export const mermaidName = (id: string): string => `s_${id.replaceAll('.', '__').replace(/\W/g, '_')}`;
-/** A colon or a semicolon would end the text, a quote the name. */
-const textOf = (text: string): string => text.replaceAll(/[#:;"]/gu, (sign) => `#${sign.codePointAt(0)};`);
+/** Mermaid names consist of letters, digits and underscores, and some words are reserved: a dot is `__`, any other sign its code. */
+export const mermaidName = (id: string): string =>
+  `s_${id.replaceAll(/[^a-zA-Z\d]/gu, (sign) => (sign === '.' ? '__' : `_${sign.codePointAt(0)?.toString(16)}_`))}`;
+const onOneLine = (text: string, between = ' '): string => text.trim().replaceAll(/\s*\n\s*/g, between);
+/** A colon, a semicolon or the end of a line would end the text, a quote the name. */
+const textOf = (text: string): string => onOneLine(text).replaceAll(/[#:;"]/gu, (sign) => `#${sign.codePointAt(0)};`);
 
 const labelOf = ({ key, description, history }: IRState): string => {
   const name = history === undefined ? key : history === 'deep' ? 'H*' : 'H';
-  return textOf(description === undefined ? name : `${name}<br>${description}`);
+  return textOf(description === undefined ? name : `${name}<br>${onOneLine(description, '<br>')}`);
 };
 
 function stateLines(state: IRState): string[] {
@@ -43,7 +45,7 @@ export function toMermaid(ir: IR): string {
   return [
     'stateDiagram-v2',
     ...indented([
-      `%% ${root.id}: ${root.description ?? ''}`,
+      `%% ${root.id}: ${onOneLine(root.description ?? '')}`,
       ...(isBox ? stateLines(root) : childLines(root)),
       ...edges.map((edge) => edgeLine(edge, isBox ? undefined : root.id)),
     ]),

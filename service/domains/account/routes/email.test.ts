@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import * as contract from '#contract/rest/email.ts';
 import { proveOwner } from '#contract/rest/security.ts';
 import { getUserInfo } from '#contract/rest/session.ts';
-import { CODE_LIFETIME, HOUR, SECOND } from '#contract/rules/constants.ts';
+import { CODE_LIFETIME, DAY, HOUR, SECOND } from '#contract/rules/constants.ts';
 import { runDueJobs } from '#service/jobs.ts';
 import { anEmail, aUser, mailsTo, newestCode, newestMailCode, ownCode, verifyKey } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -30,8 +30,14 @@ describe('a code by mail', () => {
   const ask = async (email: string, from = '203.0.113.1') =>
     service.ask(contract.sendEmailCode, { body: { email, verify_key: await key(), action: 'reset' } }, { from });
 
-  test('is generated when the mail is sent, stored as a hash, and sent to any mailbox', async () => {
+  const mailbox = async () => {
     const email = anEmail();
+    await aUser(service, { email });
+    return email;
+  };
+
+  test('is generated when the mail is sent, and stored as a hash', async () => {
+    const email = await mailbox();
     expect(await ask(` ${email.toUpperCase()} `)).toMatchObject({ code: 0, data: { resend_at: service.clock.now() + 60 * SECOND } });
     const kept = () => service.deps.db.selectFrom('email_code').selectAll().where('email', '=', email).execute();
     expect(await kept()).toEqual([]);
@@ -70,7 +76,7 @@ describe('a code by mail', () => {
   });
 
   test('is sent again after the host rejected it, and dropped once expired', async () => {
-    const [email, late] = [anEmail(), anEmail()];
+    const [email, late] = [await mailbox(), await mailbox()];
     for (const to of [email, late])
       await fetch(`${service.sandbox.url}/mail/faults`, { method: 'POST', body: new URLSearchParams({ address: to }), redirect: 'manual' });
     await ask(email);
@@ -97,11 +103,91 @@ describe('a code by mail', () => {
     expect((await mailsTo(service, email))[0]?.subject).toBe('【租号平台】重置支付密码验证码');
   });
 
+  test('is not sent to a mailbox without an account, which is notified once a day, also after a host that rejected it', async () => {
+    const email = anEmail();
+    await fetch(`${service.sandbox.url}/mail/faults`, {
+      method: 'POST',
+      body: new URLSearchParams({ address: email }),
+      redirect: 'manual',
+    });
+    for (let requests = 0; requests < 4; requests += 1) {
+      expect(await ask(email)).toMatchObject({ code: 0 });
+      service.clock.move(60 * SECOND);
+      await runDueJobs(service.deps);
+    }
+    const told = {
+      code: null,
+      subject: '【租号平台】这个邮箱没有绑定账号',
+      text: '有人用这个邮箱找回密码，但没有账号绑定它。如果是你，请用注册时的手机号登录或找回密码；不是你，请忽略这封邮件。',
+    };
+    expect(await mailsTo(service, email)).toMatchObject([told]);
+    service.clock.move(DAY);
+    await ask(email);
+    await runDueJobs(service.deps);
+    expect(await mailsTo(service, email)).toMatchObject([told, told]);
+  });
+
   test.each([
     ['lin', '请输入正确的邮箱地址'],
     ['林@例子.com', '暂不支持中文等国际化邮箱地址，请换一个'],
   ])('%s is not a valid address', async (email, message) => {
     expect(await ask(email)).toMatchObject({ status: 400, code: 40000, message, data: { fields: { email: message } } });
+  });
+});
+
+describe('the budget of mails', () => {
+  /** A budget of `day` codes a day: an eighth per hour, a hundredth per hour and domain, a sixteenth for a provider of the public. */
+  const budgeted = async (day: number) => {
+    const own = await aService({ mailADay: day });
+    onTestFinished(() => own.close());
+    const sent = (count: number, { domain = 'elsewhere.example', ago = 0 } = {}) =>
+      own.database.pool.query(
+        `insert into email_sent (email, address, sent_at) select 'user' || n || '@' || $1, '198.51.100.' || n, $2
+         from generate_series(1, $3::integer) n`,
+        [domain, new Date(own.clock.now() - ago), count],
+      );
+    const ask = async (email: string) =>
+      own.ask(contract.sendEmailCode, { body: { email, verify_key: await verifyKey(own, 'sendSms'), action: 'reset' } });
+    const alarms = async () => (await own.deps.db.selectFrom('ops_alarm').select(['kind', 'words', 'times']).execute()) as object[];
+    return { own, sent, ask, alarms };
+  };
+  const BUSY = { status: 429, code: 42902, message: '验证码发送繁忙，请稍后再试' };
+
+  test('per hour and per day is enforced over all mailboxes, with an alarm at 80 %', async () => {
+    const { own, sent, ask, alarms } = await budgeted(800);
+    await sent(79);
+    expect([(await ask('a@one.example')).code, await alarms()]).toEqual([0, []]);
+    await ask('a@two.example');
+    const early = { kind: 'mail', words: '验证码邮件：全部邮箱一小时已发 80 条，上限 100 条', times: 1 };
+    expect(await alarms()).toEqual([early]);
+    await sent(19);
+    expect(await ask('a@three.example')).toMatchObject({ ...BUSY, data: { details: { retry_at: own.clock.now() + HOUR } } });
+    for (let hour = 2; hour < 12; hour += 1) await sent(70, { ago: hour * HOUR });
+    own.clock.move(HOUR);
+    expect(await ask('a@four.example')).toMatchObject({ ...BUSY, data: { details: { retry_at: own.clock.now() + 12 * HOUR } } });
+  });
+
+  test('per domain and hour is enforced; a provider of the public has more', async () => {
+    const { sent, ask, alarms } = await budgeted(1_600);
+    await sent(16, { domain: 'firm.example' });
+    expect(await ask('a@firm.example')).toMatchObject(BUSY);
+    expect(await alarms()).toEqual([{ kind: 'mail', words: '验证码邮件：域名 firm.example 一小时已发 16 条，上限 16 条', times: 1 }]);
+    await sent(99, { domain: 'qq.com' });
+    expect((await ask('10001@qq.com')).code).toBe(0);
+    expect(await ask('10002@qq.com')).toMatchObject(BUSY);
+  });
+
+  test('notifies at most a tenth of a day of mailboxes without an account', async () => {
+    const { own, ask, alarms } = await budgeted(100);
+    for (let asked = 0; asked < 10; asked += 1) {
+      expect(await ask(`user@domain${asked}.example`)).toMatchObject({ code: 0 });
+      await runDueJobs(own.deps);
+      own.clock.move(HOUR);
+    }
+    expect(await ask('user@last.example')).toMatchObject({ code: 0 });
+    await runDueJobs(own.deps);
+    expect([await mailsTo(own, 'user@domain9.example'), await mailsTo(own, 'user@last.example')]).toMatchObject([[{ code: null }], []]);
+    expect(await alarms()).toMatchObject([{ words: '未绑定账号的邮箱：一天已通知 10 个，到上限，不再通知' }]);
   });
 });
 

@@ -57,7 +57,8 @@ export function registerEmail(service: Service): void {
   route(service, contract.resetPasswordByEmail, async (call) => {
     await limitAddress(call, 'password_reset');
     const { deps, body } = call;
-    await resetPassword(deps, checked({ email: checkEmail(body.email), code: checkSmsCode(body.code), password: await newPassword(call) }));
+    const given = checked({ email: checkEmail(body.email), code: checkSmsCode(body.code), password: await newPassword(call) });
+    await resetPassword(deps, { ...given, unbindThird: body.unbind_third });
     return {};
   });
 
@@ -69,7 +70,7 @@ export function registerEmail(service: Service): void {
       code: checkSmsCode(body.code),
       password: await newPassword(call),
     });
-    await resetPassword(deps, { phone: mobile, ...given });
+    await resetPassword(deps, { phone: mobile, ...given, unbindThird: body.unbind_third });
     return {};
   });
 }

@@ -107,7 +107,7 @@ describe('changing the phone', () => {
     const code = await smsCode(service, mobile, 'bind');
     expect(await change(user, mobile, code, proof)).toMatchObject({ code: 0 });
     expect([await phoneOf(user.id), await standing(thief, beside), await standing(user.token)]).toEqual([mobile, 401, 200]);
-    const news = `你的账号手机号已更换为 139****${mobile.slice(-4)}，其他设备已退出登录。如非本人操作，请立即联系客服。`;
+    const news = `你的账号手机号已更换为 139****${mobile.slice(-4)}，其他设备已退出登录。如非本人操作，72 小时内打开链接换回：`;
     expect([await newsTo(user.phone), await newsTo(email), await newsTo(mobile)]).toEqual([[['sms', news]], [['email', news]], []]);
     const again = await smsCode(service, aPhone(), 'bind').then((next) => change(user, mobile, next, proof));
     expect(again).toMatchObject({ code: 42211 });

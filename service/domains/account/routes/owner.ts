@@ -1,22 +1,14 @@
-import { headers } from '#contract/rest/endpoint.ts';
 import * as contract from '#contract/rest/owner.ts';
 import { checkPassword, checkPhone, checkSmsCode } from '#contract/rules/validation.ts';
 import { bindMobile, changeMobile, updatePassword } from '#service/domains/account/ownerChange.ts';
+import { readBound, unbindAll, unbindOne } from '#service/domains/identity/thirdParty/bound.ts';
+import { transact } from '#service/kernel/database/transact.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
 import { checked } from '#service/kernel/http/checked.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
-import { endSession, endSessions, type OwnSession, readSessions } from '#service/domains/identity/sessionList.ts';
+import { endSession, endSessions, readSessions } from '#service/domains/identity/sessionList.ts';
 import { openSigned } from '#service/domains/identity/sign.ts';
-
-interface Own {
-  readonly caller: { readonly id: string };
-  readonly header: (name: (typeof headers)['authorization']) => string | undefined;
-}
-
-const ownOf = ({ caller, header }: Own): OwnSession => ({
-  userId: caller.id,
-  token: header(headers.authorization)?.replace(/^Bearer /, '') ?? '',
-});
+import { ownOf } from './own.ts';
 
 const newPhoneOf = ({ mobile, code }: { mobile: string; code: string }) => {
   const given = checked({ mobile: checkPhone(mobile), code: checkSmsCode(code) });
@@ -33,7 +25,19 @@ export function registerOwner(service: Service): void {
 
   route(service, contract.endSessions, async (call) => {
     const { userId, token } = ownOf(call);
-    return { ended: await endSessions(call.deps, userId, call.body.keep_own ? token : null) };
+    const { keep_own, unbind_third } = call.body;
+    const ended = await transact(call.deps, async (inTransaction) => {
+      if (unbind_third) await unbindAll(inTransaction, userId);
+      return endSessions(inTransaction, userId, keep_own ? token : null);
+    });
+    return { ended };
+  });
+
+  route(service, contract.listBoundLogins, ({ deps, caller }) => readBound(deps, caller.id));
+
+  route(service, contract.unbindLogin, async ({ deps, caller, params }) => {
+    await transact(deps, (inTransaction) => unbindOne(inTransaction, caller.id, params.platform));
+    return {};
   });
 
   route(service, contract.bindMobile, async (call) => {

@@ -173,7 +173,8 @@ describe('settings', () => {
   test('have defaults until saved, and an update changes only the given ones', async () => {
     const person = await aPayer(null);
     await service.deps.db.deleteFrom('user_setting').where('user_id', '=', person.id).execute();
-    const all = { notify_orders: true, notify_money: true, notify_activity: true, show_in_rankings: true, pay_password_above: 5_000 };
+    const kinds = { notify_orders: true, notify_money: true, notify_activity: true };
+    const all = { ...kinds, show_in_rankings: true, security_by: 'sms', pay_password_above: 5_000 };
     expect(await settings(person)).toEqual({ ...all, has_pay_password: false });
     const save = (body: object) => service.get(contract.updateSettings, { body }, person);
     expect(await save({ notify_money: false })).toEqual({ ...all, notify_money: false, has_pay_password: false });

@@ -9,6 +9,7 @@ import { isWay, type ProofGiven, proveOwner } from '#service/domains/identity/pr
 import { openSigned } from '#service/domains/identity/sign.ts';
 import { sendCode } from '#service/domains/identity/sms/codes.ts';
 import { visitorOf } from '#service/kernel/http/visitor.ts';
+import { ownOf } from './own.ts';
 
 export function registerProving(service: Service): void {
   route(service, contract.sendOwnSms, async (call) => {
@@ -23,9 +24,10 @@ export function registerProving(service: Service): void {
 
   route(service, contract.proveOwner, async (call) => {
     await limitAddress(call, 'prove');
-    const { body, caller, deps, ip } = call;
+    const { body, deps } = call;
     if (!isWay(body.purpose, body)) throw refused('BAD_REQUEST', { message: '请先验证身份' });
-    return proveOwner(deps, { userId: caller.id, purpose: body.purpose, subject: body.subject, ip, given: await givenOf(call) });
+    const { purpose, subject, verify_key: verifyKey } = body;
+    return proveOwner(deps, { ...ownOf(call), purpose, subject, verifyKey, visitor: visitorOf(call), given: await givenOf(call) });
   });
 }
 

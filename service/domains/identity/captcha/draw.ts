@@ -4,9 +4,9 @@ import { type Canvas, createCanvas, Path2D, type SKRSContext2D } from '@napi-rs/
 const WIDTH = 320;
 const HEIGHT = 160;
 const SIDE = 44;
-const KNOB = 8;
-/** Room around the piece for its outline. */
-const MARGIN = 2;
+const KNOB = 9;
+/** Room around the piece for its outline, also when it is turned. */
+const MARGIN = 5;
 /** Each side may have a protruding knob. */
 const PIECE_WIDTH = SIDE + 2 * KNOB + 2 * MARGIN;
 const PIECE_HEIGHT = SIDE + 2 * KNOB + 2 * MARGIN;
@@ -39,7 +39,7 @@ export interface Puzzle {
 
 /**
  * Draws a picture with three holes in one row that differ only in their knobs, and the piece of one of them. The piece is lit differently,
- * slightly rotated and grainy, so its pixels do not match its surroundings.
+ * slightly rotated and grainy, and the holes are turned too, so its pixels match neither its surroundings nor the outline of its hole.
  */
 export async function drawPuzzle(): Promise<Puzzle> {
   const picture = createCanvas(WIDTH, HEIGHT);
@@ -47,16 +47,26 @@ export async function drawPuzzle(): Promise<Puzzle> {
   paintScene(context);
   const [x = LEAST_X, ...decoys] = placesInRow();
   const y = randomInt(4, MOST_Y);
-  const [shape = 0, ...others] = shuffled(KNOBS.length);
-  const piece = cutPiece(picture, x, y, outline(shape));
-  punch(context, x, y, outline(shape));
-  for (const [at, decoy] of decoys.entries()) punch(context, decoy, y, outline(others[at] ?? 0));
+  const [shape, ...others] = shuffled(DIRECTIONS.length).map((at) => pathOf(newOutline(DIRECTIONS[at] ?? DIRECTIONS[0])));
+  const hole = shape ?? pathOf(newOutline(DIRECTIONS[0]));
+  const piece = cutPiece(picture, x, y, hole);
+  punch(context, x, y, hole);
+  for (const [at, decoy] of decoys.entries()) punch(context, decoy, y, others[at] ?? hole);
   const [background, cut] = await Promise.all([picture.encode('jpeg', 82), piece.encode('png')]);
   return { x, width: WIDTH, height: HEIGHT, pieceWidth: PIECE_WIDTH, background, piece: cut };
 }
 
-/** Knobs of an outline: 1 protrudes, -1 is recessed, 0 is straight; top, right, bottom, left. */
-const KNOBS = [
+/** A side of an outline: its knob protrudes (1) or is recessed (-1); 0: it is straight. */
+interface Side {
+  readonly direction: -1 | 0 | 1;
+  readonly radius: number;
+  /** Of the knob from the middle of the side. */
+  readonly shift: number;
+}
+type Outline = readonly [top: Side, right: Side, bottom: Side, left: Side];
+
+/** Knobs that differ from each other's clearly; sizes and places are drawn anew, so no list of outlines is in the source. */
+const DIRECTIONS = [
   [1, 1, 0, 0],
   [1, 0, 0, 1],
   [0, 1, 1, 0],
@@ -64,21 +74,27 @@ const KNOBS = [
   [0, 0, 1, 1],
   [-1, 1, 0, 0],
   [1, 0, -1, 0],
+  [0, -1, 0, 1],
+  [0, 1, -1, 1],
 ] as const;
 
+const newOutline = (directions: (typeof DIRECTIONS)[number]): Outline => {
+  const side = (at: 0 | 1 | 2 | 3): Side => ({ direction: directions[at], radius: randomInt(60, 91) / 10, shift: randomInt(-9, 10) });
+  return [side(0), side(1), side(2), side(3)];
+};
+
 /** A jigsaw outline. */
-function outline(shape: number): Path2D {
-  const [top, right, bottom, left] = KNOBS[shape] ?? KNOBS[0];
+function pathOf([top, right, bottom, left]: Outline): Path2D {
   const [near, far, middle] = [KNOB, KNOB + SIDE, KNOB + SIDE / 2];
   const path = new Path2D();
   path.moveTo(near, near);
-  if (top !== 0) path.arc(middle, near, KNOB, Math.PI, 0, top < 0);
+  if (top.direction !== 0) path.arc(middle + top.shift, near, top.radius, Math.PI, 0, top.direction < 0);
   path.lineTo(far, near);
-  if (right !== 0) path.arc(far, middle, KNOB, -Math.PI / 2, Math.PI / 2, right < 0);
+  if (right.direction !== 0) path.arc(far, middle + right.shift, right.radius, -Math.PI / 2, Math.PI / 2, right.direction < 0);
   path.lineTo(far, far);
-  if (bottom !== 0) path.arc(middle, far, KNOB, 0, Math.PI, bottom < 0);
+  if (bottom.direction !== 0) path.arc(middle + bottom.shift, far, bottom.radius, 0, Math.PI, bottom.direction < 0);
   path.lineTo(near, far);
-  if (left !== 0) path.arc(near, middle, KNOB, Math.PI / 2, -Math.PI / 2, left < 0);
+  if (left.direction !== 0) path.arc(near, middle + left.shift, left.radius, Math.PI / 2, -Math.PI / 2, left.direction < 0);
   path.closePath();
   return path;
 }
@@ -89,10 +105,11 @@ function shuffled(count: number): number[] {
   return Array.from({ length: count }, () => left.splice(randomInt(left.length), 1)[0] ?? 0);
 }
 
-function turnALittle(context: SKRSContext2D): void {
+/** By at most `most` hundredths of a radian. */
+function turnALittle(context: SKRSContext2D, most: number): void {
   const centre = KNOB + SIDE / 2;
   context.translate(centre, centre);
-  context.rotate(randomInt(-5, 6) / 100);
+  context.rotate(randomInt(-most, most + 1) / 100);
   context.translate(-centre, -centre);
 }
 
@@ -109,7 +126,7 @@ function cutPiece(picture: Canvas, x: number, y: number, path: Path2D): Canvas {
   const piece = createCanvas(PIECE_WIDTH, HEIGHT);
   const context = piece.getContext('2d');
   context.translate(MARGIN, y + MARGIN);
-  turnALittle(context);
+  turnALittle(context, 5);
   context.save();
   context.shadowColor = 'rgba(4, 8, 20, .55)';
   context.shadowBlur = 5;
@@ -132,6 +149,7 @@ function punch(context: SKRSContext2D, x: number, y: number, path: Path2D): void
   const shade = randomInt(6, 66);
   context.save();
   context.translate(x + MARGIN, y + MARGIN);
+  turnALittle(context, 14);
   context.save();
   context.clip(path);
   context.fillStyle = `hsla(${randomInt(200, 260)}, 30%, ${shade}%, .93)`;

@@ -9,22 +9,23 @@ import { admitPuzzle, countRightPuzzle, countWrongPuzzle } from '#service/domain
 import { refused } from '#service/kernel/http/problem.ts';
 import { isSolved, type Solution } from './judge.ts';
 import { issueVerifyKey } from './verifyKeys.ts';
-import { isWorked, workFor } from './work.ts';
+import { type Asker, isWorked, stepsFor, workFor } from './work.ts';
 
 const LIFETIME = 120 * SECOND;
 
 const dataUrl = (type: string, bytes: Buffer): string => `data:image/${type};base64,${bytes.toString('base64')}`;
 
-export async function createPuzzle(deps: Deps, action: CaptchaAction, address: string): Promise<DataOf<typeof createCaptcha>> {
+export async function createPuzzle(deps: Deps, action: CaptchaAction, asker: Asker): Promise<DataOf<typeof createCaptcha>> {
   // Imported with the first puzzle: loading the canvas takes a tenth of the start-up time.
   const { drawPuzzle } = await import('./draw.ts');
   const puzzle = await drawPuzzle();
   const id = randomBytes(16).toString('base64url');
   const expiresAt = deps.clock.now() + LIFETIME;
-  const work = await workFor(deps, address, id);
+  const steps = await stepsFor(deps, asker);
+  const work = await workFor(deps, id, steps);
   await deps.db
     .insertInto('captcha_puzzle')
-    .values({ id, action, answer_x: puzzle.x, asks_work: work !== null, expires_at: new Date(expiresAt) })
+    .values({ id, action, answer_x: puzzle.x, asks_work: steps !== null, work_steps: steps, expires_at: new Date(expiresAt) })
     .execute();
   return {
     captcha_id: id,
@@ -38,15 +39,16 @@ export async function createPuzzle(deps: Deps, action: CaptchaAction, address: s
   };
 }
 
-export async function createTextPuzzle(deps: Deps, action: CaptchaAction, address: string): Promise<DataOf<typeof createTextCaptcha>> {
+export async function createTextPuzzle(deps: Deps, action: CaptchaAction, asker: Asker): Promise<DataOf<typeof createTextCaptcha>> {
   const { drawText, drawnText } = await import('./drawText.ts');
   const answer = drawnText();
   const id = randomBytes(16).toString('base64url');
   const expiresAt = deps.clock.now() + LIFETIME;
-  const work = await workFor(deps, address, id);
+  const steps = await stepsFor(deps, asker);
+  const work = await workFor(deps, id, steps);
   await deps.db
     .insertInto('captcha_puzzle')
-    .values({ id, action, answer_text: answer, asks_work: work !== null, expires_at: new Date(expiresAt) })
+    .values({ id, action, answer_text: answer, asks_work: steps !== null, work_steps: steps, expires_at: new Date(expiresAt) })
     .execute();
   return { captcha_id: id, image: dataUrl('png', await drawText(answer)), work, expires_at: expiresAt };
 }
@@ -56,7 +58,7 @@ interface Try {
   readonly action: CaptchaAction;
   readonly address: string;
   readonly visitor: string | undefined;
-  /** Proof of work, if the puzzle required one. */
+  /** Answer of the time-lock, if the puzzle came with one. */
   readonly work: string | undefined;
 }
 
@@ -69,10 +71,11 @@ async function take(
   const puzzle = await deps.db
     .deleteFrom('captcha_puzzle')
     .where('id', '=', id)
-    .returning(['action', 'answer_x', 'answer_text', 'asks_work', 'expires_at'])
+    .returning(['action', 'answer_x', 'answer_text', 'asks_work', 'work_steps', 'expires_at'])
     .executeTakeFirst();
   if (puzzle?.action !== action || puzzle.expires_at.getTime() <= deps.clock.now()) return null;
-  return !puzzle.asks_work || (await isWorked(deps, id, work)) ? puzzle : null;
+  if (!puzzle.asks_work) return puzzle;
+  return puzzle.work_steps !== null && (await isWorked(deps, id, puzzle.work_steps, work)) ? puzzle : null;
 }
 
 /** Only wrong solutions of open puzzles are counted. */

@@ -1,17 +1,28 @@
-import { afterEach, expect, test } from 'vitest';
+import { randomBytes } from 'node:crypto';
+import { afterEach, describe, expect, test } from 'vitest';
 import * as contract from '#contract/rest/session.ts';
 import { HOUR } from '#contract/rules/constants.ts';
 import { doWork } from '#lib/work.ts';
-import { handDrawn, puzzleAnswer } from '#testing/builders/identity.ts';
+import { openSession } from '#service/domains/identity/sessions.ts';
+import { aUser, handDrawn, puzzleAnswer } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 
-/** At this rate limit, proof of work is required after so many wrong or right solutions. */
+/** At this rate limit, a time-lock is required after so many wrong or right solutions. */
 const LIMIT = { wrong: 2, right: 6 } as const;
+/** Codes by SMS in a calm hour: a 160th of the day's budget. */
+const CALM = 50;
+const FIRST = 12_500;
 let service: TestService;
 afterEach(() => service.close());
 
-const begin = async () => (service = await aService({ rateLimit: 36 }));
-const draw = (from: string) => service.get(contract.createCaptcha, { query: { web_action: 'login' } }, { from });
+const begin = async () => (service = await aService({ rateLimit: 36, smsADay: CALM * 160 }));
+const draw = (from: string, browser?: string) =>
+  service.get(
+    contract.createCaptcha,
+    { query: { web_action: 'login' } },
+    { from, ...(browser !== undefined && { headers: { 'x-fingerprint': browser } }) },
+  );
+const stepsOf = (work: string | null): number | null => (work === null ? null : (JSON.parse(work) as { steps: number }).steps);
 /** One call per minute, to stay below the rate limit. */
 const solve = async (from: string, { answer = 0, work = '' } = {}) => {
   service.clock.move(60_000);
@@ -20,65 +31,98 @@ const solve = async (from: string, { answer = 0, work = '' } = {}) => {
   const done = work === '' && puzzle.work !== null ? await doWork(puzzle.work) : work;
   const body = { captcha_id: puzzle.captcha_id, web_action: 'login' as const, x, trail: handDrawn(x), manner: 'drag' as const };
   const { code } = await service.ask(contract.validateCaptcha, { body: { ...body, ...(done !== '' && { work: done }) } }, { from });
-  return { code, work: puzzle.work, done };
+  return { code, steps: stepsOf(puzzle.work), done };
 };
-/** Maximum tries of a solver. */
-const triesOf = (done: string): number => (JSON.parse(done) as { solution: { counter: number } }).solution.counter;
+const sent = (count: number) =>
+  service.database.pool.query(
+    `insert into sms_sent (phone, address, sent_at) select '1380000' || lpad(n::text, 4, '0'), '198.51.100.' || n, $1
+     from generate_series(1, $2::integer) n`,
+    [new Date(service.clock.now()), count],
+  );
 
-test('an address that solves more puzzles than a household needs proof of work, doubled for each further one', async () => {
-  await begin();
-  const from = '203.0.113.5';
-  for (let solved = 0; solved < LIMIT.right; solved += 1) expect(await solve(from)).toMatchObject({ code: 0, work: null });
-  const tries = [];
-  for (let solved = 0; solved < 3; solved += 1) {
+describe('the work of an address', () => {
+  test('begins after more right solutions than a household needs, and doubles for each further one', async () => {
+    await begin();
+    const from = '203.0.113.5';
+    for (let solved = 0; solved < LIMIT.right; solved += 1) expect(await solve(from)).toMatchObject({ code: 0, steps: null });
+    for (const steps of [FIRST, 2 * FIRST]) expect(await solve(from)).toMatchObject({ code: 0, steps });
+    expect(stepsOf((await draw('203.0.113.6')).work)).toBeNull();
+    service.clock.move(HOUR);
+    expect(stepsOf((await draw(from)).work)).toBeNull();
+  });
+
+  test('begins earlier after failures, and a right solution without it, or with that of another puzzle, is rejected', async () => {
+    await begin();
+    const from = '203.0.113.7';
+    for (let failed = 0; failed < LIMIT.wrong; failed += 1) expect((await solve(from, { answer: 40 })).code).toBe(40303);
+    expect(await solve(from, { work: 'none' })).toMatchObject({ code: 40303, steps: FIRST });
     const { code, done } = await solve(from);
     expect(code).toBe(0);
-    tries.push(triesOf(done));
-  }
-  for (const [level, made] of tries.entries()) {
-    expect(made).toBeGreaterThanOrEqual(200 * 2 ** level);
-    expect(made).toBeLessThanOrEqual(600 * 2 ** level);
-  }
-  expect((await solve('203.0.113.6')).work).toBe(null);
-  service.clock.move(HOUR);
-  expect((await solve(from)).work).toBe(null);
+    expect((await solve(from, { work: done })).code).toBe(40303);
+  });
+
+  test('is required for the text captcha too', async () => {
+    await begin();
+    const from = '203.0.113.9';
+    const read = async (given?: string) => {
+      service.clock.move(60_000);
+      const { captcha_id, work } = await service.get(contract.createTextCaptcha, { query: { web_action: 'login' } }, { from });
+      const { answer_text } = await service.deps.db
+        .selectFrom('captcha_puzzle')
+        .select('answer_text')
+        .where('id', '=', captcha_id)
+        .executeTakeFirstOrThrow();
+      const done = work === null || given !== undefined ? given : await doWork(work);
+      const body = { captcha_id, web_action: 'login' as const, text: answer_text ?? '', ...(done !== undefined && { work: done }) };
+      return (await service.ask(contract.validateTextCaptcha, { body }, { from })).code;
+    };
+    const codes = [];
+    for (let solved = 0; solved < LIMIT.right; solved += 1) codes.push(await read());
+    expect([...codes, await read(''), await read()]).toEqual([0, 0, 0, 0, 0, 0, 40306, 0]);
+  });
 });
 
-test('after failures proof of work is required earlier, and a right solution without it is rejected', async () => {
-  await begin();
-  const from = '203.0.113.7';
-  for (let failed = 0; failed < LIMIT.wrong; failed += 1) expect((await solve(from, { answer: 40 })).code).toBe(40303);
-  expect(await solve(from, { work: 'none' })).toMatchObject({ code: 40303, work: expect.stringContaining('SHA-256') });
-  expect((await solve(from)).code).toBe(0);
-});
+describe('the work of the whole site', () => {
+  test('begins with the codes of a busy hour, doubles with them up to a limit, and ends with the hour', async () => {
+    await begin();
+    const steps = [];
+    for (const more of [CALM - 1, 1, CALM, 2 * CALM, 4 * CALM, 8 * CALM, 16 * CALM]) {
+      await sent(more);
+      steps.push(stepsOf((await draw(`203.0.113.${steps.length}`)).work));
+    }
+    expect(steps).toEqual([null, FIRST, 2 * FIRST, 4 * FIRST, 8 * FIRST, 16 * FIRST, 16 * FIRST]);
+    service.clock.move(HOUR);
+    expect(stepsOf((await draw('203.0.113.20')).work)).toBeNull();
+  });
 
-test('proof of work for one puzzle is rejected for another, and a tampered challenge is rejected', async () => {
-  await begin();
-  const from = '203.0.113.8';
-  for (let failed = 0; failed < LIMIT.wrong; failed += 1) await solve(from, { answer: 40 });
-  const { done } = await solve(from);
-  expect((await solve(from, { work: done })).code).toBe(40303);
-  service.clock.move(60_000);
-  const easier = (await draw(from)).work?.replace(/"keyPrefix":"\w+"/, '"keyPrefix":"00"') ?? '';
-  expect((await solve(from, { work: await doWork(easier) })).code).toBe(40303);
-});
+  test('begins with wrong captchas of many addresses, and with registrations', async () => {
+    await begin();
+    const wrong = (count: number) =>
+      service.database.pool.query(
+        `insert into login_attempt (subject, failures, last_at, blocked_until)
+         select 'captcha:198.51.100.' || n, 1, $1, 'epoch' from generate_series(1, $2::integer) n`,
+        [new Date(service.clock.now()), count],
+      );
+    await wrong(300);
+    expect(stepsOf((await draw('203.0.113.1')).work)).toBe(FIRST);
+    service.clock.move(HOUR);
+    const { id } = await aUser(service);
+    await service.database.pool.query(
+      `with users as (insert into user_account (username, nickname, avatar) select 'guest_' || n, '玩家', '' from generate_series(1, 400) n
+       returning id) insert into registration (user_id, created_at) select id, $1 from users where id <> $2`,
+      [new Date(service.clock.now()), id],
+    );
+    expect(stepsOf((await draw('203.0.113.2')).work)).toBe(2 * FIRST);
+  });
 
-test('the text captcha needs proof of work too', async () => {
-  await begin();
-  const from = '203.0.113.9';
-  const read = async (given?: string) => {
-    service.clock.move(60_000);
-    const { captcha_id, work } = await service.get(contract.createTextCaptcha, { query: { web_action: 'login' } }, { from });
-    const { answer_text } = await service.deps.db
-      .selectFrom('captcha_puzzle')
-      .select('answer_text')
-      .where('id', '=', captcha_id)
-      .executeTakeFirstOrThrow();
-    const done = work === null || given !== undefined ? given : await doWork(work);
-    const body = { captcha_id, web_action: 'login' as const, text: answer_text ?? '', ...(done !== undefined && { work: done }) };
-    return (await service.ask(contract.validateTextCaptcha, { body }, { from })).code;
-  };
-  const codes = [];
-  for (let solved = 0; solved < LIMIT.right; solved += 1) codes.push(await read());
-  expect([...codes, await read(''), await read()]).toEqual([0, 0, 0, 0, 0, 0, 40306, 0]);
+  test('is spared a known browser, for five captchas an hour; an unknown one is not spared', async () => {
+    await begin();
+    await sent(4 * CALM);
+    const browser = randomBytes(16).toString('hex');
+    await openSession(service.deps, { userId: (await aUser(service)).id, remember: false, fingerprint: browser });
+    const steps = [];
+    for (let drawn = 0; drawn < 6; drawn += 1) steps.push(stepsOf((await draw(`203.0.113.${drawn}`, browser)).work));
+    expect(steps).toEqual([null, null, null, null, null, 4 * FIRST]);
+    expect(stepsOf((await draw('203.0.113.9', randomBytes(16).toString('hex'))).work)).toBe(4 * FIRST);
+  });
 });

@@ -35,8 +35,19 @@ export const codeMail = (action: EmailAction, code: string): MailText => {
 };
 
 export const newsMail = (news: string, subject = '账号安全提醒'): MailText => {
-  return { subject: `【${SIGN_NAME}】${subject}`, text: news, html: page(`<p>${escaped(news)}</p>`) };
+  return { subject: `【${SIGN_NAME}】${subject}`, text: news, html: page(`<p>${linked(escaped(news))}</p>`) };
 };
+
+const NO_ACCOUNT = '有人用这个邮箱找回密码，但没有账号绑定它。如果是你，请用注册时的手机号登录或找回密码；不是你，请忽略这封邮件。';
+/** To a mailbox that no account has, for which a code to reset the password was requested. */
+export const noAccountMail = (): MailText => ({
+  subject: `【${SIGN_NAME}】这个邮箱没有绑定账号`,
+  text: NO_ACCOUNT,
+  html: page(`<p>${NO_ACCOUNT}</p>`),
+});
+
+/** The address at the end of a text as a link. */
+const linked = (html: string): string => html.replace(/https?:\/\/[^\s<]+$/, (url) => `<a href="${url}">${url}</a>`);
 
 const page = (body: string): string =>
   `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><body style="font:16px/1.6 sans-serif;color:#16181d">${body}` +

@@ -36,7 +36,7 @@ describe('the puzzle', () => {
   test("does not contain the piece's position in its response", async () => {
     const { background: _b, piece: _p, captcha_id, ...rest } = await draw();
     expect(captcha_id).toMatch(/^[\w-]{22}$/);
-    expect(rest).toEqual({ width: 320, height: 160, piece_width: 64, work: null, expires_at: rest.expires_at });
+    expect(rest).toEqual({ width: 320, height: 160, piece_width: 72, work: null, expires_at: rest.expires_at });
   });
 
   test('solved by dragging or by steps returns a key', async () => {

@@ -1,4 +1,5 @@
 import * as contract from '#contract/rest/session.ts';
+import { checkIdDigits } from '#contract/rules/account.ts';
 import { normaliseInput } from '#contract/rules/text.ts';
 import { checkPassword, checkPhone, checkSmsCode, checkUsername } from '#contract/rules/validation.ts';
 import { addressOf, limitAddress } from '#service/kernel/http/address.ts';
@@ -31,8 +32,13 @@ export function registerLogins(service: Service): void {
   route(service, contract.mobileLogin, async (call) => {
     await limitAddress(call, 'mobile_login');
     const { body, deps } = call;
-    const { mobile, code } = checked({ mobile: checkPhone(body.mobile), code: checkSmsCode(body.code) });
-    return logInByPhone(deps, { phone: mobile, code, remember: body.remember, fingerprint: visitorOf(call) ?? null });
+    const { mobile, code, id_digits } = checked({
+      mobile: checkPhone(body.mobile),
+      code: checkSmsCode(body.code),
+      ...(body.id_digits !== undefined && { id_digits: checkIdDigits(body.id_digits) }),
+    });
+    const fingerprint = visitorOf(call) ?? null;
+    return logInByPhone(deps, { phone: mobile, code, remember: body.remember, fingerprint, idDigits: id_digits });
   });
 
   route(service, contract.createTransfer, async (call) => {

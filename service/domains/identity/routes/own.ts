@@ -1,4 +1,5 @@
 import { headers } from '#contract/rest/endpoint.ts';
+import * as security from '#contract/rest/security.ts';
 import * as contract from '#contract/rest/session.ts';
 import { checkIdNumber, checkRealName } from '#contract/rules/validation.ts';
 import { limitAddress } from '#service/kernel/http/address.ts';
@@ -6,6 +7,7 @@ import { checked } from '#service/kernel/http/checked.ts';
 import { route, type Service } from '#service/kernel/http/route.ts';
 import { readUserInfo, readWallets } from '#service/domains/identity/profile.ts';
 import { verifyRealName } from '#service/domains/identity/realName.ts';
+import { denyNews, readNews } from '#service/domains/identity/securityNews.ts';
 import { closeSession } from '#service/domains/identity/sessions.ts';
 
 export function registerOwn(service: Service): void {
@@ -16,6 +18,17 @@ export function registerOwn(service: Service): void {
   route(service, contract.logout, async ({ deps, header }) => {
     const token = header(headers.authorization)?.replace(/^Bearer /, '');
     if (token !== undefined) await closeSession(deps, token);
+    return {};
+  });
+
+  route(service, security.readSecurityNews, async (call) => {
+    await limitAddress(call, 'security_news');
+    return readNews(call.deps, call.body.code);
+  });
+
+  route(service, security.denySecurityNews, async (call) => {
+    await limitAddress(call, 'security_news');
+    await denyNews(call.deps, call.body.code);
     return {};
   });
 

@@ -14,7 +14,7 @@ export function registerProofs(service: Service): void {
 
   route(service, contract.createCaptcha, async (call) => {
     await limitAddress(call, 'captcha');
-    return createPuzzle(call.deps, call.query.web_action, addressOf(call.ip));
+    return createPuzzle(call.deps, call.query.web_action, { address: addressOf(call.ip), visitor: visitorOf(call) });
   });
 
   route(service, contract.validateCaptcha, async (call) => {
@@ -26,7 +26,7 @@ export function registerProofs(service: Service): void {
 
   route(service, contract.createTextCaptcha, async (call) => {
     await limitAddress(call, 'captcha');
-    return createTextPuzzle(call.deps, call.query.web_action, addressOf(call.ip));
+    return createTextPuzzle(call.deps, call.query.web_action, { address: addressOf(call.ip), visitor: visitorOf(call) });
   });
 
   route(service, contract.validateTextCaptcha, async (call) => {

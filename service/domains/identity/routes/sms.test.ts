@@ -1,6 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import * as contract from '#contract/rest/session.ts';
 import { DAY, HOUR, MINUTE, SECOND } from '#contract/rules/constants.ts';
+import { issueVerifyKey } from '#service/domains/identity/captcha/verifyKeys.ts';
+import { openSession } from '#service/domains/identity/sessions.ts';
 import type { SmsAction } from '#service/domains/identity/tables.ts';
 import { aPhone, aUser, newestCode, smsCode, verifyKey } from '#testing/builders/identity.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
@@ -53,6 +56,25 @@ describe('the budget', () => {
     const { own, sent } = await budgeted(800);
     for (let hour = 2; hour < 12; hour += 1) await sent(80, { ago: hour * HOUR });
     expect(await send('13700000001', { at: own })).toMatchObject({ ...BUSY, data: { details: { retry_at: own.clock.now() + 13 * HOUR } } });
+  });
+
+  test('of an hour leaves a quarter more to owners in a browser that they have used', async () => {
+    const { own, sent } = await budgeted(8_000);
+    const browser = randomBytes(16).toString('hex');
+    const owner = await aUser(own);
+    await openSession(own.deps, { userId: owner.id, remember: false, fingerprint: browser });
+    await sent(1_000);
+    const ask = async (mobile: string, visitor: string) => {
+      const key = await issueVerifyKey(own.deps, 'sendSms', visitor);
+      const body = { mobile, verify_key: key, action: 'login' as const };
+      return own.ask(contract.sendSms, { body }, { headers: { 'x-fingerprint': visitor } });
+    };
+    expect(await ask('13700000001', browser)).toMatchObject(BUSY);
+    expect(await ask(owner.phone, randomBytes(16).toString('hex'))).toMatchObject(BUSY);
+    expect(await ask(owner.phone, browser)).toMatchObject({ code: 0 });
+    await sent(250);
+    own.clock.move(60_000);
+    expect(await ask(owner.phone, browser)).toMatchObject(BUSY);
   });
 
   test('per block of numbers does not affect other blocks', async () => {

@@ -7,9 +7,10 @@ import type { Deps } from '#service/kernel/deps.ts';
 import { type GivenKey, useVerifyKey } from '#service/domains/identity/captcha/verifyKeys.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { serviceSecret } from '#service/kernel/secrets.ts';
+import { requireBudget } from '#service/domains/identity/codeBudget.ts';
+import { knownBrowser } from '#service/domains/identity/knownBrowsers.ts';
 import { type Counted, countSending, uncountSending } from '#service/domains/identity/codeLimits.ts';
 import { randomDigits } from '#service/kernel/lib/digits.ts';
-import { requireBudget } from './budget.ts';
 import { sendText } from './smsHost.ts';
 import { wrongCode } from '#service/domains/identity/codeTries.ts';
 
@@ -29,7 +30,7 @@ export interface SmsRequest {
 
 /** Sends a code, replacing an earlier one for the same phone and purpose. */
 export async function sendCode(deps: Deps, { phone, action, address, requestId, verifyKey }: SmsRequest): Promise<Counted> {
-  await requireBudget(deps, phone);
+  await requireBudget(deps, 'sms', phone, await isOwnBrowser(deps, phone, verifyKey.visitor));
   const code = randomDigits(6);
   const code_hash = await hashOf(deps, { phone, action, code });
   const sent = await transact(deps, async (inTransaction) => {
@@ -50,6 +51,12 @@ export async function sendCode(deps: Deps, { phone, action, address, requestId, 
     throw error;
   }
   return sent;
+}
+
+/** Whether the account of this phone was used in this browser before. */
+async function isOwnBrowser(deps: Deps, phone: string, visitor: string | undefined): Promise<boolean> {
+  const user = await deps.db.selectFrom('user_account').select('id').where('phone', '=', phone).executeTakeFirst();
+  return (await knownBrowser(deps, user?.id ?? null, visitor)) !== null;
 }
 
 /** Counts the attempt, then verifies the code; committed at once, so that a later refusal does not restore the attempt. */

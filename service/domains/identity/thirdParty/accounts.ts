@@ -35,7 +35,8 @@ export async function logInto(deps: Deps, accountId: string, visitor: string | u
     .where('phone', 'is not', null)
     .executeTakeFirst();
   if (!user) return { token: null, temp_token: await issueBindTicket(deps, accountId, visitor) };
-  return { token: await openSession(deps, { userId: user.id, remember: false, fingerprint: visitor ?? null }), temp_token: null };
+  const wish = { userId: user.id, remember: false, fingerprint: visitor ?? null, isLogin: true };
+  return { token: await openSession(deps, wish), temp_token: null };
 }
 
 async function unlinkedUser(deps: Deps, platform: Platform, phone: string): Promise<string | null> {

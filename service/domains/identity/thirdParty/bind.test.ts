@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { forgetPassword } from '#contract/rest/email.ts';
+import { listNotifications } from '#contract/rest/notifications.ts';
+import { endSessions, listBoundLogins, unbindLogin } from '#contract/rest/owner.ts';
 import * as session from '#contract/rest/session.ts';
 import * as contract from '#contract/rest/thirdParty.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { tokenHash } from '#service/kernel/http/caller.ts';
-import { aPhone, aUser, smsCode } from '#testing/builders/identity.ts';
+import { anEmail, aPhone, aUser, seal, smsCode } from '#testing/builders/identity.ts';
 import { confirmNewest, STRANGER } from '#testing/builders/phone.ts';
 import { aService, type Said, type TestService } from '#testing/builders/service.ts';
 
 const APP_USER = '13800010002';
 const person = (platform: string, serial: number) => ({ openid: `${platform}-${serial}`, nickname: `人${serial}`, phone: null, note: '' });
-const people = (platform: string) => Array.from({ length: 12 }, (_, serial) => person(platform, serial));
+const people = (platform: string) => Array.from({ length: 40 }, (_, serial) => person(platform, serial));
 
 let service: TestService;
 beforeAll(async () => {
@@ -52,7 +55,7 @@ const tempToken = async (platform: 'wechat' | 'qq', identity: string): Promise<s
 const bind = (temp_token: string, mobile: string, code: string, said = mine) =>
   service.ask(contract.bindPhone, { body: { temp_token, mobile, code } }, said);
 
-const bound = async (temp_token: string, mobile: string) => bind(temp_token, mobile, await smsCode(service, mobile, 'login'));
+const bound = async (temp_token: string, mobile: string) => bind(temp_token, mobile, await smsCode(service, mobile, 'bind_third'));
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('binding a phone', () => {
@@ -69,7 +72,7 @@ describe('binding a phone', () => {
 
   test('creates an account for a new phone, recorded as a registration', async () => {
     const mobile = aPhone();
-    const body = { temp_token: await tempToken('qq', 'qq-0'), mobile, code: await smsCode(service, mobile, 'login') };
+    const body = { temp_token: await tempToken('qq', 'qq-0'), mobile, code: await smsCode(service, mobile, 'bind_third') };
     const { user_id } = await service.get(contract.bindPhone, { body }, { headers: { ...mine.headers, 'x-channel': 'baidu' } });
     const user = await service.database.db
       .selectFrom('user_account')
@@ -93,7 +96,7 @@ describe('binding a phone', () => {
   test('20 times concurrently binds once', async () => {
     const temp_token = await tempToken('wechat', 'wechat-2');
     const mobile = aPhone();
-    const code = await smsCode(service, mobile, 'login');
+    const code = await smsCode(service, mobile, 'bind_third');
     const codes = (await Promise.all(Array.from({ length: 20 }, () => bind(temp_token, mobile, code)))).map((answer) => answer.code);
     expect(codes.filter((answer) => answer === 0)).toHaveLength(1);
   });
@@ -109,7 +112,7 @@ describe('binding a phone', () => {
   test('with a wrong code is refused and can be repeated; five wrong ones void the code but not the ticket', async () => {
     const temp_token = await tempToken('wechat', 'wechat-5');
     const mobile = aPhone();
-    const code = await smsCode(service, mobile, 'login');
+    const code = await smsCode(service, mobile, 'bind_third');
     const codes = [];
     for (let tries = 0; tries < 5; tries += 1) codes.push((await bind(temp_token, mobile, wrong(code))).code);
     expect(codes).toEqual([42210, 42210, 42210, 42210, 42210]);
@@ -120,7 +123,7 @@ describe('binding a phone', () => {
 
   test('with an unknown ticket does not count an attempt of the code', async () => {
     const mobile = aPhone();
-    await smsCode(service, mobile, 'login');
+    await smsCode(service, mobile, 'bind_third');
     for (let tries = 0; tries < 6; tries += 1) expect(await bind('C'.repeat(43), mobile, '000000')).toMatchObject(gone);
     const row = await service.database.db.selectFrom('sms_code').select('tries').where('phone', '=', mobile).executeTakeFirst();
     expect(row).toEqual({ tries: 0 });
@@ -129,7 +132,7 @@ describe('binding a phone', () => {
   test('from another browser is refused, and the ticket stays valid', async () => {
     const temp_token = await tempToken('wechat', 'wechat-6');
     const mobile = aPhone();
-    const code = await smsCode(service, mobile, 'login');
+    const code = await smsCode(service, mobile, 'bind_third');
     expect(await bind(temp_token, mobile, code, { headers: { 'x-fingerprint': 'other-browser' } })).toMatchObject(gone);
     expect(await bind(temp_token, mobile, code)).toMatchObject({ code: 0 });
   });
@@ -183,5 +186,72 @@ describe('our own app', () => {
     const { token, temp_token } = await logInByApp(STRANGER);
     expect({ token, temp_token }).toEqual({ token: null, temp_token: expect.stringMatching(/^[\w-]{43}$/) });
     expect(await bound(temp_token ?? '', aPhone())).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a login that somebody bound to an account', () => {
+  let serial = 20;
+  const newest = () => `wechat-${serial}`;
+  const newIdentity = () => {
+    serial += 1;
+    return newest();
+  };
+  const news = async (address: string) =>
+    (await service.deps.db.selectFrom('outgoing_message').select('params').where('address', '=', address).execute()).map(
+      ({ params }) => params['news'],
+    );
+  const owner = async () => {
+    const email = anEmail();
+    const user = await aUser(service, { email });
+    expect(await bound(await tempToken('wechat', newIdentity()), user.phone)).toMatchObject({ code: 0 });
+    return { ...user, email };
+  };
+  const listed = async (user: { token: string }) =>
+    (await service.get(listBoundLogins, {}, user)).list.map(({ platform, bound_at }) => [platform, bound_at]);
+
+  test('is told to phone, mailbox and messages, by a code that names it; a login code does not bind', async () => {
+    const user = await owner();
+    const told = expect.stringMatching(
+      /^你的账号已绑定微信（.+），以后可以用它扫码登录。如非本人操作，请立即在账号设置里解绑，并修改密码。$/,
+    );
+    expect([await news(user.phone), await news(user.email)]).toEqual([[told], [told]]);
+    const { list } = await service.get(listNotifications, { query: {} }, user);
+    expect(list.map(({ title, content }) => [title, content])).toEqual([['已绑定微信', told]]);
+    const sms = (await (await fetch(`${service.sandbox.url}/sms/messages?phone=${user.phone}`)).json()) as { list: { text: string }[] };
+    expect(sms.list[0]?.text).toContain('绑定微信或 QQ');
+    const other = await aUser(service);
+    const code = await smsCode(service, other.phone, 'login');
+    expect(await bind(await tempToken('qq', 'qq-20'), other.phone, code)).toMatchObject({ code: 42211 });
+  });
+
+  test('is listed and can be unbound by the owner only, once; then its scan asks for a phone again', async () => {
+    const user = await owner();
+    const [platform, identity] = ['wechat' as const, newest()];
+    expect(await listed(user)).toEqual([['wechat', service.clock.now()]]);
+    const unbind = (who: { token: string }) => service.ask(unbindLogin, { params: { platform } }, who);
+    expect(await unbind(await aUser(service))).toMatchObject({ code: 40400 });
+    expect(await logIn(platform, identity)).toMatchObject({ token: { user_id: user.id }, temp_token: null });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => unbind(user)));
+    expect(answers.filter(({ code }) => code === 0)).toHaveLength(1);
+    expect([(await logIn(platform, identity)).token, await listed(user)]).toEqual([null, []]);
+    expect((await news(user.phone)).at(-1)).toMatch(/^你的账号已解绑微信（.+），它不能再登录。如非本人操作，请立即修改密码。$/);
+  });
+
+  test('is unbound with the other devices, and with a reset, if the owner chooses so', async () => {
+    const user = await owner();
+    const end = (unbind_third: boolean) => service.get(endSessions, { body: { keep_own: true, unbind_third } }, user);
+    await end(false);
+    expect(await listed(user)).toHaveLength(1);
+    await end(true);
+    expect(await listed(user)).toEqual([]);
+    const other = await owner();
+    service.clock.move(MINUTE);
+    const { password, headers } = await seal(service, 'password', 'New_pass_26');
+    const body = { mobile: other.phone, code: await smsCode(service, other.phone, 'reset'), password, unbind_third: true };
+    await service.get(forgetPassword, { body }, { headers });
+    expect((await logIn('wechat', newest())).token).toBeNull();
+    expect((await news(other.email)).at(-1)).toBe(
+      '你的账号登录密码已通过手机验证码重设，所有设备已退出登录，微信和 QQ 登录已解绑。如非本人操作，请立即重设密码。',
+    );
   });
 });

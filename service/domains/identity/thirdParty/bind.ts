@@ -7,7 +7,9 @@ import type { Deps } from '#service/kernel/deps.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { openAccount } from '#service/domains/identity/accounts.ts';
 import { openSession, type TokenInfo } from '#service/domains/identity/sessions.ts';
+import { findSleeper } from '#service/domains/identity/sleepers.ts';
 import { tryCode, useCode } from '#service/domains/identity/sms/codes.ts';
+import { notifyBound } from './bound.ts';
 import { isVisitor, type Visitor, visitorHash } from './visitors.ts';
 
 const gone = () => refused('NOT_FOUND', { message: '登录已过期，请重新扫码' });
@@ -35,18 +37,22 @@ export interface Binding extends Visitor {
 
 /** Binds a third party's login to the account of a phone, created if needed, and logs in. A wrong code does not consume the ticket. */
 export async function bindPhone(deps: Deps, { tempToken, phone, code, channel, visitor }: Binding): Promise<TokenInfo> {
-  const given = { phone, code, action: 'login' } as const;
+  const given = { phone, code, action: 'bind_third' } as const;
   const find = deps.db.selectFrom('bind_ticket').select('account_id').where('token_hash', '=', tokenHash(tempToken));
   const ticket = await find.where('expires_at', '>', new Date(deps.clock.now())).where(isVisitor(visitor)).executeTakeFirst();
   if (!ticket) throw gone();
   await tryCode(deps, given);
+  if (await findSleeper(deps, phone, visitor ?? null)) {
+    throw refused('ID_DIGITS_REQUIRED', { message: '这个手机号的账号很久没有登录，请先用短信验证码登录一次，再来绑定' });
+  }
   return transact(deps, async (inTransaction) => {
     await useTicket(inTransaction, tempToken);
     await useCode(inTransaction, given);
-    const userId =
-      (await userOf(inTransaction, phone)) ?? (await openAccount(inTransaction, { phone, passwordHash: null, invite: null, channel }));
+    const knownUser = await userOf(inTransaction, phone);
+    const userId = knownUser ?? (await openAccount(inTransaction, { phone, passwordHash: null, invite: null, channel }));
     await link(inTransaction, ticket.account_id, userId);
-    return openSession(inTransaction, { userId, remember: false, fingerprint: visitor ?? null });
+    await notifyBound(inTransaction, userId, ticket.account_id);
+    return openSession(inTransaction, { userId, remember: false, fingerprint: visitor ?? null, isLogin: knownUser !== undefined });
   }).catch((error: unknown) => {
     throw isLinkTaken(error) ? refused('PHONE_TAKEN', { message: '该手机号已绑定同一平台的其他账号' }) : error;
   });
@@ -66,7 +72,7 @@ async function userOf(deps: Deps, phone: string): Promise<string | undefined> {
 async function link(deps: Deps, accountId: string, userId: string): Promise<void> {
   const { numUpdatedRows } = await deps.db
     .updateTable('third_account')
-    .set({ user_id: userId })
+    .set({ user_id: userId, bound_at: new Date(deps.clock.now()) })
     .where('id', '=', accountId)
     .where('user_id', 'is', null)
     .executeTakeFirst();

@@ -11,6 +11,8 @@ export const thirdAccount = {
   /** null until a phone is bound. */
   user_id: orNull(id),
   created_at: instant,
+  /** null: not bound, or bound before this was recorded. */
+  bound_at: orNull(instant),
 };
 
 export const loginTicket = {

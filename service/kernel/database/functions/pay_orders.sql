@@ -72,6 +72,8 @@ begin
   update order_hold set active = true, during = case when starts_at is null then during else tstzrange(starts_at, free_again) end
   from jsonb_to_recordset(payments) listed (order_id bigint, starts_at timestamptz, free_again timestamptz)
   where order_hold.order_id = listed.order_id and (starts_at is not null or not active);
+  perform close_lost_bookings(array(select order_id from jsonb_to_recordset(payments) listed (order_id bigint)), moved_at);
+  perform post_movements(moved_at, kinds, order_ids, charge_nos, places, account_ids, amounts);
   with spent as (
     insert into wallet_spending (user_id, day, fen)
     select renter_id, unasked_day, sum(unasked)
@@ -85,7 +87,5 @@ begin
   join jsonb_to_recordset(payments) listed (order_id bigint, unasked_most bigint) on rental_order.id = listed.order_id
   where unasked_most is not null;
   perform require_fresh(is_fresh);
-  perform close_lost_bookings(array(select order_id from jsonb_to_recordset(payments) listed (order_id bigint)), moved_at);
-  perform post_movements(moved_at, kinds, order_ids, charge_nos, places, account_ids, amounts);
   return results;
 end $$;

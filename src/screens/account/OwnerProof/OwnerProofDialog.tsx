@@ -10,6 +10,7 @@ import { links } from '#lib/links.ts';
 import type { Moment, Running } from '#lib/running.ts';
 import { serverNow } from '#lib/serverClock.ts';
 import type { ownerProofMachine, Way } from '#machines/account/ownerProof.machine.ts';
+import { CaptchaDialog } from '#screens/identity/Login/CaptchaDialog.tsx';
 import { PasswordInput } from '#screens/identity/Login/PasswordInput.tsx';
 import { SmsCodeField } from '#screens/identity/Login/SmsCodeField.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
@@ -109,6 +110,7 @@ function ProofForm({ proof, snapshot }: ProofProps) {
       )}
       {way.map(input)}
       <ProblemNote problem={problem} />
+      <CaptchaDialog captcha={snapshot.children.captcha} />
       <div className={styles['actions']}>
         <Button size="lg" disabled={!snapshot.can({ type: 'proof.leave' })} onClick={() => proof.send({ type: 'proof.leave' })}>
           取消

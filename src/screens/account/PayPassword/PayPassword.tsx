@@ -4,7 +4,7 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import { problemOf } from '#contract/problem.ts';
-import { PAY_PASSWORD_LIMIT } from '#contract/rules/account.ts';
+import { PAY_PASSWORD_LIMIT, UNASKED_A_DAY } from '#contract/rules/account.ts';
 import { yuanDigits } from '#contract/rules/money.ts';
 import { useChartLoader } from '#context/charts.ts';
 import type { Moment, Running } from '#lib/running.ts';
@@ -43,8 +43,8 @@ function Proof({ proof }: { proof: ActorRefFrom<typeof ownerProofMachine> | unde
 }
 
 const aboveLimit = {
-  ask: '这笔付款超过你设的免密额度，请输入支付密码',
-  set: `余额付款超过 ${yuanDigits(PAY_PASSWORD_LIMIT)} 元要支付密码`,
+  ask: `这笔付款超过你设的免密额度，或今天的免密付款会超过 ${yuanDigits(UNASKED_A_DAY)} 元，请输入支付密码`,
+  set: `余额付款超过 ${yuanDigits(PAY_PASSWORD_LIMIT)} 元，或一天超过 ${yuanDigits(UNASKED_A_DAY)} 元，要支付密码`,
 };
 
 function Body({ pay, snapshot, why }: PartProps & { why: typeof aboveLimit }) {

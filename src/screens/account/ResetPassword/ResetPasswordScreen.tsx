@@ -17,6 +17,7 @@ import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
 import { askFor } from '#state/layers.ts';
 import { Button, LinkButton } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { EmailInput } from '#ui/EmailInput.tsx';
 import { Field } from '#ui/Field.tsx';
 import { Icon } from '#ui/Icon.tsx';
@@ -44,13 +45,14 @@ function ResetForm({ reset, snapshot }: ResetProps) {
   const [code, setCode] = useState('');
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
+  const [unbindThird, setUnbindThird] = useState(false);
   const { to, problem, fields } = snapshot.context;
   const address = addresses[to];
   const setAddress = (value: string) => setAddresses({ ...addresses, [to]: value });
   const faults = useFaults(fields, { address, code, password, again });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    reset.send({ type: 'reset.submit', address, code, password, again });
+    reset.send({ type: 'reset.submit', address, code, password, again, unbindThird });
   };
   const choose = (way: CodeTarget) => {
     setCode('');
@@ -87,6 +89,9 @@ function ResetForm({ reset, snapshot }: ResetProps) {
         <Field label="再输一遍" labelHidden error={faults.again}>
           <PasswordInput value={again} onChange={setAgain} autoComplete="new-password" placeholder="请再输一遍新密码" />
         </Field>
+        <Checkbox checked={unbindThird} onChange={setUnbindThird}>
+          同时解绑微信和 QQ 登录，绑定的不是你的微信或 QQ 时请勾选
+        </Checkbox>
         <ProblemNote problem={problem} />
         <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
           设为新密码

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { EndSessionDocument, EndSessionsDocument, LoginSessionsDocument } from '#api/generated/operations.ts';
+import { BoundLoginsDocument, EndSessionDocument, EndSessionsDocument, LoginSessionsDocument } from '#api/generated/operations.ts';
 import { Refused, stubGateway } from '#testing/harness/stubGateway.ts';
 import { logIn, stage } from '#tests/screens/stage.tsx';
 import { DevicesSection } from './DevicesSection.tsx';
@@ -14,7 +14,9 @@ afterEach(() => {
 const own = { id: '1', device: 'Windows 上的 Chrome', address: '203.0.*.*', openedAt: 0, lastUsedAt: 0, isOwn: true };
 const stolen = { id: '2', device: 'Android 上的 Chrome', address: '198.51.*.*', openedAt: 0, lastUsedAt: 0, isOwn: false };
 
-async function open(refuse = false) {
+const wechat = { platform: 'WECHAT', nickname: '林间小鹿', boundAt: 0 };
+
+async function open({ refuse = false, bound = [] as (typeof wechat)[] } = {}) {
   const asked: unknown[] = [];
   let sessions = [own, stolen];
   const end = (what: unknown, left: typeof sessions) => {
@@ -26,8 +28,9 @@ async function open(refuse = false) {
     'fetch',
     stubGateway([
       [LoginSessionsDocument, () => ({ loginSessions: sessions })],
+      [BoundLoginsDocument, () => ({ boundLogins: bound })],
       [EndSessionDocument, ({ id }) => ({ endSession: end(id, [own]) ?? true })],
-      [EndSessionsDocument, ({ keepOwn }) => ({ endSessions: end(keepOwn, keepOwn === true ? [own] : []) ?? 1 })],
+      [EndSessionsDocument, (given) => ({ endSessions: end(given, given['keepOwn'] === true ? [own] : []) ?? 1 })],
     ]),
   );
   logIn();
@@ -60,19 +63,27 @@ it('ends all other sessions and stays logged in', async () => {
   const { asked, sent } = await open();
   await press('退出其他设备');
   await vi.waitFor(() => expect(devices()).toEqual(['Windows 上的 Chrome']));
-  expect([asked, sent]).toEqual([[true], []]);
+  expect([asked, sent]).toEqual([[{ keepOwn: true, unbindThird: false }], []]);
 });
 
 it('ends all sessions, including this one', async () => {
   const { asked, sent } = await open();
   await press('全部退出');
   await vi.waitFor(() => expect(sent).toEqual(['session.end']));
-  expect(asked).toEqual([false]);
+  expect(asked).toEqual([{ keepOwn: false, unbindThird: false }]);
 });
 
 it('shows a refusal and keeps the list', async () => {
-  await open(true);
+  await open({ refuse: true });
   await press('退出 Android 上的 Chrome');
   expect((await screen.findByRole('alert')).textContent).toContain('没有这个登录');
   expect(devices()).toEqual(['Windows 上的 Chrome', 'Android 上的 Chrome']);
+});
+
+it('offers to unbind the third-party logins too, and does it only if chosen', async () => {
+  const { asked } = await open({ bound: [wechat, { ...wechat, platform: 'QQ' }] });
+  const box = await screen.findByRole('checkbox', { name: '同时解绑微信、QQ，不解绑的话，绑定它的人还能扫码登录' });
+  await act(() => userEvent.click(box));
+  await press('退出其他设备');
+  await vi.waitFor(() => expect(asked).toEqual([{ keepOwn: true, unbindThird: true }]));
 });

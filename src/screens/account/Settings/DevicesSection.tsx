@@ -4,15 +4,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { problemOf, type Problem } from '#contract/problem.ts';
 import { formatRelative } from '#contract/rules/clock.ts';
-import { endSession, endSessions, type LoginSession, useSessions } from '#api/queries/sessions.ts';
+import { endSession, endSessions, type LoginSession, useBoundLogins, useSessions } from '#api/queries/sessions.ts';
 import { useShell } from '#context/charts.ts';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
 import { useMinute } from '#screens/parts/useMinute.ts';
 import { toastGood } from '#state/toast.ts';
 import { Button } from '#ui/Button.tsx';
+import { Checkbox } from '#ui/Checkbox.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { Tag } from '#ui/Tag.tsx';
+import { platformNames } from './platformNames.ts';
 import { SettingRow, SettingRows } from './SettingRow.tsx';
 
 /** No line breaks within a part. */
@@ -47,6 +49,9 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
       setEnding(null);
     }
   };
+  const bound = useBoundLogins().data ?? [];
+  const [isUnbinding, setUnbinding] = useState(false);
+  const unbindThird = isUnbinding && bound.length > 0;
   const others = sessions.filter(({ isOwn }) => !isOwn);
   return (
     <>
@@ -81,6 +86,11 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
       </SettingRows>
       <div className={styles['foot']}>
         <p className={look['secondary']}>如果有不认识的设备，请立即全部退出，再修改登录密码。退出后，那台设备需要重新登录。</p>
+        {bound.length > 0 && (
+          <Checkbox checked={isUnbinding} onChange={setUnbinding}>
+            同时解绑{bound.map(({ platform }) => platformNames[platform]).join('、')}，不解绑的话，绑定它的人还能扫码登录
+          </Checkbox>
+        )}
         <ProblemNote problem={problem} />
         <div className={styles['actions']}>
           {others.length > 0 && (
@@ -89,7 +99,7 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
               onClick={() =>
                 void end(
                   'others',
-                  () => endSessions(cache, true),
+                  () => endSessions(cache, { keepOwn: true, unbindThird }),
                   () => toastGood('其他设备已全部退出'),
                 )
               }
@@ -102,7 +112,7 @@ function Sessions({ sessions }: { sessions: readonly LoginSession[] }) {
             onClick={() =>
               void end(
                 'all',
-                () => endSessions(cache, false),
+                () => endSessions(cache, { keepOwn: false, unbindThird }),
                 () => shell.session.send({ type: 'session.end' }),
               )
             }

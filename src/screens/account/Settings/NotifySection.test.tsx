@@ -14,7 +14,14 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const choices = { notifyOrders: true, notifyMoney: false, notifyActivity: true, showInRankings: false, payPasswordAboveFen: 5_000 };
+const choices = {
+  notifyOrders: true,
+  notifyMoney: false,
+  notifyActivity: true,
+  showInRankings: false,
+  securityBy: 'SMS' as const,
+  payPasswordAboveFen: 5_000,
+};
 
 async function open() {
   const saving = held<Answer<Choices>, { choice: Choice; proof: string | null }>();
@@ -39,7 +46,7 @@ const press = (role: 'switch' | 'radio' | 'button', name: string) => act(() => u
 
 it('shows the stored settings, saves one and shows the response', async () => {
   const saving = await open();
-  expect(shown()).toEqual([switches(), ['超过 50 元']]);
+  expect(shown()).toEqual([switches(), ['短信', '超过 50 元']]);
   await press('switch', '资金消息');
   expect([shown()[0], screen.getByRole('switch', { name: '订单消息' }).getAttribute('aria-disabled')]).toEqual([
     switches({ money: 'true' }),
@@ -48,7 +55,7 @@ it('shows the stored settings, saves one and shows the response', async () => {
   await press('switch', '订单消息');
   await saving.answer(granted({ ...choices, notifyMoney: true }));
   expect([shown(), saving.asked]).toEqual([
-    [switches({ money: 'true' }), ['超过 50 元']],
+    [switches({ money: 'true' }), ['短信', '超过 50 元']],
     [{ choice: { notifyMoney: true }, proof: null }],
   ]);
 });
@@ -69,7 +76,7 @@ it('asks for the pay password before raising the limit; cancelling keeps the lim
   const field = within(dialog).getByLabelText('支付密码');
   expect([field.getAttribute('inputmode'), field.getAttribute('autocomplete')]).toEqual(['numeric', 'off']);
   await press('button', '取消');
-  expect(shown()).toEqual([switches(), ['超过 50 元']]);
+  expect(shown()).toEqual([switches(), ['短信', '超过 50 元']]);
 });
 
 it('shows an error for a setting that was not saved, and retries', async () => {
@@ -95,5 +102,13 @@ it('shows an error if the settings fail to load, and retries', async () => {
   isBroken = false;
   await press('button', '重试');
   await screen.findByText('付款超过额度时需要先设置支付密码');
-  expect(shown()).toEqual([switches(), ['超过 50 元']]);
+  expect(shown()).toEqual([switches(), ['短信', '超过 50 元']]);
+});
+
+it('saves how a login from a new device is told', async () => {
+  const saving = await open();
+  expect(screen.getByRole('radiogroup', { name: '新设备登录提醒' }).textContent).toBe('短信邮件都发');
+  await press('radio', '都发');
+  await saving.answer(granted({ ...choices, securityBy: 'BOTH' }));
+  expect([shown()[1], saving.asked]).toEqual([['都发', '超过 50 元'], [{ choice: { securityBy: 'BOTH' }, proof: null }]]);
 });

@@ -29,6 +29,12 @@ const rows: readonly { of: Switched; icon: IconName; title: string; text: string
   { of: 'notifyActivity', icon: 'gift', title: '活动消息', text: '红包和活动' },
 ];
 
+const channels = [
+  { value: 'SMS', label: '短信' },
+  { value: 'EMAIL', label: '邮件' },
+  { value: 'BOTH', label: '都发' },
+] as const;
+
 const limitText = (fen: number): string => (fen === 0 ? '每次都要' : `超过 ${fen / 100} 元`);
 
 function Choices({ settings, has, name }: { settings: Settings; has: Provable; name: string }) {
@@ -57,6 +63,16 @@ function Choices({ settings, has, name }: { settings: Settings; has: Provable; n
           />
         </SettingRow>
       </SettingRows>
+      <div className={styles['limit']}>
+        <h2>新设备登录提醒</h2>
+        <p className={look['secondary']}>有人在没用过的设备上登录时，除了消息还发到这里，里面的链接能让它退出；没有绑定的，发另一种</p>
+        <Segmented
+          label="新设备登录提醒"
+          value={shown.securityBy}
+          options={channels.map((channel) => ({ ...channel, disabled: isLocked }))}
+          onChange={(securityBy) => choose({ securityBy })}
+        />
+      </div>
       <div className={styles['limit']}>
         <h2>余额付款要输支付密码</h2>
         <p className={look['secondary']}>{settings.hasPayPassword ? '调高额度要先输入支付密码' : '付款超过额度时需要先设置支付密码'}</p>

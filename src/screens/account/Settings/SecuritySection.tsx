@@ -1,4 +1,5 @@
 import { AccountStatusRow } from './AccountStatusRow.tsx';
+import { BoundLoginRows } from './BoundLoginRows.tsx';
 import { CloseAccountRow } from './CloseAccountRow.tsx';
 import { DevicesRow } from './DevicesRow.tsx';
 import { EmailRow } from './EmailRow.tsx';
@@ -16,6 +17,7 @@ export function SecuritySection() {
       <PasswordRow />
       <PayPasswordRow />
       <IdentityRow />
+      <BoundLoginRows />
       <DevicesRow />
       <AccountStatusRow />
       <CloseAccountRow />

@@ -6,6 +6,7 @@ import type { phoneLoginMachine } from '#machines/identity/phoneLogin.machine.ts
 import { Button } from '#ui/Button.tsx';
 import { Field } from '#ui/Field.tsx';
 import { PhoneInput } from '#ui/PhoneInput.tsx';
+import { TextInput } from '#ui/TextInput.tsx';
 import { Agreement, AgreementDialog } from './Agreement.tsx';
 import { ProblemNote } from '#screens/parts/ProblemNote.tsx';
 import { useFaults } from '#screens/parts/useFaults.ts';
@@ -22,11 +23,12 @@ export function PhoneLoginForm({ login }: PhoneLoginFormProps) {
   const [code, setCode] = useState('');
   const [agreed, setAgreed] = useState(false);
   const [remember, setRemember] = useState(false);
-  const { problem } = snapshot.context;
-  const faults = useFaults(snapshot.context.fields, { phone, code });
+  const [idDigits, setIdDigits] = useState('');
+  const { problem, digitsFor } = snapshot.context;
+  const faults = useFaults(snapshot.context.fields, { phone, code, idDigits });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    login.send({ type: 'login.submit', phone, code, agreed, remember });
+    login.send({ type: 'login.submit', phone, code, agreed, remember, idDigits });
   };
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
@@ -34,6 +36,11 @@ export function PhoneLoginForm({ login }: PhoneLoginFormProps) {
         <PhoneInput value={phone} onChange={setPhone} />
       </Field>
       <SmsCodeField sms={snapshot.children.smsCode} address={phone} code={code} onChange={setCode} error={faults.code} refusal={problem} />
+      {digitsFor === phone && (
+        <Field label="身份证号后四位" error={faults.idDigits} hint="实名认证时填的，末位可以是 X">
+          <TextInput value={idDigits} onChange={setIdDigits} autoComplete="off" exact maxLength={8} />
+        </Field>
+      )}
       <ProblemNote problem={problem} />
       <Button type="submit" kind="primary" size="lg" wide busy={snapshot.hasTag('busy')}>
         登录

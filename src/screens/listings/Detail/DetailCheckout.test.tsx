@@ -29,7 +29,7 @@ describe('said before the click', () => {
   it('who has not verified the name reads that it is asked', async () => {
     logIn({ isRealName: false });
     await open();
-    expect(screen.getByText('首次租号需要实名认证，点击后填写姓名和身份证号。').tagName).toBe('P');
+    expect((await screen.findByText('首次租号需要实名认证，点击后填写姓名和身份证号。')).tagName).toBe('P');
   });
 });
 

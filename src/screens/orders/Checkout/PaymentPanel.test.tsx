@@ -54,7 +54,7 @@ it('says what is paid: the account, its time, and each part of the sum', async (
   });
   expect(within(panel).getByText('王者荣耀 V8').tagName).toBe('B');
   expect(within(panel).getByText('今天 18:30 — 今天 21:30').tagName).toBe('SPAN');
-  expect([...panel.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['租金¥12.00', '红包-¥1.50', '押金¥30.00']);
+  expect([...panel.querySelectorAll('dl > div')].map(({ textContent }) => textContent)).toEqual(['租金¥12.00', '红包−¥1.50', '押金¥30.00']);
 });
 
 it.each([

@@ -196,11 +196,16 @@ function Uncertain({ renewal, snapshot }: PartProps) {
   );
 }
 
-/** Renewal at today's price, as far as it fits before the next booking. */
-export function RenewCard({ order, onRenewed }: RenewCardProps) {
-  const [address, setAddress] = useSearchParams();
-  const paidFrom = Number(address.get('renewed_from') ?? Number.NaN);
-  const input = { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1, paidFrom: Number.isNaN(paidFrom) ? null : paidFrom };
+/** Renewal at today's price, as far as it fits before the next booking. After one by card the card begins anew. */
+export function RenewCard(props: RenewCardProps) {
+  const [address] = useSearchParams();
+  const from = address.get('renewed_from');
+  return <Card key={from} {...props} paidFrom={from === null ? null : Number(from)} />;
+}
+
+function Card({ order, onRenewed, paidFrom }: RenewCardProps & { paidFrom: number | null }) {
+  const [, setAddress] = useSearchParams();
+  const input = { orderNo: order.orderNo, endsAt: order.endsAt, hours: 1, paidFrom };
   const renewal = useActorRef(useChart('renewOrder'), { input, ...watchable });
   const snapshot = useSelector(renewal, (state) => state);
   useOnDone(renewal, ({ renewed }) => {

@@ -1,0 +1,1 @@
+alter table third_account add column bound_at timestamptz;

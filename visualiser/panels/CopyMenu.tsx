@@ -1,0 +1,31 @@
+import { Menu } from 'primereact/menu';
+import { useRef } from 'react';
+import { copyAddress, copyMermaid, copyPng, copySvg } from '#visualiser/core/copy.ts';
+import { useView, view } from '#visualiser/core/view.ts';
+import { Button } from '#visualiser/parts/Button.tsx';
+
+const ITEMS = [
+  { label: '链接', command: () => void copyAddress() },
+  { label: 'SVG', command: () => void copySvg() },
+  { label: 'PNG', command: () => void copyPng() },
+  { label: 'Mermaid', command: () => void copyMermaid() },
+];
+
+/** Copies what is shown. */
+export function CopyMenu() {
+  const menu = useRef<Menu>(null);
+  const hasChart = useView(() => view.chart !== null);
+  return (
+    <>
+      <Menu
+        ref={menu}
+        model={ITEMS}
+        popup
+        id="copy-menu"
+        aria-label="复制"
+        pt={{ root: { className: 'menu-list' }, transition: { timeout: 0 } }}
+      />
+      <Button label="复制" icon="copy" className="quiet" hasMenu disabled={!hasChart} run={(event) => menu.current?.toggle(event)} />
+    </>
+  );
+}
