@@ -7,6 +7,7 @@ import type {
   SignInsQuery,
   AccountStatusQuery,
   BalanceQuery,
+  BoundLoginsQuery,
   BindPhoneMutation,
   ChargeQuery,
   ComplaintsQuery,
@@ -130,6 +131,7 @@ export interface Answered {
   SearchHistory: SearchHistoryQuery;
   SendSms: SendSmsMutation;
   SendUsage: SendUsageMutation;
+  BoundLogins: BoundLoginsQuery;
   Settings: SettingsQuery;
   Deactivation: DeactivationQuery;
   DeactivationCheck: DeactivationCheckQuery;
@@ -300,6 +302,7 @@ export const background: Answers = {
   SearchHistory: () => ({ searchHistory: [] }),
   SendSms: () => ({ sendSms: NOW + 60_000 }),
   SendUsage: () => ({ sendUsage: true }),
+  BoundLogins: () => ({ boundLogins: [] }),
   Settings: () => ({
     settings: {
       notifyOrders: true,
@@ -332,7 +335,7 @@ export const background: Answers = {
       hasPassword: true,
       isRealName: standing === 'verified',
       isClosing: false,
-      isAdult: standing === 'verified',
+      isAdult: standing === 'verified' ? true : null,
       creditScore: 82,
       goldCoin: 0,
       levelName: '新兵',
