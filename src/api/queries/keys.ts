@@ -16,6 +16,8 @@ export const keys = {
   games: ['games'],
   hotWords: ['hotWords'],
   filters: (gameId: string | null) => ['filters', gameId],
+  shops: (filters: object) => ['shops', filters],
+  shop: (id: string) => ['shops', 'one', id],
   hall: (filters: object) => ['hall', filters],
   suggest: (keyword: string) => ['suggest', keyword],
   listing: (id: string) => ['listing', id],
