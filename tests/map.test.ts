@@ -66,12 +66,12 @@ test('every operation but one is used, and every call without a field is used ou
   expect(map.calls.filter(({ fields }) => fields.length === 0).map(({ name }) => name)).toEqual([
     'readPicture',
     'uploadPicture',
+    'getGameList',
     'paymentNotice',
     'contractNotice',
     'payoutNotice',
     'chatNotice',
     'readDeskPicture',
-    'getGameList',
   ]);
   expect(map.calls.filter((call) => call.fields.length > 0 && call.operations.length === 0)).toEqual([]);
 });

@@ -46,7 +46,7 @@ const freshCode = (person: Enrolled): string => {
 };
 const enrolled = async (...args: string[]): Promise<Enrolled> => JSON.parse((await say(...args)).out) as Enrolled;
 
-test('the first person is an admin; others are added by a signed-in admin, whose session is in a file that only its owner reads', async () => {
+test('the first person is an admin, who adds others while signed in; only its owner reads the file of the session', async () => {
   const first = await enrolled('people', 'add', '老陈', '--json');
   const unsigned = { code: 1, out: '', err: '请先登录：npm run operator -- login 姓名 --code 动态码' };
   expect(await say('people', 'add', '小周')).toEqual(unsigned);
@@ -62,13 +62,8 @@ test('the first person is an admin; others are added by a signed-in admin, whose
   ]);
   const second = await enrolled('people', 'add', '小周', '--json');
   const { out } = await say('people', 'list', '--json');
-  expect(
-    (JSON.parse(out) as { name: string; roles: string[]; createdBy: string }[]).map(({ name, roles, createdBy }) => [
-      name,
-      roles,
-      createdBy,
-    ]),
-  ).toEqual([
+  const people = JSON.parse(out) as { name: string; roles: string[]; createdBy: string }[];
+  expect(people.map(({ name, roles, createdBy }) => [name, roles, createdBy])).toEqual([
     ['老陈', ['admin'], '老陈'],
     ['小周', [], '老陈'],
   ]);

@@ -113,6 +113,7 @@ describe('unmasked fields of all charts', () => {
     const shown = [
       'activityFactor',
       'agreedFeeFen',
+      'agreedPriceFen',
       'agreedTotalFen',
       'amountFen',
       'at',
