@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { certificates, shopSorts } from '#contract/names.ts';
 import { endpoint } from './endpoint.ts';
+import { numbered, reviewShape } from './reviews.ts';
 import { id, oneOf, pageOf, pageQuery, text } from './shared.ts';
 import { choice, count, decimal, identifier, list, moment, picture, shape, words } from './shape.ts';
 
@@ -54,4 +55,16 @@ export const getShop = endpoint({
   params: z.object({ owner_id: id }),
   data: shopShape.schema,
   problems: ['NOT_FOUND'],
+});
+
+export const listShopReviews = endpoint({
+  name: 'listShopReviews',
+  method: 'GET',
+  path: '/shops/:owner_id/reviews',
+  auth: 'none',
+  summary: 'Reviews of a shop’s accounts that show, newest first; none of an owner without a shop',
+  params: z.object({ owner_id: id }),
+  query: numbered,
+  data: pageOf(reviewShape.schema),
+  problems: [],
 });

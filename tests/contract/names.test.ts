@@ -48,7 +48,9 @@ const review = ['addToReview data.review', 'answerReview data.review', 'getOrder
 /** Names of other users; `invitations.test.ts` and `reviews.test.ts` test that they can be hidden. */
 const OF_OTHERS = [
   'listInvitations data.list.name',
-  ...[...review, 'getReview data.review', 'listOwnReviews data.list.review', 'listReviews data.list'].map((path) => `${path}.author`),
+  ...[...review, 'getReview data.review', 'listOwnReviews data.list.review', 'listReviews data.list', 'listShopReviews data.list'].map(
+    (path) => `${path}.author`,
+  ),
 ];
 
 test('every name in a response belongs to a thing, the caller or a shop, or is one that can be hidden', () => {

@@ -10,6 +10,8 @@ import type { Db } from '#service/kernel/deps.ts';
 import { readPage } from '#service/kernel/http/page.ts';
 import { refused } from '#service/kernel/http/problem.ts';
 import { fromRow } from '#service/kernel/lib/fromRow.ts';
+import { listReviewRows } from '#service/domains/reviews/queries.ts';
+import { presentReview } from '#service/domains/reviews/routes.ts';
 import { oneLine } from '#service/domains/listings/hall/understand.ts';
 import { shop } from './tables.ts';
 
@@ -75,4 +77,14 @@ export async function readShop(db: Db, ownerId: string): Promise<DataOf<typeof r
   const row = await first(db, shopRow, sql`select ${columns} from ${tables} where shop.owner_id = ${ownerId}`, 'byKey');
   if (!row) throw refused('NOT_FOUND');
   return present(row);
+}
+
+export async function listShopReviews(
+  db: Db,
+  ownerId: string,
+  { cursor, limit }: QueryOf<typeof rest.listShopReviews>,
+): Promise<DataOf<typeof rest.listShopReviews>> {
+  const of = sql`owner_id = ${ownerId} and exists (select from ${tables} where shop.owner_id = ${ownerId})`;
+  const { rows, last } = await readPage(limit, (count) => listReviewRows(db, { of, filter: 'all', cursor, limit: count }));
+  return { list: rows.map(presentReview), next_cursor: last?.id ?? null };
 }

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { getShop, listShops } from '#contract/rest/shops.ts';
+import { getShop, listShopReviews, listShops } from '#contract/rest/shops.ts';
 import { MINUTE } from '#contract/rules/constants.ts';
 import { ORDER } from '#contract/rules/orderStatus.ts';
 import { text } from '#service/kernel/database/columns.ts';
 import { aListing, aPaidOrder, aRenter } from '#testing/builders/market.ts';
+import { reviewsOf } from '#testing/builders/review.ts';
 import { aService, type TestService } from '#testing/builders/service.ts';
 import { countShops } from './count.ts';
 import { selectShops } from './read.ts';
@@ -159,6 +160,28 @@ test('counting again changes no row, and comes again in five minutes', async () 
   const before = await read();
   const now = service.deps.clock.now();
   expect([(await count()).getTime() - now, await read()]).toEqual([5 * MINUTE, before]);
+});
+
+test('a shop’s reviews are those of its accounts, page by page; an owner without a shop has none', async () => {
+  const { overRental, write } = reviewsOf(() => service);
+  const first = await overRental();
+  const { listing, owner } = first;
+  const rentals = [
+    first,
+    await overRental({ listing, owner }),
+    await overRental({ listing: await aListing(service, { owner_id: owner.id }), owner }),
+  ];
+  for (const [at, rental] of rentals.entries()) await write(rental, { words: `第 ${at} 条` });
+  const page = async (query: object) => {
+    const { list: reviews, next_cursor } = await service.get(listShopReviews, { params: { owner_id: owner.id }, query });
+    return { words: reviews.map((review) => review.words), next_cursor };
+  };
+  expect(await page({})).toEqual({ words: [], next_cursor: null });
+  await db().updateTable('user_account').set({ cert_type: 1, shop_name: '晚风租号行' }).where('id', '=', owner.id).execute();
+  await count();
+  const { words, next_cursor } = await page({ limit: 2 });
+  expect(words).toEqual(['第 2 条', '第 1 条']);
+  expect(await page({ limit: 2, cursor: next_cursor })).toEqual({ words: ['第 0 条'], next_cursor: null });
 });
 
 describe('among 5,000 shops', () => {

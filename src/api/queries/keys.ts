@@ -18,6 +18,7 @@ export const keys = {
   filters: (gameId: string | null) => ['filters', gameId],
   shops: (filters: object) => ['shops', filters],
   shop: (id: string) => ['shops', 'one', id],
+  shopReviews: (id: string) => ['reviews', 'shop', id],
   hall: (filters: object) => ['hall', filters],
   suggest: (keyword: string) => ['suggest', keyword],
   listing: (id: string) => ['listing', id],

@@ -1,6 +1,13 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { request } from '#api/client.ts';
-import { type Certificate, ShopDocument, type ShopPartsFragment, ShopsDocument, type ShopSort } from '#api/generated/operations.ts';
+import {
+  type Certificate,
+  ShopDocument,
+  type ShopPartsFragment,
+  ShopReviewsDocument,
+  ShopsDocument,
+  type ShopSort,
+} from '#api/generated/operations.ts';
 import { keys } from './keys.ts';
 
 export type { Certificate, ShopSort };
@@ -29,3 +36,14 @@ export const useShops = (filters: ShopFilters) =>
 
 export const useShop = (id: string) =>
   useQuery({ queryKey: keys.shop(id), queryFn: async ({ signal }) => (await request(ShopDocument, { id }, { signal })).shop });
+
+const REVIEWS = 10;
+
+export const useShopReviews = (id: string) =>
+  useInfiniteQuery({
+    queryKey: keys.shopReviews(id),
+    queryFn: async ({ pageParam, signal }) =>
+      (await request(ShopReviewsDocument, { id, after: pageParam, first: REVIEWS }, { signal })).shopReviews,
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });

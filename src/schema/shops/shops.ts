@@ -1,5 +1,5 @@
 import { certificates, shopSorts } from '#contract/names.ts';
-import { shops as rest } from '#contract/rest/index.ts';
+import { reviews, shops as rest } from '#contract/rest/index.ts';
 import { type Area, calls, one, PAGE, page, pageQuery } from '#schema/field.ts';
 
 export const area: Area = {
@@ -18,5 +18,10 @@ export const area: Area = {
       answer: page('ShopPage', rest.shopShape),
     }),
     shop: calls(rest.getShop, { args: 'id: ID!', request: ({ id }) => ({ params: { owner_id: id } }), answer: one(rest.shopShape) }),
+    shopReviews: calls(rest.listShopReviews, {
+      args: `id: ID!, ${PAGE}`,
+      request: ({ id, ...at }) => ({ params: { owner_id: id }, query: pageQuery(at) }),
+      answer: page('ShopReviewPage', reviews.reviewShape),
+    }),
   },
 };

@@ -7,6 +7,7 @@ import { links } from '#lib/links.ts';
 import { Hall } from '#screens/listings/Hall/HallScreen.tsx';
 import { certificateTexts } from '#screens/parts/certificates.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
+import { Anchor } from '#ui/Anchor.tsx';
 import { LinkButton } from '#ui/Button.tsx';
 import { classes } from '#ui/classes.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
@@ -15,14 +16,15 @@ import { EmptyState } from '#ui/State.tsx';
 import { Tag } from '#ui/Tag.tsx';
 import { Emblem } from './ShopCard.tsx';
 import { ShopFacts } from './ShopFacts.tsx';
+import { ShopReviews } from './ShopReviews.tsx';
 
 const trail = [
   { label: '首页', href: links.home() },
   { label: '店铺', href: links.shops() },
 ];
 
-/** A shop with its accounts under the hall's filters. */
-export function ShopPage({ id }: { id: string }) {
+/** A shop with its accounts under the hall's filters, or with their reviews. */
+export function ShopPage({ id, tab }: { id: string; tab: 'accounts' | 'reviews' }) {
   const { data: shop, error, isFetching, refetch } = useShop(id);
   if (!shop) {
     const problem = problemOf(error);
@@ -71,7 +73,22 @@ export function ShopPage({ id }: { id: string }) {
         </div>
         <ShopFacts shop={shop} />
       </header>
+      <nav className={classes(look['card'], styles['tabs'])} aria-label="店铺内容">
+        <Anchor href={links.shops({ shop: id })} aria-current={tab === 'accounts' ? 'page' : undefined}>
+          全部账号
+        </Anchor>
+        <Anchor href={links.shops({ shop: id, tab: 'reviews' })} aria-current={tab === 'reviews' ? 'page' : undefined}>
+          租客评价{shop.reviewCount > 0 && ` ${shop.reviewCount}`}
+        </Anchor>
+      </nav>
     </>
   );
+  if (tab === 'reviews')
+    return (
+      <div className={look['pageWidth']}>
+        {head}
+        <ShopReviews id={id} />
+      </div>
+    );
   return <Hall title={shop.name} shop={{ head, games: shop.games.map((game) => game.id) }} />;
 }

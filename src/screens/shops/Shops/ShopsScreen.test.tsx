@@ -1,7 +1,14 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { FiltersDocument, GamesDocument, ListingsDocument, ShopDocument, ShopsDocument } from '#api/generated/operations.ts';
+import {
+  FiltersDocument,
+  GamesDocument,
+  ListingsDocument,
+  ShopDocument,
+  ShopReviewsDocument,
+  ShopsDocument,
+} from '#api/generated/operations.ts';
 import type { Shop } from '#api/queries/shops.ts';
 import { november } from '#testing/builders/gateway.ts';
 import { aGame, aListingCard } from '#testing/builders/listings.ts';
@@ -41,6 +48,7 @@ const young = aShop({
 const shops = vi.fn<(variables: Record<string, unknown>) => unknown>();
 const shop = vi.fn<(variables: Record<string, unknown>) => unknown>();
 const listings = vi.fn<(variables: Record<string, unknown>) => unknown>();
+const reviews = vi.fn<(variables: Record<string, unknown>) => unknown>();
 const listed = (items: readonly Shop[], nextCursor: string | null = null) => ({ shops: { items, nextCursor } });
 const refused = (code: string, message: string) => () => {
   throw new Refused({ code, message, requestId: 'r7' });
@@ -52,6 +60,7 @@ function open(at: string) {
     stubGateway([
       [ShopsDocument, shops],
       [ShopDocument, shop],
+      [ShopReviewsDocument, reviews],
       [ListingsDocument, listings],
       [FiltersDocument, () => ({ filters: { platforms: [], zones: [], pieces: [], attributes: [] } })],
       [GamesDocument, () => ({ games: [aGame(), aGame({ id: '2', title: '和平精英' }), aGame({ id: '8', title: '永劫无间' })] })],
@@ -196,4 +205,42 @@ it('a shop that is not there leads to the others, one that failed to load is ask
   open('/dianpu?shop=9');
   await userEvent.click(await screen.findByRole('button', { name: '重试' }));
   expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe('峡谷小当家认证商户');
+});
+
+const aReview = {
+  id: '31',
+  author: '玩家甲',
+  avatar: null,
+  at: november('18 20:00'),
+  described: 5,
+  signIn: 5,
+  service: 4,
+  stars: 5,
+  words: '上号很快',
+  tags: [],
+  pictures: [],
+  addition: null,
+  addedAt: null,
+  answer: '欢迎再来',
+  answeredAt: november('19 09:00'),
+};
+
+it('a shop’s reviews are a tab of its own, with the owner’s answers', async () => {
+  reviews.mockReturnValue({ shopReviews: { items: [aReview], nextCursor: null } });
+  open('/dianpu?shop=9&tab=reviews');
+  expect((await screen.findByText('上号很快')).tagName).toBe('P');
+  expect(screen.getByText('欢迎再来', { exact: false }).textContent).toContain('欢迎再来');
+  expect(reviews.mock.lastCall?.[0]).toEqual({ id: '9', after: null, first: 10 });
+  const tabs = within(screen.getByRole('navigation', { name: '店铺内容' })).getAllByRole('link');
+  expect(tabs.map((link) => [link.textContent, link.getAttribute('href'), link.getAttribute('aria-current')])).toEqual([
+    ['全部账号', '/dianpu?shop=9', null],
+    ['租客评价 41', '/dianpu?shop=9&tab=reviews', 'page'],
+  ]);
+});
+
+it('a shop without reviews says so; reviews that failed to load are asked for again', async () => {
+  reviews.mockImplementationOnce(refused('INTERNAL', '服务异常')).mockReturnValue({ shopReviews: { items: [], nextCursor: null } });
+  open('/dianpu?shop=9&tab=reviews');
+  await userEvent.click(await screen.findByRole('button', { name: '重试' }));
+  expect((await screen.findByText(/还没有评价/)).textContent).toBe('还没有评价，满 5 条后显示号主好评。');
 });

@@ -19,6 +19,8 @@ import { ShopCard } from './ShopCard.tsx';
 import { ShopPage } from './ShopPage.tsx';
 
 const NAME_MOST = 40;
+/** About as many as fill the two rows that they come in. */
+const GAMES_WAITED_FOR = 14;
 
 const sortTexts = { LISTINGS: '账号最多', RATING: '好评最高', RENTED: '租出最多', NEWEST: '最新加入' } as const satisfies Readonly<
   Record<ShopSort, string>
@@ -54,7 +56,7 @@ interface Changing {
 }
 
 function Filters({ filters, change }: Changing) {
-  const { data: games } = useGames();
+  const { data: games, isPending } = useGames();
   return (
     <section className={classes(look['card'], styles['filters'])} aria-label="筛选店铺">
       <div>
@@ -83,6 +85,7 @@ function Filters({ filters, change }: Changing) {
         <Chip pressed={filters.gameId === null} onClick={() => change({ gameId: null })}>
           全部游戏
         </Chip>
+        {isPending && Array.from({ length: GAMES_WAITED_FOR }, (_, at) => <Skeleton key={at} width={72} height={32} radius={16} />)}
         {games?.map(({ id, title }) => (
           <Chip key={id} pressed={filters.gameId === id} onClick={() => change({ gameId: id })}>
             {title}
@@ -175,6 +178,8 @@ function ShopList({ search }: { search: string }) {
 /** The shops, or with `?shop=` one of them. */
 export function ShopsScreen() {
   const search = useSearch();
-  const shop = idIn(new URLSearchParams(search).get('shop'));
-  return shop === null ? <ShopList search={search} /> : <ShopPage key={shop} id={shop} />;
+  const asked = new URLSearchParams(search);
+  const shop = idIn(asked.get('shop'));
+  if (shop === null) return <ShopList search={search} />;
+  return <ShopPage key={shop} id={shop} tab={asked.get('tab') === 'reviews' ? 'reviews' : 'accounts'} />;
 }
