@@ -45,10 +45,12 @@ const countGames = sql`
   on conflict (owner_id, game_id) do update set listings = excluded.listings where shop_game.listings <> excluded.listings`;
 
 const sumGames = sql`
-  update shop set listings = summed.listings from (
-    select shop.owner_id, coalesce(sum(shop_game.listings), 0)::integer as listings
-    from shop left join shop_game on shop_game.owner_id = shop.owner_id group by shop.owner_id
-  ) summed where summed.owner_id = shop.owner_id and shop.listings <> summed.listings`;
+  update shop set listings = summed.listings, games = summed.games from (
+    select shop.owner_id, coalesce(sum(shop_game.listings), 0)::integer as listings, coalesce(
+      jsonb_agg(jsonb_build_object('id', game.id::text, 'title', title, 'listings', shop_game.listings)
+        order by shop_game.listings desc, game.id) filter (where game.id is not null), '[]') as games
+    from shop left join shop_game on shop_game.owner_id = shop.owner_id left join game on game.id = game_id group by shop.owner_id
+  ) summed where summed.owner_id = shop.owner_id and (shop.listings, shop.games) is distinct from (summed.listings, summed.games)`;
 
 async function spellNames(db: Db): Promise<void> {
   const unspelled = await db.read(

@@ -4,7 +4,7 @@ import type { DataOf, QueryOf } from '#contract/rest/endpoint.ts';
 import type { shops as rest } from '#contract/rest/index.ts';
 import { shopShape } from '#contract/rest/shops.ts';
 import { goodRate } from '#contract/rules/review.ts';
-import { instant, json, pick, type RowOf, text } from '#service/kernel/database/columns.ts';
+import { instant, pick, type RowOf, text } from '#service/kernel/database/columns.ts';
 import { first } from '#service/kernel/database/handle.ts';
 import type { Db } from '#service/kernel/deps.ts';
 import { readPage } from '#service/kernel/http/page.ts';
@@ -19,23 +19,18 @@ type Sort = WireOf<typeof shopSorts>;
 type Query = QueryOf<typeof rest.listShops>;
 
 const shopRow = {
-  ...pick(shop, 'owner_id', 'certificate', 'listings', 'rented', 'reviews', 'good', 'good_share'),
+  ...pick(shop, 'owner_id', 'certificate', 'listings', 'rented', 'reviews', 'good', 'good_share', 'games'),
   shop_name: text,
   avatar: text,
   created_at: instant,
-  games: json<{ id: string; title: string; listings: number }[]>(),
 };
 type ShopRow = RowOf<typeof shopRow>;
 
 const columns = sql`
-  shop.owner_id, certificate, listings, rented, reviews, good, good_share, shop_name, avatar, user_account.created_at, coalesce((
-    select jsonb_agg(jsonb_build_object('id', game.id::text, 'title', title, 'listings', shop_game.listings)
-      order by shop_game.listings desc, game.id)
-    from shop_game join game on game.id = game_id where shop_game.owner_id = shop.owner_id
-  ), '[]') as games`;
+  shop.owner_id, certificate, listings, rented, reviews, good, good_share, shop_name, avatar, user_account.created_at, games`;
 const tables = sql`shop join user_account on user_account.id = shop.owner_id and user_account.status = 'normal' and shop_name is not null`;
 
-const present = (row: ShopRow) => fromRow(shopShape, row, { games: row.games, good_rate: goodRate(row.good, row.reviews) });
+const present = (row: ShopRow) => fromRow(shopShape, row, { games: [...row.games], good_rate: goodRate(row.good, row.reviews) });
 
 const sortColumns: Readonly<Record<Exclude<Sort, 'newest'>, 'listings' | 'good_share' | 'rented'>> = {
   listings: 'listings',

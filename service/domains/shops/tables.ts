@@ -1,4 +1,10 @@
-import { byDefault, id, oneOf, text, whole } from '#service/kernel/database/columns.ts';
+import { byDefault, id, json, oneOf, text, whole } from '#service/kernel/database/columns.ts';
+
+interface ShopGame {
+  readonly id: string;
+  readonly title: string;
+  readonly listings: number;
+}
 
 export const shop = {
   owner_id: id,
@@ -12,6 +18,7 @@ export const shop = {
   good: byDefault(whole),
   /** Thousandths; -1 with too few reviews. */
   good_share: byDefault(whole),
+  games: byDefault(json<readonly ShopGame[]>()),
 };
 
 export const shopsTables = { shop, shop_game: { owner_id: id, game_id: id, listings: whole } };

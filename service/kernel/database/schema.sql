@@ -907,7 +907,8 @@ create table shop (
   rented integer not null default 0,
   reviews integer not null default 0,
   good integer not null default 0,
-  good_share smallint not null default '-1'::integer
+  good_share smallint not null default '-1'::integer,
+  games jsonb not null default '[]'::jsonb
 );
 create table shop_game (
   owner_id bigint not null,

@@ -10,7 +10,9 @@ create table shop (
   reviews integer not null default 0,
   good integer not null default 0,
   -- Thousandths of good reviews; -1 with too few reviews.
-  good_share smallint not null default -1
+  good_share smallint not null default -1,
+  -- The games of its listings, the most listings first.
+  games jsonb not null default '[]'
 );
 create index shop_listings on shop (listings desc, owner_id desc) where listings > 0;
 create index shop_good_share on shop (good_share desc, owner_id desc) where listings > 0;
