@@ -53,7 +53,7 @@ const orderOf = (sort: Sort) =>
 
 const containing = (keyword: string): RawBuilder<unknown> => {
   const words = oneLine(keyword);
-  return words === '' ? sql`` : sql`and strpos(spelling, ${words}) > 0`;
+  return words === '' ? sql`` : sql`and shop.owner_id = any(array(select owner_id from shop where strpos(spelling, ${words}) > 0))`;
 };
 
 export const selectShops = ({ keyword, game_id, certificate, sort, cursor }: Omit<Query, 'limit'>, count: number) => sql`
