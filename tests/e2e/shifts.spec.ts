@@ -3,7 +3,7 @@ import { links } from '#lib/links.ts';
 import { listLedger } from '#contract/rest/wallet.ts';
 import { aListing, anOrder, aPaidOrder, aRenter } from '#testing/builders/market.ts';
 import { NIGHTLY } from '#testing/nightly.ts';
-import { sections } from '#screens/account/Settings/sections.ts';
+import { sectionTabs } from '#screens/account/Settings/sectionTabs.ts';
 import { expect, signedIn, test, type Visit } from '#testing/site/site.ts';
 
 /** Limit of the layout shift within the viewport, from first paint until the page is complete. */
@@ -114,7 +114,7 @@ const memberPages = async ({ page, market }: Visit): Promise<readonly string[]> 
     links.notifications(),
     links.similar(),
     links.withdraw(),
-    ...sections.map(({ id }) => links.settings({ type: id })),
+    ...sectionTabs.map(({ id }) => links.settings({ type: id })),
     links.reviews(),
     links.complaints(),
     links.credit(),

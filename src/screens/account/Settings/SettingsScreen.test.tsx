@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { stubGateway } from '#testing/harness/stubGateway.ts';
 import { logIn, stage } from '#tests/screens/stage.tsx';
-import { sections } from './sections.ts';
+import { sectionTabs } from './sectionTabs.ts';
 import { SettingsScreen } from './SettingsScreen.tsx';
 
 beforeEach(() => vi.stubGlobal('fetch', stubGateway([])));
@@ -14,12 +14,12 @@ afterEach(() => {
 
 const open = (query = '') => stage(() => ({ screen: <SettingsScreen /> }), `/account/system${query}`);
 
-it.each([['', 'security'], ['?type=nothing', 'security'], ...sections.map(({ id }) => [`?type=${id}`, id])])(
+it.each([['', 'security'], ['?type=nothing', 'security'], ...sectionTabs.map(({ id }) => [`?type=${id}`, id])])(
   'at %j shows the section %s',
   (query, id) => {
     logIn({ phone: '138****8000', isRealName: true });
     open(query);
-    expect(screen.getByRole('tab', { selected: true }).textContent).toBe(sections.find((each) => each.id === id)?.label);
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe(sectionTabs.find((each) => each.id === id)?.label);
   },
 );
 

@@ -6,13 +6,15 @@ import { links } from '#lib/links.ts';
 import { Crumbs } from '#ui/Crumbs.tsx';
 import { Skeleton } from '#ui/Skeleton.tsx';
 import { Tabs } from '#ui/Tabs.tsx';
-import { sections } from './sections.ts';
+import { sectionOf } from './sections.ts';
+import { sectionTabs } from './sectionTabs.ts';
 
 /** The section named by `type` in the address; default: the first. */
 export function SettingsScreen() {
   const [, navigate] = useLocation();
   const type = new URLSearchParams(useSearch()).get('type');
-  const active = sections.find(({ id }) => id === type) ?? sections[0];
+  const active = sectionTabs.find(({ id }) => id === type) ?? sectionTabs[0];
+  const Section = sectionOf[active.id];
   return (
     <>
       <Crumbs trail={[{ label: '个人中心', href: links.personal() }]} here="账号设置" />
@@ -21,12 +23,12 @@ export function SettingsScreen() {
         <Tabs
           size="sm"
           label="账号设置"
-          tabs={sections.map(({ id, label }) => ({ id, label }))}
+          tabs={sectionTabs}
           active={active.id}
           onChange={(id) => navigate(links.settings({ type: id }), { replace: true })}
         >
           <Suspense fallback={<Skeleton height={240} radius={8} />}>
-            <active.Section />
+            <Section />
           </Suspense>
         </Tabs>
       </section>

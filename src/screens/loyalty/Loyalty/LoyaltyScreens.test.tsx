@@ -141,7 +141,7 @@ const UNKNOWN = '没有收到换满5减1红包的答复，可能已经换到了�
 
 it('retries buying a packet under the same key; too expensive ones show the missing coins', async () => {
   const { exchange } = openCoins();
-  expect((await screen.findByText('还差 180')).getAttribute('aria-label')).toBe('换满15减4红包');
+  expect((await screen.findByText('还差 180')).closest('button')?.getAttribute('aria-label')).toBe('换满15减4红包');
   await userEvent.click(screen.getByRole('button', { name: '换满5减1红包' }));
   const dialog = await screen.findByRole('dialog', { name: '金币换红包' });
   expect(within(dialog).getByText('花 100 金币换一张满5减1红包？').tagName).toBe('P');
