@@ -14,6 +14,7 @@ export const textBlocks = {
   RULE: 'rule',
 } as const;
 export const certificates = { NONE: 0, INDIVIDUAL_STORE: 1, MERCHANT: 2 } as const;
+export const shopSorts = { LISTINGS: 'listings', RATING: 'rating', RENTED: 'rented', NEWEST: 'newest' } as const;
 
 export const priceLineKinds = {
   RENT: 'rent',

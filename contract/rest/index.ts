@@ -23,6 +23,7 @@ import * as profile from './profile.ts';
 import * as reviews from './reviews.ts';
 import * as session from './session.ts';
 import * as security from './security.ts';
+import * as shops from './shops.ts';
 import * as suggestions from './suggestions.ts';
 import * as support from './support.ts';
 import * as thirdParty from './thirdParty.ts';
@@ -63,6 +64,7 @@ export const resources = {
   help,
   announcements,
   downloads,
+  shops,
 } as const;
 
 export const endpoints: readonly AnyEndpoint[] = Object.values(resources).flatMap((resource) => Object.values(resource).filter(isEndpoint));
@@ -95,6 +97,7 @@ export {
   reviews,
   security,
   session,
+  shops,
   suggestions,
   support,
   thirdParty,

@@ -47,7 +47,7 @@ export const reviewSummaryShape = shape('ReviewSummary', {
 });
 
 const ofListing = { params: z.object({ account_id: id }), problems: ['NOT_FOUND'] } as const;
-const numbered = pageQuery.extend({
+export const numbered = pageQuery.extend({
   cursor: z
     .string()
     .regex(/^[1-9]\d{0,17}$/, '翻页位置无效，请回到第一页')

@@ -71,7 +71,11 @@ export const routes: readonly Route[] = [
     withQueries(() => import('#screens/listings/Detail/DetailScreen.tsx').then((m) => m.detailScreen(renting))),
   ),
   main('/free', '免费玩', guide('free')),
-  main('/dianpu', '店铺', guide('shops')),
+  main(
+    '/dianpu',
+    '店铺',
+    withQueries(() => import('#screens/shops/Shops/ShopsScreen.tsx').then((m) => m.ShopsScreen)),
+  ),
   main(
     '/svip',
     '超级会员',

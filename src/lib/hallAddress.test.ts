@@ -25,6 +25,7 @@ const filters: fc.Arbitrary<HallFilters> = fc.record({
   rentalPromotion: fc.boolean(),
   special: fc.boolean(),
   merchantId: id,
+  shop: fc.constant(false),
   sort: fc.constantFrom(...hallSorts),
 });
 
@@ -32,7 +33,7 @@ const filters: fc.Arbitrary<HallFilters> = fc.record({
 function read(address: string): HallFilters {
   const url = new URL(address, 'https://this.site');
   const [, area, gameId] = /^\/(zuhao|tejia)(?:\/(\d+))?\.html$/.exec(url.pathname) ?? [];
-  return readHallAddress({ gameId, special: area === 'tejia' }, url.search);
+  return readHallAddress({ gameId, special: area === 'tejia', shop: url.pathname === '/dianpu' }, url.search);
 }
 
 describe('hall addresses', () => {
@@ -40,6 +41,8 @@ describe('hall addresses', () => {
     fc.assert(
       fc.property(filters, (given) => {
         expect(read(hallAddress(given))).toEqual(given);
+        const inShop = { ...given, special: false, shop: true, merchantId: given.merchantId ?? '7' };
+        expect(read(hallAddress(inShop))).toEqual(inShop);
       }),
       { numRuns: 400 },
     );
@@ -61,12 +64,14 @@ describe('hall addresses', () => {
     '?rental_min=1.5&attrs=%25&attrs=x',
     '?attrs=%E0%A4%A:1,:2,3:&keyword=%20%20',
   ])('ignore the invalid parts of %s', (search) => {
-    expect(readHallAddress({ gameId: undefined, special: false }, search)).toEqual(noFilters);
+    expect(readHallAddress({ gameId: undefined, special: false, shop: false }, search)).toEqual(noFilters);
   });
 
   it('truncate a text to the contract’s limit, by characters', () => {
     const long = '租'.repeat(50) + '🎮';
-    expect(readHallAddress({ gameId: undefined, special: false }, `?keyword=${encodeURIComponent(long)}`).keyword).toBe('租'.repeat(40));
+    expect(readHallAddress({ gameId: undefined, special: false, shop: false }, `?keyword=${encodeURIComponent(long)}`).keyword).toBe(
+      '租'.repeat(40),
+    );
   });
 });
 
@@ -87,6 +92,7 @@ describe('choosing a game', () => {
     rentalPromotion: true,
     special: true,
     merchantId: '8',
+    shop: false,
     sort: 'hot',
   };
 

@@ -32,6 +32,8 @@ export interface HallFilters {
   /** Only listings with an activity discount: the special-price zone. */
   special: boolean;
   merchantId: string | null;
+  /** On the page of the owner's shop, which stays. */
+  shop: boolean;
   sort: HallSort;
 }
 
@@ -51,6 +53,7 @@ export const noFilters: HallFilters = {
   rentalPromotion: false,
   special: false,
   merchantId: null,
+  shop: false,
   sort: 'recommended',
 };
 
@@ -71,6 +74,10 @@ export function writeHallSearch(filters: HallFilters): string {
   const put = (name: string, value: string | number | null) => {
     if (value !== null && value !== '') search.set(name, String(value));
   };
+  if (filters.shop) {
+    put('shop', filters.merchantId);
+    put('game_id', filters.gameId);
+  }
   put('keyword', filters.keyword);
   put('platform', filters.platform);
   put('zone', filters.zone);
@@ -83,15 +90,16 @@ export function writeHallSearch(filters: HallFilters): string {
   put('no_deposit', filters.noDeposit ? 1 : null);
   put('stays_online', filters.staysOnline ? 1 : null);
   put('rental_promotion', filters.rentalPromotion ? 1 : null);
-  put('merchant_id', filters.merchantId);
+  put('merchant_id', filters.shop ? null : filters.merchantId);
   put('sort', filters.sort === hallSorts[0] ? null : filters.sort);
   const text = search.toString();
   return text && `?${text}`;
 }
 
-/** `/zuhao.html`, `/zuhao/12.html?…`; the special-price zone under `/tejia`. */
+/** `/zuhao.html`, `/zuhao/12.html?…`; the special-price zone under `/tejia`, a shop under `/dianpu`. */
 export function hallAddress(filters: Partial<HallFilters>): string {
   const whole = { ...noFilters, ...filters };
+  if (whole.shop) return `/dianpu${writeHallSearch(whole)}`;
   const area = whole.special ? '/tejia' : '/zuhao';
   return `${area}${whole.gameId === null ? '' : `/${whole.gameId}`}.html${writeHallSearch(whole)}`;
 }

@@ -22,7 +22,8 @@ export const links = {
   specials: ({ gameId = null }: { gameId?: string | null } = {}) => hallAddress({ special: true, gameId }),
   detail: ({ id, ...query }: { id: string; redirect?: string; rent_type?: string }) => withQuery(`/detail/${id}.html`, query),
   free: fixed('/free'),
-  shops: fixed('/dianpu'),
+  shops: ({ shop, ...query }: { shop?: string; tab?: 'reviews'; keyword?: string; game_id?: string; cert?: string; sort?: string } = {}) =>
+    withQuery('/dianpu', { shop, ...query }),
   svip: fixed('/svip'),
   resetPassword: fixed('/rstpwd'),
   payResult: (query: { order_no?: string }) => withQuery('/pay-result', query),

@@ -24,12 +24,12 @@ const wholeNumber = (text: string | null): number | null => (text !== null && /^
 const idIn = (text: string | null): string | null => (text !== null && /^[1-9]\d{0,17}$/.test(text) ? text : null);
 
 /** Parses a hall address. Invalid parts are ignored. */
-export function readHallAddress(place: { gameId: string | undefined; special: boolean }, search: string): HallFilters {
+export function readHallAddress(place: { gameId: string | undefined; special: boolean; shop: boolean }, search: string): HallFilters {
   const params = new URLSearchParams(search);
   const text = (name: keyof typeof longest) => [...(params.get(name) ?? '').trim()].slice(0, longest[name]).join('');
   const rentType = wholeNumber(params.get('rent_type'));
   return {
-    gameId: idIn(place.gameId ?? null),
+    gameId: idIn(place.shop ? params.get('game_id') : (place.gameId ?? null)),
     keyword: text('keyword'),
     platform: text('platform'),
     zone: text('zone'),
@@ -43,7 +43,8 @@ export function readHallAddress(place: { gameId: string | undefined; special: bo
     staysOnline: params.get('stays_online') === '1',
     rentalPromotion: params.get('rental_promotion') === '1',
     special: place.special,
-    merchantId: idIn(params.get('merchant_id')),
+    merchantId: idIn(params.get(place.shop ? 'shop' : 'merchant_id')),
+    shop: place.shop,
     sort: oneOf(hallSorts, params.get('sort')),
   };
 }

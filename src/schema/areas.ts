@@ -21,6 +21,7 @@ import { area as profile } from './profile/profile.ts';
 import { area as reviews } from './reviews/reviews.ts';
 import { area as security } from './security/security.ts';
 import { area as session } from './session/session.ts';
+import { area as shops } from './shops/shops.ts';
 import { area as suggestions } from './suggestions/suggestions.ts';
 import { area as thirdParty } from './thirdParty/thirdParty.ts';
 import { area as usage } from './usage/usage.ts';
@@ -37,6 +38,7 @@ export const areas: readonly Area[] = [
   thirdParty,
   catalogue,
   listings,
+  shops,
   orders,
   reviews,
   complaints,

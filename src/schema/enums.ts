@@ -17,6 +17,10 @@ const enums = {
   PieceKind: [names.pieceKinds],
   Rarity: [names.rarities, {}, 'The rarest first.'],
   Certificate: [names.certificates],
+  ShopSort: [
+    names.shopSorts,
+    { LISTINGS: 'Most accounts on offer.', RATING: 'Best share of good reviews.', RENTED: 'Most finished orders.' },
+  ],
   PriceLineKind: [names.priceLineKinds],
   OrderStatus: [
     names.orderStatuses,

@@ -14,7 +14,7 @@ const product = {
   merchant_name: '星河电竞',
 };
 
-const review: DataOf<typeof reviews.listReviews>['list'][number] = {
+export const reviewSample: DataOf<typeof reviews.listReviews>['list'][number] = {
   id: '31',
   author: '晚风不打野',
   avatar: '/static/avatars/9.svg',
@@ -32,7 +32,7 @@ const review: DataOf<typeof reviews.listReviews>['list'][number] = {
   answered_at: 1_795_000_003_000,
 };
 const own: DataOf<typeof reviews.getReview> = {
-  review,
+  review: reviewSample,
   side: 'written',
   status: 'held',
   is_anonymous: true,
@@ -87,7 +87,7 @@ export const afterRentalAnswers = {
     sign_in: 4.6,
     service: 4.4,
   } satisfies DataOf<typeof reviews.getReviewSummary>,
-  listReviews: { list: [review], next_cursor: '31' } satisfies DataOf<typeof reviews.listReviews>,
+  listReviews: { list: [reviewSample], next_cursor: '31' } satisfies DataOf<typeof reviews.listReviews>,
   listOwnReviews: { list: [own], next_cursor: null } satisfies DataOf<typeof reviews.listOwnReviews>,
   getReview: own,
   listReviewable: {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { countShops } from '#service/domains/shops/count.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '#contract/rest/index.ts';
 import * as rest from '#contract/rest/reviews.ts';
@@ -32,6 +33,12 @@ beforeAll(async () => {
   const renter = await aRenter(service, { nickname: NICKNAME });
   await service.database.db.updateTable('user_account').set({ avatar: '/static/avatars/77.svg' }).where('id', '=', renter.id).execute();
   rental = await overRental({ renter });
+  await service.database.db
+    .updateTable('user_account')
+    .set({ cert_type: 2, shop_name: '晚风租号行' })
+    .where('id', '=', rental.owner.id)
+    .execute();
+  await countShops(service.deps);
   await write(rental, { words: WORDS, anonymous: true, pictures: [await anUpload(service, renter, 'review')] });
   const { list } = await service.get(rest.listReviews, { params: { account_id: rental.listing.id }, query: {} });
   reviewId = list[0]?.id ?? '';
@@ -56,9 +63,12 @@ afterAll(async () => {
 
 /** Values of existing rows for a path parameter. */
 const valuesOf = (name: string): readonly string[] =>
-  ({ account_id: [rental.listing.id], order_no: [rental.orderNo], id: [reviewId, rental.listing.id, rental.owner.id, '1', '2', '3'] })[
-    name
-  ] ?? ['1'];
+  ({
+    account_id: [rental.listing.id],
+    owner_id: [rental.owner.id],
+    order_no: [rental.orderNo],
+    id: [reviewId, rental.listing.id, rental.owner.id, '1', '2', '3'],
+  })[name] ?? ['1'];
 
 /** Query parameters with which a call returns more than by default. */
 const queries: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
@@ -84,7 +94,7 @@ test('no response of the service to another user contains the author of an anony
         }
   }
   expect(named).toEqual([]);
-  expect([...shown].toSorted()).toEqual(['getReview', 'listOwnReviews', 'listReviews']);
+  expect([...shown].toSorted()).toEqual(['getReview', 'listOwnReviews', 'listReviews', 'listShopReviews']);
 });
 
 test('no response to a query of the pages contains it either', async () => {
@@ -99,8 +109,11 @@ test('no response to a query of the pages contains it either', async () => {
       ...given,
       ...('listingId' in given && { listingId: listing.id }),
       ...('orderNo' in given && { orderNo }),
-      ...('id' in given && { id: operation.startsWith('Listing') ? listing.id : reviewId }),
+      ...('id' in given && {
+        id: operation.startsWith('Listing') ? listing.id : operation.startsWith('Shop') ? rental.owner.id : reviewId,
+      }),
       ...(operation === 'Reviews' && { filter: 'ALL' }),
+      ...(operation === 'ShopReviews' && { after: null }),
     };
     for (const reader of readers) {
       const headers: Record<string, string> = reader ? { authorization: `Bearer ${reader.token}` } : {};
@@ -110,5 +123,5 @@ test('no response to a query of the pages contains it either', async () => {
     }
   }
   expect(named).toEqual([]);
-  expect([...shown].toSorted()).toEqual(['MoreSent', 'OwnReview', 'OwnReviews', 'Reviews']);
+  expect([...shown].toSorted()).toEqual(['MoreSent', 'OwnReview', 'OwnReviews', 'Reviews', 'ShopReviews']);
 });

@@ -42,12 +42,15 @@ const THINGS =
 const OWN =
   /^(?:getUserInfo data\.(?:username|nickname)|(?:getProfile|updateUser|updateAvatar) data\.nickname|listBoundLogins data\.list\.nickname|\w*(?:Withdrawals?|Payout|Alipay) data\.[\w.]*holder)$/;
 /** Renters see the owner's name: the shop's name or the nickname. */
-const TRADING = /^\w+ data\.(?:merchantInfo\.name|(?:list\.|review\.)?product(?:Info)?\.merchant_name)$/;
+const TRADING =
+  /^(?:\w+ data\.(?:merchantInfo\.name|(?:list\.|review\.)?product(?:Info)?\.merchant_name)|(?:listShops data\.list|getShop data)\.shop_name)$/;
 const review = ['addToReview data.review', 'answerReview data.review', 'getOrderReview data.review.review', 'writeReview data.review'];
 /** Names of other users; `invitations.test.ts` and `reviews.test.ts` test that they can be hidden. */
 const OF_OTHERS = [
   'listInvitations data.list.name',
-  ...[...review, 'getReview data.review', 'listOwnReviews data.list.review', 'listReviews data.list'].map((path) => `${path}.author`),
+  ...[...review, 'getReview data.review', 'listOwnReviews data.list.review', 'listReviews data.list', 'listShopReviews data.list'].map(
+    (path) => `${path}.author`,
+  ),
 ];
 
 test('every name in a response belongs to a thing, the caller or a shop, or is one that can be hidden', () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -129,7 +130,7 @@ export async function benchReviews(): Promise<BenchRow[]> {
         let cursor: string | undefined;
         for (let page = 1; page <= PAGES; page += 1) {
           what = `${filter}, ${page === 1 ? 'first page' : 'later pages'}`;
-          const rows = await listReviewRows(db, { listingId: LOVED, filter, cursor, limit: PAGE });
+          const rows = await listReviewRows(db, { of: sql`listing_id = ${LOVED}`, filter, cursor, limit: PAGE });
           if (rows.length !== PAGE + 1) throw new Error(`${what} has ${rows.length} rows`);
           cursor = rows[PAGE - 1]?.id;
         }

@@ -180,6 +180,18 @@ const journey: readonly Scene[] = [
   { name: 'home-lost', title: '首页（读不到用户信息）', as: 'vipuser', states: still, path: () => '/', before: loseViewer, act: beLost },
   { name: 'hall', title: '租号大厅', as: 'guest', states: all, path: () => '/zuhao.html' },
   { name: 'specials', title: '特价专区', as: 'guest', states: all, path: () => '/tejia.html' },
+  { name: 'shops', title: '店铺', as: 'guest', states: all, path: () => '/dianpu' },
+  {
+    name: 'shop',
+    title: '店铺主页',
+    as: 'guest',
+    states: still,
+    path: () => '/dianpu',
+    act: async (page) => {
+      await page.getByRole('link', { name: /^进店看看/ }).first().click();
+      await page.getByRole('heading', { level: 2, name: '账号列表' }).waitFor({ state: 'attached' });
+    },
+  },
   { name: 'search', title: '搜索', as: 'guest', states: still, path: () => `/zuhao.html?keyword=${encodeURIComponent('皮肤')}` },
   {
     name: 'search-nothing',

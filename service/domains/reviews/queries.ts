@@ -4,7 +4,7 @@ import { ORDER } from '#contract/rules/orderStatus.ts';
 import { LOW_TOTAL } from '#contract/rules/review.ts';
 import { rentalEnd } from './write.ts';
 import { flag, id, instant, json, orNull, pick, type RowOf, text, whole } from '#service/kernel/database/columns.ts';
-import { first } from '#service/kernel/database/handle.ts';
+import { first, type Statement } from '#service/kernel/database/handle.ts';
 import { rentalOrder } from '#service/domains/orders/tables.ts';
 import { review, reviewTally } from './tables.ts';
 import type { Db } from '#service/kernel/deps.ts';
@@ -34,7 +34,8 @@ export async function readTally(db: Db, listingId: string): Promise<RowOf<typeof
 }
 
 interface ReviewPage {
-  readonly listingId: string;
+  /** Condition on `review`: whose reviews. */
+  readonly of: Statement;
   readonly filter: WireOf<typeof reviewFilters>;
   readonly cursor: string | undefined;
   readonly limit: number;
@@ -48,12 +49,12 @@ const filters: Readonly<Record<WireOf<typeof reviewFilters>, RawBuilder<unknown>
 };
 
 /** Newest first. */
-export const listReviewRows = (db: Db, { listingId, filter, cursor, limit }: ReviewPage): Promise<ReviewRow[]> =>
+export const listReviewRows = (db: Db, { of, filter, cursor, limit }: ReviewPage): Promise<ReviewRow[]> =>
   db.read(
     reviewRow,
     sql`
     select review.*, ${authorColumns} from (
-      select * from review where listing_id = ${listingId} and status = 'shown' ${filters[filter]}
+      select * from review where ${of} and status = 'shown' ${filters[filter]}
         ${olderThan('id', cursor)}
       order by id desc limit ${limit}
     ) review ${authorTables} order by review.id desc`,

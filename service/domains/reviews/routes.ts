@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { DataOf } from '#contract/rest/endpoint.ts';
 import { reviews as rest } from '#contract/rest/index.ts';
@@ -33,7 +34,7 @@ function authorOf({ is_anonymous, is_closed, is_named, nickname, avatar }: Revie
   return is_anonymous || !is_named ? { author: HIDDEN_NAME, avatar: null } : { author: nickname, avatar };
 }
 
-const present = (row: ReviewRow): Review =>
+export const presentReview = (row: ReviewRow): Review =>
   fromRow(rest.reviewShape, row, {
     ...authorOf(row),
     stars: starsOf(row.total),
@@ -47,7 +48,7 @@ function presentOwn(row: OwnReviewRow, userId: string, now: number): OwnReview {
   const isAuthor = row.renter_id === userId;
   const until = additionUntil(row.created_at.getTime());
   return {
-    review: present(row),
+    review: presentReview(row),
     side: isAuthor ? 'written' : 'received',
     status: row.status,
     is_anonymous: row.is_anonymous,
@@ -116,9 +117,9 @@ export function registerReviews(service: Service): void {
 
   route(service, rest.listReviews, async ({ deps, params, query: { filter, cursor, limit } }) => {
     const { rows, last } = await readPage(limit, (count) =>
-      listReviewRows(deps.db, { listingId: params.account_id, filter, cursor, limit: count }),
+      listReviewRows(deps.db, { of: sql`listing_id = ${params.account_id}`, filter, cursor, limit: count }),
     );
-    return { list: rows.map(present), next_cursor: last?.id ?? null };
+    return { list: rows.map(presentReview), next_cursor: last?.id ?? null };
   });
 
   route(service, rest.listOwnReviews, async ({ deps, caller, query: { side, cursor, limit } }) => {

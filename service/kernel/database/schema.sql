@@ -898,6 +898,23 @@ create table service_secret (
   name text not null,
   value bytea not null
 );
+create table shop (
+  owner_id bigint not null,
+  name text not null,
+  spelling text not null default ''::text,
+  certificate smallint not null,
+  listings integer not null default 0,
+  rented integer not null default 0,
+  reviews integer not null default 0,
+  good integer not null default 0,
+  good_share smallint not null default '-1'::integer,
+  games jsonb not null default '[]'::jsonb
+);
+create table shop_game (
+  owner_id bigint not null,
+  game_id bigint not null,
+  listings integer not null
+);
 create table sign_in (
   user_id bigint not null,
   day date not null,
@@ -1367,6 +1384,11 @@ alter table service_contract add constraint service_contract_check CHECK (((stat
 alter table service_contract add constraint service_contract_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'signed'::text, 'refused'::text, 'expired'::text])));
 alter table service_contract add constraint service_contract_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
 alter table service_secret add constraint service_secret_pkey PRIMARY KEY (name);
+alter table shop add constraint shop_pkey PRIMARY KEY (owner_id);
+alter table shop add constraint shop_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES user_account(id);
+alter table shop_game add constraint shop_game_pkey PRIMARY KEY (owner_id, game_id);
+alter table shop_game add constraint shop_game_game_id_fkey FOREIGN KEY (game_id) REFERENCES game(id);
+alter table shop_game add constraint shop_game_owner_id_fkey FOREIGN KEY (owner_id) REFERENCES shop(owner_id) ON DELETE CASCADE;
 alter table sign_in add constraint sign_in_pkey PRIMARY KEY (user_id, day);
 alter table sign_in add constraint sign_in_step_check CHECK (((step >= 1) AND (step <= 7)));
 alter table sign_in add constraint sign_in_user_id_fkey FOREIGN KEY (user_id) REFERENCES user_account(id);
@@ -1558,6 +1580,11 @@ CREATE INDEX review_renter ON review USING btree (renter_id, id DESC);
 CREATE INDEX security_news_expiry ON security_news USING btree (expires_at);
 CREATE INDEX security_news_user ON security_news USING btree (user_id, kind, id);
 CREATE INDEX service_contract_user ON service_contract USING btree (user_id, created_at DESC);
+CREATE INDEX shop_game_game ON shop_game USING btree (game_id, owner_id);
+CREATE INDEX shop_good_share ON shop USING btree (good_share DESC, owner_id DESC) WHERE (listings > 0);
+CREATE INDEX shop_listings ON shop USING btree (listings DESC, owner_id DESC) WHERE (listings > 0);
+CREATE INDEX shop_newest ON shop USING btree (owner_id DESC) WHERE (listings > 0);
+CREATE INDEX shop_rented ON shop USING btree (rented DESC, owner_id DESC) WHERE (listings > 0);
 CREATE INDEX sms_code_expiry ON sms_code USING btree (expires_at);
 CREATE INDEX sms_sent_address ON sms_sent USING btree (address, sent_at);
 CREATE INDEX sms_sent_block ON sms_sent USING btree ("left"(phone, 7), sent_at);

@@ -21,7 +21,7 @@ interface Spelling {
 
 const plain = (text: string): string => text.replaceAll(/[^a-z0-9]/g, '');
 
-function spellingOf(text: string): Spelling {
+export function spellingOf(text: string): Spelling {
   const options = { toneType: 'none', type: 'array', v: true, nonZh: 'consecutive' } as const;
   const whole = pinyin(text, options);
   const first = pinyin(text, { ...options, pattern: 'first' });

@@ -1,4 +1,4 @@
-import { ADULT_AGE, COMMISSION_PERCENT, COMPLAINT_OWNER_ANSWER, HOUR, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
+import { ADULT_AGE, COMMISSION_PERCENT, HOUR, SETTLEMENT_DELAY } from '#contract/rules/constants.ts';
 import { FREE_PLAY_LONGEST, FREE_PLAYS_A_DAY } from '#contract/rules/membership.ts';
 import { links } from '#lib/links.ts';
 import type { IconName } from '#ui/icons.ts';
@@ -63,19 +63,6 @@ const guides = {
       { icon: 'shield', title: '先实名', text: `未满 ${ADULT_AGE} 周岁不能参加` },
       { icon: 'clock', title: `每天 ${FREE_PLAYS_A_DAY} 次`, text: `每次最多 ${FREE_PLAY_LONGEST / HOUR} 小时，到时自动结束` },
       { icon: 'pause', title: '不能续租', text: '想接着玩，另下一单' },
-    ],
-  },
-  shops: {
-    icon: 'shop',
-    soon: true,
-    title: '店铺',
-    lead: '开放后可以按店铺看账号。现在店铺的账号都在大厅里，好评率和成交数写在每个账号的详情页。',
-    today: [today.rated, { ...today.feedback, icon: 'shop', title: '想开店？先登记', text: '写在“投诉建议”里，工作日回复' }],
-    pointsTitle: '租店铺的账号',
-    points: [
-      { icon: 'shield', title: '认证标记', text: '店铺和商户的标记写在账号的详情页' },
-      { icon: 'star', title: '看好评率', text: '写在账号的详情页' },
-      { icon: 'msg', title: '有纠纷找平台', text: `号主 ${COMPLAINT_OWNER_ANSWER / HOUR} 小时内不答复，按投诉方的要求处理` },
     ],
   },
   tasks: {

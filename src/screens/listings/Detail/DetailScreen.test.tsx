@@ -55,6 +55,15 @@ describe('listing page', () => {
     expect((await screen.findByRole('link', { name: '相似的号' })).getAttribute('href')).toBe('/detail/8.html');
   });
 
+  it.each([
+    ['MERCHANT', '/dianpu?shop=31'],
+    ['INDIVIDUAL_STORE', '/dianpu?shop=31'],
+    ['NONE', '/zuhao.html?merchant_id=31'],
+  ] as const)('leads to the shop of an owner with certificate %s at %s', async (certificate, href) => {
+    await open(aListing({ merchant: { ...aListing().merchant, id: '31', certificate } }));
+    expect((await screen.findByRole('link', { name: '进店看看' })).getAttribute('href')).toBe(href);
+  });
+
   it('shows the deposit and the numbers of rentals and views', async () => {
     await open(aListing({ depositFen: 0, merchant: { ...aListing().merchant, orderCount: 42 } }));
     const head = (await screen.findByRole('heading', { level: 1 })).parentElement!;

@@ -4,16 +4,15 @@ import { classes } from '#ui/classes.ts';
 import { popularity } from '#contract/rules/display.ts';
 import type { Listing } from '#api/queries/listing.ts';
 import { links } from '#lib/links.ts';
+import { certificateTexts } from '#screens/parts/certificates.ts';
 import { LinkButton } from '#ui/Button.tsx';
 import { Icon } from '#ui/Icon.tsx';
 import { Tag } from '#ui/Tag.tsx';
 
 const percent = (rate: number, places: number): string => `${(rate * 100).toFixed(places)}%`;
 
-const certificates = { NONE: null, INDIVIDUAL_STORE: '认证店铺', MERCHANT: '认证商户' } as const;
-
 export function MerchantCard({ merchant }: { merchant: Listing['merchant'] }) {
-  const certificate = certificates[merchant.certificate];
+  const certificate = certificateTexts[merchant.certificate];
   return (
     <section className={classes(look['card'], styles['card'])} aria-label="号主">
       <span className={styles['emblem']}>
@@ -42,7 +41,7 @@ export function MerchantCard({ merchant }: { merchant: Listing['merchant'] }) {
           <dd className={look['number']}>{percent(merchant.disputeRate, 2)}</dd>
         </div>
       </dl>
-      <LinkButton size="sm" href={links.hall({ merchantId: merchant.id })}>
+      <LinkButton size="sm" href={certificate === null ? links.hall({ merchantId: merchant.id }) : links.shops({ shop: merchant.id })}>
         进店看看
       </LinkButton>
     </section>

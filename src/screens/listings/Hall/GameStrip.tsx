@@ -14,10 +14,11 @@ import { Skeleton } from '#ui/Skeleton.tsx';
 const IN_ONE_ROW = 8;
 
 /** One row of games, always with the chosen one; on desktop the rest expands below, on phones the row scrolls. The other filters stay. */
-export const GameStrip = memo(function GameStrip({ filters }: { filters: HallFilters }) {
-  const { data: games, isError, isFetching, refetch } = useGames();
+export const GameStrip = memo(function GameStrip({ filters, only }: { filters: HallFilters; only?: readonly string[] | undefined }) {
+  const { data, isError, isFetching, refetch } = useGames();
   const [open, setOpen] = useState(false);
   const { gameId } = filters;
+  const games = only ? data?.filter(({ id }) => only.includes(id)) : data;
   const shelf = (id: string | null) => links.hall(inGame(filters, id));
   const chosenFirst = games?.toSorted((one, other) => Number(other.id === gameId) - Number(one.id === gameId));
   return (

@@ -1,6 +1,6 @@
 import * as look from '#ui/look.module.css';
 import * as styles from './HallScreen.module.css';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { type ReactNode, useDeferredValue, useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio';
 import { Redirect } from 'wouter';
 import { type HallOptions, useGames, useHall, useHallOptions } from '#api/queries/hall.ts';
@@ -44,8 +44,16 @@ function useRememberedSearch(keyword: string): void {
 const isPlatformMissing = ({ gameId, platform }: HallFilters, { platforms }: HallOptions): boolean =>
   gameId !== null && platform !== '' && platforms.every(({ value }) => value !== platform);
 
-function Hall({ gameId, special, title }: { gameId: string | undefined; special: boolean; title: string }) {
-  const { filters, change, clear } = useHallFilters({ gameId, special });
+interface HallProps {
+  gameId?: string | undefined;
+  special?: boolean;
+  title: string;
+  /** A shop's page: its head in place of the title, and its games. */
+  shop?: { readonly head: ReactNode; readonly games: readonly string[] };
+}
+
+export function Hall({ gameId, special = false, title, shop }: HallProps) {
+  const { filters, change, clear } = useHallFilters({ gameId, special, shop: shop !== undefined });
   const [sheetOpen, setSheetOpen] = useState<boolean | null>(null);
   // The pressed filter is painted first; rendering the list takes many times as long and follows in a later frame.
   const listed = useDeferredValue(filters);
@@ -77,8 +85,9 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
   return (
     <div className={look['pageWidth']}>
       {isForeign && <Redirect to={links.hall({ ...filters, platform: '', zone: '' })} replace />}
-      {special ? <SpecialsBand title={heading} /> : <h1 className={look['visuallyHidden']}>{heading}</h1>}
-      <GameStrip filters={filters} />
+      {special && <SpecialsBand title={heading} />}
+      {shop?.head ?? (!special && <h1 className={look['visuallyHidden']}>{heading}</h1>)}
+      <GameStrip filters={filters} only={shop?.games} />
       <div className={styles['hall']}>
         <aside className={classes(look['card'], styles['filters'])} aria-label="筛选">
           {areOptionsComing ? <FilterSkeleton /> : <FilterPanel filters={filters} options={options} onChange={change} />}
@@ -118,7 +127,7 @@ function Hall({ gameId, special, title }: { gameId: string | undefined; special:
 }
 
 export function HallScreen({ params }: ScreenProps) {
-  return <Hall gameId={params['game_id']} special={false} title="租号大厅" />;
+  return <Hall gameId={params['game_id']} title="租号大厅" />;
 }
 
 export function SpecialsScreen({ params }: ScreenProps) {

@@ -51,7 +51,19 @@ function OtherWords({ filters }: Pick<ResultsProps, 'filters'>) {
 }
 
 /** No filters but at most a game. */
-function EmptyShelf({ gameId, special }: HallFilters) {
+function EmptyShelf({ gameId, special, shop, merchantId }: HallFilters) {
+  if (shop) {
+    const others = (
+      <LinkButton kind="primary" href={gameId === null ? links.shops() : links.hall({ shop, merchantId })}>
+        {gameId === null ? '看其他店铺' : '看店里全部账号'}
+      </LinkButton>
+    );
+    return (
+      <EmptyState icon="shop" title={gameId === null ? '这家店现在没有账号可租' : '这家店现在没有这个游戏的账号'} action={others}>
+        号主上架后会出现在这里，过一会儿再来看看
+      </EmptyState>
+    );
+  }
   if (gameId !== null) {
     const others = (
       <LinkButton kind="primary" href={links.hall({ special })}>

@@ -43,7 +43,7 @@ export function chosenIn(filters: HallFilters, names: HallNames): Chosen[] {
     filters.noDeposit && { label: '无押金', without: { noDeposit: false } },
     filters.rentalPromotion && { label: '租满送时长', without: { rentalPromotion: false } },
     filters.staysOnline && { label: '到时不下线', without: { staysOnline: false } },
-    filters.merchantId !== null && { label: '同一号主', without: { merchantId: null } },
+    filters.merchantId !== null && !filters.shop && { label: '同一号主', without: { merchantId: null } },
   ];
   return all.filter((each) => each !== false);
 }

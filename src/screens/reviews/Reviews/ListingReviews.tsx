@@ -6,11 +6,10 @@ import { DAY } from '#contract/rules/constants.ts';
 import { REVIEW_OPEN } from '#contract/rules/review.ts';
 import { type ReviewFilter, type ReviewSummary, useReviews, useReviewSummary } from '#api/queries/reviews.ts';
 import { QueryProblem } from '#screens/parts/QueryProblem.tsx';
-import { Button } from '#ui/Button.tsx';
 import { Chip } from '#ui/Chip.tsx';
 import { Loading, Skeleton } from '#ui/Skeleton.tsx';
 import { Stars } from '#ui/Stars.tsx';
-import { ReviewCard } from './ReviewCard.tsx';
+import { ReviewList } from './ReviewList.tsx';
 
 function Distribution({ summary }: { summary: ReviewSummary }) {
   const rows = [
@@ -54,36 +53,7 @@ function Summary({ summary }: { summary: ReviewSummary }) {
 }
 
 function List({ listingId, filter }: { listingId: string; filter: ReviewFilter }) {
-  const { data, error, isFetching, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useReviews(listingId, filter);
-  if (!data) {
-    if (error) return <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />;
-    return (
-      <Loading label="正在载入评价">
-        <Skeleton height={88} radius={8} />
-        <Skeleton height={88} radius={8} />
-      </Loading>
-    );
-  }
-  const all = data.pages.flatMap(({ items }) => items);
-  return (
-    <>
-      <ul className={styles['list']}>
-        {all.map((review) => (
-          <li key={review.id}>
-            <ReviewCard review={review} />
-          </li>
-        ))}
-      </ul>
-      {error && <QueryProblem error={error} busy={isFetching} onRetry={() => void refetch()} />}
-      {hasNextPage && (
-        <p className={styles['more']}>
-          <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            更多评价
-          </Button>
-        </p>
-      )}
-    </>
-  );
+  return <ReviewList reviews={useReviews(listingId, filter)} />;
 }
 
 /** Reviews of a listing with the rating. */

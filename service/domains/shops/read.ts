@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { shopSorts, WireOf } from '#contract/names.ts';
+import type { DataOf, QueryOf } from '#contract/rest/endpoint.ts';
+import type { shops as rest } from '#contract/rest/index.ts';
+import { shopShape } from '#contract/rest/shops.ts';
+import { goodRate } from '#contract/rules/review.ts';
+import { instant, pick, type RowOf, text } from '#service/kernel/database/columns.ts';
+import { first } from '#service/kernel/database/handle.ts';
+import type { Db } from '#service/kernel/deps.ts';
+import { readPage } from '#service/kernel/http/page.ts';
+import { refused } from '#service/kernel/http/problem.ts';
+import { fromRow } from '#service/kernel/lib/fromRow.ts';
+import { listReviewRows } from '#service/domains/reviews/queries.ts';
+import { presentReview } from '#service/domains/reviews/routes.ts';
+import { oneLine } from '#service/domains/listings/hall/understand.ts';
+import { shop } from './tables.ts';
+
+type Sort = WireOf<typeof shopSorts>;
+type Query = QueryOf<typeof rest.listShops>;
+
+const shopRow = {
+  ...pick(shop, 'owner_id', 'certificate', 'listings', 'rented', 'reviews', 'good', 'good_share', 'games'),
+  shop_name: text,
+  avatar: text,
+  created_at: instant,
+};
+type ShopRow = RowOf<typeof shopRow>;
+
+const columns = sql`
+  shop.owner_id, certificate, listings, rented, reviews, good, good_share, shop_name, avatar, user_account.created_at, games`;
+const tables = sql`shop join user_account on user_account.id = shop.owner_id and user_account.status = 'normal' and shop_name is not null`;
+
+const present = (row: ShopRow) => fromRow(shopShape, row, { games: [...row.games], good_rate: goodRate(row.good, row.reviews) });
+
+const sortColumns: Readonly<Record<Exclude<Sort, 'newest'>, 'listings' | 'good_share' | 'rented'>> = {
+  listings: 'listings',
+  rating: 'good_share',
+  rented: 'rented',
+};
+
+const cursorOf = (row: ShopRow, sort: Sort): string => `${sort === 'newest' ? 0 : row[sortColumns[sort]]}_${row.owner_id}`;
+
+function behind(sort: Sort, cursor: string | undefined): RawBuilder<unknown> {
+  if (cursor === undefined) return sql``;
+  const [value = '', owner = ''] = cursor.split('_');
+  return sort === 'newest'
+    ? sql`and shop.owner_id < ${owner}::bigint`
+    : sql`and (${sql.ref(`shop.${sortColumns[sort]}`)}, shop.owner_id) < (${value}::integer, ${owner}::bigint)`;
+}
+
+const orderOf = (sort: Sort) =>
+  sort === 'newest' ? sql`shop.owner_id desc` : sql`${sql.ref(`shop.${sortColumns[sort]}`)} desc, shop.owner_id desc`;
+
+const containing = (keyword: string): RawBuilder<unknown> => {
+  const words = oneLine(keyword);
+  return words === '' ? sql`` : sql`and shop.owner_id = any(array(select owner_id from shop where strpos(spelling, ${words}) > 0))`;
+};
+
+export const selectShops = ({ keyword, game_id, certificate, sort, cursor }: Omit<Query, 'limit'>, count: number) => sql`
+  select ${columns} from ${tables}
+  where listings > 0 ${behind(sort, cursor)} ${keyword === undefined ? sql`` : containing(keyword)}
+    ${certificate === undefined ? sql`` : sql`and certificate = ${certificate}`}
+    ${game_id === undefined ? sql`` : sql`and shop.owner_id in (select owner_id from shop_game where game_id = ${game_id}::bigint)`}
+  order by ${orderOf(sort)} limit ${count}`;
+
+export async function listShops(db: Db, query: Query): Promise<DataOf<typeof rest.listShops>> {
+  const { rows, last } = await readPage(query.limit, (count) => db.read(shopRow, selectShops(query, count)));
+  return { list: rows.map(present), next_cursor: last && cursorOf(last, query.sort) };
+}
+
+export async function readShop(db: Db, ownerId: string): Promise<DataOf<typeof rest.getShop>> {
+  const row = await first(db, shopRow, sql`select ${columns} from ${tables} where shop.owner_id = ${ownerId}`, 'byKey');
+  if (!row) throw refused('NOT_FOUND');
+  return present(row);
+}
+
+export async function listShopReviews(
+  db: Db,
+  ownerId: string,
+  { cursor, limit }: QueryOf<typeof rest.listShopReviews>,
+): Promise<DataOf<typeof rest.listShopReviews>> {
+  const of = sql`owner_id = ${ownerId} and exists (select from ${tables} where shop.owner_id = ${ownerId})`;
+  const { rows, last } = await readPage(limit, (count) => listReviewRows(db, { of, filter: 'all', cursor, limit: count }));
+  return { list: rows.map(presentReview), next_cursor: last?.id ?? null };
+}

@@ -1,0 +1,29 @@
+import { byDefault, id, json, oneOf, text, whole } from '#service/kernel/database/columns.ts';
+
+interface ShopGame {
+  readonly id: string;
+  readonly title: string;
+  readonly listings: number;
+}
+
+export const shop = {
+  owner_id: id,
+  name: text,
+  /** The spelled name, its pinyin and initials, a line each; empty until it is spelled. */
+  spelling: byDefault(text),
+  certificate: oneOf<0 | 1 | 2>(),
+  listings: byDefault(whole),
+  rented: byDefault(whole),
+  reviews: byDefault(whole),
+  good: byDefault(whole),
+  /** Thousandths; -1 with too few reviews. */
+  good_share: byDefault(whole),
+  games: byDefault(json<readonly ShopGame[]>()),
+};
+
+export const shopsTables = { shop, shop_game: { owner_id: id, game_id: id, listings: whole } };
+
+type ShopsTables = typeof shopsTables;
+declare module '#service/kernel/database/tables.ts' {
+  interface Tables extends ShopsTables {}
+}
