@@ -21,6 +21,7 @@ import * as pictures from './pictures.ts';
 import * as popups from './popups.ts';
 import * as profile from './profile.ts';
 import * as reviews from './reviews.ts';
+import * as savedSearches from './savedSearches.ts';
 import * as session from './session.ts';
 import * as security from './security.ts';
 import * as suggestions from './suggestions.ts';
@@ -45,6 +46,7 @@ export const resources = {
   thirdParty,
   catalogue,
   listings,
+  savedSearches,
   orders,
   wallet,
   payouts,
@@ -93,6 +95,7 @@ export {
   popups,
   profile,
   reviews,
+  savedSearches,
   security,
   session,
   suggestions,

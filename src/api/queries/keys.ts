@@ -31,6 +31,7 @@ export const keys = {
   deactivation: (number: string | null) => ['deactivation', number],
   favourites: ['mine', 'favourites'],
   footprints: ['mine', 'footprints'],
+  savedSearches: ['mine', 'savedSearches'],
   searchHistory: ['mine', 'searchHistory'],
   messageLists: ['mine', 'messages', 'list'],
   messageList: (kind: string | null) => ['mine', 'messages', 'list', kind],

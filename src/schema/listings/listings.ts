@@ -12,7 +12,8 @@ const onlyIf = (wanted: boolean | null | undefined): '1' | undefined => (wanted 
 const attributePairs = (pairs: Filter['attributes']): string | undefined =>
   pairs?.length ? pairs.map(({ name, value }) => `${encodeURIComponent(name)}:${encodeURIComponent(value)}`).join(',') : undefined;
 
-const filterQuery = (filter: Partial<Filter>): Partial<QueryOf<typeof rest.listListings>> => ({
+/** A filter of the hall as the service's query. */
+export const filterQuery = (filter: Partial<Filter>): Partial<QueryOf<typeof rest.listListings>> => ({
   game_id: filter.gameId ?? undefined,
   keyword: filter.keyword ?? undefined,
   platform: filter.platform ?? undefined,
