@@ -51,6 +51,7 @@ import type {
   RedPacketsQuery,
   RegisterMutation,
   ReviewSummaryQuery,
+  SavedSearchesQuery,
   SearchHistoryQuery,
   SendSmsMutation,
   SendUsageMutation,
@@ -127,6 +128,7 @@ export interface Answered {
   RedPackets: RedPacketsQuery;
   Register: RegisterMutation;
   ReviewSummary: ReviewSummaryQuery;
+  SavedSearches: SavedSearchesQuery;
   SearchHistory: SearchHistoryQuery;
   SendSms: SendSmsMutation;
   SendUsage: SendUsageMutation;
@@ -297,6 +299,7 @@ export const background: Answers = {
   RedPackets: () => ({ redPackets: [] }),
   Register: () => ({ register: login }),
   ReviewSummary: () => ({ reviewSummary: noReviews }),
+  SavedSearches: () => ({ savedSearches: [] }),
   SearchHistory: () => ({ searchHistory: [] }),
   SendSms: () => ({ sendSms: NOW + 60_000 }),
   SendUsage: () => ({ sendUsage: true }),
